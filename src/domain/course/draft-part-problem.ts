@@ -1,4 +1,4 @@
-import { MAX_MODULES, MAX_QUESTIONS, MAX_SECTIONS } from '../limits.ts'
+import { MAX_MODULES, MAX_PART_OBJECTS, MAX_QUESTIONS, MAX_SECTIONS } from '../limits.ts'
 import { isStorable, NOT_STORABLE } from '../text/storable.ts'
 import { type Fields, fieldsOf, listOf, parseJson } from '../unknown-value.ts'
 import { MAX_NESTING } from './article-values.ts'
@@ -6,7 +6,7 @@ import { MODULE_TYPES, type ModuleType } from './course.ts'
 import { OUTLINE } from './draft-parts.ts'
 
 /** What stands in a part of a draft: what a module is, if that is known, or the outline. */
-type PartKind = ModuleType | 'module' | 'outline'
+export type PartKind = ModuleType | 'module' | 'outline'
 
 /** The name of a part of a draft within a sentence. */
 export const PART_NAMES: Record<PartKind, string> = {
@@ -52,13 +52,21 @@ interface Stored {
   before: Fields | undefined
 }
 
+/** Returns whether a part has more objects and lists than it may have, before it is parsed. */
+export function hasTooManyObjects(content: string): boolean {
+  let count = 0
+  for (const bracket of ['{', '['])
+    for (let at = content.indexOf(bracket); at >= 0; at = content.indexOf(bracket, at + 1))
+      if (++count > MAX_PART_OBJECTS) return true
+  return false
+}
+
 /**
- * Returns what keeps a text from being stored as this part of a draft. It may be one that cannot be published,
+ * Returns what keeps a value from being stored as this part of a draft. It may be one that cannot be published,
  * without a title or a right answer; but it is JSON of the part's own shape, with one id for each module, and no
  * module or field changes its type. What a folder brought with a field of another type stays until that is mended.
  */
-export function findPartProblem(part: string, content: string, stored: Stored): PartProblem | undefined {
-  const value = parseJson(content)
+export function findPartProblem(part: string, value: unknown, stored: Stored): PartProblem | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { place: '', message: 'must be a JSON object' }
   const forbidden = findForbidden(value, part === OUTLINE ? isStorable : () => true)
@@ -71,19 +79,29 @@ export function findPartProblem(part: string, content: string, stored: Stored): 
 function findForbidden(
   value: unknown,
   isText: (text: string) => boolean,
-  { place = '', depth = 1 } = {},
+  depth = 1,
 ): PartProblem | undefined {
-  if (typeof value === 'string') return isText(value) ? undefined : { place, message: NOT_STORABLE }
+  if (typeof value === 'string') return isText(value) ? undefined : { place: '', message: NOT_STORABLE }
   if (typeof value !== 'object' || value === null) return undefined
   if (depth > MAX_PART_NESTING)
-    return { place, message: `is nested more than ${MAX_PART_NESTING} levels deep` }
-  for (const [name, inside] of Object.entries(value)) {
-    const at = Array.isArray(value) ? `${place}[${name}]` : place === '' ? name : `${place}.${name}`
-    if (name === '__proto__') return { place: at, message: 'is no field' }
-    const problem = findForbidden(inside, isText, { place: at, depth: depth + 1 })
-    if (problem) return problem
+    return { place: '', message: `is nested more than ${MAX_PART_NESTING} levels deep` }
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at++) {
+      const problem = findForbidden(value[at], isText, depth + 1)
+      if (problem) return within(`[${at}]`, problem)
+    }
+    return undefined
+  }
+  for (const name of Object.keys(value)) {
+    if (name === '__proto__') return { place: name, message: 'is no field' }
+    const problem = findForbidden(fieldsOf(value)[name], isText, depth + 1)
+    if (problem) return within(name, problem)
   }
   return undefined
+}
+
+function within(step: string, { place, message }: PartProblem): PartProblem {
+  return { place: place === '' || place.startsWith('[') ? step + place : `${step}.${place}`, message }
 }
 
 const OF_OUTLINE = {

@@ -6,9 +6,12 @@ import { versionToStore } from './version-to-store.ts'
 
 /** Returns why a text is stored before the same page writes over it within the ten minutes. */
 function causeOf(before: object, after: object) {
-  const [had, has] = [JSON.stringify(before), JSON.stringify(after)]
-  const written = { content: had, changed: 0, changedBy: 'ana', page: 'p' }
-  return versionToStore({ before: written, after: { content: has, by: 'ana', at: 1, page: 'p' }, newest: 0 })
+  const written = { fields: { ...before }, changed: 0, changedBy: 'ana', page: 'p' }
+  return versionToStore({
+    before: written,
+    after: { fields: { ...after }, by: 'ana', at: 1, page: 'p' },
+    newest: 0,
+  })
 }
 
 const article = (...lines: string[]) => ({
@@ -39,6 +42,8 @@ describe('the version before a save in the middle of work is stored', () => {
     ['most words', article(numbered(120)), article(numbered(50)), 70],
     ['most words, for as many', article(numbered(100)), article(numbered(150, 'other')), 100],
     ['a word that is cut in two, and the others', article(`ab ${numbered(120)}`), article('a b'), 121],
+    ['most of very many words', article(numbered(5000)), article(numbered(1000)), 4000],
+    ['most of a long text without spaces', article('犬猫'.repeat(20_000)), article('犬猫'), 19_990],
     [
       'all words, for a part of them again and again',
       article(numbered(100)),

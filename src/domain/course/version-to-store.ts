@@ -1,5 +1,5 @@
 import { A_MINUTE } from '../durations.ts'
-import { type Fields, fieldsOf, listOf, parseJson, textOf } from '../unknown-value.ts'
+import { type Fields, fieldsOf, listOf, textOf } from '../unknown-value.ts'
 import { articleText } from './article-text.ts'
 import { listWords } from './course-minutes.ts'
 import type { VersionReason } from './draft-parts.ts'
@@ -12,8 +12,8 @@ const MANY_WORDS = 100
 
 interface Change {
   /** What is written over, with who wrote it and on which page. */
-  before: { content: string; changed: number; changedBy: string; page?: string | undefined }
-  after: { content: string; by: string; at: number; page?: string | undefined }
+  before: { fields: Fields; changed: number; changedBy: string; page?: string | undefined }
+  after: { fields: Fields; by: string; at: number; page?: string | undefined }
   /** When the newest version of the part was stored, in ms since 1970; absent if there is none. */
   newest: number | undefined
 }
@@ -29,7 +29,7 @@ export interface VersionCause {
  * it was written on the same page less than ten minutes after the last stored one, and nothing big is taken out.
  */
 export function versionToStore({ before, after, newest }: Change): VersionCause | undefined {
-  const lost = countLost(before.content, after.content)
+  const lost = countLost(before.fields, after.fields)
   if (lost !== undefined) return { reason: 'loss', lost }
   const isSamePage = before.changedBy === after.by && before.page === after.page
   const isSameWork = isSamePage && newest !== undefined && after.at - newest < WORK_INTERVAL_MS
@@ -40,8 +40,7 @@ export function versionToStore({ before, after, newest }: Change): VersionCause 
  * Counts what a save takes out: the modules of an outline, all questions of a quiz, or most words of an article;
  * undefined unless that is much.
  */
-function countLost(before: string, after: string): number | undefined {
-  const [had, has] = [before, after].map((content) => fieldsOf(parseJson(content))) as [Fields, Fields]
+function countLost(had: Fields, has: Fields): number | undefined {
   return countLostModules(had, has) ?? countLostQuestions(had, has) ?? countLostWords(had, has)
 }
 
@@ -68,11 +67,20 @@ function idsIn(things: unknown): unknown[] {
 function countLostWords(had: Fields, has: Fields): number | undefined {
   const earlier = articleText(textOf(had.editorData))
   const [gone, come] = findDifference(earlier, articleText(textOf(has.editorData)))
-  const lost = withoutThese(listWords(gone), listWords(come)).length
+  const isLong = Math.max(gone.length, come.length) > LONG_TEXT
+  const lost = withoutThese(wordsIn(gone, isLong), wordsIn(come, isLong)).length
   // To count all words takes a while, and most saves change a few.
   if (lost * 2 <= MANY_WORDS) return undefined
-  const words = listWords(earlier).length
+  const words = wordsIn(earlier).length
   return words >= MANY_WORDS && lost * 2 > words ? lost : undefined
+}
+
+/** Length of a text from which its words are told by spaces alone: to find them takes a second a megabyte. */
+const LONG_TEXT = 20_000
+
+/** Lists the words of a text; of a long one what is between spaces, and of scripts without spaces pairs of letters. */
+function wordsIn(text: string, isLong = text.length > LONG_TEXT): string[] {
+  return !isLong ? listWords(text) : (text.match(/\S{1,20}(?!\S)|\S{1,2}/g) ?? [])
 }
 
 /** Returns what stands between spaces in one of two texts alone: no word reaches over a space. */

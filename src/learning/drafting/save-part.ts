@@ -1,12 +1,15 @@
 import type { AppContext } from '#app-context.ts'
+import { findLimitProblem } from '#contract/part-limits.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { newId } from '#core/secret.ts'
 import {
   DRAFT_TOO_LONG,
   findPartProblem,
+  hasTooManyObjects,
   kindOfPart,
   PART_NAMES,
   PART_TOO_LONG,
+  type PartKind,
   type PartProblem,
 } from '#domain/course/draft-part-problem.ts'
 import { namesModule, OUTLINE } from '#domain/course/draft-parts.ts'
@@ -83,7 +86,10 @@ export function savePart(
     const outline = await readOutline(transaction, draftId)
     if (!stored && !namesModule(outline, part)) throw notFound()
     await refuseTooLong(transaction, wanted, { outline, stored })
-    refuseProblem(findPartProblem(part, content, { ...draft, outline, before: fieldsIn(stored) }))
+    const value = parseJson(content)
+    const [fields, before] = [fieldsOf(value), fieldsIn(stored)]
+    refuseProblem(findPartProblem(part, value, { ...draft, outline, before }))
+    refuseProblem(findBeyondLimit(kindOfPart(part, outline), fields, before))
     const now = clock()
     const own = { part, written: now, writtenBy: actor, lost: undefined }
     if (stored && stored.version !== version) {
@@ -93,8 +99,8 @@ export function savePart(
       const message = await whoChanged(transaction, stored, outline)
       return { outcome: 'refused', message, part: stored }
     }
-    if (stored) await storeBefore(transaction, wanted, { stored, actor, now })
-    const name = part === OUTLINE ? nameIn(content) : undefined
+    if (stored && before) await storeBefore(transaction, wanted, { stored, before, fields, actor, now })
+    const name = part === OUTLINE ? textOf(fields.name) : undefined
     const next = (stored?.version ?? 0) + 1
     const written = { part, content, version: next, changedBy: actor, save, page: wanted.page, name }
     await writeDraftPart(transaction, draftId, written, now)
@@ -120,7 +126,7 @@ async function refuseTooLong(
   { draftId, part, content }: PartToSave,
   { outline, stored }: { outline: Fields; stored: StoredPart | undefined },
 ): Promise<void> {
-  if (Buffer.byteLength(content) > MAX_PART_BYTES)
+  if (Buffer.byteLength(content) > MAX_PART_BYTES || hasTooManyObjects(content))
     throw new AppError('payload-too-large', PART_TOO_LONG[kindOfPart(part, outline)])
   const growth = Buffer.byteLength(content) - Buffer.byteLength(stored?.content ?? '')
   if (growth > 0 && (await measureDraft(db, draftId)) + growth > MAX_DRAFT_BYTES)
@@ -150,16 +156,26 @@ async function findEarlierSave(
 /** Stores what a save writes over, under its own save, where that is not the work of the last minutes of the same writer. */
 async function storeBefore(
   db: Queryable,
-  { draftId, part, content, because, page }: PartToSave,
-  { stored, actor, now }: { stored: PartNow; actor: string; now: number },
+  { draftId, part, because, page }: PartToSave,
+  {
+    stored,
+    before,
+    fields,
+    actor,
+    now,
+  }: { stored: PartNow; before: Fields; fields: Fields; actor: string; now: number },
 ): Promise<void> {
   const newest = await findNewestVersionTime(db, draftId, part)
   const cause: VersionCause | undefined = because
     ? { reason: because }
-    : versionToStore({ before: stored, after: { content, by: actor, at: now, page }, newest })
+    : versionToStore({
+        before: { ...stored, fields: before },
+        after: { fields, by: actor, at: now, page },
+        newest,
+      })
   if (!cause) return
-  const { content: before, changed: written, changedBy: writtenBy } = stored
-  const version = { id: stored.save ?? newId(), part, content: before, written, writtenBy }
+  const { content, changed: written, changedBy: writtenBy } = stored
+  const version = { id: stored.save ?? newId(), part, content, written, writtenBy }
   if (await storeVersion(db, draftId, { ...version, ...cause, lost: cause.lost }, now)) return
   // The work of one page goes on: of that only every tenth minute is stored anyway.
   const isSamePage = cause.reason === 'work' && writtenBy === actor && stored.page === page
@@ -202,12 +218,18 @@ function fieldsIn(stored: StoredPart | undefined): Fields | undefined {
   return stored && fieldsOf(parseJson(stored.content))
 }
 
+/** Finds a text or a list beyond its limit, unless the stored part has one: what a folder brought can be mended. */
+function findBeyondLimit(
+  kind: PartKind,
+  fields: Fields,
+  before: Fields | undefined,
+): PartProblem | undefined {
+  const problem = findLimitProblem(kind, fields)
+  return problem && before && findLimitProblem(kind, before) ? undefined : problem
+}
+
 function refuseProblem(problem: PartProblem | undefined): void {
   if (!problem) return
   const { place, message } = problem
   throw new AppError('invalid-argument', place === '' ? message : `${place}: ${message}`)
-}
-
-function nameIn(content: string): string {
-  return textOf(fieldsOf(parseJson(content)).name)
 }

@@ -14,6 +14,13 @@ import type { CourseModule } from '#domain/course/course.ts'
 import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
 import { paragraphNode, plainBlock, textNode, toEditorData } from '#domain/course/editor-state.ts'
 import { A_DAY } from '#domain/durations.ts'
+import {
+  MAX_ANSWERS,
+  MAX_LINKS,
+  MAX_PART_OBJECTS,
+  MAX_TEXT_LENGTH,
+  MAX_TITLE_LENGTH,
+} from '#domain/limits.ts'
 import { clearUp } from '#jobs/housekeeping.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { deleteDraft } from '#store/learning/course-drafts.ts'
@@ -105,6 +112,62 @@ for (const kind of DATABASES)
         { actor: author.uid, count: 1 },
       ])
     })
+
+    it.each<[what: string, part: string, content: object, status: number, message: string | RegExp]>([
+      [
+        'answers',
+        QUIZ,
+        { questions: [{}, { answers: Array(MAX_ANSWERS + 1).fill({}) }] },
+        400,
+        'Question 2, answers: has more than 26 entries',
+      ],
+      [
+        'empty answers, more than memory holds the issues of',
+        QUIZ,
+        { questions: [{ answers: Array(50_000).fill({}) }] },
+        400,
+        'Question 1, answers: has more than 26 entries',
+      ],
+      [
+        'letters of a question',
+        QUIZ,
+        { questions: [{ question: 'x'.repeat(MAX_TEXT_LENGTH + 1) }] },
+        400,
+        'Question 1, question: is longer than 10000 characters',
+      ],
+      [
+        'links',
+        ARTICLE,
+        { links: Array(MAX_LINKS + 1).fill({ title: '', value: '' }) },
+        400,
+        'Links: has more than 200 entries',
+      ],
+      [
+        'letters of a title',
+        OUTLINE,
+        { sections: [{ title: 'x'.repeat(MAX_TITLE_LENGTH + 1), modules: [] }] },
+        400,
+        /^Section “x+…”, title: is longer than 1000 characters$/,
+      ],
+      [
+        'objects',
+        ARTICLE,
+        { notes: '[]'.repeat(MAX_PART_OBJECTS) },
+        413,
+        'This article is too long to be saved as one. Split it in two.',
+      ],
+    ])(
+      'are refused with more %s than there may be, with the place, and may lack anything',
+      async (...row) => {
+        const [, part, content, status, message] = row
+        await beginDraft()
+        const whole = part === OUTLINE ? { id: courseId, ...content } : content
+        const refused = await save(part, { content: JSON.stringify(whole) })
+        expect([refused.status, refused.body.message]).toEqual([status, expect.stringMatching(message)])
+        const stays = part === OUTLINE ? { id: courseId } : {}
+        expect((await save(part, { content: JSON.stringify(stays) })).status).toBe(200)
+      },
+    )
 
     it('are refused to the second of two who began from one version, with both texts and who was faster', async () => {
       await beginDraft()
@@ -321,7 +384,7 @@ for (const kind of DATABASES)
         ],
         [
           ARTICLE,
-          stateOf(`{"children":[{"children":{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}}]}`),
+          stateOf(`{"children":[{"children":{"a":${'['.repeat(25_000)}${']'.repeat(25_000)}}}]}`),
           /^editorData: is/,
         ],
         [ARTICLE, stateOf('{"children":[{"format":{"__proto__":{"a":1}}}]}'), /^editorData: is no field/],
