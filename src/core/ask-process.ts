@@ -1,37 +1,117 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { fieldsOf } from '#domain/unknown-value.ts'
+import { errorMessage } from './error-message.ts'
+import { AppError, type ErrorCode } from './errors.ts'
 
-/** The answer of a process that could not do its task. */
+/** The answer of a process that could not do its task, with what makes a refusal of it. */
 export interface FailedTask {
   outcome: 'failed'
   problem: string
+  refusal?: { code: ErrorCode; retryAfter: number | undefined } | undefined
 }
 
+/** Time after which a process that waits for a task is ended, in ms. */
+const REST_MS = 60_000
+
+interface Asking {
+  /** Says in an error what the process does. */
+  doing: string
+  /** Ends the process at once. */
+  stopping: AbortSignal | undefined
+  /** True if the process may wait for the next task, since its start takes longer than most of them. */
+  isKept?: boolean
+}
+
+/** A process that waits for a task, and what ends it after a while. */
+interface Resting {
+  child: ChildProcess
+  timer: NodeJS.Timeout
+}
+
+const resting = new Map<string, Resting[]>()
+
+/** Memory of a process that is kept, in MB: far more than the largest draft takes. */
+const KEPT_HEAP = '--max-old-space-size=512'
+
 /**
- * Gives a task to a process of ours beside the server, and returns its answer. A server that is stopping ends
- * it at once. Throws if it fails, or ends without an answer; `doing` says in an error what it does.
+ * Gives a task to a process of ours beside the server, and returns its answer. Throws the refusal of a rule, and
+ * for a process that fails, or ends without an answer.
  */
 export async function askProcess<Answer extends { outcome: string }>(
   file: string,
   task: object,
-  { doing, stopping }: { doing: string; stopping: AbortSignal | undefined },
+  { doing, stopping, isKept = false }: Asking,
 ): Promise<Exclude<Answer, FailedTask>> {
-  const child = fork(file, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  stopping?.throwIfAborted()
+  const child = takeResting(file) ?? startProcess(file, isKept)
   const end = () => child.kill('SIGKILL')
   stopping?.addEventListener('abort', end)
   try {
-    const answer = await new Promise<unknown>((resolve, reject) => {
-      child.once('message', resolve)
-      child.once('error', reject)
-      child.once('exit', (code, signal) =>
-        reject(new Error(`The process that ${doing} ended: ${signal ?? code}.`)),
-      )
-      child.send(task)
-    })
-    const { outcome, problem } = fieldsOf(answer)
-    if (outcome === 'failed') throw new Error(String(problem))
+    const answer = await ask(child, { ...task, isKept }, doing)
+    if (fieldsOf(answer).isLast === false) keep(file, child)
+    if (isFailed(answer)) throw toTaskError(answer)
     return answer as Exclude<Answer, FailedTask>
+  } catch (error) {
+    throw stopping?.aborted ? stopping.reason : error
   } finally {
     stopping?.removeEventListener('abort', end)
   }
+}
+
+function isFailed(answer: unknown): answer is FailedTask {
+  return fieldsOf(answer).outcome === 'failed'
+}
+
+function startProcess(file: string, isKept: boolean): ChildProcess {
+  const child = fork(file, {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    serialization: 'advanced',
+    execArgv: isKept ? [...process.execArgv, KEPT_HEAP] : process.execArgv,
+  })
+  return child.on('error', () => undefined)
+}
+
+function ask(child: ChildProcess, task: object, doing: string): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  const fail = (code: number | null, signal: string | null) =>
+    reject(new Error(`The process that ${doing} ended: ${signal ?? code}.`))
+  child.once('message', resolve).once('error', reject).once('exit', fail)
+  child.send(task)
+  return promise.finally(() => child.off('message', resolve).off('error', reject).off('exit', fail))
+}
+
+/** Keeps a process for the next task; it keeps nothing else from ending, and ends with this process. */
+function keep(file: string, child: ChildProcess): void {
+  child.unref()
+  child.channel?.unref()
+  const timer = setTimeout(() => {
+    resting.set(
+      file,
+      (resting.get(file) ?? []).filter((one) => one.child !== child),
+    )
+    if (child.connected) child.disconnect()
+  }, REST_MS).unref()
+  resting.set(file, [...(resting.get(file) ?? []), { child, timer }])
+}
+
+function takeResting(file: string): ChildProcess | undefined {
+  const { child, timer } = resting.get(file)?.pop() ?? {}
+  if (!child) return undefined
+  clearTimeout(timer)
+  if (!child.connected) return takeResting(file)
+  child.ref()
+  child.channel?.ref()
+  return child
+}
+
+/** Returns the answer of a process whose task failed. */
+export function toFailedTask(error: unknown): FailedTask {
+  if (!(error instanceof AppError)) return { outcome: 'failed', problem: errorMessage(error) }
+  const { code, retryAfter } = error
+  return { outcome: 'failed', problem: error.message, refusal: { code, retryAfter } }
+}
+
+/** Returns the error that a failed task is where it was asked for. */
+export function toTaskError({ problem, refusal }: Omit<FailedTask, 'outcome'>): Error {
+  return refusal ? new AppError(refusal.code, problem, refusal.retryAfter) : new Error(problem)
 }

@@ -129,3 +129,30 @@ it('refuses all waiting jobs when the database does not answer one, and serves t
   ])
   expect(await enqueue(of('b'), async () => 'served')).toBe('served')
 })
+
+it('runs one job of each client at a time where it says so, and others meanwhile', async () => {
+  const { enqueue } = createFairQueue({ parallel: 2, maxWaiting: 10, oneEach: true, ...JOBS })
+  const order: string[] = []
+  const ends = Promise.withResolvers<void>()
+  const first = enqueue(of('a'), () => ends.promise)
+  const second = enqueue(of('a'), async () => void order.push('a2'))
+  await enqueue(of('b'), async () => void order.push('b'))
+  await pause()
+  expect(order).toEqual(['b'])
+  ends.resolve()
+  await Promise.all([first, second])
+  expect(order).toEqual(['b', 'a2'])
+})
+
+it('drops a waiting job whose client has left', async () => {
+  const { enqueue, load } = createFairQueue({ parallel: 1, maxWaiting: 10, ...JOBS })
+  const ends = Promise.withResolvers<void>()
+  const left = new AbortController()
+  const running = enqueue(of('a'), () => ends.promise)
+  const dropped = enqueue({ ...of('b'), signal: left.signal }, async () => 'run')
+  left.abort(new Error('left'))
+  await expect(dropped).rejects.toThrow('left')
+  expect(load()).toEqual({ waiting: 0, running: 1 })
+  ends.resolve()
+  await running
+})

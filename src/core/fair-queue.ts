@@ -1,15 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from './errors.ts'
 
-/** The client that waits, and whether it has priority. */
+/** The client that waits, and whether it has priority. A job that has not begun when `signal` is aborted is dropped. */
 export interface Caller {
   client: string
   goesFirst: boolean
+  signal?: AbortSignal
 }
 
 interface FairQueueOptions {
   parallel: number
   maxWaiting: number
+  /** True if a client has at most one job running. */
+  oneEach?: boolean
   /** The sentence of a refusal. */
   whenFull: string
   /** Returns true for the failure of a job that all others would meet, too. */
@@ -17,6 +20,7 @@ interface FairQueueOptions {
 }
 
 interface Job {
+  client: string
   run: () => Promise<void>
   refuse: (why: unknown) => void
 }
@@ -38,18 +42,23 @@ const MAX_IN_A_ROW = 2
  * a job fails as `failsAll` says, such as for a database that does not answer, all waiting jobs are refused at
  * once instead of each waiting its whole time for it.
  */
-export function createFairQueue({ parallel, maxWaiting, whenFull, failsAll }: FairQueueOptions) {
+export function createFairQueue(options: FairQueueOptions) {
+  const { parallel, maxWaiting, whenFull, oneEach = false, failsAll } = options
   const queueFull = () => new AppError('unavailable', whenFull, RETRY_AFTER_SECONDS)
   const [first, others] = [createQueue(maxWaiting, queueFull), createQueue(maxWaiting, queueFull)]
   const queues = { first, others, firstInARow: 0 }
   const queueOf = ({ goesFirst }: Caller) => (goesFirst ? first : others)
+  /** The clients that may have no other job running now. */
+  const busy = new Set<string>()
   let running = 0
 
   async function work(): Promise<void> {
     if (running >= parallel) return
     running++
-    for (let job = takeFairly(queues); job; job = takeFairly(queues)) {
+    for (let job = takeFairly(queues, busy); job; job = takeFairly(queues, busy)) {
+      if (oneEach) busy.add(job.client)
       await job.run()
+      busy.delete(job.client)
       // Lets requests that have arrived in the meantime run before the next job.
       await setImmediate()
     }
@@ -65,7 +74,11 @@ export function createFairQueue({ parallel, maxWaiting, whenFull, failsAll }: Fa
         reject(error)
         if (failsAll?.(error)) for (const queue of [first, others]) refuseAll(queue, error)
       }
-      add(queueOf(caller), caller.client, { run, refuse: reject })
+      const [queue, { client, signal }] = [queueOf(caller), caller]
+      const added = { client, run, refuse: reject }
+      if (signal?.aborted) reject(signal.reason)
+      else add(queue, added)
+      signal?.addEventListener('abort', () => drop(queue, added) && reject(signal.reason), { once: true })
       void work()
       return promise
     },
@@ -81,11 +94,14 @@ export function createFairQueue({ parallel, maxWaiting, whenFull, failsAll }: Fa
 }
 
 /** Takes the next job of the two queues, which change their turns. */
-function takeFairly(queues: { first: Queue; others: Queue; firstInARow: number }): Job | undefined {
+function takeFairly(
+  queues: { first: Queue; others: Queue; firstInARow: number },
+  busy: ReadonlySet<string>,
+): Job | undefined {
   const isFirstNext = queues.firstInARow < MAX_IN_A_ROW || queues.others.length === 0
-  const favoured = isFirstNext ? take(queues.first) : undefined
+  const favoured = isFirstNext ? take(queues.first, busy) : undefined
   queues.firstInARow = favoured ? queues.firstInARow + 1 : 0
-  return favoured ?? take(queues.others)
+  return favoured ?? take(queues.others, busy)
 }
 
 /** Jobs that wait, by client, in the order of the clients' turns. */
@@ -100,10 +116,10 @@ function createQueue(maxWaiting: number, queueFull: () => AppError): Queue {
   return { waiting: new Map(), length: 0, maxWaiting, queueFull }
 }
 
-/** Takes the job of the client whose turn it is, which then waits behind the others. */
-function take(queue: Queue): Job | undefined {
+/** Takes the job of the client whose turn it is, which then waits behind the others; busy ones wait on. */
+function take(queue: Queue, busy: ReadonlySet<string>): Job | undefined {
   const { waiting } = queue
-  const [client, jobs] = waiting.entries().next().value ?? []
+  const [client, jobs] = waiting.entries().find(([one]) => !busy.has(one)) ?? []
   if (client === undefined || jobs === undefined) return undefined
   const job = jobs.shift()
   waiting.delete(client)
@@ -112,8 +128,20 @@ function take(queue: Queue): Job | undefined {
   return job
 }
 
+/** Takes out a job that waits; false for one that does not. */
+function drop(queue: Queue, job: Job): boolean {
+  const jobs = queue.waiting.get(job.client) ?? []
+  const place = jobs.indexOf(job)
+  if (place < 0) return false
+  jobs.splice(place, 1)
+  if (jobs.length === 0) queue.waiting.delete(job.client)
+  queue.length--
+  return true
+}
+
 /** Adds a client's job; where all places are taken, refuses the newest of the client with the most. */
-function add(queue: Queue, client: string, job: Job): void {
+function add(queue: Queue, job: Job): void {
+  const { client } = job
   const own = queue.waiting.get(client) ?? []
   if (queue.length >= queue.maxWaiting) {
     const largest = findLargestBeyond(queue, own.length + 1)

@@ -50,3 +50,18 @@ export const MAX_PART_OBJECTS = 60_000
 
 /** Maximum size of all parts of a draft together, in bytes. */
 export const MAX_DRAFT_BYTES = 16_000_000
+
+/** Maximum number of processes that work beside a server at once on what people ask for, one for each person. */
+export const MAX_HELPERS = 2
+
+/** Maximum number of people's tasks that wait for such a process. */
+export const MAX_WAITING_HELPERS = 20
+
+/** Maximum number of checks and previews of drafts that one person may have under way; of anything else one. */
+export const MAX_CHECKS_PER_PERSON = 4
+
+/** Maximum time for the check or the preview of a draft, in ms. */
+export const MAX_CHECK_MS = 30_000
+
+/** Maximum number of courses that are downloaded as folders from a server at once. */
+export const MAX_FOLDER_DOWNLOADS = 2

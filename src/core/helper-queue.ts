@@ -1,0 +1,104 @@
+import { MAX_HELPERS, MAX_WAITING_HELPERS } from '#domain/limits.ts'
+import { AppError } from './errors.ts'
+import { createFairQueue } from './fair-queue.ts'
+
+/** Seconds after which a person whose task is under way may ask for another. */
+const RETRY_AFTER_SECONDS = 5
+
+/** The client that the server's own jobs are: one of them has a helper at a time, and the other is for people. */
+const JOBS = { client: '', goesFirst: true }
+
+/** Helpers are processes beside the server, each with its own memory: they wait here for their turns. */
+const queue = createFairQueue({
+  parallel: MAX_HELPERS,
+  maxWaiting: MAX_WAITING_HELPERS,
+  oneEach: true,
+  whenFull: 'Others are waiting for the same. Please try again in a moment.',
+})
+
+/** A task that a person asked for. */
+export interface HelperTask {
+  person: string
+  /** What it does, such as `check`. */
+  kind: string
+  /** Maximum number of tasks of this kind that the person may have, running and waiting. */
+  most?: number
+  /** Aborted when the person does not wait any more. */
+  signal: AbortSignal
+}
+
+/** Number of tasks that run or wait, by kind and person. */
+const underWay = new Map<string, number>()
+
+/**
+ * Runs a task with a helper process when it is its turn; each person has one at a time. Refuses with
+ * `too-many-requests` more tasks of a kind than the person may have, and with `unavailable` when too many people
+ * wait.
+ */
+export async function runWithHelper<T>(
+  { person, kind, most = 1, signal }: HelperTask,
+  work: () => Promise<T>,
+): Promise<T> {
+  const key = `${kind} ${person}`
+  const count = underWay.get(key) ?? 0
+  if (count >= most)
+    throw new AppError(
+      'too-many-requests',
+      'This is being done for you already. Please wait until it has ended.',
+      RETRY_AFTER_SECONDS,
+    )
+  underWay.set(key, count + 1)
+  try {
+    return await queue.enqueue({ client: person, goesFirst: false, signal }, work)
+  } finally {
+    const left = (underWay.get(key) ?? 1) - 1
+    if (left > 0) underWay.set(key, left)
+    else underWay.delete(key)
+  }
+}
+
+/** Runs a task of the server's own jobs with a helper process. */
+export function runJobWithHelper<T>(work: () => Promise<T>): Promise<T> {
+  return queue.enqueue(JOBS, work)
+}
+
+interface SharedTask {
+  result: Promise<unknown>
+  wanted: number
+  ended: AbortController
+}
+
+const shared = new Map<string, SharedTask>()
+
+/** Runs a task once for all who want the same at the same time, and ends it when the last of them has left. */
+export async function shareTask<T>(
+  key: string,
+  signal: AbortSignal,
+  begin: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const task = shared.get(key) ?? beginShared(key, begin)
+  task.wanted++
+  const leave = () => {
+    if (--task.wanted > 0) return
+    forget(key, task)
+    task.ended.abort()
+  }
+  signal.addEventListener('abort', leave, { once: true })
+  try {
+    return (await task.result) as T
+  } finally {
+    signal.removeEventListener('abort', leave)
+  }
+}
+
+function beginShared<T>(key: string, begin: (signal: AbortSignal) => Promise<T>): SharedTask {
+  const ended = new AbortController()
+  const task: SharedTask = { result: Promise.resolve(), wanted: 0, ended }
+  shared.set(key, task)
+  task.result = begin(ended.signal).finally(() => forget(key, task))
+  return task
+}
+
+function forget(key: string, task: SharedTask): void {
+  if (shared.get(key) === task) shared.delete(key)
+}
