@@ -1,4 +1,5 @@
 import type { AppContext } from '#app-context.ts'
+import { runJobWithHelper } from '#core/helper-queue.ts'
 import { HOLD_MS, runBeside } from '#learning/publishing/run-publishing.ts'
 import {
   endPublication,
@@ -30,7 +31,7 @@ export function createPublications(portal: Portal & Pick<AppContext, 'log'>): Jo
 export async function publishWaiting(portal: Portal, stopping: AbortSignal): Promise<void> {
   const work = (held: HeldPublication) => runBeside(portal, { kind: 'work', held }, stopping)
   try {
-    while (!stopping.aborted && (await publishNext(portal, work)));
+    while (!stopping.aborted && (await runJobWithHelper(() => publishNext(portal, work))));
   } catch (error) {
     if (!stopping.aborted) throw error
   }

@@ -244,6 +244,8 @@ export interface CourseDraftRow {
   created_by: string
   changed: number
   changed_by: string
+  /** The check of its newest checked version, JSON; null before the first. */
+  checked: string | null
 }
 
 /** A part of a draft, keyed by draft and part: the outline, or the content of one module. */

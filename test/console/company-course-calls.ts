@@ -80,7 +80,7 @@ async function newDraft(app: TestApp, isThere: boolean): Promise<string> {
   const key = randomUUID()
   const made = { from: 'empty' as const, name: `Draft ${key}` }
   const begin = { config: parseConfig({ DATA_DIR: app.dataDir }), db: app.db, clock: app.now }
-  const { id } = await beginDraft(begin, made, { actor: 'operator', key })
+  const { id } = await beginDraft(begin, made, { actor: 'operator', key }, async (course) => course)
   return `/company/v1/drafts/${isThere ? id : randomUUID()}`
 }
 

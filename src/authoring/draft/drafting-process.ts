@@ -1,37 +1,65 @@
-import { errorMessage } from '#core/error-message.ts'
+import { toFailedTask } from '#core/ask-process.ts'
 import { lowerPriority } from '#core/lower-priority.ts'
 import { OPERATING_TIMEOUTS } from '#core/timeouts.ts'
 import { withPictures } from '#domain/course/course-pictures.ts'
+import { checkStoredDraft } from '#learning/drafting/check-draft.ts'
+import { type BegunDraft, beginDraft } from '#learning/drafting/draft-acts.ts'
+import { previewDraft } from '#learning/drafting/preview-draft.ts'
 import type { DraftingAnswer, DraftingTask } from '#learning/drafting/run-drafting.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
 import { connect, disconnect } from '#store/connection/connect.ts'
+import type { Database } from '#store/schema.ts'
 import { leaveOutMinutes } from '../add-minutes.ts'
 import { readUpload } from './read-upload.ts'
+
+/** Memory beyond which a process that is kept ends after a task, in bytes. */
+const MAX_RESTING_BYTES = 160 * 1024 ** 2
 
 // A process of its own: what counts the words of a course and reads its files keeps no request waiting, and
 // is not in the server's memory.
 process.umask(0o077)
 lowerPriority()
-process.once('message', async (task: DraftingTask) => {
-  const answer = await run(task).catch(
-    (error: unknown): DraftingAnswer => ({ outcome: 'failed', problem: errorMessage(error) }),
-  )
-  if (process.connected) process.send?.(answer, () => process.disconnect?.())
+process.on('message', async (task: DraftingTask & { isKept: boolean }) => {
+  const answer = await run(task).catch(toFailedTask)
+  const isLast = !task.isKept || process.memoryUsage.rss() > MAX_RESTING_BYTES
+  if (process.connected) process.send?.({ ...answer, isLast }, () => isLast && process.disconnect?.())
 })
 // Its server is gone, and another one takes up what it read.
 process.once('disconnect', () => process.exit())
 
 async function run(task: DraftingTask): Promise<DraftingAnswer> {
-  const media = await openMediaStore(task.media)
-  if (task.kind === 'published') {
-    const bare = withPictures(task.course, () => undefined)
-    return { outcome: 'read', course: await leaveOutMinutes(bare, undefined, media) }
-  }
   const db = connect({ ...task.store, purpose: 'portal course draft' }, OPERATING_TIMEOUTS)
   try {
-    await readUpload(task.upload, { db, media, now: task.now })
-    return { outcome: 'ended' }
+    return await runOn(db, task)
   } finally {
     await disconnect(db)
   }
+}
+
+async function runOn(db: Database, task: DraftingTask): Promise<DraftingAnswer> {
+  switch (task.kind) {
+    case 'check':
+      return { outcome: 'checked', check: await checkStoredDraft(db, task.id) }
+    case 'preview':
+      return { outcome: 'previewed', preview: await previewDraft(db, task.id) }
+    case 'upload':
+      await readUpload(task.upload, { db, media: await openMediaStore(task.media), now: task.now })
+      return { outcome: 'ended' }
+    case 'begin':
+      return { outcome: 'begun', draft: await begin(db, task) }
+  }
+}
+
+async function begin(
+  db: Database,
+  { wanted, by, media, now, timeZone, store }: Extract<DraftingTask, { kind: 'begin' }>,
+): Promise<BegunDraft> {
+  const files = await openMediaStore(media)
+  return beginDraft({ db, clock: () => now, config: { timeZone, store } }, wanted, by, (course) =>
+    leaveOutMinutes(
+      withPictures(course, () => undefined),
+      undefined,
+      files,
+    ),
+  )
 }

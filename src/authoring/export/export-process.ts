@@ -4,41 +4,58 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { toFailedTask } from '#core/ask-process.ts'
 import type { MediaPlace } from '#core/config.ts'
+import { notFound } from '#core/errors.ts'
 import { lowerPriority } from '#core/lower-priority.ts'
-import type { Course } from '#domain/course/course.ts'
+import type { StoreAddress } from '#core/store-address.ts'
+import { OPERATING_TIMEOUTS } from '#core/timeouts.ts'
+import { readWrittenDraft, type WrittenFolder } from '#learning/drafting/draft-acts.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
+import { connect, disconnect } from '#store/connection/connect.ts'
+import { findDraft } from '#store/learning/course-drafts.ts'
+import { findCourseRevision } from '#store/learning/courses.ts'
 import type { CourseFiles } from '../folder/write-course-folder.ts'
 import { toDraftFiles, toExportedFiles } from './exported-files.ts'
 
-/** A course to write, the media it names, and the folder that its files are in. */
-interface ExportTask {
-  course: Course
-  /** Absent for a draft. */
-  revision?: number
-  /** The revision that a draft began from, where it began from one. */
-  draftOf?: { revision: number; sha256: string } | 'nothing'
-  media: MediaPlace
-  folder: string
-}
+/** A draft or a revision to write, where it and its media are stored, and the folder that its files are in. */
+type ExportTask = WrittenFolder & { store: StoreAddress; media: MediaPlace; folder: string }
 
 // A process of its own: what writes YAML and Markdown would stay in the server's memory. Writes one course as
 // a ZIP to its output, as fast as that is read, and ends with 1 where it cannot.
 process.umask(0o077)
 lowerPriority()
-process.once('message', async ({ course, revision, draftOf = 'nothing', media, folder }: ExportTask) => {
-  const store = await openMediaStore(media)
-  const mark = draftOf === 'nothing' ? undefined : draftOf
-  const files = await (revision === undefined
-    ? toDraftFiles({ course, mark }, store)
-    : toExportedFiles({ course, revision }, store))
-  await writeZip(files, folder)
+process.once('message', async (task: ExportTask) => {
+  const files = await readFiles(task).catch(toFailedTask)
+  if ('outcome' in files) {
+    process.send?.(files, () => process.disconnect?.())
+    return
+  }
+  await writeZip(files, task.folder)
   // Written whole before the process ends: what is still on its way would be lost.
   await new Promise((resolve) => process.stdout.write('', resolve))
   process.disconnect?.()
 })
 // Nobody reads it any more.
 process.once('disconnect', () => process.exit())
+
+async function readFiles({ store, media, ...written }: ExportTask): Promise<CourseFiles> {
+  const db = connect({ ...store, purpose: 'portal course folder' }, OPERATING_TIMEOUTS)
+  try {
+    const files = await openMediaStore(media)
+    if ('draftId' in written) {
+      const draft = await findDraft(db, written.draftId)
+      if (!draft) throw notFound()
+      return await toDraftFiles(await readWrittenDraft(db, draft), files)
+    }
+    const { courseId: id, revision } = written
+    const course = await findCourseRevision(db, { id, revision })
+    if (!course) throw notFound()
+    return await toExportedFiles({ course, revision }, files)
+  } finally {
+    await disconnect(db)
+  }
+}
 
 async function writeZip({ texts, copies }: CourseFiles, folder: string): Promise<void> {
   const zip = new Zip((error, piece) => {

@@ -1,17 +1,24 @@
 import { z } from 'zod'
 import { checkCourse } from '#contract/check-course.ts'
 import { DraftProblem } from '#contract/company/company-drafts.ts'
+import { VERSION } from '#core/version.ts'
 import type { Course } from '#domain/course/course.ts'
 import { quote } from '#domain/course/course-changes.ts'
-import { type DraftPart, documentOf } from '#domain/course/draft-parts.ts'
-import { type CourseProblem, errorAt, warningAt } from '#domain/course-check/course-problem.ts'
+import { type CourseProblem, errorAt, MAX_REPORTED, warningAt } from '#domain/course-check/course-problem.ts'
 import { entriesOf, toPart } from '#domain/course-check/document-part.ts'
 import { fieldOf } from '#domain/course-check/field-of.ts'
 import { messageInWords, placeInWords } from '#domain/course-check/place-words.ts'
 import { addWritingProblems } from '#domain/course-check/writing-problems.ts'
+import { shorten } from '#domain/text/shorten.ts'
 import { isStorable } from '#domain/text/storable.ts'
-import type { Fields } from '#domain/unknown-value.ts'
-import { type CourseDraft, listDraftParts, readDraftProblems } from '#store/learning/course-drafts.ts'
+import { type Fields, parseJson } from '#domain/unknown-value.ts'
+import {
+  type CourseDraft,
+  findDraft,
+  readDraftCheck,
+  readDraftDocument,
+  readDraftProblems,
+} from '#store/learning/course-drafts.ts'
 import { type Queryable, readJson } from '#store/schema.ts'
 import { findPathOwner } from '../publishing/publish-as-shown.ts'
 
@@ -23,34 +30,94 @@ export interface CheckedDraft {
   problems: DraftProblem[]
 }
 
+/** The check of a draft as it is stored, for its version and for this version of the portal. */
+export const DraftCheck = z.object({
+  portal: z.string(),
+  version: z.int(),
+  /** The first problems, errors first. */
+  problems: z.array(DraftProblem),
+  errors: z.int(),
+  warnings: z.int(),
+  /** The numbers of errors and warnings in modules, by the numbers of section and module, such as `0.2`. */
+  modules: z.record(z.string(), z.tuple([z.int(), z.int()])),
+})
+export type DraftCheck = z.infer<typeof DraftCheck>
+
+/** Finds the check of a draft that is stored, if this version of the portal made it. */
+export async function findStoredCheck(db: Queryable, id: string): Promise<DraftCheck | undefined> {
+  const stored = await readDraftCheck(db, id)
+  const check = stored === undefined ? undefined : DraftCheck.safeParse(parseJson(stored)).data
+  return check?.portal === VERSION ? check : undefined
+}
+
+/** Checks a draft, but for whether its path is another course's; undefined for one that is gone. */
+export async function checkStoredDraft(db: Queryable, id: string): Promise<DraftCheck | undefined> {
+  const draft = await findDraft(db, id)
+  return draft && (await checkOrFind(db, draft))
+}
+
+/** Returns the check of a draft as it is stored for this version, or else checks it. */
+export async function checkOrFind(db: Queryable, draft: CourseDraft, document?: Fields): Promise<DraftCheck> {
+  const stored = await findStoredCheck(db, draft.id)
+  if (stored && stored.version >= draft.version) return stored
+  const problems = await findDraftProblems(db, draft, document ?? (await readDraftDocument(db, draft.id)))
+  return summarize(problems.problems, draft.version)
+}
+
+function summarize(problems: readonly DraftProblem[], version: number): DraftCheck {
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  const warnings = problems.filter(({ severity }) => severity === 'warning')
+  const modules: DraftCheck['modules'] = {}
+  for (const { severity, at } of problems) {
+    if (at?.module === undefined) continue
+    const key = `${at.section}.${at.module}`
+    const [errors, warnings] = modules[key] ?? [0, 0]
+    modules[key] = severity === 'error' ? [errors + 1, warnings] : [errors, warnings + 1]
+  }
+  return {
+    ...{ portal: VERSION, version, modules },
+    ...{ errors: errors.length, warnings: warnings.length },
+    problems: [...errors, ...warnings].slice(0, MAX_REPORTED),
+  }
+}
+
 /**
  * Checks a draft as `course check` does, and that no other course has its path. A folder that nobody has
  * changed since has the problems that were found in its files.
  */
 export async function checkDraft(
   db: Queryable,
-  { id, origin, version }: Pick<CourseDraft, 'id' | 'origin' | 'version'>,
-  parts?: readonly DraftPart[],
+  draft: Pick<CourseDraft, 'id' | 'origin' | 'version'>,
 ): Promise<CheckedDraft> {
-  const document = documentOf(parts ?? (await listDraftParts(db, id)))
-  const { course, problems } = checkCourse(document)
-  const isAsRead = origin === 'folder' && version === 1
-  const found = isAsRead
-    ? readJson(z.array(DraftProblem), await readDraftProblems(db, id))
-    : inWords(addWritingProblems(document, problems), document)
-  const own = [...(await findTakenPath(db, document)), ...findNoModules(document)]
-  const all = [...found, ...inWords(own, document)]
+  const document = await readDraftDocument(db, draft.id)
+  const { course, problems } = await findDraftProblems(db, draft, document)
+  const all = [...problems, ...(await findTakenPath(db, document))]
   const errors = all.filter(({ severity }) => severity === 'error')
   const warnings = all.filter(({ severity }) => severity === 'warning')
   return { document, course: errors.length === 0 ? course : undefined, problems: [...errors, ...warnings] }
 }
 
-async function findTakenPath(db: Queryable, { id, webPath }: Fields): Promise<CourseProblem[]> {
+async function findDraftProblems(
+  db: Queryable,
+  { id, origin, version }: Pick<CourseDraft, 'id' | 'origin' | 'version'>,
+  document: Fields,
+): Promise<{ course: Course | undefined; problems: DraftProblem[] }> {
+  const { course, problems } = checkCourse(document)
+  const isAsRead = origin === 'folder' && version === 1
+  const found = isAsRead
+    ? readJson(z.array(DraftProblem), await readDraftProblems(db, id))
+    : inWords(addWritingProblems(document, problems), document)
+  return { course, problems: [...found, ...inWords(findNoModules(document), document)] }
+}
+
+/** Finds that the path of a document, or of an outline, is another course's by now. */
+export async function findTakenPath(db: Queryable, outline: Fields): Promise<DraftProblem[]> {
+  const { id, webPath } = outline
   if (typeof id !== 'string' || typeof webPath !== 'string' || !isStorable(webPath)) return []
   const owner = await findPathOwner(db, { id, webPath })
   if (!owner) return []
   const message = `/course/${webPath} is already the address of the course ${quote(owner.name)}: choose another path`
-  return [errorAt('webPath', message)]
+  return inWords([errorAt('webPath', message)], outline)
 }
 
 /** Who writes a folder may announce a course by it; a draft that is still empty was more likely forgotten. */
@@ -60,11 +127,14 @@ function findNoModules(document: Fields): CourseProblem[] {
   return [warningAt('sections', 'the course has no modules yet: there is nothing to learn')]
 }
 
+/** Maximum length of a message or a place: some repeat what is written. */
+const MAX_MESSAGE_LENGTH = 500
+
 function inWords(problems: CourseProblem[], document: Fields): DraftProblem[] {
   return problems.map((problem) => ({
     severity: problem.severity,
-    message: messageInWords(problem, document),
-    place: placeInWords(problem.place, document),
+    message: shorten(messageInWords(problem, document), MAX_MESSAGE_LENGTH),
+    place: shorten(placeInWords(problem.place, document), MAX_MESSAGE_LENGTH),
     at: fieldOf(problem.place, document),
   }))
 }

@@ -33,7 +33,6 @@ import { audit } from '#store/operation/audit-log.ts'
 import { lockUser } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import { refuseTooManyDrafts, refuseWithoutDatabaseSpace } from './draft-limits.ts'
-import { runDrafting } from './run-drafting.ts'
 
 /** Longest path that is made of a name, in characters. */
 const MAX_PATH_LENGTH = 60
@@ -45,19 +44,25 @@ export interface DraftActor {
   key?: string | undefined
 }
 
-type Portal = Pick<AppContext, 'db' | 'clock' | 'config'>
+type Portal = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['config'], 'timeZone' | 'store'> }
+
+export type BegunDraft = Pick<CourseDraft, 'id' | 'courseId'>
+
+/** Returns a published course without what the portal computes. */
+type ReadPublished = (course: Course) => Promise<Course>
 
 /**
  * Begins the draft of a published course, as its newest revision is without what the portal computes, or of a
  * new one that has nothing but a name, or is a copy of another. Refuses with 404 a course that there is not, with
  * `changed-meanwhile` one that has a draft already, with `too-many-drafts` beyond 50 of a person or 500 of all, and
- * with `no-room-left` where the disk is nearly full.
+ * with `no-room-left` where the disk is nearly full. Runs in a process beside the server.
  */
 export async function beginDraft(
   portal: Portal,
   wanted: NewDraftBody,
   { actor, address, key }: DraftActor & { key: string },
-): Promise<Pick<CourseDraft, 'id' | 'courseId'>> {
+  readPublished: ReadPublished,
+): Promise<BegunDraft> {
   const { db, clock } = portal
   const entry = nameEntry('draft-begun', [actor, key], [wanted])
   const earlier = await findBegun(db)
@@ -65,7 +70,7 @@ export async function beginDraft(
   if (wanted.from === 'published') await refuseSecond(portal, db, wanted.courseId)
   await refuseTooManyDrafts(db, actor)
   await refuseWithoutDatabaseSpace(portal.config.store)
-  const { course, base } = await readBeginning(portal, wanted)
+  const { course, base } = await readBeginning(portal, wanted, readPublished)
   const id = newSecret()
   const about = { id, courseId: course.id, name: course.name, base, createdBy: actor }
   const content = { parts: partsOf(course), media: storedMediaOf(course), problems: '[]' }
@@ -96,32 +101,28 @@ export async function beginDraft(
 async function readBeginning(
   portal: Portal,
   wanted: NewDraftBody,
+  readPublished: ReadPublished,
 ): Promise<{ course: Course; base: number | undefined }> {
   if (wanted.from === 'empty') return { course: await newCourse(portal.db, wanted.name), base: undefined }
-  if (wanted.from === 'copy') return { course: await copyCourse(portal, wanted), base: undefined }
+  if (wanted.from === 'copy')
+    return { course: await copyCourse(portal, wanted, readPublished), base: undefined }
   const stored = await findStoredCourse(portal.db, wanted.courseId)
   if (!stored) throw notFound()
-  return { course: await readPublished(portal, stored.course), base: stored.revision }
-}
-
-/** Returns a published course without what the portal computes. */
-async function readPublished({ config }: Portal, course: Course): Promise<Course> {
-  const answer = await runDrafting({ kind: 'published', course, media: config.media })
-  if (answer.outcome !== 'read') throw new Error('A published course was not read.')
-  return answer.course
+  return { course: await readPublished(stored.course), base: stored.revision }
 }
 
 /** Copies what is published of a course, or else its draft, with new ids, under another name; it is not offered. */
 async function copyCourse(
   portal: Portal,
   { courseId, name }: { courseId: string; name: string },
+  readPublished: ReadPublished,
 ): Promise<Course> {
   const { db } = portal
   const stored = await findStoredCourse(db, courseId)
   const draft = stored ? undefined : await findDraftOfCourse(db, courseId)
   if (!stored && !draft) throw notFound()
   const source = stored
-    ? { ...(await readPublished(portal, stored.course)) }
+    ? { ...(await readPublished(stored.course)) }
     : await readDraftDocument(db, draft?.id ?? '')
   const { id: _id, description, backgroundImage, sections: _sections, ...own } = await newCourse(db, name)
   const copy = { description, backgroundImage, ...withNewIds(source, newId), ...own }
@@ -146,6 +147,9 @@ async function refuseSecond({ config }: Portal, db: Queryable, courseId: string)
   throw new AppError('changed-meanwhile', `This course has a draft already, ${changed}.`)
 }
 
+/** What is written into a folder: a draft, or a revision of a course. */
+export type WrittenFolder = { draftId: string } | { courseId: string; revision: number }
+
 /** A draft as it is written into a folder: the revision that it began from marks it. */
 export interface WrittenDraft {
   course: Course
@@ -161,7 +165,9 @@ export async function readWrittenDraft(
   { id, courseId, base: revision }: Pick<CourseDraft, 'id' | 'courseId' | 'base'>,
 ): Promise<WrittenDraft> {
   const document = withTitles(await readDraftDocument(db, id))
-  if (!WritableCourse.safeParse(document).success)
+  const issues = WritableCourse.safeParse(document).error?.issues ?? []
+  // A long text can be written; it is refused once the folder is read.
+  if (issues.some((issue) => issue.code !== 'too_big' || issue.origin !== 'string'))
     throw new AppError('draft-not-ready', 'This draft lacks too much to be a folder: mend its errors first.')
   const base = revision === undefined ? undefined : await findCourseRevision(db, { id: courseId, revision })
   const mark = revision !== undefined && base ? { revision, sha256: hashOfCourse(base) } : undefined

@@ -12,29 +12,36 @@ import { replaceMediaAddresses } from '#domain/course/named-media.ts'
 import { MAX_REPORTED } from '#domain/course-check/course-problem.ts'
 import { MAX_EXPLANATION_LENGTH } from '#domain/limits.ts'
 import { type Fields, fieldsOf, listOf, parseJson, textOf } from '#domain/unknown-value.ts'
-import type { CourseDraft } from '#store/learning/course-drafts.ts'
+import { type CourseDraft, findDraft, readDraftDocument } from '#store/learning/course-drafts.ts'
 import { listDraftMedia } from '#store/learning/media-of-courses.ts'
 import type { Queryable } from '#store/schema.ts'
-import { checkDraft } from './check-draft.ts'
+import { checkOrFind, findTakenPath } from './check-draft.ts'
+import type { DraftPreviewText } from './run-drafting.ts'
 
 /**
- * Reads a draft as the player shows it: its own media at the addresses where the company's people see them, and
- * the errors of the check.
+ * Reads a draft as the player shows it, JSON: its own media at the addresses where the company's people see them,
+ * and the errors of the check. Undefined for one that is gone.
  */
-export async function previewDraft(db: Queryable, draft: CourseDraft): Promise<DraftPreview> {
-  const { id } = draft
-  const [{ document, problems }, own] = await Promise.all([checkDraft(db, draft), listDraftMedia(db, id)])
+export async function previewDraft(db: Queryable, id: string): Promise<DraftPreviewText | undefined> {
+  const draft = await findDraft(db, id)
+  if (!draft) return undefined
+  const [document, own] = [await readDraftDocument(db, id), await listDraftMedia(db, id)]
+  const check = await checkOrFind(db, draft, document)
   const addressOf = (name: string) =>
     own.has(name) ? `${CONSOLE_PATH}${DRAFT_MEDIA.replace(':draftId', id)}/${name}` : undefined
   const shown = parseJson(replaceMediaAddresses(JSON.stringify(document), addressOf))
-  const errors = problems.filter(({ severity }) => severity === 'error')
-  return {
+  const errors = [
+    ...(await findTakenPath(db, document)),
+    ...check.problems.filter(({ severity }) => severity === 'error'),
+  ]
+  const preview: DraftPreview = {
     name: draft.name,
     version: draft.version,
     problems: errors.slice(0, MAX_REPORTED),
-    more: Math.max(0, errors.length - MAX_REPORTED),
+    more: Math.max(0, check.errors - MAX_REPORTED),
     course: playableCourse(fieldsOf(shown), draft),
   }
+  return { json: Buffer.from(JSON.stringify(preview)), check }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { AppContext } from '#app-context.ts'
+import { runJobWithHelper } from '#core/helper-queue.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { changeUpload, findUpload, holdUpload, takeUpload, type Upload } from '#store/learning/uploads.ts'
 import type { Queryable } from '#store/schema.ts'
@@ -14,7 +15,7 @@ const HOLD_AGAIN_MS = 10_000
 const MAX_ATTEMPTS = 3
 
 type Portal = Pick<AppContext, 'db' | 'media' | 'clock' | 'log'> & {
-  config: Pick<AppContext['config'], 'store' | 'media'>
+  config: Pick<AppContext['config'], 'store' | 'media' | 'timeZone'>
 }
 
 /**
@@ -22,7 +23,7 @@ type Portal = Pick<AppContext, 'db' | 'media' | 'clock' | 'log'> & {
  * behind when it dies is taken up by the next that looks.
  */
 export async function readUploads(portal: Portal, stopping: AbortSignal): Promise<void> {
-  while (!stopping.aborted && (await readOne(portal, stopping)));
+  while (!stopping.aborted && (await runJobWithHelper(() => readOne(portal, stopping))));
 }
 
 /** Takes an upload, the one that waits longest or that of an id, and reads it; undefined if it does not wait. */
@@ -52,7 +53,7 @@ export function storeSmall(portal: Portal, upload: Upload): Promise<Upload> {
 }
 
 async function readHeld(portal: Portal, upload: Upload, stopping: AbortSignal) {
-  const { db, clock, config, log } = portal
+  const { db, clock, log } = portal
   const { id, progress } = upload
   const { attempts = 1 } = progress
   if (attempts > MAX_ATTEMPTS) return refuseUnreadable(db, upload)
@@ -60,9 +61,8 @@ async function readHeld(portal: Portal, upload: Upload, stopping: AbortSignal) {
     () => holdUpload(db, id, clock() + HOLD_MS).catch((error) => log.error(error)),
     HOLD_AGAIN_MS,
   )
-  const task = { kind: 'upload', upload, store: config.store, media: config.media, now: clock() } as const
   try {
-    if (upload.purpose === 'folder') await runDrafting(task, stopping)
+    if (upload.purpose === 'folder') await runDrafting(portal, { kind: 'upload', upload }, stopping)
     else await storeMediaUpload(portal, upload)
   } catch (error) {
     if (stopping.aborted) return giveBack(db, upload)

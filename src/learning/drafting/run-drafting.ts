@@ -1,24 +1,59 @@
+import type { AppContext } from '#app-context.ts'
+import type { NewDraftBody } from '#contract/company/company-drafts.ts'
 import { askProcess, type FailedTask } from '#core/ask-process.ts'
 import type { MediaPlace } from '#core/config.ts'
 import { programFile } from '#core/folders.ts'
 import type { StoreAddress } from '#core/store-address.ts'
-import type { Course } from '#domain/course/course.ts'
 import type { Upload } from '#store/learning/uploads.ts'
+import type { DraftCheck } from './check-draft.ts'
+import type { BegunDraft, DraftActor } from './draft-acts.ts'
 
 const PROCESS = programFile('authoring/draft/drafting-process.ts')
 
-/** A published course that is to become a draft, or an upload that is one. */
-export type DraftingTask = { media: MediaPlace } & (
-  | { kind: 'published'; course: Course }
-  | { kind: 'upload'; upload: Upload; store: StoreAddress; now: number }
-)
+interface Place {
+  store: StoreAddress
+  media: MediaPlace
+  /** The portal's time zone. */
+  timeZone: string
+  /** In ms since 1970. */
+  now: number
+}
 
-export type DraftingAnswer = { outcome: 'read'; course: Course } | { outcome: 'ended' } | FailedTask
+/** Work with a whole draft: beginning one, checking or showing it, or reading an upload that is one. */
+export type DraftingTask = Place & DraftingWork
 
-/** Does a task in a process beside the server, whose authoring half stays out of it. Throws if it fails. */
+type DraftingWork =
+  | { kind: 'begin'; wanted: NewDraftBody; by: DraftActor & { key: string } }
+  | { kind: 'check' | 'preview'; id: string }
+  | { kind: 'upload'; upload: Upload }
+
+export type DraftingAnswer =
+  | { outcome: 'begun'; draft: BegunDraft }
+  | { outcome: 'checked'; check: DraftCheck | undefined }
+  | { outcome: 'previewed'; preview: DraftPreviewText | undefined }
+  | { outcome: 'ended' }
+  | FailedTask
+
+/** A preview as JSON, and the check that it was made with. */
+export interface DraftPreviewText {
+  json: Uint8Array
+  check: DraftCheck
+}
+
+export type DraftingPortal = Pick<AppContext, 'clock'> & {
+  config: Pick<AppContext['config'], 'store' | 'media' | 'timeZone'>
+}
+
+/**
+ * Does a task in a process beside the server, whose authoring half stays out of it. Throws if it fails. The process
+ * waits for the next task, except for uploads, whose files it would keep in memory.
+ */
 export function runDrafting(
-  task: DraftingTask,
+  { config: { store, media, timeZone }, clock }: DraftingPortal,
+  work: DraftingWork,
   stopping?: AbortSignal,
 ): Promise<Exclude<DraftingAnswer, FailedTask>> {
-  return askProcess<DraftingAnswer>(PROCESS, task, { doing: 'reads drafts', stopping })
+  const task: DraftingTask = { store, media, timeZone, now: clock(), ...work }
+  const isKept = work.kind !== 'upload'
+  return askProcess<DraftingAnswer>(PROCESS, task, { doing: 'reads drafts', stopping, isKept })
 }

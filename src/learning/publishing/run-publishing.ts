@@ -2,6 +2,7 @@ import type { AppContext } from '#app-context.ts'
 import { askProcess, type FailedTask } from '#core/ask-process.ts'
 import type { MediaPlace } from '#core/config.ts'
 import { programFile } from '#core/folders.ts'
+import { type HelperTask, runWithHelper } from '#core/helper-queue.ts'
 import type { StoreAddress } from '#core/store-address.ts'
 import type { HeldPublication } from '#store/learning/publications.ts'
 import type { PublishingEffect } from './publish-as-shown.ts'
@@ -39,20 +40,16 @@ type Portal = Pick<AppContext, 'clock'> & {
   config: Pick<AppContext['config'], 'store' | 'media' | 'timeZone'>
 }
 
-/** The end of the newest task: one runs at a time. */
-let last: Promise<unknown> = Promise.resolve()
-
 /**
- * Says what publishing a draft or an earlier revision would change, in a process beside the server. Throws if
- * that fails.
+ * Says what publishing a draft or an earlier revision would change, in a process beside the server, which ends with
+ * `signal`. Throws if that fails.
  */
-export function describeBeside(
+export function describeWithHelper(
   portal: Portal,
   work: Exclude<PublishingWork, { kind: 'work' }>,
+  asking: Pick<HelperTask, 'person' | 'signal'>,
 ): Promise<Answered> {
-  const answer = last.then(() => runBeside(portal, work))
-  last = answer.catch(() => undefined)
-  return answer
+  return runWithHelper({ kind: 'effect', ...asking }, () => runBeside(portal, work, asking.signal))
 }
 
 /** Does a task beside all others; a server that is stopping ends it at once. */

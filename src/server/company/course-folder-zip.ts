@@ -3,66 +3,82 @@ import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { AppContext } from '#app-context.ts'
+import { type FailedTask, toTaskError } from '#core/ask-process.ts'
 import { AppError } from '#core/errors.ts'
 import { programFile } from '#core/folders.ts'
-import type { Course } from '#domain/course/course.ts'
+import { type HelperTask, runWithHelper } from '#core/helper-queue.ts'
+import { MAX_FOLDER_DOWNLOADS } from '#domain/limits.ts'
+import type { WrittenFolder } from '#learning/drafting/draft-acts.ts'
 import { whileSignedIn } from '#people/session/while-signed-in.ts'
 import { asItIs } from '../http/as-it-is.ts'
+import { leftSignal } from '../http/left-signal.ts'
 
 const PROCESS = programFile('authoring/export/export-process.ts')
-
-/** Most folders that a server writes at once. */
-const MAX_AT_ONCE = 2
 
 /** Time after which somebody who was told to wait may try again, in seconds. */
 const RETRY_AFTER = 10
 
+/** The folders that are being downloaded: their media are sent as fast as they are read. */
 let underWay = 0
 
-/** A revision of a course, or its draft, whose folder says which revision it began from. */
-type Written =
-  | { course: Course; revision: number }
-  | { course: Course; draftOf: { revision: number; sha256: string } | 'nothing' }
+/** Who asks for a folder, and the signal that is aborted when they do not wait any more. */
+type Asking = Pick<HelperTask, 'person' | 'signal'>
 
 /**
- * Writes a course as a ZIP of its folder, in a process beside the server, while it is read. The process ends
- * with its reader.
+ * Writes a course as a ZIP of its folder, in a process beside the server, while it is read. Until the first bytes
+ * are there it is a task like any other. The process ends with its reader. Refuses with 404 what is not there, with
+ * `draft-not-ready` a draft that lacks too much, and with `file-being-made` more than two at once.
  */
 export async function openFolderZip(
-  written: Written,
+  written: WrittenFolder,
   folder: string,
-  { config }: Pick<AppContext, 'config'>,
+  { config }: { config: Pick<AppContext['config'], 'store' | 'media'> },
+  asking: Asking,
 ): Promise<Readable> {
-  if (underWay >= MAX_AT_ONCE)
+  if (underWay >= MAX_FOLDER_DOWNLOADS)
     throw new AppError('file-being-made', 'Other folders are being made. Try again soon.', RETRY_AFTER)
   underWay++
+  const task = { ...written, folder, store: config.store, media: config.media }
+  return runWithHelper({ kind: 'folder', ...asking }, () => beginZip(task)).catch((error) => {
+    underWay--
+    throw error
+  })
+}
+
+/** Starts the process, and returns what it writes once that begins. */
+async function beginZip(task: object): Promise<Readable> {
   const child = fork(PROCESS, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
-  const ended = once(child, 'close').finally(() => underWay--)
+  const ended = once(child, 'close')
   const zip = new PassThrough()
   // At once: what nobody reads when a process ends is lost.
   child.stdout?.pipe(zip, { end: false })
-  ended.then(
-    ([code]) =>
-      code === 0 ? zip.end() : zip.destroy(new Error(`The folder could not be written: ${code}.`)),
+  const refused = new Promise<never>((_resolve, reject) =>
+    child.once('message', (failed: FailedTask) => reject(toTaskError(failed))),
+  )
+  const isOver = ended.then(([code]) => {
+    if (code !== 0) throw new Error(`The folder could not be written: ${code}.`)
+  })
+  zip.once('close', () => child.connected && child.disconnect())
+  child.send(task)
+  await Promise.race([once(zip, 'readable'), refused, isOver])
+  isOver.then(
+    () => zip.end(),
     (error: Error) => zip.destroy(error),
   )
-  zip.once('close', () => child.connected && child.disconnect())
-  child.send({ ...written, folder, media: config.media })
-  await Promise.race([once(zip, 'readable'), ended])
-  if (zip.destroyed) throw new Error('The folder could not be written.')
-  return zip
+  return zip.once('close', () => underWay--)
 }
 
 /** Answers with a course as a ZIP of its folder, in a file that is named like it. */
 export async function sendFolderZip(
   reply: FastifyReply,
-  written: Written,
+  written: WrittenFolder,
   folder: string,
   portal: Pick<AppContext, 'config' | 'db' | 'clock'>,
 ): Promise<never> {
-  const zip = await openFolderZip(written, folder, portal)
+  const { user, actor } = reply.request
+  const zip = await openFolderZip(written, folder, portal, { person: user.uid, signal: leftSignal(reply) })
   reply.type('application/zip').header('content-disposition', `attachment; filename="${folder}.zip"`)
-  return asItIs(whileSignedIn(portal, reply.request.actor, zip))
+  return asItIs(whileSignedIn(portal, actor, zip))
 }
 
 /** Longest name of a folder, in characters: the files in it have paths, too. */

@@ -149,9 +149,8 @@ function folderRoute(app: App, portal: AppContext): void {
   const zip = { params: RevisionParams, response: { 200: z.string(), '4xx': Refusal } }
   const options = { config: READ, schema: zip, exposeHeadRoute: false }
   app.get(`${REVISION}/folder.zip`, options, async ({ params }, reply) => {
-    const found = { course: await getRevision(portal.db, params), revision: params.revision }
-    const name = `${folderName(found.course.webPath)}-revision-${found.revision}`
-    return sendFolderZip(reply, found, name, portal)
+    const { webPath } = await getRevision(portal.db, params)
+    return sendFolderZip(reply, params, `${folderName(webPath)}-revision-${params.revision}`, portal)
   })
 }
 

@@ -8,14 +8,16 @@ import { DraftParams, DraftPreview, DraftPreviewQuery } from '#contract/company/
 import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
 import { judgeConsoleAccess } from '#domain/company/company-roles.ts'
-import { previewDraft } from '#learning/drafting/preview-draft.ts'
+import { getDraftPreview } from '#learning/drafting/draft-helpers.ts'
 import { createMediaSender, MEDIA_NAME, type MediaRequest } from '#media/stored-media.ts'
 import { consoleContext, servesConsole } from '#people/factor/console-context.ts'
 import { findBrowserSession } from '#people/session/renew-session.ts'
 import { findDraft } from '#store/learning/course-drafts.ts'
 import { listDraftMedia } from '#store/learning/media-of-courses.ts'
+import { asItIs } from '../http/as-it-is.ts'
 import { contentSecurityPolicy } from '../http/content-security-policy.ts'
 import { answerNotFound } from '../http/error-handler.ts'
+import { leftSignal } from '../http/left-signal.ts'
 import { compressPage, sendPage } from '../http/send-page.ts'
 import { isNavigation } from '../web-app/navigation.ts'
 import { readPageTemplate } from '../web-app/page.ts'
@@ -57,7 +59,7 @@ export function draftPreview(portal: AppContext) {
         const { draftId = '', name } = request.params as MediaRequest['params'] & { draftId?: string }
         const isShown =
           servesConsole(portal, request.headers.host) &&
-          (await maySeeDrafts(console, request)) &&
+          (await findWriter(console, request)) !== undefined &&
           (await listDraftMedia(db, draftId, [name])).has(name)
         return isShown ? sendMedia(request, reply) : reply.callNotFound()
       },
@@ -74,19 +76,22 @@ export function draftPreviewRoutes(console: AppContext): FastifyPluginAsyncZod {
     const answers = { 200: DraftPreview, 204: z.null(), '4xx': Refusal }
     const schema = { params: DraftParams, querystring: DraftPreviewQuery, response: answers }
     app.get(DRAFT_PREVIEW, { schema }, async (request, reply) => {
-      if (!(await maySeeDrafts(console, request))) throw notFound()
+      const person = await findWriter(console, request)
+      if (person === undefined) throw notFound()
       const draft = await findDraft(console.db, request.params.draftId)
       if (!draft) throw notFound()
       if (draft.version === request.query.shown) return reply.code(204).send(null)
-      return previewDraft(console.db, draft)
+      const preview = await getDraftPreview(console, draft, { person, signal: leftSignal(reply) })
+      return reply.type('application/json; charset=utf-8').send(asItIs(preview))
     })
   }
 }
 
-/** True for a browser with a live session of the console, with role and factor; the session stays as it is. */
-async function maySeeDrafts(console: AppContext, request: FastifyRequest): Promise<boolean> {
+/** Finds who has a live session of the console in this browser, with role and factor; the session stays as it is. */
+async function findWriter(console: AppContext, request: FastifyRequest): Promise<string | undefined> {
   const session = await findBrowserSession(console, request)
-  if (!session) return false
+  if (!session) return undefined
   const sender = { ...session.user, secondFactor: session.secondFactor }
-  return judgeConsoleAccess({ for: 'everyone' }, sender, console.clock()) === 'allowed'
+  const isAllowed = judgeConsoleAccess({ for: 'everyone' }, sender, console.clock()) === 'allowed'
+  return isAllowed ? session.user.uid : undefined
 }

@@ -211,6 +211,7 @@ for (const kind of DATABASES)
         .insertInto('draft_parts')
         .values({ ...module, content })
         .execute()
+      await app.db.updateTable('course_drafts').set({ version: 2 }).where('id', '=', id).execute()
       const { problems, sections: shown } = (await get<CourseDraftDetails>(`/${id}`)).body
       const place = 'Section “Hygiene”, module “Hands”, question 1, answers'
       const message =
@@ -275,8 +276,10 @@ for (const kind of DATABASES)
         question: randomBytes(9000).toString('base64'),
       }))
       const course = courseOf('long', [{ ...quiz, questions }])
-      const config = parseConfig({ DATA_DIR: app.dataDir })
-      const zip = await openFolderZip({ course, revision: 1 }, 'long', { config })
+      await publishCourse(app, course)
+      const config = { ...parseConfig({ DATA_DIR: app.dataDir }), store: app.address }
+      const asking = { person: author.uid, signal: new AbortController().signal }
+      const zip = await openFolderZip({ courseId: 'long', revision: 1 }, 'long', { config }, asking)
       await setTimeout(500)
       const files = unzipSync(await buffer(zip))
       expect(strFromU8(files['long/course.yaml'] ?? new Uint8Array())).toContain('quiz-q60')

@@ -13,23 +13,25 @@ import { ActKey, DoneAnswer } from '#contract/company/company-partners.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
 import { MODULE_TYPES } from '#domain/course/course.ts'
-import { partOfModule } from '#domain/course/draft-parts.ts'
+import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
 import { MAX_REPORTED } from '#domain/course-check/course-problem.ts'
 import { entriesOf, toPart } from '#domain/course-check/document-part.ts'
-import { type Fields, textOf } from '#domain/unknown-value.ts'
-import { type CheckedDraft, checkDraft } from '#learning/drafting/check-draft.ts'
-import { beginDraft, discardDraft, readWrittenDraft } from '#learning/drafting/draft-acts.ts'
+import { type Fields, fieldsOf, parseJson, textOf } from '#domain/unknown-value.ts'
+import { type DraftCheck, findTakenPath } from '#learning/drafting/check-draft.ts'
+import { discardDraft } from '#learning/drafting/draft-acts.ts'
+import { beginWithHelper, getDraftCheck } from '#learning/drafting/draft-helpers.ts'
 import {
   type CourseDraft,
   findDraft,
+  findDraftPart,
   findPublicationOfDraft,
-  listDraftParts,
   listDrafts,
-  type StoredPart,
+  listPartVersions,
 } from '#store/learning/course-drafts.ts'
 import { listNewestMarks } from '#store/learning/courses.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { App } from '../http/app-instance.ts'
+import { leftSignal } from '../http/left-signal.ts'
 import { forEveryone, senderOf } from './company-guard.ts'
 import { folderName, sendFolderZip } from './course-folder-zip.ts'
 import { namePublishers } from './name-publishers.ts'
@@ -61,29 +63,35 @@ function beginRoute(app: App, portal: AppContext): void {
     config: forEveryone('draft-begun'),
     schema: { headers: ActKey, body: NewDraftBody, response: { 200: NewDraftAnswer, '4xx': Refusal } },
   }
-  app.post('/drafts', begin, (request) =>
-    beginDraft(portal, request.body, { ...senderOf(request), key: request.headers['idempotency-key'] }),
-  )
+  app.post('/drafts', begin, (request, reply) => {
+    const by = { ...senderOf(request), key: request.headers['idempotency-key'] }
+    return beginWithHelper(portal, request.body, by, leftSignal(reply))
+  })
 }
 
-function draftRoute(app: App, { db }: AppContext): void {
+function draftRoute(app: App, portal: AppContext): void {
+  const { db } = portal
   const one = { params: DraftParams, response: { 200: CourseDraftDetails, '4xx': Refusal } }
-  app.get('/drafts/:draftId', { config: READ, schema: one }, async ({ params }) => {
+  app.get('/drafts/:draftId', { config: READ, schema: one }, async ({ params, user }, reply) => {
     const draft = await getDraft(db, params.draftId)
-    const [parts, publication, marks, publisherOf] = await Promise.all([
-      listDraftParts(db, draft.id),
+    const check = await getDraftCheck(portal, draft, { person: user.uid, signal: leftSignal(reply) })
+    const [part, versions, publication, marks, publisherOf] = await Promise.all([
+      findDraftPart(db, draft.id, OUTLINE),
+      listPartVersions(db, draft.id),
       findPublicationOfDraft(db, draft.id),
       listNewestMarks(db, draft.courseId),
       nameWriters(db, [draft]),
     ])
-    const { document, problems } = await checkDraft(db, draft, parts)
+    const outline = fieldsOf(parseJson(part?.content ?? ''))
+    const all = [...(await findTakenPath(db, outline)), ...check.problems]
+    const problems = all.slice(0, MAX_REPORTED)
     return {
       ...draft,
-      ...presentOutline(document, parts, problems),
+      ...presentOutline(outline, versions, check),
       by: publisherOf(draft.changedBy),
       newest: marks.get(draft.courseId)?.revision,
-      problems: problems.slice(0, MAX_REPORTED),
-      more: Math.max(0, problems.length - MAX_REPORTED),
+      problems,
+      more: check.errors + check.warnings + all.length - check.problems.length - problems.length,
       publication,
     }
   })
@@ -94,8 +102,7 @@ function folderRoute(app: App, portal: AppContext): void {
   const options = { config: READ, schema: zip, exposeHeadRoute: false }
   app.get('/drafts/:draftId/folder.zip', options, async ({ params }, reply) => {
     const draft = await getDraft(portal.db, params.draftId)
-    const { course, mark: draftOf = 'nothing' } = await readWrittenDraft(portal.db, draft)
-    return sendFolderZip(reply, { course, draftOf }, `${folderName(draft.name)}-draft`, portal)
+    return sendFolderZip(reply, { draftId: draft.id }, `${folderName(draft.name)}-draft`, portal)
   })
 }
 
@@ -128,29 +135,23 @@ function nameWriters(db: Queryable, drafts: readonly CourseDraft[]) {
 }
 
 /** The outline of a document, which may be one that cannot be published. */
-function presentOutline(document: Fields, parts: readonly StoredPart[], problems: CheckedDraft['problems']) {
-  const versions = new Map(parts.map(({ part, version }) => [part, version]))
+function presentOutline(outline: Fields, versions: ReadonlyMap<string, number>, { modules }: DraftCheck) {
   return {
-    description: textOf(document.description),
-    webPath: textOf(document.webPath),
-    sections: entriesOf(toPart(document, ''), 'sections').map((section, at) => ({
+    description: textOf(outline.description),
+    webPath: textOf(outline.webPath),
+    sections: entriesOf(toPart(outline, ''), 'sections').map((section, at) => ({
       title: textOf(section.fields.title),
       modules: entriesOf(section, 'modules').map(({ fields: { id, title, type } }, place) => ({
         id: textOf(id),
         title: textOf(title),
         type: MODULE_TYPES.find((known) => known === type),
         version: versions.get(partOfModule(textOf(id))) ?? 1,
-        ...countProblems(problems.filter((problem) => isIn(problem, at, place))),
+        ...countsOf(modules[`${at}.${place}`]),
       })),
     })),
   }
 }
 
-function isIn({ at }: CheckedDraft['problems'][number], section: number, module: number): boolean {
-  return at?.section === section && at.module === module
-}
-
-function countProblems(problems: CheckedDraft['problems']) {
-  const errors = problems.filter(({ severity }) => severity === 'error').length
-  return { errors, warnings: problems.length - errors }
+function countsOf([errors, warnings]: [number, number] = [0, 0]) {
+  return { errors, warnings }
 }

@@ -15,9 +15,12 @@ import { ActKey } from '#contract/company/company-partners.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { requestPublication } from '#learning/publishing/request-publication.ts'
-import { describeBeside } from '#learning/publishing/run-publishing.ts'
+import { describeWithHelper } from '#learning/publishing/run-publishing.ts'
+import { findDraft } from '#store/learning/course-drafts.ts'
+import { hasRevision } from '#store/learning/courses.ts'
 import { findPublication } from '#store/learning/publications.ts'
 import type { App } from '../http/app-instance.ts'
+import { leftSignal } from '../http/left-signal.ts'
 import { forEveryone } from './company-guard.ts'
 
 const DRAFT = '/drafts/:draftId'
@@ -38,8 +41,10 @@ export function publicationRoutes(portal: AppContext): FastifyPluginAsyncZod {
 
 function draftEffectRoute(app: App, portal: AppContext): void {
   const effect = { params: DraftParams, response: { 200: DraftEffect, '4xx': Refusal } }
-  app.get(`${DRAFT}/effect`, { config: READ, schema: effect }, async ({ params }) => {
-    const answer = await describeBeside(portal, { kind: 'describe draft', id: params.draftId })
+  app.get(`${DRAFT}/effect`, { config: READ, schema: effect }, async ({ params, user }, reply) => {
+    if (!(await findDraft(portal.db, params.draftId))) throw notFound()
+    const asking = { person: user.uid, signal: leftSignal(reply) }
+    const answer = await describeWithHelper(portal, { kind: 'describe draft', id: params.draftId }, asking)
     if (answer.outcome === 'refused') throw new AppError('draft-not-ready', answer.reason)
     if (answer.outcome !== 'described') throw notFound()
     const { version = 0, ...described } = answer
@@ -49,8 +54,10 @@ function draftEffectRoute(app: App, portal: AppContext): void {
 
 function revertEffectRoute(app: App, portal: AppContext): void {
   const effect = { params: RevisionParams, response: { 200: RevertEffect, '4xx': Refusal } }
-  app.get(`${REVISION}/effect`, { config: READ, schema: effect }, async ({ params }) => {
-    const answer = await describeBeside(portal, { kind: 'describe revision', ...params })
+  app.get(`${REVISION}/effect`, { config: READ, schema: effect }, async ({ params, user }, reply) => {
+    if (!(await hasRevision(portal.db, params))) throw notFound()
+    const asking = { person: user.uid, signal: leftSignal(reply) }
+    const answer = await describeWithHelper(portal, { kind: 'describe revision', ...params }, asking)
     if (answer.outcome !== 'described') throw notFound()
     return answer
   })

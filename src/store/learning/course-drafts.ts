@@ -87,7 +87,7 @@ export async function findPublicationOfDraft(db: Queryable, draftId: string): Pr
   return (await query.where('ended', 'is', null).executeTakeFirst())?.id
 }
 
-function toDraft(row: Omit<CourseDraftRow, 'problems'>): CourseDraft {
+function toDraft(row: Omit<CourseDraftRow, 'problems' | 'checked'>): CourseDraft {
   const { course_id: courseId, base, created_by: createdBy, changed_by: changedBy, ...same } = row
   return { ...same, courseId, base: base ?? undefined, createdBy, changedBy }
 }
@@ -100,7 +100,7 @@ export async function insertDraft(
 ): Promise<void> {
   const changes = { version: 1, changed: now, changed_by: createdBy }
   const about = { id, course_id: courseId, name: toStorable(name), origin, base: base ?? null, problems }
-  const row = { ...about, ...changes, created: now, created_by: createdBy }
+  const row = { ...about, ...changes, created: now, created_by: createdBy, checked: null }
   await transaction.insertInto('course_drafts').values(row).execute()
   for (let from = 0; from < parts.length; from += ROWS_PER_STATEMENT) {
     const some = parts.slice(from, from + ROWS_PER_STATEMENT)
@@ -170,7 +170,12 @@ export async function writeDraftPart(
     .values({ draft_id: id, part, ...row })
     .onConflict((conflict) => conflict.columns(['draft_id', 'part']).doUpdateSet(row))
     .execute()
-  const change = { changed: now, changed_by: changedBy, ...(name === undefined ? {} : { name }) }
+  const change = {
+    changed: now,
+    changed_by: changedBy,
+    checked: null,
+    ...(name === undefined ? {} : { name }),
+  }
   await transaction
     .updateTable('course_drafts')
     .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
@@ -202,6 +207,28 @@ export async function readDraftProblems(db: Queryable, id: string): Promise<stri
   const query = db.selectFrom('course_drafts').select(['problems', 'version']).where('id', '=', id)
   const row = await query.executeTakeFirst()
   return row?.version === 1 ? row.problems : '[]'
+}
+
+/** Returns the check that is stored of a draft, JSON. */
+export async function readDraftCheck(db: Queryable, id: string): Promise<string | undefined> {
+  const query = db.selectFrom('course_drafts').select('checked').where('id', '=', id)
+  return (await query.executeTakeFirst())?.checked ?? undefined
+}
+
+/** Stores the check of a draft, unless it has changed since. */
+export async function storeDraftCheck(
+  db: Queryable,
+  id: string,
+  { version, check }: { version: number; check: string },
+): Promise<void> {
+  const draft = db.updateTable('course_drafts').set({ checked: check })
+  await draft.where('id', '=', id).where('version', '=', version).execute()
+}
+
+/** Returns the version of each part of a draft. */
+export async function listPartVersions(db: Queryable, id: string): Promise<Map<string, number>> {
+  const query = db.selectFrom('draft_parts').select(['part', 'version']).where('draft_id', '=', id)
+  return new Map((await query.execute()).map(({ part, version }) => [part, version]))
 }
 
 /**

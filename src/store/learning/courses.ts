@@ -329,6 +329,15 @@ export async function listRevisionMarks(db: Queryable, id: string): Promise<Revi
   }))
 }
 
+/** Returns whether a course has this revision. */
+export async function hasRevision(
+  db: Queryable,
+  { courseId, revision }: { courseId: string; revision: number },
+): Promise<boolean> {
+  const query = db.selectFrom('course_revisions').select('revision').where('course_id', '=', courseId)
+  return (await query.where('revision', '=', revision).executeTakeFirst()) !== undefined
+}
+
 /** Lists the mark of the newest revision of each course, or of one, by its id. */
 export async function listNewestMarks(db: Queryable, id?: string): Promise<Map<string, RevisionMark>> {
   const all = db

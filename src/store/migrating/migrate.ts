@@ -50,6 +50,7 @@ import * as publicationAttempts from './migrations/044-publication-attempts.ts'
 import * as draftVersions from './migrations/046-draft-versions.ts'
 import * as mediaUploads from './migrations/050-media-uploads.ts'
 import * as draftPresence from './migrations/052-draft-presence.ts'
+import * as draftChecks from './migrations/054-draft-checks.ts'
 
 /** The migrations, forward only, in the order of their names. A name never changes once released. */
 export const MIGRATIONS = {
@@ -98,6 +99,7 @@ export const MIGRATIONS = {
   '046-draft-versions': draftVersions,
   '050-media-uploads': mediaUploads,
   '052-draft-presence': draftPresence,
+  '054-draft-checks': draftChecks,
 }
 
 /** The key of the lock for changing a schema: Kysely's own, which earlier versions hold, too. */

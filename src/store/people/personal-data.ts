@@ -300,6 +300,7 @@ export const PERSONAL_DATA: PersonalData = {
       origin: NOT,
       base: NOT,
       problems: NOT,
+      checked: NOT,
     },
   },
   draft_parts: {

@@ -1,0 +1,98 @@
+import type { AppContext } from '#app-context.ts'
+import type { NewDraftBody } from '#contract/company/company-drafts.ts'
+import { notFound } from '#core/errors.ts'
+import { runWithHelper, shareTask } from '#core/helper-queue.ts'
+import { MAX_CHECK_MS, MAX_CHECKS_PER_PERSON } from '#domain/limits.ts'
+import { type CourseDraft, findDraftOfCourse, storeDraftCheck } from '#store/learning/course-drafts.ts'
+import { listNewestMarks } from '#store/learning/courses.ts'
+import { type DraftCheck, findStoredCheck } from './check-draft.ts'
+import type { BegunDraft, DraftActor } from './draft-acts.ts'
+import { type DraftingPortal, runDrafting } from './run-drafting.ts'
+
+type Portal = Pick<AppContext, 'db'> & DraftingPortal
+
+/** Who asks for something, and the signal that is aborted when they do not wait any more. */
+interface Asking {
+  person: string
+  signal: AbortSignal
+}
+
+/**
+ * Begins a draft as `beginDraft` does, in a process beside the server. Refuses with 404 a course that is not there
+ * before it waits for one.
+ */
+export async function beginWithHelper(
+  portal: Portal,
+  wanted: NewDraftBody,
+  by: DraftActor & { key: string },
+  signal: AbortSignal,
+): Promise<BegunDraft> {
+  if (wanted.from !== 'empty') await getSource(portal, wanted)
+  const key = JSON.stringify(['begin', by.actor, by.key, wanted])
+  return shareTask(key, signal, (ended) =>
+    runWithHelper({ person: by.actor, kind: 'begin', signal: ended }, async () => {
+      const answer = await runDrafting(portal, { kind: 'begin', wanted, by }, ended)
+      if (answer.outcome !== 'begun') throw new Error('A draft was not begun.')
+      return answer.draft
+    }),
+  )
+}
+
+async function getSource(
+  { db }: Pick<Portal, 'db'>,
+  { from, courseId }: { from: string; courseId: string },
+): Promise<void> {
+  if ((await listNewestMarks(db, courseId)).has(courseId)) return
+  if (from === 'copy' && (await findDraftOfCourse(db, courseId))) return
+  throw notFound()
+}
+
+/**
+ * Returns the check of a draft at its version or a newer one: as it is stored, or from a process beside the server,
+ * of which a draft has one at a time. Refuses with 404 a draft that has gone meanwhile.
+ */
+export async function getDraftCheck(
+  portal: Portal,
+  { id, version }: Pick<CourseDraft, 'id' | 'version'>,
+  { person, signal }: Asking,
+): Promise<DraftCheck> {
+  const stored = await findStoredCheck(portal.db, id)
+  if (stored && stored.version >= version) return stored
+  const check = await shareTask(`check ${id}`, signal, (ended) =>
+    runWithHelper({ person, kind: 'check', most: MAX_CHECKS_PER_PERSON, signal: ended }, async () => {
+      const answer = await runDrafting(portal, { kind: 'check', id }, withinTime(ended))
+      if (answer.outcome !== 'checked') throw new Error('A draft was not checked.')
+      if (answer.check) await storeCheck(portal, id, answer.check)
+      return answer.check
+    }),
+  )
+  if (!check) throw notFound()
+  // The one that was under way was of an earlier version.
+  return check.version < version ? getDraftCheck(portal, { id, version }, { person, signal }) : check
+}
+
+/** Returns the preview of a draft, JSON, made in a process beside the server. Refuses as `getDraftCheck` does. */
+export async function getDraftPreview(
+  portal: Portal,
+  { id, version }: Pick<CourseDraft, 'id' | 'version'>,
+  { person, signal }: Asking,
+): Promise<Uint8Array> {
+  const preview = await shareTask(`preview ${id} ${version}`, signal, (ended) =>
+    runWithHelper({ person, kind: 'preview', most: MAX_CHECKS_PER_PERSON, signal: ended }, async () => {
+      const answer = await runDrafting(portal, { kind: 'preview', id }, withinTime(ended))
+      if (answer.outcome !== 'previewed') throw new Error('A draft was not shown.')
+      if (answer.preview) await storeCheck(portal, id, answer.preview.check)
+      return answer.preview
+    }),
+  )
+  if (!preview) throw notFound()
+  return preview.json
+}
+
+function withinTime(signal: AbortSignal): AbortSignal {
+  return AbortSignal.any([signal, AbortSignal.timeout(MAX_CHECK_MS)])
+}
+
+function storeCheck({ db }: Pick<Portal, 'db'>, id: string, check: DraftCheck): Promise<void> {
+  return storeDraftCheck(db, id, { version: check.version, check: JSON.stringify(check) })
+}

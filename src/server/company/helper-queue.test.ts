@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runWithHelper } from '#core/helper-queue.ts'
+import { MAX_WAITING_HELPERS } from '#domain/limits.ts'
+import { newCompanyPerson } from '#test/console/company-people.ts'
+import { courseOf, draftCourse, publishCourse, quizWithKey } from '#test/course-fixture.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+import type { Person } from '#test/test-people.ts'
+
+const DRAFTS = '/company/v1/drafts'
+
+describe('what the console asks processes beside the server for', () => {
+  let app: TestApp
+  let people: Person[]
+  const ended = Promise.withResolvers<void>()
+
+  beforeAll(async () => {
+    app = await startApp('sqlite', {}, { hasJobs: false })
+    people = []
+    for (let count = 0; count < 3; count++) people.push(await newCompanyPerson(app, 'company-author'))
+    await publishCourse(app, courseOf('source', [quizWithKey('quiz', [1])]))
+  })
+  afterAll(() => app.close())
+
+  const ask = (path: string, person: Person, init: { method?: string; body?: object } = {}) =>
+    app.request<{ code: string }>(path, {
+      ...{ ...init, idToken: person.idToken, headers: { 'idempotency-key': randomUUID() } },
+    })
+
+  /** Takes all turns until the test has ended. */
+  const occupy = (count: number) => {
+    const signal = new AbortController().signal
+    return Array.from({ length: count }, (_, at) =>
+      runWithHelper({ person: `other ${at}`, kind: 'test', signal }, () => ended.promise).catch(
+        () => undefined,
+      ),
+    )
+  }
+
+  it('is one thing of each kind for each person, and waits; when too many wait it is refused until later', async () => {
+    const [one, second, third] = people as [Person, Person, Person]
+    const id = await draftCourse(app, courseOf(randomUUID(), [quizWithKey('quiz', [1])]))
+    const tasks = occupy(2)
+    const copy = { method: 'POST', body: { from: 'copy', courseId: 'source', name: 'Copy' } }
+    const waiting = [ask(DRAFTS, one, copy), ask(`${DRAFTS}/${id}/effect`, second)]
+    await setTimeout(200)
+    for (const again of [await ask(DRAFTS, one, copy), await ask(`${DRAFTS}/${id}/effect`, second)])
+      expect([again.status, again.body.code, again.headers.get('retry-after')]).toEqual([
+        429,
+        'too-many-requests',
+        '5',
+      ])
+    tasks.push(...occupy(2 + MAX_WAITING_HELPERS).slice(2))
+    await setTimeout(50)
+    const late = await ask(`${DRAFTS}/${id}/effect`, third)
+    expect([late.status, late.body.code, late.headers.get('retry-after')]).toEqual([503, 'unavailable', '5'])
+    // What is not there is said at once, without a turn.
+    for (const path of [
+      `${DRAFTS}/gone/effect`,
+      `${DRAFTS}/gone`,
+      '/company/v1/courses/source/revisions/9/effect',
+    ])
+      expect((await ask(path, third)).status).toBe(404)
+    const gone = await ask(DRAFTS, third, { ...copy, body: { ...copy.body, courseId: 'gone' } })
+    expect(gone.status).toBe(404)
+    ended.resolve()
+    await Promise.all(tasks)
+    for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(200)
+  })
+
+  it('ends when the client leaves, and then the person may ask again', async () => {
+    const [one] = people as [Person]
+    const id = await draftCourse(app, courseOf(randomUUID(), [quizWithKey('quiz', [1])]))
+    const leaving = new AbortController()
+    const headers = { authorization: `Bearer ${one.idToken}` }
+    const left = fetch(`${app.origin}${DRAFTS}/${id}/effect`, { headers, signal: leaving.signal })
+    await setTimeout(100)
+    leaving.abort()
+    await expect(left).rejects.toThrow()
+    await expect.poll(async () => (await ask(`${DRAFTS}/${id}/effect`, one)).status).toBe(200)
+  })
+})
