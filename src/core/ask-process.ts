@@ -19,7 +19,7 @@ interface Asking {
   /** Ends the process at once. */
   stopping: AbortSignal | undefined
   /** True if the process may wait for the next task, since its start takes longer than most of them. */
-  isKept?: boolean
+  isReused?: boolean
 }
 
 /** A process that waits for a task, and what ends it after a while. */
@@ -30,8 +30,8 @@ interface Resting {
 
 const resting = new Map<string, Resting[]>()
 
-/** Memory of a process that is kept, in MB: far more than the largest draft takes. */
-const KEPT_HEAP = '--max-old-space-size=512'
+/** Memory of a process that is reused, in MB: far more than the largest draft takes. */
+const REUSED_HEAP = '--max-old-space-size=512'
 
 /**
  * Gives a task to a process of ours beside the server, and returns its answer. Throws the refusal of a rule, and
@@ -40,14 +40,14 @@ const KEPT_HEAP = '--max-old-space-size=512'
 export async function askProcess<Answer extends { outcome: string }>(
   file: string,
   task: object,
-  { doing, stopping, isKept = false }: Asking,
+  { doing, stopping, isReused = false }: Asking,
 ): Promise<Exclude<Answer, FailedTask>> {
   stopping?.throwIfAborted()
-  const child = takeResting(file) ?? startProcess(file, isKept)
+  const child = takeResting(file) ?? startProcess(file, isReused)
   const end = () => child.kill('SIGKILL')
   stopping?.addEventListener('abort', end)
   try {
-    const answer = await ask(child, { ...task, isKept }, doing)
+    const answer = await ask(child, { ...task, isReused }, doing)
     if (fieldsOf(answer).isLast === false) keep(file, child)
     if (isFailed(answer)) throw toTaskError(answer)
     return answer as Exclude<Answer, FailedTask>
@@ -62,11 +62,11 @@ function isFailed(answer: unknown): answer is FailedTask {
   return fieldsOf(answer).outcome === 'failed'
 }
 
-function startProcess(file: string, isKept: boolean): ChildProcess {
+function startProcess(file: string, isReused: boolean): ChildProcess {
   const child = fork(file, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
-    execArgv: isKept ? [...process.execArgv, KEPT_HEAP] : process.execArgv,
+    execArgv: isReused ? [...process.execArgv, REUSED_HEAP] : process.execArgv,
   })
   return child.on('error', () => undefined)
 }

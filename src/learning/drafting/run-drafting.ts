@@ -54,6 +54,6 @@ export function runDrafting(
   stopping?: AbortSignal,
 ): Promise<Exclude<DraftingAnswer, FailedTask>> {
   const task: DraftingTask = { store, media, timeZone, now: clock(), ...work }
-  const isKept = work.kind !== 'upload'
-  return askProcess<DraftingAnswer>(PROCESS, task, { doing: 'reads drafts', stopping, isKept })
+  const isReused = work.kind !== 'upload'
+  return askProcess<DraftingAnswer>(PROCESS, task, { doing: 'reads drafts', stopping, isReused })
 }

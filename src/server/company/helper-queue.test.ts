@@ -72,11 +72,11 @@ describe('what the console asks processes beside the server for', () => {
   it('ends when the client leaves, and then the person may ask again', async () => {
     const [one] = people as [Person]
     const id = await draftCourse(app, courseOf(randomUUID(), [quizWithKey('quiz', [1])]))
-    const leaving = new AbortController()
+    const client = new AbortController()
     const headers = { authorization: `Bearer ${one.idToken}` }
-    const left = fetch(`${app.origin}${DRAFTS}/${id}/effect`, { headers, signal: leaving.signal })
+    const left = fetch(`${app.origin}${DRAFTS}/${id}/effect`, { headers, signal: client.signal })
     await setTimeout(100)
-    leaving.abort()
+    client.abort()
     await expect(left).rejects.toThrow()
     await expect.poll(async () => (await ask(`${DRAFTS}/${id}/effect`, one)).status).toBe(200)
   })
