@@ -7,7 +7,7 @@ import {
   textNode,
   toEditorData,
 } from '#domain/course/editor-state.ts'
-import { MAX_QUESTIONS, MAX_SECTIONS } from '#domain/limits.ts'
+import { MAX_QUESTIONS, MAX_SECTIONS } from '#domain/course-limits.ts'
 import { click, fill } from './acts.ts'
 import { LONG } from './console-course-scenes.ts'
 import { COURSE, DRAFT, editor, OUTLINE, opened, QUIZ, stored, WASHING } from './console-editor-answers.ts'

@@ -11,7 +11,7 @@ import {
   MAX_SECTIONS,
   MAX_TEXT_LENGTH,
   MAX_TITLE_LENGTH,
-} from '#domain/limits.ts'
+} from '#domain/course-limits.ts'
 import { checkCourse } from './check-course.ts'
 
 const LINK = { title: 'A link', value: 'https://example.org' }

@@ -9,7 +9,7 @@ import {
   hasEnoughErrors,
 } from '#domain/course-check/course-problem.ts'
 import { findCourseProblems } from '#domain/course-check/find-course-problems.ts'
-import { MAX_MODULES, MAX_SECTIONS } from '#domain/limits.ts'
+import { MAX_MODULES, MAX_SECTIONS } from '#domain/course-limits.ts'
 import { fieldsOf, listOf, ownValue } from '#domain/unknown-value.ts'
 import { CourseDocument, CourseModule, limitedList, ModuleBase, Section } from './course-document.ts'
 import { findUnknownFields } from './unknown-fields.ts'

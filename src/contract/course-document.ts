@@ -14,7 +14,7 @@ import {
   MAX_SECTIONS,
   MAX_TEXT_LENGTH,
   MAX_TITLE_LENGTH,
-} from '#domain/limits.ts'
+} from '#domain/course-limits.ts'
 import { Id, Minutes } from './primitives.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { PartKind, PartProblem } from '#domain/course/draft-part-problem.ts'
 import { placeInWords } from '#domain/course-check/place-words.ts'
-import { MAX_MODULES, MAX_SECTIONS } from '#domain/limits.ts'
+import { MAX_MODULES, MAX_SECTIONS } from '#domain/course-limits.ts'
 import type { Fields } from '#domain/unknown-value.ts'
 import { describeTooBig, placeOfPath } from './check-course.ts'
 import {

@@ -1,4 +1,4 @@
-import { MAX_HELPERS, MAX_WAITING_HELPERS } from '#domain/limits.ts'
+import { MAX_HELPERS, MAX_WAITING_HELPERS } from '#domain/course-limits.ts'
 import { AppError } from './errors.ts'
 import { createFairQueue } from './fair-queue.ts'
 

@@ -3,7 +3,7 @@ import { type FieldPlace, fieldOf, fieldOfModule } from '#domain/course-check/fi
 import { findCourseProblems } from '#domain/course-check/find-course-problems.ts'
 import { messageInWords, placeInWords } from '#domain/course-check/place-words.ts'
 import { addWritingProblems } from '#domain/course-check/writing-problems.ts'
-import { MAX_PART_BYTES } from '#domain/limits.ts'
+import { MAX_PART_BYTES } from '#domain/course-limits.ts'
 import type { Fields } from '#domain/unknown-value.ts'
 import type { EditedModule, EditedOutline } from './outline-edits.ts'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { partOfModule } from '#domain/course/draft-parts.ts'
-import { MAX_MODULES, MAX_SECTIONS } from '#domain/limits.ts'
+import { MAX_MODULES, MAX_SECTIONS } from '#domain/course-limits.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { EntryMenu, type MenuEntry } from '../form/entry-menu.tsx'

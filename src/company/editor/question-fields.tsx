@@ -1,5 +1,5 @@
 import { type ClipboardEvent, useState } from 'react'
-import { MAX_EXPLANATION_LENGTH } from '#domain/limits.ts'
+import { MAX_EXPLANATION_LENGTH } from '#domain/course-limits.ts'
 import { plural } from '#domain/messages.ts'
 import type { Fields } from '#domain/unknown-value.ts'
 import { Button } from '#web/ui/form/button.tsx'

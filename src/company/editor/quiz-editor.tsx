@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { TOO_MANY_QUESTIONS } from '#domain/course/draft-part-problem.ts'
-import { MAX_QUESTIONS } from '#domain/limits.ts'
+import { MAX_QUESTIONS } from '#domain/course-limits.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import field from '#web/ui/form/field.module.css'
 import { FieldFrame } from '#web/ui/form/field.tsx'

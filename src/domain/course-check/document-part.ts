@@ -1,4 +1,11 @@
-import { MAX_ANSWERS, MAX_CAPTIONS, MAX_LINKS, MAX_MODULES, MAX_QUESTIONS, MAX_SECTIONS } from '../limits.ts'
+import {
+  MAX_ANSWERS,
+  MAX_CAPTIONS,
+  MAX_LINKS,
+  MAX_MODULES,
+  MAX_QUESTIONS,
+  MAX_SECTIONS,
+} from '../course-limits.ts'
 import { type Fields, fieldsOf, ownValue } from '../unknown-value.ts'
 
 /** A part with its path in the document, such as `sections[1].modules[0]`; empty for the whole. */

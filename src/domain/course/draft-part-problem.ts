@@ -1,4 +1,4 @@
-import { MAX_MODULES, MAX_PART_OBJECTS, MAX_QUESTIONS, MAX_SECTIONS } from '../limits.ts'
+import { MAX_MODULES, MAX_PART_OBJECTS, MAX_QUESTIONS, MAX_SECTIONS } from '../course-limits.ts'
 import { isStorable, NOT_STORABLE } from '../text/storable.ts'
 import { type Fields, fieldsOf, listOf, parseJson } from '../unknown-value.ts'
 import { MAX_NESTING } from './article-values.ts'

@@ -10,7 +10,7 @@ import {
 import { withMinutes } from '#domain/course/course-minutes.ts'
 import { replaceMediaAddresses } from '#domain/course/named-media.ts'
 import { MAX_REPORTED } from '#domain/course-check/course-problem.ts'
-import { MAX_EXPLANATION_LENGTH } from '#domain/limits.ts'
+import { MAX_EXPLANATION_LENGTH } from '#domain/course-limits.ts'
 import { type Fields, fieldsOf, listOf, parseJson, textOf } from '#domain/unknown-value.ts'
 import { type CourseDraft, findDraft, readDraftDocument } from '#store/learning/course-drafts.ts'
 import { listDraftMedia } from '#store/learning/media-of-courses.ts'

@@ -15,7 +15,7 @@ import {
 import { namesModule, OUTLINE } from '#domain/course/draft-parts.ts'
 import { storedMediaIn } from '#domain/course/named-media.ts'
 import { type VersionCause, versionToStore } from '#domain/course/version-to-store.ts'
-import { MAX_DRAFT_BYTES, MAX_PART_BYTES } from '#domain/limits.ts'
+import { MAX_DRAFT_BYTES, MAX_PART_BYTES } from '#domain/course-limits.ts'
 import { type Fields, fieldsOf, parseJson, textOf } from '#domain/unknown-value.ts'
 import { clockTimeOf, nameActor } from '#people/company/act-on-partner.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'

@@ -13,14 +13,14 @@ import type {
 import type { CourseModule } from '#domain/course/course.ts'
 import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
 import { paragraphNode, plainBlock, textNode, toEditorData } from '#domain/course/editor-state.ts'
-import { A_DAY } from '#domain/durations.ts'
 import {
   MAX_ANSWERS,
   MAX_LINKS,
   MAX_PART_OBJECTS,
   MAX_TEXT_LENGTH,
   MAX_TITLE_LENGTH,
-} from '#domain/limits.ts'
+} from '#domain/course-limits.ts'
+import { A_DAY } from '#domain/durations.ts'
 import { clearUp } from '#jobs/housekeeping.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { deleteDraft } from '#store/learning/course-drafts.ts'

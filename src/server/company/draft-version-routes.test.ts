@@ -168,6 +168,7 @@ for (const kind of DATABASES)
         portal,
         { from: 'empty', name: 'New' },
         { actor: author.uid, key: randomUUID() },
+        async (course) => course,
       )
       await expect(begun).rejects.toMatchObject({ code: 'no-room-left' })
     })

@@ -9,7 +9,7 @@ import {
   PASTE_COMMAND,
   type RangeSelection,
 } from 'lexical'
-import { MAX_PART_BYTES } from '#domain/limits.ts'
+import { MAX_PART_BYTES } from '#domain/course-limits.ts'
 import { fieldsOf, listOf, parseJson } from '#domain/unknown-value.ts'
 import { canPaste } from './can-paste.ts'
 import { type Clipboard, paragraphsOf, readClipboard, TOO_LONG, type UploadPicture } from './clipboard.ts'

@@ -1,6 +1,6 @@
 import { quote } from '#domain/course/course-changes.ts'
 import { TOO_MANY_QUESTIONS } from '#domain/course/draft-part-problem.ts'
-import { MAX_QUESTIONS } from '#domain/limits.ts'
+import { MAX_QUESTIONS } from '#domain/course-limits.ts'
 import { plural } from '#domain/messages.ts'
 import { type Fields, fieldsOf, listOf } from '#domain/unknown-value.ts'
 import { TOO_LONG } from '../article/clipboard.ts'

@@ -1,5 +1,5 @@
 import type { StateNode } from '#domain/course/editor-state.ts'
-import { MAX_PART_BYTES } from '#domain/limits.ts'
+import { MAX_PART_BYTES } from '#domain/course-limits.ts'
 import { canPaste } from '../can-paste.ts'
 import { readClassStyles } from './element-style.ts'
 import type { LeftOut } from './left-out.ts'
