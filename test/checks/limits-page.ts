@@ -1,4 +1,5 @@
 import * as LIMITS from '#contract/limits.ts'
+import * as COURSE_LIMITS from '#domain/course-limits.ts'
 
 /** A limit: its values in words, what is answered beyond it, its constants, and the file and title of its test. */
 interface Limit {
@@ -36,9 +37,14 @@ export function writeLimitsPage(
     ...limits.flatMap(({ what, test: [file, title] }) =>
       read(file).includes(title) ? [] : [`${file} has no test “${title}” of the limit “${what}”`],
     ),
-    ...Object.keys(LIMITS)
-      .filter((name) => !limits.some(({ constants }) => constants.includes(name)))
-      .map((name) => `${name} of src/contract/limits.ts is in no row of test/checks/limits.ts`),
+    ...Object.entries({
+      'src/contract/limits.ts': LIMITS,
+      'src/domain/course-limits.ts': COURSE_LIMITS,
+    }).flatMap(([file, own]) =>
+      Object.keys(own)
+        .filter((name) => !limits.some(({ constants }) => constants.includes(name)))
+        .map((name) => `${name} of ${file} is in no row of test/checks/limits.ts`),
+    ),
     ...figures.flatMap((figure) => findFigureProblems(read, figure)),
   ]
   return { page: PAGE, text, problems }

@@ -10,7 +10,29 @@ import {
 } from '#contract/limits.ts'
 import { MAX_LOGO_BYTES } from '#domain/company/logo.ts'
 import { MAX_PASSKEYS } from '#domain/company/second-factor.ts'
-import { MAX_DRAFT_BYTES, MAX_PART_BYTES } from '#domain/course/draft-part-problem.ts'
+import {
+  MAX_ADDRESS_LENGTH,
+  MAX_ANSWERS,
+  MAX_CAPTIONS,
+  MAX_CHECK_MS,
+  MAX_CHECKS_PER_PERSON,
+  MAX_DRAFT_BYTES,
+  MAX_EXPLANATION_LENGTH,
+  MAX_FOLDER_DOWNLOADS,
+  MAX_HELPERS,
+  MAX_LINKS,
+  MAX_MODULES,
+  MAX_NOTES_LENGTH,
+  MAX_PART_BYTES,
+  MAX_PART_OBJECTS,
+  MAX_PICTURE_COPIES,
+  MAX_PICTURES,
+  MAX_QUESTIONS,
+  MAX_SECTIONS,
+  MAX_TEXT_LENGTH,
+  MAX_TITLE_LENGTH,
+  MAX_WAITING_HELPERS,
+} from '#domain/course-limits.ts'
 import { A_MINUTE } from '#domain/durations.ts'
 import { MAX_ATTEMPTS_A_DAY } from '#domain/learning/quiz.ts'
 import { MAX_CAPTIONS_LENGTH, MAX_CUE_LENGTH } from '#domain/media/find-caption-problems.ts'
@@ -153,9 +175,9 @@ export const LIMIT_ROWS: Parts['limits'] = [
   },
   {
     what: 'a part of a draft',
-    most: kB(MAX_PART_BYTES),
+    most: `${kB(MAX_PART_BYTES)}, ${MAX_PART_OBJECTS.toLocaleString('en')} objects and lists`,
     beyond: '413 `payload-too-large`',
-    constants: [],
+    constants: ['MAX_PART_BYTES', 'MAX_PART_OBJECTS'],
     test: [
       'src/server/company/draft-part-routes.test.ts',
       'are refused where they can be no part of it, and the draft stays as it was',
@@ -165,10 +187,46 @@ export const LIMIT_ROWS: Parts['limits'] = [
     what: 'a draft',
     most: kB(MAX_DRAFT_BYTES),
     beyond: '413 `payload-too-large`',
-    constants: [],
+    constants: ['MAX_DRAFT_BYTES'],
     test: [
       'src/server/company/draft-part-routes.test.ts',
       'are not saved where the course would be too long to be read as one',
+    ],
+  },
+  {
+    what: 'lists of a course',
+    most: `${MAX_SECTIONS} sections, ${MAX_MODULES} modules; of a quiz ${MAX_QUESTIONS} questions of ${MAX_ANSWERS} answers; of a module ${MAX_LINKS} links, ${MAX_CAPTIONS} captions, ${MAX_PICTURES} pictures with ${MAX_PICTURE_COPIES} copies`,
+    beyond: '400 `invalid-argument` with the place, and an error of the check',
+    constants: [
+      ...['MAX_SECTIONS', 'MAX_MODULES', 'MAX_QUESTIONS', 'MAX_ANSWERS', 'MAX_LINKS', 'MAX_CAPTIONS'],
+      ...['MAX_PICTURES', 'MAX_PICTURE_COPIES'],
+    ],
+    test: [
+      'src/server/company/draft-part-routes.test.ts',
+      'are refused with more %s than there may be, with the place, and may lack anything',
+    ],
+  },
+  {
+    what: 'texts of a course, in characters',
+    most: `titles ${MAX_TITLE_LENGTH}, addresses ${MAX_ADDRESS_LENGTH}, questions and answers ${MAX_TEXT_LENGTH}, explanations ${MAX_EXPLANATION_LENGTH}, notes ${MAX_NOTES_LENGTH}`,
+    beyond: '400 `invalid-argument` with the place, and an error of the check',
+    constants: [
+      ...['MAX_TITLE_LENGTH', 'MAX_ADDRESS_LENGTH', 'MAX_TEXT_LENGTH', 'MAX_EXPLANATION_LENGTH'],
+      ...['MAX_NOTES_LENGTH'],
+    ],
+    test: ['src/contract/check-course.test.ts', '%j has exactly one problem: %s'],
+  },
+  {
+    what: 'processes beside an instance for what people ask',
+    most: `${MAX_HELPERS} at once, one for each person, and ${MAX_WAITING_HELPERS} people wait; of checks and previews ${MAX_CHECKS_PER_PERSON} of a person, ${MAX_CHECK_MS / 1000} s each; ${MAX_FOLDER_DOWNLOADS} folders are downloaded`,
+    beyond: '429 `too-many-requests`, 503 `unavailable`, with `Retry-After`',
+    constants: [
+      ...['MAX_HELPERS', 'MAX_WAITING_HELPERS', 'MAX_CHECKS_PER_PERSON', 'MAX_CHECK_MS'],
+      ...['MAX_FOLDER_DOWNLOADS'],
+    ],
+    test: [
+      'src/server/company/helper-queue.test.ts',
+      'is one thing of each kind for each person, and waits; when too many wait it is refused until later',
     ],
   },
   {
