@@ -443,7 +443,7 @@ export const FIGURES: Parts['figures'] = (
     [
       COURSES,
       'in at most 1,000 characters',
-      'src/domain/course/course.ts',
+      'src/domain/course-limits.ts',
       'MAX_EXPLANATION_LENGTH = 1000\n',
     ],
     [COURSES, 'at most 50 megapixels', 'src/media/judging/judge-media.ts', 'MAX_PIXELS = 50_000_000'],
