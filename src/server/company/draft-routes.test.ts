@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { strFromU8, unzipSync } from 'fflate'
+import type { Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkCourse } from '#contract/check-course.ts'
 import type { CompanyCourse } from '#contract/company/company-courses.ts'
@@ -11,11 +12,13 @@ import type { Course } from '#domain/course/course.ts'
 import { partOfModule } from '#domain/course/draft-parts.ts'
 import { storeFolderDraft } from '#learning/drafting/store-folder-draft.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { readDraftDocument } from '#store/learning/course-drafts.ts'
+import { readDraftDocument, writeDraftPart } from '#store/learning/course-drafts.ts'
 import { listAudit } from '#store/operation/audit-log.ts'
+import type { Schema } from '#store/schema.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
 import { courseOf, draftCourse, publishCourse, quizWithKey, videoModule } from '#test/course-fixture.ts'
 import { DEMO_DOCUMENTS } from '#test/courses/demo-documents.ts'
+import { overtake } from '#test/databases/overtake.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
@@ -149,6 +152,19 @@ for (const kind of DATABASES)
         ]),
       )
       expect(acts).toHaveLength(2)
+    })
+
+    it('are not discarded by a page that a save overtakes', async () => {
+      const { id } = (await begin({ from: 'empty', name: 'Saved meanwhile' })).body
+      const save = { part: 'outline', content: '{"name":"Saved"}', version: 2, changedBy: author.uid }
+      const late = await overtake(
+        app,
+        (transaction) =>
+          writeDraftPart(transaction as Transaction<Schema>, id, { ...save, save: 's', name: 'Saved' }, app.now()),
+        () => post(`/${id}/discard`, { version: 1 }),
+      )
+      expectRefusal(late, 409, 'changed-meanwhile')
+      expect((await get(`/${id}`)).status).toBe(200)
     })
 
     it('are at most 50 of an author, and 500 of all', async () => {

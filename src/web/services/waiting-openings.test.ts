@@ -68,6 +68,27 @@ it('openings left by an earlier visit are restored once, and dropped after 30 da
   expect([...storage.kept]).toEqual([opening])
 })
 
+it('openings of an earlier visit are sent before those made while they were read', async () => {
+  const earlier = ['b', 'a'].map((moduleId) => ({ ...opening, moduleId, openedAt: NOW - 5 }))
+  const waiting = createWaitingOpenings(storageWith(...earlier), () => NOW)
+  const loading = waiting.load()
+  await waiting.add(opening)
+  await loading
+  expect(waiting.get().map(({ moduleId }) => moduleId)).toEqual(['b', 'a', 'm'])
+})
+
+it('the answers of two attempts to one question wait both, a repeated one once', async () => {
+  const waiting = createWaitingOpenings(storageWith(), () => NOW)
+  const answers = [
+    { attempt: 0, question: 1, selectedAnswer: 0 },
+    { attempt: 0, question: 1, selectedAnswer: 2 },
+    { attempt: 1, question: 1, selectedAnswer: 0 },
+    { attempt: 1, question: 2, selectedAnswer: 0 },
+  ]
+  for (const answer of answers) await waiting.add({ ...opening, type: 'quiz', answer })
+  expect(waiting.get().map(({ answer }) => answer)).toEqual([answers[0], answers[2], answers[3]])
+})
+
 it('without storage, openings wait as long as the page is open', async () => {
   const no = () => Promise.reject(new Error('no storage'))
   const waiting = createWaitingOpenings({ list: no, keep: no, remove: no }, () => NOW)

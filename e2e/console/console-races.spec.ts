@@ -1,0 +1,86 @@
+import type { Page, Route } from '@playwright/test'
+import { hashOf, newSecret } from '#core/secret.ts'
+import { insertSession } from '#store/people/sessions.ts'
+import { findUserByEmail } from '#store/people/users.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { connectTo } from '../support/stored-session.ts'
+import { CONSOLE_EMAIL, openConsole } from './open-console.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** Holds the calls of an address back; returns how many wait, and what lets them go on. */
+async function holdCalls(page: Page, address: string | RegExp) {
+  const held: Route[] = []
+  await page.route(address, (route) => void held.push(route))
+  return {
+    count: () => held.length,
+    release: () => Promise.all(held.map((route) => route.continue())),
+  }
+}
+
+test('the answer to an earlier search that comes last changes nothing', async ({ page, portal }) => {
+  await openConsole(page, portal)
+  const search = page.getByRole('searchbox', { name: 'Find a partner' })
+  await expect(page.getByRole('row', { name: /City Paws/ })).toBeVisible()
+  const earlier = await holdCalls(page, /\/company\/v1\/partners\?.*q=happy/)
+  await search.fill('happy')
+  await expect.poll(earlier.count).toBe(1)
+  await search.fill('city')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  const answered = page.waitForResponse(/q=happy/)
+  await earlier.release()
+  await (await answered).finished()
+  await expect(page.getByRole('row', { name: /City Paws/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Happy Tails/ })).toHaveCount(0)
+})
+
+test('another filter or search begins at the first page', async ({ page, portal }) => {
+  await openConsole(page, portal)
+  const places = [
+    () => page.getByRole('button', { name: 'Suspended' }).click(),
+    () => page.getByRole('searchbox', { name: 'Find a partner' }).fill('city'),
+  ]
+  for (const change of places) {
+    await page.goto(`${portal.origin}/company/?after=${encodeURIComponent('["city",""]')}`)
+    await expect(page.getByRole('searchbox', { name: 'Find a partner' })).toBeVisible()
+    await change()
+    await expect.poll(() => new URL(page.url()).searchParams.has('after')).toBe(false)
+  }
+})
+
+test('Escape closes no dialog while its act is under way', async ({ page, portal }) => {
+  await openConsole(page, portal)
+  await page.getByRole('link', { name: 'City Paws' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Suspend' }).click()
+  const dialog = page.getByRole('alertdialog')
+  const act = await holdCalls(page, '**/city-paws/suspend')
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await expect.poll(act.count).toBe(1)
+  for (let press = 0; press < 2; press++) await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  await act.release()
+  await expect(page.getByText('Suspended City Paws.')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+})
+
+test('a second press on "End session" sends nothing, and the session is gone from the list', async ({
+  page,
+  portal,
+}) => {
+  await openConsole(page, portal)
+  const db = connectTo(portal)
+  const { uid = '' } = (await findUserByEmail(db, CONSOLE_EMAIL)) ?? {}
+  await insertSession(db, { hash: hashOf(newSecret()), uid, device: 'Firefox on Windows' }, Date.now())
+  await db.destroy()
+  await page.goto(`${portal.origin}/company/account`)
+  const end = page.getByRole('button', { name: /^End session: Firefox on Windows/ })
+  const calls = await holdCalls(page, /\/account\/sessions\/[^/]+$/)
+  await end.dblclick()
+  await expect.poll(calls.count).toBe(1)
+  await end.click({ force: true })
+  expect(calls.count()).toBe(1)
+  await calls.release()
+  await expect(end).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^End session/ })).toHaveCount(0)
+})
