@@ -160,7 +160,12 @@ for (const kind of DATABASES)
       const late = await overtake(
         app,
         (transaction) =>
-          writeDraftPart(transaction as Transaction<Schema>, id, { ...save, save: 's', name: 'Saved' }, app.now()),
+          writeDraftPart(
+            transaction as Transaction<Schema>,
+            id,
+            { ...save, save: 's', page: undefined, name: 'Saved' },
+            app.now(),
+          ),
         () => post(`/${id}/discard`, { version: 1 }),
       )
       expectRefusal(late, 409, 'changed-meanwhile')
