@@ -80,10 +80,10 @@ it('openings of an earlier visit are sent before those made while they were read
 it('the answers of two attempts to one question wait both, a repeated one once', async () => {
   const waiting = createWaitingOpenings(storageWith(), () => NOW)
   const answers = [
-    { attempt: 0, question: 1, selectedAnswer: 0 },
-    { attempt: 0, question: 1, selectedAnswer: 2 },
-    { attempt: 1, question: 1, selectedAnswer: 0 },
-    { attempt: 1, question: 2, selectedAnswer: 0 },
+    { act: 'answer' as const, attempt: 0, question: 1, selectedAnswer: 0 },
+    { act: 'answer' as const, attempt: 0, question: 1, selectedAnswer: 2 },
+    { act: 'answer' as const, attempt: 1, question: 1, selectedAnswer: 0 },
+    { act: 'answer' as const, attempt: 1, question: 2, selectedAnswer: 0 },
   ]
   for (const answer of answers) await waiting.add({ ...opening, type: 'quiz', answer })
   expect(waiting.get().map(({ answer }) => answer)).toEqual([answers[0], answers[2], answers[3]])
