@@ -8,6 +8,7 @@ import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { coursePath, findCourse } from '../services/course-calls.ts'
 import { UnsavedNotice } from '../unsaved/unsaved-notice.tsx'
+import { loadDraftCheck } from './draft-check.ts'
 import { DraftEditor } from './draft-editor.tsx'
 import { openPart, sendRememberedParts } from './draft-writer.ts'
 import { useDraftWriter } from './use-draft-writer.ts'
@@ -58,7 +59,7 @@ type OpenedDraftProps = {
 function OpenedDraft({ draftId, course, publishedPath }: OpenedDraftProps) {
   const writer = useDraftWriter(draftId, course)
   const outline = useLoaded(`outline ${draftId}`, async () => {
-    const content = await openPart(writer, OUTLINE)
+    const [content] = await Promise.all([openPart(writer, OUTLINE), loadDraftCheck()])
     void sendRememberedParts(writer)
     return content
   })

@@ -15,10 +15,10 @@ import { isGivenUp } from '../services/console-session.ts'
 import { coursePath } from '../services/course-calls.ts'
 import { UNSAVED_PATH } from '../unsaved/unsaved-notice.tsx'
 import type { CourseProblemsProps } from './course-problems.tsx'
+import { getDraftCheck } from './draft-check.ts'
 import styles from './draft-editor.module.css'
 import { type DraftWriter, flushAndWait, resume, type WriterState } from './draft-writer.ts'
 import { type FocusPlace, ModuleEditor } from './module-editor.tsx'
-import { findSettingsProblems } from './module-problems.ts'
 import {
   type EditedModule,
   type EditedOutline,
@@ -235,7 +235,7 @@ function ProblemsButton({ count, ...props }: ProblemsButtonProps) {
 
 /** Counts the problems of all modules, and those of the settings and the sections. */
 function countAll(outline: EditedOutline, countOf: (module: EditedModule) => ProblemCount): ProblemCount {
-  const settings = countProblems(findSettingsProblems(outline))
+  const settings = countProblems(getDraftCheck().findSettingsProblems(outline))
   const untitled = outline.sections.filter(({ title }) => isBlank(title)).length
   const counts = [{ errors: untitled, warnings: 0 }, settings, ...modulesIn(outline).map(countOf)]
   const sum = (key: keyof ProblemCount) => counts.reduce((total, count) => total + count[key], 0)

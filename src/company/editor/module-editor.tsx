@@ -11,10 +11,11 @@ import { fetchedPart } from '../loading/fetched-part.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { ArticleEditor } from './article/article-editor.tsx'
+import { getDraftCheck } from './draft-check.ts'
 import styles from './draft-editor.module.css'
 import { draftMediaAddress } from './draft-media.ts'
 import { type DraftWriter, openPart } from './draft-writer.ts'
-import { type EditedProblem, findModuleProblems } from './module-problems.ts'
+import type { EditedProblem } from './module-problems.ts'
 import { NotesAndLinks } from './notes-and-links.tsx'
 import { type EditedModule, type OutlinePlace, rename } from './outline-edits.ts'
 import { PartVersions } from './part-versions.tsx'
@@ -73,7 +74,10 @@ type OpenedModuleProps = ModuleEditorProps & { part: string; content: string }
 function OpenedModule(props: OpenedModuleProps) {
   const { draftId, writer, editing, module, place, part, onRestore } = props
   const content = useEditedContent(editing, part, props.content)
-  const problems = useMemo(() => findModuleProblems(module, content.fields), [module, content.fields])
+  const problems = useMemo(
+    () => getDraftCheck().findModuleProblems(module, content.fields),
+    [module, content.fields],
+  )
   const { onProblems, focusAt } = props
   useEffect(() => onProblems(module.id, problems), [onProblems, module.id, problems])
   useEffect(() => {
