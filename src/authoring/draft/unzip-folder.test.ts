@@ -1,3 +1,4 @@
+// cspell:ignore Begr kurs Hund Begru ssung
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'

@@ -1,3 +1,4 @@
+// cspell:ignore jfif pjpeg
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

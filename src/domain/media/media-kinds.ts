@@ -1,3 +1,4 @@
+// cspell:ignore apng jfif pjpeg
 import { ownValue } from '../unknown-value.ts'
 
 /** The types of media there are, by the ending of their names: nothing else is stored or served. */

@@ -1,4 +1,4 @@
-import { EXPLANATION_LABEL, IS, KEY_LABEL, RIGHT_MARK, WRONG_MARK } from './question-words.ts'
+import { EXPLANATION_LABEL, IS, KEY_LABEL, WRONG_MARK } from './question-words.ts'
 
 /** An answer without its marks, and which marks it had. */
 export interface MarkedAnswer {
@@ -21,8 +21,8 @@ const CROSSED = '[☒🗷🗵]'
 const WRONG = String.raw`[✗✘✖❌]\ufe0f?`
 const SAID_WRONG = String.raw`[([](?:${WRONG_MARK})[)\]]`
 const EMPTY = String.raw`☐|🗆|❏|❑|\[ ?_?\]|\( \)`
-const SAID = String.raw`[([](?:${RIGHT_MARK})[)\]]`
-const ARROW = `(?:<?[-–—=]{1,2}|←) (?:${RIGHT_MARK})`
+const SAID = String.raw`[([](?:${KEY_LABEL})[)\]]`
+const ARROW = `(?:<?[-–—=]{1,2}|←) (?:${KEY_LABEL})`
 
 /** Marks before an answer; Word gives the bullets of its own fonts as `o`, `§` or characters of no meaning. */
 const BEFORE: readonly [RegExp, Mark][] = [

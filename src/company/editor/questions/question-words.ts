@@ -18,8 +18,7 @@ export const KEY_LABEL = [
   'ans|key|answer key|solution|solutions|schlüssel|corrigé|oplossing(?:en)?|clave|solución|soluciones|gabarito',
 ].join('|')
 
-/** The mark of a right answer in brackets, such as `(correct answer)`; that of any other, such as `(wrong)`. */
-export const RIGHT_MARK = KEY_LABEL
+/** The mark in brackets of an answer that is not right, such as `(wrong)`; that of a right one is the label of a key. */
 export const WRONG_MARK =
   'wrong|incorrect|false|falsch|faux|fausse|incorrecte?|fout|onjuist|incorrecta|falsa?|sbagliata|errada'
 
