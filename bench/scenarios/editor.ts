@@ -39,6 +39,7 @@ import { signInLearners } from '../stand/sign-in.ts'
 import type { Running } from '../stand/stand.ts'
 import { planQuizActs } from './acts.ts'
 import { signInCompany } from './console.ts'
+import { measureLargestDraft } from './largest-draft.ts'
 import type { Bench, Scenario } from './scenario.ts'
 
 const FILLING = { teams: [], courses: 6, modules: 6, learners: 200 }
@@ -80,6 +81,10 @@ export const editor: Scenario = {
       const measures = await withPortal(env, async (portal) => {
         const { token, cookies } = await signInCompany(portal, db)
         return [
+          ...(await measureLargestDraft(portal, db, {
+            token,
+            cookie: cookies.map((one) => one.split(';')[0]).join('; '),
+          })),
           ...(await measureSaves(portal, bench, { draftId, token })),
           ...(await measureUpload(portal, { draftId, token })),
           ...(await measureEditorPages(portal.origin, cookies, {
