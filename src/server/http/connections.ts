@@ -59,6 +59,12 @@ const READING_GRACE_MS = 5000
 /** Interval at which a closing server looks for clients that do not read, in ms. */
 const CLOSE_INTERVAL_MS = 100
 
+/** Longest time that a closing server waits until it has accepted all that is queued, in ms. */
+const MAX_ACCEPTING_MS = 1000
+
+/** Duration of a turn of the event loop in which nothing else was done, in ms. */
+const QUIET_TURN_MS = 0.5
+
 interface Timeouts {
   /** Time that a connection stays open after an answer, in ms. */
   keepAliveTimeout?: number
@@ -103,6 +109,7 @@ export function createConnections({
 }: Limits = {}) {
   const { open, admit, touch } = createConnectionLimit<Connection>(max)
   const servers = new Set<Server>()
+  let admitted = 0
 
   function createBoundedServer(listener: RequestListener, { keepAliveTimeout }: Timeouts): Server {
     const server = createServer({ keepAliveTimeout, ...SERVER_OPTIONS })
@@ -120,6 +127,7 @@ export function createConnections({
   }
 
   function welcome(socket: Socket): void {
+    admitted++
     const address = socket.remoteAddress ?? ''
     admit(socket, createConnection(socket, isProxy(address) ? undefined : clientNetwork(address)))
   }
@@ -139,7 +147,7 @@ export function createConnections({
    */
   async function close(): Promise<void> {
     if (idleGrace > 0) {
-      await untilPolled()
+      await untilAllAccepted(() => admitted)
       for (const server of servers) TcpServer.prototype.close.call(server)
       const end = performance.now() + idleGrace
       while (open.size > 0 && performance.now() < end) await pause(CLOSE_INTERVAL_MS)
@@ -148,6 +156,21 @@ export function createConnections({
   }
 
   return { createBoundedServer, close }
+}
+
+/**
+ * Waits for a turn of the event loop that is short and accepts no connection. Those that wait in the system's queue when
+ * a server stops listening are reset, with what a proxy has sent on them; a turn accepts one of them.
+ */
+async function untilAllAccepted(countAdmitted: () => number): Promise<void> {
+  const end = performance.now() + MAX_ACCEPTING_MS
+  for (let isQuiet = false, began = performance.now(); !isQuiet && began < end; ) {
+    const before = countAdmitted()
+    await untilPolled()
+    const now = performance.now()
+    isQuiet = countAdmitted() === before && now - began < QUIET_TURN_MS
+    began = now
+  }
 }
 
 /** Answers, and ends, the connections whose newest body takes too long, as Node does after the longest time. */
