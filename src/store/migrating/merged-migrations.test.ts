@@ -14,6 +14,8 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { SMALL_PAGE } from '#test/databases/small-pages.ts'
+import { limitPageSizes } from '../connection/each-page.ts'
 import { MIGRATIONS } from './migrate.ts'
 
 /** Hashes of the statements that each merged migration runs on an empty database of either kind. */
@@ -52,8 +54,14 @@ const merged: Record<string, string> = JSON.parse(readFileSync(join(import.meta.
 
 describe('a migration that was merged', () => {
   // Some store the time at which they run.
-  beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: 0 }))
-  afterAll(() => void vi.useRealTimers())
+  beforeAll(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+    limitPageSizes(Number.POSITIVE_INFINITY)
+  })
+  afterAll(() => {
+    vi.useRealTimers()
+    limitPageSizes(SMALL_PAGE)
+  })
 
   it.each(Object.entries(MIGRATIONS))('%s never changes', async (name, migration) => {
     const hash = await hashMigration(migration)
