@@ -90,7 +90,7 @@ test('the editor of courses is a part of at most 130 kB of JavaScript, which no 
   )
   // What reads a clipboard is fetched when the editor is idle.
   const parts = [...new Set([...libraries, ...users])].filter((name) => nameOf(name) !== 'paste-article')
-  expect(parts.map(nameOf).toSorted()).toEqual(['article-editor-nodes', 'course-editor'])
+  expect(parts.map(nameOf).toSorted()).toEqual(['course-editor', 'selected-part'])
   const weight = parts.reduce((sum, name) => sum + gzipSync(readFileSync(folder + name)).length, 0)
   console.log(`the editor of courses: ${weight} bytes of JavaScript after gzip`)
   expect(weight).toBeLessThanOrEqual(COURSE_EDITOR)

@@ -16,7 +16,6 @@ import styles from './draft-editor.module.css'
 import { draftMediaAddress } from './draft-media.ts'
 import { type DraftWriter, openPart } from './draft-writer.ts'
 import type { EditedProblem } from './module-problems.ts'
-import { NotesAndLinks } from './notes-and-links.tsx'
 import { type EditedModule, type OutlinePlace, rename } from './outline-edits.ts'
 import { PartVersions } from './part-versions.tsx'
 import {
@@ -34,6 +33,8 @@ import { type EditedContent, useEditedContent } from './use-edited-content.ts'
 const QuizEditor = fetchedPart(() => import('./quiz-editor.tsx'), 'QuizEditor')
 
 const FilmEditor = fetchedPart(() => import('./upload/film-editor.tsx'), 'FilmEditor')
+
+const NotesAndLinks = fetchedPart(() => import('./notes-and-links.tsx'), 'NotesAndLinks')
 
 /** Where the focus goes in a module: one that was just added asks for its title, one with another text has that. */
 export type FocusPlace = 'title' | 'content'
@@ -57,7 +58,10 @@ type ModuleEditorProps = {
 export function ModuleEditor(props: ModuleEditorProps) {
   const { writer, module } = props
   const part = partOfModule(module.id)
-  const content = useLoaded(`part ${part}`, () => openPart(writer, part))
+  const content = useLoaded(`part ${part}`, () => {
+    NotesAndLinks.fetch()
+    return openPart(writer, part)
+  })
   return (
     <LoadedPart
       of={content}
