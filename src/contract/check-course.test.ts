@@ -429,3 +429,16 @@ describe('checking a course', () => {
     expect(more).toEqual([])
   })
 })
+
+it('the address of a film becomes one that the player reads, or is an error', () => {
+  const check = (videoUrl: string) => checkCourse(withModules({ ...VIDEO, videoUrl }))
+  const { course } = check('vimeo.com/76979871/1a2b3c4d5e?share=copy')
+  expect(course?.sections[0]?.modules[0]).toMatchObject({
+    videoUrl: 'https://vimeo.com/manage/videos/76979871/1a2b3c4d5e',
+  })
+  const { course: none, problems } = check('https://youtu.be/dQw4w9WgXcQ')
+  expect(none).toBeUndefined()
+  expect(problems.map(formatProblem)).toEqual([
+    "error: sections[0].modules[0].videoUrl: 'https://youtu.be/dQw4w9WgXcQ' is a film of YouTube, which the portal cannot show: upload the film, or name one of Vimeo",
+  ])
+})

@@ -40,3 +40,20 @@ function readFacts(answer: unknown): FilmFacts {
     ...(typeof picture === 'string' && picture.startsWith('https://') && { picture }),
   }
 }
+
+/** Returns the fields that the facts of a new film change: those that are empty, or as the film before had them. */
+export function replaceFacts(
+  facts: FilmFacts,
+  earlier: FilmFacts,
+  fields: { title: string; minutes: unknown; picture: unknown },
+): { title?: string; [field: string]: unknown } {
+  const isFree = (value: unknown, own: unknown) => value === undefined || value === '' || value === own
+  const { title, minutes, picture } = facts
+  const changes: { title?: string; [field: string]: unknown } = {}
+  if (title !== undefined && title !== fields.title && isFree(fields.title.trim(), earlier.title))
+    changes.title = title
+  if (minutes !== fields.minutes && isFree(fields.minutes, earlier.minutes)) changes.minutes = minutes
+  if (picture !== (fields.picture || undefined) && isFree(fields.picture, earlier.picture))
+    changes.videoThumbnail = picture
+  return changes
+}

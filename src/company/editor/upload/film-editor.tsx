@@ -7,7 +7,7 @@ import { Stack } from '#web/ui/layout/layout.tsx'
 import { Notice } from '#web/ui/state/notice.tsx'
 import { TextField } from '../../form/text-field.tsx'
 import { useConsole } from '../../services/console.ts'
-import { type FilmFacts, findFilmFacts } from '../../services/film-facts.ts'
+import { type FilmFacts, findFilmFacts, replaceFacts } from '../../services/film-facts.ts'
 import { FieldOfAddress, useProblemsAt } from '../problems-at.tsx'
 import type { EditedContent } from '../use-edited-content.ts'
 import { CaptionsEditor } from './captions-editor.tsx'
@@ -134,7 +134,7 @@ function useFilmFacts({ content, title, onTitle }: FilmEditorProps) {
     const facts = typeof found === 'string' ? {} : found
     before.current = { address: videoUrl, facts }
     const { fields, title: written } = latest.current
-    const { title: name, ...changes } = replacedFacts(facts, typeof earlier === 'string' ? {} : earlier, {
+    const { title: name, ...changes } = replaceFacts(facts, typeof earlier === 'string' ? {} : earlier, {
       title: written,
       minutes: fields.minutes,
       picture: fields.videoThumbnail,
@@ -160,23 +160,6 @@ function useFilmFacts({ content, title, onTitle }: FilmEditorProps) {
     },
     forget: (name: string) => setFilled(new Set([...filled].filter((each) => each !== name))),
   }
-}
-
-/** Returns the fields that the facts of a new film change: those that are empty, or as the film before had them. */
-function replacedFacts(
-  facts: FilmFacts,
-  earlier: FilmFacts,
-  fields: { title: string; minutes: unknown; picture: unknown },
-): { title?: string; [field: string]: unknown } {
-  const isFree = (value: unknown, own: unknown) => value === undefined || value === '' || value === own
-  const { title, minutes, picture } = facts
-  const changes: { title?: string; [field: string]: unknown } = {}
-  if (title !== undefined && title !== fields.title && isFree(fields.title.trim(), earlier.title))
-    changes.title = title
-  if (minutes !== fields.minutes && isFree(fields.minutes, earlier.minutes)) changes.minutes = minutes
-  if (picture !== (fields.picture || undefined) && isFree(fields.picture, earlier.picture))
-    changes.videoThumbnail = picture
-  return changes
 }
 
 /** Returns what asks about an address, a moment after the last key; nothing is asked once the editor is left. */
