@@ -45,7 +45,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'pure', include: PURE, exclude: [...ON_A_SERVER, ...FULL], isolate: false },
+        test: {
+          name: 'pure',
+          include: PURE,
+          exclude: [...ON_A_SERVER, ...FULL],
+          isolate: false,
+          setupFiles: ['test/property-runs.ts'],
+        },
       },
       {
         extends: true,
@@ -56,7 +62,7 @@ export default defineConfig({
           include: ON_DATABASES,
           exclude: FULL,
           globalSetup: ['test/global-setup.ts'],
-          setupFiles: ['test/databases/small-pages.ts'],
+          setupFiles: ['test/databases/small-pages.ts', 'test/property-runs.ts'],
           provide: { databaseKinds: ['sqlite'] },
           experimental: NATIVE,
         },

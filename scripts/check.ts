@@ -40,6 +40,7 @@ const RUNS: Record<string, () => Record<string, string>> = {
     'journeys that need minutes': 'npm run test:journeys -- --project=full --workers=4',
   }),
   '--quick': () => {
+    process.env.RUNS ??= '10'
     const changed = listChangedTests()
     return {
       check: 'npm run check',

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { connect as connectTo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, inject } from 'vitest'
 import type { StoreAddress } from '#core/store-address.ts'
 import { connect } from '#store/connection/connect.ts'
@@ -69,7 +71,7 @@ async function createPostgres(filling: Filling): Promise<TestDatabase> {
   const name = `${testName()}_${randomUUID().slice(-12)}`
   const template = filling === 'nothing' ? 'template1' : postgresTemplate(filling)
   await administer(`create database ${name} template ${template}`)
-  const url = new URL(inject('postgresUrl').replace('@/', '@localhost/'))
+  const url = new URL((await findPostgres()).replace('@/', '@localhost/'))
   url.pathname = `/${name}`
   markStatements()
   return {
@@ -86,5 +88,13 @@ function testName(): string {
 }
 
 async function administer(statement: string): Promise<void> {
-  await administerAt(inject('postgresUrl'), statement)
+  await administerAt(await findPostgres(), statement)
+}
+
+/** The connection string of the run's PostgreSQL, which starts when it is first asked for. */
+let postgresUrl: Promise<string> | undefined
+
+function findPostgres(): Promise<string> {
+  postgresUrl ??= text(connectTo(inject('postgresSocket')))
+  return postgresUrl
 }

@@ -1,13 +1,20 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { findWholeReads, listWholeReads, wholeReadProblem } from '#test/databases/look-ups.ts'
 import { findWideStatements, problemOf } from '#test/databases/plan-log.ts'
-import { startPostgresCluster } from '#test/databases/postgres-cluster.ts'
-import { makeTemplateDatabases, postgresTemplate } from '#test/databases/template-databases.ts'
+import { type PostgresCluster, startPostgresCluster } from '#test/databases/postgres-cluster.ts'
+import {
+  makePostgresTemplates,
+  makeSqliteTemplates,
+  postgresTemplate,
+} from '#test/databases/template-databases.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A connection string whose database name is `postgres`. */
-    postgresUrl: string
+    /** A socket that answers with a connection string whose database name is `postgres`. */
+    postgresSocket: string
     /** The folder of the SQLite databases that tests copy. */
     templateFolder: string
     /** The kinds of database on which suites that touch data run. */
@@ -15,27 +22,48 @@ declare module 'vitest' {
   }
 }
 
-// Contract § 9: each statement about the learning record stays …
-// Contract § 9: each look-up of an account …
-/** Starts one PostgreSQL server for the whole run, with databases that tests copy. */
+/** Makes the databases that tests copy, and starts PostgreSQL for the first test that connects to its socket. */
 export async function setup(project: TestProject) {
-  const cluster = await startPostgresCluster({ explains: true })
-  const templates = await makeTemplateDatabases(cluster.urlOf)
-  project.provide('postgresUrl', cluster.urlOf('postgres'))
+  const templates = await makeSqliteTemplates()
+  const socketPath = join(templates.folder, 'postgres.socket')
+  let cluster: Promise<PostgresCluster> | undefined
+  const server = createServer((socket) => {
+    cluster ??= startPostgres()
+    cluster.then(
+      ({ urlOf }) => socket.end(urlOf('postgres')),
+      (error: Error) => socket.end(error.message),
+    )
+  }).listen(socketPath)
+  await once(server, 'listening')
+  project.provide('postgresSocket', socketPath)
   project.provide('templateFolder', templates.folder)
   return async () => {
+    server.close()
     templates.remove()
-    const wide = await findWideStatements(cluster.planLog)
-    const whole = await findWholeReads(
-      cluster.urlOf(postgresTemplate('schema')),
-      await listWholeReads(cluster.planLog),
-    )
-    await cluster.stop()
-    const problems = [
-      ...wide.flatMap((one) => problemOf(one) ?? []),
-      ...whole.flatMap((one) => wholeReadProblem(one) ?? []),
-    ]
-    if (problems.length > 0)
-      throw new Error(`some statements read more than they need:\n${problems.join('\n')}`)
+    if (cluster !== undefined) await stopPostgres(await cluster)
   }
+}
+
+async function startPostgres(): Promise<PostgresCluster> {
+  const cluster = await startPostgresCluster({ explains: true })
+  await makePostgresTemplates(cluster.urlOf)
+  return cluster
+}
+
+// Contract § 9: each statement about the learning record stays …
+// Contract § 9: each look-up of an account …
+/** Stops the server; throws if some of its statements read more than they need. */
+async function stopPostgres(cluster: PostgresCluster): Promise<void> {
+  const wide = await findWideStatements(cluster.planLog)
+  const whole = await findWholeReads(
+    cluster.urlOf(postgresTemplate('schema')),
+    await listWholeReads(cluster.planLog),
+  )
+  await cluster.stop()
+  const problems = [
+    ...wide.flatMap((one) => problemOf(one) ?? []),
+    ...whole.flatMap((one) => wholeReadProblem(one) ?? []),
+  ]
+  if (problems.length > 0)
+    throw new Error(`some statements read more than they need:\n${problems.join('\n')}`)
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { propertyRuns } from '#test/property-runs.ts'
 import { findJsonProblem } from './find-json-problem.ts'
 
 const PROBLEMS: [text: string, line: number, column: number, message: string][] = [
@@ -48,7 +49,7 @@ describe('a problem in a JSON text', () => {
       fc.property(fc.oneof(near, mixed, fc.string({ unit: 'binary' })), (text) => {
         expect(findJsonProblem(text) === undefined).toBe(isJson(text))
       }),
-      { numRuns: 5000 },
+      { numRuns: propertyRuns(5000) },
     )
   })
 

@@ -7,6 +7,7 @@ import { courseOf, publishCourse, quizWithKey, videoModule } from '#test/course-
 import { DATABASES } from '#test/databases.ts'
 import { beginCourse, learner } from '#test/learner.ts'
 import { countUp, expectFolded, listEvents, readCounts } from '#test/learning/events-of-record.ts'
+import { propertyRuns } from '#test/property-runs.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, type Person } from '#test/test-people.ts'
 
@@ -350,7 +351,7 @@ for (const kind of DATABASES)
           for (const { kind } of events) seen.add(kind)
         }),
         {
-          numRuns: 26,
+          numRuns: propertyRuns(26),
           // Chance alone leaves a kind of event out every few hundred times: this completes the course, and reopens it.
           examples: [
             [

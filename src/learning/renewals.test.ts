@@ -18,6 +18,7 @@ import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { COMPLETIONS, type CompletionBody, learner } from '#test/learner.ts'
 import { listEvents, readCounts } from '#test/learning/events-of-record.ts'
+import { propertyRuns } from '#test/property-runs.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 
@@ -221,7 +222,7 @@ for (const kind of DATABASES)
         }
         await expectWhole(person, course)
       }
-      await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 6 }), run), { numRuns: 12 })
+      await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 6 }), run), { numRuns: propertyRuns(12) })
       expect(await commandsOn(app).run(recordsVerify, { rejudge: true })).toContain('each is what')
     }, 120_000)
 

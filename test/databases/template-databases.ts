@@ -12,7 +12,7 @@ import { partitionLearningTables } from './learning-partitions.ts'
 const FILLINGS = ['schema', 'demo'] as const
 
 /** Databases made once for a test run, which tests copy instead of migrating and filling their own. */
-export interface TemplateDatabases {
+interface SqliteTemplates {
   /** Holds `schema.sqlite` and `demo.sqlite`. */
   folder: string
   remove: () => void
@@ -23,16 +23,21 @@ export function postgresTemplate(filling: (typeof FILLINGS)[number]): string {
   return `template_${filling}`
 }
 
-/** Creates the template databases: SQLite's in a temporary folder, PostgreSQL's in the cluster of `urlOf`. */
-export async function makeTemplateDatabases(urlOf: (database: string) => string): Promise<TemplateDatabases> {
+/** Creates the template databases of SQLite in a temporary folder. */
+export async function makeSqliteTemplates(): Promise<SqliteTemplates> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-templates-'))
+  for (const filling of FILLINGS)
+    await fill({ kind: 'sqlite', file: join(folder, `${filling}.sqlite`) }, filling)
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Creates the template databases of PostgreSQL in the cluster of `urlOf`. */
+export async function makePostgresTemplates(urlOf: (database: string) => string): Promise<void> {
   for (const filling of FILLINGS) {
     const name = postgresTemplate(filling)
     await administerAt(urlOf('postgres'), `create database ${name}`)
     await fill({ kind: 'postgres', url: urlOf(name).replace('@/', '@localhost/') }, filling)
-    await fill({ kind: 'sqlite', file: join(folder, `${filling}.sqlite`) }, filling)
   }
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
 /** Runs one statement over a connection of its own. */

@@ -10,6 +10,7 @@ import { insertPartner } from '#store/people/partners.ts'
 import { insertUser } from '#store/people/users.ts'
 import { DATABASES } from '#test/databases.ts'
 import { adoptRecord } from '#test/learning/adopt-record.ts'
+import { propertyRuns } from '#test/property-runs.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newPerson } from '#test/test-people.ts'
 import { toTeamMembers } from '#web/state/team.ts'
@@ -55,7 +56,7 @@ for (const kind of DATABASES)
           expect(first).toEqual(counted)
           expect(Object.values(first).reduce((sum, count) => sum + count, 0)).toBe(associates)
         }),
-        { numRuns: 12 },
+        { numRuns: propertyRuns(12) },
       )
     })
 

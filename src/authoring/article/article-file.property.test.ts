@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { modulesOf } from '#domain/course/course.ts'
 import { articleChildren } from '#test/courses/article-states.ts'
 import { DEMO_DOCUMENTS } from '#test/courses/demo-documents.ts'
+import { propertyRuns } from '#test/property-runs.ts'
 import { type ArticleFile, readStateFile, writeArticle } from './article-file.ts'
 import { parseMarkdown, readMarkdown } from './read-markdown.ts'
 
@@ -29,7 +30,7 @@ it('500 random articles with any field of any type come back from their files to
     fc.property(articleChildren, (children) => {
       expectToComeBack(JSON.stringify({ root: { type: 'root', children } }))
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   )
 })
 
@@ -38,7 +39,7 @@ it('any text at all comes back, JSON or not', () => {
     fc.property(fc.oneof(fc.json(), fc.string({ unit: 'binary' }), fc.string()), (text) => {
       expectToComeBack(text)
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   )
   const texts = ['', 'null', '"text"', '{"b":1,"a":2,"1":3}', '{"__proto__":{}}', '\ud800', '\ufeff{}']
   for (const text of [...texts, '['.repeat(50_000)]) expectToComeBack(text)
@@ -69,7 +70,7 @@ it('whatever is written in Markdown comes back from the file it is exported to, 
       asMarkdown += 1
       expect(writeArticle(stateOf(text)).text).toBe(text)
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   )
   expect(asMarkdown / count).toBeGreaterThan(0.8)
 })

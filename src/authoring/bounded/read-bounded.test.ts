@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { limitReport } from '#domain/course-check/course-problem.ts'
 import { courseOf } from '#test/course-fixture.ts'
 import { GOOD_FOLDER, layDownIn } from '#test/courses/course-folders.ts'
+import { propertyRuns } from '#test/property-runs.ts'
 import { scratchFolder } from '#test/scratch-folder.ts'
 import { formatFileProblem } from '../folder/file-problem.ts'
 import { findHeaviestLine, readFileBounded, readFolderBounded } from './read-bounded.ts'
@@ -67,7 +68,7 @@ describe('an article that is made to take long', () => {
         for (const line of await problemsIn({ 'asking.md': fill(each, 60_000) }))
           expect(line.length).toBeLessThan(1000)
       }),
-      { numRuns: 15 },
+      { numRuns: propertyRuns(15) },
     )
   })
 

@@ -16,6 +16,7 @@ import { type Fields, fieldsOf, listOf, parseJson, textOf } from '#domain/unknow
 import { openFolder } from '#media/folder-store.ts'
 import { articleChildren } from '#test/courses/article-states.ts'
 import { DEMO_DOCUMENTS } from '#test/courses/demo-documents.ts'
+import { propertyRuns } from '#test/property-runs.ts'
 import { scratchFolder } from '#test/scratch-folder.ts'
 import { readCourseFolder } from './read-course-folder.ts'
 import { type CourseFiles, storeFolder, toCourseFiles } from './write-course-folder.ts'
@@ -126,7 +127,7 @@ it('150 random courses come back from their folders to the letter', async () => 
       expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
       expect(JSON.stringify(read)).toBe(JSON.stringify(course))
     }),
-    { numRuns: 150 },
+    { numRuns: propertyRuns(150) },
   )
 })
 
@@ -281,7 +282,7 @@ it('editing a field of a module changes no line but its own, of 40 random course
         expectUntouched(before.texts, after.texts, edited.field)
       }
     }),
-    { numRuns: 40 },
+    { numRuns: propertyRuns(40) },
   )
   const all = ['article', 'captions|label', 'explanation', 'minutes', 'question', 'title']
   expect([...fields].sort()).toEqual(all)
@@ -294,7 +295,7 @@ it('moving a module moves its own lines and changes no other, of 40 random cours
       fc.pre(course !== undefined && modulesOf(course).length > 0)
       await expectMoved(course, at, to)
     }),
-    { numRuns: 40 },
+    { numRuns: propertyRuns(40) },
   )
 })
 

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { isDivisible } from '#domain/course/draft-parts.ts'
 import { openFolder } from '#media/folder-store.ts'
 import { DEMO_DOCUMENTS } from '#test/courses/demo-documents.ts'
+import { propertyRuns } from '#test/property-runs.ts'
 import { scratchFolder } from '#test/scratch-folder.ts'
 import { toDraftFiles } from '../export/exported-files.ts'
 import { COURSE } from './course-fields.ts'
@@ -64,7 +65,7 @@ async function expectSame(draft: Parent): Promise<void> {
 }
 
 it('a draft that lacks fields is written as a folder that gives the same draft', async () => {
-  await fc.assert(fc.asyncProperty(incomplete, expectSame), { numRuns: Number(process.env.RUNS ?? 60) })
+  await fc.assert(fc.asyncProperty(incomplete, expectSame), { numRuns: propertyRuns(60) })
 })
 
 it('a link and captions from which all is gone are there still', async () => {

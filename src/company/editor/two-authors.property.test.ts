@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newCompanyPerson } from '#test/console/company-people.ts'
 import { AUTHORS_ACT, type AuthorsAct, openDraftTwice } from '#test/console/draft-authors.ts'
 import { DATABASES } from '#test/databases.ts'
+import { propertyRuns } from '#test/property-runs.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
 
@@ -43,7 +44,7 @@ describe.each(DATABASES)('two authors of one draft, %s', (kind) => {
         // Of texts of which most was taken out, and that were written over after a pause, too.
         expect(Math.min(losses, pauses)).toBeGreaterThan(0)
       }),
-      { numRuns: Number(process.env.RUNS ?? 15), examples: ACTS_THAT_LOST_WORDS, endOnFailure: true },
+      { numRuns: propertyRuns(15), examples: ACTS_THAT_LOST_WORDS, endOnFailure: true },
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { propertyRuns } from '#test/property-runs.ts'
 import { listWords } from './course-minutes.ts'
 import { paragraphNode, plainBlock, textNode, toEditorData } from './editor-state.ts'
 import { versionToStore } from './version-to-store.ts'
@@ -91,6 +92,6 @@ it('the words that are lost are those that a count of all words of both texts fi
       const expected = isLoss ? { reason: 'loss', lost } : undefined
       expect(causeOf(article(...before.split('\n')), article(...after.split('\n')))).toEqual(expected)
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(100) },
   )
 })

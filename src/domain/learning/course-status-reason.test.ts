@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { propertyRuns } from '#test/property-runs.ts'
 import type { ModuleOutline } from '../course/course.ts'
 import {
   type CompletionRecord,
@@ -111,7 +112,7 @@ describe('whatever the record says', () => {
         expect(reason.status).toBe(courseStatus({ sections }, started))
         if (started) expect(reason.status === 'complete').toBe(missingQuizzes(reason).length === 0)
       }),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(1000) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { propertyRuns } from '#test/property-runs.ts'
 import type { ArticleModule, CourseModule, QuizModule, VideoModule } from '../course/course.ts'
 import {
   type CompletionRecord,
@@ -162,7 +163,7 @@ function playSteps(course: { sections: { modules: CourseModule[] }[] }, played: 
   return arrivals
 }
 
-const RUNS = { numRuns: 500 }
+const RUNS = { numRuns: propertyRuns(500) }
 
 // Contract § 4: progress only grows; repeating changes nothing; the score equals a recount
 it('progress only grows', () => {

@@ -1,6 +1,7 @@
 /// <reference lib="esnext.temporal" />
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { propertyRuns } from '#test/property-runs.ts'
 import { AN_HOUR } from '../durations.ts'
 import {
   addDays,
@@ -80,7 +81,7 @@ it('days and months are added, counted and named as Temporal does', () => {
       expect(daysBetween(day, addDays(day, count))).toBe(count)
       expect(weekdayOf(day)).toBe(date.dayOfWeek)
     }),
-    { numRuns: 1000 },
+    { numRuns: propertyRuns(1000) },
   )
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { propertyRuns } from '#test/property-runs.ts'
 import { A_DAY, A_MINUTE, AN_HOUR } from '../durations.ts'
 import { dayAt, listZones, timeOfDay, weekdayOf } from './local-time.ts'
 import { isSendingTime, nextSendingStart, nextSendingTime, sendingStart } from './sending-times.ts'
@@ -35,7 +36,7 @@ describe('the hours of reminders', () => {
         expect(next - now).toBeLessThan(2 * A_DAY)
         for (let at = now; at < next; at += 20 * A_MINUTE) expect(isSendingTime(at, zone)).toBe(false)
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     )
   })
 
@@ -58,7 +59,7 @@ describe('the hours of reminders', () => {
         )
         expect(before.some((one) => one > now && one < start && isSendingTime(one, zone))).toBe(false)
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     )
   })
 
@@ -70,7 +71,7 @@ describe('the hours of reminders', () => {
         expect([dayAt(start, zone), timeOfDay(start, zone)]).toEqual([day, 8 * AN_HOUR])
         expect(weekdayOf(day) === 7 || isSendingTime(start, zone)).toBe(true)
       }),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(1000) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { propertyRuns } from '#test/property-runs.ts'
 import { createFileNames } from './file-name.ts'
 
 const nameOf = (...parts: string[]) => createFileNames()(parts, 'pdf')
@@ -42,6 +43,6 @@ it('names files as every system takes them, from any words', () => {
       expect(seen).not.toContain(name.toLowerCase())
       seen.add(name.toLowerCase())
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   )
 })

@@ -16,6 +16,7 @@ import { boxOf, captionsOf, filmOf, jpegOf, pngOf } from '#test/courses/sample-m
 import { sendPiece } from '#test/courses/uploaded-folders.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
+import { propertyRuns } from '#test/property-runs.ts'
 import { startBreakingProxy } from '#test/server/breaking-proxy.ts'
 import { type SecondServer, startSecondServer } from '#test/server/second-server.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
@@ -381,7 +382,7 @@ for (const kind of DATABASES)
           expect((await ended(id)).address).toBe(`/media/${hashOf(content)}.png`)
           await act(id, '', 'DELETE')
         }),
-        { numRuns: 25 },
+        { numRuns: propertyRuns(25) },
       )
     })
   })

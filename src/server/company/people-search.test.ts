@@ -10,6 +10,7 @@ import { newCompanyPerson } from '#test/console/company-people.ts'
 import { DATABASES } from '#test/databases.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { NAMES } from '#test/learning/names-in-scripts.ts'
+import { propertyRuns } from '#test/property-runs.ts'
 import { answerOf, environmentOf, failing, runPortalCommand } from '#test/run-portal-command.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAccount, type Person } from '#test/test-people.ts'
@@ -182,7 +183,7 @@ for (const kind of DATABASES)
           expect(all.filter(({ uid }) => !found.has(uid))).toEqual([])
           for (const person of people) expect(isFoundBy(person, words ?? [])).toBe(true)
         }),
-        { numRuns: 400, seed: 29 },
+        { numRuns: propertyRuns(400), seed: 29 },
       )
     }, 120_000)
   })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASES } from '#test/databases.ts'
+import { propertyRuns } from '#test/property-runs.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson } from '#test/test-people.ts'
 
@@ -29,7 +30,7 @@ for (const kind of DATABASES)
             ({ status }: { status: number }) => status < 500,
           )
         }),
-        { numRuns: 300 },
+        { numRuns: propertyRuns(300) },
       )
     })
   })

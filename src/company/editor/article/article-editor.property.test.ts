@@ -20,6 +20,7 @@ import { modulesOf } from '#domain/course/course.ts'
 import { paragraphNode, textNode } from '#domain/course/editor-state.ts'
 import { articleChildren } from '#test/courses/article-states.ts'
 import { DEMO_DOCUMENTS } from '#test/courses/demo-documents.ts'
+import { propertyRuns } from '#test/property-runs.ts'
 import { ARTICLE_EDITOR_NODES } from './article-editor-nodes.ts'
 import { loadArticle } from './load-article.ts'
 import { registerArticleEditor } from './register-article-editor.ts'
@@ -82,7 +83,7 @@ it('2,000 random articles with any field of any type are saved as they were', ()
       expect(save()).toBe(editorData)
       expect(written).toBe(editorData)
     }),
-    { numRuns: 2000 },
+    { numRuns: propertyRuns(2000) },
   )
 })
 
@@ -138,7 +139,7 @@ it('what is done deep in lists and tables is saved as if all were written anew, 
         }
       expect([undone, save()]).toEqual([editorData, done])
     }),
-    { numRuns: 400 },
+    { numRuns: propertyRuns(400) },
   )
 })
 
@@ -171,7 +172,7 @@ it('any text at all is saved as it was, article or not', () => {
     fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
       expect(saveUnchanged(text)).toBe(text)
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   )
   for (const text of ['', 'null', '{"root":7}', '{"root":{"children":7}}', '['.repeat(5000)])
     expect(saveUnchanged(text)).toBe(text)

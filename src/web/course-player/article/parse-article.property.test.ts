@@ -3,6 +3,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { articleChildren, HOSTILE_ADDRESSES } from '#test/courses/article-states.ts'
+import { propertyRuns } from '#test/property-runs.ts'
 import type { ArticleNode } from './article-node.ts'
 import { ArticleNodes } from './article-nodes.tsx'
 import { parseArticle } from './parse-article.ts'
@@ -56,7 +57,7 @@ it('500 random articles render without errors, scripts or unsafe addresses', () 
       expect(nodes).toBeDefined()
       expectSafe(nodes ?? [])
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   )
 })
 
@@ -67,7 +68,7 @@ it('500 valid or nearly valid JSON texts never make it throw', () => {
     fc.property(fc.oneof(fc.json(), fc.string(), cut, fc.anything()), (editorData) => {
       expectSafe(parseArticle(editorData, PAGE) ?? [])
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   )
 })
 
