@@ -3,8 +3,11 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { keepDataInMemory } from './test/data-in-memory.ts'
 
+/** The test of the console's scenes, which imports components. */
+const SCENES = 'test/console/console-scenes.test.ts'
+
 /** Tests that need no database and no server: they share one world, and start at once. */
-const PURE = ['src/{domain,contract,web,company,certificate}/**/*.test.ts']
+const PURE = ['src/{domain,contract,web,company,certificate}/**/*.test.ts', SCENES]
 
 /** Tests of the web apps' acts on a real server. */
 const ON_A_SERVER = [
@@ -60,7 +63,7 @@ export default defineConfig({
           // Each file has databases and servers of its own: what it imports may be there from the file before.
           isolate: false,
           include: ON_DATABASES,
-          exclude: FULL,
+          exclude: [...FULL, SCENES],
           globalSetup: ['test/global-setup.ts'],
           setupFiles: ['test/databases/small-pages.ts', 'test/property-runs.ts'],
           provide: { databaseKinds: ['sqlite'] },

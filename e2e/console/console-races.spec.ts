@@ -52,6 +52,7 @@ test('Escape closes no dialog while its act is under way', async ({ page, portal
   await openConsole(page, portal)
   await page.getByRole('link', { name: 'City Paws' }).click()
   await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByLabel('Upload a picture')).toBeVisible()
   await page.getByRole('button', { name: 'Suspend' }).click()
   const dialog = page.getByRole('alertdialog')
   const act = await holdCalls(page, '**/city-paws/suspend')

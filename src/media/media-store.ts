@@ -137,12 +137,13 @@ export function endingOf(path: string): string {
 
 /**
  * Returns the ending under which a file is stored: that of its name, or if files are not stored under it that of
- * its content. Throws a `MediaFailure` for a kind that is not stored.
+ * its content. `path` is how its author knows it. Throws a `MediaFailure` for a kind that is not stored.
  */
-export async function findStoredEnding(path: string): Promise<string> {
+export async function findStoredEnding(full: string, path = full): Promise<string> {
   const found = findEnding(path)
   if ('ending' in found) return found.ending
-  const file = await open(path)
+  const file = await open(full).catch(() => undefined)
+  if (!file) return endingOf(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_LENGTH), 0, HEAD_LENGTH, 0)
     const kind = findContentKind(buffer.toString('latin1', 0, bytesRead))

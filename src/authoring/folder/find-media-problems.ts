@@ -54,7 +54,7 @@ const PICTURES = ['avif', 'gif', 'jpg', 'png', 'svg', 'webp']
 
 async function findWrongUse({ path, full, place = '' }: NamedMedia): Promise<string | undefined> {
   const [, what, kinds] = USES.find(([end]) => place.endsWith(end)) ?? ['', 'a picture', PICTURES]
-  const ending = await findStoredEnding(full)
+  const ending = await findStoredEnding(full, path)
   if (kinds.includes(ending)) return undefined
   return `'${path}' is ${kindNameOf(ending)}, but ${what} belongs here: name one that ends in ${kinds.map((kind) => `.${kind}`).join(', ')}`
 }

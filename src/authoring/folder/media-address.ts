@@ -22,7 +22,7 @@ export interface MediaAddress {
 export async function toMediaAddress(full: string): Promise<MediaAddress> {
   const name = basename(full)
   if (await isSameFile(full, join(COURSE_MEDIA, name))) return { address: addressOf(name), isToStore: false }
-  const ending = await findStoredEnding(full)
+  const ending = await findStoredEnding(full, name)
   return { address: addressOf(`${await hashOfFile(full)}.${ending}`), isToStore: true }
 }
 

@@ -47,7 +47,7 @@ const HEAVY = { picture: 2 * 1024 ** 2, film: 1_500_000 }
  * picture, nor of a film, nor of captions.
  */
 export async function judgeMedia(full: string, path: string, use: MediaUse = {}): Promise<MediaProblem[]> {
-  const named = await findStoredEnding(full)
+  const named = await findStoredEnding(full, path)
   const { size } = await stat(full)
   const head = await withFilm(full, (file) => file.read(0, HEAD_LENGTH))
   const kind = findContentKind(head.toString('latin1', 0, size))

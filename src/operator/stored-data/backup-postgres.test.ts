@@ -86,8 +86,8 @@ describe.skipIf(programs === undefined && !process.env.CI)(
     //   from outside
     it('is wanted by doctor until one was restored and compared, and made by the timer’s command', async () => {
       expect(await examined()).toMatchObject({
-        state: 'look',
-        said: 'last made: never, last verified: never: have portal-backup.timer run, as docs/operating.md says in "Backups"',
+        state: 'not set up',
+        said: 'no backup was ever made: have portal-backup.timer run, as docs/operating.md says in "Backups"',
       })
       writeFileSync(join(folder, 'a.png'), 'a picture')
       const { name } = await openFolder(join(folder, 'data/media')).put(join(folder, 'a.png'))

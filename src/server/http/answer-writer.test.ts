@@ -54,6 +54,8 @@ function answersOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
       return fc.option(answersOf(def.innerType), { nil: undefined })
     case 'default':
       return answersOf(def.innerType)
+    case 'pipe':
+      return answersOf(def.out)
     case 'literal':
     case 'enum':
       return fc.constantFrom(...(schema._zod.values ?? []))
@@ -82,13 +84,23 @@ function withUnnamed(objects: fc.Arbitrary<object>): fc.Arbitrary<object> {
   })
 }
 
+/** Encodes an answer; lists with a maximum, which only parse, have nothing to encode. */
+function encode(schema: z.ZodType, answer: unknown): unknown {
+  try {
+    return z.encode(schema, answer as never)
+  } catch (error) {
+    if (error instanceof z.core.$ZodEncodeError) return schema.parse(answer)
+    throw error
+  }
+}
+
 describe('the writer of an answer', () => {
   for (const [name, schema] of Object.entries(ANSWERS))
     it(`writes ${name} as its schema would encode it`, () => {
       const write = writerOf(schema)
       fc.assert(
         fc.property(answersOf(schema), (answer) => {
-          expect(write(answer)).toBe(JSON.stringify(z.encode(schema, answer as never)))
+          expect(write(answer)).toBe(JSON.stringify(encode(schema, answer)))
           expect(write(answer)).not.toContain('passwordHash')
         }),
       )

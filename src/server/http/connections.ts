@@ -62,8 +62,8 @@ const CLOSE_INTERVAL_MS = 100
 /** Longest time that a closing server waits until it has accepted all that is queued, in ms. */
 const MAX_ACCEPTING_MS = 1000
 
-/** Duration of a turn of the event loop in which nothing else was done, in ms. */
-const QUIET_TURN_MS = 0.5
+/** Duration of a round of the event loop in which nothing else was done, in ms. */
+const QUIET_ROUND_MS = 0.5
 
 interface Timeouts {
   /** Time that a connection stays open after an answer, in ms. */
@@ -168,7 +168,7 @@ async function untilAllAccepted(countAdmitted: () => number): Promise<void> {
     const before = countAdmitted()
     await untilPolled()
     const now = performance.now()
-    isQuiet = countAdmitted() === before && now - began < QUIET_TURN_MS
+    isQuiet = countAdmitted() === before && now - began < QUIET_ROUND_MS
     began = now
   }
 }

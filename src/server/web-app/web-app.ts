@@ -57,12 +57,13 @@ const ELSEWHERE: Parameters<FastifyInstance['addConstraintStrategy']>[0] = {
  * compressed in advance; those of other releases come from the database.
  */
 export function webApp(portal: AppContext, options: { pageReading?: number | undefined } = {}) {
+  const { pageReading } = options
   return fastifyPlugin(async (app: FastifyInstance) => {
     const config = presentConfig(portal.config)
     const signedOutConfig = { ...config, isSignedOut: true }
     const template = readPageTemplate()
     const manifest = writeManifest(portal.config, template.homeIcon)
-    const answerPage = await createPages(app, portal, { template, config, signedOutConfig, ...options })
+    const answerPage = await createPages(app, portal, { template, config, signedOutConfig, pageReading })
     await app.register(fastifyStatic, ASSETS)
     await app.register(courseMedia(portal.db))
     await app.register(storedMedia(portal.db, portal.media))
