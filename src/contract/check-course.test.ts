@@ -430,7 +430,7 @@ describe('checking a course', () => {
   })
 })
 
-it('the address of a film becomes one that the player reads, or is an error', () => {
+it('the address of a film becomes one that the player reads, or is an error, or a warning where a browser may play it', () => {
   const check = (videoUrl: string) => checkCourse(withModules({ ...VIDEO, videoUrl }))
   const { course } = check('vimeo.com/76979871/1a2b3c4d5e?share=copy')
   expect(course?.sections[0]?.modules[0]).toMatchObject({
@@ -440,5 +440,11 @@ it('the address of a film becomes one that the player reads, or is an error', ()
   expect(none).toBeUndefined()
   expect(problems.map(formatProblem)).toEqual([
     "error: sections[0].modules[0].videoUrl: 'https://youtu.be/dQw4w9WgXcQ' is a film of YouTube, which the portal cannot show: upload the film, or name one of Vimeo",
+  ])
+  const stream = 'https://cdn.films.example/welcome.m3u8'
+  const played = check(stream)
+  expect(played.course?.sections[0]?.modules[0]).toMatchObject({ videoUrl: stream })
+  expect(played.problems.map(formatProblem)).toEqual([
+    expect.stringMatching(/^warning: .* is not the address of/),
   ])
 })

@@ -34,12 +34,14 @@ export function findMediaProblems(part: DocumentPart, field: string): CourseProb
   return [warningAt(documentPath(part, field), message)]
 }
 
-/** Checks the address of a film, which the player must be able to show; it may be empty. */
+/** Checks the address of a film, which may be empty: a page of films is an error, what a browser may play a warning. */
 export function findFilmProblems(module: DocumentPart): CourseProblem[] {
   const { videoUrl } = module.fields
   if (typeof videoUrl !== 'string' || videoUrl === '') return []
   const read = readFilmAddress(videoUrl)
-  return 'problem' in read ? [errorAt(documentPath(module, 'videoUrl'), read.problem)] : []
+  if ('address' in read) return []
+  const place = documentPath(module, 'videoUrl')
+  return [read.mayPlay ? warningAt(place, read.problem) : errorAt(place, read.problem)]
 }
 
 /**

@@ -72,12 +72,23 @@ it.each([
   ['https://vimeo.com/event/12345', 'an event of Vimeo'],
   ['https://vimeo.com/staff', 'not the address of a film'],
   ['https://vimeo.com/showcase/2838732', 'not the address of a film'],
-  ['https://vimeo.com.films.example/76979871', 'not the address of a film'],
   ['https://www.dailymotion.com/video/x8abc', 'not the address of a film'],
-  ['https://films.example/1', 'not the address of a film'],
+  ['https://www.facebook.com/petsco/videos/1234567890123456/', 'not the address of a film'],
+  ['https://x.com/petsco/status/1712345678901234567', 'not the address of a film'],
   ['film.mp4', 'not the address of a film'],
   ['javascript:alert(1)/*.mp4', 'not the address of a film'],
   ['<iframe '.repeat(10_000), 'longer than 4000 characters'],
 ])('says why %s cannot be shown', (written, problem) => {
   expect(readFilmAddress(written)).toEqual({ problem: expect.stringContaining(problem) })
+})
+
+it.each([
+  'https://vimeo.com.films.example/76979871',
+  'https://films.example/1',
+  'https://cdn.films.example/welcome',
+  'https://cdn.films.example/welcome.mov',
+  'https://streams.example/welcome/master.m3u8?token=abc',
+])('leaves %s to the browser, with a word of doubt', (written) => {
+  const problem = expect.stringContaining('not the address of a film')
+  expect(readFilmAddress(written)).toEqual({ problem, mayPlay: true })
 })

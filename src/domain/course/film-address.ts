@@ -1,4 +1,4 @@
-// cspell:ignore ondemand youtu vimeopro
+// cspell:ignore dailymotion ondemand youtu vimeopro
 import { parseUrl } from '../text/browser-fallbacks.ts'
 import { shorten } from '../text/shorten.ts'
 import { videoIdOf } from './video-id.ts'
@@ -13,6 +13,10 @@ const VIMEO_PATH = new RegExp(
 )
 const VIMEO_HOST = /^(?:[a-z]+\.)?vimeo(?:pro)?\.com$/
 const YOUTUBE_HOST = /(?:^|\.)(?:youtube(?:-nocookie)?\.com|youtu\.be)$/
+/** Hosts of pages with films on them, whose addresses no browser plays. */
+const PAGE_HOST =
+  /(?:^|\.)(?:dailymotion\.com|dai\.ly|facebook\.com|fb\.watch|instagram\.com|loom\.com|tiktok\.com|twitch\.tv|twitter\.com|x\.com)$/
+
 const HASH = /^[0-9a-f]{6,40}$/i
 
 /** Endings of addresses that a browser plays itself. */
@@ -25,11 +29,14 @@ const MAX_LENGTH = 4000
 export const FILM_ADDRESS_FORMS =
   'https://vimeo.com/76979871, with its hash if it is not public, or an MP4 or WebM file'
 
+/** A film's address for the player, or the problem of one that is none; `mayPlay` if a browser may play it all the same. */
+type FilmAddress = { address: string } | { problem: string; mayPlay?: true }
+
 /**
  * Returns the address that names a film by its 6th segment (section 7), for any form in which Vimeo or a browser
  * gives it, an embed code included; a film's own file as it is. Returns the problem of what is no film to the player.
  */
-export function readFilmAddress(written: string): { address: string } | { problem: string } {
+export function readFilmAddress(written: string): FilmAddress {
   if (written.length > MAX_LENGTH)
     return { problem: `the address of the film is longer than ${MAX_LENGTH} characters` }
   const text = embeddedAddress(written.trim())
@@ -37,7 +44,8 @@ export function readFilmAddress(written: string): { address: string } | { proble
   const url = parseUrl(withScheme(text))
   const host = url?.hostname ?? ''
   const isBare = !/[?#]/.test(text) || !VIMEO_HOST.test(host)
-  if (videoIdOf(text) !== undefined && isBare && /^https?:/i.test(text)) return { address: text }
+  if (videoIdOf(text) !== undefined && isBare && !PAGE_HOST.test(host) && /^https?:/i.test(text))
+    return { address: text }
   const film = url && VIMEO_HOST.test(host) ? vimeoAddress(url) : undefined
   if (film !== undefined) return { address: film }
   if (url && FILM_FILE.test(url.pathname) && /^https?:/i.test(text)) return { address: text }
@@ -50,7 +58,11 @@ export function readFilmAddress(written: string): { address: string } | { proble
     return {
       problem: `${shown} is an event of Vimeo: name the film that was recorded of it, such as https://vimeo.com/76979871`,
     }
-  return { problem: `${shown} is not the address of a film: name one as ${FILM_ADDRESS_FORMS}` }
+  const problem = `${shown} is not the address of a film: name one as ${FILM_ADDRESS_FORMS}`
+  // The player gives any other address to the browser's own video element, also a stream without an ending.
+  const mayPlay =
+    url !== undefined && /^https?:/i.test(text) && !VIMEO_HOST.test(host) && !PAGE_HOST.test(host)
+  return mayPlay ? { problem, mayPlay } : { problem }
 }
 
 /** Returns the address in an embed code, or else the text itself. */
