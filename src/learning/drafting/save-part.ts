@@ -1,6 +1,7 @@
 import type { AppContext } from '#app-context.ts'
 import { findLimitProblem } from '#contract/part-limits.ts'
 import { AppError, notFound } from '#core/errors.ts'
+import { isDatabaseSpaceShort } from '#core/full-disk.ts'
 import { newId } from '#core/secret.ts'
 import {
   DRAFT_TOO_LONG,
@@ -35,7 +36,6 @@ import {
 } from '#store/learning/draft-versions.ts'
 import { countAct } from '#store/operation/audit-log.ts'
 import type { Queryable } from '#store/schema.ts'
-import { refuseWithoutDatabaseSpace } from './draft-limits.ts'
 import { makeVersionSpace } from './version-space.ts'
 
 /** A save of a part of a draft: over the version that its writer began from, 0 for a part that is new. */
@@ -68,8 +68,8 @@ type Writer = { actor: string; address?: string | undefined }
  * once, also after others. Where the part was changed since, both texts stay: that of the draft where it is, the
  * refused one among the versions. Refuses with 404 a draft or a
  * module that is not there, with `invalid-argument` what cannot be a part of it, with `payload-too-large` a part or a
- * draft that would be too long, and where a text could not be put among the versions with `too-many-changes`, or with
- * `no-room-left` on a disk that is nearly full.
+ * draft that would be too long, and where the text of another person could not be put among the
+ * versions with `too-many-changes`.
  */
 export function savePart(
   { db, clock, config }: Pick<AppContext, 'db' | 'clock' | 'config'>,
@@ -93,9 +93,9 @@ export function savePart(
     const now = clock()
     const own = { part, written: now, writtenBy: actor, lost: undefined }
     if (stored && stored.version !== version) {
-      await refuseWithoutDatabaseSpace(config.store)
       const refused = { ...own, id: save, content, reason: 'conflict', isRefused: true } as const
-      if (!(await storeVersion(transaction, draftId, refused, now))) throw tooManyVersions()
+      // Its writer has the text: without space for it the conflict is answered all the same.
+      if (!(await isDatabaseSpaceShort(config.store))) await storeVersion(transaction, draftId, refused, now)
       const message = await whoChanged(transaction, stored, outline)
       return { outcome: 'refused', message, part: stored }
     }
@@ -177,9 +177,9 @@ async function storeBefore(
   const { content, changed: written, changedBy: writtenBy } = stored
   const version = { id: stored.save ?? newId(), part, content, written, writtenBy }
   if (await storeVersion(db, draftId, { ...version, ...cause, lost: cause.lost }, now)) return
-  // The work of one page goes on: of that only every tenth minute is stored anyway.
-  const isSamePage = cause.reason === 'work' && writtenBy === actor && stored.page === page
-  if (!isSamePage) throw tooManyVersions()
+  // Their own work goes on: of that only every tenth minute is stored anyway.
+  const isOwnWork = cause.reason === 'work' && writtenBy === actor
+  if (!isOwnWork) throw tooManyVersions()
 }
 
 /**

@@ -121,11 +121,15 @@ for (const kind of DATABASES)
         send(quiz, { version, page: randomUUID(), content: JSON.stringify({ notes: `version ${version}` }) })
       expect([(await write(1)).status, (await write(2)).status]).toEqual([200, 200])
       expect((await ids()).filter((id) => refused.includes(id))).toEqual([])
-      const full = await write(3)
+      // Their own work goes on in any page; over another person's there is no space to keep that.
+      expect((await write(3)).status).toBe(200)
+      const { idToken } = await newCompanyPerson(app, 'company-author')
+      const over = { version: 4, save: randomUUID(), page: randomUUID(), content: '{"notes":"theirs"}' }
+      const full = await app.request<{ code: string }>(pathOf(quiz), { method: 'PUT', idToken, body: over })
       expect([full.status, full.body.code]).toEqual([429, 'too-many-changes'])
-      expect(await read(quiz)).toBe('{"notes":"version 2"}')
+      expect(await read(quiz)).toBe('{"notes":"version 3"}')
       const none = await send(quiz, { version: 99, content: '{"notes":"four"}' })
-      expect([none.status, await ids()]).toEqual([429, expect.arrayContaining(acknowledged)])
+      expect([none.status, await ids()]).toEqual([409, expect.arrayContaining(acknowledged)])
       expect(await ids()).toHaveLength(50)
     })
 
@@ -147,31 +151,35 @@ for (const kind of DATABASES)
       expect([await makeSpace(200), await left()]).toEqual([true, 100])
     })
 
-    it.runIf(kind === 'sqlite')('take no refused text on a disk without room, as uploads do', async () => {
-      const store = { kind: 'sqlite', file: '/proc/portal.sqlite' } as const
-      const portal = {
-        db: app.db,
-        clock: app.now,
-        config: { ...parseConfig({ DATA_DIR: app.dataDir }), store },
-      }
-      const late = {
-        draftId: draft,
-        part: OUTLINE,
-        version: 99,
-        save: randomUUID(),
-        content: await read(OUTLINE),
-      }
-      const content = JSON.stringify({ ...JSON.parse(late.content), description: 'late' })
-      const saving = savePart(portal, { ...late, content }, { actor: author.uid })
-      await expect(saving).rejects.toMatchObject({ code: 'no-room-left' })
-      const begun = beginDraft(
-        portal,
-        { from: 'empty', name: 'New' },
-        { actor: author.uid, key: randomUUID() },
-        async (course) => course,
-      )
-      await expect(begun).rejects.toMatchObject({ code: 'no-room-left' })
-    })
+    it.runIf(kind === 'sqlite')(
+      'take no refused text on a disk without room, and say what it is in conflict with',
+      async () => {
+        const store = { kind: 'sqlite', file: '/proc/portal.sqlite' } as const
+        const portal = {
+          db: app.db,
+          clock: app.now,
+          config: { ...parseConfig({ DATA_DIR: app.dataDir }), store },
+        }
+        const late = {
+          draftId: draft,
+          part: OUTLINE,
+          version: 99,
+          save: randomUUID(),
+          content: await read(OUTLINE),
+        }
+        const content = JSON.stringify({ ...JSON.parse(late.content), description: 'late' })
+        const saving = savePart(portal, { ...late, content }, { actor: author.uid })
+        expect(await saving).toMatchObject({ outcome: 'refused', part: { content: late.content } })
+        expect((await listVersions(OUTLINE)).versions).toEqual([])
+        const begun = beginDraft(
+          portal,
+          { from: 'empty', name: 'New' },
+          { actor: author.uid, key: randomUUID() },
+          async (course) => course,
+        )
+        await expect(begun).rejects.toMatchObject({ code: 'no-room-left' })
+      },
+    )
 
     it('are listed a hundred at a time, the newest first, also those that were stored at once', async () => {
       const ids = Array.from({ length: 230 }, (_, at) => `${draft} ${String(at).padStart(3, '0')}`)
