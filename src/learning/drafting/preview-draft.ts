@@ -10,7 +10,15 @@ import {
 import { withMinutes } from '#domain/course/course-minutes.ts'
 import { replaceMediaAddresses } from '#domain/course/named-media.ts'
 import { MAX_REPORTED } from '#domain/course-check/course-problem.ts'
-import { MAX_EXPLANATION_LENGTH } from '#domain/course-limits.ts'
+import {
+  MAX_ANSWERS,
+  MAX_EXPLANATION_LENGTH,
+  MAX_MODULES,
+  MAX_QUESTIONS,
+  MAX_SECTIONS,
+  MAX_TEXT_LENGTH,
+  MAX_TITLE_LENGTH,
+} from '#domain/course-limits.ts'
 import { type Fields, fieldsOf, listOf, parseJson, textOf } from '#domain/unknown-value.ts'
 import { type CourseDraft, findDraft, readDraftDocument } from '#store/learning/course-drafts.ts'
 import { listDraftMedia } from '#store/learning/media-of-courses.ts'
@@ -47,18 +55,21 @@ export async function previewDraft(db: Queryable, id: string): Promise<DraftPrev
 /**
  * Returns a document as a course that the player can show, whatever it lacks: an empty field where there is
  * none, a module without its content where that is of another shape, nothing for a module of no type or id.
+ * Titles, lists and questions are cut to their limits, which a folder's draft may exceed.
  */
 export function playableCourse(
   document: Fields,
   { courseId, name }: Pick<CourseDraft, 'courseId' | 'name'>,
 ): Course {
-  const sections = listOf(document.sections).map((section) => ({
-    title: textOf(fieldsOf(section).title),
-    modules: listOf(fieldsOf(section).modules).flatMap(toModule),
-  }))
+  const sections = listOf(document.sections)
+    .slice(0, MAX_SECTIONS)
+    .map((section) => ({
+      title: titleOf(fieldsOf(section).title),
+      modules: listOf(fieldsOf(section).modules).slice(0, MAX_MODULES).flatMap(toModule),
+    }))
   const own = {
     id: courseId,
-    name: textOf(document.name) || name,
+    name: titleOf(document.name) || titleOf(name),
     webPath: textOf(document.webPath) || 'draft',
   }
   const { description, backgroundImage, pictures, minutes } = document
@@ -84,22 +95,33 @@ function toModule(value: unknown): Module[] {
   const fields = fieldsOf(value)
   const type = MODULE_TYPES.find((one) => one === fields.type)
   if (type === undefined) return []
-  const head = { id: fields.id, type, title: textOf(fields.title), ...CONTENT[type] }
+  const head = { id: fields.id, type, title: titleOf(fields.title), ...CONTENT[type] }
   const whole = { ...head, ...fields, title: head.title, ...(type === 'quiz' && questionsOf(fields)) }
   const parsed = [whole, head].map((one) => CourseModule.safeParse(one)).find(({ success }) => success)
   return parsed?.data ? [parsed.data] : []
 }
 
 function questionsOf({ questions }: Fields): object {
-  const shown = listOf(questions).map((question, place) => {
-    const { id, question: text, answers, explanation, ...fields } = fieldsOf(question)
-    const options = listOf(answers).map((option) => ({
+  return { questions: listOf(questions).slice(0, MAX_QUESTIONS).map(toQuestion) }
+}
+
+function toQuestion(question: unknown, index: number): object {
+  const { id, question: text, answers, explanation, ...fields } = fieldsOf(question)
+  const options = listOf(answers)
+    .slice(0, MAX_ANSWERS)
+    .map((option) => ({
       ...fieldsOf(option),
-      answer: textOf(fieldsOf(option).answer),
+      answer: textOf(fieldsOf(option).answer).slice(0, MAX_TEXT_LENGTH),
     }))
-    const own = { id: textOf(id) || `question ${place + 1}`, question: textOf(text), answers: options }
-    const why = textOf(explanation).slice(0, MAX_EXPLANATION_LENGTH)
-    return { type: 'multiple-choice', ...fields, ...own, ...(why !== '' && { explanation: why }) }
-  })
-  return { questions: shown }
+  const own = {
+    id: titleOf(id) || `question ${index + 1}`,
+    question: textOf(text).slice(0, MAX_TEXT_LENGTH),
+    answers: options,
+  }
+  const why = textOf(explanation).slice(0, MAX_EXPLANATION_LENGTH)
+  return { type: 'multiple-choice', ...fields, ...own, ...(why !== '' && { explanation: why }) }
+}
+
+function titleOf(value: unknown): string {
+  return textOf(value).slice(0, MAX_TITLE_LENGTH)
 }
