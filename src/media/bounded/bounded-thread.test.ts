@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { scratchFolder } from '#test/scratch-folder.ts'
 import { BoundedThread, TaskTooLarge } from './bounded-thread.ts'
+import { judgeMediaApart } from './read-media.ts'
 
 const program = join(scratchFolder(), 'echo-thread.mjs')
 writeFileSync(
@@ -11,6 +13,7 @@ writeFileSync(
    parentPort.on('message', (task) => {
      while (task === 'for ever');
      if (task === 'a failure') throw new Error(task)
+     if (task === 'a late failure') setImmediate(() => { throw new Error(task) })
      parentPort.postMessage(task)
    })`,
 )
@@ -23,4 +26,19 @@ it('a task that takes too long is given up, and the next one is done', async () 
   expect(forEver).toMatchObject({ status: 'rejected', reason: expect.any(TaskTooLarge) })
   expect(failure).toMatchObject({ status: 'rejected', reason: { message: 'a failure' } })
   expect(two).toEqual({ status: 'fulfilled', value: 'two' })
+})
+
+it('a thread that fails after its answer is replaced', async () => {
+  const thread = new BoundedThread<string, string>(program, 2000)
+  expect(await thread.ask('a late failure')).toBe('a late failure')
+  await setTimeout(100)
+  expect(await thread.ask('two')).toBe('two')
+})
+
+it('a file that is no medium is refused by its sentence', async () => {
+  const text = join(scratchFolder(), 'notes.txt')
+  writeFileSync(text, 'notes')
+  expect(await judgeMediaApart(text, 'notes.txt')).toEqual([
+    { severity: 'error', message: expect.stringMatching(/^'notes.txt' is no picture/) },
+  ])
 })

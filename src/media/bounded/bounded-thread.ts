@@ -36,7 +36,7 @@ export class BoundedThread<Task, Answer> {
 
   async #askNow(task: Task): Promise<Answer> {
     clearTimeout(this.#idle)
-    this.#worker ??= new Worker(this.#file, { resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB } })
+    this.#worker ??= this.#start()
     const worker = this.#worker
     const timeout = AbortSignal.timeout(this.#timeout)
     const answered = once(worker, 'message', { signal: timeout })
@@ -52,6 +52,15 @@ export class BoundedThread<Task, Answer> {
       const isTooLarge = timeout.aborted || isOutOfMemory(error)
       throw isTooLarge ? new TaskTooLarge('It took too long to read.', { cause: error }) : error
     }
+  }
+
+  /** Starts a thread. One that fails without a task is replaced; without a listener it would end the server. */
+  #start(): Worker {
+    const worker = new Worker(this.#file, { resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB } })
+    const forget = () => {
+      if (this.#worker === worker) this.#worker = undefined
+    }
+    return worker.on('error', forget).once('exit', forget)
   }
 
   #end(): void {

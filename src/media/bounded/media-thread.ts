@@ -1,5 +1,7 @@
 /** A thread that reads files of authors, whose size nobody knows, beside the event loop of the server. */
 import { parentPort } from 'node:worker_threads'
+import { MediaFailure } from '#media/media-store.ts'
+import type { MediaProblem } from '../judging/judge-media.ts'
 import type { MediaTask } from './read-media.ts'
 
 /** Most different words by which a film is found: more than any has, and as many as the index takes at once. */
@@ -14,6 +16,13 @@ parentPort?.on('message', async (task: MediaTask) => {
     parentPort?.postMessage({ passages, stems: new Map([...stems].slice(0, MAX_FILM_STEMS)) })
   } else {
     const { judgeMedia } = await import('../judging/judge-media.ts')
-    parentPort?.postMessage(await judgeMedia(task.full, task.path, task.use))
+    const { full, path, use } = task
+    parentPort?.postMessage(await judgeMedia(full, path, use).catch((error) => toProblems(error, task)))
   }
 })
+
+/** A refused file is an answer; the thread lives on for the next one. */
+function toProblems(error: unknown, { full, path }: { full: string; path: string }): MediaProblem[] {
+  if (!(error instanceof MediaFailure)) throw error
+  return [{ severity: 'error', message: error.message.replace(full, path) }]
+}
