@@ -21,6 +21,7 @@ import type { SignInService } from '#web/services/sign-in.ts'
 import { createSignedInServices, SignedInServicesContext } from '#web/services/signed-in-services.ts'
 import { createWaitingOpenings } from '#web/services/waiting-openings.ts'
 import { ServiceError, send } from '#web/shared/http.ts'
+import { oneAtATime } from '#web/shared/one-at-a-time.ts'
 import { coursesSet, isMissing } from '#web/state/courses.ts'
 import { createStore } from '#web/state/store.ts'
 import { Disclosure } from '#web/ui/dialog/disclosure.tsx'
@@ -83,24 +84,28 @@ function readDraft(shown?: number): Promise<Draft | 'missing' | undefined> {
 
 /** Reads the draft again when it was changed: at once where the editor says so, else within seconds. */
 function useNewerDraft(draft: Draft | 'missing' | undefined, onNewer: (draft: Draft) => void): void {
-  const shown = typeof draft === 'object' ? draft.version : undefined
+  const shown = useRef<number>(undefined)
+  const isShown = typeof draft === 'object'
+  if (isShown) shown.current = draft.version
   useEffect(() => {
-    if (shown === undefined) return
-    const look = async () => {
+    if (!isShown) return
+    const look = oneAtATime(async () => {
       if (document.hidden) return
-      const newer = await readDraft(shown).catch(() => undefined)
-      if (typeof newer === 'object') onNewer(newer)
-    }
+      const newer = await readDraft(shown.current).catch(() => undefined)
+      if (typeof newer !== 'object') return
+      shown.current = newer.version
+      onNewer(newer)
+    })
     const handleMessage = ({ source, origin, data }: MessageEvent) => {
-      if (source === window.parent && origin === location.origin && data === DRAFT_SAVED) void look()
+      if (source === window.parent && origin === location.origin && data === DRAFT_SAVED) look()
     }
-    const timer = setInterval(() => void look(), FOLLOW_MS)
+    const timer = setInterval(look, FOLLOW_MS)
     addEventListener('message', handleMessage)
     return () => {
       clearInterval(timer)
       removeEventListener('message', handleMessage)
     }
-  }, [shown, onNewer])
+  }, [isShown, onNewer])
 }
 
 type DraftProps = { draft: Draft; config: WebConfig }

@@ -1,0 +1,15 @@
+/** Returns a function that runs `work`; calls during a run cause a single run after it. `work` must not reject. */
+export function oneAtATime(work: () => Promise<void>): () => void {
+  let isRunning = false
+  let isWanted = false
+  return async () => {
+    isWanted = true
+    if (isRunning) return
+    isRunning = true
+    while (isWanted) {
+      isWanted = false
+      await work()
+    }
+    isRunning = false
+  }
+}
