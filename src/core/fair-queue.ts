@@ -76,9 +76,13 @@ export function createFairQueue(options: FairQueueOptions) {
       }
       const [queue, { client, signal }] = [queueOf(caller), caller]
       const added = { client, run, refuse: reject }
+      const leave = () => drop(queue, added) && reject(signal?.reason)
       if (signal?.aborted) reject(signal.reason)
       else add(queue, added)
-      signal?.addEventListener('abort', () => drop(queue, added) && reject(signal.reason), { once: true })
+      signal?.addEventListener('abort', leave)
+      // The signal may live as long as the server.
+      const forget = () => signal?.removeEventListener('abort', leave)
+      promise.then(forget, forget)
       void work()
       return promise
     },

@@ -1,12 +1,12 @@
-import { MAX_HELPERS, MAX_WAITING_HELPERS } from '#domain/course-limits.ts'
+import { MAX_HELPER_MS, MAX_HELPERS, MAX_WAITING_HELPERS } from '#domain/course-limits.ts'
 import { AppError } from './errors.ts'
 import { createFairQueue } from './fair-queue.ts'
 
 /** Seconds after which a person whose task is under way may ask for another. */
 const RETRY_AFTER_SECONDS = 5
 
-/** The client that the server's own jobs are: one of them has a helper at a time, and the other is for people. */
-const JOBS = { client: '', goesFirst: true }
+/** The server's own jobs: each has one helper at a time, and the third is for people. */
+type JobClient = 'publications' | 'uploads'
 
 /** Helpers are processes beside the server, each with its own memory: they wait here for their turns. */
 const queue = createFairQueue({
@@ -23,6 +23,8 @@ export interface HelperTask {
   kind: string
   /** Maximum number of tasks of this kind that the person may have, running and waiting. */
   most?: number
+  /** Maximum time once its turn has come, in ms. */
+  limit?: number
   /** Aborted when the person does not wait any more. */
   signal: AbortSignal
 }
@@ -31,13 +33,13 @@ export interface HelperTask {
 const underWay = new Map<string, number>()
 
 /**
- * Runs a task with a helper process when it is its turn; each person has one at a time. Refuses with
- * `too-many-requests` more tasks of a kind than the person may have, and with `unavailable` when too many people
- * wait.
+ * Runs a task with a helper process when it is its turn; each person has one at a time. The task must end when
+ * its signal is aborted. Refuses with `too-many-requests` more tasks of a kind than the person may have, and with
+ * `unavailable` when too many people wait, or the task takes longer than its limit.
  */
 export async function runWithHelper<T>(
-  { person, kind, most = 1, signal }: HelperTask,
-  work: () => Promise<T>,
+  { person, kind, most = 1, limit = MAX_HELPER_MS, signal }: HelperTask,
+  work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const key = `${kind} ${person}`
   const count = underWay.get(key) ?? 0
@@ -49,7 +51,8 @@ export async function runWithHelper<T>(
     )
   underWay.set(key, count + 1)
   try {
-    return await queue.enqueue({ client: person, goesFirst: false, signal }, work)
+    const begin = () => workWithin(limit, signal, work)
+    return await queue.enqueue({ client: `person ${person}`, goesFirst: false, signal }, begin)
   } finally {
     const left = (underWay.get(key) ?? 1) - 1
     if (left > 0) underWay.set(key, left)
@@ -57,9 +60,31 @@ export async function runWithHelper<T>(
   }
 }
 
-/** Runs a task of the server's own jobs with a helper process. */
-export function runJobWithHelper<T>(work: () => Promise<T>): Promise<T> {
-  return queue.enqueue(JOBS, work)
+async function workWithin<T>(
+  limit: number,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const timeout = AbortSignal.timeout(limit)
+  try {
+    return await work(AbortSignal.any([signal, timeout]))
+  } catch (error) {
+    if (error !== timeout.reason) throw error
+    throw new AppError(
+      'unavailable',
+      'This took too long. Please try again in a moment.',
+      RETRY_AFTER_SECONDS,
+    )
+  }
+}
+
+/** Runs a task of one of the server's own jobs with a helper process, unless the server stops before its turn. */
+export function runJobWithHelper<T>(
+  client: JobClient,
+  work: () => Promise<T>,
+  stopping: AbortSignal,
+): Promise<T> {
+  return queue.enqueue({ client, goesFirst: true, signal: stopping }, work)
 }
 
 interface SharedTask {
@@ -76,6 +101,7 @@ export async function shareTask<T>(
   signal: AbortSignal,
   begin: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
+  signal.throwIfAborted()
   const task = shared.get(key) ?? beginShared(key, begin)
   task.wanted++
   const leave = () => {

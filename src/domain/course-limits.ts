@@ -51,8 +51,11 @@ export const MAX_PART_OBJECTS = 60_000
 /** Maximum size of all parts of a draft together, in bytes. */
 export const MAX_DRAFT_BYTES = 16_000_000
 
-/** Maximum number of processes that work beside a server at once on what people ask for, one for each person. */
-export const MAX_HELPERS = 2
+/**
+ * Maximum number of processes that work beside a server at once on what people ask for, one for each person. The
+ * jobs that publish and that read uploads take one each.
+ */
+export const MAX_HELPERS = 3
 
 /** Maximum number of people's tasks that wait for such a process. */
 export const MAX_WAITING_HELPERS = 20
@@ -62,6 +65,9 @@ export const MAX_CHECKS_PER_PERSON = 4
 
 /** Maximum time for the check or the preview of a draft, in ms. */
 export const MAX_CHECK_MS = 30_000
+
+/** Maximum time for anything else that such a process does for a person, in ms; for a folder until it is sent. */
+export const MAX_HELPER_MS = 60_000
 
 /** Maximum number of courses that are downloaded as folders from a server at once. */
 export const MAX_FOLDER_DOWNLOADS = 2

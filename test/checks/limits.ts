@@ -19,6 +19,7 @@ import {
   MAX_DRAFT_BYTES,
   MAX_EXPLANATION_LENGTH,
   MAX_FOLDER_DOWNLOADS,
+  MAX_HELPER_MS,
   MAX_HELPERS,
   MAX_LINKS,
   MAX_MODULES,
@@ -218,11 +219,11 @@ export const LIMIT_ROWS: Parts['limits'] = [
   },
   {
     what: 'processes beside an instance for what people ask',
-    most: `${MAX_HELPERS} at once, one for each person, and ${MAX_WAITING_HELPERS} people wait; of checks and previews ${MAX_CHECKS_PER_PERSON} of a person, ${MAX_CHECK_MS / 1000} s each; ${MAX_FOLDER_DOWNLOADS} folders are downloaded`,
+    most: `${MAX_HELPERS} at once, one for each person, and ${MAX_WAITING_HELPERS} people wait; of checks and previews ${MAX_CHECKS_PER_PERSON} of a person, ${MAX_CHECK_MS / 1000} s each, ${MAX_HELPER_MS / 1000} s of anything else; ${MAX_FOLDER_DOWNLOADS} folders are downloaded`,
     beyond: '429 `too-many-requests`, 503 `unavailable`, with `Retry-After`',
     constants: [
       ...['MAX_HELPERS', 'MAX_WAITING_HELPERS', 'MAX_CHECKS_PER_PERSON', 'MAX_CHECK_MS'],
-      ...['MAX_FOLDER_DOWNLOADS'],
+      ...['MAX_HELPER_MS', 'MAX_FOLDER_DOWNLOADS'],
     ],
     test: [
       'src/server/company/helper-queue.test.ts',

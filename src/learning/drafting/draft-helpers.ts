@@ -11,6 +11,9 @@ import { type DraftingPortal, runDrafting } from './run-drafting.ts'
 
 type Portal = Pick<AppContext, 'db'> & DraftingPortal
 
+/** Limits of the checks and the previews of a person. */
+const LIMITS = { most: MAX_CHECKS_PER_PERSON, limit: MAX_CHECK_MS }
+
 /** Who asks for something, and the signal that is aborted when they do not wait any more. */
 interface Asking {
   person: string
@@ -30,8 +33,8 @@ export async function beginWithHelper(
   if (wanted.from !== 'empty') await getSource(portal, wanted)
   const key = JSON.stringify(['begin', by.actor, by.key, wanted])
   return shareTask(key, signal, (ended) =>
-    runWithHelper({ person: by.actor, kind: 'begin', signal: ended }, async () => {
-      const answer = await runDrafting(portal, { kind: 'begin', wanted, by }, ended)
+    runWithHelper({ person: by.actor, kind: 'begin', signal: ended }, async (stopping) => {
+      const answer = await runDrafting(portal, { kind: 'begin', wanted, by }, stopping)
       if (answer.outcome !== 'begun') throw new Error('A draft was not begun.')
       return answer.draft
     }),
@@ -59,8 +62,8 @@ export async function getDraftCheck(
   const stored = await findStoredCheck(portal.db, id)
   if (stored && stored.version >= version) return stored
   const check = await shareTask(`check ${id}`, signal, (ended) =>
-    runWithHelper({ person, kind: 'check', most: MAX_CHECKS_PER_PERSON, signal: ended }, async () => {
-      const answer = await runDrafting(portal, { kind: 'check', id }, withinTime(ended))
+    runWithHelper({ person, kind: 'check', ...LIMITS, signal: ended }, async (stopping) => {
+      const answer = await runDrafting(portal, { kind: 'check', id }, stopping)
       if (answer.outcome !== 'checked') throw new Error('A draft was not checked.')
       if (answer.check) await storeCheck(portal, id, answer.check)
       return answer.check
@@ -78,8 +81,8 @@ export async function getDraftPreview(
   { person, signal }: Asking,
 ): Promise<Uint8Array> {
   const preview = await shareTask(`preview ${id} ${version}`, signal, (ended) =>
-    runWithHelper({ person, kind: 'preview', most: MAX_CHECKS_PER_PERSON, signal: ended }, async () => {
-      const answer = await runDrafting(portal, { kind: 'preview', id }, withinTime(ended))
+    runWithHelper({ person, kind: 'preview', ...LIMITS, signal: ended }, async (stopping) => {
+      const answer = await runDrafting(portal, { kind: 'preview', id }, stopping)
       if (answer.outcome !== 'previewed') throw new Error('A draft was not shown.')
       if (answer.preview) await storeCheck(portal, id, answer.preview.check)
       return answer.preview
@@ -87,10 +90,6 @@ export async function getDraftPreview(
   )
   if (!preview) throw notFound()
   return preview.json
-}
-
-function withinTime(signal: AbortSignal): AbortSignal {
-  return AbortSignal.any([signal, AbortSignal.timeout(MAX_CHECK_MS)])
 }
 
 function storeCheck({ db }: Pick<Portal, 'db'>, id: string, check: DraftCheck): Promise<void> {

@@ -23,7 +23,14 @@ type Portal = Pick<AppContext, 'db' | 'media' | 'clock' | 'log'> & {
  * behind when it dies is taken up by the next that looks.
  */
 export async function readUploads(portal: Portal, stopping: AbortSignal): Promise<void> {
-  while (!stopping.aborted && (await runJobWithHelper(() => readOne(portal, stopping))));
+  try {
+    while (
+      !stopping.aborted &&
+      (await runJobWithHelper('uploads', () => readOne(portal, stopping), stopping))
+    );
+  } catch (error) {
+    if (error !== stopping.reason) throw error
+  }
 }
 
 /** Takes an upload, the one that waits longest or that of an id, and reads it; undefined if it does not wait. */

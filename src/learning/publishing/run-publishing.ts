@@ -49,7 +49,7 @@ export function describeWithHelper(
   work: Exclude<PublishingWork, { kind: 'work' }>,
   asking: Pick<HelperTask, 'person' | 'signal'>,
 ): Promise<Answered> {
-  return runWithHelper({ kind: 'effect', ...asking }, () => runBeside(portal, work, asking.signal))
+  return runWithHelper({ kind: 'effect', ...asking }, (stopping) => runBeside(portal, work, stopping))
 }
 
 /** Does a task beside all others; a server that is stopping ends it at once. */

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { PassThrough, type Readable } from 'node:stream'
+import { addAbortSignal, PassThrough, type Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { AppContext } from '#app-context.ts'
 import { type FailedTask, toTaskError } from '#core/ask-process.ts'
@@ -38,16 +38,25 @@ export async function openFolderZip(
   if (underWay >= MAX_FOLDER_DOWNLOADS)
     throw new AppError('file-being-made', 'Other folders are being made. Try again soon.', RETRY_AFTER)
   underWay++
+  let isCounted = true
+  const release = () => {
+    if (isCounted) underWay--
+    isCounted = false
+  }
   const task = { ...written, folder, store: config.store, media: config.media }
-  return runWithHelper({ kind: 'folder', ...asking }, () => beginZip(task)).catch((error) => {
-    underWay--
+  try {
+    return await runWithHelper({ kind: 'folder', ...asking }, (signal) => beginZip(task, signal, release))
+  } catch (error) {
+    release()
     throw error
-  })
+  }
 }
 
-/** Starts the process, and returns what it writes once that begins. */
-async function beginZip(task: object): Promise<Readable> {
+/** Starts the process, and returns its output once that begins, or fails when `signal` is aborted before. */
+async function beginZip(task: object, signal: AbortSignal, onExit: () => void): Promise<Readable> {
+  signal.throwIfAborted()
   const child = fork(PROCESS, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  child.once('exit', onExit)
   const ended = once(child, 'close')
   const zip = new PassThrough()
   // At once: what nobody reads when a process ends is lost.
@@ -58,14 +67,20 @@ async function beginZip(task: object): Promise<Readable> {
   const isOver = ended.then(([code]) => {
     if (code !== 0) throw new Error(`The folder could not be written: ${code}.`)
   })
-  zip.once('close', () => child.connected && child.disconnect())
+  zip.once('close', () => child.kill('SIGKILL'))
   child.send(task)
-  await Promise.race([once(zip, 'readable'), refused, isOver])
+  try {
+    await Promise.race([once(zip, 'readable', { signal }), refused, isOver])
+  } catch (error) {
+    zip.destroy()
+    throw signal.aborted ? signal.reason : error
+  }
   isOver.then(
     () => zip.end(),
     (error: Error) => zip.destroy(error),
   )
-  return zip.once('close', () => underWay--)
+  // An error before the first read is thrown by that read.
+  return zip.on('error', () => undefined)
 }
 
 /** Answers with a course as a ZIP of its folder, in a file that is named like it. */
@@ -76,9 +91,13 @@ export async function sendFolderZip(
   portal: Pick<AppContext, 'config' | 'db' | 'clock'>,
 ): Promise<never> {
   const { user, actor } = reply.request
-  const zip = await openFolderZip(written, folder, portal, { person: user.uid, signal: leftSignal(reply) })
+  const signal = leftSignal(reply)
+  const zip = addAbortSignal(
+    signal,
+    await openFolderZip(written, folder, portal, { person: user.uid, signal }),
+  )
   reply.type('application/zip').header('content-disposition', `attachment; filename="${folder}.zip"`)
-  return asItIs(whileSignedIn(portal, actor, zip))
+  return asItIs(whileSignedIn(portal, actor, zip).once('close', () => zip.destroy()))
 }
 
 /** Longest name of a folder, in characters: the files in it have paths, too. */

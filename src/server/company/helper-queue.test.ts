@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runWithHelper } from '#core/helper-queue.ts'
-import { MAX_WAITING_HELPERS } from '#domain/course-limits.ts'
+import { MAX_HELPERS, MAX_WAITING_HELPERS } from '#domain/course-limits.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
 import { courseOf, draftCourse, publishCourse, quizWithKey } from '#test/course-fixture.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
@@ -41,7 +41,7 @@ describe('what the console asks processes beside the server for', () => {
   it('is one thing of each kind for each person, and waits; when too many wait it is refused until later', async () => {
     const [one, second, third] = people as [Person, Person, Person]
     const id = await draftCourse(app, courseOf(randomUUID(), [quizWithKey('quiz', [1])]))
-    const tasks = occupy(2)
+    const tasks = occupy(MAX_HELPERS)
     const copy = { method: 'POST', body: { from: 'copy', courseId: 'source', name: 'Copy' } }
     const waiting = [ask(DRAFTS, one, copy), ask(`${DRAFTS}/${id}/effect`, second)]
     await setTimeout(200)
@@ -51,7 +51,7 @@ describe('what the console asks processes beside the server for', () => {
         'too-many-requests',
         '5',
       ])
-    tasks.push(...occupy(2 + MAX_WAITING_HELPERS).slice(2))
+    tasks.push(...occupy(MAX_HELPERS + MAX_WAITING_HELPERS).slice(MAX_HELPERS))
     await setTimeout(50)
     const late = await ask(`${DRAFTS}/${id}/effect`, third)
     expect([late.status, late.body.code, late.headers.get('retry-after')]).toEqual([503, 'unavailable', '5'])

@@ -4,8 +4,10 @@ import { AppError } from '#core/errors.ts'
 /** Returns a signal that is aborted when the client leaves before it is answered. */
 export function leftSignal({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController()
-  raw.once('close', () => {
+  const end = () => {
     if (!raw.writableFinished) left.abort(new AppError('unavailable', 'The client has left.'))
-  })
+  }
+  if (raw.destroyed) end()
+  else raw.once('close', end)
   return left.signal
 }

@@ -1,0 +1,44 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { runJobWithHelper, runWithHelper, shareTask } from './helper-queue.ts'
+
+const never = new AbortController().signal
+
+it('a task over its time limit is refused until later, and its signal is aborted', async () => {
+  const endless = (signal: AbortSignal) =>
+    new Promise<void>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason))
+    })
+  const task = runWithHelper({ person: 'a', kind: 'test', limit: 20, signal: never }, endless)
+  await expect(task).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 })
+})
+
+it('publishing and uploads run at once, and a helper stays free for people', async () => {
+  const end = Promise.withResolvers<void>()
+  const begun: string[] = []
+  const work = (name: string) => () => {
+    begun.push(name)
+    return end.promise
+  }
+  const stopping = new AbortController()
+  const jobs = [
+    runJobWithHelper('uploads', work('upload'), never),
+    runJobWithHelper('publications', work('publication'), never),
+    runWithHelper({ person: 'a', kind: 'test', signal: never }, work('check')),
+  ]
+  const waiting = runJobWithHelper('uploads', work('another upload'), stopping.signal)
+  await setImmediate()
+  expect(begun).toEqual(['upload', 'publication', 'check'])
+  // Stopping the server does not wait for a turn.
+  stopping.abort(new Error('stopping'))
+  await expect(waiting).rejects.toThrow('stopping')
+  end.resolve()
+  await Promise.all(jobs)
+  expect(begun).not.toContain('another upload')
+})
+
+it('a shared task is not begun for a signal that is aborted already', async () => {
+  const left = AbortSignal.abort(new Error('left'))
+  const begin = () => Promise.reject(new Error('begun'))
+  await expect(shareTask('key', left, begin)).rejects.toThrow('left')
+})
