@@ -14,19 +14,46 @@ const NAMED = new RegExp(
 const SEVERAL =
   /^\(?[a-z\d]{1,2}\)?(?:(?: ?[,;&+/] ?| (?:and|und|et|en|y|e|or|oder) )\(?[a-z\d]{1,2}\)?)+[.]?$/i
 
-/** Finds the answer that a key names: by its words, or by its letter or number; undefined for none, and for several. */
-export function findNamed(answers: readonly string[], key: string): NamedAnswer | undefined {
+/**
+ * Finds the answer that a key names: by its words, or by its letter or number; undefined for none, and for several.
+ * `letters` are those before the answers, empty for an answer without one.
+ */
+export function findNamed(
+  answers: readonly string[],
+  key: string,
+  letters: readonly string[] = [],
+): NamedAnswer | undefined {
   const words = plainWords(key)
   const same = answers.findIndex((answer) => plainWords(answer) === words)
-  if (same >= 0) return { at: same, rest: '' }
   const line = oneLine(key)
-  if (SEVERAL.test(line)) return undefined
   const [, letter, number, rest = ''] = NAMED.exec(line) ?? []
   const at =
-    letter === undefined ? Number(number) - 1 : letter.toLowerCase().charCodeAt(0) - 'a'.charCodeAt(0)
+    letter === undefined ? placeOfNumber(Number(number), letters) : placeOfLetter(letter, answers, letters)
   const answer = answers[at]
-  if (answer === undefined) return findInitial(answers, letter, rest)
+  if (same >= 0) return answer && at !== same && rest === '' ? undefined : { at: same, rest: '' }
+  if (SEVERAL.test(line)) return undefined
+  if (answer === undefined) return isInOrder(letters) ? findInitial(answers, letter, rest) : undefined
   return { at, rest: plainWords(rest.replace(/^\((.*)\)$/, '$1')) === plainWords(answer) ? '' : rest }
+}
+
+/** Returns the index of the answer with this letter, or without letters, at its position; -1 for none. */
+function placeOfLetter(letter: string, answers: readonly string[], letters: readonly string[]): number {
+  const small = letter.toLowerCase()
+  const position = small.charCodeAt(0) - 'a'.charCodeAt(0)
+  if (!letters.some(Boolean)) return position
+  const at = letters.indexOf(small)
+  const isOne = at >= 0 && at === letters.lastIndexOf(small)
+  const isLettered = answers.every((answer, each) => answer === '' || letters[each])
+  return isOne && (isLettered || at === position) ? at : -1
+}
+
+function placeOfNumber(number: number, letters: readonly string[]): number {
+  return isInOrder(letters) ? number - 1 : -1
+}
+
+/** Returns whether letters go on from `a`, so that each position has its own; true for none. */
+function isInOrder(letters: readonly string[]): boolean {
+  return 'abcdefghijklmnopqrstuvwxyz'.startsWith(letters.filter(Boolean).join(''))
 }
 
 /** Finds the one answer with an initial, such as `T` for True. */

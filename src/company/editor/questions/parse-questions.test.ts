@@ -1,4 +1,4 @@
-// cspell:ignore richtig Bonne réponse Frage Antwort Antworten Antwoord Juist Richtige Respuesta correcta Erklärung Uitleg Explication Lösung
+// cspell:ignore richtig Bonne réponse Frage Antwort Antworten Antwoord Juist Richtige Respuesta correcta Erklärung Uitleg Explication Lösung felis henselae
 import { expect, it } from 'vitest'
 import { MAX_PASTED_QUESTIONS, parseQuestions } from './parse-questions.ts'
 
@@ -212,6 +212,94 @@ it.each([
 it('reads an explanation of several lines', () => {
   const text = `1. ${FOOD} *\nExplanation: Both say so.\n- And so do I.\n2. Next?\na) x\nb) y`
   expect(parseQuestions(text)?.questions[0]?.explanation).toBe('Both say so.\n- And so do I.')
+})
+
+const MEAT = [['What do dogs eat?', 'Stones', '*Meat', 'Air']]
+const LETTERED = '1. What do dogs eat?\na) Stones\nb) Meat\nc) Air'
+
+it.each([
+  '✅ Correct Answer: B',
+  '**✅ Answer: B**',
+  '✅ **Answer:** B',
+  '✔ B',
+  '✔️ b) Meat',
+  '👉 Correct answer: b) Meat',
+  '➡️ Answer: B',
+  '=> Answer: B',
+  '→ B',
+  'Answer - B) Meat',
+  'B is correct.',
+  'Answer B is right!',
+])('reads the key %s', (key) => {
+  expect(shortly(`${LETTERED}\n${key}`)).toEqual(MEAT)
+})
+
+it.each([
+  ['the first in the line of the question', '1. What do dogs eat? a) Stones\nb) Meat\nc) Air\nAnswer: b'],
+  ['all in the line of the question', '1. What do dogs eat? a) Stones b) Meat c) Air\nAnswer: b'],
+  ['several in a line', '1. What do dogs eat?\nA. Stones\tB. Meat\nC. Air\nAnswer: B'],
+  ['feedback on each', '1. What do dogs eat?\na) Stones\nFeedback: No.\nb) Meat *\nFeedback: Yes.\nc) Air'],
+  [
+    'feedback on each bullet',
+    '1. What do dogs eat?\n- Stones\nFeedback: No.\n- Meat *\nFeedback: Yes.\n- Air\nFeedback: No.',
+  ],
+  ['letters in cells', 'What do dogs eat?\tA. Stones\tB. Meat\tC. Air\tB'],
+])('reads answers with %s', (_form, text) => {
+  expect(shortly(text)).toEqual(MEAT)
+})
+
+it.each([
+  ['letters in another order', 'Why?\na) So\nc) No\nb) Ever\nAnswer: b', ['So', 'No', '*Ever']],
+  ['a letter of no answer', 'Why?\nb) So\nc) Air\nAnswer: a', ['So', 'Air']],
+  ['a number, but letters in another order', 'Why?\na) So\nc) No\nb) Ever\nAnswer: 2', ['So', 'No', 'Ever']],
+  ['a number that is an answer too', 'Why?\n- 2\n- 4\n- 6\nAnswer: 2', ['2', '4', '6']],
+  ['a number that is its own position', 'Why?\n- 1\n- 2\n- 3\nAnswer: 2', ['1', '*2', '3']],
+  ['a letter that is an answer too', 'Why?\na) B\nb) A\nAnswer: A', ['B', 'A']],
+  [
+    'initials',
+    'Why?\n- E. coli\n- C. felis\n- B. henselae\nAnswer: C. felis',
+    ['E. coli', '*C. felis', 'B. henselae'],
+  ],
+  ['a minus', 'Why?\na) 5 °C\nb) - 5 °C *', ['5 °C', '*- 5 °C']],
+  ['sides', 'Why?\n- Kidney (left)\n- Kidney (right)', ['Kidney (left)', 'Kidney (right)']],
+  ['sides after a dash, and a mark', 'Why?\n- Go - left ✓\n- Go - right', ['*Go - left', 'Go - right']],
+  [
+    'solutions',
+    'Why?\n- Iodine (solution)\n- Saline (solution: 0.9 %)',
+    ['Iodine (solution)', 'Saline (solution: 0.9 %)'],
+  ],
+  ['a sentence about letters', 'Why?\na) A is correct\nb) B is correct', ['A is correct', 'B is correct']],
+  ['a letter with a check', 'Why?\n- A\n✔ B\n- C', ['A', '*B', 'C']],
+])('takes a key for nothing else: %s', (_case, text, answers) => {
+  expect(shortly(`1. ${text}`)).toEqual([['Why?', ...answers]])
+})
+
+it('takes a number in a table that is one answer, but the position of another, for no key', () => {
+  const text = 'Question\tAnswer 1\tAnswer 2\tAnswer 3\tAnswer 4\tCorrect\nTwo?\t2\t4\t6\t8\t2'
+  expect(parseQuestions(text)?.questions).toEqual([
+    { question: 'Two?', answers: ['2', '4', '6', '8'], right: undefined, unclearKey: '2' },
+  ])
+})
+
+const PARTS = '1. Why?\na) So\nb) No\n2. When?\na) Now\nb) Ever\n1. Who?\na) I\nb) You'
+const KEYED = [
+  ['Why?', 'So', '*No'],
+  ['When?', '*Now', 'Ever'],
+  ['Who?', '*I', 'You'],
+]
+
+it.each([
+  ['numbers that begin again', 'Answers\nPart 1\n1. b\n2. a\nPart 2\n1. a'],
+  ['numbers that go on', 'Answers\n1. b\n2. a\n3. a'],
+  ['the words of the answers', 'Answers\n1. b) No\n2. a) Now\n1. a) I'],
+])('reads the keys of several parts with %s', (_form, keys) => {
+  expect(shortly(`${PARTS}\n\n${keys}`)).toEqual(KEYED)
+})
+
+it('says that keys of several parts were not used if some are missing', () => {
+  const read = parseQuestions(`${PARTS}\n\nAnswers: 1b, 2a`)
+  expect(read?.questions.map(({ right }) => right)).toEqual([undefined, undefined, undefined])
+  expect(read?.notes).toEqual(['The keys at the end were not used: their numbers name several questions.'])
 })
 
 it('says which rows and columns of a table it read by a guess, or left out', () => {

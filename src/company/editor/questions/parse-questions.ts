@@ -1,4 +1,5 @@
-import { readAnswerKey } from './answer-key-lines.ts'
+import { assignKeys, readAnswerKey } from './answer-key-lines.ts'
+import { splitAnswersInLines } from './answers-in-line.ts'
 import { findNamed } from './find-named.ts'
 import type { ParsedQuestion, ParsedQuestions } from './parsed-question.ts'
 import {
@@ -7,8 +8,10 @@ import {
   oneLine,
   type Remark,
   readableText,
+  readLetterKey,
   readMarks,
   readRemark,
+  settleSides,
   takeKeyAtEnd,
 } from './question-marks.ts'
 import { readQuestionTable } from './question-table.ts'
@@ -24,6 +27,7 @@ interface Line extends MarkedAnswer {
   number: number | undefined
   isAnswer: boolean
   remark: Remark | undefined
+  letterKey: ReturnType<typeof readLetterKey>
   /** The key at its end, such as `Why? (Answer: B)`. */
   key: string | undefined
   indent: number
@@ -59,19 +63,19 @@ export function parseQuestions(pasted: string): ParsedQuestions | undefined {
   const { keys, rows: above } = readAnswerKey(rows)
   const table = readQuestionTable(above)
   if (table) return table
-  const lines = readLines(above)
+  const lines = readLines(splitAnswersInLines(above))
   if (lines.length < 2 || lines[0]?.isAnswer) return undefined
   const groups = groupLines(lines)
-  const questions = groups.map((group, at) => {
-    const number = group.lines[0]?.number ?? at + 1
-    return readQuestion(group, keys.get(number))
-  })
+  const numbers = groups.map(({ lines: [first] }, at) => first?.number ?? at + 1)
+  const assigned = assignKeys(keys, numbers)
+  const questions = groups.map((group, at) => readQuestion(group, assigned?.[at]))
   const isSure =
     groups.some(({ lines: [, ...rest] }) => findAnswers(rest).length > 0) ||
     lines.filter(({ number }) => number !== undefined).length > 1 ||
     questions.some(({ right }) => right !== undefined) ||
     questions.filter(({ answers }) => answers.length > 0).length > 1
-  return isSure ? { questions, notes: [] } : undefined
+  const notes = assigned ? [] : ['The keys at the end were not used: their numbers name several questions.']
+  return isSure ? { questions, notes } : undefined
 }
 
 function unquoteCells(text: string): string {
@@ -82,8 +86,10 @@ function unquoteCells(text: string): string {
 function readLines(rows: readonly string[]): Line[] {
   const lines: Line[] = []
   let isAfterGap = false
+  let letter = ''
   for (const row of rows) {
-    if (row.trim() !== '') lines.push({ ...readLine(row, lines.at(-1)?.letter), isAfterGap })
+    if (row.trim() !== '') lines.push({ ...readLine(row, letter), isAfterGap })
+    letter = lines.at(-1)?.letter || letter
     isAfterGap = row.trim() === ''
   }
   // Numbers that begin again below each question are those of its answers.
@@ -113,6 +119,7 @@ function readLine(line: string, letterBefore: string | undefined): Omit<Line, 'i
     number: counted === '' || isBox ? undefined : Number(prefixed ?? bare),
     isAnswer: isAnswer && remark === undefined,
     remark,
+    letterKey: remark === undefined ? readLetterKey(body) : undefined,
     key,
     indent: indent.replaceAll('\t', '    ').length,
   }
@@ -125,12 +132,13 @@ function groupLines(lines: readonly Line[]): Group[] {
   for (const [at, line] of lines.entries()) {
     const group = groups.at(-1)
     const first = group?.lines[0]
-    if (group && first && addRemark(line, group)) continue
+    if (group && first && (addRemark(line, group) || addLetterKey(line, group))) continue
     if (!group || !first || isNewQuestion(line, group, { isNumbered, next: lines[at + 1] }))
       groups.push({ lines: [line] })
     // Below a number that stands alone is its question.
     else if (first.text === '') group.lines[0] = { ...line, number: first.number }
-    else if (group.isExplained) group.explanation?.push(line.text)
+    else if (group.isExplained && !continuesAnswers(line, group, lines[at + 1]))
+      group.explanation?.push(line.text)
     else if (group.key !== undefined && !line.isAnswer) explain(group, line.text)
     else group.lines.push(line)
     const current = groups.at(-1)
@@ -147,6 +155,24 @@ function addRemark({ remark, text, number }: Line, group: Group): boolean {
   else if (group.key === undefined) group.key = remark.key ?? ''
   else explain(group, text)
   return true
+}
+
+/** Adds a key such as `✔ B`, if an answer above has that letter, with no other words. */
+function addLetterKey({ letterKey }: Line, group: Group): boolean {
+  if (!letterKey || group.key !== undefined) return false
+  const { letter, rest, isSigned } = letterKey
+  const named = group.lines.find((line) => line.isAnswer && line.letter === letter)
+  if (!named || (isSigned && rest !== '' && rest !== named.answer)) return false
+  group.key = `${letter} ${isSigned ? '' : rest}`.trim()
+  return true
+}
+
+/** Returns whether a line is one more answer, below the feedback on the one before. */
+function continuesAnswers(line: Line, { lines }: Group, next: Line | undefined): boolean {
+  const last = lines.at(-1)
+  if (!line.isAnswer || !last?.isAnswer) return false
+  const isNext = line.letter !== '' && line.letter.charCodeAt(0) === last.letter.charCodeAt(0) + 1
+  return isNext || next?.remark?.explanation !== undefined
 }
 
 function explain(group: Group, words: string): void {
@@ -207,17 +233,25 @@ function readQuestion({ lines, key, explanation = [] }: Group, keyBelow?: string
 
 function joined(answer: MarkedAnswer, more: MarkedAnswer): MarkedAnswer {
   const isRight = answer.isRight || more.isRight
-  return { ...answer, answer: `${answer.answer} ${more.answer}`, isRight }
+  const answers = `${answer.answer} ${more.answer}`
+  return {
+    ...answer,
+    answer: answers,
+    isRight,
+    ...(more.withSide && { withSide: `${answer.answer} ${more.withSide}` }),
+  }
 }
 
 /** Returns a question with its right answer: that of the key, or else the marked one. */
 function keyed(
   question: string,
-  marked: readonly MarkedAnswer[],
+  read: readonly MarkedAnswer[],
   { key, explanation }: { key: string | undefined; explanation: string[] },
 ): ParsedQuestion {
+  const marked = settleSides(read)
   const answers = marked.map(({ answer }) => answer)
-  const named = key === undefined ? undefined : findNamed(answers, key)
+  const letters = marked.map(({ letter }) => letter)
+  const named = key === undefined ? undefined : findNamed(answers, key, letters)
   const why = [named?.rest ?? '', ...explanation].filter(Boolean).join('\n')
   return {
     question,

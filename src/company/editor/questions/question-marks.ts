@@ -1,4 +1,4 @@
-import { EXPLANATION_LABEL, IS, KEY_LABEL, WRONG_MARK } from './question-words.ts'
+import { BECAUSE, EXPLANATION_LABEL, IS, KEY_LABEL, RIGHT_MARK, WRONG_MARK } from './question-words.ts'
 
 /** An answer without its marks, and which marks it had. */
 export interface MarkedAnswer {
@@ -12,6 +12,8 @@ export interface MarkedAnswer {
   isRight: boolean
   /** A mark that means right unless the question has clearer ones: `☒`, or `●` among `○`. */
   isCrossed: boolean
+  /** The answer with the mark `(right)`, which may be a side of the body. */
+  withSide?: string
 }
 
 type Mark = Partial<Omit<MarkedAnswer, 'answer'>>
@@ -21,8 +23,10 @@ const CROSSED = '[☒🗷🗵]'
 const WRONG = String.raw`[✗✘✖❌]\ufe0f?`
 const SAID_WRONG = String.raw`[([](?:${WRONG_MARK})[)\]]`
 const EMPTY = String.raw`☐|🗆|❏|❑|\[ ?_?\]|\( \)`
-const SAID = String.raw`[([](?:${KEY_LABEL})[)\]]`
-const ARROW = `(?:<?[-–—=]{1,2}|←) (?:${KEY_LABEL})`
+const SAID = String.raw`[([](?:${RIGHT_MARK})[)\]]`
+const ARROW = `(?:[-–—=]{1,2} (?:${RIGHT_MARK})|(?:<[-–—=]{1,2}|←) (?:${KEY_LABEL}))`
+const SIDE = String.raw`[([]right[)\]]`
+const BULLET = /^(?:[-–—]\s+|[•·∙◦▪▫■□‣⁃\uf0b7\uf0a7\uf0d8]\s*|[o§]\t\s*)/
 
 /** Marks before an answer; Word gives the bullets of its own fonts as `o`, `§` or characters of no meaning. */
 const BEFORE: readonly [RegExp, Mark][] = [
@@ -30,11 +34,12 @@ const BEFORE: readonly [RegExp, Mark][] = [
   [new RegExp(`^(?:${CHECKED})\\s*`, 'iu'), { isRight: true, isListed: true }],
   [/^\([xX✓✔*]\)\s+/u, { isRight: true, isListed: true }],
   [new RegExp(`^${SAID}\\s*`, 'iu'), { isRight: true }],
+  [new RegExp(`^${SIDE}\\s*`, 'iu'), { withSide: '' }],
   [new RegExp(`^${CROSSED}\\s*`, 'u'), { isCrossed: true, isListed: true }],
   [/^●\s*/, { isCrossed: true, isListed: true }],
   [new RegExp(`^${SAID_WRONG}\\s*`, 'iu'), {}],
   [new RegExp(`^(?:${WRONG}|${EMPTY}|[○◯])\\s*`, 'u'), { isListed: true }],
-  [/^(?:[-–—]\s+|[•·∙◦▪▫■□‣⁃\uf0b7\uf0a7\uf0d8]\s*|[o§]\t\s*)/, { isListed: true }],
+  [BULLET, { isListed: true }],
 ]
 
 const LETTER = /^(?:\(?([a-z])\s?\)\s*|([a-z])\s?(?:[.:/]|\.-)\s+)/i
@@ -43,6 +48,7 @@ const LAST_FREE_LETTER = 'j'
 
 const AFTER: readonly [RegExp, Mark][] = [
   [new RegExp(` ?(?:\\*{1,2}|${CHECKED}|${SAID})$|(?<=\\S) ${ARROW}$`, 'iu'), { isRight: true }],
+  [new RegExp(` ?${SIDE}$|(?<=\\S) [-–—=]{1,2} right$`, 'iu'), { withSide: '' }],
   [new RegExp(` ?${CROSSED}$`, 'u'), { isCrossed: true }],
   [new RegExp(` ?(?:${WRONG}|${SAID_WRONG}|${EMPTY})$`, 'iu'), {}],
 ]
@@ -72,17 +78,20 @@ const MAX_MARKS = 4
 export function readMarks(text: string, letterBefore = ''): MarkedAnswer {
   const read = { answer: text.trim(), isListed: false, letter: '' }
   const found: MarkedAnswer = { ...read, isStarred: false, isRight: false, isCrossed: false }
-  for (let count = 0; count < MAX_MARKS && takeBefore(found, letterBefore); count++);
+  const isBulleted = BULLET.test(found.answer)
+  for (let count = 0; count < MAX_MARKS && takeBefore(found, letterBefore, isBulleted); count++);
   found.answer = oneLine(found.answer)
   for (let count = 0; count < MAX_MARKS && takeMark(found, AFTER); count++);
   return found
 }
 
-function takeBefore(found: MarkedAnswer, letterBefore: string): boolean {
+function takeBefore(found: MarkedAnswer, letterBefore: string, isBulleted: boolean): boolean {
   const [mark = '', bracketed = '', bare = ''] = found.letter === '' ? (LETTER.exec(found.answer) ?? []) : []
   const letter = (bracketed || bare).toLowerCase()
   const isNext = letter.codePointAt(0) === (letterBefore.codePointAt(0) ?? 0) + 1
-  if (letter === '' || (letter > LAST_FREE_LETTER && !isNext)) return takeMark(found, BEFORE)
+  // A dot follows initials too, such as those of `E. coli`.
+  const isInitial = bare !== '' && (isBulleted || (letter !== 'a' && !isNext))
+  if (letter === '' || isInitial || (letter > LAST_FREE_LETTER && !isNext)) return takeMark(found, BEFORE)
   Object.assign(found, { answer: found.answer.slice(mark.length), isListed: true, letter })
   return true
 }
@@ -96,9 +105,12 @@ const PLAIN = new Map([
 function takeMark(found: MarkedAnswer, marks: typeof BEFORE): boolean {
   if (PLAIN.get(marks)?.test(found.answer)) return false
   for (const [pattern, mark] of marks) {
+    // After a letter or a box, a dash is a minus.
+    if (pattern === BULLET && found.isListed) continue
     const rest = found.answer.replace(pattern, '')
     if (rest === found.answer || (rest === '' && marks === AFTER)) continue
-    Object.assign(found, mark, { answer: rest })
+    const side = mark.withSide === undefined ? {} : { withSide: found.answer, isRight: true }
+    Object.assign(found, mark, { answer: rest }, side)
     return true
   }
   return false
@@ -112,7 +124,15 @@ export interface Remark {
 
 const KEY = new RegExp(`^(?:${KEY_LABEL})(?: ?[:：=]| (?:${IS})(?: ?:)?(?= )) ?(\\S.*)$`, 'iu')
 /** A key after a dash or a dot is one only if it is a letter or a number. */
-const SHORT_KEY = new RegExp(`^(?:${KEY_LABEL}) ?[.:–-] ?(\\(?(?:[a-z]|\\d{1,2})[.)]?)$`, 'iu')
+const SHORT_KEY = new RegExp(`^(?:${KEY_LABEL}) ?[.:–-] ?(\\(?(?:[a-z]|\\d{1,2})(?:[.)]?|\\) \\S.*))$`, 'iu')
+/** Emoji, check marks and arrows before a key. */
+const SIGNS = String.raw`(?:(?:\p{Extended_Pictographic}|[✓→⇒➔➜➤►▸»›]|[-=]{1,2}>)\ufe0f?\s*)`
+const LEADING_SIGNS = new RegExp(`^${SIGNS}+`, 'u')
+const SIGNED_LETTER = new RegExp(`^${SIGNS}+\\(?([a-z])(?:[.)]{0,2}|[.)] (\\S.*))$`, 'iu')
+const LETTER_IS_RIGHT = new RegExp(
+  `^(?:(?:${KEY_LABEL}) )?\\(?([a-z])\\)? (?:${IS}) (?:${KEY_LABEL})(?:[.!]|,? ((?:${BECAUSE}) .*))?$`,
+  'iu',
+)
 const EXPLANATION = new RegExp(
   `^[¿]?(?:${EXPLANATION_LABEL})[?]?(?: ?[:：=]| [–—-](?= ))(?: (.*)| ?(\\S.*))?$`,
   'iu',
@@ -127,23 +147,46 @@ export function readRemark(body: string): Remark | undefined {
   const bare = oneLine(body).replace(/^[([]([^()[\]]*)[)\]]$/, '$1')
   const isListed = /^[-–•] /.test(bare)
   const bold = bare.replace(/^[-–•] /, '')
-  const line = /^[*_]/.test(bold) ? bold.replace(/^[*_]{1,3}/, '').replace(/[*_]{1,3}(?= ?:| |$)/, '') : bold
+  const unsigned = bold.replace(LEADING_SIGNS, '')
+  const plain = /^[*_]/.test(unsigned)
+    ? unsigned.replace(/^[*_]{1,3}/, '').replace(/[*_]{1,3}(?= ?:| |$)/, '')
+    : unsigned
+  const line = plain.replace(LEADING_SIGNS, '')
   const [isExplanation, spaced, close] = EXPLANATION.exec(line) ?? []
   if (isExplanation !== undefined) return { explanation: spaced ?? close ?? '' }
   const key = (isListed ? undefined : KEY.exec(line)?.[1]) ?? SHORT_KEY.exec(line)?.[1]
   return key === undefined ? undefined : { key }
 }
 
+/** Reads `✔ B` and `B is correct`, a key only below an answer of that letter. */
+export function readLetterKey(body: string): { letter: string; rest: string; isSigned: boolean } | undefined {
+  const line = oneLine(body)
+  const [, signed, words = ''] = SIGNED_LETTER.exec(line) ?? []
+  if (signed !== undefined) return { letter: signed.toLowerCase(), rest: words, isSigned: true }
+  const [, said, reason = ''] = LETTER_IS_RIGHT.exec(line) ?? []
+  return said === undefined ? undefined : { letter: said.toLowerCase(), rest: reason, isSigned: false }
+}
+
 /** Takes a key from the end of a line, such as `Why? (Answer: B)`. */
 export function takeKeyAtEnd(body: string): { body: string; key: string | undefined } {
   const at = Math.max(body.lastIndexOf(' ('), body.lastIndexOf(' ['))
   const key = at > 0 && /[)\]]$/.test(body) ? readRemark(body.slice(at))?.key : undefined
-  return { body: key === undefined ? body : body.slice(0, at), key }
+  // `Saline (solution: 0.9 %)` has none.
+  const isKey = key !== undefined && (/[?:]\s*$/.test(body.slice(0, at)) || /^[a-z]$/i.test(key))
+  return isKey ? { body: body.slice(0, at), key } : { body, key: undefined }
 }
 
 /** Returns a text on one line, with one space between its words. */
 export function oneLine(text: string): string {
   return text.trim().replace(/\s+/g, ' ')
+}
+
+/** Returns answers of which those marked `(right)` are right, or a side where another says left. */
+export function settleSides<Answer extends MarkedAnswer>(answers: readonly Answer[]): readonly Answer[] {
+  if (!answers.some(({ answer }) => /\bleft\b/i.test(answer))) return answers
+  return answers.map((each) =>
+    each.withSide === undefined ? each : { ...each, answer: each.withSide, isRight: false },
+  )
 }
 
 /** Returns the index of the one answer that is marked as right; undefined for none, and for several. */

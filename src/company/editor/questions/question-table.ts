@@ -1,7 +1,7 @@
 import { quote } from '#domain/course/course-changes.ts'
 import { findNamed } from './find-named.ts'
 import type { ParsedQuestion, ParsedQuestions } from './parsed-question.ts'
-import { findMarked, oneLine, readMarks } from './question-marks.ts'
+import { findMarked, type MarkedAnswer, oneLine, readMarks, settleSides } from './question-marks.ts'
 import {
   ANSWER_COLUMN,
   EXPLANATION_LABEL,
@@ -130,6 +130,12 @@ function addRightAnswer({ unclearKey, ...question }: ParsedQuestion): ParsedQues
   return { ...question, answers: [unclearKey, ...question.answers], right: 0 }
 }
 
+function readCells(cells: readonly string[]): readonly MarkedAnswer[] {
+  const read: MarkedAnswer[] = []
+  for (const cell of cells) read.push(readMarks(cell, read.at(-1)?.letter))
+  return settleSides(read)
+}
+
 function readRow(row: readonly string[], columns: readonly Column[]): ParsedQuestion {
   const cellsOf = (column: Column) => row.filter((cell, at) => columns[at] === column && cell !== '')
   const question = cellsOf('question')
@@ -137,13 +143,14 @@ function readRow(row: readonly string[], columns: readonly Column[]): ParsedQues
     .replace(/^\d{1,3}[.)] /, '')
   const [key] = cellsOf('key')
   const explanation = cellsOf('explanation').join('\n')
-  const cells = row.filter((_cell, at) => columns[at] === 'answer').map((cell) => readMarks(cell))
+  const cells = readCells(row.filter((_cell, at) => columns[at] === 'answer'))
   const named =
     key === undefined
       ? undefined
       : findNamed(
           cells.map(({ answer }) => answer),
           key,
+          cells.map(({ letter }) => letter),
         )
   const answers = cells.filter(({ answer }) => answer !== '')
   const chosen = named && cells[named.at]

@@ -1,10 +1,11 @@
 // cspell:disable
 // The words that quizzes use for a key and an explanation: English, German, French, Dutch, Spanish, Italian, Portuguese.
 
-const RIGHT = [
-  'right|correct|richtige?|korrekte?|correctes?|justes?|exactes?|bonnes?|juiste?|goede?',
+const CORRECT = [
+  'correct|richtige?|korrekte?|correctes?|justes?|exactes?|bonnes?|juiste?|goede?',
   'correctas?|corretta|esatta|giusta|correta|certa',
 ].join('|')
+const RIGHT = `right|${CORRECT}`
 const ANSWER =
   'answers?|option|choice|antwort(?:en)?|lösung(?:en)?|réponses?|antwoord(?:en)?|respuestas?|opción|risposta|resposta'
 const ARTICLE = '(?:the |die |la |les |le |het |de |a )?'
@@ -18,7 +19,14 @@ export const KEY_LABEL = [
   'ans|key|answer key|solution|solutions|schlüssel|corrigé|oplossing(?:en)?|clave|solución|soluciones|gabarito',
 ].join('|')
 
-/** The mark in brackets of an answer that is not right, such as `(wrong)`; that of a right one is the label of a key. */
+/** The mark of a right answer, such as `(correct)`. */
+export const RIGHT_MARK = [
+  `${ARTICLE}(?:${RIGHT}) (?:${ANSWER})`,
+  `${ARTICLE}(?:${ANSWER}) (?:${RIGHT})`,
+  CORRECT,
+].join('|')
+
+/** The mark in brackets of an answer that is not right, such as `(wrong)`. */
 export const WRONG_MARK =
   'wrong|incorrect|false|falsch|faux|fausse|incorrecte?|fout|onjuist|incorrecta|falsa?|sbagliata|errada'
 
@@ -31,6 +39,9 @@ export const EXPLANATION_LABEL = [
   'explicación|justificación|retroalimentación|comentarios?|por qué|razón|motivo',
   'spiegazione|perché|motivazione|explicação|justificativa|comentário|porquê',
 ].join('|')
+
+/** The label of a part of a quiz, before its number. */
+export const PART_LABEL = 'part|section|teil|abschnitt|partie|deel|parte|sección|sezione|seção'
 
 /** The label of a question, before its number or above its column. */
 export const QUESTION_LABEL = 'questions?|frage|vraag|pregunta|domanda|pergunta|questão|aufgabe'

@@ -1,0 +1,41 @@
+import { QUESTION_LABEL } from './question-words.ts'
+
+const LISTED = /^\s*\(?([a-z])([.)])\s/i
+const NUMBERED = new RegExp(`^\\s*(?:(?:${QUESTION_LABEL}|q)\\.?\\s*)?\\d{1,3}[.):\\t]`, 'iu')
+/** A question's end, before its first answer in the same line. */
+const ASKED = /[?:_…]$/
+
+/** Returns rows of which those with several answers, such as `a) So b) No`, are one row for each. */
+export function splitAnswersInLines(rows: readonly string[]): readonly string[] {
+  const filled = rows.filter((row) => row.trim() !== '')
+  if (filled.length < 2) return rows
+  return rows.flatMap((row, at) => splitRow(row, rows[at + 1] ?? ''))
+}
+
+function splitRow(row: string, next: string): string[] {
+  const [, letter, mark = ''] = LISTED.exec(row) ?? []
+  if (letter !== undefined) return splitFrom(row, letter, mark)
+  const first = /\s\(?a([.)])\s/i.exec(row)
+  if (!first) return [row]
+  const before = row.slice(0, first.index).trimEnd()
+  if (!NUMBERED.test(before) && !ASKED.test(before)) return [row]
+  const answers = splitFrom(row.slice(first.index + 1), 'a', first[1] ?? '')
+  const [, following = '', sameMark] = LISTED.exec(next) ?? []
+  const isContinued = following.toLowerCase() === 'b' && sameMark === first[1]
+  return answers.length > 1 || isContinued ? [before, ...answers] : [row]
+}
+
+/** Divides a row before each next letter; a letter with a dot must have a tab or two spaces before it. */
+function splitFrom(row: string, letter: string, mark: string): string[] {
+  const parts: string[] = []
+  let rest = row
+  let next = letter.toLowerCase().charCodeAt(0) + 1
+  for (; next <= 'j'.charCodeAt(0); next++) {
+    const gap = mark === ')' ? String.raw`\s` : String.raw`(?:\t|\s\s)`
+    const at = rest.search(new RegExp(`${gap}\\(?${String.fromCharCode(next)}\\${mark}\\s`, 'i'))
+    if (at < 0) break
+    parts.push(rest.slice(0, at))
+    rest = rest.slice(at + 1)
+  }
+  return [...parts, rest]
+}
