@@ -32,6 +32,20 @@ paws -- in all.
   expect(findCaptionProblems(written)).toEqual([])
 })
 
+it.each([
+  ['an empty line below', '1\n\n00:01 --> 00:02\nWash.\n\n2\n\n00:02 --> 00:03\n12\n'],
+  [
+    'two returns at the end',
+    '1\r\r\n00:01 --> 00:02\r\r\nWash.\r\r\n\r\r\n2\r\r\n00:02 --> 00:03\r\r\n12\r\r\n',
+  ],
+  ['a dot', '1.\n00:01 --> 00:02\nWash.\n\n2.\n00:02 --> 00:03\n12\n'],
+  ['a sign before', '#1\n00:01 --> 00:02\nWash.\n\n#2\n00:02 --> 00:03\n12\n'],
+  ['a word before', 'Caption 1\n00:01 --> 00:02\nWash.\n\nCaption 2\n00:02 --> 00:03\n12\n'],
+  ['no line at all', '00:01 --> 00:02\nWash.\n\n00:02 --> 00:03\n12\n\n'],
+])('leaves out the numbers of captions with %s', (_form, srt) => {
+  expect(parseCaptions(srtToWebVtt(srt).text).map(({ text }) => text)).toEqual(['Wash.', '12'])
+})
+
 it('of any times in order gives WebVTT without a problem, with as many captions and their words', () => {
   const captions = fc.array(
     fc.record({

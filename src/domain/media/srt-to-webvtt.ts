@@ -14,7 +14,7 @@ export interface TurnedCaptions {
 }
 
 /** A line that is only the number of a caption, or nothing. */
-const NUMBER = /^\s*(?:\d+\s*)?$/
+const NUMBER = /^\s*(?:(?:#|caption )?\d+[.)]?\s*)?$/i
 
 /** A line of nothing but the characters of times. */
 const LIKE_TIMES = /^[\d\s:;.,=>–—→➔-]+$/
@@ -29,7 +29,8 @@ export function isSrt(text: string): boolean {
  * out, and a `<` or `&` that begins nothing is escaped.
  */
 export function srtToWebVtt(file: string): TurnedCaptions {
-  const source = linesOf(file)
+  // A file that was converted twice has two returns at the end of each line.
+  const source = linesOf(file.replaceAll('\r\r\n', '\n'))
   const report = new CaptionReport()
   const written: string[] = ['WEBVTT']
   const lines = [1]
@@ -71,10 +72,12 @@ export function linesOf(text: string): string[] {
   return text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
 }
 
-/** Returns whether the line at this index is blank, or the number above a line of times. */
+/** Returns whether the line at this index is blank, or the number above a line of times, perhaps a blank one between. */
 function isBeforeTimes(lines: string[], at: number): boolean {
   const [line = '', next = ''] = lines.slice(at, at + 2)
-  return line.trim() === '' || readCaptionTimes(next) !== undefined || isUnreadable(lines, at + 1)
+  if (line.trim() === '' || readCaptionTimes(next) !== undefined || isUnreadable(lines, at + 1)) return true
+  const isAlone = next.trim() === '' && (lines[at - 1] ?? '').trim() === ''
+  return isAlone && readCaptionTimes(lines[at + 2] ?? '') !== undefined
 }
 
 /**
