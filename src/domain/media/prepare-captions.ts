@@ -36,6 +36,10 @@ const ENCODING_NAMES: Record<TextEncoding, string> = {
   'windows-1250': 'Windows-1250',
   macintosh: 'Mac Roman',
   cp850: 'CP850',
+  'iso-8859-2': 'ISO 8859-2',
+  'iso-8859-15': 'ISO 8859-15',
+  'windows-1251': 'Windows-1251',
+  'windows-1254': 'Windows-1254',
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16',
 }

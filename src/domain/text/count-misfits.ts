@@ -21,6 +21,7 @@ const MISFITS: [RegExp, number][] = [
   // Letters beside others that they are not beside in names.
   [/[aeiou][öäü]|[öäü](?=[öäü])|[aeiou][âàåä]|[ao]ã(?!o)|aá|[áâå](?=[aou])/giu, 3],
   [/[b-df-hj-np-tv-z][îï]/giu, 2],
+  [/[oáéíóúý]ø|ø[oáéíóúý]/giu, 6],
   [/ñ(?![aeiouáéíóú])/giu, 4],
   [/õ(?!e)/giu, 2],
   [/œ(?!u|$)/giu, 4],

@@ -45,6 +45,21 @@ it('the letters of a long list count, though they come late', () => {
   expect(decodeText(encode(text, 'macintosh'))).toMatchObject({ encoding: 'macintosh' })
 })
 
+it('a Czech list of Windows is read', () => {
+  const text = 'Jiří Novák\nŠárka Dvořák'
+  expect(decodeText(encode(text, 'windows-1250'))).toMatchObject({ text, encoding: 'windows-1250' })
+})
+
+it.each([
+  ['iso-8859-2', 'Jiří Šťastný'],
+  ['iso-8859-15', 'Zoë D’Œuvre €'.replace('’', "'")],
+  ['windows-1251', 'Иван Петров'],
+  ['windows-1254', 'Ayşe Yıldız'],
+] as const)('text can be read in %s', (encoding, text) => {
+  expect(TEXT_ENCODINGS).toContain(encoding)
+  expect(decodeTextAs(encode(text, encoding), encoding)).toBe(text)
+})
+
 it('a Polish list of Windows is read', () => {
   const bytes = encode(POLISH, 'windows-1250')
   expect(decodeText(bytes)).toEqual({ text: POLISH, encoding: 'windows-1250', isGuessed: true })

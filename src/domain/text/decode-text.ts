@@ -8,6 +8,10 @@ export const TEXT_ENCODINGS = [
   'windows-1250',
   'macintosh',
   'cp850',
+  'iso-8859-2',
+  'iso-8859-15',
+  'windows-1251',
+  'windows-1254',
   'utf-16le',
   'utf-16be',
 ] as const

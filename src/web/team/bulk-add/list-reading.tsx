@@ -69,6 +69,10 @@ const ENCODING_LABELS: Record<TextEncoding, string> = {
   'windows-1250': 'Windows, central Europe',
   macintosh: 'Mac',
   cp850: 'DOS',
+  'iso-8859-2': 'Unix, central Europe',
+  'iso-8859-15': 'Unix, western Europe',
+  'windows-1251': 'Windows, Cyrillic',
+  'windows-1254': 'Windows, Turkish',
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16, big-endian',
 }

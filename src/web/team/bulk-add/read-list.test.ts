@@ -1,3 +1,4 @@
+// cspell:ignore rgen
 import { expect, it } from 'vitest'
 import { parseMembers } from './parse-members.ts'
 import { encodingExamples, listProblem, readList, sizeProblem } from './read-list.ts'
@@ -17,6 +18,10 @@ it('a list of a Mac keeps its letters, and can be read in another encoding', () 
     { encoding: 'windows-1250', example: 'Jźrgen' },
     { encoding: 'macintosh', example: 'Jürgen' },
     { encoding: 'cp850', example: 'Jƒrgen' },
+    { encoding: 'iso-8859-2', example: 'J\uFFFDrgen' },
+    { encoding: 'iso-8859-15', example: 'J\uFFFDrgen' },
+    { encoding: 'windows-1251', example: 'Jџrgen' },
+    { encoding: 'windows-1254', example: 'JŸrgen' },
   ])
   const other = readList({ bytes }, { encoding: 'windows-1252' })
   expect(other).toMatchObject({ encoding: 'windows-1252', list: { members: [{ name: 'JŸrgen Gro§' }] } })
