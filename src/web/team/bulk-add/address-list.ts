@@ -116,7 +116,7 @@ function splitAt(tokens: readonly Token[], ...kinds: Kind[]): Token[][] {
 }
 
 /** A text before a colon: the field of a mail, the name of a group, or what stands after it. */
-const LABEL = /^\s*(?<label>[^:]{1,60}):\s*(?<rest>.*)$/s
+const LABEL = /^\s*(?<label>[^:]{1,60}):(?!\/\/)\s*(?<rest>.*)$/s
 
 function labelOf(token: Token | undefined): { label: string; rest: string } | undefined {
   if (token?.kind !== 'text' || token.isQuoted) return undefined
@@ -186,17 +186,22 @@ function readSegment(segment: Token[]): NewMember[] {
     waiting = rest
   }
   const [first, ...others] = people
-  const name = waiting.join(', ')
+  const name = waiting.filter(Boolean).join(', ')
   if (first?.name === '' && others.length === 0) return [{ ...first, name }]
   return name === '' ? people : [...people, { name, email: '' }]
 }
+
+const AND = /^(?:and|und|et|en|y|e)$/i
+const AND_BEFORE = /^\s*(?:and|und|et|en|y|e)\s+/i
+const WEB_ADDRESS = /^(?:https?:\/\/|www\.)\S+$/i
 
 /** Reads the part between two commas: its first address gets the names before it; `rest` waits. */
 function readPart(part: Token[], waiting: string[]): { read: NewMember[]; rest: string[] } {
   const read: NewMember[] = []
   let names = waiting
   for (const [at, { kind, text }] of part.entries()) {
-    if (kind === 'text' || part[at + 1]?.isBracketed) names = [...names, cleanName(text)]
+    if (kind === 'text' || part[at + 1]?.isBracketed)
+      names = [...names, cleanName(read.length > 0 ? text.replace(AND_BEFORE, '') : text)]
     else {
       read.push({ name: nameBefore(names, text), email: text })
       names = []
@@ -223,6 +228,7 @@ function cleanName(text: string, left = MAX_LABELS): string {
       .replace(/^'(.*)'$|^"(.*)"$|^\((.*)\)$/, '$1$2$3')
       .trim(),
   )
+  if (AND.test(name) || WEB_ADDRESS.test(name)) return ''
   const { label = '', rest = '' } = LABEL.exec(name)?.groups ?? {}
   if (rest !== '' && left > 0) return cleanName(rest, left - 1)
   if (label !== '' && isKnownHeader(label)) return ''

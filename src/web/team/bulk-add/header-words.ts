@@ -70,7 +70,7 @@ export const PRIVATE_WORDS =
 
 /** The parts of words that say that an address, or a name, is somebody else's, and whole words that say so. */
 export const OTHERS_WORDS =
-  /manag|supervis|vorgesetz|fuhrungskr|chef|leidinggev|superior|superieur|hierarchi|responsab|responsav|gerente|gestor|przelozon|kierowni|menedz|menadz|emergenc|emergenz|notfall|urgence|nodkontakt|noodcont|recruit|mentor|approv|ansvarig|ansvarlig|overordn|naermeste|narmaste|leiter|leitung|teamlead|teamleid|teamled|coordin|coorden|koordin|direkt|director|directeur|diretor|tuteur|tutor|referent|kontaktperson|contactperson|awaryj|encargad|direttore|assist|\b(?:boss|buddy|leder|lead|leader|lider|jefe|jefa|capo|szef|hr|reports?|spouse|parent|guardian|nood|n 1|owner|invoice|billing|rechnung)\b/
+  /stellvertret|vertret|ansprechpartner|manag|supervis|vorgesetz|fuhrungskr|chef|leidinggev|superior|superieur|hierarchi|responsab|responsav|gerente|gestor|przelozon|kierowni|menedz|menadz|emergenc|emergenz|notfall|urgence|nodkontakt|noodcont|recruit|mentor|approv|ansvarig|ansvarlig|overordn|naermeste|narmaste|leiter|leitung|teamlead|teamleid|teamled|coordin|coorden|koordin|direkt|director|directeur|diretor|tuteur|tutor|referent|kontaktperson|contactperson|awaryj|encargad|direttore|assist|\b(?:boss|buddy|leder|lead|leader|lider|jefe|jefa|capo|szef|hr|hrbp|deputy|delegate|created|modified|sponsor|customer|client|reports?|spouse|parent|guardian|nood|n 1|owner|invoice|billing|rechnung)\b/
 
 /** Headers of names to sign in with, which may be addresses. */
 export const SIGN_IN_WORDS =
@@ -82,6 +82,6 @@ export const MUST_WORDS =
 
 /** The fields of a mail with people in them, and the others, in the same languages. */
 export const PEOPLE_FIELDS =
-  /^(?:to|cc|bcc|from|reply-to|an|von|kopie|blindkopie|à|de|cci|copie|aan|van|para|cco|da|a|ccn|do|od|dw|udw|till|från|kopia|hemlig kopia|til|fra|kopi)$/i
+  /^(?:to|cc|bcc|from|reply-to|antwort an|répondre à|antwoord aan|responder a|rispondi a|an|von|kopie|blindkopie|à|de|cci|copie|aan|van|para|cco|da|a|ccn|do|od|dw|udw|till|från|kopia|hemlig kopia|til|fra|kopi)$/i
 export const OTHER_FIELDS =
   /^(?:subject|date|sent|attachments?|importance|betreff|datum|gesendet|anlagen?|anhänge|priorität|objet|envoyé|pièces jointes|date d'envoi|onderwerp|verzonden|bijlagen?|asunto|fecha|enviado(?: el)?|datos adjuntos|oggetto|data|inviato|allegati|assunto|enviada em|anexos|temat|wysłano|załączniki|ämne|skickat|bilagor|emne|dato|sendt|vedhæftede filer)$/i

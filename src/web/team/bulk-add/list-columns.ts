@@ -104,7 +104,7 @@ function isHalfName(
   return others.some((at) => holdsNames(rows, at))
 }
 
-/** Returns the column of the emails; sure if no other column is as good. */
+/** Returns the column of the emails; sure if no other column is as good, or better but empty. */
 function findEmail(
   kinds: readonly HeaderKind[],
   rows: readonly string[][],
@@ -118,7 +118,9 @@ function findEmail(
     return { email: named < 0 ? undefined : named, isSure: true }
   }
   const isSame = others.every((at) => rows.every((row) => !row[at] || !row[email] || row[at] === row[email]))
-  return { email, isSure: isSame && EMAIL_RANKS[best] !== "another's" }
+  const ownRank = EMAIL_RANKS.indexOf('email')
+  const hasEmptyOwn = best > ownRank && kinds.some((_kind, at) => rankOf(at) <= ownRank)
+  return { email, isSure: isSame && !hasEmptyOwn && EMAIL_RANKS[best] !== "another's" }
 }
 
 /**

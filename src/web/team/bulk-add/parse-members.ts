@@ -1,5 +1,6 @@
 import type { NewMember } from '#web/state/team-members.ts'
 import { isAddressList, isMailHeader, readAddressList } from './address-list.ts'
+import { decodeEncodedWords } from './encoded-words.ts'
 import { findColumns, findHeader, guessColumns, isHeader, type ListColumns, widthOf } from './list-columns.ts'
 import { areReordered, makeName, readAddress, reorderName, withoutBullet } from './person-cells.ts'
 import { cleanList, type SplitList, splitList } from './split-list.ts'
@@ -74,9 +75,9 @@ const QUOTED_ROW = /^"[^"]*[,;\t][^",;\t]*"$/
  * one the position of the addresses. Lines that are no table are read each by itself.
  */
 export function parseMembers(text: string, choice: ColumnChoice = {}): MemberList {
-  const list = cleanList(text)
+  const list = decodeEncodedWords(cleanList(text))
   if (isCardList(list)) return readCardList(list)
-  if (isMailHeader(list)) return readLines(list)
+  if (isMailHeader(list)) return readMail(list)
   const lines = list.split('\n').filter((line) => line.trim() !== '')
   if (list.includes('@') && lines.every((line) => QUOTED_ROW.test(line)))
     return parseMembers(lines.map((line) => line.slice(1, -1)).join('\n'), choice)
@@ -94,6 +95,14 @@ export function parseMembers(text: string, choice: ColumnChoice = {}): MemberLis
 function readCardList(list: string): MemberList {
   const { people, ...rest } = readCards(list)
   return { ...NOTHING, ...nameMembers(people), ...rest }
+}
+
+/** Reads the people in the header of a mail, which ends at the first empty line. */
+function readMail(list: string): MemberList {
+  const [header = '', ...below] = list.trimStart().split(/\n[^\S\n]*\n/)
+  const { unusedRows, ...read } = readLines(header)
+  const lines = below.flatMap((part) => part.split('\n')).filter((line) => line.trim() !== '')
+  return { ...read, unusedRows: [...unusedRows, ...lines] }
 }
 
 function readLines(list: string): MemberList {

@@ -1,4 +1,4 @@
-// cspell:ignore Betreff Liste wichtig Hemlig kopia Familienbez Cognoms Correu
+// cspell:ignore Betreff Liste wichtig Hemlig kopia Familienbez Cognoms Correu Ansprechpartner Stellvertretung HRBP Crgen cmdlbg Antwort
 import { describe, expect, it } from 'vitest'
 import { listNotes } from './list-notes.ts'
 import { parseMembers } from './parse-members.ts'
@@ -121,6 +121,30 @@ describe('asks instead of guessing', () => {
     ['two columns of the same name', 'Name,Name,Email\nAnn,Keller,ann@shop.example', ['name']],
     ['a number and a branch', 'Personalnummer,E-Mail,Filiale\n17,ann@shop.example,Köln', ['name']],
     [
+      "a column that is empty, and somebody else's",
+      'Vorname;Name;E-Mail;Ansprechpartner E-Mail\nAnn;Keller;;hr@pets.example',
+      ['email'],
+    ],
+    [
+      'a column that is empty, and a private one',
+      'Name;Email;Private email\nAnn Keller;;a@home.example',
+      ['email'],
+    ],
+    ...[
+      'Stellvertretung',
+      'HRBP',
+      'Deputy',
+      'Delegate',
+      'Created by',
+      'Modified by',
+      'Sponsor',
+      'Client',
+    ].map((other): [string, string, string[]] => [
+      other,
+      `Name;${other} email\nAnn Keller;hr@pets.example`,
+      ['email'],
+    ]),
+    [
       'nothing where both say the same',
       'Name,Email,Work email\nAnn Keller,ann@shop.example,ann@shop.example',
       [],
@@ -172,6 +196,35 @@ it.each([
   ],
 ])('a last name that comes first moves to the end where all are written so', (text, names) => {
   expect(parseMembers(text).members.map(({ name }) => name)).toEqual(names)
+})
+
+it.each([
+  ['=?utf-8?Q?J=C3=BCrgen_Gro=C3=9F?= <j@pets.example>', 'Jürgen Groß'],
+  ['=?UTF-8?B?SsO8cmdlbg==?= =?iso-8859-1?q?_Gro=DF?= <j@pets.example>', 'Jürgen Groß'],
+  ['=?none?Q?Ann?= <j@pets.example>', '=?none?Q?Ann?='],
+  ['Antwort an: Jan Groß <j@pets.example>', 'Jan Groß'],
+  ['Répondre à : j@pets.example', 'J'],
+  ['https://pets.example/team j@pets.example', 'J'],
+  ['Name;Email\n"Ann Keller, DVM";j@pets.example', 'Ann Keller, DVM'],
+  ['Name;Email\n"Ann Keller, Jr.";j@pets.example', 'Ann Keller, Jr.'],
+  ['Last name, first name;Email\n"Ann Keller, PhD";j@pets.example', 'Ann Keller, PhD'],
+])('reads the name in %j', (text, name) => {
+  expect(parseMembers(text).members).toEqual([{ name, email: 'j@pets.example' }])
+})
+
+it.each(['and', 'und', 'et', 'y'])('takes the word %s between two people for no name', (word) => {
+  const text = `Ann Keller <ann@shop.example> ${word} Bob O'Neill <bob@shop.example>`
+  expect(parseMembers(text).members).toEqual([ANN, BOB])
+  expect(parseMembers(`ann@shop.example ${word} bob@shop.example`).madeNames).toEqual([0, 1])
+})
+
+it('takes no people from the text of a mail', () => {
+  const text =
+    "To: Ann Keller <ann@shop.example>\nCc: Bob O'Neill <bob@shop.example>\n\nHi Tom,\nask tom@shop.example"
+  expect(parseMembers(text)).toMatchObject({
+    members: [ANN, BOB],
+    unusedRows: ['Hi Tom,', 'ask tom@shop.example'],
+  })
 })
 
 /** Length at which reading would take minutes if its time grew with the square of the length. */

@@ -1,3 +1,4 @@
+// cspell:ignore MRCVS
 import { canonicalEmail, isEmail } from '#domain/people/email.ts'
 import { MAX_NAME_LENGTH } from '#domain/people/person-name.ts'
 
@@ -60,8 +61,13 @@ export function isNameLike(cell: string): boolean {
   return (cell.match(/\p{L}/gu)?.length ?? 0) > (cell.match(/\d/g)?.length ?? 0)
 }
 
+/** A degree or suffix after a comma, which is no first name. */
+const SUFFIX =
+  /,\s*(?:DVM|VMD|Ph\.?D\.?|MD|M\.D\.|MBA|MSc|BSc|BVSc|MRCVS|RVT|CVT|LVT|RN|CPA|Esq\.?|Jr\.?|Sr\.?|II|III|IV)$/i
+
 /** Returns "Ann Keller" for "Keller, Ann", and for "Keller Ann" of two words; other names as they are. */
 export function reorderName(name: string): string {
+  if (SUFFIX.test(name)) return name
   const [last = '', first, ...more] = name.includes(',') ? name.split(/\s*,\s*/) : name.split(' ')
   return first && more.length === 0 ? `${first} ${last}` : name
 }
@@ -71,5 +77,8 @@ const LAST_FIRST = /^[^,]*\p{Lu}[^,]*,\s*\p{Lu}[^,]*$/u
 
 /** Returns whether all names of a column have the last name before a comma. */
 export function areReordered(names: readonly string[]): boolean {
-  return names.length > 0 && names.every((name) => name.length <= MAX_NAME_LENGTH && LAST_FIRST.test(name))
+  return (
+    names.length > 0 &&
+    names.every((name) => name.length <= MAX_NAME_LENGTH && LAST_FIRST.test(name) && !SUFFIX.test(name))
+  )
 }
