@@ -268,15 +268,18 @@ describe('a connection', () => {
   it.concurrent('whose body is a long one has a minute, and others ten seconds', async () => {
     const app = await startApp('sqlite')
     const author = await newCompanyPerson(app, 'company-author')
-    const id = await beginUpload(app.origin, author, 8)
-    /** Sends a body one byte a time, within 12 s. */
-    async function send(line: string, type: string): Promise<number> {
+    const id = await beginUpload(app.origin, author, 20_000)
+    /** Sends a body whose last bytes come one a time, within 12 s. */
+    async function send(line: string, type: string, length: number): Promise<number> {
       const socket = connectTo(app.origin)
       const head = [line, `Host: ${new URL(app.origin).host}`, `Authorization: Bearer ${author.idToken}`]
       socket.write(
-        [...head, `Content-Type: ${type}`, 'Content-Length: 8', 'Connection: close', '', ''].join('\r\n'),
+        [...head, `Content-Type: ${type}`, `Content-Length: ${length}`, 'Connection: close', '', ''].join(
+          '\r\n',
+        ),
       )
       const answer = text(socket)
+      socket.write(' '.repeat(length - 8))
       for (const byte of '{"a":12}') {
         socket.write(byte)
         await setTimeout(1700)
@@ -284,8 +287,8 @@ describe('a connection', () => {
       return statusOf(await answer)
     }
     const [piece, short] = await Promise.all([
-      send(`PUT /company/v1/uploads/${id}?from=0 HTTP/1.1`, 'application/octet-stream'),
-      send('POST /company/v1/uploads HTTP/1.1', 'application/json'),
+      send(`PUT /company/v1/uploads/${id}?from=0 HTTP/1.1`, 'application/octet-stream', 20_000),
+      send('POST /company/v1/uploads HTTP/1.1', 'application/json', 8),
     ])
     await app.close()
     expect([piece, short]).toEqual([200, 408])
