@@ -32,6 +32,10 @@ export function findNamed(
   const answer = answers[at]
   if (same >= 0) return answer && at !== same && rest === '' ? undefined : { at: same, rest: '' }
   if (SEVERAL.test(line)) return undefined
+  // Such as `b. So`, whose letter was not read as one.
+  const begins = (text: string) =>
+    /^[.:/]/.test(text.slice(1)) && text[0]?.toLowerCase() === letter?.toLowerCase()
+  if (answers.some((text, each) => each !== at && begins(text))) return undefined
   if (answer === undefined) return isInOrder(letters) ? findInitial(answers, letter, rest) : undefined
   return { at, rest: plainWords(rest.replace(/^\((.*)\)$/, '$1')) === plainWords(answer) ? '' : rest }
 }

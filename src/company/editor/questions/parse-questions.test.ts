@@ -251,6 +251,7 @@ it.each([
 it.each([
   ['letters in another order', 'Why?\na) So\nc) No\nb) Ever\nAnswer: b', ['So', 'No', '*Ever']],
   ['a letter of no answer', 'Why?\nb) So\nc) Air\nAnswer: a', ['So', 'Air']],
+  ['a letter that another answer begins with', 'Why?\n- b. So\n- c. No\nAnswer: b', ['b. So', 'c. No']],
   ['a number, but letters in another order', 'Why?\na) So\nc) No\nb) Ever\nAnswer: 2', ['So', 'No', 'Ever']],
   ['a number that is an answer too', 'Why?\n- 2\n- 4\n- 6\nAnswer: 2', ['2', '4', '6']],
   ['a number that is its own position', 'Why?\n- 1\n- 2\n- 3\nAnswer: 2', ['1', '*2', '3']],
