@@ -13,7 +13,7 @@ it('a task over its time limit is refused until later, and its signal is aborted
   await expect(task).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 })
 })
 
-it('publishing and uploads run at once, and a helper stays free for people', async () => {
+it('one job of the server runs at a time, and a helper stays free for people', async () => {
   const end = Promise.withResolvers<void>()
   const begun: string[] = []
   const work = (name: string) => () => {
@@ -22,19 +22,18 @@ it('publishing and uploads run at once, and a helper stays free for people', asy
   }
   const stopping = new AbortController()
   const jobs = [
-    runJobWithHelper('uploads', work('upload'), never),
-    runJobWithHelper('publications', work('publication'), never),
+    runJobWithHelper(work('upload'), never),
     runWithHelper({ person: 'a', kind: 'test', signal: never }, work('check')),
   ]
-  const waiting = runJobWithHelper('uploads', work('another upload'), stopping.signal)
+  const waiting = runJobWithHelper(work('publication'), stopping.signal)
   await setImmediate()
-  expect(begun).toEqual(['upload', 'publication', 'check'])
+  expect(begun).toEqual(['upload', 'check'])
   // Stopping the server does not wait for a turn.
   stopping.abort(new Error('stopping'))
   await expect(waiting).rejects.toThrow('stopping')
   end.resolve()
   await Promise.all(jobs)
-  expect(begun).not.toContain('another upload')
+  expect(begun).not.toContain('publication')
 })
 
 it('a shared task is not begun for a signal that is aborted already', async () => {

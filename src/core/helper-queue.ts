@@ -5,8 +5,8 @@ import { createFairQueue } from './fair-queue.ts'
 /** Seconds after which a person whose task is under way may ask for another. */
 const RETRY_AFTER_SECONDS = 5
 
-/** The server's own jobs: each has one helper at a time, and the third is for people. */
-type JobClient = 'publications' | 'uploads'
+/** The client that the server's own jobs are: one of them has a helper at a time, and the other is for people. */
+const JOBS = 'jobs'
 
 /** Helpers are processes beside the server, each with its own memory: they wait here for their turns. */
 const queue = createFairQueue({
@@ -79,12 +79,8 @@ async function workWithin<T>(
 }
 
 /** Runs a task of one of the server's own jobs with a helper process, unless the server stops before its turn. */
-export function runJobWithHelper<T>(
-  client: JobClient,
-  work: () => Promise<T>,
-  stopping: AbortSignal,
-): Promise<T> {
-  return queue.enqueue({ client, goesFirst: true, signal: stopping }, work)
+export function runJobWithHelper<T>(work: () => Promise<T>, stopping: AbortSignal): Promise<T> {
+  return queue.enqueue({ client: JOBS, goesFirst: true, signal: stopping }, work)
 }
 
 interface SharedTask {

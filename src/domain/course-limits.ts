@@ -53,9 +53,9 @@ export const MAX_DRAFT_BYTES = 16_000_000
 
 /**
  * Maximum number of processes that work beside a server at once on what people ask for, one for each person. The
- * jobs that publish and that read uploads take one each.
+ * server's own jobs, which publish and read uploads, take one of them at a time.
  */
-export const MAX_HELPERS = 3
+export const MAX_HELPERS = 2
 
 /** Maximum number of people's tasks that wait for such a process. */
 export const MAX_WAITING_HELPERS = 20

@@ -31,10 +31,7 @@ export function createPublications(portal: Portal & Pick<AppContext, 'log'>): Jo
 export async function publishWaiting(portal: Portal, stopping: AbortSignal): Promise<void> {
   const work = (held: HeldPublication) => runBeside(portal, { kind: 'work', held }, stopping)
   try {
-    while (
-      !stopping.aborted &&
-      (await runJobWithHelper('publications', () => publishNext(portal, work), stopping))
-    );
+    while (!stopping.aborted && (await runJobWithHelper(() => publishNext(portal, work), stopping)));
   } catch (error) {
     if (!stopping.aborted) throw error
   }

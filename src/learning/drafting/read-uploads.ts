@@ -26,7 +26,7 @@ export async function readUploads(portal: Portal, stopping: AbortSignal): Promis
   try {
     while (
       !stopping.aborted &&
-      (await runJobWithHelper('uploads', () => readOne(portal, stopping), stopping))
+      (await runJobWithHelper(() => readOne(portal, stopping), stopping))
     );
   } catch (error) {
     if (error !== stopping.reason) throw error
