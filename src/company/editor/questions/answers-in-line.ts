@@ -3,7 +3,7 @@ import { QUESTION_LABEL } from './question-words.ts'
 const LISTED = /^\s*\(?([a-z])([.)])\s/i
 const NUMBERED = new RegExp(`^\\s*(?:(?:${QUESTION_LABEL}|q)\\.?\\s*)?\\d{1,3}[.):\\t]`, 'iu')
 /** A question's end, before its first answer in the same line. */
-const ASKED = /[?:_…]$/
+const QUESTION_END = /[?:_…]$/
 
 /** Returns rows of which those with several answers, such as `a) So b) No`, are one row for each. */
 export function splitAnswersInLines(rows: readonly string[]): readonly string[] {
@@ -18,7 +18,7 @@ function splitRow(row: string, next: string): string[] {
   const first = /\s\(?a([.)])\s/i.exec(row)
   if (!first) return [row]
   const before = row.slice(0, first.index).trimEnd()
-  if (!NUMBERED.test(before) && !ASKED.test(before)) return [row]
+  if (!NUMBERED.test(before) && !QUESTION_END.test(before)) return [row]
   const answers = splitFrom(row.slice(first.index + 1), 'a', first[1] ?? '')
   const [, following = '', sameMark] = LISTED.exec(next) ?? []
   const isContinued = following.toLowerCase() === 'b' && sameMark === first[1]
