@@ -24,10 +24,7 @@ type Portal = Pick<AppContext, 'db' | 'media' | 'clock' | 'log'> & {
  */
 export async function readUploads(portal: Portal, stopping: AbortSignal): Promise<void> {
   try {
-    while (
-      !stopping.aborted &&
-      (await runJobWithHelper(() => readOne(portal, stopping), stopping))
-    );
+    while (!stopping.aborted && (await runJobWithHelper(() => readOne(portal, stopping), stopping)));
   } catch (error) {
     if (error !== stopping.reason) throw error
   }
