@@ -262,7 +262,7 @@ test('a film that is sent says how far it is, and which of its fields is which',
       - textbox "Title": New film
       - button /Upload a film .* at most 2 GB/
       - textbox "Or the address of the film"
-      - paragraph: /^An address such as https.* Warning: Is empty: there is nothing to play.$/
+      - paragraph: /^An address such as https.* Warning. Is empty. there is nothing to play\\.$/
       - button /Upload its picture/
       - textbox "Or the address of its picture"
       - textbox "Length in minutes"

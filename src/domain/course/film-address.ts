@@ -14,8 +14,7 @@ const VIMEO_PATH = new RegExp(
 const VIMEO_HOST = /^(?:[a-z]+\.)?vimeo(?:pro)?\.com$/
 const YOUTUBE_HOST = /(?:^|\.)(?:youtube(?:-nocookie)?\.com|youtu\.be)$/
 /** Hosts of pages with films on them, whose addresses no browser plays. */
-const PAGE_HOST =
-  /(?:^|\.)(?:dailymotion\.com|dai\.ly|facebook\.com|fb\.watch|instagram\.com|loom\.com|tiktok\.com|twitch\.tv|twitter\.com|x\.com)$/
+const PAGE_HOST = /(?:^|\.)(?:dailymotion|facebook|instagram|tiktok|twitch|x)\.(?:com|tv)$/
 
 const HASH = /^[0-9a-f]{6,40}$/i
 
@@ -43,26 +42,22 @@ export function readFilmAddress(written: string): FilmAddress {
   if (text.startsWith('/') && !text.startsWith('//')) return { address: text }
   const url = parseUrl(withScheme(text))
   const host = url?.hostname ?? ''
-  const isBare = !/[?#]/.test(text) || !VIMEO_HOST.test(host)
-  if (videoIdOf(text) !== undefined && isBare && !PAGE_HOST.test(host) && /^https?:/i.test(text))
-    return { address: text }
-  const film = url && VIMEO_HOST.test(host) ? vimeoAddress(url) : undefined
+  const isVimeo = VIMEO_HOST.test(host)
+  const isOther = /^https?:/i.test(text) && !PAGE_HOST.test(host)
+  if (videoIdOf(text) !== undefined && isOther && !(isVimeo && /[?#]/.test(text))) return { address: text }
+  const film = url && isVimeo ? vimeoAddress(url) : undefined
   if (film !== undefined) return { address: film }
-  if (url && FILM_FILE.test(url.pathname) && /^https?:/i.test(text)) return { address: text }
+  if (url && isOther && FILM_FILE.test(url.pathname)) return { address: text }
   const shown = `'${shorten(text)}'`
   if (YOUTUBE_HOST.test(host))
     return {
       problem: `${shown} is a film of YouTube, which the portal cannot show: upload the film, or name one of Vimeo`,
     }
-  if (/^\/event\/\d/.test(url?.pathname ?? '') && VIMEO_HOST.test(host))
-    return {
-      problem: `${shown} is an event of Vimeo: name the film that was recorded of it, such as https://vimeo.com/76979871`,
-    }
+  if (isVimeo && url?.pathname.startsWith('/event/'))
+    return { problem: `${shown} is an event of Vimeo: name its film, as ${FILM_ADDRESS_FORMS}` }
   const problem = `${shown} is not the address of a film: name one as ${FILM_ADDRESS_FORMS}`
   // The player gives any other address to the browser's own video element, also a stream without an ending.
-  const mayPlay =
-    url !== undefined && /^https?:/i.test(text) && !VIMEO_HOST.test(host) && !PAGE_HOST.test(host)
-  return mayPlay ? { problem, mayPlay } : { problem }
+  return url && isOther && !isVimeo ? { problem, mayPlay: true } : { problem }
 }
 
 /** Returns the address in an embed code, or else the text itself. */
