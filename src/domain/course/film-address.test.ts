@@ -69,7 +69,7 @@ it.each([
   ['youtu.be/dQw4w9WgXcQ', 'YouTube'],
   ['https://m.youtube.com/shorts/dQw4w9WgXcQ', 'YouTube'],
   ['<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>', 'YouTube'],
-  ['https://vimeo.com/event/12345', 'an event of Vimeo'],
+  ['https://vimeo.com/event/12345', 'not the address of a film'],
   ['https://vimeo.com/staff', 'not the address of a film'],
   ['https://vimeo.com/showcase/2838732', 'not the address of a film'],
   ['https://www.dailymotion.com/video/x8abc', 'not the address of a film'],

@@ -53,8 +53,6 @@ export function readFilmAddress(written: string): FilmAddress {
     return {
       problem: `${shown} is a film of YouTube, which the portal cannot show: upload the film, or name one of Vimeo`,
     }
-  if (isVimeo && url?.pathname.startsWith('/event/'))
-    return { problem: `${shown} is an event of Vimeo: name its film, as ${FILM_ADDRESS_FORMS}` }
   const problem = `${shown} is not the address of a film: name one as ${FILM_ADDRESS_FORMS}`
   // The player gives any other address to the browser's own video element, also a stream without an ending.
   return url && isOther && !isVimeo ? { problem, mayPlay: true } : { problem }
