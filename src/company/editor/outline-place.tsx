@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { NEW_TITLES } from '#domain/course-check/writing-problems.ts'
+import { NEW_TITLES } from '#domain/course-check/new-titles.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Row } from '#web/ui/layout/layout.tsx'
 import { fetchedPart } from '../loading/fetched-part.tsx'

@@ -4,6 +4,7 @@ import { parseJson } from '../unknown-value.ts'
 import { findCaptionLanguages } from './caption-problems.ts'
 import { type CourseProblem, findInEach, hasEnoughErrors, warningAt } from './course-problem.ts'
 import { type DocumentPart, documentPath, entriesOf, toPart } from './document-part.ts'
+import { NEW_TITLES } from './new-titles.ts'
 import { findQuizWriting } from './quiz-writing.ts'
 
 /**
@@ -19,14 +20,6 @@ export function addWritingProblems(document: unknown, problems: readonly CourseP
     ...writing,
   ]
 }
-
-/** The titles with which sections and modules begin in the editor. */
-export const NEW_TITLES = {
-  section: 'New section',
-  article: 'New article',
-  quiz: 'New quiz',
-  video: 'New film',
-} as const
 
 const NEW = new Set<unknown>(Object.values(NEW_TITLES))
 

@@ -1,0 +1,7 @@
+/** The titles with which sections and modules begin in the editor. */
+export const NEW_TITLES = {
+  section: 'New section',
+  article: 'New article',
+  quiz: 'New quiz',
+  video: 'New film',
+} as const
