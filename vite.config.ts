@@ -86,6 +86,19 @@ const trimRouter: Plugin = {
       : undefined,
 }
 
+/**
+ * Takes out of the course editor Lexical's builder of editors from extensions, three kilobytes: its editors are made by
+ * `createEditor`, so no extension of theirs is ever found.
+ */
+const trimLexical: Plugin = {
+  name: 'trim-lexical',
+  apply: 'build',
+  transform: (_code, id) =>
+    /LexicalExtensionGetPeerDependencyFromEditor\.(prod|dev)\.js$/.test(id)
+      ? 'export const getPeerDependencyFromEditor = () => undefined'
+      : undefined,
+}
+
 const { version } = JSON.parse(readFileSync(`${PROJECT}package.json`, 'utf8')) as { version: string }
 
 /** The web app as the server runs it to draw pages: one file with everything in it, React's production build too. */
@@ -151,7 +164,7 @@ const ALL: UserConfig = {
   define: { PORTAL_VERSION: JSON.stringify(version) },
   cacheDir: '../../node_modules/.vite',
   css: CLASS_NAMES,
-  plugins: [react(), writeSizes, trimRouter],
+  plugins: [react(), writeSizes, trimRouter, trimLexical],
   build: {
     emptyOutDir: true,
     // The oldest browsers that are served: see README.md.
