@@ -12,7 +12,7 @@ const PURE = ['src/{domain,contract,web,company,certificate}/**/*.test.ts', SCEN
 /** Tests of the web apps' acts on a real server. */
 const ON_A_SERVER = [
   'src/web/state/{account,associate-completion,team-acts}.test.ts',
-  'src/company/editor/{two-authors.property,killed-authors}.test.ts',
+  'src/company/editor/{two-authors.property,killed-authors,refused-saves}.test.ts',
 ]
 
 /**

@@ -69,6 +69,33 @@ test('two minutes offline, with typing in two modules by turns, cost no word @fu
   }
 })
 
+test('a save that is refused for now is told by its part and sentence, is kept, and is sent after the wait', async ({
+  page,
+  portal,
+}) => {
+  await beginArticle(page, portal, { course: 'Storms', title: 'Thunder' })
+  await expectSaved(page)
+  const saves = '**/company/v1/drafts/*/parts/**'
+  const message = 'This was changed too often today.'
+  let count = 0
+  await page.route(saves, (route, request) => {
+    if (!isSave(request)) return route.fallback()
+    count++
+    const [headers, json] = [{ 'retry-after': '5' }, { code: 'too-many-changes', message }]
+    return route.fulfill({ status: 429, headers, json })
+  })
+  await typeAtEnd(page, 'It begins')
+  const notice = page.getByText(`Not saved: Thunder. ${message} Your words are kept in this browser.`)
+  await expect(notice).toBeVisible()
+  await page.keyboard.type(' far away.')
+  await page.unroute(saves)
+  await expectSaved(page)
+  await expect(notice).toBeHidden()
+  expect(count).toBe(1)
+  await page.reload()
+  await expect(words(page)).toHaveText('It begins far away.')
+})
+
 // frappe/lms#2539
 test('the answer to a save changes neither the words nor the caret of who types on', async ({
   page,

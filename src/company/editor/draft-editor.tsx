@@ -92,7 +92,7 @@ function OpenedEditor(props: DraftEditorProps) {
       title={outline.name || 'A course without a name'}
       actions={<TopBar {...{ writer, courseId }} isPreviewed={!!preview} onPreview={handlePreview} />}
     >
-      <SavingNotice writer={writer} />
+      <SavingNotice {...{ writer, outline }} />
       <OtherEditors {...{ draftId, writer, module }} />
       <DraftUploadRows />
       {endedFiles.length > 0 && <EndedFiles outline={outline} chosen={module?.id} onOpen={openModule} />}
@@ -285,11 +285,24 @@ const NOTICES: Partial<Record<WriterState['status'], string>> = {
   refused: 'This text was not saved.',
 }
 
+/** Names the part that was refused, and the reason; undefined while none is. */
+function refusedText({ refusedPart, problem }: WriterState, outline: EditedOutline): string | undefined {
+  if (refusedPart === undefined || problem === undefined) return undefined
+  const module = modulesIn(outline).find(({ id }) => partOfModule(id) === refusedPart)
+  // One that the outline does not name any more has no title.
+  if (refusedPart !== OUTLINE && !module) return problem
+  const title = module ? module.title || 'a module without a title' : PART_NAMES.outline
+  return `Not saved: ${title}. ${problem} Your words are kept in this browser.`
+}
+
+type SavingNoticeProps = { writer: DraftWriter; outline: EditedOutline }
+
 /** Says what keeps words from being saved, and leads on. */
-function SavingNotice({ writer }: { writer: DraftWriter }) {
-  const { status, problem } = useWriterState(writer)
+function SavingNotice({ writer, outline }: SavingNoticeProps) {
+  const state = useWriterState(writer)
   const { session } = useConsole()
-  const sentence = problem ?? NOTICES[status]
+  const { status } = state
+  const sentence = refusedText(state, outline) ?? NOTICES[status]
   async function handleSignIn() {
     const { refusal } = writer.state
     await resume(writer)

@@ -8,6 +8,7 @@ import {
   flush,
   flushAndWait,
   leave,
+  listen,
   openPart,
   readPart,
   resolveConflict,
@@ -124,6 +125,123 @@ it('says what the server refuses, and goes on with another text', async () => {
   writePart(writer, 'module a', () => 'short')
   await vi.advanceTimersByTimeAsync(2000)
   expect(writer.state).toMatchObject({ status: 'saved', problem: undefined })
+})
+
+const TOO_OFTEN = 'This was changed too often today.'
+const tooOften = (retryAfter?: number) =>
+  new ServiceError('too-many-changes', { status: 429, serverMessage: TOO_OFTEN, retryAfter })
+
+it.each([
+  [tooOften(30_000), 30_000],
+  [tooOften(), 60_000],
+  [new ServiceError('no-room-left', { status: 507, serverMessage: 'There is no room left.' }), 60_000],
+])(
+  'says what is refused for now, keeps it, and sends it after the time asked for: %s',
+  async (failure, pause) => {
+    const [server, browser] = [newServer(), newBrowser()]
+    const writer = open(server, browser)
+    await openPart(writer, 'module a')
+    server.failure = failure
+    writePart(writer, 'module a', () => 'mine')
+    await vi.advanceTimersByTimeAsync(1500)
+    const refused = { status: 'refused', refusedPart: 'module a', problem: failure.message }
+    expect(writer.state).toMatchObject(refused)
+    // Neither typing, nor the connection's return, nor "Publish", nor closing the page sends it sooner.
+    writePart(writer, 'module a', () => 'mine, more')
+    await flushAndWait(writer)
+    leave(writer)
+    await vi.advanceTimersByTimeAsync(pause - 100)
+    expect(writer.state).toMatchObject(refused)
+    expect([server.saves.length, browser.stored.get('module a')?.content]).toEqual([1, 'mine, more'])
+    await vi.advanceTimersByTimeAsync(200)
+    expect([server.saves.length, writer.state]).toMatchObject([2, refused])
+    server.failure = undefined
+    await vi.advanceTimersByTimeAsync(pause + 2000)
+    expect(server.parts.get('module a')?.content).toBe('mine, more')
+    expect(writer.state).toMatchObject({ status: 'saved', refusedPart: undefined, problem: undefined })
+    expect(browser.stored.size).toBe(0)
+  },
+)
+
+it('saves other parts while one is refused for now, of which the screen goes on to say so', async () => {
+  const server = newServer()
+  const send = server.send
+  const refusedParts = new Set(['module a'])
+  server.send = (part, body) => (refusedParts.has(part) ? Promise.reject(tooOften(30_000)) : send(part, body))
+  const writer = open(server, newBrowser())
+  await openPart(writer, 'module a')
+  await openPart(writer, OUTLINE)
+  writePart(writer, 'module a', () => 'mine')
+  await vi.advanceTimersByTimeAsync(1500)
+  const problems = new Set<string | undefined>()
+  listen(writer, () => problems.add(writer.state.problem))
+  writePart(writer, OUTLINE, () => 'another outline')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(server.parts.get(OUTLINE)?.content).toBe('another outline')
+  expect(writer.state).toMatchObject({ status: 'refused', refusedPart: 'module a' })
+  expect([...problems]).toEqual([TOO_OFTEN])
+  refusedParts.clear()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'mine'])
+})
+
+it('waits as long as a busy server asks, however much is typed', async () => {
+  const server = newServer()
+  const writer = open(server, newBrowser())
+  await openPart(writer, 'module a')
+  server.failure = new ServiceError('unavailable', { status: 503, retryAfter: 20_000 })
+  for (let seconds = 0; seconds < 18; seconds += 2) {
+    writePart(writer, 'module a', () => `after ${seconds} s`)
+    await vi.advanceTimersByTimeAsync(2000)
+  }
+  expect([writer.state.status, server.saves.length]).toEqual(['unsent', 1])
+  server.failure = undefined
+  await vi.advanceTimersByTimeAsync(8000)
+  expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'after 16 s'])
+})
+
+it('sends what was refused for now after somebody has signed in again, whichever ends first', async () => {
+  for (const pause of [5000, 60_000]) {
+    const server = newServer()
+    const writer = open(server, newBrowser())
+    await openPart(writer, 'module a')
+    await openPart(writer, OUTLINE)
+    server.failure = tooOften(30_000)
+    writePart(writer, 'module a', () => 'mine')
+    await vi.advanceTimersByTimeAsync(1500)
+    server.failure = new ServiceError('user-token-expired', { status: 401 })
+    writePart(writer, OUTLINE, () => 'another outline')
+    await vi.advanceTimersByTimeAsync(pause)
+    expect(writer.state.status).toBe('signed-out')
+    server.failure = undefined
+    await resume(writer)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'mine'])
+  }
+})
+
+it('sends a part that the draft had no room for once another part became shorter', async () => {
+  const server = newServer()
+  server.parts.set('module b', { part: 'module b', version: 1, content: 'long words' })
+  const send = server.send
+  const tooLong = new ServiceError('payload-too-large', { status: 413, serverMessage: 'Split the course.' })
+  const lengthWith = (part: string, { length }: string) =>
+    [...server.parts.values()].reduce(
+      (sum, each) => sum + (each.part === part ? 0 : each.content.length),
+      length,
+    )
+  server.send = async (part, body) => {
+    if (lengthWith(part, body.content) > 25) throw tooLong
+    return send(part, body)
+  }
+  const writer = open(server, newBrowser())
+  for (const part of ['module a', 'module b']) await openPart(writer, part)
+  writePart(writer, 'module a', () => 'long words')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(writer.state).toMatchObject({ refusedPart: 'module a', problem: 'Split the course.' })
+  writePart(writer, 'module b', () => 'words')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'long words'])
 })
 
 it('sends nothing over what somebody else wrote, until one of the two texts is chosen', async () => {

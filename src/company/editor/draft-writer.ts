@@ -17,6 +17,9 @@ const KEEP_PAUSE_MS = 300
 const FIRST_RETRY_MS = 2000
 const MAX_RETRY_MS = 15_000
 
+/** Pause before a part is sent again that the server does not take for now, where it names none, in ms. */
+const REFUSED_RETRY_MS = 60_000
+
 /** Two texts of one part: that of the draft, and the own one, which is among the versions. */
 export interface Conflict {
   part: string
@@ -33,7 +36,8 @@ export interface WriterState {
   savedAt: number | undefined
   /** The code of the refusal that keeps everything from being sent. */
   refusal: string | undefined
-  /** Why the server refused a text, in its words. */
+  /** A part that the server refused, and its reason in the server's words. */
+  refusedPart: string | undefined
   problem: string | undefined
   conflict: Conflict | undefined
 }
@@ -57,6 +61,8 @@ interface WrittenPart {
   theirs: (DraftPart & Pick<Conflict, 'message'>) | undefined
   /** Why the server does not take this text, in words. */
   problem: string | undefined
+  /** True until the time has passed for which the server asked not to be sent it. */
+  isWaiting: boolean
   /** True for the content of a module that was added here, until the draft has it. */
   isNew: boolean
 }
@@ -93,6 +99,7 @@ export function createDraftWriter(options: WriterOptions): DraftWriter {
     status: 'saved',
     savedAt: undefined,
     refusal: undefined,
+    refusedPart: undefined,
     problem: undefined,
     conflict: undefined,
   } as const
@@ -118,7 +125,7 @@ function startTimer({ timers }: DraftWriter, name: string, ms: number, task: () 
 
 function newPart(version: number, stored: string, content: string): WrittenPart {
   const nothing = { read: undefined, sent: undefined, because: undefined, changedAt: undefined }
-  const state = { isSending: false, theirs: undefined, problem: undefined, isNew: false }
+  const state = { isSending: false, theirs: undefined, problem: undefined, isWaiting: false, isNew: false }
   return { version, stored, content, ...nothing, ...state }
 }
 
@@ -225,10 +232,12 @@ export function watchClosely(writer: DraftWriter): () => void {
 export function writePart(writer: DraftWriter, name: string, read: () => string): void {
   const part = writer.parts.get(name)
   if (!part) return
-  Object.assign(part, { read, problem: undefined, changedAt: part.changedAt ?? Date.now() })
+  Object.assign(part, { read, changedAt: part.changedAt ?? Date.now() })
+  startTimer(writer, `keep ${name}`, KEEP_PAUSE_MS, () => void keepPart(writer, name, part))
+  if (part.isWaiting) return
+  part.problem = undefined
   const { status } = writer.state
   if (status === 'saved' || status === 'refused') publish(writer, { status: 'saving' })
-  startTimer(writer, `keep ${name}`, KEEP_PAUSE_MS, () => void keepPart(writer, name, part))
   const [pause, limit] = writer.isWatched
     ? [WATCHED_PAUSE_MS, MAX_WATCHED_MS]
     : [SAVE_PAUSE_MS, MAX_UNSAVED_MS]
@@ -282,6 +291,7 @@ async function putAside(writer: DraftWriter, name: string, part: WrittenPart): P
 export async function resume(writer: DraftWriter): Promise<void> {
   publish(writer, { status: 'saving', refusal: undefined })
   await sendAll(writer)
+  if (writer.state.status === 'saving') publishEnd(writer)
 }
 
 /** Saves what was written as the page is closed: what is small goes on to the server, and all stays here. */
@@ -289,7 +299,8 @@ export function leave(writer: DraftWriter): void {
   for (const [name, part] of listUnsaved(writer)) {
     const sent = nextSave(part)
     void keepPart(writer, name, part)
-    if (!sent || part.isSending || part.theirs || STOPPED.includes(writer.state.status)) continue
+    if (!sent || part.isSending || part.isWaiting || part.theirs || STOPPED.includes(writer.state.status))
+      continue
     const sending = writer.send(name, bodyOf(writer, part, sent), { keepalive: true })
     sending.then((saved) => acknowledge(writer, name, part, { sent, saved })).catch(() => undefined)
   }
@@ -362,7 +373,8 @@ async function keepPart(writer: DraftWriter, name: string, part: WrittenPart): P
 /** Sends a part, after the outline that must name it. */
 async function sendPart(writer: DraftWriter, name: string): Promise<void> {
   const part = writer.parts.get(name)
-  if (!part || part.isSending || part.theirs || STOPPED.includes(writer.state.status)) return
+  if (!part || part.isSending || part.isWaiting || part.theirs || STOPPED.includes(writer.state.status))
+    return
   const outline = writer.parts.get(OUTLINE)
   if (name !== OUTLINE && outline && isUnsaved(outline)) {
     await sendPart(writer, OUTLINE)
@@ -373,13 +385,19 @@ async function sendPart(writer: DraftWriter, name: string): Promise<void> {
   const sent = nextSave(part)
   await keepPart(writer, name, part)
   part.changedAt = undefined
+  const length = part.stored.length
   if (sent) await sendText(writer, name, part, sent)
   part.isSending = false
-  await afterSending(writer, name, part)
+  await afterSending(writer, name, part, part.stored.length < length)
 }
 
 /** Says that all is saved once it is, and goes on with what was written or had to wait meanwhile. */
-async function afterSending(writer: DraftWriter, name: string, part: WrittenPart): Promise<void> {
+async function afterSending(
+  writer: DraftWriter,
+  name: string,
+  part: WrittenPart,
+  isShorter: boolean,
+): Promise<void> {
   const isSaving = writer.state.status === 'saving'
   const isGoingOn = isUnsaved(part) && part.problem === undefined
   if (isGoingOn) {
@@ -387,10 +405,10 @@ async function afterSending(writer: DraftWriter, name: string, part: WrittenPart
     return
   }
   if (isSaving) publishEnd(writer)
-  if (name !== OUTLINE || isUnsaved(part)) return
-  // It may name modules now that it did not name before.
+  if ((name !== OUTLINE && !isShorter) || isUnsaved(part)) return
+  // It may name modules now that it did not name before, and leave room for a part that the draft had none for.
   for (const [other, written] of writer.parts) {
-    written.problem = undefined
+    if (!written.isWaiting) written.problem = undefined
     if (isWithdrawn(writer, other, written)) await keepPart(writer, other, written)
   }
   await sendAll(writer)
@@ -398,14 +416,19 @@ async function afterSending(writer: DraftWriter, name: string, part: WrittenPart
 
 /** Says how the saving ended, once nothing is left that could be sent. */
 function publishEnd(writer: DraftWriter): void {
-  const unsaved = listUnsaved(writer).map(([, part]) => part)
-  if (unsaved.some(({ problem }) => problem === undefined)) return
-  const problem = unsaved[0]?.problem
-  publish(writer, { status: unsaved.length === 0 ? 'saved' : 'refused', problem })
+  const unsaved = listUnsaved(writer)
+  if (unsaved.some(([, { problem }]) => problem === undefined)) return
+  publish(writer, { status: unsaved.length === 0 ? 'saved' : 'refused', ...findRefused(writer) })
+}
+
+/** Finds a part that was refused, with the reason: it is shown until the part is saved, whatever else is. */
+function findRefused(writer: DraftWriter): Pick<WriterState, 'refusedPart' | 'problem'> {
+  const [refusedPart, part] = listUnsaved(writer).find(([, { problem }]) => problem !== undefined) ?? []
+  return { refusedPart, problem: part?.problem }
 }
 
 async function sendText(writer: DraftWriter, name: string, part: WrittenPart, sent: SentSave): Promise<void> {
-  publish(writer, { status: 'saving', problem: undefined })
+  publish(writer, { status: 'saving', ...findRefused(writer) })
   try {
     const saved = await writer.send(name, bodyOf(writer, part, sent))
     await acknowledge(writer, name, part, { sent, saved })
@@ -421,7 +444,8 @@ async function acknowledge(
   { sent, saved }: { sent: SentSave; saved: SavedPart },
 ): Promise<void> {
   if (part.sent !== sent) return
-  Object.assign(part, { version: saved.version, stored: sent.content, sent: undefined, isNew: false })
+  const known = { version: saved.version, stored: sent.content, sent: undefined }
+  Object.assign(part, known, { problem: undefined, isNew: false })
   writer.retryMs = FIRST_RETRY_MS
   publish(writer, { savedAt: saved.changed })
   await keepPart(writer, name, part)
@@ -434,9 +458,10 @@ async function handleFailure(
   error: unknown,
 ): Promise<void> {
   const code = codeOf(error) ?? ''
+  part.problem = undefined
   const sentence = error instanceof ServiceError ? error.serverMessage : undefined
   if (code === 'changed-meanwhile') await openConflict(writer, name, sentence)
-  else if (isTransientFailure(error)) retryLater(writer)
+  else if (error instanceof ServiceError && isTransientFailure(error)) retryPart(writer, name, part, error)
   else if (code === 'not-found') await handleMissing(writer, part)
   else if (REFUSALS.has(code))
     Object.assign(part, { sent: undefined, problem: sentence ?? 'This text was not saved.' })
@@ -455,6 +480,28 @@ async function handleMissing(writer: DraftWriter, part: WrittenPart): Promise<vo
 
 /** The refusals of a text itself. */
 const REFUSALS = new Set(['invalid-argument', 'payload-too-large'])
+
+/** The statuses of a refusal that may pass, whose sentence says more than that the save must wait. */
+const TOLD_STATUSES = new Set<number | undefined>([429, 507])
+
+/** Sends a part again after the time that the server asks for, and shows a refusal with the sentence it came with. */
+function retryPart(writer: DraftWriter, name: string, part: WrittenPart, error: ServiceError): void {
+  const { status, serverMessage, retryAfter } = error
+  const problem = TOLD_STATUSES.has(status) ? serverMessage : undefined
+  let pause = retryAfter
+  if (problem === undefined) {
+    if (pause !== undefined) pause = Math.max(pause, writer.retryMs)
+    retryLater(writer)
+    if (pause === undefined) return
+  }
+  Object.assign(part, { problem, isWaiting: true })
+  startTimer(writer, `wait ${name}`, pause ?? REFUSED_RETRY_MS, () => {
+    part.isWaiting = false
+    // Resuming sends it.
+    if (STOPPED.includes(writer.state.status)) part.problem = undefined
+    void sendPart(writer, name)
+  })
+}
 
 function retryLater(writer: DraftWriter): void {
   publish(writer, { status: 'unsent' })
