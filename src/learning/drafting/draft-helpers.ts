@@ -74,7 +74,7 @@ export async function getDraftCheck(
   return check.version < version ? getDraftCheck(portal, { id, version }, { person, signal }) : check
 }
 
-/** Returns the preview of a draft, JSON, made in a process beside the server. Refuses as `getDraftCheck` does. */
+/** Returns the preview of a draft, JSON in gzip, made in a process beside the server. Refuses as `getDraftCheck` does. */
 export async function getDraftPreview(
   portal: Portal,
   { id, version }: Pick<CourseDraft, 'id' | 'version'>,
@@ -89,7 +89,7 @@ export async function getDraftPreview(
     }),
   )
   if (!preview) throw notFound()
-  return preview.json
+  return preview.gzipped
 }
 
 function storeCheck({ db }: Pick<Portal, 'db'>, id: string, check: DraftCheck): Promise<void> {

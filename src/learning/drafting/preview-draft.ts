@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { CONSOLE_PATH, DRAFT_MEDIA } from '#contract/company/company.ts'
 import type { DraftPreview } from '#contract/company/company-drafts.ts'
 import { CourseDocument, CourseModule } from '#contract/course-document.ts'
@@ -27,7 +29,7 @@ import { checkOrFind, findTakenPath } from './check-draft.ts'
 import type { DraftPreviewText } from './run-drafting.ts'
 
 /**
- * Reads a draft as the player shows it, JSON: its own media at the addresses where the company's people see them,
+ * Reads a draft as the player shows it, JSON in gzip: its own media at the addresses where the company's people see them,
  * and the errors of the check. Undefined for one that is gone.
  */
 export async function previewDraft(db: Queryable, id: string): Promise<DraftPreviewText | undefined> {
@@ -49,7 +51,7 @@ export async function previewDraft(db: Queryable, id: string): Promise<DraftPrev
     more: Math.max(0, check.errors - MAX_REPORTED),
     course: playableCourse(fieldsOf(shown), draft),
   }
-  return { json: Buffer.from(JSON.stringify(preview)), check }
+  return { gzipped: await promisify(gzip)(JSON.stringify(preview)), check }
 }
 
 /**

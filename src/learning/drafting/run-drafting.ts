@@ -34,9 +34,9 @@ export type DraftingAnswer =
   | { outcome: 'ended' }
   | FailedTask
 
-/** A preview as JSON, and the check that it was made with. */
+/** A preview as JSON in gzip, since the whole of it would hold up the server, and the check it was made with. */
 export interface DraftPreviewText {
-  json: Uint8Array
+  gzipped: Uint8Array
   check: DraftCheck
 }
 

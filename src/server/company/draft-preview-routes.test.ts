@@ -239,6 +239,20 @@ for (const kind of DATABASES)
       expect(await statuses()).toEqual([200, 200, 200])
     })
 
+    it('a preview is sent compressed, and as it is to a client that cannot unpack it', async () => {
+      const draft = await newDraft(courseOf(randomUUID(), []))
+      const preview = async (encodings: string) => {
+        const headers = { ...asAuthor(), 'accept-encoding': encodings }
+        const answer = await app.request<DraftPreview>(callPath(draft), { headers })
+        const [encoding, vary] = ['content-encoding', 'vary'].map((name) => answer.headers.get(name))
+        return { encoding, vary, course: answer.body.course }
+      }
+      const packed = await preview('br, gzip')
+      expect(packed).toMatchObject({ encoding: 'gzip', vary: 'Accept-Encoding' })
+      for (const encodings of ['identity', 'gzip;q=0'])
+        expect(await preview(encodings)).toEqual({ ...packed, encoding: null })
+    })
+
     it('the page is the only answer that may be framed, and by the portal’s own pages alone', async () => {
       const draft = await newDraft(courseOf(randomUUID(), []))
       const page = { accept: 'text/html' }

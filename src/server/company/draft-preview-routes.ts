@@ -1,3 +1,5 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -18,7 +20,7 @@ import { asItIs } from '../http/as-it-is.ts'
 import { contentSecurityPolicy } from '../http/content-security-policy.ts'
 import { answerNotFound } from '../http/error-handler.ts'
 import { leftSignal } from '../http/left-signal.ts'
-import { compressPage, sendPage } from '../http/send-page.ts'
+import { compressPage, isAccepted, sendPage } from '../http/send-page.ts'
 import { isNavigation } from '../web-app/navigation.ts'
 import { readPageTemplate } from '../web-app/page.ts'
 import { presentConfig } from '../web-app/web-app.ts'
@@ -82,7 +84,10 @@ export function draftPreviewRoutes(console: AppContext): FastifyPluginAsyncZod {
       if (!draft) throw notFound()
       if (draft.version === request.query.shown) return reply.code(204).send(null)
       const preview = await getDraftPreview(console, draft, { person, signal: leftSignal(reply) })
-      return reply.type('application/json; charset=utf-8').send(asItIs(preview))
+      reply.type('application/json; charset=utf-8').header('vary', 'Accept-Encoding')
+      if (!isAccepted('gzip', request.headers['accept-encoding']))
+        return reply.send(asItIs(await promisify(gunzip)(preview)))
+      return reply.header('content-encoding', 'gzip').send(asItIs(preview))
     })
   }
 }
