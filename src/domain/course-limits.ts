@@ -71,3 +71,18 @@ export const MAX_HELPER_MS = 60_000
 
 /** Maximum number of courses that are downloaded as folders from a server at once. */
 export const MAX_FOLDER_DOWNLOADS = 2
+
+/** Maximum length of the text of a module and its captions that is searched. */
+export const MAX_MODULE_TEXT = 1_000_000
+
+/** Maximum number of different words by which a module is found. */
+export const MAX_MODULE_WORDS = 20_000
+
+/** Maximum number of different words by which all courses are found. */
+export const MAX_INDEX_WORDS = 500_000
+
+/** Maximum number of other words by which a word that is searched is found: beginnings and mistyped ones. */
+export const MAX_SIMILAR_WORDS = 1000
+
+/** Maximum length of the texts that a search compares for their best sentences. */
+export const MAX_COMPARED_TEXT = 3_000_000

@@ -4,7 +4,12 @@ import { compareTexts } from '#company/editor/versions/compare-texts.ts'
 import { readCaptionTimes } from '#domain/course/caption-times.ts'
 import { replaceMediaAddresses } from '#domain/course/named-media.ts'
 import { prepareCaptions } from '#domain/media/prepare-captions.ts'
-import { findSentence, markWords, readPassages } from '#domain/search/find-sentence.ts'
+import {
+  createPassageReader,
+  cutSentence,
+  findBetterSentence,
+  markWords,
+} from '#domain/search/find-sentence.ts'
 import { filmPassages } from '#domain/search/passages.ts'
 import { createFileNames } from '#domain/text/file-name.ts'
 import { firstSentence } from '#domain/text/first-sentence.ts'
@@ -37,9 +42,10 @@ const READERS: Record<string, [read: (text: string) => unknown, fragments: strin
   'a line of times': [(text) => readCaptionTimes(text), [' ', '0', '0:', '0:0:0 ', '-', '--> ']],
   'the sentences of a search': [
     (text) => {
-      const weights = new Map([['zebra', 1]])
-      const passages = readPassages([{ from: 'film', text: `${text} zebra` }], new Set(['zebra']))
-      return [findSentence(passages, weights), markWords(text, weights)]
+      const weights = new Map([['zebra', { weight: 1, position: 0 }]])
+      const passage = createPassageReader(new Set(['zebra']))({ from: 'film', text: `${text} zebra` })
+      const sentence = findBetterSentence(undefined, passage, weights)
+      return [sentence && cutSentence(sentence, weights), markWords(text, weights)]
     },
     ['.', '."', '"', 'a', 'a ', 'a. ', 'a\n', "a'", 's', 'b', ' ', 'é'],
   ],

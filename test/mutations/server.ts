@@ -274,8 +274,8 @@ export const SERVER_MUTATIONS: Mutation[] = [
   {
     rule: 'a disabled course is gone from the search at once',
     file: 'src/learning/search/course-search.ts',
-    search: 'if (given.has(key) && clock() < stale) continue',
-    replace: 'if (clock() < stale) continue',
+    search: '!given.has(key) || clock() >= stale',
+    replace: 'clock() >= stale',
     test: 'src/learning/search/course-search.test.ts',
   },
 ]

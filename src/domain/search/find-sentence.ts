@@ -2,8 +2,8 @@ import { foldText } from '../text/fold-text.ts'
 import { countStems, type Word, wordsIn } from '../text/words-in.ts'
 import { IS_SENTENCE, type Passage } from './passages.ts'
 
-/** How much each word that is looked for says, by its stem; all others say nothing. */
-export type Weights = ReadonlyMap<string, number>
+/** How much each word that is looked for says, by its stem, and its position among them; all others say nothing. */
+export type Weights = ReadonlyMap<string, { weight: number; position: number }>
 
 /** A passage with the stems of its words and of its heading's. */
 export interface ReadPassage {
@@ -13,14 +13,28 @@ export interface ReadPassage {
 
 const NO_STEMS: ReadonlySet<string> = new Set()
 
-/** Reads passages for these words: those that have none of them, which most have not, are not read. */
-export function readPassages(passages: readonly Passage[], found: ReadonlySet<string>): ReadPassage[] {
+/** Most beginnings of words for which passages are looked through before they are read. */
+const MAX_BEGINNINGS = 200
+
+/** Returns what reads a passage for these words: one that has none of them, as most, is not read. */
+export function createPassageReader(found: ReadonlySet<string>): (passage: Passage) => ReadPassage {
   // A word begins with its stem, but for `puppies` and `puppy`.
-  const mayHave = new RegExp([...found].map((stem) => stem.replace(/y$/, '')).join('|'))
-  return passages.map((passage) => {
+  const beginnings = findShortest(new Set([...found].map((stem) => stem.replace(/y$/, ''))))
+  const mayHave = new RegExp(beginnings.length > MAX_BEGINNINGS ? '' : beginnings.join('|'))
+  return (passage) => {
     const text = `${passage.heading ?? ''}\n${passage.text}`
     return { passage, stems: mayHave.test(foldText(text)) ? stemsIn(text) : NO_STEMS }
-  })
+  }
+}
+
+/** Returns the words of which no other is the beginning: sorted, a word follows its beginnings. */
+function findShortest(words: ReadonlySet<string>): string[] {
+  const shortest: string[] = []
+  for (const word of [...words].sort()) {
+    const last = shortest.at(-1)
+    if (last === undefined || !word.startsWith(last)) shortest.push(word)
+  }
+  return shortest
 }
 
 /** Returns the different words of a text by their stems. */
@@ -28,22 +42,34 @@ export function stemsIn(text: string): Set<string> {
   return new Set(countStems(text).keys())
 }
 
-/**
- * Weighs each found word: the fewer of the passages have it, the more it says; half of that if it is not the
- * one that was typed.
- */
-export function weighWords(
-  found: ReadonlySet<string>,
-  typed: ReadonlySet<string>,
-  passages: readonly ReadPassage[],
-): Weights {
-  const weights = new Map<string, number>()
-  for (const word of found) {
-    const count = passages.filter(({ stems }) => stems.has(word)).length
-    const rarity = Math.log(1 + passages.length / Math.max(1, count))
-    weights.set(word, typed.has(word) ? rarity : rarity / 2)
+/** How many of some passages have each of the words that are looked for. */
+export class FoundWords {
+  readonly words: ReadonlySet<string>
+  readonly #counts: Map<string, number>
+  #passages = 0
+
+  constructor(words: Iterable<string>) {
+    this.words = new Set(words)
+    this.#counts = new Map([...this.words].map((word) => [word, 0]))
   }
-  return weights
+
+  /** Counts the words of a passage. */
+  add({ stems }: ReadPassage): void {
+    this.#passages++
+    for (const stem of stems) {
+      const count = this.#counts.get(stem)
+      if (count !== undefined) this.#counts.set(stem, count + 1)
+    }
+  }
+
+  /** Weighs each word: the fewer of the passages have it, the more it says; half of that if it was not typed. */
+  weigh(typed: ReadonlySet<string>): Weights {
+    const entries = [...this.#counts].map(([word, count], position) => {
+      const rarity = Math.log(1 + this.#passages / Math.max(1, count))
+      return [word, { weight: typed.has(word) ? rarity : rarity / 2, position }] as const
+    })
+    return new Map(entries)
+  }
 }
 
 /** The sentence of some passages that says most, with where in its passage it begins. */
@@ -69,20 +95,22 @@ const FRAGMENT = 0.7
 const ABOUT = 0.8
 
 /** Finds the sentence in which, and around which, the words looked for say most; the first of equal ones. */
-export function findSentence(passages: readonly ReadPassage[], weights: Weights): FoundSentence | undefined {
-  let best: FoundSentence | undefined
-  for (const { passage, stems } of passages) {
-    const around = sumOf(stems, weights)
-    // No sentence says more than its passage.
-    if (best && around * 2 <= best.weight) continue
-    const isAbout = passage.from === 'course' || passage.from === 'notes'
-    const share = (isAbout ? ABOUT : 1) * (IS_SENTENCE.test(passage.text) ? 1 : FRAGMENT)
-    for (const sentence of sentencesOf(passage.text)) {
-      const weight = share * (around + weightIn(sentence.text, weights))
-      if (!best || weight > best.weight) best = { passage, weight, ...sentence }
-    }
+export function findBetterSentence(
+  best: FoundSentence | undefined,
+  { passage, stems }: ReadPassage,
+  weights: Weights,
+): FoundSentence | undefined {
+  const around = sumOf(stems, weights)
+  // No sentence says more than its passage.
+  if (best && around * 2 <= best.weight) return best
+  const isAbout = passage.from === 'course' || passage.from === 'notes'
+  const share = (isAbout ? ABOUT : 1) * (IS_SENTENCE.test(passage.text) ? 1 : FRAGMENT)
+  let better = best
+  for (const sentence of sentencesOf(passage.text)) {
+    const weight = share * (around + weightIn(sentence.text, weights))
+    if (!better || weight > better.weight) better = { passage, weight, ...sentence }
   }
-  return best && { ...best, ...cut(best, weights) }
+  return better
 }
 
 /** Returns the sum of the weights of the different words in a text. */
@@ -96,9 +124,10 @@ export function countFound(text: string, weights: Weights): number {
 }
 
 function sumOf(stems: ReadonlySet<string>, weights: Weights): number {
-  let sum = 0
-  for (const [word, weight] of weights) if (stems.has(word)) sum += weight
-  return sum
+  const found = [...stems].flatMap((stem) => weights.get(stem) ?? [])
+  // Always in the same order: sums of fractions depend on it.
+  found.sort((one, other) => one.position - other.position)
+  return found.reduce((sum, { weight }) => sum + weight, 0)
 }
 
 const SENTENCES = /\S.*?(?:[.!?…。！？]["'”’»)]*(?=\s|$)|$)/gsu
@@ -114,14 +143,15 @@ function sentencesOf(text: string): { text: string; at: number }[] {
   return sentences
 }
 
-/** Returns a long text from a little before its first word that is looked for. */
-function cut({ text, at }: FoundSentence, weights: Weights): { text: string; at: number } {
-  if (text.length <= MAX_LENGTH) return { text, at }
+/** Cuts a long sentence, from a little before its first word that is looked for. */
+export function cutSentence(sentence: FoundSentence, weights: Weights): FoundSentence {
+  const { text, at } = sentence
+  if (text.length <= MAX_LENGTH) return sentence
   const words = wordsIn(text)
   const place = words.findIndex(({ stem }) => weights.has(stem))
   const start = words[Math.max(0, place - 8)]?.start ?? 0
   const end = words.filter((word) => word.end <= start + MAX_LENGTH).at(-1)?.end ?? MAX_LENGTH
-  return { text: text.slice(start, end), at: at + start }
+  return { ...sentence, text: text.slice(start, end), at: at + start }
 }
 
 /** A part of a text; `isFound` if it is looked for. */

@@ -162,6 +162,27 @@ function filmWith(captions: string) {
   return { courses: [stored(courseOf('c', [film]))], media }
 }
 
+function manyWords(count: number): string {
+  return Array.from({ length: count }, (_, at) => `w${at}`).join(' ')
+}
+
+function cueAt(seconds: number): string {
+  const time = (at: number) => `${Math.floor(at / 60)}:${String(at % 60).padStart(2, '0')}.000`
+  return `${time(seconds).padStart(9, '0')} --> ${time(seconds + 1).padStart(9, '0')}`
+}
+
+/** Counts the turns of the event loop while something is done. */
+async function countTicks(act: () => Promise<unknown>): Promise<number> {
+  let ticks = 0
+  let isDone = false
+  const done = act().finally(() => {
+    isDone = true
+  })
+  for (; !isDone; ticks++) await setImmediate()
+  await done
+  return ticks
+}
+
 describe('the index', () => {
   const course = (text: string, revision: number) =>
     stored({ ...courseOf('c', [articleOf('a', text)]), name: 'Animals' }, revision)
@@ -207,18 +228,46 @@ describe('the index', () => {
     const words = Array.from({ length: 100_000 }, (_, at) => `w${at}`).join(' ')
     const film = filmWith(`WEBVTT\n\n00:01.000 --> 00:02.000\n${words} ${'<'.repeat(300_000)}`)
     const { search, warnings } = openSearch(film.media)
-    let ticks = 0
-    let isReading = true
-    const reading = search('zebra', film.courses).finally(() => {
-      isReading = false
-    })
-    while (isReading) {
-      await setImmediate()
-      ticks++
-    }
-    expect(await reading).toEqual([])
-    expect(ticks).toBeGreaterThan(50)
+    expect(await countTicks(() => search('zebra', film.courses))).toBeGreaterThan(50)
+    expect(warnings).toEqual([
+      'The end of the module f of c is not searched: it has more than 1,000,000 characters or 20,000 different words',
+    ])
+  })
+
+  it('reads an article of 20,000 words outside of the event loop, looks 12 unknown words up in slices, and takes the article out without reading it', async () => {
+    const { search, warnings } = openSearch()
+    const courses = [stored(courseOf('c', [articleOf('a', manyWords(19_990))]))]
+    expect(await countTicks(() => search('zebra', courses))).toBeGreaterThan(50)
+    const unknown = Array.from({ length: 12 }, (_, at) => `zzzzz${at}`).join(' ')
+    expect(await countTicks(() => search(unknown, courses))).toBeGreaterThan(10)
+    expect(await search('w19989', courses)).toHaveLength(1)
+    expect(await search('w19989', [])).toEqual([])
     expect(warnings).toEqual([])
+  })
+
+  it.each([
+    ['20,000 different words', manyWords(20_000)],
+    ['1,000,000 characters', 'word '.repeat(201_000)],
+  ])('leaves out what an article has beyond %s, and says so in the log', async (_, text) => {
+    const { search, warnings } = openSearch()
+    const courses = [stored(courseOf('c', [articleOf('a', text, 'zebra')]))]
+    expect(await search('zebra', courses)).toEqual([])
+    expect(await search('article', courses)).toHaveLength(1)
+    expect(warnings).toEqual([
+      'The end of the module a of c is not searched: it has more than 1,000,000 characters or 20,000 different words',
+    ])
+  })
+
+  it('finds a sentence in the middle of an article that is one long line, and of a film said in one breath when', async () => {
+    const line = `${'word '.repeat(5000)}the zebra sleeps ${'word '.repeat(5000)}`
+    const [article] = await openSearch().search('zebra', [stored(courseOf('c', [articleOf('a', line)]))])
+    expect(textOf(article?.sentence ?? [])).toContain('the [zebra] sleeps')
+    const cues = Array.from(
+      { length: 900 },
+      (_, at) => `${cueAt(at)}\n${at === 700 ? 'zebra' : `and so on ${at}`}`,
+    )
+    const film = filmWith(`WEBVTT\n\n${cues.join('\n\n')}`)
+    expect(await openSearch(film.media).search('zebra', film.courses)).toMatchObject([{ seconds: 698 }])
   })
 
   it('leaves out captions that are too long, and says so in the log', async () => {

@@ -1,20 +1,30 @@
-import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '#app-context.ts'
 import { type CourseModule, modulesOf } from '#domain/course/course.ts'
+import { MAX_INDEX_WORDS, MAX_MODULE_TEXT, MAX_MODULE_WORDS } from '#domain/course-limits.ts'
+import { findTooLong, MAX_CAPTIONS_LENGTH } from '#domain/media/find-caption-problems.ts'
 import { stemsIn } from '#domain/search/find-sentence.ts'
+import { FILLERS, type PlaceTexts, type PlaceWords, readPlaceWords } from '#domain/search/read-place-words.ts'
 import { TaskTooLarge } from '#media/bounded/bounded-thread.ts'
-import { type FilmWords, readFilmWords } from '#media/bounded/read-media.ts'
+import { readPlaceWordsApart } from '#media/bounded/read-media.ts'
 import { readStoredCaptions } from '#media/stored-captions.ts'
 import type { StoredCourse } from '#store/learning/courses.ts'
 import {
   addPlace,
   createPlaceIndex,
-  FILLERS,
   findPlaces,
+  type Place,
   type PlaceIndex,
   removePlaces,
+  textsOf,
 } from './place-index.ts'
 import { type Finding, rankFindings } from './rank-findings.ts'
+import { WorkSlices } from './work-slices.ts'
+
+/** Longest text that is read on the event loop, in characters; captions and longer ones are read in a thread. */
+const MAX_SHORT_LENGTH = 20_000
+
+/** Longest captions of one film that are read, in all its languages, in characters with their times. */
+const MAX_FILM_CAPTIONS = 2 * MAX_CAPTIONS_LENGTH
 
 /** Time after which captions that could not be read are read again, in ms. */
 const RETRY_AFTER_MS = 60_000
@@ -32,16 +42,17 @@ export type CourseSearch = ReturnType<typeof createCourseSearch>
 interface SearchState extends Pick<AppContext, 'media' | 'log' | 'clock'> {
   index: PlaceIndex
   indexed: Map<string, Indexed>
+  slices: WorkSlices
 }
 
 /**
  * Creates the search in the enabled courses: titles, articles, notes and what films say, never more of a quiz
  * than its title. Its index is in memory, begins with the first search, and follows the courses that each
- * search is given: what changed is indexed before it is answered, in slices between other requests.
+ * search is given: what changed is indexed before it is answered. All work is done in slices between other requests.
  */
 export function createCourseSearch({ media, log, clock }: Pick<AppContext, 'media' | 'log' | 'clock'>) {
-  const index = createPlaceIndex()
-  const state: SearchState = { media, log, clock, index, indexed: new Map() }
+  const [index, slices] = [createPlaceIndex(), new WorkSlices()]
+  const state: SearchState = { media, log, clock, index, indexed: new Map(), slices }
   let last: Promise<unknown> = Promise.resolve()
   return {
     /**
@@ -52,7 +63,7 @@ export function createCourseSearch({ media, log, clock }: Pick<AppContext, 'medi
       const wanted = [...stemsIn(query)].filter((word) => !FILLERS.has(word))
       const answer = last.then(async () => {
         await update(state, courses)
-        return rankFindings(wanted, findPlaces(index, wanted, offered), index)
+        return rankFindings(wanted, await findPlaces(index, { wanted, offered }, slices), { index, slices })
       })
       last = answer.catch(() => undefined)
       return answer
@@ -62,54 +73,97 @@ export function createCourseSearch({ media, log, clock }: Pick<AppContext, 'medi
 
 /** Takes out of the index what is not among these courses, and adds what is new. */
 async function update(state: SearchState, courses: StoredCourse[]): Promise<void> {
-  const { index, indexed, clock } = state
+  const { index, indexed, clock, slices } = state
   const given = new Set(courses.map(keyOf))
-  for (const [key, { ids, stale }] of indexed) {
-    if (given.has(key) && clock() < stale) continue
-    indexed.delete(key)
-    removePlaces(index, ids)
-  }
+  const gone = [...indexed].filter(([key, { stale }]) => !given.has(key) || clock() >= stale)
+  for (const [key] of gone) indexed.delete(key)
+  await removePlaces(index, new Set(gone.flatMap(([, { ids }]) => ids)), slices)
   for (const course of courses) if (!indexed.has(keyOf(course))) await addCourse(state, course)
 }
 
-async function addCourse(
-  { index, indexed, media, log, clock }: SearchState,
-  course: StoredCourse,
-): Promise<void> {
+async function addCourse(state: SearchState, course: StoredCourse): Promise<void> {
   const entry: Indexed = { ids: [], stale: Number.POSITIVE_INFINITY }
-  indexed.set(keyOf(course), entry)
-  entry.ids.push(addPlace(index, { course, film: [] }))
-  for (const module of modulesOf<CourseModule>(course)) {
-    const film = await readFilm({ media, log }, course, module).catch((error: unknown) => {
-      log.warn({ err: error }, 'captions could not be read, and are not searched for a minute')
-      entry.stale = clock() + RETRY_AFTER_MS
-      return []
-    })
-    entry.ids.push(addPlace(index, { course, module, film }))
-    await setImmediate()
-  }
+  state.indexed.set(keyOf(course), entry)
+  await addCoursePlace(state, { course }, entry)
+  for (const module of modulesOf<CourseModule>(course)) await addCoursePlace(state, { course, module }, entry)
+}
+
+async function addCoursePlace(state: SearchState, place: Place, entry: Indexed): Promise<void> {
+  const { index, log, clock, slices } = state
+  const captions = await readCaptions(state, place).catch((error: unknown) => {
+    log.warn(
+      { err: error },
+      `Captions of ${placeName(place)} could not be read: they are read again in a minute.`,
+    )
+    entry.stale = clock() + RETRY_AFTER_MS
+    return []
+  })
+  if (slices.spend(lengthOf(textsOf(place)))) await slices.pause()
+  const { words, ...read } = await readWords(state, place, captions)
+  const added = await addPlace(index, { place: { ...place, ...read }, words }, slices)
+  entry.ids.push(added.id)
+  if (added.leftOut > 0)
+    log.warn(
+      `${count(added.leftOut)} words of ${placeName(place)} are not searched: the courses have more than ${count(MAX_INDEX_WORDS)} different words`,
+    )
 }
 
 function keyOf({ id, revision }: StoredCourse): string {
   return `${revision} ${id}`
 }
 
-/** Reads what a module's film says, without captions that are too large to be read. */
-async function readFilm(
+function placeName({ course, module }: Place): string {
+  return module ? `the module ${module.id} of ${course.id}` : `the course ${course.id}`
+}
+
+/** Reads the captions of a module's film, without those that are too long. */
+async function readCaptions(
   { media, log }: Pick<SearchState, 'media' | 'log'>,
-  course: StoredCourse,
-  module: CourseModule,
-): Promise<FilmWords[]> {
-  if (module.type !== 'video') return []
-  const films: FilmWords[] = []
-  for (const { src } of module.captions ?? []) {
+  place: Place,
+): Promise<string[]> {
+  if (place.module?.type !== 'video') return []
+  const read: string[] = []
+  for (const { src } of place.module.captions ?? []) {
     const captions = await readStoredCaptions(media, src)
     if (captions === undefined) continue
-    const words = await readFilmWords(captions).catch((error: unknown) => {
-      if (!(error instanceof TaskTooLarge)) throw error
-      log.warn(`Captions of the module ${module.id} of ${course.id} are not searched: ${error.message}`)
-    })
-    if (words) films.push(words)
+    const all = read.reduce((sum, { length }) => sum + length, captions.length)
+    const problem =
+      findTooLong(captions)?.message ??
+      (all > MAX_FILM_CAPTIONS ? `together with those above they have ${count(all)} characters` : undefined)
+    if (problem) log.warn(`Captions of ${placeName(place)} are not searched: ${problem}`)
+    else read.push(captions)
   }
-  return films
+  return read
+}
+
+/** Reads the words of a place, and the passages of a long one, which is read outside the event loop. */
+async function readWords(
+  { log }: Pick<SearchState, 'log'>,
+  place: Place,
+  captions: string[],
+): Promise<Pick<PlaceWords, 'words'> & Pick<Place, 'passages'>> {
+  const texts = { ...textsOf(place), captions }
+  if (lengthOf(texts) <= MAX_SHORT_LENGTH && captions.length === 0)
+    return { words: readPlaceWords(texts).words }
+  try {
+    const { passages, words, isCut } = await readPlaceWordsApart(texts)
+    if (isCut)
+      log.warn(
+        `The end of ${placeName(place)} is not searched: it has more than ${count(MAX_MODULE_TEXT)} characters or ${count(MAX_MODULE_WORDS)} different words`,
+      )
+    return { passages, words }
+  } catch (error) {
+    if (!(error instanceof TaskTooLarge)) throw error
+    log.warn(`Only the title of ${placeName(place)} is searched: the rest took too long to read`)
+    return { passages: [], words: readPlaceWords({ title: texts.title }).words }
+  }
+}
+
+function lengthOf({ title, module, description = '' }: PlaceTexts): number {
+  const article = module?.type === 'article' ? module.editorData.length : 0
+  return title.length + description.length + article + (module?.notes?.length ?? 0)
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en')
 }

@@ -1,30 +1,24 @@
 import type { CourseModule } from '#domain/course/course.ts'
-import { stemsIn } from '#domain/search/find-sentence.ts'
-import { type Passage, passagesOf } from '#domain/search/passages.ts'
-import { countStems } from '#domain/text/words-in.ts'
-import type { FilmWords } from '#media/bounded/read-media.ts'
+import type { Passage } from '#domain/search/passages.ts'
+import { type PlaceTexts, type PlaceWords, writtenPassages } from '#domain/search/read-place-words.ts'
 import type { StoredCourse } from '#store/learning/courses.ts'
 import {
   addDocument,
   createWordIndex,
-  removeDocument,
+  removeDocuments,
   searchWords,
   type WordIndex,
   type WordMatch,
 } from './word-index.ts'
+import type { WorkSlices } from './work-slices.ts'
 
 /** What a search can find: a course, or one of its modules. */
 export interface Place {
   course: StoredCourse
   module?: CourseModule
-  /** What its film says, by its captions. */
-  film: readonly FilmWords[]
+  /** What is said there, where that is not short enough to be read from the course whenever it is compared. */
+  passages?: readonly Passage[]
 }
-
-/** Words that say nothing about what somebody looks for. */
-export const FILLERS = stemsIn(
-  'a an and are as at be by can could do does for from has have how i if in is it its me my not of on or our should so that the their them there they this to was we what when where which who why will with would you your',
-)
 
 /** Beyond so many places, words that this share of them have are left to the choice of the sentence. */
 const MIN_PLACES = 500
@@ -46,48 +40,49 @@ export function createPlaceIndex(): PlaceIndex {
   return { words: createWordIndex(), places: new Map(), lastId: 0 }
 }
 
-/** Adds a place with its title and what is said there, never more of a quiz than its title; returns its id. */
-export function addPlace(index: PlaceIndex, place: Place): number {
+/** Adds a place by its words; returns its id, and how many words the index has no room for. */
+export async function addPlace(
+  index: PlaceIndex,
+  { place, words }: { place: Place; words: PlaceWords['words'] },
+  slices: WorkSlices,
+): Promise<{ id: number; leftOut: number }> {
   const id = ++index.lastId
   index.places.set(id, place)
-  addDocument(index.words, id, countWords(place))
-  return id
+  return { id, leftOut: await addDocument(index.words, { id, words }, slices) }
 }
 
 /** Removes places. */
-export function removePlaces(index: PlaceIndex, ids: number[]): void {
-  for (const id of ids) {
-    removeDocument(index.words, id, countWords(placeAt(index, id)).keys())
-    index.places.delete(id)
-  }
-}
-
-/** Counts the words of a place by which it may be found. */
-function countWords(place: Place): Map<string, number> {
-  const words = countStems([titleOf(place), ...writtenAt(place).map(textOf)].join('\n'))
-  for (const { stems } of place.film)
-    for (const [stem, count] of stems) words.set(stem, (words.get(stem) ?? 0) + count)
-  for (const filler of FILLERS) words.delete(filler)
-  return words
+export async function removePlaces(
+  index: PlaceIndex,
+  ids: ReadonlySet<number>,
+  slices: WorkSlices,
+): Promise<void> {
+  for (const id of ids) index.places.delete(id)
+  await removeDocuments(index.words, ids, slices)
 }
 
 /**
  * Finds the places of the offered courses that have some of these words, as they are; words that nothing has are
  * looked up as beginnings and with one letter mistyped. Words that are common count only where no other is wanted.
  */
-export function findPlaces(index: PlaceIndex, wanted: string[], offered: StoredCourse[]): WordMatch[] {
+export async function findPlaces(
+  index: PlaceIndex,
+  { wanted, offered }: { wanted: string[]; offered: StoredCourse[] },
+  slices: WorkSlices,
+): Promise<WordMatch[]> {
   const seldom = wanted.filter((word) => !isCommon(index, word))
   const looked = seldom.length > 0 ? seldom : wanted
   const ids = new Set(offered.map(({ id }) => id))
   const isOffered = ({ id }: WordMatch) => ids.has(placeAt(index, id).course.id)
-  const exact = searchWords(index.words, looked).filter(isOffered)
+  const exact = (await searchWords(index.words, looked, slices)).filter(isOffered)
   const known = new Set(exact.flatMap(({ wanted }) => wanted))
   if (known.size === looked.length) return exact
   const isUnknown = (word: string, least: number) => !known.has(word) && word.length >= least
-  return searchWords(index.words, looked, {
+  const similar = await searchWords(index.words, looked, slices, {
     isPrefix: (word) => isUnknown(word, MIN_PREFIX),
     isMistyped: (word) => isUnknown(word, MIN_MISTYPED),
-  }).filter(isOffered)
+  })
+  return similar.filter(isOffered)
 }
 
 /** Returns a place of the index by its id. */
@@ -103,16 +98,13 @@ function isCommon({ words, places }: PlaceIndex, word: string): boolean {
 }
 
 /** Returns what is said at a place. */
-export function passagesAt(place: Place): Passage[] {
-  return [...place.film.flatMap(({ passages }) => passages), ...writtenAt(place)]
+export function passagesAt(place: Place): readonly Passage[] {
+  return place.passages ?? writtenPassages(textsOf(place))
 }
 
-function writtenAt({ course, module }: Place): Passage[] {
-  return module ? passagesOf(module) : [{ from: 'course', text: course.description }]
-}
-
-function textOf({ text }: Passage): string {
-  return text
+/** Returns the texts of a place, without the captions. */
+export function textsOf({ course, module }: Place): PlaceTexts {
+  return module ? { title: module.title, module } : { title: course.name, description: course.description }
 }
 
 /** Returns the title by which a place is shown. */

@@ -1,20 +1,24 @@
+import { MAX_COMPARED_TEXT } from '#domain/course-limits.ts'
 import {
   countFound,
+  createPassageReader,
+  cutSentence,
   type FoundSentence,
-  findSentence,
+  FoundWords,
+  findBetterSentence,
   markWords,
-  readPassages,
+  type ReadPassage,
   type TextPart,
   type Weights,
   weightIn,
-  weighWords,
 } from '#domain/search/find-sentence.ts'
 import type { Passage } from '#domain/search/passages.ts'
 import { type Place, type PlaceIndex, passagesAt, placeAt, titleOf } from './place-index.ts'
 import type { WordMatch } from './word-index.ts'
+import type { WorkSlices } from './work-slices.ts'
 
 /** A found place: its title and the sentence that says most of what is looked for, which some quizzes lack. */
-export interface Finding extends Omit<Place, 'film'> {
+export interface Finding extends Omit<Place, 'passages'> {
   title: TextPart[]
   sentence: TextPart[]
   from?: Passage['from']
@@ -37,23 +41,26 @@ const MIN_SHARE = 0.3
 const TITLE_SHARE = 2
 
 /** Orders found places by how many of the words they have, how seldom these are, and whether together. */
-export function rankFindings(wanted: string[], results: WordMatch[], index: PlaceIndex): Finding[] {
+export async function rankFindings(
+  wanted: string[],
+  results: WordMatch[],
+  { index, slices }: { index: PlaceIndex; slices: WorkSlices },
+): Promise<Finding[]> {
   const best = results.slice(0, MAX_COMPARED)
-  const found = new Set([...wanted, ...best.flatMap(({ words }) => words)])
-  const compared = best.map(({ id, score, wanted: has }) => {
-    const place = placeAt(index, id)
-    const share = has.length / wanted.length
-    return { place, score: score * share, passages: readPassages(passagesAt(place), found) }
-  })
-  const passages = compared.flatMap((each) => each.passages)
-  const weights = weighWords(found, new Set(wanted), passages)
-  const ranked = compared.map((each) => {
-    const title = titleOf(each.place)
-    const sentence = findSentence(each.passages, weights)
+  const found = new FoundWords([...wanted, ...best.flatMap(({ words }) => words)])
+  const compared = await readPlaces(best, { index, found, slices })
+  const weights = found.weigh(new Set(wanted))
+  if (slices.spend(found.words.size)) await slices.pause()
+  const ranked = []
+  for (const { place, match, passages } of compared) {
+    const title = titleOf(place)
+    const sentence = await findSentence(passages, weights, slices)
     const weight = Math.max(sentence?.weight ?? 0, TITLE_SHARE * weightIn(title, weights))
     const together = Math.max(...[title, sentence?.text ?? ''].map((text) => countFound(text, weights)))
-    return { ...each, sentence, weight, score: each.score * (1 + Math.min(1, together / wanted.length)) }
-  })
+    const score =
+      match.score * (match.wanted.length / wanted.length) * (1 + Math.min(1, together / wanted.length))
+    ranked.push({ place, sentence, weight, score })
+  }
   const heaviest = Math.max(...ranked.map(({ weight }) => weight))
   return ranked
     .filter(({ weight }) => weight >= MIN_SHARE * heaviest)
@@ -61,6 +68,45 @@ export function rankFindings(wanted: string[], results: WordMatch[], index: Plac
     .sort((one, other) => other.score - one.score)
     .slice(0, MAX_FINDINGS)
     .map(({ place, sentence }) => presentFinding(place, sentence, weights))
+}
+
+/** Reads the passages of places for the words that are looked for, up to a length of all together. */
+async function readPlaces(
+  matches: WordMatch[],
+  { index, found, slices }: { index: PlaceIndex; found: FoundWords; slices: WorkSlices },
+): Promise<{ place: Place; match: WordMatch; passages: ReadPassage[] }[]> {
+  const read = createPassageReader(found.words)
+  if (slices.spend(found.words.size)) await slices.pause()
+  let left = MAX_COMPARED_TEXT
+  const compared = []
+  for (const match of matches) {
+    const place = placeAt(index, match.id)
+    const passages: ReadPassage[] = []
+    for (const passage of passagesAt(place)) {
+      left -= passage.text.length
+      if (left < 0) break
+      const each = read(passage)
+      found.add(each)
+      passages.push(each)
+      if (slices.spend(passage.text.length)) await slices.pause()
+    }
+    compared.push({ place, match, passages })
+  }
+  return compared
+}
+
+async function findSentence(
+  passages: ReadPassage[],
+  weights: Weights,
+  slices: WorkSlices,
+): Promise<FoundSentence | undefined> {
+  let best: FoundSentence | undefined
+  for (const each of passages) {
+    const better = findBetterSentence(best, each, weights)
+    if (slices.spend(better === best ? 1 : each.passage.text.length)) await slices.pause()
+    best = better
+  }
+  return best && cutSentence(best, weights)
 }
 
 function presentFinding(place: Place, found: FoundSentence | undefined, weights: Weights): Finding {

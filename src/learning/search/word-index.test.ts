@@ -1,10 +1,12 @@
 import MiniSearch from 'minisearch'
 import { describe, expect, it } from 'vitest'
 import { modulesOf } from '#domain/course/course.ts'
+import { MAX_INDEX_WORDS, MAX_SIMILAR_WORDS } from '#domain/course-limits.ts'
 import { passagesOf } from '#domain/search/passages.ts'
 import { countStems } from '#domain/text/words-in.ts'
 import { DEMO_DOCUMENTS } from '#test/courses/demo-documents.ts'
-import { addDocument, createWordIndex, removeDocument, searchWords } from './word-index.ts'
+import { addDocument, createWordIndex, removeDocuments, searchWords } from './word-index.ts'
+import { WorkSlices } from './work-slices.ts'
 
 const DEMO = DEMO_DOCUMENTS.flatMap(modulesOf).map((module) =>
   countStems([module.title, ...passagesOf(module).map(({ text }) => text)].join('\n')),
@@ -32,14 +34,14 @@ function createRandom(seed: number): (below: number) => number {
 }
 
 /** Documents by their numbers, in the index and in MiniSearch. */
-function indexBoth(documents: Map<number, Map<string, number>>) {
+async function indexBoth(documents: Map<number, Map<string, number>>) {
   const index = createWordIndex()
   const mini = new MiniSearch({
     fields: ['words'],
     tokenize: (text) => text.split(' '),
     processTerm: (term) => term,
   })
-  for (const [id, words] of documents) addDocument(index, id, words)
+  for (const [id, words] of documents) await addDocument(index, { id, words }, new WorkSlices())
   mini.addAll(Array.from(documents, ([id, words]) => ({ id, words: textOf(words) })))
   return { index, mini }
 }
@@ -70,11 +72,11 @@ describe.each([
   }
   const options = { prefix: loose.isPrefix, fuzzy: (word: string) => loose.isMistyped(word) && 1 }
 
-  function expectTheSame({ index, mini }: ReturnType<typeof indexBoth>) {
+  async function expectTheSame({ index, mini }: Awaited<ReturnType<typeof indexBoth>>) {
     for (const query of queriesOf(documents)) {
       for (const [found, expected] of [
-        [searchWords(index, query), mini.search(query.join(' '))],
-        [searchWords(index, query, loose), mini.search(query.join(' '), options)],
+        [await searchWords(index, query, new WorkSlices()), mini.search(query.join(' '))],
+        [await searchWords(index, query, new WorkSlices(), loose), mini.search(query.join(' '), options)],
       ] as const) {
         const scores = new Map(found.map((match) => [match.id, match]))
         expect(found).toHaveLength(expected.length)
@@ -88,15 +90,40 @@ describe.each([
     }
   }
 
-  it('finds what MiniSearch finds, with the same scores', () => {
-    expectTheSame(indexBoth(numbered(documents)))
+  it('finds what MiniSearch finds, with the same scores', async () => {
+    await expectTheSame(await indexBoth(numbered(documents)))
   })
 
-  it('finds after some were removed what it would find if they had never been added', () => {
+  it('finds after some were removed what it would find if they had never been added', async () => {
     const all = numbered(documents)
-    const { index } = indexBoth(all)
+    const { index } = await indexBoth(all)
     const stay = new Map([...all].filter(([id]) => id % 3 > 0))
-    for (const [id, words] of all) if (!stay.has(id)) removeDocument(index, id, words.keys())
-    expectTheSame({ index, mini: indexBoth(stay).mini })
+    const gone = new Set([...all.keys()].filter((id) => !stay.has(id)))
+    await removeDocuments(index, gone, new WorkSlices())
+    await expectTheSame({ index, mini: (await indexBoth(stay)).mini })
+  })
+})
+
+describe('an index of random words without end', () => {
+  const wordsFrom = (from: number, count: number) =>
+    new Map(Array.from({ length: count }, (_, at) => [`zeb${from + at}`, 1] as const))
+
+  it('takes so many different words, and says how many more it was given', async () => {
+    const [index, slices] = [createWordIndex(), new WorkSlices()]
+    const add = (id: number, words: Map<string, number>) => addDocument(index, { id, words }, slices)
+    expect(await add(1, wordsFrom(0, MAX_INDEX_WORDS - 1))).toBe(0)
+    expect(await add(2, wordsFrom(0, MAX_INDEX_WORDS + 2))).toBe(2)
+    await removeDocuments(index, new Set([1, 2]), slices)
+    expect(index.postings.size).toBe(0)
+  })
+
+  it('finds a word by so many others at most', async () => {
+    const [index, slices] = [createWordIndex(), new WorkSlices()]
+    await addDocument(index, { id: 1, words: wordsFrom(0, 2 * MAX_SIMILAR_WORDS) }, slices)
+    const [match] = await searchWords(index, ['zeb'], slices, {
+      isPrefix: () => true,
+      isMistyped: () => true,
+    })
+    expect(match?.words).toHaveLength(MAX_SIMILAR_WORDS)
   })
 })

@@ -1,33 +1,24 @@
 import { programFile } from '#core/folders.ts'
-import { findTooLong } from '#domain/media/find-caption-problems.ts'
-import type { Passage } from '#domain/search/passages.ts'
+import type { PlaceTexts, PlaceWords } from '#domain/search/read-place-words.ts'
 import type { MediaProblem, MediaUse } from '../judging/judge-media.ts'
 import { BoundedThread, TaskTooLarge } from './bounded-thread.ts'
 
 /** A task of the thread. */
 export type MediaTask =
-  | { kind: 'words'; captions: string }
+  | { kind: 'words'; texts: PlaceTexts }
   | { kind: 'judge'; full: string; path: string; use: MediaUse }
-
-/** What a film says, and how often it has each of its words, by their stems. */
-export interface FilmWords {
-  passages: Passage[]
-  stems: ReadonlyMap<string, number>
-}
 
 const PROGRAM = programFile('media/bounded/media-thread.ts')
 
 /** Longest time for one file, in ms; on a busy machine the start of the thread takes some of it. */
 export const READ_TIMEOUT_MS = 20_000
 
-const searched = new BoundedThread<MediaTask, FilmWords>(PROGRAM, READ_TIMEOUT_MS)
+const searched = new BoundedThread<MediaTask, PlaceWords>(PROGRAM, READ_TIMEOUT_MS)
 const judged = new BoundedThread<MediaTask, MediaProblem[]>(PROGRAM, READ_TIMEOUT_MS)
 
-/** Reads what the captions of a film say, beside the event loop; throws a `TaskTooLarge` for captions over the limits. */
-export async function readFilmWords(captions: string): Promise<FilmWords> {
-  const tooLong = findTooLong(captions)
-  if (tooLong) throw new TaskTooLarge(tooLong.message)
-  return searched.ask({ kind: 'words', captions })
+/** Reads the passages and words of a place outside the event loop; throws a `TaskTooLarge` if it takes too long. */
+export function readPlaceWordsApart(texts: PlaceTexts): Promise<PlaceWords> {
+  return searched.ask({ kind: 'words', texts })
 }
 
 /** Judges a media file as `judgeMedia` does, beside the event loop; one that takes too long has an error. */
