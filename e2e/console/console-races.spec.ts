@@ -48,6 +48,44 @@ test('another filter or search begins at the first page', async ({ page, portal 
   }
 })
 
+for (const { of, link, tab, script, act } of [
+  { of: 'Partners', link: 'City Paws', tab: 'Settings', script: /settings-screen.*js/, act: 'Suspend' },
+  {
+    of: 'Courses',
+    link: 'Understanding Cats',
+    tab: 'Questions',
+    script: /course-questions.*js/,
+    act: 'Stop offering it',
+  },
+])
+  test(`a dialog of the head stays open while another screen comes below it: ${of}`, async ({
+    page,
+    portal,
+  }) => {
+    // Nothing is fetched ahead.
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0
+    })
+    await openConsole(page, portal)
+    await page.getByRole('link', { name: of, exact: true }).click()
+    await page.getByRole('link', { name: link }).click()
+    await expect(page.getByRole('heading', { name: link, level: 1 })).toBeFocused()
+    const screen = await holdCalls(page, script)
+    await page.getByRole('link', { name: tab }).click()
+    await expect.poll(screen.count).toBe(1)
+    await page.getByRole('button', { name: act }).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toBeVisible()
+    await screen.release()
+    await expect(page.getByRole('link', { name: tab, includeHidden: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('button', { name: act })).toBeFocused()
+  })
+
 test('Escape closes no dialog while its act is under way', async ({ page, portal }) => {
   await openConsole(page, portal)
   await page.getByRole('link', { name: 'City Paws' }).click()

@@ -6,6 +6,8 @@ export interface ConsoleScreen {
   path: string
   roles: readonly CompanyRole[]
   Part: ReturnType<typeof lazyPart<string, object>>
+  /** What stands above it and above other screens: it shows the screen in an `Outlet`. */
+  Head?: ConsoleScreen['Part']
   /** Its words in the header's navigation, in the order of this list; absent for what is reached otherwise. */
   navigation?: string
   /** Where else its place in the navigation is the current one: what begins with these addresses. */
@@ -15,6 +17,13 @@ export interface ConsoleScreen {
 const ADMIN = ['company-admin'] as const
 const EVERYBODY = ['company-admin', 'company-author'] as const
 const ADMINS = ['company-admin'] as const
+
+const PARTNER_HEAD = lazyPart(() => import('./partner/partner-head.tsx'), 'PartnerHead', ScreenAway)
+const COURSE_HEAD = lazyPart<'CourseHead', object>(
+  () => import('./courses/course-head.tsx'),
+  'CourseHead',
+  ScreenAway,
+)
 
 /**
  * The one list of screens: routes and navigation follow it. A screen has a folder of its own, begins with
@@ -44,11 +53,13 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     path: '/courses/:courseId',
     roles: EVERYBODY,
     Part: lazyPart(() => import('./courses/course-history.tsx'), 'CourseHistory', ScreenAway),
+    Head: COURSE_HEAD,
   },
   {
     path: '/courses/:courseId/draft',
     roles: EVERYBODY,
     Part: lazyPart(() => import('./courses/course-draft.tsx'), 'CourseDraft', ScreenAway),
+    Head: COURSE_HEAD,
   },
   {
     path: '/courses/:courseId/edit',
@@ -59,6 +70,7 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     path: '/courses/:courseId/publish',
     roles: EVERYBODY,
     Part: lazyPart(() => import('./courses/publish-screen.tsx'), 'PublishScreen', ScreenAway),
+    Head: COURSE_HEAD,
   },
   {
     path: '/unsaved',
@@ -74,51 +86,61 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     path: '/courses/:courseId/revisions/:revision',
     roles: EVERYBODY,
     Part: lazyPart(() => import('./courses/course-revision.tsx'), 'CourseRevision', ScreenAway),
+    Head: COURSE_HEAD,
   },
   {
     path: '/courses/:courseId/questions',
     roles: EVERYBODY,
     Part: lazyPart(() => import('./courses/course-questions.tsx'), 'CourseQuestions', ScreenAway),
+    Head: COURSE_HEAD,
   },
   {
     path: '/courses/:courseId/used-by',
     roles: EVERYBODY,
     Part: lazyPart(() => import('./courses/course-uses.tsx'), 'CourseUses', ScreenAway),
+    Head: COURSE_HEAD,
   },
   {
     path: '/partners/:partnerId',
     roles: ADMINS,
     Part: lazyPart(() => import('./partner/partner-screen.tsx'), 'PartnerScreen', ScreenAway),
+    Head: PARTNER_HEAD,
   },
   {
     path: '/partners/:partnerId/team',
     roles: ADMINS,
     Part: lazyPart(() => import('./partner/partner-team.tsx'), 'PartnerTeam', ScreenAway),
+    Head: PARTNER_HEAD,
   },
   {
     path: '/partners/:partnerId/team/:uid',
     roles: ADMINS,
     Part: lazyPart(() => import('./partner/partner-member.tsx'), 'PartnerMember', ScreenAway),
+    Head: PARTNER_HEAD,
   },
   {
     path: '/partners/:partnerId/catalogue',
     roles: ADMINS,
     Part: lazyPart(() => import('./partner/catalogue-screen.tsx'), 'CatalogueScreen', ScreenAway),
+    Head: PARTNER_HEAD,
   },
   {
     path: '/partners/:partnerId/requirements',
     roles: ADMINS,
     Part: lazyPart(() => import('./partner/required-courses.tsx'), 'RequiredCourses', ScreenAway),
+    Head: PARTNER_HEAD,
   },
   {
     path: '/partners/:partnerId/settings',
     roles: ADMINS,
     Part: lazyPart(() => import('./partner/settings-screen.tsx'), 'SettingsScreen', ScreenAway),
+    Head: PARTNER_HEAD,
   },
   {
     path: '/partners/:partnerId/activity',
     roles: ADMINS,
     Part: lazyPart(() => import('./partner/partner-activity.tsx'), 'PartnerActivity', ScreenAway),
+    Head: PARTNER_HEAD,
   },
   {
     path: '/people',

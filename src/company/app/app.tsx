@@ -1,7 +1,13 @@
 import { type ReactNode, Suspense } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import type { CompanySession } from '#contract/company/session.ts'
-import { CONSOLE_FRAME as ConsoleFrame, consoleScreensOf, ENTRY_SCREENS, firstPathOf } from '../screens.ts'
+import {
+  CONSOLE_FRAME as ConsoleFrame,
+  type ConsoleScreen,
+  consoleScreensOf,
+  ENTRY_SCREENS,
+  firstPathOf,
+} from '../screens.ts'
 import { useConsole, useSession } from '../services/console.ts'
 import { ConsoleUnreachable, Starting } from './full-page.tsx'
 
@@ -61,13 +67,24 @@ function SignedIn({ session }: { session: CompanySession }) {
   return (
     <Routes>
       <Route element={<ConsoleFrame user={user} links={links} />}>
-        {screens.map(({ path, Part }) => (
-          <Route key={path} path={path} element={<Part />} />
-        ))}
+        {screens.map(({ path, Part, Head }) =>
+          Head ? (
+            <Route key={path} element={<WithHead {...{ Part, Head }} />}>
+              <Route path={path} element={<Part />} />
+            </Route>
+          ) : (
+            <Route key={path} path={path} element={<Part />} />
+          ),
+        )}
         <Route path="*" element={<Navigate to={firstPathOf(user.role)} replace />} />
       </Route>
     </Routes>
   )
+}
+
+/** Shows the head of a screen, which stays as it is, with an open dialog, while another screen of the same head comes. */
+function WithHead({ Part, Head }: Pick<ConsoleScreen, 'Part'> & Required<Pick<ConsoleScreen, 'Head'>>) {
+  return Part.useAway() ?? <Head />
 }
 
 /** Shows something at its own address, and remembers from where it was led to: there it goes on afterwards. */

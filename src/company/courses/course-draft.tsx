@@ -28,35 +28,32 @@ import {
   publicationPath,
 } from '../services/course-calls.ts'
 import styles from './course.module.css'
-import { CourseFrame } from './course-head.tsx'
+import { useShownCourse } from './course-head.tsx'
 import { DraftProblems, isError, Outline } from './course-parts.tsx'
 import { changedText, revisionText } from './course-words.ts'
 
 /** The draft of a course: what is in it, what the check says of it, and what can be done with it. */
 export function CourseDraft() {
   const [old, setOld] = useState<string>()
+  const { of, reload } = useShownCourse()
   return (
-    <CourseFrame>
-      {(of, reload) => (
-        <>
-          {old !== undefined && <Notice tone="danger">{old}</Notice>}
-          {of.draft ? (
-            <DraftOf
-              key={`${of.draft.id} ${of.draft.changed}`}
-              of={of}
-              draftId={of.draft.id}
-              onChange={reload}
-              onOld={async (sentence) => {
-                setOld(sentence)
-                await reload()
-              }}
-            />
-          ) : (
-            <NoDraft courseId={of.id} />
-          )}
-        </>
+    <>
+      {old !== undefined && <Notice tone="danger">{old}</Notice>}
+      {of.draft ? (
+        <DraftOf
+          key={`${of.draft.id} ${of.draft.changed}`}
+          of={of}
+          draftId={of.draft.id}
+          onChange={reload}
+          onOld={async (sentence) => {
+            setOld(sentence)
+            await reload()
+          }}
+        />
+      ) : (
+        <NoDraft courseId={of.id} />
       )}
-    </CourseFrame>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Navigate, useMatch, useParams, useSearchParams } from 'react-router'
+import { Navigate, Outlet, useMatch, useOutletContext, useParams, useSearchParams } from 'react-router'
 import type { CompanyCourse } from '#contract/company/company-courses.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Row, Stack } from '#web/ui/layout/layout.tsx'
@@ -9,7 +9,7 @@ import { ConsolePage } from '../app/console-page.tsx'
 import { Place, Places } from '../app/places.tsx'
 import { ActDialog } from '../form/act-dialog.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
-import { useLoaded } from '../loading/use-loaded.ts'
+import { useLoadedOnEachScreen } from '../loading/use-loaded.ts'
 import { useConsole } from '../services/console.ts'
 import { type CourseAndDraft, coursePath, findCourse } from '../services/course-calls.ts'
 import styles from './course.module.css'
@@ -18,26 +18,34 @@ import { countedText, numbersText, revisionText, takingAwayText } from './course
 
 type Reload = () => Promise<void>
 
-/** The head of the screens of what is published of a course; one that is not published yet has its draft alone. */
-export function CourseHead({ children }: { children: (course: CompanyCourse, reload: Reload) => ReactNode }) {
-  return (
-    <CourseFrame>
-      {({ id, course }, reload) =>
-        course ? children(course, reload) : <Navigate to={`${coursePath(id)}/draft`} replace />
-      }
-    </CourseFrame>
-  )
+/** What a screen of a course is about, and what loads it again. */
+interface ShownCourse {
+  of: CourseAndDraft
+  reload: Reload
+}
+
+/** Returns the course of the screen below its head. */
+export const useShownCourse = () => useOutletContext<ShownCourse>()
+
+/** Shows what is published of a course; one that is not published yet has its draft alone. */
+export function PublishedCourse({ children }: { children: (course: CompanyCourse) => ReactNode }) {
+  const { id, course } = useShownCourse().of
+  return course ? children(course) : <Navigate to={`${coursePath(id)}/draft`} replace />
 }
 
 /** The head of every screen of a course: what it is, its numbers, and the ways to its other screens. */
-export function CourseFrame({ children }: { children: (of: CourseAndDraft, reload: Reload) => ReactNode }) {
+export function CourseHead() {
   const { courseId = '' } = useParams()
+  return <HeadOf key={courseId} courseId={courseId} />
+}
+
+function HeadOf({ courseId }: { courseId: string }) {
   const path = coursePath(courseId)
-  const loaded = useLoaded(path, (call) => findCourse(call, courseId))
-  const course = loaded.data?.course
-  const actions = course && <OfferButton course={course} onDone={loaded.reload} />
+  const loaded = useLoadedOnEachScreen(path, (call) => findCourse(call, courseId))
+  const { latest, reload } = loaded
+  const actions = latest?.course && <OfferButton course={latest.course} onDone={reload} />
   return (
-    <ConsolePage title={loaded.data?.name ?? 'Course'} actions={actions}>
+    <ConsolePage title={latest?.name ?? 'Course'} actions={actions}>
       <LoadedPart
         of={loaded}
         what="The course"
@@ -48,7 +56,7 @@ export function CourseFrame({ children }: { children: (of: CourseAndDraft, reloa
           <Stack gap="wide">
             <AboutCourse course={data.course} />
             <CoursePlaces path={path} isPublished={data.course !== undefined} />
-            {children(data, loaded.reload)}
+            <Outlet context={{ of: data, reload } satisfies ShownCourse} />
           </Stack>
         )}
       </LoadedPart>

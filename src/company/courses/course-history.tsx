@@ -12,14 +12,14 @@ import { useLoaded } from '../loading/use-loaded.ts'
 import { coursePath, revisionPath } from '../services/course-calls.ts'
 import { Pages } from '../table/table-tools.tsx'
 import styles from './course.module.css'
-import { CourseHead } from './course-head.tsx'
+import { PublishedCourse } from './course-head.tsx'
 import { ChangeList } from './course-parts.tsx'
 import { revisionText } from './course-words.ts'
 import { RevisionActs } from './revision-acts.tsx'
 
 /** The history of a course: each revision, when, by whom, why, and what changed in words. */
 export function CourseHistory() {
-  return <CourseHead>{(course) => <Revisions course={course} />}</CourseHead>
+  return <PublishedCourse>{(course) => <Revisions course={course} />}</PublishedCourse>
 }
 
 function Revisions({ course }: { course: CompanyCourse }) {

@@ -15,14 +15,16 @@ import { useLoaded } from '../loading/use-loaded.ts'
 import { coursePath } from '../services/course-calls.ts'
 import { ExportCsv, TableFilters, TableTools } from '../table/table-tools.tsx'
 import styles from './course.module.css'
-import { CourseHead } from './course-head.tsx'
+import { PublishedCourse } from './course-head.tsx'
 
 type Quiz = Questions['quizzes'][number]
 type Question = Quiz['questions'][number]
 
 /** How the questions of a course are answered at all partners together. */
 export function CourseQuestions() {
-  return <CourseHead>{({ id, webPath }) => <QuestionsOf courseId={id} webPath={webPath} />}</CourseHead>
+  return (
+    <PublishedCourse>{({ id, webPath }) => <QuestionsOf courseId={id} webPath={webPath} />}</PublishedCourse>
+  )
 }
 
 function QuestionsOf({ courseId, webPath }: { courseId: string; webPath: string }) {

@@ -5,14 +5,14 @@ import { Empty } from '#web/ui/state/empty.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { revisionPath } from '../services/course-calls.ts'
-import { CourseHead } from './course-head.tsx'
+import { PublishedCourse } from './course-head.tsx'
 import { Outline } from './course-parts.tsx'
 import { RevisionActs } from './revision-acts.tsx'
 
 /** A revision of a course: its outline, its folder, and publishing it again. */
 export function CourseRevision() {
   const { revision = '' } = useParams()
-  return <CourseHead>{(course) => <OneRevision course={course} revision={revision} />}</CourseHead>
+  return <PublishedCourse>{(course) => <OneRevision course={course} revision={revision} />}</PublishedCourse>
 }
 
 function OneRevision({ course, revision }: { course: CompanyCourse; revision: string }) {

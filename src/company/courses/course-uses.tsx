@@ -9,14 +9,14 @@ import { useLoaded } from '../loading/use-loaded.ts'
 import { useSession } from '../services/console.ts'
 import { type ConsoleColumn, ConsoleTable } from '../table/console-table.tsx'
 import { Pages } from '../table/table-tools.tsx'
-import { CourseHead } from './course-head.tsx'
+import { PublishedCourse } from './course-head.tsx'
 import { numbersText } from './course-words.ts'
 
 type Use = Uses['partners'][number]
 
 /** Who uses a course: partners and counts for admins, numbers alone for authors. */
 export function CourseUses() {
-  return <CourseHead>{(course) => <UsesOf course={course} />}</CourseHead>
+  return <PublishedCourse>{(course) => <UsesOf course={course} />}</PublishedCourse>
 }
 
 function UsesOf({ course }: { course: CompanyCourse }) {

@@ -25,7 +25,7 @@ import {
   publish,
   usedByPath,
 } from '../services/course-calls.ts'
-import { CourseFrame } from './course-head.tsx'
+import { useShownCourse } from './course-head.tsx'
 import {
   ChangeList,
   DraftProblems,
@@ -44,30 +44,25 @@ import { numbersText } from './course-words.ts'
 export function PublishScreen() {
   const [params, setParams] = useSearchParams()
   const publication = params.get('publication') ?? ''
+  const { of, reload } = useShownCourse()
+  if (publication !== '')
+    return <Publishing key={publication} of={of} publication={publication} onPublished={reload} />
+  if (!of.draft)
+    return (
+      <Empty title="There is nothing to publish.">
+        <p>This course has no draft.</p>
+        <Link className={buttonClassName()} to={`${coursePath(of.id)}/draft`}>
+          Begin a draft
+        </Link>
+      </Empty>
+    )
   return (
-    <CourseFrame>
-      {(of, reload) => {
-        if (publication !== '')
-          return <Publishing key={publication} of={of} publication={publication} onPublished={reload} />
-        if (!of.draft)
-          return (
-            <Empty title="There is nothing to publish.">
-              <p>This course has no draft.</p>
-              <Link className={buttonClassName()} to={`${coursePath(of.id)}/draft`}>
-                Begin a draft
-              </Link>
-            </Empty>
-          )
-        return (
-          <BeforePublishing
-            key={of.draft.id}
-            of={of}
-            draftId={of.draft.id}
-            onPublish={(id) => setParams({ publication: id }, { replace: true })}
-          />
-        )
-      }}
-    </CourseFrame>
+    <BeforePublishing
+      key={of.draft.id}
+      of={of}
+      draftId={of.draft.id}
+      onPublish={(id) => setParams({ publication: id }, { replace: true })}
+    />
   )
 }
 

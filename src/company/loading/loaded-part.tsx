@@ -11,7 +11,7 @@ import styles from './loaded-part.module.css'
 import type { Loaded } from './use-loaded.ts'
 
 type LoadedPartProps<Data> = {
-  of: Loaded<Data>
+  of: Omit<Loaded<Data>, 'replace'>
   /** What it is, as the sentence "*X* could not be loaded." begins. */
   what: string
   /** The shape of what comes, and how many of it. */

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { codeOf } from '#web/shared/http.ts'
 import { useConsole } from '../services/console.ts'
 import { type ConsoleCall, wasGivenUp } from '../services/console-session.ts'
@@ -56,6 +57,28 @@ export function useLoaded<Data>(key: string, load: (call: ConsoleCall) => Promis
 
   const isMissing = codeOf(error) === 'not-found'
   return { data, state, error, isMissing, reload, replace: setData }
+}
+
+/**
+ * Loads what several screens are about, again for each of them: until that is there a screen has no data, and `latest`
+ * is what the head of all of them goes on to show.
+ */
+export function useLoadedOnEachScreen<Data>(
+  key: string,
+  load: (call: ConsoleCall) => Promise<Data>,
+): Omit<Loaded<Data>, 'replace'> & { latest: Data | undefined } {
+  const { pathname } = useLocation()
+  const { data, state, ...loaded } = useLoaded(`${key} ${pathname}`, async (call) => ({
+    pathname,
+    shown: await load(call),
+  }))
+  const isOfScreen = data?.pathname === pathname
+  return {
+    ...loaded,
+    data: isOfScreen ? data.shown : undefined,
+    state: state === 'ready' && !isOfScreen ? 'loading' : state,
+    latest: data?.shown,
+  }
 }
 
 /** Time after which something that goes on is asked for again, in ms. */

@@ -11,21 +11,17 @@ import {
   type LastDayField,
 } from './catalogue-fields.tsx'
 import styles from './partner.module.css'
-import { PartnerHead } from './partner-head.tsx'
+import { useShownPartner } from './partner-head.tsx'
 import { lossTexts } from './partner-sentences.ts'
 import type { PartnerAct } from './use-partner-act.ts'
 
 /** Which courses a partner has: all that are offered, or chosen ones with their days. */
 export function CatalogueScreen() {
   return (
-    <PartnerHead fields={2}>
-      {(partner, act) => (
-        <>
-          <OlderVersionNotice />
-          <CatalogueForm partner={partner} act={act} />
-        </>
-      )}
-    </PartnerHead>
+    <>
+      <OlderVersionNotice />
+      <CatalogueForm {...useShownPartner()} />
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
-import { type ReactNode, useRef, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useRef, useState } from 'react'
+import { Link, Outlet, useLocation, useMatch, useOutletContext, useParams } from 'react-router'
 import type { CompanyPartner } from '#contract/company/company-partners.ts'
 import counter from '#web/styles/counter.svg?no-inline'
 import { buttonClassName } from '#web/ui/form/button.tsx'
@@ -11,35 +11,42 @@ import { StatusBadge } from '#web/ui/state/status-badge.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
 import { Place, Places } from '../app/places.tsx'
 import { LoadedPart } from '../loading/loaded-part.tsx'
-import { useLoaded } from '../loading/use-loaded.ts'
+import { useLoadedOnEachScreen } from '../loading/use-loaded.ts'
 import { STATE_WORDS } from '../partners/partner-words.ts'
 import { TableSkeleton } from '../table/table-skeleton.tsx'
 import styles from './partner.module.css'
 import { PartnerActs } from './partner-acts.tsx'
 import { type PartnerAct, usePartnerAct } from './use-partner-act.ts'
 
-type PartnerHeadProps = {
-  /** The fields of the form that comes; a table comes by default. */
-  fields?: number | undefined
-  children: (partner: CompanyPartner, act: PartnerAct) => ReactNode
+/** What a screen of a partner is about, and what does an act on it. */
+interface ShownPartner {
+  partner: CompanyPartner
+  act: PartnerAct
 }
+
+/** Returns the partner of the screen below its head. */
+export const useShownPartner = () => useOutletContext<ShownPartner>()
 
 /**
  * The head of every screen of a partner: its state, what can be done with it, the ways to its screens, and how
  * the last act ended.
  */
-export function PartnerHead({ fields, children }: PartnerHeadProps) {
+export function PartnerHead() {
   const { partnerId = '' } = useParams()
+  return <HeadOf key={partnerId} partnerId={partnerId} />
+}
+
+function HeadOf({ partnerId }: { partnerId: string }) {
   const path = `/partners/${encodeURIComponent(partnerId)}`
-  const partner = useLoaded(path, (call) => call<CompanyPartner>(path))
+  const partner = useLoadedOnEachScreen(path, (call) => call<CompanyPartner>(path))
   const { notice, handleSaid } = useActNotice(partner.reload)
   const act = usePartnerAct(partnerId, handleSaid)
-  const { data, isMissing } = partner
-  const actions = data && !isMissing && <PartnerActs partner={data} act={act} />
+  const { latest, isMissing } = partner
+  const actions = latest && !isMissing && <PartnerActs partner={latest} act={act} />
   return (
     <ConsolePage
-      title={data?.name ?? 'Partner'}
-      badge={data && !isMissing && <PartnerState state={data.state} />}
+      title={latest?.name ?? 'Partner'}
+      badge={latest && !isMissing && <PartnerState state={latest.state} />}
       actions={actions}
     >
       <Stack>
@@ -47,7 +54,7 @@ export function PartnerHead({ fields, children }: PartnerHeadProps) {
         <LoadedPart
           of={partner}
           what="The partner"
-          skeleton={<PartnerSkeleton path={path} fields={fields} />}
+          skeleton={<PartnerSkeleton path={path} />}
           missing={<NoPartner />}
         >
           {(shown) => (
@@ -56,7 +63,7 @@ export function PartnerHead({ fields, children }: PartnerHeadProps) {
                 Id: <code>{shown.id}</code>
               </p>
               <PartnerPlaces path={path} />
-              {children(shown, act)}
+              <Outlet context={{ partner: shown, act } satisfies ShownPartner} />
             </Stack>
           )}
         </LoadedPart>
@@ -65,16 +72,19 @@ export function PartnerHead({ fields, children }: PartnerHeadProps) {
   )
 }
 
-/** Says how the last act ended, in sight and beside what it changed. */
+/** Says how the last act ended, in sight and beside what it changed, until another screen is shown. */
 function useActNotice(reload: () => Promise<void>) {
+  const { pathname } = useLocation()
+  const latestPath = useRef(pathname)
+  latestPath.current = pathname
   const place = useRef<HTMLDivElement>(null)
-  const [said, setSaid] = useState<{ tone: Tone; sentence: string }>()
+  const [said, setSaid] = useState<{ tone: Tone; sentence: string; pathname: string }>()
   const handleSaid = async (tone: Tone, sentence: string) => {
-    setSaid({ tone, sentence })
+    setSaid({ tone, sentence, pathname: latestPath.current })
     await reload()
     place.current?.scrollIntoView({ block: 'center' })
   }
-  const notice = said && (
+  const notice = said?.pathname === pathname && (
     <div ref={place}>
       <Notice tone={said.tone}>{said.sentence}</Notice>
     </div>
@@ -84,10 +94,13 @@ function useActNotice(reload: () => Promise<void>) {
 
 const LOADING = 'Loading the partner…'
 
-type PartnerSkeletonProps = Pick<PartnerHeadProps, 'fields'> & { path: string }
+/** The fields of the screens that are a form; the others have a table. */
+const FIELDS: Record<string, number | undefined> = { catalogue: 2, settings: 4 }
 
 /** The shape of a partner: its state, the ways to its screens, which need no answer, and one of them. */
-function PartnerSkeleton({ path, fields }: PartnerSkeletonProps) {
+function PartnerSkeleton({ path }: { path: string }) {
+  const screen = useMatch('/partners/:partnerId/:screen')?.params.screen ?? ''
+  const fields = FIELDS[screen]
   return (
     <Stack gap="wide">
       <SkeletonPiece className={styles.stateSkeleton} />

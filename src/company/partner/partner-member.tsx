@@ -18,11 +18,11 @@ import { TableSkeleton } from '../table/table-skeleton.tsx'
 import { MemberCertificates, MemberReminders, MemberRequirements } from './member-duties.tsx'
 import { MemberState } from './member-state.tsx'
 import styles from './partner.module.css'
-import { PartnerHead } from './partner-head.tsx'
+import { useShownPartner } from './partner-head.tsx'
 
 /** A member as the partner's administrators see them, to look at: nothing can be done here. */
 export function PartnerMember() {
-  return <PartnerHead>{({ id }) => <Member partner={id} />}</PartnerHead>
+  return <Member partner={useShownPartner().partner.id} />
 }
 
 function Member({ partner }: { partner: string }) {

@@ -14,22 +14,19 @@ import { type ConsoleColumn, TableSection } from '../table/console-table.tsx'
 import { tableTime } from '../table/table-times.ts'
 import words from '../table/table-words.module.css'
 import styles from './partner.module.css'
-import { PartnerHead } from './partner-head.tsx'
+import { useShownPartner } from './partner-head.tsx'
 import { placeToMend } from './partner-sentences.ts'
 
 /** A partner: what needs attention, its figures, its courses and its administrators. */
 export function PartnerScreen() {
+  const { partner } = useShownPartner()
   return (
-    <PartnerHead>
-      {(partner) => (
-        <Stack gap="wide">
-          <Attention partner={partner} />
-          <Figures partner={partner} />
-          <Courses partner={partner} />
-          <Administrators partner={partner} />
-        </Stack>
-      )}
-    </PartnerHead>
+    <Stack gap="wide">
+      <Attention partner={partner} />
+      <Figures partner={partner} />
+      <Courses partner={partner} />
+      <Administrators partner={partner} />
+    </Stack>
   )
 }
 

@@ -18,7 +18,7 @@ import { tableTime } from '../table/table-times.ts'
 import words from '../table/table-words.module.css'
 import { MemberState } from './member-state.tsx'
 import styles from './partner.module.css'
-import { PartnerHead } from './partner-head.tsx'
+import { useShownPartner } from './partner-head.tsx'
 
 interface Member {
   user: UserDocument
@@ -30,7 +30,7 @@ interface Member {
 
 /** The people of a partner with how far they are, to look at: nothing can be done here. */
 export function PartnerTeam() {
-  return <PartnerHead>{(partner) => <Team partner={partner} />}</PartnerHead>
+  return <Team partner={useShownPartner().partner} />
 }
 
 function Team({ partner }: { partner: CompanyPartner }) {

@@ -12,14 +12,14 @@ import { type ConsoleColumn, ConsoleTable } from '../table/console-table.tsx'
 import { TableSkeleton } from '../table/table-skeleton.tsx'
 import { tableDay } from '../table/table-times.ts'
 import styles from './partner.module.css'
-import { PartnerHead } from './partner-head.tsx'
+import { useShownPartner } from './partner-head.tsx'
 import { RequireDialog } from './require-dialog.tsx'
 import { loadRequirements, type ShownRequirements, whoText } from './shown-requirements.ts'
 import type { PartnerAct } from './use-partner-act.ts'
 
 /** Which courses a partner's associates must have by when, with those that were required. */
 export function RequiredCourses() {
-  return <PartnerHead>{(partner, act) => <Requirements partner={partner} act={act} />}</PartnerHead>
+  return <Requirements {...useShownPartner()} />
 }
 
 /** What is about to be done: a course required, a requirement changed, or ended. */

@@ -13,7 +13,7 @@ import { OlderVersionNotice } from '../app/console-page.tsx'
 import { Form, type FormProblem, useEntry, useForm } from '../form/form.tsx'
 import styles from './partner.module.css'
 import { findFieldProblem, SeatsField, ZoneField } from './partner-fields.tsx'
-import { PartnerHead } from './partner-head.tsx'
+import { useShownPartner } from './partner-head.tsx'
 import { overSeatsText } from './partner-sentences.ts'
 import type { PartnerAct } from './use-partner-act.ts'
 
@@ -21,18 +21,15 @@ type FormProps = { partner: CompanyPartner; act: PartnerAct }
 
 /** What may be changed about a partner, but its courses: name, zone, seats, reminders and logo. */
 export function SettingsScreen() {
+  const shown = useShownPartner()
   return (
-    <PartnerHead fields={4}>
-      {(partner, act) => (
-        <>
-          <OlderVersionNotice />
-          <div className={styles.settings}>
-            <SettingsForm partner={partner} act={act} />
-            <LogoForm partner={partner} act={act} />
-          </div>
-        </>
-      )}
-    </PartnerHead>
+    <>
+      <OlderVersionNotice />
+      <div className={styles.settings}>
+        <SettingsForm {...shown} />
+        <LogoForm {...shown} />
+      </div>
+    </>
   )
 }
 

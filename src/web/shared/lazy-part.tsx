@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, use, useEffect, useReducer } from 'react'
+import { type ComponentType, createElement, type ReactElement, use, useEffect, useReducer } from 'react'
 import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
 import { WholePage } from '#web/ui/layout/page-message.tsx'
 import { PageHeader } from '#web/ui/layout/screen.tsx'
@@ -75,15 +75,21 @@ export function lazyPart<Name extends string, Props extends object>(
     return state.arrival
   }
 
-  function Part(props: Props) {
+  /** Returns what stands for the part until it is there; undefined from then on. */
+  function useAway(): ReactElement | undefined {
     const [, onEnd] = useReducer((count: number) => count + 1, 0)
     // After the other hook: once the part is there, React runs this again without `use`.
     if (!state.part) use(loadPart())
-    if (state.part) return createElement(state.part, props)
+    if (state.part) return undefined
     if (state.isLost) throw state.failure
     return createElement(Waiting, { Away, fetchPart, onEnd })
   }
-  return Object.assign(Part, { load: loadPart, isLoaded: () => state.part !== undefined, loadFile })
+
+  function Part(props: Props) {
+    const away = useAway()
+    return state.part ? createElement(state.part, props) : away
+  }
+  return Object.assign(Part, { load: loadPart, isLoaded: () => state.part !== undefined, useAway, loadFile })
 }
 
 /** Fetches the part, if it can be reached. */
