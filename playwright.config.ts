@@ -30,7 +30,7 @@ const FULL = new RegExp(
     'accessibility[\\w-]*|long-words|old-browsers|forbidden-storage|look|(team|player)-layout',
     'drawn-(pages|player)|page-start|before-the-app|parts-offline|player-video|team-size|team-many',
     'load-failures|notice-after-reload|signed-in-again|sessions|player-(offline|gone|status)|record-history|quiz-insight',
-    'editor[\\w-]*|article-(tools|parts|clicks\\.property)|paste|clipboards|console-(courses|partners|people)|course-preview',
+    'editor[\\w-]*|article-(tools|parts|clicks\\.property)|paste|clipboards|console-(courses|partners|people)',
   ].join('|')})\\.spec\\.ts`,
 )
 

@@ -14,7 +14,7 @@ export interface AppContext {
   clock: () => number
   /** The origins that are this portal's own, the first being the one links are built from. */
   origins: () => string[]
-  /** The beginning of the names of its cookies: `portal` unless two portals share an address. */
+  /** The beginning of the names of its cookies, `portal` if there is none. */
   cookiePrefix?: string
   /** What its session cookies differ in from the portal's: they live shorter, and no link from outside sends them. */
   shortCookies?: { idle: number; lifetime: number }

@@ -10,7 +10,7 @@ import { type MediaStore, mediaTypeOf } from './media-store.ts'
 const CACHE_CONTROL = 'private, max-age=31536000, immutable'
 
 /** A drawing opened by itself is downloaded; shown all the same, it could run nothing. */
-export const DRAWING_HEADERS = {
+const DRAWING_HEADERS = {
   'content-disposition': 'attachment',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
 }

@@ -20,7 +20,6 @@ import { type Command, CommandFailure, type StoreCommand, UsageError, type Value
 import { helpOf, readOptions, usageOf } from './command-options.ts'
 import { courseCheck } from './courses/course-check.ts'
 import { courseExport } from './courses/course-export.ts'
-import { coursePreview } from './courses/course-preview.ts'
 import { courseImport, coursePublish } from './courses/course-publish.ts'
 import { courseHistory, courseRevert } from './courses/course-revisions.ts'
 import { courseDisable, courseEnable, courseList } from './courses/course-state.ts'
@@ -111,7 +110,6 @@ const COMMANDS: Command[] = [
   personColumns,
   courseList,
   courseCheck,
-  coursePreview,
   coursePublish,
   courseImport,
   courseDraftList,

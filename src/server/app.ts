@@ -95,8 +95,6 @@ export interface AppOptions {
   idleGrace?: number | undefined
   /** Longest time for the documents of a drawn page, in ms. */
   pageReading?: number | undefined
-  /** The beginning of the names of its cookies, for two portals at one address. */
-  cookiePrefix?: string
   /** Told of every request, where the portal is watched. */
   metrics?: Metrics | undefined
   /**
@@ -140,13 +138,13 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 /** Creates the dependencies of every act. */
 async function createContext(app: App, options: AppOptions): Promise<AuthContext> {
-  const { config, db, clock = Date.now, mailInterval = MAIL_INTERVAL, cookiePrefix = 'portal' } = options
+  const { config, db, clock = Date.now, mailInterval = MAIL_INTERVAL } = options
   const origins = () => ownOrigins(config.publicOrigin, boundPort(app) ?? config.port)
   onLostConnection(db, ({ message }) =>
     app.log.warn({ reason: message }, 'a connection to the database was lost'),
   )
   const media = await openMediaStore(config.media)
-  const shared: AppContext = { config, db, media, log: app.log, clock, origins, cookiePrefix }
+  const shared: AppContext = { config, db, media, log: app.log, clock, origins }
   const keys = await createKeyRing(db, clock)
   return {
     ...shared,

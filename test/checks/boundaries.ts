@@ -81,7 +81,7 @@ const IMPORT_RULES: Record<string, (imported: Import) => boolean> = {
     isIn(from, 'src/contract') && isForeign(from, to),
   'a folder imports only those below it': ({ from, to }) => {
     const [above, below] = [LAYERS.indexOf(layerOf(from)), LAYERS.indexOf(layerOf(to))]
-    return above > LAYERS.indexOf('contract') && below > above && !isTest(from) && !isPreview(from)
+    return above > LAYERS.indexOf('contract') && below > above && !isTest(from)
   },
   "the server's half never imports web": ({ from, to }) =>
     LAYERS.indexOf(layerOf(from)) > LAYERS.indexOf('contract') && isIn(to, 'src/web'),
@@ -229,11 +229,6 @@ function isIn(path: string, ...folders: string[]): boolean {
 /** The folder right below src that a file is in, or the file itself. */
 function layerOf(path: string): string {
   return path.startsWith('src/') ? (path.split('/')[1] ?? '') : ''
-}
-
-/** The preview of a course runs a server of its own. */
-function isPreview(path: string): boolean {
-  return isIn(path, 'src/authoring/preview')
 }
 
 function isOurs(path: string): boolean {

@@ -68,20 +68,6 @@ export const COURSE_MUTATIONS: Mutation[] = [
     test: 'src/media/judging/read-drawing.test.ts',
   },
   {
-    rule: 'a preview answers to its own host name',
-    file: 'src/authoring/preview/preview.ts',
-    search: 'if (request.headers.host === new URL(front.listeningOrigin).host) return',
-    replace: 'if (request.headers.host !== undefined) return',
-    test: 'src/authoring/preview/preview.test.ts',
-  },
-  {
-    rule: 'a preview answers to its own host name',
-    file: 'src/authoring/preview/preview.ts',
-    search: 'createApp({ config, db, cookiePrefix:',
-    replace: 'createApp({ config, db, otherPrefix:',
-    test: 'src/authoring/preview/preview.test.ts',
-  },
-  {
     rule: 'a copied folder, a taken path',
     file: 'src/operator/courses/compare-with-portal.ts',
     search: 'if (place < 1) return []',

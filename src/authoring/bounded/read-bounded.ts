@@ -12,8 +12,6 @@ export type ReadingTask =
   | {
       kind: 'folder'
       path: string
-      /** The beginning of the ids that parts without one get. */
-      idPrefix?: string
       /** True if all parts get new ids. */
       isAllNew?: boolean
     }
@@ -40,7 +38,7 @@ let waiting: Worker | undefined
 /** Reads and checks a course's folder, looks every `checkInterval` ms, and gives up what takes too long. */
 export async function readFolderBounded(
   path: string,
-  { checkInterval, ...options }: { idPrefix?: string; isAllNew?: boolean; checkInterval?: number } = {},
+  { checkInterval, ...options }: { isAllNew?: boolean; checkInterval?: number } = {},
 ): Promise<CourseFolder> {
   const answer = await read({ kind: 'folder', path, ...options }, checkInterval)
   if ('folder' in answer) return answer.folder

@@ -1,6 +1,5 @@
 /** A thread of its own that reads courses: it can be ended when a text takes too long. */
 import { parentPort } from 'node:worker_threads'
-import { newId } from '#core/secret.ts'
 import { readCourseFolder } from '../folder/read-course-folder.ts'
 import { readCourseFile } from '../read-course-file.ts'
 import type { ReadingAnswer, ReadingTask } from './read-bounded.ts'
@@ -18,9 +17,8 @@ parentPort?.on('message', async (task: ReadingTask) => {
   const clock = createReadingClock((underWay) => post({ underWay }), threadTime)
   try {
     if (task.kind === 'document') return post({ document: await readCourseFile(task.path, clock) })
-    const { idPrefix = '', isAllNew = false } = task
-    const makeId = () => `${idPrefix}${newId()}`
-    post({ folder: await readCourseFolder(task.path, { makeId, isAllNew, clock }) })
+    const { path, isAllNew = false } = task
+    post({ folder: await readCourseFolder(path, { isAllNew, clock }) })
   } catch (error) {
     post({ failure: error })
   }

@@ -34,19 +34,18 @@ const MAX_STATE_BYTES = 32 * 1024 * 1024
 
 /**
  * Reads and checks a course that is a folder of files: `course.yaml`, an article a file, and media. What has
- * no id yet gets one from `makeId`, and with `isAllNew` whatever has one, too. The clock hears which text is
- * being read.
+ * no id yet gets one, and with `isAllNew` whatever has one gets another. The clock hears which text is being read.
  */
 export async function readCourseFolder(
   folder: string,
-  { makeId = newId, isAllNew = false, clock = NO_CLOCK } = {},
+  { isAllNew = false, clock = NO_CLOCK } = {},
 ): Promise<CourseFolder> {
   const found = await findFolderFile(folder, COURSE_FILE)
   if ('problem' in found) return brokenFolder(found.problem)
   const read = await readText(found.full, MAX_COURSE_FILE_BYTES)
   if ('problem' in read) return brokenFolder(read.problem)
   clock.start(COURSE_FILE, read.text)
-  const yaml = readCourseYaml(read.text, makeId, isAllNew)
+  const yaml = readCourseYaml(read.text, newId, isAllNew)
   const contents = await readNamedFiles(folder, yaml, clock)
   clock.start(COURSE_FILE, read.text, contents.length)
   const { course, problems } = checkDocument(yaml.document)

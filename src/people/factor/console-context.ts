@@ -6,11 +6,10 @@ import { COMPANY_SESSION_IDLE, COMPANY_SESSION_LIFETIME } from '#domain/people/s
  * own pages alone, and with the console's origins.
  */
 export function consoleContext<Context extends AppContext>(portal: Context): Context {
-  const { config, cookiePrefix = 'portal' } = portal
-  const own = config.console?.origin
+  const own = portal.config.console?.origin
   return {
     ...portal,
-    cookiePrefix: `${cookiePrefix}-console`,
+    cookiePrefix: 'portal-console',
     shortCookies: { idle: COMPANY_SESSION_IDLE, lifetime: COMPANY_SESSION_LIFETIME },
     ...(own === undefined ? {} : { origins: () => [own] }),
   }
