@@ -15,7 +15,6 @@ import { buildWhereNeeded } from '#core/build/build-where-needed.ts'
 import { readArguments } from '../../scripts/read-arguments.ts'
 import { alignedTable } from '../report/table.ts'
 import { inFolder } from '../stand/in-folder.ts'
-import { measureCosts } from './costs.ts'
 import { findMissingForFailover } from './failover-cluster.ts'
 import { type Judgement, judge } from './judge.ts'
 import type { Account } from './learners.ts'
@@ -34,9 +33,7 @@ interface Outcome {
   problems: string[]
 }
 
-/** Beside the scenarios: processor time and space of what people do, for `npm run capacity`. */
-const COSTS = 'costs'
-const NAMES = [...PLAIN_SCENARIOS.map(({ name }) => name), FAILOVER.name, COSTS]
+const NAMES = [...PLAIN_SCENARIOS.map(({ name }) => name), FAILOVER.name]
 
 const { values, positionals } = readArguments({
   options: {
@@ -69,7 +66,6 @@ function isWanted(name: string): boolean {
 /** Runs what was asked for; returns whether everything is as promised. */
 async function runAll(): Promise<boolean> {
   await buildWhereNeeded()
-  const results: boolean[] = []
   const plain = PLAIN_SCENARIOS.filter(({ name }) => isWanted(name))
   const outcomes: Outcome[] = []
   if (plain.length > 0)
@@ -82,9 +78,7 @@ async function runAll(): Promise<boolean> {
       )
     else console.log(`failover was not run: apt-get install --no-install-recommends ${missing}`)
   }
-  if (outcomes.length > 0) results.push(report(outcomes))
-  if (isWanted(COSTS)) await inFolder(measureCosts, { keepsLogs: true })
-  return results.every(Boolean)
+  return outcomes.length === 0 || report(outcomes)
 }
 
 /** Opens a site and runs scenarios on it, one after the other. */
