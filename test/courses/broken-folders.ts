@@ -5,6 +5,7 @@ import { readCourseFolder } from '#authoring/folder/read-course-folder.ts'
 import { storeFolder } from '#authoring/folder/write-course-folder.ts'
 import { documentOf, isDivisible, partsOf } from '#domain/course/draft-parts.ts'
 import { openFolder } from '#media/folder-store.ts'
+import { storeGivenMedia } from '#media/judging/captions-file.ts'
 import { scratchFolder } from '#test/scratch-folder.ts'
 import { type Folder, GOOD_FOLDER, layDownIn, problemsOf, rewrite } from './course-folders.ts'
 import { expectedDifference, findDifference } from './folder-differences.ts'
@@ -67,7 +68,8 @@ export function describeBroken(subject: string, folders: BrokenFolders): void {
       const document = course ? { ...course } : broken
       if (!document || !isDivisible(document)) return undefined
       const unnamed = problems.filter(({ message }) => message.startsWith('no module names this file'))
-      for (const path of files.values()) if (toStore.includes(path)) await media.put(join(folder, path))
+      for (const path of files.values())
+        if (toStore.includes(path)) await storeGivenMedia(media, join(folder, path))
       // It is stored as JSON.
       const draft = JSON.parse(JSON.stringify(document)) as typeof document
       return { draft, unnamed: unnamed.map(({ file }) => file) }

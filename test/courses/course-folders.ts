@@ -138,6 +138,7 @@ export async function problemsOf(files: Folder): Promise<string[]> {
   }
 }
 
-function inShort({ severity, file, line, message }: FileProblem): string {
+/** Returns a problem in short, such as `course.yaml:3: error: …`. */
+export function inShort({ severity, file, line, message }: FileProblem): string {
   return `${line === undefined ? file : `${file}:${line}`}: ${severity}: ${message}`
 }

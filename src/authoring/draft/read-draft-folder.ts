@@ -8,6 +8,7 @@ import { placeInWords } from '#domain/course-check/place-words.ts'
 import { MAX_DRAFT_BYTES } from '#domain/course-limits.ts'
 import { type Fields, fieldsOf } from '#domain/unknown-value.ts'
 import type { FolderDraft } from '#learning/drafting/store-folder-draft.ts'
+import { storeGivenMedia } from '#media/judging/captions-file.ts'
 import { MediaFailure, type MediaStore } from '#media/media-store.ts'
 import { addDraftMedia } from '#store/learning/course-drafts.ts'
 import { listRevisionMarks } from '#store/learning/courses.ts'
@@ -63,7 +64,7 @@ async function storeMedia(
     stored.map(([address]) => basename(address)),
   )
   for (const [address, path] of stored)
-    if ((await media.put(join(folder, path))).address !== address)
+    if ((await storeGivenMedia(media, join(folder, path))).address !== address)
       throw new MediaFailure(`'${path}' was changed while it was read: try it again`)
 }
 

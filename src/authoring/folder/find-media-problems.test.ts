@@ -111,10 +111,6 @@ const MEDIA: BrokenFolders = {
     file('media/film.mp4', filmOf(90, 'hvc1')),
     `${FILM}warning: the film 'media/film.mp4' is written in H.265 (HEVC), which many browsers do not play: export it as H.264`,
   ],
-  'captions of another kind': [
-    captions('1\n00:00:01,000 --> 00:00:04,000\nWords.\n'),
-    "course.yaml:16: error: 'media/film.en.vtt' is SubRip captions (.srt), which browsers do not show: save them as WebVTT (.vtt): WEBVTT as the first line, an empty line after it, and in every time a point for the comma, 00:00:01.500",
-  ],
   'captions without their first line': [
     captions('Hello\n'),
     'media/film.en.vtt:1: error: these are not WebVTT captions: their first line must be WEBVTT',
@@ -126,10 +122,6 @@ const MEDIA: BrokenFolders = {
   'captions with the arrow of a word processor': [
     captions('WEBVTT\n\n00:00:01.000 → 00:00:04.000\nWords.\n'),
     "media/film.en.vtt:3: error: '00:00:01.000 → 00:00:04.000' are not times: write --> between them, two hyphens and a >",
-  ],
-  'captions of another encoding': [
-    captions(Buffer.concat([Buffer.from(captionsOf(['00:01.000', '00:02.000'])), Buffer.from([0xe4])])),
-    "course.yaml:16: error: 'media/film.en.vtt' is not UTF-8 text: save it with the encoding UTF-8",
   ],
   'captions at times that are none, backwards and after the end': [
     captions(

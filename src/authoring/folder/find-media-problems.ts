@@ -1,7 +1,6 @@
 import { kindNameOf } from '#domain/media/media-kinds.ts'
+import { findGivenEnding, judgeGivenMedia } from '#media/judging/captions-file.ts'
 import { readFilmLength } from '#media/judging/film-length.ts'
-import { judgeMedia } from '#media/judging/judge-media.ts'
-import { findStoredEnding } from '#media/media-store.ts'
 import type { FileProblem } from './file-problem.ts'
 import { rememberByFile } from './remember-by-file.ts'
 
@@ -16,7 +15,7 @@ export interface NamedMedia {
   line: number
 }
 
-const judge = rememberByFile(judgeMedia)
+const judge = rememberByFile(judgeGivenMedia)
 const lengthOf = rememberByFile(readFilmLength)
 
 /** Looks into the media files that a course names; reports each file once, where it is named first. */
@@ -47,14 +46,14 @@ export async function findMediaProblems(named: NamedMedia[]): Promise<FileProble
 /** The kinds of files that fields take, by the end of the field's name: every other takes pictures. */
 const USES: [end: string, what: string, kinds: string[]][] = [
   ['videoUrl', 'a film', ['mp4', 'webm']],
-  ['src', 'captions', ['vtt']],
+  ['src', 'captions', ['vtt', 'srt']],
 ]
 
 const PICTURES = ['avif', 'gif', 'jpg', 'png', 'svg', 'webp']
 
 async function findWrongUse({ path, full, place = '' }: NamedMedia): Promise<string | undefined> {
   const [, what, kinds] = USES.find(([end]) => place.endsWith(end)) ?? ['', 'a picture', PICTURES]
-  const ending = await findStoredEnding(full, path)
+  const ending = await findGivenEnding(full, path)
   if (kinds.includes(ending)) return undefined
   return `'${path}' is ${kindNameOf(ending)}, but ${what} belongs here: name one that ends in ${kinds.map((kind) => `.${kind}`).join(', ')}`
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FileProblem } from './file-problem.ts'
 
 /** Files that belong into a course: articles, pictures, films and captions, but no notes. */
-const OF_A_COURSE = /\.(?:md|lexical\.json|avif|gif|jpe?g|png|svg|webp|mp4|webm|vtt)$/i
+const OF_A_COURSE = /\.(?:md|lexical\.json|avif|gif|jpe?g|png|svg|webp|mp4|webm|vtt|srt)$/i
 
 /** Most folders that are looked into, far more than a course has. */
 const MAX_FOLDERS = 200

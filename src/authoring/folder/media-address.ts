@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { COURSE_MEDIA } from '#core/folders.ts'
 import { MEDIA_ADDRESS } from '#domain/course/named-media.ts'
-import { findStoredEnding } from '#media/media-store.ts'
+import { convertCaptions, findGivenEnding } from '#media/judging/captions-file.ts'
 import { rememberByFile } from './remember-by-file.ts'
 
 /** The address of a media file of a folder, and whether it must be stored to be had there. */
@@ -22,8 +22,9 @@ export interface MediaAddress {
 export async function toMediaAddress(full: string): Promise<MediaAddress> {
   const name = basename(full)
   if (await isSameFile(full, join(COURSE_MEDIA, name))) return { address: addressOf(name), isToStore: false }
-  const ending = await findStoredEnding(full, name)
-  return { address: addressOf(`${await hashOfFile(full)}.${ending}`), isToStore: true }
+  const converted = await convertCaptions(full)
+  const hash = converted ? createHash('sha256').update(converted).digest('hex') : await hashOfFile(full)
+  return { address: addressOf(`${hash}.${await findGivenEnding(full, name)}`), isToStore: true }
 }
 
 /** Lists the media that the portal serves: their full paths by their addresses. */

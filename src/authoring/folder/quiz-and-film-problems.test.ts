@@ -18,7 +18,7 @@ const MODULES: BrokenFolders = {
       '        captions:\n          - file: media/film.en.vtt\n            language: en\n            label: English\n',
       '',
     ),
-    'course.yaml:13: warning: video: the film has no captions: people who cannot hear it miss everything; add a .vtt file',
+    'course.yaml:13: warning: video: the film has no captions: people who cannot hear it miss everything; add a .vtt or .srt file',
   ],
   'captions without a language': [
     yaml('            language: en\n', ''),

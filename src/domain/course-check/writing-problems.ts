@@ -54,9 +54,13 @@ function findSilentFilm(video: DocumentPart): CourseProblem[] {
   const { videoUrl } = video.fields
   const isOwn = typeof videoUrl === 'string' && videoUrl.startsWith('/')
   if (!isOwn || entriesOf(video, 'captions').length > 0) return []
-  const effect = 'the film has no captions: people who cannot hear it miss everything'
   const place = documentPath(video, 'videoUrl')
-  return [warningAt(place, `${effect}; add a .vtt file`, `${effect}; add a .vtt or .srt file`)]
+  return [
+    warningAt(
+      place,
+      'the film has no captions: people who cannot hear it miss everything; add a .vtt or .srt file',
+    ),
+  ]
 }
 
 function findArticleWriting(article: DocumentPart): CourseProblem[] {

@@ -8,21 +8,25 @@ export interface PreparedCaptions {
   text: string
   /** What was changed in the whole file, in sentences. */
   changes: string[]
+  /** The one of these that is a guess. */
+  guess?: string
   /** What is wrong or was guessed, by the lines of the file as its author has it. */
   problems: CaptionProblem[]
 }
 
 /** Reads a file of WebVTT or SubRip captions, and finds what is wrong; `filmLength` is in seconds, if it is known. */
 export function prepareCaptions(bytes: Uint8Array, filmLength?: number): PreparedCaptions {
-  const { text, changes } = decode(bytes)
+  const decoded = decode(bytes)
+  const { text, changes } = decoded
   const tooLong = findTooLong(text)
-  if (tooLong) return { text, changes, problems: [tooLong] }
-  if (!isSrt(text)) return { text, changes, problems: findCaptionProblems(text, filmLength) }
+  if (tooLong) return { ...decoded, problems: [tooLong] }
+  if (!isSrt(text)) return { ...decoded, problems: findCaptionProblems(text, filmLength) }
   const turned = srtToWebVtt(text)
   const problems = findCaptionProblems(turned.text, filmLength).map(({ line, ...problem }) =>
     line === undefined ? problem : { ...problem, line: turned.lines[line - 1] ?? line },
   )
   return {
+    ...decoded,
     text: turned.text,
     changes: [...changes, 'These were SubRip captions. They were turned into WebVTT.'],
     problems: [...turned.problems, ...problems],
@@ -45,7 +49,7 @@ const ENCODING_NAMES: Record<TextEncoding, string> = {
 }
 
 /** Decodes captions as lists of people are decoded. */
-function decode(bytes: Uint8Array): { text: string; changes: string[] } {
+function decode(bytes: Uint8Array): Omit<PreparedCaptions, 'problems'> {
   const { text, encoding, isGuessed } = decodeText(bytes)
   const name = ENCODING_NAMES[encoding]
   if (!isGuessed)
@@ -56,5 +60,6 @@ function decode(bytes: Uint8Array): { text: string; changes: string[] } {
   // An apostrophe of a word processor says less than a letter.
   const example = linesOf(text).find((line) => /\p{L}/u.test(line.replace(/[ -~]/g, '')))
   const shown = example === undefined ? '' : `, such as '${quote(example)}'`
-  return { text, changes: [`The file does not say its encoding. It was read as ${name}${shown}.`] }
+  const guess = `The file does not say its encoding. It was read as ${name}${shown}.`
+  return { text, changes: [guess], guess }
 }

@@ -54,6 +54,9 @@ describe('portal media add', () => {
     expect(broken.stderr).toMatch(
       /^portal: .*late\.vtt:3: '00:04\.000 --> 00:01,000' are not times: [^\n]+\n$/,
     )
+    const turned = await addNew('words.srt', '1\n00:00:01 --> 00:00:02\nWords.\n')
+    expect(turned).toMatchObject({ code: 0, stdout: expect.stringMatching(/[0-9a-f]{64}\.vtt"/) })
+    expect(turned.stderr).toMatch(/^warning: .*words\.srt:2: '00:00:01 --> 00:00:02' was read as /)
     const phone = await addNew('phone.mp4', filmOf(3, 'hvc1'))
     expect(phone).toMatchObject({ code: 0 })
     expect(phone.stderr).toMatch(/^warning: the film '.*phone\.mp4' is written in H\.265 \(HEVC\)/)

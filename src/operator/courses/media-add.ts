@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { judgeMedia } from '#media/judging/judge-media.ts'
+import { judgeGivenMedia, storeGivenMedia } from '#media/judging/captions-file.ts'
 import { MediaFailure } from '#media/media-store.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
 import { type CommandContext, CommandFailure, storeCommand } from '../command.ts'
@@ -15,7 +15,7 @@ export const mediaAdd = storeCommand({
     try {
       await refuseBroken(path, warn)
       const media = await openMediaStore(config.media)
-      const { address, size, isNew } = await media.put(path)
+      const { address, size, isNew } = await storeGivenMedia(media, path)
       return { facts: { address, bytes: size, new: isNew, 'stored in': media.place } }
     } catch (error) {
       throw error instanceof MediaFailure ? new CommandFailure(error.message) : error
@@ -27,7 +27,7 @@ export const mediaAdd = storeCommand({
 async function refuseBroken(path: string, warn: CommandContext['warn']): Promise<void> {
   const found = await stat(path).catch(() => undefined)
   if (!found?.isFile() || found.size === 0) return
-  const problems = await judgeMedia(path, path)
+  const problems = await judgeGivenMedia(path, path)
   const lines = problems.map(({ severity, line, message }) => ({
     severity,
     text: line === undefined ? message : `${path}:${line}: ${message}`,

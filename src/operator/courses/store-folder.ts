@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { markPublished } from '#authoring/published-mark.ts'
 import type { Course } from '#domain/course/course.ts'
 import { plural } from '#domain/messages.ts'
+import { storeGivenMedia } from '#media/judging/captions-file.ts'
 import { MediaFailure, type MediaStore } from '#media/media-store.ts'
 import { hashOfCourse } from '#store/learning/courses.ts'
 import { CommandFailure, type Terminal } from '../command.ts'
@@ -31,7 +32,7 @@ export async function storeMedia(
 
 /** Stores a file of a folder; refuses one that is not any more what was checked, which had this address. */
 async function storeFile(store: MediaStore, path: string, address: string): Promise<void> {
-  const stored = await store.put(path).catch(refuseMedia)
+  const stored = await storeGivenMedia(store, path).catch(refuseMedia)
   if (stored.address !== address)
     throw new CommandFailure(`${path} was changed in the meantime: publish the course again`)
 }
