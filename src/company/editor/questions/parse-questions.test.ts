@@ -117,6 +117,18 @@ it.each([
     'How long do you wash your hands?\n( ) 5 seconds\n(x) 20 seconds\n( ) A minute\nWhen?\n( ) Before\n(*) After\n( ) Never',
   ],
   [
+    'the marks of Markdown',
+    '**1. How long do you wash your hands?**\nA) 5 seconds\nB) 20 seconds\nC) A minute\n**Correct answer: B**\n\n---\n\n### **2.** When?\n- Before\n- **After**\n- Never',
+  ],
+  [
+    'marks of wrong answers in words',
+    '(1) How long do you wash your hands?\n(a) 5 seconds – falsch\n(b) 20 seconds – richtig\n(c) A minute – falsch\n(2) When?\n(a) Before - wrong\n(b) After *\n(c) Never',
+  ],
+  [
+    'labels without numbers, and keys without a colon',
+    'Q: How long do you wash your hands?\na) 5 seconds\nb) 20 seconds\nc) A minute\nCorrect answer b\nQuestion: When?\na) Before\nb) After\nc) Never\nRichtig B',
+  ],
+  [
     'keys at the end of the questions',
     '1. How long do you wash your hands? (Answer: B)\na) 5 seconds\nb) 20 seconds\nc) A minute\n2. When? [Key: b]\na) Before\nb) After\nc) Never',
   ],
@@ -189,6 +201,10 @@ it.each([
     'in the sentence of a key',
     `1. ${FOOD}\nThe correct answer is B – Both say so.\n2. Next?\na) Now *\nb) Later`,
   ],
+  [
+    'after its label in the line of a key',
+    `1. ${FOOD}\nAnswer: B. Reason: Both say so.\n2. Next?\na) Now *\nb) Later`,
+  ],
   ['in the line below a key', `1. ${FOOD}\nAnswer: B) Fish\nBoth say so.\n2. Next?\na) Now *\nb) Later`],
   ['in the line below its label', `1. ${FOOD} *\nFeedback:\nBoth say so.\n2. Next?\na) Now *\nb) Later`],
   ['without numbers', `${FOOD} *\nErklärung: Both say so.\nNext?\na) Now *\nb) Later`],
@@ -250,6 +266,8 @@ it.each([
 
 it.each([
   ['letters in another order', 'Why?\na) So\nc) No\nb) Ever\nAnswer: b', ['So', 'No', '*Ever']],
+  ['bare letters in another order', 'Why?\nA. So\nC. No\nB. Ever\nAnswer: B', ['So', 'No', '*Ever']],
+  ['letters after bullets', 'Why?\n- A. So\n- B. No\nAnswer: B', ['So', '*No']],
   ['a letter of no answer', 'Why?\nb) So\nc) Air\nAnswer: a', ['So', 'Air']],
   ['a letter that another answer begins with', 'Why?\n- b. So\n- c. No\nAnswer: b', ['b. So', 'c. No']],
   ['a number, but letters in another order', 'Why?\na) So\nc) No\nb) Ever\nAnswer: 2', ['So', 'No', 'Ever']],
@@ -261,6 +279,7 @@ it.each([
     'Why?\n- E. coli\n- C. felis\n- B. henselae\nAnswer: C. felis',
     ['E. coli', '*C. felis', 'B. henselae'],
   ],
+  ['wrong among its own words', 'Why?\na) Yes - false\nb) No - true', ['Yes - false', 'No - true']],
   ['a minus', 'Why?\na) 5 °C\nb) - 5 °C *', ['5 °C', '*- 5 °C']],
   ['sides', 'Why?\n- Kidney (left)\n- Kidney (right)', ['Kidney (left)', 'Kidney (right)']],
   ['sides after a dash, and a mark', 'Why?\n- Go - left ✓\n- Go - right', ['*Go - left', 'Go - right']],

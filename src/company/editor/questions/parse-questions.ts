@@ -11,7 +11,7 @@ import {
   readLetterKey,
   readMarks,
   readRemark,
-  settleSides,
+  settleMarks,
   takeKeyAtEnd,
 } from './question-marks.ts'
 import { readQuestionTable } from './question-table.ts'
@@ -44,9 +44,25 @@ interface Group {
 }
 
 const NUMBER = new RegExp(
-  `^(?:(?:${QUESTION_LABEL}|q)\\.?\\s*(\\d{1,3})(?!\\d)\\s*[.):]?|(\\d{1,3})(?:\\s*[.):](?!\\d)|(?=\\t)))\\s*`,
+  `^(?:(?:${QUESTION_LABEL}|q)\\.?\\s*(\\d{1,3})(?!\\d)\\s*[.):]?|\\(?(\\d{1,3})(?:\\s*[.):](?!\\d)|(?=\\t)))\\s*`,
   'iu',
 )
+
+/** A label before a question without a number, such as `Q: Why?`. */
+const LABEL = new RegExp(`^(?:${QUESTION_LABEL}|q)\\s*[.):]\\s+(?=\\S)`, 'iu')
+
+/** A row that begins with a letter and a dot or colon, as answers and initials do. */
+const LETTERED = /^\s*(?:[-–—•] )?([a-z])[.:] \S/i
+
+/** A line between questions. */
+const RULE = /^\s*[-–—_*=]{3,}\s*$/
+
+/** What Markdown writes around a heading or a question: `### Why?`, `**1. Why?**`, `**1.** Why?`. */
+const MARKDOWN: readonly [RegExp, string][] = [
+  [/^#{1,6} /, ''],
+  [/^\*\*([^*]+[?:])\*\*$/, '$1'],
+  [/^\*\*((?:\p{L}{1,12} )?\d{1,3}[.):])\*\*(?= )/u, '$1'],
+]
 
 /** A cell of a table with a line break within: Excel puts such cells in quotes. */
 const QUOTED_CELL = /(?<=^|[\t\r\n])"((?:[^"]|"")*)"(?=[\t\r\n]|$)/g
@@ -59,7 +75,7 @@ const QUOTED_CELL = /(?<=^|[\t\r\n])"((?:[^"]|"")*)"(?=[\t\r\n]|$)/g
  */
 export function parseQuestions(pasted: string): ParsedQuestions | undefined {
   const text = unquoteCells(readableText(pasted))
-  const rows = text.split(/\r\n?|[\n\v\u2028\u2029]/)
+  const rows = text.split(/\r\n?|[\n\v\u2028\u2029]/).map((row) => (RULE.test(row) ? '' : row))
   const { keys, rows: above } = readAnswerKey(rows)
   const table = readQuestionTable(above)
   if (table) return table
@@ -87,8 +103,9 @@ function readLines(rows: readonly string[]): Line[] {
   const lines: Line[] = []
   let isAfterGap = false
   let letter = ''
+  const lettered = findLettered(rows)
   for (const row of rows) {
-    if (row.trim() !== '') lines.push({ ...readLine(row, letter), isAfterGap })
+    if (row.trim() !== '') lines.push({ ...readLine(row, letter, lettered.has(row)), isAfterGap })
     letter = lines.at(-1)?.letter || letter
     isAfterGap = row.trim() === ''
   }
@@ -102,13 +119,33 @@ function readLines(rows: readonly string[]): Line[] {
     : lines
 }
 
-function readLine(line: string, letterBefore: string | undefined): Omit<Line, 'isAfterGap'> {
-  const { body, key } = takeKeyAtEnd(line.trim())
+/** Returns the rows of lists whose letters go on from `a` in any order: they are no initials. */
+function findLettered(rows: readonly string[]): Set<string> {
+  const lists: { row: string; letter: string }[][] = [[]]
+  for (const row of rows) {
+    const letter = LETTERED.exec(row)?.[1]?.toLowerCase()
+    if (letter !== undefined) lists.at(-1)?.push({ row, letter })
+    else if (lists.at(-1)?.length) lists.push([])
+  }
+  const whole = lists.filter((list) =>
+    list
+      .map(({ letter }) => letter)
+      .sort()
+      .every(isAtItsPlace),
+  )
+  return new Set(whole.filter(({ length }) => length > 1).flatMap((list) => list.map(({ row }) => row)))
+}
+
+const isAtItsPlace = (letter: string, at: number) => letter.charCodeAt(0) === 'a'.charCodeAt(0) + at
+
+function readLine(line: string, letterBefore: string, isLettered: boolean): Omit<Line, 'isAfterGap'> {
+  const plain = MARKDOWN.reduce((text, [mark, rest]) => text.replace(mark, rest), line.trim())
+  const { body, key } = takeKeyAtEnd(plain)
   const indent = line.slice(0, line.length - line.trimStart().length)
   const remark = readRemark(body)
-  const marked = readMarks(body, letterBefore)
+  const marked = readMarks(body, { letterBefore, isLettered })
   const [counted = '', prefixed, bare] = (!marked.isListed && NUMBER.exec(body)) || []
-  const text = body.slice(counted.length)
+  const text = body.slice(counted.length).replace(LABEL, '')
   const numbered = counted === '' ? marked : readMarks(text)
   // Such as `1. ☐ …`.
   const isBox = counted !== '' && numbered.isListed && numbered.letter === ''
@@ -248,11 +285,12 @@ function keyed(
   read: readonly MarkedAnswer[],
   { key, explanation }: { key: string | undefined; explanation: string[] },
 ): ParsedQuestion {
-  const marked = settleSides(read)
+  const marked = settleMarks(read)
   const answers = marked.map(({ answer }) => answer)
   const letters = marked.map(({ letter }) => letter)
   const named = key === undefined ? undefined : findNamed(answers, key, letters)
-  const why = [named?.rest ?? '', ...explanation].filter(Boolean).join('\n')
+  const reason = named?.rest ?? ''
+  const why = [readRemark(reason)?.explanation ?? reason, ...explanation].filter(Boolean).join('\n')
   return {
     question,
     answers,

@@ -14,6 +14,8 @@ export interface MarkedAnswer {
   isCrossed: boolean
   /** The answer with the mark `(right)`, which may be a side of the body. */
   withSide?: string
+  /** The answer with a mark such as `– wrong`, which may be words of its own. */
+  withWrong?: string
 }
 
 type Mark = Partial<Omit<MarkedAnswer, 'answer'>>
@@ -25,6 +27,7 @@ const SAID_WRONG = String.raw`[([](?:${WRONG_MARK})[)\]]`
 const EMPTY = String.raw`☐|🗆|❏|❑|\[ ?_?\]|\( \)`
 const SAID = String.raw`[([](?:${RIGHT_MARK})[)\]]`
 const ARROW = `(?:[-–—=]{1,2} (?:${RIGHT_MARK})|(?:<[-–—=]{1,2}|←) (?:${KEY_LABEL}))`
+const WRONG_ARROW = `(?<=\\S) [-–—=]{1,2} (?:${WRONG_MARK})`
 const SIDE = String.raw`[([]right[)\]]`
 const BULLET = /^(?:[-–—]\s+|[•·∙◦▪▫■□‣⁃\uf0b7\uf0a7\uf0d8]\s*|[o§]\t\s*)/
 
@@ -51,6 +54,7 @@ const AFTER: readonly [RegExp, Mark][] = [
   [new RegExp(` ?${SIDE}$|(?<=\\S) [-–—=]{1,2} right$`, 'iu'), { withSide: '' }],
   [new RegExp(` ?${CROSSED}$`, 'u'), { isCrossed: true }],
   [new RegExp(` ?(?:${WRONG}|${SAID_WRONG}|${EMPTY})$`, 'iu'), {}],
+  [new RegExp(`${WRONG_ARROW}$`, 'iu'), { withWrong: '' }],
 ]
 
 /** Signs of Wingdings, which Word gives as characters of no meaning. */
@@ -74,23 +78,35 @@ export function readableText(text: string): string {
 /** Most marks of an answer on each side, such as `- [x] a) …`. */
 const MAX_MARKS = 4
 
-/** Reads an answer's marks; `letterBefore` is that of the answer before it, which `k` to `z` follow. */
-export function readMarks(text: string, letterBefore = ''): MarkedAnswer {
+/** What is known of the letter of a line from the lines beside it. */
+interface Beside {
+  /** The letter of the answer before it, which `k` to `z` follow. */
+  letterBefore?: string
+  /** True if its letter is no initial. */
+  isLettered?: boolean
+}
+
+/** Reads an answer's marks. */
+export function readMarks(text: string, beside: Beside = {}): MarkedAnswer {
   const read = { answer: text.trim(), isListed: false, letter: '' }
   const found: MarkedAnswer = { ...read, isStarred: false, isRight: false, isCrossed: false }
   const isBulleted = BULLET.test(found.answer)
-  for (let count = 0; count < MAX_MARKS && takeBefore(found, letterBefore, isBulleted); count++);
+  for (let count = 0; count < MAX_MARKS && takeBefore(found, beside, isBulleted); count++);
   found.answer = oneLine(found.answer)
   for (let count = 0; count < MAX_MARKS && takeMark(found, AFTER); count++);
   return found
 }
 
-function takeBefore(found: MarkedAnswer, letterBefore: string, isBulleted: boolean): boolean {
+function takeBefore(
+  found: MarkedAnswer,
+  { letterBefore = '', isLettered = false }: Beside,
+  isBulleted: boolean,
+): boolean {
   const [mark = '', bracketed = '', bare = ''] = found.letter === '' ? (LETTER.exec(found.answer) ?? []) : []
   const letter = (bracketed || bare).toLowerCase()
   const isNext = letter.codePointAt(0) === (letterBefore.codePointAt(0) ?? 0) + 1
   // A dot follows initials too, such as those of `E. coli`.
-  const isInitial = bare !== '' && (isBulleted || (letter !== 'a' && !isNext))
+  const isInitial = bare !== '' && !isLettered && (isBulleted || (letter !== 'a' && !isNext))
   if (letter === '' || isInitial || (letter > LAST_FREE_LETTER && !isNext)) return takeMark(found, BEFORE)
   Object.assign(found, { answer: found.answer.slice(mark.length), isListed: true, letter })
   return true
@@ -110,7 +126,8 @@ function takeMark(found: MarkedAnswer, marks: typeof BEFORE): boolean {
     const rest = found.answer.replace(pattern, '')
     if (rest === found.answer || (rest === '' && marks === AFTER)) continue
     const side = mark.withSide === undefined ? {} : { withSide: found.answer, isRight: true }
-    Object.assign(found, mark, { answer: rest }, side)
+    const wrong = mark.withWrong === undefined ? {} : { withWrong: found.answer }
+    Object.assign(found, mark, { answer: rest }, side, wrong)
     return true
   }
   return false
@@ -123,8 +140,9 @@ export interface Remark {
 }
 
 const KEY = new RegExp(`^(?:${KEY_LABEL})(?: ?[:：=]| (?:${IS})(?: ?:)?(?= )) ?(\\S.*)$`, 'iu')
-/** A key after a dash or a dot is one only if it is a letter or a number. */
+/** A key after a dash, a dot or nothing is one only if it is a letter or a number. */
 const SHORT_KEY = new RegExp(`^(?:${KEY_LABEL}) ?[.:–-] ?(\\(?(?:[a-z]|\\d{1,2})(?:[.)]?|\\) \\S.*))$`, 'iu')
+const BARE_KEY = new RegExp(`^(?:${RIGHT_MARK}) (\\(?(?:[a-z]|\\d{1,2})[.)]?)$`, 'iu')
 /** Emoji, check marks and arrows before a key. */
 const SIGNS = String.raw`(?:(?:\p{Extended_Pictographic}|[✓→⇒➔➜➤►▸»›]|[-=]{1,2}>)\ufe0f?\s*)`
 const LEADING_SIGNS = new RegExp(`^${SIGNS}+`, 'u')
@@ -143,6 +161,8 @@ const SEPARATOR = new RegExp(`[:：=.–—-]| (?:${IS}) `, 'i')
 
 /** Reads a line that says which answer is right or why; undefined for any other line. */
 export function readRemark(body: string): Remark | undefined {
+  const [, letter] = BARE_KEY.exec(oneLine(body)) ?? []
+  if (letter !== undefined) return { key: letter }
   if (!SEPARATOR.test(body)) return undefined
   const bare = oneLine(body).replace(/^[([]([^()[\]]*)[)\]]$/, '$1')
   const isListed = /^[-–•] /.test(bare)
@@ -181,12 +201,17 @@ export function oneLine(text: string): string {
   return text.trim().replace(/\s+/g, ' ')
 }
 
-/** Returns answers of which those marked `(right)` are right, or a side where another says left. */
-export function settleSides<Answer extends MarkedAnswer>(answers: readonly Answer[]): readonly Answer[] {
-  if (!answers.some(({ answer }) => /\bleft\b/i.test(answer))) return answers
-  return answers.map((each) =>
-    each.withSide === undefined ? each : { ...each, answer: each.withSide, isRight: false },
+/**
+ * Returns answers of which those marked `(right)` are right, or a side where another says left. `– wrong` is a mark
+ * only beside an answer that is marked as right.
+ */
+export function settleMarks(answers: readonly MarkedAnswer[]): readonly MarkedAnswer[] {
+  const hasSides = answers.some(({ answer }) => /\bleft\b/i.test(answer))
+  const settled = answers.map((each) =>
+    each.withSide === undefined || !hasSides ? each : { ...each, answer: each.withSide, isRight: false },
   )
+  const isMarked = settled.some(({ isRight, isStarred, isCrossed }) => isRight || isStarred || isCrossed)
+  return settled.map((each) => (isMarked ? each : { ...each, answer: each.withWrong ?? each.answer }))
 }
 
 /** Returns the index of the one answer that is marked as right; undefined for none, and for several. */

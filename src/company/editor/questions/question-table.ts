@@ -1,7 +1,7 @@
 import { quote } from '#domain/course/course-changes.ts'
 import { findNamed } from './find-named.ts'
 import type { ParsedQuestion, ParsedQuestions } from './parsed-question.ts'
-import { findMarked, type MarkedAnswer, oneLine, readMarks, settleSides } from './question-marks.ts'
+import { findMarked, type MarkedAnswer, oneLine, readMarks, settleMarks } from './question-marks.ts'
 import {
   ANSWER_COLUMN,
   EXPLANATION_LABEL,
@@ -132,8 +132,8 @@ function addRightAnswer({ unclearKey, ...question }: ParsedQuestion): ParsedQues
 
 function readCells(cells: readonly string[]): readonly MarkedAnswer[] {
   const read: MarkedAnswer[] = []
-  for (const cell of cells) read.push(readMarks(cell, read.at(-1)?.letter))
-  return settleSides(read)
+  for (const cell of cells) read.push(readMarks(cell, { letterBefore: read.at(-1)?.letter ?? '' }))
+  return settleMarks(read)
 }
 
 function readRow(row: readonly string[], columns: readonly Column[]): ParsedQuestion {
