@@ -1,4 +1,4 @@
-// cspell:ignore dailymotion ondemand youtu vimeopro
+// cspell:ignore dailymotion medias ondemand vidyard vimeopro wistia youtu
 import { parseUrl } from '../text/browser-fallbacks.ts'
 import { shorten } from '../text/shorten.ts'
 import { videoIdOf } from './video-id.ts'
@@ -13,8 +13,14 @@ const VIMEO_PATH = new RegExp(
 )
 const VIMEO_HOST = /^(?:[a-z]+\.)?vimeo(?:pro)?\.com$/
 const YOUTUBE_HOST = /(?:^|\.)(?:youtube(?:-nocookie)?\.com|youtu\.be)$/
-/** Hosts of pages with films on them, whose addresses no browser plays. */
-const PAGE_HOST = /(?:^|\.)(?:dailymotion|facebook|instagram|tiktok|twitch|x)\.(?:com|tv)$/
+/** Pages with a film on them, whose addresses no browser plays, by host and path. */
+const FILM_PAGE = new RegExp(
+  `(?:^|\\.)(?:${[
+    '(?:dailymotion|facebook|instagram|tiktok|twitch|x)\\.(?:com|tv)/|1drv\\.ms/|onedrive\\.live\\.com/',
+    'drive\\.google\\.com/(?:file/|open)|loom\\.com/(?:share|embed)/|wistia\\.(?:com|net)/(?:medias|embed/iframe)/',
+    'sharepoint\\.com/:v:/|vidyard\\.com/(?:watch|share)/',
+  ].join('|')})`,
+)
 
 const HASH = /^[0-9a-f]{6,40}$/i
 
@@ -43,7 +49,7 @@ export function readFilmAddress(written: string): FilmAddress {
   const url = parseUrl(withScheme(text))
   const host = url?.hostname ?? ''
   const isVimeo = VIMEO_HOST.test(host)
-  const isOther = /^https?:/i.test(text) && !PAGE_HOST.test(host)
+  const isOther = /^https?:/i.test(text) && !(url && isFilmPage(url))
   if (videoIdOf(text) !== undefined && isOther && !(isVimeo && /[?#]/.test(text))) return { address: text }
   const film = url && isVimeo ? vimeoAddress(url) : undefined
   if (film !== undefined) return { address: film }
@@ -56,6 +62,13 @@ export function readFilmAddress(written: string): FilmAddress {
   const problem = `${shown} is not the address of a film: name one as ${FILM_ADDRESS_FORMS}`
   // The player gives any other address to the browser's own video element, also a stream without an ending.
   return url && isOther && !isVimeo ? { problem, mayPlay: true } : { problem }
+}
+
+/** Returns whether an address is that of a page; Dropbox has a page of each file, unless its query asks for the file. */
+function isFilmPage({ hostname, pathname, searchParams }: URL): boolean {
+  const isDropbox = /(?:^|\.)dropbox\.com$/.test(hostname)
+  if (isDropbox) return searchParams.get('raw') !== '1' && searchParams.get('dl') !== '1'
+  return FILM_PAGE.test(`${hostname}${pathname}`)
 }
 
 /** Returns the address in an embed code, or else the text itself. */
