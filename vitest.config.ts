@@ -36,6 +36,9 @@ const ON_DATABASES = ['{test,src/!(domain|contract|web|company|certificate)}/**/
 /** Suites for each kind of database, which run on SQLite in `npm test` and on PostgreSQL in `npm run test:full`. */
 const ON_EACH = globSync(ON_DATABASES).filter((path) => readFileSync(path, 'utf8').includes('DATABASES'))
 
+/** The tests that need no database and no server. */
+export const PURE_TESTS = { include: PURE, exclude: [...ON_A_SERVER, ...FULL] }
+
 keepDataInMemory()
 
 // Modules that one worker has compiled are not compiled by the next.
@@ -50,8 +53,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          include: PURE,
-          exclude: [...ON_A_SERVER, ...FULL],
+          ...PURE_TESTS,
           isolate: false,
           setupFiles: ['test/property-runs.ts'],
         },

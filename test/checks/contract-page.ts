@@ -14,10 +14,9 @@ interface ContractRule {
   files: string[]
 }
 
-/** The page, its rules in words, and the marks and references that belong to none. */
+/** The page, and the marks and references that belong to no rule. */
 interface ContractPage {
   text: string
-  rules: string[]
   problems: string[]
 }
 
@@ -63,7 +62,7 @@ export function writeContractPage(sources: Record<string, string>): ContractPage
   const sections = [...HEADINGS].map(([section, heading]) => {
     return `\n## ${section}. ${heading}\n${writeSection(rules.filter((rule) => rule.section === section))}`
   })
-  return { text: INTRODUCTION + sections.join(''), rules: rules.map(({ words }) => words), problems }
+  return { text: INTRODUCTION + sections.join(''), problems }
 }
 
 function findContractMarks(file: string, text: string): ContractMark[] {

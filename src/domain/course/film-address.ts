@@ -1,4 +1,4 @@
-// cspell:ignore dailymotion medias ondemand vidyard vimeopro wistia youtu
+// cspell:ignore dailymotion medias ondemand onedrive vidyard vimeopro wistia youtu
 import { parseUrl } from '../text/browser-fallbacks.ts'
 import { shorten } from '../text/shorten.ts'
 import { videoIdOf } from './video-id.ts'

@@ -1,4 +1,4 @@
-// cspell:ignore richtig Bonne réponse Frage Antwort Antworten Antwoord Juist Richtige Respuesta correcta Erklärung Uitleg Explication Lösung felis henselae
+// cspell:ignore falsch richtig Bonne réponse Frage Antwort Antworten Antwoord Juist Richtige Respuesta correcta Erklärung Uitleg Explication Lösung felis henselae
 import { expect, it } from 'vitest'
 import { MAX_PASTED_QUESTIONS, parseQuestions } from './parse-questions.ts'
 
