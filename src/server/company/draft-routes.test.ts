@@ -8,11 +8,13 @@ import { checkCourse } from '#contract/check-course.ts'
 import type { CompanyCourse } from '#contract/company/company-courses.ts'
 import type { CourseDraft, CourseDraftDetails, NewDraftBody } from '#contract/company/company-drafts.ts'
 import { parseConfig } from '#core/config.ts'
+import { runWithHelper } from '#core/helper-queue.ts'
 import type { Course } from '#domain/course/course.ts'
 import { partOfModule } from '#domain/course/draft-parts.ts'
+import { MAX_CHECKS_PER_PERSON, MAX_HELPERS, MAX_WAITING_HELPERS } from '#domain/course-limits.ts'
 import { storeFolderDraft } from '#learning/drafting/store-folder-draft.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
-import { readDraftDocument, writeDraftPart } from '#store/learning/course-drafts.ts'
+import { readDraftCheck, readDraftDocument, writeDraftPart } from '#store/learning/course-drafts.ts'
 import { listAudit } from '#store/operation/audit-log.ts'
 import type { Schema } from '#store/schema.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
@@ -247,6 +249,30 @@ for (const kind of DATABASES)
       expect(problems[0]?.severity).toBe('error')
       const listed = (await get<{ drafts: CourseDraft[] }>('')).body.drafts
       expect(listed.find((draft) => draft.id === id)).toMatchObject({ origin: 'empty', name: 'Broken' })
+    })
+
+    it('are checked once at each version, however often they are opened, one after the other and at once', async () => {
+      const { id } = (await begin({ from: 'empty', name: 'Checked once' })).body
+      const open = async () => (await get<CourseDraftDetails>(`/${id}`)).body.more
+      expect(await open()).toBe(0)
+      // A check that counts another warning than it lists is the stored one: a new one would not.
+      const drafts = app.db.updateTable('course_drafts').where('id', '=', id)
+      const check = JSON.parse((await readDraftCheck(app.db, id)) ?? '')
+      await drafts.set({ checked: JSON.stringify({ ...check, warnings: check.warnings + 9 }) }).execute()
+      // While all helpers have work, and as many tasks wait as may, only what needs none is answered.
+      const ended = Promise.withResolvers<void>()
+      const tasks = Array.from({ length: MAX_HELPERS + MAX_WAITING_HELPERS }, (_, at) => {
+        const task = { person: `other ${at}`, kind: 'test', signal: new AbortController().signal }
+        return runWithHelper(task, () => ended.promise)
+      })
+      expect([await open(), await open()]).toEqual([9, 9])
+      ended.resolve()
+      await Promise.all(tasks)
+      await drafts.set({ version: 2 }).execute()
+      // More checks than one person may have are refused: these wait for the same one.
+      const opened = await Promise.all(Array.from({ length: 2 * MAX_CHECKS_PER_PERSON }, open))
+      expect(new Set(opened)).toEqual(new Set([0]))
+      expect(JSON.parse((await readDraftCheck(app.db, id)) ?? '')).toMatchObject({ version: 2 })
     })
 
     it('are shown where a folder names them with what no store can keep, and none is begun with it', async () => {
