@@ -64,7 +64,8 @@ export function hasTooManyObjects(content: string): boolean {
 /**
  * Returns what keeps a value from being stored as this part of a draft. It may be one that cannot be published,
  * without a title or a right answer; but it is JSON of the part's own shape, with one id for each module, and no
- * module or field changes its type. What a folder brought with a field of another type stays until that is mended.
+ * module or field changes its type. What a folder brought with a field of another type stays until that is mended, and
+ * what is over a limit of today may become less.
  */
 export function findPartProblem(part: string, value: unknown, stored: Stored): PartProblem | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -119,7 +120,8 @@ function findInOutline(fields: Fields, { courseId, outline }: Stored): PartProbl
   const wrong = findWrongType(fields, OF_OUTLINE, { before: outline })
   if (wrong) return wrong
   const sections = listOf(fields.sections)
-  if (sections.length > MAX_SECTIONS) return { place: 'sections', message: TOO_MANY_SECTIONS }
+  if (sections.length > Math.max(MAX_SECTIONS, listOf(outline.sections).length))
+    return { place: 'sections', message: TOO_MANY_SECTIONS }
   const types = typesIn(outline)
   const seen = new Set<string>()
   for (const [at, section] of sections.entries()) {
@@ -143,7 +145,7 @@ function findInModules(
     if (typeof id !== 'string' || id === '' || id === '__proto__' || seen.has(id))
       return { place: `${place}.id`, message: 'must be an id that no other module has' }
     seen.add(id)
-    if (seen.size > MAX_MODULES) return { place, message: TOO_MANY_MODULES }
+    if (seen.size > Math.max(MAX_MODULES, types.size)) return { place, message: TOO_MANY_MODULES }
     if (title !== undefined && typeof title !== 'string')
       return { place: `${place}.title`, message: 'must be a text' }
     const isType = types.has(id) ? types.get(id) === type : MODULE_TYPES.some((known) => known === type)
@@ -174,7 +176,7 @@ function findInModule(fields: Fields, part: string, { outline, before }: Stored)
   if (misplaced !== undefined) return { place: misplaced, message: 'stands in the outline' }
   const wrong = findWrongType(fields, type ? OF_TYPE[type] : ANY_MODULE, { before })
   if (wrong) return wrong
-  if (listOf(fields.questions).length > MAX_QUESTIONS)
+  if (listOf(fields.questions).length > Math.max(MAX_QUESTIONS, listOf(before?.questions).length))
     return { place: 'questions', message: TOO_MANY_QUESTIONS }
   const { editorData } = fields
   const isNew = typeof editorData === 'string' && editorData !== before?.editorData

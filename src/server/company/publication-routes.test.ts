@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workOnPublication } from '#authoring/publishing/work-on-publication.ts'
-import type { DraftEffect, Publication } from '#contract/company/company-drafts.ts'
+import type { DraftEffect, DraftPart, Publication, SavedPart } from '#contract/company/company-drafts.ts'
 import { parseConfig } from '#core/config.ts'
 import type { Course } from '#domain/course/course.ts'
+import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
+import { MAX_QUESTIONS, MAX_TEXT_LENGTH } from '#domain/course-limits.ts'
+import { type Fields, fieldsOf, listOf, parseJson } from '#domain/unknown-value.ts'
 import type { MediaStore } from '#media/media-store.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
 import { findDraft } from '#store/learning/course-drafts.ts'
@@ -246,6 +249,46 @@ for (const kind of DATABASES)
       expect(await stateOf(publication)).toMatchObject({
         reason: '“Shorter” is unchanged: there is nothing to publish.',
       })
+    })
+
+    it('of a course that is over the limits of today works once it is cut, and until then people learn it on', async () => {
+      const quiz = quizWithKey(
+        'quiz',
+        Array.from({ length: MAX_QUESTIONS + 1 }, () => 1),
+      )
+      const large = { ...courseOf(randomUUID(), [quiz]), description: 'x'.repeat(MAX_TEXT_LENGTH + 1) }
+      await publishCourse(app, large)
+      const associate = await newAssociate(app)
+      const content = `/documents/v1/associate-training-courses/${large.id}/modules/quiz`
+      const seen = await app.request<{ questions: unknown[] }>(content, { idToken: associate.idToken })
+      expect([seen.status, seen.body.questions.length]).toEqual([200, MAX_QUESTIONS + 1])
+      const client = learner(app, associate)
+      const record = (await client.open(large.id, 'quiz')).body
+      expect((await client.act(record, 'quiz', { act: 'start' })).status).toBe(200)
+
+      const init = { method: 'POST', idToken: author.idToken, headers: { 'idempotency-key': randomUUID() } }
+      const body = { from: 'published', courseId: large.id }
+      const draft = (await app.request<{ id: string }>('/company/v1/drafts', { ...init, body })).body.id
+      const pathOf = (part: string) => `/company/v1/drafts/${draft}/parts/${encodeURIComponent(part)}`
+      const change = async (part: string, cut: (fields: Fields) => Fields) => {
+        const stored = (await app.request<DraftPart>(pathOf(part), { idToken: author.idToken })).body
+        const fields = cut(fieldsOf(parseJson(stored.content)))
+        const save = { version: stored.version, save: randomUUID(), content: JSON.stringify(fields) }
+        return app.request<SavedPart>(pathOf(part), { method: 'PUT', idToken: author.idToken, body: save })
+      }
+      expectRefusal(await effectOf(draft), 409, 'draft-not-ready')
+      // A change elsewhere in a part that is too large is saved; it is cut in steps.
+      const part = partOfModule('quiz')
+      expect((await change(part, (fields) => ({ ...fields, notes: 'Long' }))).status).toBe(200)
+      const cutQuestions = ({ questions, ...fields }: Fields) => ({
+        ...{ ...fields, passingScore: 2, questions: listOf(questions).slice(0, 3) },
+      })
+      expect((await change(part, cutQuestions)).status).toBe(200)
+      expect((await change(OUTLINE, (fields) => ({ ...fields, description: 'Short' }))).status).toBe(200)
+      const { version, shown } = (await effectOf(draft)).body
+      const { publication } = (await publish(draft, { version, shown, note: '' })).body
+      await publishDrafts(app)
+      expect(await stateOf(publication)).toMatchObject({ state: 'published', revision: 2 })
     })
 
     it('is refused for a draft with errors, and for one whose path another course has', async () => {
