@@ -34,6 +34,31 @@ test('the answer to an earlier search that comes last changes nothing', async ({
   await expect(page.getByRole('row', { name: /Happy Tails/ })).toHaveCount(0)
 })
 
+test('a sorted table is found as it was left, however often somebody comes back', async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 260 })
+  await openConsole(page, portal)
+  const header = page.getByRole('columnheader', { name: 'Partner' })
+  await header.getByRole('button').click()
+  await expect(header).toHaveAttribute('aria-sort', 'descending')
+  const links = page.getByRole('row').getByRole('link')
+  const order = await links.allInnerTexts()
+  await links.last().evaluate((link) => link.scrollIntoView({ block: 'center' }))
+  const scrolled = () => page.evaluate(() => scrollY)
+  const before = await scrolled()
+  expect(before).toBeGreaterThan(0)
+  for (const leave of [() => links.last().click(), () => page.goForward(), () => links.last().click()]) {
+    await leave()
+    await expect(page.getByRole('heading', { level: 1, name: order.at(-1) })).toBeVisible()
+    await page.goBack()
+    await expect(links).toHaveText(order)
+    await expect(header).toHaveAttribute('aria-sort', 'descending')
+    await expect.poll(scrolled).toBe(before)
+  }
+})
+
 test('another filter or search begins at the first page', async ({ page, portal }) => {
   await openConsole(page, portal)
   const places = [

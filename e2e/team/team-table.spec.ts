@@ -39,6 +39,31 @@ test('the table can be searched and sorted, and shows its count', async ({ page,
   await expectAccessible(page)
 })
 
+test('the order of the table and its place in the window are kept, however often somebody comes back', async ({
+  page,
+  portal,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 500 })
+  await openAs(page, portal, ADMIN)
+  const header = page.getByRole('columnheader', { name: 'Email' })
+  for (const _press of [1, 2]) await header.getByRole('button').click()
+  const names = page.getByRole('row').getByRole('link')
+  const order = await names.allInnerTexts()
+  const member = names.nth(5)
+  await member.evaluate((link) => link.scrollIntoView({ block: 'center' }))
+  const top = async () => Math.round((await member.boundingBox())?.y ?? Number.NaN)
+  const before = await top()
+  for (const isByLink of [true, false, false, true, true]) {
+    await (isByLink ? member.click() : page.goForward())
+    await expect(page.getByRole('heading', { level: 1, name: order[5] })).toBeVisible()
+    await page.goBack()
+    await expect(names).toHaveText(order)
+    await expect(header).toHaveAttribute('aria-sort', 'descending')
+    await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThanOrEqual(2)
+    if (isByLink) await expect(member).toBeFocused()
+  }
+})
+
 // Contract § 9: the overview counts, and narrows the table; the sentence about the team
 test('the overview counts each status and filters the table by it', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN)
