@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { openConsole } from '../console/open-console.ts'
+import { expect, openAs, test } from '../support/fixtures.ts'
+
+/** How often each screen is opened and left. */
+const ROUNDS = 20
+
+/** Counts the listeners that live as long as the page, and the timers that run, from the page's start on. */
+function countListenersAndTimers(): void {
+  const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype
+  const live = new Map<string, () => string>()
+  const ids = new WeakMap<object, number>()
+  let last = 0
+  function idOf(value: object): number {
+    if (!ids.has(value)) ids.set(value, ++last)
+    return ids.get(value) ?? 0
+  }
+  const keyOf = (target: object, type: string, listener: object, options: unknown) =>
+    `${idOf(target)} ${type} ${idOf(listener)} ${typeof options === 'object' ? (options as AddEventListenerOptions)?.capture === true : options === true}`
+  EventTarget.prototype.addEventListener = function (type, listener, options) {
+    if (listener && [Window, Document, MediaQueryList].some((lasting) => this instanceof lasting)) {
+      const key = keyOf(this, type, listener, options)
+      const { once, signal } = typeof options === 'object' ? options : {}
+      if (!signal?.aborted) live.set(key, () => `${this.constructor.name} ${type}`)
+      signal?.addEventListener('abort', () => live.delete(key))
+      if (once) add.call(this, type, () => live.delete(key), options)
+    }
+    return add.call(this, type, listener, options)
+  }
+  EventTarget.prototype.removeEventListener = function (type, listener, options) {
+    if (listener) live.delete(keyOf(this, type, listener, options))
+    return remove.call(this, type, listener, options)
+  }
+  for (const [begin, end] of [
+    ['setInterval', 'clearInterval'],
+    ['setTimeout', 'clearTimeout'],
+  ] as const) {
+    const [start, stop] = [window[begin] as Window['setTimeout'], window[end]]
+    Object.assign(window, {
+      [begin]: (task: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => {
+        const id: number = start(() => {
+          if (begin === 'setTimeout') live.delete(`timer ${id}`)
+          task(...args)
+        }, ms)
+        live.set(`timer ${id}`, () => begin)
+        return id
+      },
+      [end]: (id: number) => {
+        live.delete(`timer ${id}`)
+        stop(id)
+      },
+    })
+  }
+  Object.assign(window, {
+    countLive: () => {
+      const counts: Record<string, number> = {}
+      for (const nameOf of live.values()) counts[nameOf()] = (counts[nameOf()] ?? 0) + 1
+      return counts
+    },
+  })
+}
+
+/** Opens each address by turns, within the app, and waits for its words. */
+function visit(page: Page, screens: Record<string, string>, rounds: number): Promise<void> {
+  return page.evaluate(
+    async ([screens, rounds]) => {
+      for (let round = 0; round < rounds; round++)
+        for (const [path, words] of Object.entries(screens)) {
+          history.pushState(null, '', path)
+          dispatchEvent(new PopStateEvent('popstate', { state: null }))
+          const since = Date.now()
+          while (!document.querySelector('main')?.textContent.includes(words)) {
+            await new Promise(requestAnimationFrame)
+            if (Date.now() - since > 20_000) throw new Error(`${path} has no “${words}”`)
+          }
+        }
+    },
+    [screens, rounds] as const,
+  )
+}
+
+const countLive = (page: Page) =>
+  page.evaluate(() => (window as unknown as { countLive: () => Record<string, number> }).countLive())
+
+const AREAS: Record<
+  string,
+  { open: (...args: Parameters<typeof openConsole>) => Promise<void>; screens: Record<string, string> }
+> = {
+  'an associate': {
+    open: (page, portal) => openAs(page, portal, 'busy@happytails.example'),
+    screens: {
+      '/search?q=declawing': '1 place found',
+      '/course/cat-behaviour': 'Course Content',
+      '/account': 'Username',
+      '/search?q=cat': 'places found',
+      '/help': 'I forgot my password',
+      '/': 'What is left?',
+    },
+  },
+  'an administrator': {
+    open: (page, portal) => openAs(page, portal, 'admin@happytails.example'),
+    screens: {
+      '/search?q=declawing': '1 place found',
+      '/team': 'Add Team Member',
+      '/team/required': 'Say who must finish',
+      '/courses': 'You see the courses as',
+      '/course/cat-behaviour': 'Course Content',
+      '/account': 'Username',
+      '/help': 'Help',
+    },
+  },
+  'the company’s people': {
+    open: openConsole,
+    screens: {
+      '/company/': 'Needs attention',
+      '/company/partners/city-paws': 'Active in 30 days',
+      '/company/partners/city-paws/team': 'Last active',
+      '/company/partners/city-paws/settings': 'Upload a picture',
+      '/company/courses': 'Upload a folder',
+      '/company/courses/cat-behaviour': 'The first one.',
+      '/company/people': 'Find anybody',
+      '/company/staff': 'Second factors',
+      '/company/activity': 'All acts',
+      '/company/health': 'As of',
+      '/company/account': 'You have no passkey',
+    },
+  },
+}
+
+for (const [who, { open, screens }] of Object.entries(AREAS))
+  test(`screens that ${who} leaves leave no listener and no timer behind @full`, async ({ page, portal }) => {
+    await page.addInitScript(countListenersAndTimers)
+    await open(page, portal)
+    // What is fetched and begun once is there afterwards.
+    await visit(page, screens, 2)
+    await page.waitForLoadState('networkidle')
+    const before = await countLive(page)
+    await visit(page, screens, ROUNDS)
+    const findMore = async () =>
+      Object.entries(await countLive(page)).filter(([name, count]) => count > (before[name] ?? 0))
+    await expect.poll(findMore).toEqual([])
+  })
