@@ -1,7 +1,7 @@
 import type { ConsoleConfig } from '#contract/company/company.ts'
 import { oembedAddress } from '#domain/course/video-id.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
-import { timeoutSignal } from '#web/shared/http.ts'
+import { withTimeout } from '#web/shared/http.ts'
 
 /** Longest time to wait for the video host, in ms. */
 const OEMBED_TIMEOUT = 5000
@@ -23,13 +23,10 @@ export async function findFilmFacts(
 ): Promise<FilmFacts | 'not-there' | 'no-answer'> {
   const address = oembedAddress(oembedUrl, videoUrl)
   if (address === undefined) return 'not-there'
-  try {
-    const signal = timeoutSignal(OEMBED_TIMEOUT)
+  return withTimeout(OEMBED_TIMEOUT, async (signal) => {
     const response = await fetch(address, { credentials: 'omit', signal })
     return response.ok ? readFacts(await response.json()) : 'no-answer'
-  } catch {
-    return 'no-answer'
-  }
+  }).catch(() => 'no-answer' as const)
 }
 
 function readFacts(answer: unknown): FilmFacts {

@@ -1,7 +1,7 @@
 import { oembedAddress, videoHashOf } from '#domain/course/video-id.ts'
 import { parseUrl } from '#domain/text/browser-fallbacks.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
-import { timeoutSignal } from '#web/shared/http.ts'
+import { withTimeout } from '#web/shared/http.ts'
 
 /** Longest time to wait for the oEmbed endpoint, in ms, before the plain player is shown. */
 const OEMBED_TIMEOUT = 5000
@@ -36,15 +36,13 @@ export function createVideoHost(config: { oembedUrl: string; videoHosts: string[
   }
 }
 
-async function fetchHtml(url: string): Promise<string | undefined> {
-  try {
-    const response = await fetch(url, { credentials: 'omit', signal: timeoutSignal(OEMBED_TIMEOUT) })
+function fetchHtml(url: string): Promise<string | undefined> {
+  return withTimeout(OEMBED_TIMEOUT, async (signal) => {
+    const response = await fetch(url, { credentials: 'omit', signal })
     if (!response.ok) return undefined
     const { html } = fieldsOf(await response.json())
     return typeof html === 'string' ? html : undefined
-  } catch {
-    return undefined
-  }
+  }).catch(() => undefined)
 }
 
 /**

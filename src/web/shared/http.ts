@@ -17,11 +17,15 @@ export interface Call {
 /** Longest time a call may take, in ms, repetitions included: a hanging call must not hold up others. */
 const REQUEST_TIMEOUT = 30_000
 
-/** Returns a signal that is aborted after that many ms: older browsers have no `AbortSignal.timeout`. */
-export function timeoutSignal(ms: number): AbortSignal {
+/** Runs a call with a signal that is aborted after that many ms: older browsers have no `AbortSignal.timeout`. */
+export async function withTimeout<T>(ms: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const ended = new AbortController()
-  setTimeout(() => ended.abort(), ms)
-  return ended.signal
+  const timer = setTimeout(() => ended.abort(), ms)
+  try {
+    return await call(ended.signal)
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** Pauses before a call is sent again, in ms. */
@@ -34,9 +38,12 @@ const UNAVAILABLE_STATUSES = [502, 503]
  * Sends one JSON call and returns the answer's body, or throws a ServiceError. An answer cut short counts as
  * none. A call that may be repeated is sent again while nothing answers or the server is busy.
  */
-export async function send<Answer>(url: string, call: Call = {}): Promise<Answer> {
+export function send<Answer>(url: string, call: Call = {}): Promise<Answer> {
+  return withTimeout(REQUEST_TIMEOUT, (signal) => sendUntil(signal, url, call))
+}
+
+async function sendUntil<Answer>(signal: AbortSignal, url: string, call: Call): Promise<Answer> {
   const { method = 'GET', isRepeatable = method === 'GET' } = call
-  const signal = timeoutSignal(REQUEST_TIMEOUT)
   for (const pause of isRepeatable ? PAUSES : []) {
     try {
       return await sendOnce(url, call, signal)
