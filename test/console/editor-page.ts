@@ -14,13 +14,13 @@ import {
 } from '../../src/company/editor/draft-writer.ts'
 import {
   addAct,
+  afterStep,
   type EditAct,
   findChanges,
   type HistoryStep,
   isAsExpected,
   NO_ACTS,
   withChanges,
-  withoutAct,
 } from '../../src/company/editor/edit-history.ts'
 import { newId } from '../../src/company/editor/new-id.ts'
 import {
@@ -128,7 +128,7 @@ export async function addNewModule(
 export async function makeStep(page: EditorPage, step: HistoryStep | undefined): Promise<void> {
   if (!step) return
   const isMade = await (step.act.part === OUTLINE ? stepInOutline(page, step) : stepInModule(page, step))
-  page.history = isMade ? step.history : withoutAct(page.history, step.act)
+  page.history = afterStep(page.history, step, isMade ? 'applied' : 'changed')
 }
 
 async function stepInOutline(page: EditorPage, { from, to }: HistoryStep): Promise<boolean> {

@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest'
 import {
   addAct,
+  afterStep,
   type EditAct,
   findChanges,
   isAsExpected,
   MAX_ACTS,
   NO_ACTS,
   redoStep,
+  type StepOutcome,
   undoStep,
   withChanges,
 } from './edit-history.ts'
@@ -24,14 +26,30 @@ it('undoes the last 100 acts in order, and does them again until another act', (
   for (let step = undoStep(history); step; step = undoStep(history)) {
     undone.push(step.act.words)
     expect(step).toMatchObject({ from: { name: step.act.words }, to: { name: '' } })
-    history = step.history
+    history = afterStep(history, step, 'applied')
   }
   expect(undone).toEqual(numbers.slice(5).reverse())
   const again = redoStep(history)
   expect(again).toMatchObject({ act: { words: '5' }, from: { name: '' }, to: { name: '5' } })
-  const other = addAct(again?.history ?? NO_ACTS, act('other'))
+  const other = addAct(again ? afterStep(history, again, 'applied') : NO_ACTS, act('other'))
   expect(redoStep(other)).toBeUndefined()
   expect(other.done.map(({ words }) => words)).toEqual(['other', '5'])
+})
+
+it('keeps the acts that were done while a step was made, and goes on to earlier ones where it cannot be made', () => {
+  const [first, second, meanwhile] = [act('first'), act('second'), act('meanwhile')]
+  const history = [first, second].reduce(addAct, NO_ACTS)
+  const step = undoStep(history)
+  const now = addAct(history, meanwhile)
+  const after = (outcome: StepOutcome) => (step ? afterStep(now, step, outcome) : now)
+  expect(after('applied')).toEqual({ done: [meanwhile, first], undone: [second] })
+  expect(after('changed')).toEqual({ done: [meanwhile, first], undone: [] })
+  expect(after('failed')).toEqual(now)
+  const again = redoStep(after('applied'))
+  expect(again && afterStep(after('applied'), again, 'changed')).toEqual({
+    done: [meanwhile, first],
+    undone: [],
+  })
 })
 
 it('takes what is typed in one field for one act, and for none once it is as it was', () => {

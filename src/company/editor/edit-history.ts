@@ -32,29 +32,36 @@ export function addAct({ done }: EditHistory, act: EditAct): EditHistory {
   return { done: isSame(whole.before, whole.after) ? earlier : [whole, ...earlier], undone: [] }
 }
 
-/** A step back or forth in a history: what it changes, from what, and the history after it. */
+/** A step back or forth in a history: the act that it undoes or does again, and what it changes, from what. */
 export interface HistoryStep {
   act: EditAct
   from: Fields
   to: Fields
-  history: EditHistory
 }
 
 /** Returns the step that undoes the last act. */
-export function undoStep({ done, undone }: EditHistory): HistoryStep | undefined {
-  const [act, ...earlier] = done
-  return act && { act, from: act.after, to: act.before, history: { done: earlier, undone: [act, ...undone] } }
+export function undoStep({ done: [act] }: EditHistory): HistoryStep | undefined {
+  return act && { act, from: act.after, to: act.before }
 }
 
 /** Returns the step that does again what was undone last. */
-export function redoStep({ done, undone }: EditHistory): HistoryStep | undefined {
-  const [act, ...others] = undone
-  return act && { act, from: act.before, to: act.after, history: { done: [act, ...done], undone: others } }
+export function redoStep({ undone: [act] }: EditHistory): HistoryStep | undefined {
+  return act && { act, from: act.before, to: act.after }
 }
 
-/** Returns a history without an act. */
-export function withoutAct({ done, undone }: EditHistory, act: EditAct): EditHistory {
-  return { done: done.filter((each) => each !== act), undone: undone.filter((each) => each !== act) }
+/** How a step ends: `changed` where somebody else has changed the same meanwhile. */
+export type StepOutcome = 'applied' | 'changed' | 'failed'
+
+/**
+ * Returns a history, as it is by now, after a step: acts that were done while it was made stay. One that cannot be
+ * made any more takes its act with it, which would stand before all earlier ones.
+ */
+export function afterStep(history: EditHistory, { act, to }: HistoryStep, outcome: StepOutcome): EditHistory {
+  if (outcome === 'failed') return history
+  const others = (acts: readonly EditAct[]) => acts.filter((each) => each !== act)
+  const [done, undone] = [others(history.done), others(history.undone)]
+  if (outcome === 'changed') return { done, undone }
+  return to === act.before ? { done, undone: [act, ...undone] } : { done: [act, ...done], undone }
 }
 
 /** Returns which fields differ between two contents of a part, as they were and as they are. */

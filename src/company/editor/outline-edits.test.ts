@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { OUTLINE } from '#domain/course/draft-parts.ts'
 import { copyModule, copySection } from './copy-module.ts'
-import { addAct, findChanges, isAsExpected, NO_ACTS, redoStep, undoStep } from './edit-history.ts'
+import { addAct, afterStep, findChanges, isAsExpected, NO_ACTS, redoStep, undoStep } from './edit-history.ts'
 import { newId } from './new-id.ts'
 import {
   addModule,
@@ -170,7 +170,7 @@ function stepInWindow(window: ReturnType<typeof newWindow>, what: 'undo' | 'redo
   const step = what === 'undo' ? undoStep(history) : redoStep(history)
   if (!step) return
   expect(isAsExpected(now, step.from)).toBe(true)
-  Object.assign(window, { now: { ...now, ...step.to }, history: step.history })
+  Object.assign(window, { now: { ...now, ...step.to }, history: afterStep(history, step, 'applied') })
   if (what === 'redo') before.push(writeOutline(now))
   else expect(writeOutline(window.now)).toBe(before.pop())
 }

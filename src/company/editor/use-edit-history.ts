@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import {
   addAct,
+  afterStep,
   type EditAct,
   type HistoryStep,
   NO_ACTS,
   redoStep,
+  type StepOutcome,
   undoStep,
-  withoutAct,
 } from './edit-history.ts'
 
 /** Makes a step, unless somebody else has changed the same meanwhile. */
-export type ApplyStep = (step: HistoryStep) => Promise<'applied' | 'changed'>
+export type ApplyStep = (step: HistoryStep) => Promise<Exclude<StepOutcome, 'failed'>>
 
 /** The acts of this window over structure, quizzes and settings, with what was just done, in a sentence. */
 export function useEditHistory(apply: ApplyStep) {
@@ -24,8 +25,7 @@ export function useEditHistory(apply: ApplyStep) {
     latest.current.isBusy = true
     const outcome = await apply(next).catch(() => 'failed' as const)
     latest.current.isBusy = false
-    if (outcome === 'applied') setHistory(next.history)
-    if (outcome === 'changed') setHistory((before) => withoutAct(before, next.act))
+    setHistory((before) => afterStep(before, next, outcome))
     setStatus(STEP_WORDS[outcome](next.act, done))
   }
   const undo = () => void step(undoStep(latest.current.history), 'Undone')
