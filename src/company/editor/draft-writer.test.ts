@@ -66,6 +66,20 @@ it('opens a part without a connection as this page had it last, and no other one
   await expect(openPart(writer, 'module a')).rejects.toThrow()
 })
 
+it('keeps words that are written while their part is loaded again', async () => {
+  const server = newServer()
+  const writer = open(server, newBrowser())
+  await openPart(writer, 'module a')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  writer.load = () => promise.then(() => server.load('module a'))
+  const opening = openPart(writer, 'module a')
+  writePart(writer, 'module a', () => 'mine')
+  resolve()
+  expect(await opening).toBe('mine')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(server.parts.get('module a')).toMatchObject({ content: 'mine', version: 2 })
+})
+
 it('keeps words in the browser until they are acknowledged, and sends them with the same save later', async () => {
   const [server, browser] = [newServer(), newBrowser()]
   const writer = open(server, browser)
@@ -465,6 +479,17 @@ it('sends the content of a new module after the outline that names it', async ()
     ['module b', 0],
   ])
   expect(writer.state.status).toBe('saved')
+})
+
+it('sends nothing of a new module while the outline that names it is refused', async () => {
+  const server = newServer()
+  const writer = open(server, newBrowser())
+  await openPart(writer, OUTLINE)
+  server.failure = new ServiceError('invalid-argument', { status: 400, serverMessage: 'Shorten the title.' })
+  writePart(writer, OUTLINE, () => outlineOf('b'))
+  beginPart(writer, 'module b', 'new')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(new Set(server.saves.map(([part]) => part))).toEqual(new Set([OUTLINE]))
 })
 
 it.each(['at once', 'while the server is away'])(

@@ -56,6 +56,9 @@ it('moves what is dragged before what is at a place now, in its section, another
   expect(idsOf(moveBefore(before, { section: 0 }, { section: 2 }))).toEqual(['d', 'abc'])
   expect(idsOf(moveBefore(before, { section: 1 }, { section: 0 }))).toEqual(['d', 'abc'])
   expect(moveBefore(before, { section: 0 }, { section: 1 })).toBe(before)
+  const b = { section: 0, module: 1 }
+  for (const place of [a, b, { section: 0, module: 2 }, { section: 0 }, { section: 1 }])
+    expect(moveBefore(before, place, place)).toBe(before)
 })
 
 it('says where something is that was moved', () => {
