@@ -1,21 +1,27 @@
-import { useRef } from 'react'
+import { useState } from 'react'
 import { codeOf } from '#web/shared/http.ts'
 import { useConsole } from '../services/console.ts'
 import { sentenceOf } from './form.tsx'
 
 /**
- * Returns what does an act with a key that names it: the same each time the same is sent, until it is done. So
+ * Creates what does an act with a key that names it: the same each time the same is sent, until it is done. So
  * one whose answer was lost is not done twice.
  */
-export function useActOnce() {
-  const last = useRef({ content: '', key: '' })
+export function createActOnce() {
+  let last = { content: '', key: '' }
   return async <Answer>(what: unknown, act: (key: string) => Promise<Answer>): Promise<Answer> => {
     const content = JSON.stringify(what)
-    if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() }
-    const answer = await act(last.current.key)
-    last.current = { content: '', key: '' }
+    if (last.content !== content) last = { content, key: crypto.randomUUID() }
+    const answer = await act(last.key)
+    last = { content: '', key: '' }
     return answer
   }
+}
+
+/** Returns what does the acts of a screen, each once, as `createActOnce` does. */
+export function useActOnce() {
+  const [actOnce] = useState(createActOnce)
+  return actOnce
 }
 
 /** Stands behind the sentence for an act that an old page asked for. */
