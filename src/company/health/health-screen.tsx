@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { CompanyHealth } from '#contract/company/company-health.ts'
-import { plural } from '#domain/messages.ts'
 import { keysOf } from '#domain/unknown-value.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Stack } from '#web/ui/layout/layout.tsx'
@@ -14,6 +13,7 @@ import { readHealth } from '../services/health-calls.ts'
 import { type ConsoleColumn, TableSection } from '../table/console-table.tsx'
 import { tableTime } from '../table/table-times.ts'
 import styles from './health.module.css'
+import { HealthInShort } from './health-in-short.tsx'
 import { GivenUpMails, WaitingMails } from './undelivered-mails.tsx'
 
 type Finding = CompanyHealth['findings'][number]
@@ -99,28 +99,6 @@ function Findings({ health: { asked, findings, backup } }: { health: CompanyHeal
       </Card>
       <p className={styles.asOf}>As of {dateTimeText(asked)}</p>
     </Stack>
-  )
-}
-
-/** Says in one sentence whether anything is wrong. */
-function HealthInShort({ findings }: Pick<CompanyHealth, 'findings'>) {
-  const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length
-  const [faults, looks, missing] = [count('FAULT'), count('look'), count('not set up')]
-  if (faults + looks + missing === 0)
-    return (
-      <Notice tone="success" isAnnounced={false}>
-        Nothing is wrong.
-      </Notice>
-    )
-  const words = [
-    faults > 0 && `${plural(faults, 'fault')} to mend`,
-    looks > 0 && `${plural(looks, 'thing')} to look at`,
-    missing > 0 && `${plural(missing, 'thing')} not set up`,
-  ]
-  return (
-    <Notice tone={faults > 0 ? 'danger' : 'notice'} isAnnounced={false}>
-      There {(faults || looks || missing) === 1 ? 'is' : 'are'} {words.filter(Boolean).join(', and ')}.
-    </Notice>
   )
 }
 
