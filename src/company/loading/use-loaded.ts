@@ -91,12 +91,20 @@ export function useFollowed<Data>(
   isOver: (data: Data) => boolean,
 ): Loaded<Data> {
   const loaded = useLoaded(key, load)
-  const { data, state, isMissing, reload } = loaded
-  const goesOn = state === 'failed' ? !isMissing : data !== undefined && !isOver(data)
+  const { state, reload } = loaded
+  const isFollowed = goesOn(loaded, isOver)
   useEffect(() => {
-    if (state === 'loading' || !goesOn) return
+    if (state === 'loading' || !isFollowed) return
     const timer = setTimeout(() => void reload(), FOLLOW_MS)
     return () => clearTimeout(timer)
-  }, [state, goesOn, reload])
+  }, [state, isFollowed, reload])
   return loaded
+}
+
+/** Returns whether something is loaded again: until it is over or gone, also after a call that failed. */
+export function goesOn<Data>(
+  { data, state, isMissing }: Pick<Loaded<Data>, 'data' | 'state' | 'isMissing'>,
+  isOver: (data: Data) => boolean,
+): boolean {
+  return state === 'failed' ? !isMissing : data !== undefined && !isOver(data)
 }
