@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { LearningEventsPage } from '#contract/documents.ts'
-import { buildHistories } from '#domain/learning/record-history.ts'
+import { buildHistories, joinPages } from '#domain/learning/record-history.ts'
 import { type HistoryModule, type LoadedHistories, RecordHistories } from '#web/shared/record-histories.tsx'
 import { Disclosure } from '#web/ui/dialog/disclosure.tsx'
 import { Panel } from '#web/ui/layout/card.tsx'
@@ -67,8 +67,7 @@ function useHistories({ uid, partner, courseId }: RecordOf): LoadedHistories {
   const { data, state, reload, replace } = useLoaded(path, (send) => send<LearningEventsPage>(path))
   async function loadOlder(): Promise<void> {
     if (data?.next === undefined) return
-    const older = await call<LearningEventsPage>(`${path}&after=${encodeURIComponent(data.next)}`)
-    replace({ ...older, documents: [...data.documents, ...older.documents] })
+    replace(joinPages(data, await call(`${path}&after=${encodeURIComponent(data.next)}`)))
   }
   const histories = useMemo(() => data && buildHistories(data.documents).get(courseId), [data, courseId])
   return {

@@ -5,6 +5,7 @@ import {
   buildHistories,
   buildHistory,
   type HistoryEvent,
+  joinPages,
 } from './record-history.ts'
 import {
   attemptText,
@@ -170,6 +171,13 @@ describe('the attempts at a quiz', () => {
 
 // Contract § 9: a history comes in pages of 500 events …
 describe('a story of which only the newer events are known', () => {
+  it('goes on with the older ones once they are loaded, to the end of the last page', () => {
+    const newest = { documents: ['f', 'e'], next: 'e' }
+    const page = joinPages(newest, { documents: ['d', 'c'], next: 'c' })
+    expect(page).toEqual({ documents: ['f', 'e', 'd', 'c'], next: 'c' })
+    expect(joinPages(page, { documents: ['b'] })).toEqual({ documents: ['f', 'e', 'd', 'c', 'b'] })
+  })
+
   const whole = eventsOf(
     ...[opened, start(0), answer(0, 1, true), answer(0, 2, false), finish(0, 1, 2)],
     ...[start(1), answer(1, 1, false), answer(1, 2, true), finish(1, 1, 2)],

@@ -125,6 +125,17 @@ export interface Opening {
 /** A report that takes no longer than this, in ms, is not called late: the times would read alike. */
 const PROMPT_MS = 60_000
 
+/** A page of events, the newest first; `next` says where an older page begins, if there is one. */
+interface EventPage<Event> {
+  documents: Event[]
+  next?: string | undefined
+}
+
+/** Returns a page of events with the next one, of older events, behind it. */
+export function joinPages<Event>(newer: EventPage<Event>, older: EventPage<Event>): EventPage<Event> {
+  return { ...older, documents: [...newer.documents, ...older.documents] }
+}
+
 /**
  * Builds the histories of a member's records by the ids of their courses, from all events of theirs: of each
  * course that of today first, then those of the records that were renewed, the newest first.

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { LearningEventsPage } from '#contract/documents.ts'
-import { buildHistories } from '#domain/learning/record-history.ts'
+import { buildHistories, joinPages } from '#domain/learning/record-history.ts'
 import { useLoad } from '#web/loading/use-load.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 
@@ -20,7 +20,7 @@ export function useRecordHistory(userId: string, courseId: string) {
   async function loadOlder(): Promise<void> {
     const after = loaded?.next === undefined ? {} : { after: loaded.next }
     const page = await documents.listLearningEvents({ userId, courseId, ...after })
-    setLoaded((before) => before && { ...page, documents: [...before.documents, ...page.documents] })
+    setLoaded((before) => before && joinPages(before, page))
   }
   const histories = useMemo(
     () => loaded && buildHistories(loaded.documents).get(courseId),
