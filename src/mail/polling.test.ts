@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createPolling } from './polling.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** Polls from every second on, and finds nothing; returns when it polled, in seconds. */
+async function pollFor(seconds: number, { hurriedDuring }: { hurriedDuring?: number } = {}) {
+  const times: number[] = []
+  const begun = Date.now()
+  const polling = createPolling(1000, async () => {
+    times.push((Date.now() - begun) / 1000)
+    if (times.length === hurriedDuring) polling.hurry()
+    return false
+  })
+  polling.start()
+  await vi.advanceTimersByTimeAsync(seconds * 1000)
+  polling.stop()
+  return times
+}
+
+it('polls at twice the last interval while it finds nothing, up to eight times the shortest', async () => {
+  expect(await pollFor(31)).toEqual([0, 2, 6, 14, 22, 30])
+})
+
+it('polls after the shortest interval if it is hurried during a poll that finds nothing', async () => {
+  expect(await pollFor(3.5, { hurriedDuring: 1 })).toEqual([0, 1, 3])
+  expect(await pollFor(3.5, { hurriedDuring: 2 })).toEqual([0, 2, 3])
+})
