@@ -204,18 +204,24 @@ for (const kind of DATABASES)
       expect(to).toEqual([team.admin.email])
     })
 
-    it('come with a digest on the day after a Monday on which no server ran', async () => {
-      app.setNow(MONDAY - 20 * A_DAY)
-      team = await newTeam(app)
-      await team.require('welcome', { by: '2026-02-25' })
-      for (const days of [-2, 1, 2]) {
-        app.setNow(MONDAY + days * A_DAY)
-        await remind(app)
-        await untilDelivered(app.db, app.now())
-      }
-      const toAdmin = server.received.filter(({ to }) => to.includes(team.admin.email))
-      expect(toAdmin.map(({ subject }) => subject)).toEqual(['Your team: 1 newly overdue'])
-    })
+    it.each([
+      { lastRound: 'in the week before', last: -2, digests: ['Your team: 1 newly overdue'] },
+      { lastRound: 'longer ago', last: -9, digests: [] },
+    ])(
+      'come with a digest on Tuesday after a Monday without a server if the last round was $lastRound: $digests',
+      async ({ last, digests }) => {
+        app.setNow(MONDAY - 20 * A_DAY)
+        team = await newTeam(app)
+        await team.require('welcome', { by: '2026-02-25' })
+        for (const days of [last, 1, 2]) {
+          app.setNow(MONDAY + days * A_DAY)
+          await remind(app)
+          await untilDelivered(app.db, app.now())
+        }
+        const toAdmin = server.received.filter(({ to }) => to.includes(team.admin.email))
+        expect(toAdmin.map(({ subject }) => subject)).toEqual(digests)
+      },
+    )
 
     it('come with no digest of last week: one that waited into the next is dropped for that week’s own', async () => {
       app.setNow(MONDAY - 20 * A_DAY)
