@@ -41,3 +41,23 @@ it('a shared task is not begun for a signal that is aborted already', async () =
   const begin = () => Promise.reject(new Error('begun'))
   await expect(shareTask('key', left, begin)).rejects.toThrow('left')
 })
+
+it('a shared task ends when the last who wants it has left, and whoever asks then begins another', async () => {
+  const [first, second] = [new AbortController(), new AbortController()]
+  const end = Promise.withResolvers<string>()
+  const begun: AbortSignal[] = []
+  const begin = (signal: AbortSignal) => {
+    begun.push(signal)
+    return end.promise
+  }
+  const tasks = [first, second].map(({ signal }) => shareTask('key', signal, begin))
+  const areEnded = () => begun.map(({ aborted }) => aborted)
+  first.abort()
+  expect(areEnded()).toEqual([false])
+  second.abort()
+  expect(areEnded()).toEqual([true])
+  tasks.push(shareTask('key', never, begin))
+  expect(areEnded()).toEqual([true, false])
+  end.resolve('done')
+  expect(await Promise.all(tasks)).toEqual(['done', 'done', 'done'])
+})
