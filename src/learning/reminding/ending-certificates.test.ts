@@ -166,6 +166,21 @@ for (const kind of DATABASES)
       expect(subjects()).toEqual([expect.stringMatching(/^Your certificate for .* ends on Monday 16 March$/)])
     })
 
+    const revoke = ({ partner }: Pick<Certified, 'partner'>, id: string) =>
+      takeCertificateBack(
+        { db: app.db, clock: app.now },
+        { partner, actor: 'operator' },
+        { id, reason: 'A mistake.' },
+      )
+
+    it('are said of a certificate that only a revoked one outlasts', async () => {
+      const team = await newCertifiedTeam()
+      await certify(team, team.member, { ends: 14 })
+      await revoke(team, await certify(team, team.member, { ends: 400, issued: 2 }))
+      await remindAt(at(0, 8))
+      expect(subjects()).toEqual([expect.stringMatching(/^Your certificate for .* ends on Monday 16 March$/)])
+    })
+
     it('are in the summary of whoever chose one a week', async () => {
       const team = await newCertifiedTeam()
       await changeMailChoices(app.db, team.member.uid, { reminders: 'weekly' }, app.now())
@@ -181,15 +196,7 @@ for (const kind of DATABASES)
     type Certified = Awaited<ReturnType<typeof newCertifiedTeam>>
     const CHANGES: Record<string, [string, (team: Certified, id: string) => Promise<unknown>]> = {
       renewed: ['done', (team) => certify(team, team.member, { ends: 400 })],
-      revoked: [
-        'done',
-        ({ partner }, id) =>
-          takeCertificateBack(
-            { db: app.db, clock: app.now },
-            { partner, actor: 'operator' },
-            { id, reason: 'A mistake.' },
-          ),
-      ],
+      revoked: ['done', revoke],
       'of whoever left': [
         'left',
         ({ member }) => setMembership(app.db, member.uid, { partner: undefined, roles: [] }, app.now()),
