@@ -308,6 +308,19 @@ for (const kind of DATABASES)
       expect(recipients()).toEqual([email])
     })
 
+    it('count the days of a deadline from joining the team, however old the account is', async () => {
+      app.setNow(SUNDAY - 40 * A_DAY)
+      const [former, { partner, require }] = [await newTeam(app), await newTeam(app, { associates: 0 })]
+      await require('welcome', { within: 30 })
+      app.setNow(SUNDAY)
+      const membership = { partner, roles: ['partner-associate'] }
+      await setMembership(app.db, former.people[0]?.uid ?? '', membership, app.now())
+      await remindAt(at(0, 8))
+      expect(await stateOfReminders(app.db, partner)).toMatchObject([
+        { state: 'sent', named: [{ courseId: 'welcome', due: '2026-03-31' }] },
+      ])
+    })
+
     it('do not come twice on a day to somebody who changes teams', async () => {
       app.setNow(SUNDAY)
       const [{ people, require }, other] = [await newTeam(app), await newTeam(app, { associates: 0 })]
