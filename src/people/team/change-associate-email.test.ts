@@ -76,6 +76,10 @@ for (const kind of DATABASES)
       const uid = await added(wrong, true)
       expect(await read(uid)).toMatchObject({ undelivered: app.now(), refused: true, neverUsed: true })
       expect(await marked()).toEqual([uid])
+      // Another mail that arrives there brings no invitation.
+      await askForReset(app, wrong)
+      await expect.poll(() => tokensTo(wrong)).toHaveLength(1)
+      expect(await marked()).toEqual([uid])
       const answer = await change(uid, ` ${right.toUpperCase()} `)
       expect([answer.status, answer.body]).toEqual([200, { status: 'success' }])
       await finished()
@@ -86,6 +90,7 @@ for (const kind of DATABASES)
       expect(await log.orderBy('act').execute()).toEqual([
         { act: 'associate-added', actor: admin.uid },
         { act: 'associate-email-changed', actor: admin.uid },
+        { act: 'reset-link-queued', actor: 'nobody' },
       ])
       const [token = ''] = tokensTo(right)
       expect((await confirmReset(app, token, PASSWORD)).status).toBe(200)
