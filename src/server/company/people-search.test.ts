@@ -100,6 +100,14 @@ for (const kind of DATABASES)
         await app.db.deleteFrom('person_words').where('uid', 'like', `${begin}-%`).execute()
     })
 
+    it('finds who has the same word as more than are read at once', async () => {
+      const rows = Array.from({ length: 250 }, (_, at) => ({ word: 'common', uid: `0-${at}` }))
+      await app.db.insertInto('person_words').values(rows).execute()
+      await newAccount(app, { roles: [], userName: 'Common Last' })
+      expect(await namesOf('common')).toEqual(['Common Last'])
+      await app.db.deleteFrom('person_words').where('uid', 'like', '0-%').execute()
+    })
+
     it('is for admins with a second factor alone', async () => {
       const author = await newCompanyPerson(app, 'company-author')
       expectRefusal(await search('anna', author.idToken), 403, 'permission-denied')
