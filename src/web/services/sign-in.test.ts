@@ -177,6 +177,18 @@ test('a renewal answered after signing out does not sign the user in again', asy
   expect(stateNow()).toBe('signed-out')
 })
 
+test('a renewal refused after somebody else has signed in does not sign them out', async () => {
+  const { service, states } = await createSignedInService('old', 1000)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  answers['POST token'] = () => promise.then(refusal('user-token-expired'))
+  const call = service.authorized(createCall())
+  answers['POST session'] = session('new', { uid: 'u2' })
+  await service.signIn('u2@shop.example', 'secret')
+  resolve()
+  await expect(call).rejects.toMatchObject({ code: 'user-token-expired' })
+  expect(states.at(-1)).toMatchObject({ state: 'signed-in', user: { uid: 'u2' } })
+})
+
 test('the token returned by a change replaces the current one', async () => {
   const { service } = await createSignedInService('old')
   answers['PUT email'] = session('after-email')
