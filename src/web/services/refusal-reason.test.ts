@@ -11,6 +11,13 @@ test.each([
     'Any words.',
     signInMessage('weak-password'),
   ],
+  [
+    'a limit of the catalogue, in its words',
+    'too-many-requests',
+    429,
+    'Any words.',
+    signInMessage('too-many-requests'),
+  ],
   ['too many changes', 'too-many-changes', 429, 'Changed too often.', 'Changed too often.'],
   ['a portal that is busy', 'unavailable', 503, 'Busy.', 'Busy.'],
   ["the gateway's limit", 'unknown', 429, 'Added three times.', 'Added three times.'],
