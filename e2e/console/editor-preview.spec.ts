@@ -62,6 +62,13 @@ test('who else has an article open is shown, and is gone soon after they left', 
   await page.bringToFront()
   await expect(page.getByText(sign)).toBeVisible()
   await expectAccessible(page)
+  const left = other.waitForResponse(
+    (answer) => answer.request().postData()?.includes('"part":null') ?? false,
+  )
+  await other.getByRole('link', { name: 'Courses', exact: true }).click()
+  await left
+  await other.goBack()
+  await expect(other.getByText(sign)).toBeVisible()
   await other.close({ runBeforeUnload: true })
   // Nor is the page before a reload one of its others.
   await page.reload()
