@@ -208,6 +208,26 @@ for (const kind of DATABASES)
       expect(await stateOf(publication)).toMatchObject({ state: 'published', revision: 1 })
     })
 
+    it('is refused where its draft is changed while copies are stored, and the draft stays', async () => {
+      const media = await openMediaStore(parseConfig({ DATA_DIR: app.dataDir }).media)
+      const course = {
+        ...courseOf(randomUUID(), [quizWithKey('quiz', [0])]),
+        backgroundImage: await newPicture(media),
+      }
+      const draft = await draftCourse(app, course)
+      const { publication } = (await publish(draft, { version: 1, shown: 0 })).body
+      const held = await takePublication(app.db, { now: app.now(), until: app.now() + 60_000 })
+      const changing = app.db.updateTable('course_drafts').set({ version: 2 }).where('id', '=', draft)
+      const changed: MediaStore = Object.assign(Object.create(media), {
+        put: async (path: string) => (await changing.execute()) && media.put(path),
+      })
+      const context = { db: app.db, timeZone: 'UTC', clock: app.now, warn: expect.unreachable }
+      if (held) await workOnPublication({ ...context, media: changed }, held)
+      expect(await stateOf(publication)).toMatchObject({ state: 'refused' })
+      expect(await findDraft(app.db, draft)).toMatchObject({ version: 2 })
+      expect(await findStoredCourse(app.db, course.id)).toBeUndefined()
+    })
+
     it('is taken on one after the other, however many servers look at once', async () => {
       await publishDrafts(app)
       const wanted: string[] = []
