@@ -20,6 +20,10 @@ describe('a caption file', () => {
     ])
   })
 
+  it('is read as browsers do where two lines are above the times', () => {
+    expect(parseCaptions(vtt('a\nb\n00:01.000 --> 00:02.000\nc')).map(({ text }) => text)).toEqual(['c'])
+  })
+
   it('is read with other line ends, with a byte order mark, and as SubRip', () => {
     const file =
       '\uFEFF1\r\n00:00:01,000 --> 00:00:02,000\r\nHello\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nthere'
@@ -44,15 +48,12 @@ describe('a caption file', () => {
     expect(cue).toMatchObject({ speaker: 'Amara & Jonas', text: 'Good morning' })
   })
 
-  it.each([
-    '',
-    'WEBVTT',
-    '<!doctype html><p>Not found</p>',
-    'a\nb\n00:01.000 --> 00:02.000\nc',
-    '00:01 -> 00:02\nx',
-  ])('has no cues if it is none: %j', (file) => {
-    expect(parseCaptions(file)).toEqual([])
-  })
+  it.each(['', 'WEBVTT', '<!doctype html><p>Not found</p>', '00:01 -> 00:02\nx'])(
+    'has no cues if it is none: %j',
+    (file) => {
+      expect(parseCaptions(file)).toEqual([])
+    },
+  )
 
   it('never fails, whatever is in it', () => {
     const line = fc.oneof(

@@ -21,11 +21,10 @@ export function parseCaptions(file: string): Cue[] {
   return blocks.flatMap(readBlock)
 }
 
-/** Reads a block: perhaps an id, a line with the times, and text. Another line with an arrow begins another cue. */
+/** Reads a block: perhaps lines above, of which one is an id, then the times and text. Another line with an arrow begins another cue. */
 function readBlock(block: string): Cue[] {
   const lines = block.split('\n')
   const arrows = [...lines.keys()].filter((at) => lines[at]?.includes('-->'))
-  if ((arrows[0] ?? 0) > 1) return []
   return arrows.flatMap((at, index) => readCue(lines.slice(at, arrows[index + 1])))
 }
 

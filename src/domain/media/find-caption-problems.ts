@@ -46,6 +46,7 @@ export function findCaptionProblems(text: string, filmLength?: number): CaptionP
     latest = Math.max(latest, times?.start ?? 0)
     judgeCueText(lines, [index + 1, cues[position + 1] ?? lines.length], report)
   }
+  reportUnshownLines(lines, report)
   return report.list()
 }
 
@@ -89,6 +90,43 @@ function judgeCueText(lines: string[], [first, limit]: [number, number], report:
       first - 1,
       `the caption has ${length} characters, and may have ${MAX_CUE_LENGTH}: make several of it`,
     )
+}
+
+/** The first line of a block that is meant for nobody to read, and a number, which others do not miss. */
+const UNREAD_BLOCK = /^(?:(?:NOTE|STYLE|REGION)(?:[ \t]|$)|\s*\d*\s*$)/
+
+/** Reports lines that no browser shows: text below a blank line, and all lines above times but the last, an id. */
+function reportUnshownLines(lines: string[], report: CaptionReport): void {
+  let hasBegun = false
+  // What is right below the first line belongs to the head of the file.
+  for (let begin = endOfBlock(lines, 0) + 1; begin < lines.length; ) {
+    const end = endOfBlock(lines, begin)
+    const times = lines.slice(begin, end).findIndex((line) => line.includes('-->'))
+    const first = lines[begin] ?? ''
+    if (times !== 0 && times !== 1 && begin < end && !UNREAD_BLOCK.test(first)) {
+      if (times > 1)
+        report.remark(
+          'above',
+          begin,
+          () => `'${quote(first)}' is not shown: only one line, a name, may be above times`,
+        )
+      else if (hasBegun)
+        report.remark(
+          'below',
+          begin,
+          () => `'${quote(first)}' is not shown: a blank line ends a caption, so take out the one above`,
+        )
+      else
+        report.remark('before', begin, () => `'${quote(first)}' is before the first time, and is not shown`)
+    }
+    hasBegun ||= times >= 0
+    begin = end + 1
+  }
+}
+
+function endOfBlock(lines: string[], begin: number): number {
+  const end = lines.indexOf('', begin)
+  return end < 0 ? lines.length : end
 }
 
 function explainStart(text: string): CaptionProblem {

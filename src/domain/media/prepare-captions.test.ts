@@ -154,6 +154,37 @@ describe('the text of WebVTT captions', () => {
     expect(cues.map((cue) => cue.text)).toEqual([`First ${shown}`])
   })
 
+  it.each([
+    ['One\n\nMore\n', 6, "'More' is not shown: a blank line ends a caption, so take out the one above"],
+    [
+      'One\n\nMore\nand more\n00:02.000 --> 00:03.000\nTwo\n',
+      6,
+      "'More' is not shown: only one line, a name, may be above times",
+    ],
+  ])('that is not shown, as in %j, is said with its line', (text, line, message) => {
+    const { said } = prepare(`WEBVTT\n\n00:00.000 --> 00:01.000\n${text}`)
+    expect(said).toEqual([`warning ${line}: ${message}`])
+  })
+
+  it('that is before the first time is said', () => {
+    expect(
+      prepare('WEBVTT - a title\nKind: captions\n\nMy film\n\n00:00.000 --> 00:01.000\nA\n').said,
+    ).toEqual(["warning 4: 'My film' is before the first time, and is not shown"])
+  })
+
+  it.each([
+    '1\n',
+    'intro\n',
+    'NOTE\nseen by\nnobody\n\n',
+    'STYLE\n::cue {}\n\n',
+    'REGION\nid:a\n\n',
+    '1\n\n',
+    '\n\n',
+  ])('may have %j above its times', (above) => {
+    const cue = `${above}00:00.000 --> 00:01.000\nA\n`
+    expect(prepare(`WEBVTT\n\n${cue}\n${cue}`).said).toEqual([])
+  })
+
   it('has tags', () => {
     const text =
       '<v.loud Ann><c.a.b>Hi</c> <i.x>you</i></v> <00:00.500><lang en>x</lang> <ruby>a<rt>b</rt></ruby> <br/>'
