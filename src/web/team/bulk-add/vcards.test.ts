@@ -42,6 +42,36 @@ it.each([
     card('3.0', 'FN:Ann Keller', 'EMAIL;TYPE=HOME,PREF:a@home.example', 'EMAIL;TYPE=WORK:ann@shop.example'),
   ],
   [
+    'the most preferred one of 4.0',
+    card('4.0', 'FN:Ann Keller', 'EMAIL;PREF=2:a@home.example', 'EMAIL;PREF=1:ann@shop.example'),
+  ],
+  [
+    'TYPE=PREF',
+    card('3.0', 'FN:Ann Keller', 'EMAIL:a@home.example', 'EMAIL;TYPE=INTERNET,PREF:ann@shop.example'),
+  ],
+  ...(['_$!<Home>!$_', 'Privat', 'Assistant'] as const).map((label): [string, string] => [
+    `an email that is labelled ${label} last`,
+    card(
+      '3.0',
+      'FN:Ann Keller',
+      'item1.EMAIL;type=INTERNET;type=pref:a@home.example',
+      `item1.X-ABLabel:${label}`,
+      'item2.EMAIL;type=INTERNET:ann@shop.example',
+      'item2.X-ABLabel:Arbeit',
+      'X-ABLabel:_$!<Work>!$_',
+    ),
+  ]),
+  [
+    'an email that is labelled as that for work first',
+    card(
+      '3.0',
+      'FN:Ann Keller',
+      'EMAIL;type=pref:a@home.example',
+      'item2.EMAIL:ann@shop.example',
+      'item2.X-ABLabel:_$!<Work>!$_',
+    ),
+  ],
+  [
     'a preferred one',
     card('2.1', 'FN:Ann Keller', 'EMAIL;INTERNET:a@home.example', 'EMAIL;PREF;INTERNET:ann@shop.example'),
   ],

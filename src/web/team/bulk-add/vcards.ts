@@ -1,5 +1,6 @@
 import { decodeTextAs } from '#domain/text/decode-text.ts'
 import type { NewMember } from '#web/state/team-members.ts'
+import { kindOfHeader } from './header-kinds.ts'
 import { cleanCell, readAddress } from './person-cells.ts'
 
 /** The people of address cards, and what was decided or left out. */
@@ -12,6 +13,8 @@ export interface CardList {
 }
 
 interface Property {
+  /** What a property and its label have in common, such as `item1`. */
+  group: string
   name: string
   parameters: string
   value: string
@@ -49,29 +52,33 @@ function cardsIn(text: string): Property[][] {
 
 /** Joins lines that were folded: the next begins with a space, or the line is quoted-printable and ends with "=". */
 function unfold(text: string): string[] {
-  const lines: string[] = []
+  const lines: string[][] = []
   let isOpen = false
   for (const line of text.split('\n')) {
-    const last = lines.length - 1
-    if (isOpen) lines[last] = lines[last]?.slice(0, -1) + line
-    else if (/^[ \t]/.test(line) && last >= 0) lines[last] += line.slice(1)
-    else lines.push(line)
-    isOpen = line.endsWith('=') && /^[^:]*QUOTED-PRINTABLE/i.test(lines.at(-1)?.slice(0, 200) ?? '')
+    const last = lines.at(-1)
+    if (last && isOpen) last[last.length - 1] = last.at(-1)?.slice(0, -1) ?? ''
+    if (last && isOpen) last.push(line)
+    else if (last && /^[ \t]/.test(line)) last.push(line.slice(1))
+    else lines.push([line])
+    isOpen = line.endsWith('=') && /^[^:]*QUOTED-PRINTABLE/i.test(lines.at(-1)?.[0]?.slice(0, 200) ?? '')
   }
-  return lines
+  return lines.map((parts) => parts.join('').slice(0, MAX_PROPERTY_LENGTH))
 }
+
+/** Longest property that is read, in UTF-16 units: pictures are longer, names and addresses are not. */
+const MAX_PROPERTY_LENGTH = 4000
 
 /** A property such as `item1.EMAIL;TYPE=WORK:ann@pets.example`. */
 const PROPERTY =
-  /^(?:[\w-]{1,40}\.)?(?<name>[A-Za-z-]{1,40})(?<parameters>(?:;[^:;"]{0,200}(?:"[^"]{0,200}"[^:;"]{0,200})?)*):/
+  /^(?:(?<group>[\w-]{1,40})\.)?(?<name>[A-Za-z-]{1,40})(?<parameters>(?:;[^:;"]{0,200}(?:"[^"]{0,200}"[^:;"]{0,200})?)*):/
 
 function readProperty(line: string): Property | undefined {
   const found = PROPERTY.exec(line.slice(0, 2000))
-  const { name = '', parameters = '' } = found?.groups ?? {}
+  const { group = '', name = '', parameters = '' } = found?.groups ?? {}
   if (!found) return undefined
   const written = line.slice(found[0].length)
   const value = /QUOTED-PRINTABLE/i.test(parameters) ? decodeQuoted(written, parameters) : written
-  return { name: name.toUpperCase(), parameters: parameters.toUpperCase(), value }
+  return { group, name: name.toUpperCase(), parameters: parameters.toUpperCase(), value }
 }
 
 function decodeQuoted(text: string, parameters: string): string {
@@ -113,12 +120,40 @@ function isCompany(card: readonly Property[], name: string): boolean {
   )
 }
 
+const PURPOSE_RANKS = { work: 0, unknown: 1, home: 2 }
+
+/** Returns what an email is for: by its parameters, or else by the label that Apple's address book writes. */
+function purposeOf(parameters: string, label: string): keyof typeof PURPOSE_RANKS {
+  const rank = label === '' ? 'unknown' : kindOfHeader(`${label} email`).email
+  if (/HOME/.test(parameters) || rank === 'private' || rank === "another's") return 'home'
+  return /WORK/.test(parameters) || rank === 'work' ? 'work' : 'unknown'
+}
+
+/** Returns the labels of a card by their groups, such as Work for `_$!<Work>!$_`. */
+function labelsOf(card: readonly Property[]): ReadonlyMap<string, string> {
+  const labels = card.filter(({ name, group }) => name === 'X-ABLABEL' && group !== '')
+  return new Map(
+    labels.map(({ group, value }) => [group, unescapeValue(value).replace(/^_\$!<|>!\$_$/g, '')]),
+  )
+}
+
+const MAX_PREFERENCE = 100
+
+/** Returns the preference of a property from 1, the most preferred one, as version 4.0 writes it; without one the last. */
+function preferenceOf(parameters: string): number {
+  const [written, number = '1'] = /PREF(?:=(\d{1,3})\b)?/.exec(parameters) ?? []
+  return written === undefined ? MAX_PREFERENCE : Math.min(Number(number), MAX_PREFERENCE - 1)
+}
+
 /** Returns the valid emails of a card, each once: those for work first, those at home last, the preferred before others. */
 function emailsOf(card: readonly Property[]): string[] {
-  const emails = card.flatMap(({ name, parameters, value }) => {
+  const labels = labelsOf(card)
+  const emails = card.flatMap(({ group, name, parameters, value }) => {
     const email = name === 'EMAIL' ? readAddress(unescapeValue(value))?.email : undefined
-    const at = /HOME/.test(parameters) ? 4 : /WORK/.test(parameters) ? 0 : 2
-    return email === undefined ? [] : [{ email, rank: at + Number(!/PREF/.test(parameters)) }]
+    if (email === undefined) return []
+    const purpose = purposeOf(parameters, labels.get(group) ?? '')
+    const rank = PURPOSE_RANKS[purpose] * MAX_PREFERENCE + preferenceOf(parameters)
+    return [{ email, rank }]
   })
   return [...new Set(emails.sort((a, b) => a.rank - b.rank).map(({ email }) => email))]
 }
