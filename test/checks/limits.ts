@@ -43,6 +43,7 @@ import { A_MINUTE } from '#domain/durations.ts'
 import { MAX_ATTEMPTS_A_DAY } from '#domain/learning/quiz.ts'
 import { MAX_CAPTIONS_LENGTH, MAX_CUE_LENGTH } from '#domain/media/find-caption-problems.ts'
 import { MAX_UPLOAD_BYTES } from '#domain/media/find-upload-problem.ts'
+import { MAX_COLUMNS, MAX_LIST_SIZE, MAX_ROWS } from '#domain/people/list-limits.ts'
 import {
   ADDRESS_FAILURES,
   ADDRESS_WINDOW_MS,
@@ -281,6 +282,13 @@ export const LIMIT_ROWS: Parts['limits'] = [
       'src/server/company/draft-version-routes.test.ts',
       'are at most 50 of a part and day, for which the oldest refused texts go and nothing that was acknowledged',
     ],
+  },
+  {
+    what: 'a list of people that a browser reads',
+    most: `${kB(MAX_LIST_SIZE)}, ${count(MAX_ROWS)} rows, ${count(MAX_COLUMNS)} columns`,
+    beyond: 'refused with the limit',
+    constants: [],
+    test: ['src/web/team/bulk-add/read-list.test.ts', 'a list of %s: %s'],
   },
   {
     what: 'requirements of a partner',

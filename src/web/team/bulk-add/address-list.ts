@@ -44,13 +44,10 @@ export interface AddressList {
  * missing. The fields of a mail, such as To:, and the names of its groups belong to nobody.
  */
 export function readAddressList(text: string): AddressList {
-  const list: AddressList = { people: [], otherLines: [] }
   const lines = splitAt(tokensOf(text), 'end')
-  for (const line of lines.filter(isOtherField))
-    list.otherLines.push(line.map((token) => token.text).join(''))
+  const otherLines = lines.filter(isOtherField).map((line) => line.map((token) => token.text).join(''))
   const others = lines.filter((line) => !isOtherField(line)).map((line) => withoutLabel(line))
-  list.people.push(...joinPairs(others).flatMap(readLine))
-  return list
+  return { people: joinPairs(others).flatMap(readLine), otherLines }
 }
 
 /** Lines in which the fields of a mail are looked for. */
@@ -182,7 +179,7 @@ function readSegment(segment: Token[]): NewMember[] {
   let waiting: string[] = []
   for (const part of splitAt(segment, 'comma')) {
     const { read, rest } = readPart(part, waiting)
-    people.push(...read)
+    for (const person of read) people.push(person)
     waiting = rest
   }
   const [first, ...others] = people
@@ -198,10 +195,11 @@ const WEB_ADDRESS = /^(?:https?:\/\/|www\.)\S+$/i
 /** Reads the part between two commas: its first address gets the names before it; `rest` waits. */
 function readPart(part: Token[], waiting: string[]): { read: NewMember[]; rest: string[] } {
   const read: NewMember[] = []
+  // Of a whole list there may be as many as it has words: they are not copied each time.
   let names = waiting
   for (const [at, { kind, text }] of part.entries()) {
     if (kind === 'text' || part[at + 1]?.isBracketed)
-      names = [...names, cleanName(read.length > 0 ? text.replace(AND_BEFORE, '') : text)]
+      names.push(cleanName(read.length > 0 ? text.replace(AND_BEFORE, '') : text))
     else {
       read.push({ name: nameBefore(names, text), email: text })
       names = []

@@ -41,8 +41,13 @@ export function findHeader(rows: readonly string[][]): number | undefined {
 
 /** Returns whether two cells of a row are known headers, and none is an address. */
 export function isHeader(row: readonly string[]): boolean {
-  return !hasAddress(row) && row.filter(isKnownHeader).length >= 2
+  if (hasAddress(row)) return false
+  let known = 0
+  return row.slice(0, MAX_HEADERS).some((cell) => cell !== '' && isKnownHeader(cell) && ++known > 1)
 }
+
+/** Most cells of a row that are read as headers: those of names and emails come early. */
+const MAX_HEADERS = 100
 
 const hasAddress = (row: readonly string[]) => row.some((cell) => readAddress(cell) !== undefined)
 

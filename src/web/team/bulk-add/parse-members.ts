@@ -1,16 +1,11 @@
+import { MAX_COLUMNS, MAX_ROWS } from '#domain/people/list-limits.ts'
 import type { NewMember } from '#web/state/team-members.ts'
 import { isAddressList, isMailHeader, readAddressList } from './address-list.ts'
 import { decodeEncodedWords } from './encoded-words.ts'
 import { findColumns, findHeader, guessColumns, isHeader, type ListColumns, widthOf } from './list-columns.ts'
 import { areReordered, makeName, readAddress, reorderName, withoutBullet } from './person-cells.ts'
-import { cleanList, type SplitList, splitList } from './split-list.ts'
+import { cleanList, MAX_SPLIT, type SplitList, splitList } from './split-list.ts'
 import { isCardList, readCards } from './vcards.ts'
-
-/** Most rows accepted at once. */
-export const MAX_ROWS = 5000
-
-/** Most columns of a table. */
-export const MAX_COLUMNS = 500
 
 /** Columns that a person chose in the place of those found. No names: they are made from the emails. */
 export type ColumnChoice = Partial<Pick<ListColumns, 'email' | 'names'>>
@@ -33,6 +28,8 @@ export interface TableReading {
 /** The people of a list, what was guessed, and the parts of it that were not read. */
 export interface MemberList {
   members: NewMember[]
+  /** The limit that the list is beyond, in a sentence, if it was not read for that. */
+  problem?: string
   table?: TableReading
   /** The indexes of the members whose names were made from their emails. */
   madeNames: number[]
@@ -82,6 +79,7 @@ export function parseMembers(text: string, choice: ColumnChoice = {}): MemberLis
   if (list.includes('@') && lines.every((line) => QUOTED_ROW.test(line)))
     return parseMembers(lines.map((line) => line.slice(1, -1)).join('\n'), choice)
   const split = splitList(list)
+  if (split.tooLong) return { ...NOTHING, problem: explainTooLong(split.tooLong) }
   const at = findHeader(split.rows)
   const header = at === undefined ? [] : (split.rows[at] ?? [])
   if (header.length > 1 || (at === undefined && isTable(split) && !isAddressList(list)))
@@ -90,6 +88,18 @@ export function parseMembers(text: string, choice: ColumnChoice = {}): MemberLis
   const below = at === undefined ? 0 : at + 1
   const { unusedRows, ...read } = readLines(lines.slice(below).join('\n'))
   return { ...read, unusedRows: [...lines.slice(0, Math.max(0, below - 1)), ...unusedRows] }
+}
+
+/** Returns the sentence about a list with more rows, or more columns, than are read. */
+function explainTooLong({ rows, columns }: { rows: number; columns: number }): string {
+  return rows > MAX_SPLIT.rows
+    ? tooManyRows(rows)
+    : `This list has ${columns} columns; at most ${MAX_COLUMNS} can be read.`
+}
+
+/** Returns the sentence about a list with more rows than can be added. */
+export function tooManyRows(rows: number): string {
+  return `This list has ${rows} rows; at most ${MAX_ROWS} can be added at once.`
 }
 
 function readCardList(list: string): MemberList {
@@ -134,8 +144,7 @@ function readTable(list: string[][], at: number | undefined, choice: ColumnChoic
   const below = at === undefined ? list : list.slice(at + 1)
   const rows = at === undefined ? below : below.filter((row) => !isHeader(row))
   const width = widthOf(list)
-  if (width > MAX_COLUMNS)
-    return { ...NOTHING, table: { columns: Array(width), email: 0, names: [], asks: [] } }
+  if (width > MAX_COLUMNS) return { ...NOTHING, problem: explainTooLong({ rows: 0, columns: width }) }
   const found = at === undefined ? guessColumns(rows) : findColumns(header, rows)
   const columns = { ...found, ...choice, ...(choice.names && { whole: undefined, isLastFirst: false }) }
   const isOpen = found.asks.includes('name') && choice.names === undefined

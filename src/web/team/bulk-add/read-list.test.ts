@@ -46,6 +46,27 @@ it.each([
     'This list has 501 columns; at most 500 can be read.',
     `Name,Email${',x'.repeat(499)}\nAnn,ann@shop.example`,
   ],
+  [
+    'more rows than are read',
+    'This list has 200000 rows; at most 5000 can be added at once.',
+    'a\n'.repeat(200_000),
+  ],
+  [
+    'one line with more columns than are read',
+    'This list has 200001 columns; at most 500 can be read.',
+    'a,'.repeat(200_000),
+  ],
+  [
+    '20,000 people in a line',
+    'This list has 20000 rows; at most 5000 can be added at once.',
+    'a@b.example,'.repeat(20_000),
+  ],
+  [
+    '200,000 people without a separator',
+    'This list has 200000 rows; at most 5000 can be added at once.',
+    'a@b.example '.repeat(200_000),
+  ],
+  ['empty rows below', '', `Name;Email\nAnn;ann@shop.example\n${';\n'.repeat(50_000)}`],
   ['people', '', 'Ann Keller,ann@shop.example'],
 ])('a list of %s: %s', (_case, problem, text) => {
   expect(listProblem(parseMembers(text))).toBe(problem)

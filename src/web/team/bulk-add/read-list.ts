@@ -1,8 +1,6 @@
+import { MAX_LIST_SIZE, MAX_ROWS } from '#domain/people/list-limits.ts'
 import { decodeText, decodeTextAs, TEXT_ENCODINGS, type TextEncoding } from '#domain/text/decode-text.ts'
-import { type ColumnChoice, MAX_COLUMNS, MAX_ROWS, type MemberList, parseMembers } from './parse-members.ts'
-
-/** Largest list, in bytes of a file or characters of a pasted text. */
-const MAX_SIZE = 5_000_000
+import { type ColumnChoice, type MemberList, parseMembers, tooManyRows } from './parse-members.ts'
 
 /** A list as it was given: pasted, or the bytes of a file. */
 export type GivenList = { text: string } | { bytes: Uint8Array }
@@ -31,14 +29,15 @@ export function readList(given: GivenList, choice: ListChoice = {}): ListReading
 
 /** Returns why a list cannot be read; empty if it can. */
 export function sizeProblem(size: number): string {
-  return size > MAX_SIZE ? `This list is too large: it may have ${MAX_SIZE / 1_000_000} MB at most.` : ''
+  return size > MAX_LIST_SIZE
+    ? `This list is too large: it may have ${MAX_LIST_SIZE / 1_000_000} MB at most.`
+    : ''
 }
 
 /** Returns why a list cannot be added; empty if it can. */
-export function listProblem({ members: { length }, leftOut, table }: MemberList): string {
-  const columns = table?.columns.length ?? 0
-  if (columns > MAX_COLUMNS) return `This list has ${columns} columns; at most ${MAX_COLUMNS} can be read.`
-  if (length > MAX_ROWS) return `This list has ${length} rows; at most ${MAX_ROWS} can be added at once.`
+export function listProblem({ members: { length }, leftOut, table, problem }: MemberList): string {
+  if (problem !== undefined) return problem
+  if (length > MAX_ROWS) return tooManyRows(length)
   // Which column to read is asked first.
   if (length > 0 || table?.asks.length) return ''
   return leftOut > 0 ? 'We found no names and no emails on this list.' : 'There is nobody on this list.'

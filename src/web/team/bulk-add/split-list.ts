@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { MAX_COLUMNS } from '#domain/people/list-limits.ts'
 import { isKnownHeader } from './header-kinds.ts'
 import { cleanCell, readAddress } from './person-cells.ts'
 
@@ -18,9 +19,17 @@ export function cleanList(text: string): string {
   return text.replaceAll('\uFEFF', '').replace(MISREAD, '\uFFFD').replace(/\r\n?/g, '\n')
 }
 
+/**
+ * Most rows, and cells of a row, that are looked at: twice as many as can be added, since some are of nobody, and
+ * more than a line of 5,000 people has.
+ */
+export const MAX_SPLIT = { rows: 10_000, cells: 30_000 }
+
 export interface SplitList {
   rows: string[][]
   separator: string
+  /** The number of rows and of the longest row's cells, if they are so many that they were not cleaned. */
+  tooLong?: { rows: number; columns: number }
 }
 
 /** Returns the rows of a clean list as clean cells, without the rows in which every cell is empty. */
@@ -28,7 +37,11 @@ export function splitList(list: string): SplitList {
   const [line, named] = SEPARATOR_LINE.exec(list) ?? ['']
   const text = list.slice(line.length)
   const separator = named ?? findSeparator(text)
-  const rows = readRows(text, separator).map((row) => row.map(cleanCell))
+  const read = readRows(text, separator)
+  const columns = read.reduce((width, row) => Math.max(width, row.length), 0)
+  if (read.length > MAX_SPLIT.rows || columns > MAX_SPLIT.cells)
+    return { rows: [], separator, tooLong: { rows: read.length, columns } }
+  const rows = read.map((row) => row.map(cleanCell))
   return { rows: rows.filter((row) => row.some(Boolean)), separator }
 }
 
@@ -53,7 +66,7 @@ function findSeparator(text: string): string {
 }
 
 function scoreRow(row: string[], separator: string): number {
-  const cells = row.map(cleanCell)
+  const cells = row.slice(0, MAX_COLUMNS).map(cleanCell)
   const addresses = cells.map(readAddress).filter((address) => address !== undefined)
   // Nobody's name has a tab or a bar in it.
   if (addresses.length > 0 && cells.length > 1 && (separator === '\t' || separator === '|')) return 3

@@ -79,6 +79,11 @@ it.each([
   expect(parseMembers(text).members).toEqual([ANN])
 })
 
+it('reads a card with a note of a million characters', () => {
+  const note = `NOTE;ENCODING=QUOTED-PRINTABLE:${'a'.repeat(1_000_000)}`
+  expect(parseMembers(card('2.1', 'FN:Ann Keller', 'EMAIL:ann@shop.example', note)).members).toEqual([ANN])
+})
+
 it('reads quoted-printable of 2.1, in UTF-8 and Latin-1, and over line ends', () => {
   const utf8 = card(
     '2.1',
