@@ -9,22 +9,19 @@ export interface ZipName {
   bytes: Buffer
 }
 
-/** Letters of code pages that TextDecoder does not know, from byte 128 on. */
-const PAGES = {
-  CP437:
-    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
-  CP852:
-    'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0',
-}
+/** Letters of CP437, which TextDecoder does not know, from byte 128 on. */
+const CP437 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
 
 /** Code pages of names, in the order of their use; each with its name for people. */
 const CANDIDATES: [name: string, decode: (bytes: Buffer) => string][] = [
   ['CP850', (bytes) => decodeTextAs(bytes, 'cp850')],
-  ...Object.entries(PAGES).map(([name, letters]): [string, (bytes: Buffer) => string] => [
-    name,
+  [
+    'CP437',
     (bytes) =>
-      bytes.reduce((text, byte) => text + (byte < 128 ? String.fromCharCode(byte) : letters[byte - 128]), ''),
-  ]),
+      bytes.reduce((text, byte) => text + (byte < 128 ? String.fromCharCode(byte) : CP437[byte - 128]), ''),
+  ],
+  ['CP852', (bytes) => decodeTextAs(bytes, 'cp852')],
   ...[
     ['Windows-1252', 'windows-1252'],
     ['Windows-1250', 'windows-1250'],

@@ -46,7 +46,7 @@ export function findCaptionProblems(text: string, filmLength?: number): CaptionP
     latest = Math.max(latest, times?.start ?? 0)
     judgeCueText(lines, [index + 1, cues[position + 1] ?? lines.length], report)
   }
-  reportUnshownLines(lines, report)
+  reportHiddenLines(lines, report)
   return report.list()
 }
 
@@ -96,7 +96,7 @@ function judgeCueText(lines: string[], [first, limit]: [number, number], report:
 const UNREAD_BLOCK = /^(?:(?:NOTE|STYLE|REGION)(?:[ \t]|$)|\s*\d*\s*$)/
 
 /** Reports lines that no browser shows: text below a blank line, and all lines above times but the last, an id. */
-function reportUnshownLines(lines: string[], report: CaptionReport): void {
+function reportHiddenLines(lines: string[], report: CaptionReport): void {
   let hasBegun = false
   // What is right below the first line belongs to the head of the file.
   for (let begin = endOfBlock(lines, 0) + 1; begin < lines.length; ) {

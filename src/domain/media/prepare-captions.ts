@@ -40,6 +40,7 @@ const ENCODING_NAMES: Record<TextEncoding, string> = {
   'windows-1250': 'Windows-1250',
   macintosh: 'Mac Roman',
   cp850: 'CP850',
+  cp852: 'CP852',
   'iso-8859-2': 'ISO 8859-2',
   'iso-8859-15': 'ISO 8859-15',
   'windows-1251': 'Windows-1251',

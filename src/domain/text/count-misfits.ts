@@ -25,6 +25,7 @@ const MISFITS: [RegExp, number][] = [
   [/ñ(?![aeiouáéíóú])/giu, 4],
   [/õ(?!e)/giu, 2],
   [/œ(?!u|$)/giu, 4],
+  [/æ(?!\p{L})|èe/giu, 4],
 ]
 
 /**

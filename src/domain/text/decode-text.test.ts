@@ -1,3 +1,4 @@
+// cspell:ignore Zuzana Horvat Marija Matija
 import { describe, expect, it } from 'vitest'
 import { decodeText, decodeTextAs, TEXT_ENCODINGS, type TextEncoding } from './decode-text.ts'
 
@@ -63,6 +64,29 @@ it.each([
 it('a Polish list of Windows is read', () => {
   const bytes = encode(POLISH, 'windows-1250')
   expect(decodeText(bytes)).toEqual({ text: POLISH, encoding: 'windows-1250', isGuessed: true })
+})
+
+/** Names of countries whose DOS had CP852. */
+const CENTRAL = {
+  Polish: POLISH,
+  Czech: 'Jiří Novák\nŠárka Dvořáková\nLukáš Černý\nŽaneta Růžičková\nVěra Říhová',
+  Slovak: 'Ľubomír Kováč\nZuzana Šťastná\nMiloš Ďurica',
+  Hungarian: 'László Kovács\nGyörgy Szűcs\nÁgnes Tóth\nZsófia Őri',
+  Croatian: 'Željko Horvat\nMarija Kovačević\nĐuro Šimić',
+  Slovenian: 'Matjaž Čeh\nUrška Žagar\nMatija Košir',
+  capitals: 'ŁUKASZ WIŚNIEWSKI\nJIŘÍ DVOŘÁK\nŽANETA KAMIŃSKA',
+}
+
+it.each(Object.entries(CENTRAL))('a list of DOS in central Europe is read: %s', (_language, text) => {
+  expect(decodeText(encode(text, 'cp852'))).toEqual({ text, encoding: 'cp852', isGuessed: true })
+})
+
+it.each(Object.entries(CENTRAL))('a list of Windows in central Europe is read: %s', (_language, text) => {
+  expect(decodeText(encode(text, 'windows-1250'))).toEqual({
+    text,
+    encoding: 'windows-1250',
+    isGuessed: true,
+  })
 })
 
 it.each([

@@ -8,6 +8,7 @@ export const TEXT_ENCODINGS = [
   'windows-1250',
   'macintosh',
   'cp850',
+  'cp852',
   'iso-8859-2',
   'iso-8859-15',
   'windows-1251',
@@ -24,12 +25,16 @@ export interface DecodedText {
   isGuessed: boolean
 }
 
-/** The letters of CP850 from byte 128 on: the consoles of Windows in western Europe, and old exports. */
-const CP850 =
-  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0'
+/** The letters of DOS from byte 128 on: of the consoles of Windows in western and in central Europe, and old exports. */
+const DOS_LETTERS: Partial<Record<TextEncoding, string>> = {
+  cp850:
+    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0',
+  cp852:
+    'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00AD˝˛ˇ˘§÷¸°¨˙űŘř■\u00A0',
+}
 
 /** The encodings that a text without a mark may have if it is not valid UTF-8; of equals the first is taken. */
-const CANDIDATES = ['windows-1252', 'windows-1250', 'macintosh', 'cp850', 'utf-8'] as const
+const CANDIDATES = ['windows-1252', 'windows-1250', 'macintosh', 'cp850', 'cp852', 'utf-8'] as const
 
 /** Bytes that are looked at to find the encoding, from some before the first that is not ASCII on. */
 const SAMPLE = 200_000
@@ -52,9 +57,10 @@ export function decodeText(bytes: Uint8Array): DecodedText {
 
 /** Returns the text of a file in this encoding; bytes without a meaning in it become U+FFFD. */
 export function decodeTextAs(bytes: Uint8Array, encoding: TextEncoding): string {
-  if (encoding !== 'cp850') return dropUnmeant(new TextDecoder(encoding).decode(bytes))
+  const letters = DOS_LETTERS[encoding]
+  if (letters === undefined) return dropUnmeant(new TextDecoder(encoding).decode(bytes))
   let text = ''
-  for (const byte of bytes) text += byte < 128 ? String.fromCharCode(byte) : CP850[byte - 128]
+  for (const byte of bytes) text += byte < 128 ? String.fromCharCode(byte) : letters[byte - 128]
   return text
 }
 

@@ -18,6 +18,7 @@ it('a list of a Mac keeps its letters, and can be read in another encoding', () 
     { encoding: 'windows-1250', example: 'Jźrgen' },
     { encoding: 'macintosh', example: 'Jürgen' },
     { encoding: 'cp850', example: 'Jƒrgen' },
+    { encoding: 'cp852', example: 'Jčrgen' },
     { encoding: 'iso-8859-2', example: 'J\uFFFDrgen' },
     { encoding: 'iso-8859-15', example: 'J\uFFFDrgen' },
     { encoding: 'windows-1251', example: 'Jџrgen' },

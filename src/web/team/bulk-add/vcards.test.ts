@@ -1,4 +1,4 @@
-// cspell:ignore Chlo
+// cspell:ignore Chlo Arbeit
 import { expect, it } from 'vitest'
 import { listNotes } from './list-notes.ts'
 import { parseMembers } from './parse-members.ts'

@@ -1,3 +1,4 @@
+// cspell:ignore ABLABEL
 import { decodeTextAs } from '#domain/text/decode-text.ts'
 import type { NewMember } from '#web/state/team-members.ts'
 import { kindOfHeader } from './header-kinds.ts'
