@@ -4,11 +4,25 @@ import { runJobWithHelper, runWithHelper, shareTask } from './helper-queue.ts'
 
 const never = new AbortController().signal
 
+function endless(signal: AbortSignal): Promise<void> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+}
+
+it('a task under way is ended when its person leaves', async () => {
+  const leaving = new AbortController()
+  const begun = Promise.withResolvers<void>()
+  const task = runWithHelper({ person: 'a', kind: 'test', limit: 5000, signal: leaving.signal }, (signal) => {
+    begun.resolve()
+    return endless(signal)
+  })
+  await begun.promise
+  leaving.abort(new Error('left'))
+  await expect(task).rejects.toThrow('left')
+})
+
 it('a task over its time limit is refused until later, and its signal is aborted', async () => {
-  const endless = (signal: AbortSignal) =>
-    new Promise<void>((_resolve, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason))
-    })
   const task = runWithHelper({ person: 'a', kind: 'test', limit: 20, signal: never }, endless)
   await expect(task).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 })
 })
