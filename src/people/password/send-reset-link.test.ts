@@ -7,7 +7,7 @@ import { expectError } from '#test/expect-error.ts'
 import { expectSameBytes } from '#test/expect-refusal.ts'
 import { tokenIn } from '#test/mail/read-mail.ts'
 import { askForReset, confirmReset, mailsTo, newestToken, outboxOf, waitForMail } from '#test/mailbox.ts'
-import { PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
+import { type Answer, PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 import { RESET_COUNTS } from './send-reset-link.ts'
 
@@ -213,8 +213,13 @@ for (const kind of DATABASES)
         const body = { email, returnUrl: 'https://portal.example/reset-password' }
         return app.request(PATH, { method: 'POST', body, headers: { 'x-forwarded-for': client } })
       }
-      const floods = Array.from({ length: 150 }, (_, place) => ask(`${place}@people.example`, '203.0.113.9'))
-      const [first, ...others] = await Promise.all(floods)
+      const flood: Answer[] = []
+      // Together they would wait for a connection to the database for longer than a busy machine lets them.
+      for (let round = 0; round < 5; round++) {
+        const emails = Array.from({ length: 30 }, (_, at) => `${30 * round + at}@people.example`)
+        flood.push(...(await Promise.all(emails.map((email) => ask(email, '203.0.113.9')))))
+      }
+      const [first, ...others] = flood
       expect(first?.status).toBe(200)
       for (const other of others) expectSameBytes(other, first as typeof other)
       await waitForMail(app)
