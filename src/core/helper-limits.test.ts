@@ -50,6 +50,20 @@ it('one job of the server runs at a time, and a helper stays free for people', a
   expect(begun).not.toContain('publication')
 })
 
+it('a person has at most so many tasks of a kind, also after one of them has ended', async () => {
+  const ends = [0, 1, 2].map(() => Promise.withResolvers<void>())
+  const run = (at: number) =>
+    runWithHelper({ person: 'b', kind: 'test', most: 2, signal: never }, async () => ends[at]?.promise)
+  const tasks = [run(0), run(1)]
+  await expect(run(2)).rejects.toMatchObject({ code: 'too-many-requests' })
+  ends[0]?.resolve()
+  await tasks[0]
+  tasks.push(run(2))
+  await expect(run(2)).rejects.toMatchObject({ code: 'too-many-requests' })
+  for (const { resolve } of ends) resolve()
+  await Promise.all(tasks)
+})
+
 it('a shared task is not begun for a signal that is aborted already', async () => {
   const left = AbortSignal.abort(new Error('left'))
   const begin = () => Promise.reject(new Error('begun'))
