@@ -5,7 +5,10 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** Polls from every second on, and finds nothing; returns when it polled, in seconds. */
-async function pollFor(seconds: number, { hurriedDuring }: { hurriedDuring?: number } = {}) {
+async function pollFor(
+  seconds: number,
+  { hurriedDuring, hurriedAt }: Partial<Record<'hurriedDuring' | 'hurriedAt', number>> = {},
+) {
   const times: number[] = []
   const begun = Date.now()
   const polling = createPolling(1000, async () => {
@@ -14,6 +17,7 @@ async function pollFor(seconds: number, { hurriedDuring }: { hurriedDuring?: num
     return false
   })
   polling.start()
+  if (hurriedAt !== undefined) setTimeout(polling.hurry, hurriedAt * 1000)
   await vi.advanceTimersByTimeAsync(seconds * 1000)
   polling.stop()
   return times
@@ -26,4 +30,8 @@ it('polls at twice the last interval while it finds nothing, up to eight times t
 it('polls after the shortest interval if it is hurried during a poll that finds nothing', async () => {
   expect(await pollFor(3.5, { hurriedDuring: 1 })).toEqual([0, 1, 3])
   expect(await pollFor(3.5, { hurriedDuring: 2 })).toEqual([0, 2, 3])
+})
+
+it('polls a shortest interval after it is hurried while it waits', async () => {
+  expect(await pollFor(11, { hurriedAt: 8 })).toEqual([0, 2, 6, 9, 11])
 })
