@@ -97,6 +97,23 @@ for (const kind of DATABASES)
       expect(await read(uid)).toEqual({ status: 'success', invitation: 'accepted' })
     })
 
+    it('is marked once its newest invitation is refused, though an older one arrived, until it has a password', async () => {
+      const email = newEmail()
+      const uid = await added(email)
+      expect(await marked()).toEqual([])
+      app.setNow(app.now() + 1)
+      server.behave(550)
+      const path = `${ADMIN}/partner/happy-tails/associate/${uid}/send-invitation`
+      await app.request(path, { method: 'POST', idToken: admin.idToken })
+      await finished()
+      expect(await marked()).toEqual([uid])
+      await askForReset(app, email)
+      await expect.poll(() => tokensTo(email)).toHaveLength(2)
+      const [, token = ''] = tokensTo(email)
+      expect((await confirmReset(app, token, PASSWORD)).status).toBe(200)
+      expect(await marked()).toEqual([])
+    })
+
     it('is corrected after the invitation went to somebody else, whose links then stop working', async () => {
       const [wrong, right] = [newEmail(), newEmail()]
       const uid = await added(wrong)
