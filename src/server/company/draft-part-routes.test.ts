@@ -278,6 +278,11 @@ for (const kind of DATABASES)
       // One that says that it is closed is gone at once.
       await at(other, hers, QUIZ)
       expect((await at(author, mine, ARTICLE)).body.others).toHaveLength(1)
+      // One that says every while that it is open stays.
+      app.setNow(app.now() + 30_000)
+      await at(other, hers, QUIZ)
+      app.setNow(app.now() + 30_000)
+      expect((await at(author, mine, ARTICLE)).body.others).toHaveLength(1)
       await at(author, hers, null)
       expect((await at(author, mine, ARTICLE)).body.others).toHaveLength(1)
       await at(other, hers, null)
