@@ -268,6 +268,12 @@ it.each([
   ['letters in another order', 'Why?\na) So\nc) No\nb) Ever\nAnswer: b', ['So', 'No', '*Ever']],
   ['bare letters in another order', 'Why?\nA. So\nC. No\nB. Ever\nAnswer: B', ['So', 'No', '*Ever']],
   ['letters after bullets', 'Why?\n- A. So\n- B. No\nAnswer: B', ['So', '*No']],
+  ['letters after the bullets of Word', 'Why?\n▪ A. So\n▪ B. No\nAnswer: B', ['So', '*No']],
+  [
+    'letters in another order with blank lines between',
+    'Why?\n\nA. So\n\nC. No\n\nB. Ever\n\nAnswer: B',
+    ['So', 'No', '*Ever'],
+  ],
   ['a letter of no answer', 'Why?\nb) So\nc) Air\nAnswer: a', ['So', 'Air']],
   ['a letter that another answer begins with', 'Why?\n- b. So\n- c. No\nAnswer: b', ['b. So', 'c. No']],
   ['a number, but letters in another order', 'Why?\na) So\nc) No\nb) Ever\nAnswer: 2', ['So', 'No', 'Ever']],

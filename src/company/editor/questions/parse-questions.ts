@@ -52,7 +52,7 @@ const NUMBER = new RegExp(
 const LABEL = new RegExp(`^(?:${QUESTION_LABEL}|q)\\s*[.):]\\s+(?=\\S)`, 'iu')
 
 /** A row that begins with a letter and a dot or colon, as answers and initials do. */
-const LETTERED = /^\s*(?:[-–—•] )?([a-z])[.:] \S/i
+const LETTERED = /^\s*(?:[-–—•·∙◦▪▫■□‣⁃*]\s{0,9})?([a-z])[.:] \S/i
 
 /** A line between questions. */
 const RULE = /^\s*[-–—_*=]{3,}\s*$/
@@ -125,7 +125,8 @@ function findLettered(rows: readonly string[]): Set<string> {
   for (const row of rows) {
     const letter = LETTERED.exec(row)?.[1]?.toLowerCase()
     if (letter !== undefined) lists.at(-1)?.push({ row, letter })
-    else if (lists.at(-1)?.length) lists.push([])
+    // A blank line is between answers, too.
+    else if (row.trim() !== '' && lists.at(-1)?.length) lists.push([])
   }
   const whole = lists.filter((list) =>
     list
