@@ -34,6 +34,7 @@ const TIMES: [line: string, read: [start: number, end: number], said: string[]][
       ['00:00:02,5 --> 00:00:03,75', [2.5, 3.75], '00:00:02.500 --> 00:00:03.750'],
       ['0:0:2.05 --> 0:0:3', [2.05, 3], '00:00:02.050 --> 00:00:03.000'],
       ['00:00:02,000 --> 00:00:03', [2, 3], '00:00:02.000 --> 00:00:03.000'],
+      ['00:00:61,000 --> 00:90:00,500', [61, 5400.5], '00:01:01.000 --> 01:30:00.500'],
     ] as const
   ).map(([line, [start, end], as]): (typeof TIMES)[number] => [
     line,
@@ -115,6 +116,15 @@ describe('the text of SubRip captions', () => {
     const file = prepare(srt('First', text))
     expect(file.text.split('\n')[6]).toBe(written)
     expect(file.said[0]).toContain(`warning 7: '${mark}' is a mark of other players, and was left out`)
+  })
+
+  it.each([
+    ['Softly:\\Na cat.', 'Softly: a cat.'],
+    ['Open C:\\New', 'Open C:\\New'],
+    ['One<br/>two', 'One two'],
+  ])('%s is shown in one line where a mark breaks it', (text, written) => {
+    const file = prepare(srt('First', text))
+    expect([file.text.split('\n')[6], file.said]).toEqual([written, []])
   })
 
   it.each(['{see below}', 'a { b', '<i>a</i> <b>b</b> <u>c</u>', 'AT&amp;T &lt; 3 &#39;', '<v Ann>Hello'])(

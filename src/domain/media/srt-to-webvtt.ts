@@ -91,9 +91,9 @@ function isUnreadable(lines: string[], at: number): boolean {
   return clocks > 1 && NUMBER.test(above)
 }
 
-/** Returns whether a line of times has one whose parts of a second are not three digits. */
+/** Returns whether a line of times has one whose parts of a second are not three digits, or with 60 seconds or minutes. */
 function hasGuess(line: string): boolean {
-  return line.match(/[.,]\s?\d{3}(?!\d)/g)?.length !== 2
+  return /:\s?[6-9]\d/.test(line) || line.match(/[.,]\s?\d{3}(?!\d)/g)?.length !== 2
 }
 
 /** Marks of SubRip players and of other programs, tags, and signs that begin something in WebVTT. */
@@ -115,8 +115,10 @@ function toCueText(line: string, at: number, report: CaptionReport): string {
     report.remark('sign', at, () => `the < in '${quote(line)}' begins no tag, and is shown as a <`)
     return mark.replaceAll('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;')
   })
+  // The break of SubStation Alpha in files that were turned into SubRip; `C:\New` has none.
+  const joined = text.replace(/(?<!\b[A-Za-z]:)\\N/g, ' ')
   // The arrow would begin another caption.
-  return text.replaceAll('-->', '→')
+  return joined.replaceAll('-->', '→')
 
   function leaveOut(mark: string): string {
     report.remark('mark', at, () => `'${quote(mark)}' is a mark of other players, and was left out`)
