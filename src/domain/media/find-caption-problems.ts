@@ -93,7 +93,7 @@ function judgeCueText(lines: string[], [first, limit]: [number, number], report:
 }
 
 /** The first line of a block that is meant for nobody to read, and a number, which others do not miss. */
-const UNREAD_BLOCK = /^(?:(?:NOTE|STYLE|REGION)(?:[ \t]|$)|\s*\d*\s*$)/
+const UNREAD_BLOCK = /^(?:(?:NOTE|STYLE|REGION)(?:[ \t]|$)|\s*(?:\d+\s*)?$)/
 
 /** Reports lines that no browser shows: text below a blank line, and all lines above times but the last, an id. */
 function reportHiddenLines(lines: string[], report: CaptionReport): void {
