@@ -138,7 +138,7 @@ export function isLinear(written: string): boolean | undefined {
   const [, source, flags = ''] = /^\/(.*)\/(\w*)$/s.exec(written) ?? []
   if (source === undefined) return undefined
   if (isPlain(source, flags)) return true
-  const status = judge(source, flags, { checker: 'automaton', timeout: 10_000 }) ?? judge(source, flags, FUZZ)
+  const status = judge(source, flags, { checker: 'automaton', timeout: 60_000 }) ?? judge(source, flags, FUZZ)
   return status === undefined ? undefined : status === 'safe'
 }
 

@@ -92,8 +92,8 @@ function judgeCueText(lines: string[], [first, limit]: [number, number], report:
     )
 }
 
-/** The first line of a block that is meant for nobody to read, and a number, which others do not miss. */
-const UNREAD_BLOCK = /^(?:(?:NOTE|STYLE|REGION)(?:[ \t]|$)|\s*(?:\d+\s*)?$)/
+/** The first line of a block that nobody is meant to read. */
+const UNREAD_BLOCK = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/
 
 /** Reports lines that no browser shows: text below a blank line, and all lines above times but the last, an id. */
 function reportHiddenLines(lines: string[], report: CaptionReport): void {
@@ -103,7 +103,9 @@ function reportHiddenLines(lines: string[], report: CaptionReport): void {
     const end = endOfBlock(lines, begin)
     const times = lines.slice(begin, end).findIndex((line) => line.includes('-->'))
     const first = lines[begin] ?? ''
-    if (times !== 0 && times !== 1 && begin < end && !UNREAD_BLOCK.test(first)) {
+    // Nobody misses a number.
+    const isRead = !UNREAD_BLOCK.test(first) && !/^\d*$/.test(first.trim())
+    if (times !== 0 && times !== 1 && begin < end && isRead) {
       if (times > 1)
         report.remark(
           'above',
