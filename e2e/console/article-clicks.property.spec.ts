@@ -187,7 +187,10 @@ test('a word that is typed after a click is in the block that was clicked and no
     }
     expect(undone).toEqual(before)
   }
+  // In the margin between the code and the table Chromium has its caret below the table.
+  const margin = [{ block: undefined, x: 0.99, y: 0.7125, clicks: 1 }] as [Place]
   await fc.assert(fc.asyncProperty(place, expectWordAt), {
+    examples: [margin],
     numRuns: Number(RUNS),
     endOnFailure: true,
     ...(SEED !== undefined && { seed: Number(SEED) }),

@@ -88,27 +88,38 @@ function $clickElsewhere(editor: LexicalEditor, { target, clientY }: MouseEvent)
   const made = $createRangeSelectionFromDom(getSelection(), editor)
   if (made && !made.isCollapsed()) return false
   const isInBlock = target instanceof Node && target !== editor.getRootElement()
-  const block = isInBlock ? $getNearestNodeFromDOMNode(target) : $findNearestBlock(editor, clientY)
+  const near = isInBlock ? [$getNearestNodeFromDOMNode(target)] : $listBlocksNear(editor, clientY)
+  const [block] = near
   if (!block) return false
-  const { bottom = clientY } = editor.getElementByKey(block.getKey())?.getBoundingClientRect() ?? {}
+  const { top, bottom } = rectOf(editor, block)
   const isBelow = !isInBlock && block.getNextSibling() === null && clientY > bottom
-  if (made && !isBelow) return false
-  const leaf = $isElementNode(block) ? block.getLastDescendant() : block
+  const caretBlock = made?.anchor.getNode().getTopLevelElement()
+  const isNear = isInBlock || near.slice(0, 2).some((each) => each?.is(caretBlock))
+  if (made && isNear && !isBelow) return false
+  const isAbove = !isInBlock && clientY < top
+  const end = isAbove ? 'getFirstDescendant' : 'getLastDescendant'
+  const leaf = $isElementNode(block) ? block[end]() : block
   // There the caret would be in the last cell or line.
   if (isBelow && ($isTableNode(block) || $isCodeNode(block))) $beginAfterPart(block)
   else if ($isDecoratorNode(leaf) && !isAmongWords(leaf)) $selectPart(leaf)
+  else if (isAbove) block.selectStart()
   else block.selectEnd()
   return true
 }
 
-/** Returns the block of the article that is nearest to a height of the window. */
-function $findNearestBlock(editor: LexicalEditor, y: number): LexicalNode | undefined {
+function rectOf(editor: LexicalEditor, block: LexicalNode): DOMRect {
+  return editor.getElementByKey(block.getKey())?.getBoundingClientRect() ?? new DOMRect()
+}
+
+/** Lists the blocks of the article, those first that are nearest to a height of the window. */
+function $listBlocksNear(editor: LexicalEditor, y: number): LexicalNode[] {
   const distanceTo = (block: LexicalNode) => {
-    const { top, bottom } = editor.getElementByKey(block.getKey())?.getBoundingClientRect() ?? new DOMRect()
+    const { top, bottom } = rectOf(editor, block)
     return Math.max(top - y, y - bottom)
   }
-  const blocks = $getRoot().getChildren()
-  return blocks.sort((one, other) => distanceTo(one) - distanceTo(other))[0]
+  return $getRoot()
+    .getChildren()
+    .sort((one, other) => distanceTo(one) - distanceTo(other))
 }
 
 /**
