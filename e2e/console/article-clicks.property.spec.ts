@@ -189,8 +189,11 @@ test('a word that is typed after a click is in the block that was clicked and no
   }
   // In the margin between the code and the table Chromium has its caret below the table.
   const margin = [{ block: undefined, x: 0.99, y: 0.7125, clicks: 1 }] as [Place]
+  // Lexical keeps the press of a check mark from everything else: the part that is selected at first stayed so.
+  const lastPart = [{ block: undefined, x: 0.02, y: 0.99, clicks: 1 }] as [Place]
+  const checkMark = [{ block: 13, x: 0.02, y: 0.05, clicks: 1 }] as [Place]
   await fc.assert(fc.asyncProperty(place, expectWordAt), {
-    examples: [margin],
+    examples: [margin, lastPart, checkMark],
     numRuns: Number(RUNS),
     endOnFailure: true,
     ...(SEED !== undefined && { seed: Number(SEED) }),

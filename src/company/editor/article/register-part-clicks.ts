@@ -47,8 +47,11 @@ export function registerPartClicks(editor: LexicalEditor): () => void {
         const part = partAt(event)
         const node = part && $getNearestNodeFromDOMNode(part)
         if ($isDecoratorNode(node)) $selectPart(node)
-        // A part that is selected still was pressed, and released elsewhere.
-        if ($selectedPart()) return true
+        // A part that is selected still was pressed, and released elsewhere; a check mark keeps its press to itself.
+        if ($selectedPart()) {
+          if (!part) $clickMark(event)
+          return true
+        }
         if (event.detail > 1) $endInBlock(editor)
         return $selectedPart() !== undefined || $clickMark(event) || $clickElsewhere(editor, event)
       },
