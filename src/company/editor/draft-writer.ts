@@ -482,12 +482,12 @@ async function handleMissing(writer: DraftWriter, part: WrittenPart): Promise<vo
 const REFUSALS = new Set(['invalid-argument', 'payload-too-large'])
 
 /** The statuses of a refusal that may pass, whose sentence says more than that the save must wait. */
-const TOLD_STATUSES = new Set<number | undefined>([429, 507])
+const SHOWN_STATUSES = new Set<number | undefined>([429, 507])
 
 /** Sends a part again after the time that the server asks for, and shows a refusal with the sentence it came with. */
 function retryPart(writer: DraftWriter, name: string, part: WrittenPart, error: ServiceError): void {
   const { status, serverMessage, retryAfter } = error
-  const problem = TOLD_STATUSES.has(status) ? serverMessage : undefined
+  const problem = SHOWN_STATUSES.has(status) ? serverMessage : undefined
   let pause = retryAfter
   if (problem === undefined) {
     if (pause !== undefined) pause = Math.max(pause, writer.retryMs)

@@ -9,23 +9,23 @@ const GET = 'GET / HTTP/1.1\r\nHost: localhost\r\n'
 /** Runs a server whose only route waits for `answer`, and notes the signal of each request. */
 async function openServer(answer: () => Promise<unknown>) {
   const app = fastify({ forceCloseConnections: true })
-  const asked = Promise.withResolvers<AbortSignal>()
+  const requested = Promise.withResolvers<AbortSignal>()
   app.get('/', async (_request, reply) => {
     const signal = leftSignal(reply)
-    asked.resolve(signal)
+    requested.resolve(signal)
     await answer()
     return 'done'
   })
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   const client = connect(Number(port), '127.0.0.1').on('error', () => undefined)
-  return { app, client, asked: asked.promise }
+  return { app, client, requested: requested.promise }
 }
 
 it('ends the work of a client that leaves before it is answered', async () => {
   const left = Promise.withResolvers<void>()
-  const { app, client, asked } = await openServer(() => left.promise)
+  const { app, client, requested } = await openServer(() => left.promise)
   client.write(`${GET}\r\n`)
-  const signal = await asked
+  const signal = await requested
   expect(signal.aborted).toBe(false)
   client.destroy()
   await once(signal, 'abort')
@@ -37,9 +37,9 @@ it('ends the work of a client that leaves before it is answered', async () => {
 it.each(['close', 'keep-alive'])(
   'ends nothing of a client that only has its answer: %s',
   async (connection) => {
-    const { app, client, asked } = await openServer(async () => undefined)
+    const { app, client, requested } = await openServer(async () => undefined)
     client.write(`${GET}Connection: ${connection}\r\n\r\n`)
-    const signal = await asked
+    const signal = await requested
     await once(client, 'data')
     client.end()
     await once(client, 'close')
@@ -50,15 +50,15 @@ it.each(['close', 'keep-alive'])(
 
 it('ends at once what is begun for a client that is gone already', async () => {
   const app = fastify()
-  const asked = Promise.withResolvers<AbortSignal>()
+  const requested = Promise.withResolvers<AbortSignal>()
   app.addHook('onRequest', async (request, reply) => {
     request.raw.socket.destroy()
     if (!reply.raw.destroyed) await once(reply.raw, 'close')
   })
-  app.get('/', async (_request, reply) => asked.resolve(leftSignal(reply)))
+  app.get('/', async (_request, reply) => requested.resolve(leftSignal(reply)))
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   const client = connect(Number(port), '127.0.0.1').on('error', () => undefined)
   client.write(`${GET}\r\n`)
-  expect((await asked.promise).aborted).toBe(true)
+  expect((await requested.promise).aborted).toBe(true)
   await app.close()
 })
