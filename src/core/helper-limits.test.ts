@@ -11,14 +11,14 @@ function endless(signal: AbortSignal): Promise<void> {
 }
 
 it('a task under way is ended when its person leaves', async () => {
-  const leaving = new AbortController()
+  const client = new AbortController()
   const begun = Promise.withResolvers<void>()
-  const task = runWithHelper({ person: 'a', kind: 'test', limit: 5000, signal: leaving.signal }, (signal) => {
+  const task = runWithHelper({ person: 'a', kind: 'test', limit: 5000, signal: client.signal }, (signal) => {
     begun.resolve()
     return endless(signal)
   })
   await begun.promise
-  leaving.abort(new Error('left'))
+  client.abort(new Error('left'))
   await expect(task).rejects.toThrow('left')
 })
 
