@@ -75,6 +75,8 @@ test('a table gets rows, columns, heads and merged cells, and its words an align
   await page.getByLabel('Rows').fill('2')
   await page.getByLabel('Columns').fill('2')
   await page.getByRole('button', { name: 'Put the table in' }).click()
+  await expect(article.getByRole('row')).toHaveCount(2)
+  await expect(article).toBeFocused()
   await page.keyboard.type('Animal')
   await choose(page, 'Paragraph', 'Align: Middle')
   await choose(page, 'Table', 'Row below')
