@@ -285,6 +285,18 @@ it.each([
     'Why?\n- E. coli\n- C. felis\n- B. henselae\nAnswer: C. felis',
     ['E. coli', '*C. felis', 'B. henselae'],
   ],
+  ['more words below a mark', 'Why?\na) So – wrong\nAnd so on.\nb) No\nAnswer: b', ['So And so on.', '*No']],
+  [
+    'marks of wrong answers beside a key',
+    'Why?\na) So – wrong\nb) No - wrong\nc) Ever\nAnswer: c',
+    ['So', 'No', '*Ever'],
+  ],
+  [
+    'more words below its own words',
+    'Why?\na) So – wrong\nAnd so on.\nb) No',
+    ['So – wrong And so on.', 'No'],
+  ],
+  ['answers that begin as a key', 'Why?\nJuste 1\nJuste 2 ✓\nJuste 3', ['Juste 1', '*Juste 2', 'Juste 3']],
   ['wrong among its own words', 'Why?\na) Yes - false\nb) No - true', ['Yes - false', 'No - true']],
   ['a minus', 'Why?\na) 5 °C\nb) - 5 °C *', ['5 °C', '*- 5 °C']],
   ['sides', 'Why?\n- Kidney (left)\n- Kidney (right)', ['Kidney (left)', 'Kidney (right)']],

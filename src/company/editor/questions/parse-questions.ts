@@ -272,11 +272,13 @@ function readQuestion({ lines, key, explanation = [] }: Group, keyBelow?: string
 function joined(answer: MarkedAnswer, more: MarkedAnswer): MarkedAnswer {
   const isRight = answer.isRight || more.isRight
   const answers = `${answer.answer} ${more.answer}`
+  const withWrong = `${answer.withWrong ?? answer.answer} ${more.withWrong ?? more.answer}`
   return {
     ...answer,
     answer: answers,
     isRight,
     ...(more.withSide && { withSide: `${answer.answer} ${more.withSide}` }),
+    ...((answer.withWrong ?? more.withWrong) !== undefined && { withWrong }),
   }
 }
 
@@ -286,10 +288,11 @@ function keyed(
   read: readonly MarkedAnswer[],
   { key, explanation }: { key: string | undefined; explanation: string[] },
 ): ParsedQuestion {
-  const marked = settleMarks(read)
-  const answers = marked.map(({ answer }) => answer)
-  const letters = marked.map(({ letter }) => letter)
-  const named = key === undefined ? undefined : findNamed(answers, key, letters)
+  const letters = read.map(({ letter }) => letter)
+  const textsOf = (marked: readonly MarkedAnswer[]) => marked.map(({ answer }) => answer)
+  const named = key === undefined ? undefined : findNamed(textsOf(settleMarks(read, true)), key, letters)
+  const marked = settleMarks(read, named !== undefined)
+  const answers = textsOf(marked)
   const reason = named?.rest ?? ''
   const why = [readRemark(reason)?.explanation ?? reason, ...explanation].filter(Boolean).join('\n')
   return {

@@ -140,9 +140,9 @@ export interface Remark {
 }
 
 const KEY = new RegExp(`^(?:${KEY_LABEL})(?: ?[:：=]| (?:${IS})(?: ?:)?(?= )) ?(\\S.*)$`, 'iu')
-/** A key after a dash, a dot or nothing is one only if it is a letter or a number. */
+/** A key after a dash or a dot is one only if it is a letter or a number; after nothing, a letter. */
 const SHORT_KEY = new RegExp(`^(?:${KEY_LABEL}) ?[.:–-] ?(\\(?(?:[a-z]|\\d{1,2})(?:[.)]?|\\) \\S.*))$`, 'iu')
-const BARE_KEY = new RegExp(`^(?:${RIGHT_MARK}) (\\(?(?:[a-z]|\\d{1,2})[.)]?)$`, 'iu')
+const BARE_KEY = new RegExp(`^(?:${RIGHT_MARK}) \\(?([a-z])[.)]?$`, 'iu')
 /** Emoji, check marks and arrows before a key. */
 const SIGNS = String.raw`(?:(?:\p{Extended_Pictographic}|[✓→⇒➔➜➤►▸»›]|[-=]{1,2}>)\ufe0f?\s*)`
 const LEADING_SIGNS = new RegExp(`^${SIGNS}+`, 'u')
@@ -161,8 +161,6 @@ const SEPARATOR = new RegExp(`[:：=.–—-]| (?:${IS}) `, 'i')
 
 /** Reads a line that says which answer is right or why; undefined for any other line. */
 export function readRemark(body: string): Remark | undefined {
-  const [, letter] = BARE_KEY.exec(oneLine(body)) ?? []
-  if (letter !== undefined) return { key: letter }
   if (!SEPARATOR.test(body)) return undefined
   const bare = oneLine(body).replace(/^[([]([^()[\]]*)[)\]]$/, '$1')
   const isListed = /^[-–•] /.test(bare)
@@ -178,12 +176,12 @@ export function readRemark(body: string): Remark | undefined {
   return key === undefined ? undefined : { key }
 }
 
-/** Reads `✔ B` and `B is correct`, a key only below an answer of that letter. */
+/** Reads `✔ B`, `Correct B` and `B is correct`, a key only below an answer of that letter. */
 export function readLetterKey(body: string): { letter: string; rest: string; isSigned: boolean } | undefined {
   const line = oneLine(body)
   const [, signed, words = ''] = SIGNED_LETTER.exec(line) ?? []
   if (signed !== undefined) return { letter: signed.toLowerCase(), rest: words, isSigned: true }
-  const [, said, reason = ''] = LETTER_IS_RIGHT.exec(line) ?? []
+  const [, said, reason = ''] = LETTER_IS_RIGHT.exec(line) ?? BARE_KEY.exec(line) ?? []
   return said === undefined ? undefined : { letter: said.toLowerCase(), rest: reason, isSigned: false }
 }
 
@@ -203,14 +201,15 @@ export function oneLine(text: string): string {
 
 /**
  * Returns answers of which those marked `(right)` are right, or a side where another says left. `– wrong` is a mark
- * only beside an answer that is marked as right.
+ * only beside an answer that is marked or, with `isKeyed`, named as right.
  */
-export function settleMarks(answers: readonly MarkedAnswer[]): readonly MarkedAnswer[] {
+export function settleMarks(answers: readonly MarkedAnswer[], isKeyed = false): readonly MarkedAnswer[] {
   const hasSides = answers.some(({ answer }) => /\bleft\b/i.test(answer))
   const settled = answers.map((each) =>
     each.withSide === undefined || !hasSides ? each : { ...each, answer: each.withSide, isRight: false },
   )
-  const isMarked = settled.some(({ isRight, isStarred, isCrossed }) => isRight || isStarred || isCrossed)
+  const isMarked =
+    isKeyed || settled.some(({ isRight, isStarred, isCrossed }) => isRight || isStarred || isCrossed)
   return settled.map((each) => (isMarked ? each : { ...each, answer: each.withWrong ?? each.answer }))
 }
 
