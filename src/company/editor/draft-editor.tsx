@@ -302,7 +302,9 @@ function SavingNotice({ writer, outline }: SavingNoticeProps) {
   const state = useWriterState(writer)
   const { session } = useConsole()
   const { status } = state
-  const sentence = refusedText(state, outline) ?? NOTICES[status]
+  // A refusal can wait until somebody has signed in, or the connection is back.
+  const refused = status === 'refused' || status === 'saving' ? refusedText(state, outline) : undefined
+  const sentence = refused ?? NOTICES[status]
   async function handleSignIn() {
     const { refusal } = writer.state
     await resume(writer)

@@ -258,6 +258,30 @@ it('sends a part that the draft had no room for once another part became shorter
   expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'long words'])
 })
 
+it('sends it also where somebody goes on writing while room is made', async () => {
+  const server = newServer()
+  server.parts.set('module b', { part: 'module b', version: 1, content: 'long words' })
+  const send = server.send
+  const tooLong = new ServiceError('payload-too-large', { status: 413, serverMessage: 'Split the course.' })
+  let isFull = true
+  server.send = async (part, body) => {
+    if (part === 'module a' && isFull) throw tooLong
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    isFull &&= body.content.length >= 10
+    return send(part, body)
+  }
+  const writer = open(server, newBrowser())
+  for (const part of ['module a', 'module b']) await openPart(writer, part)
+  writePart(writer, 'module a', () => 'more words')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(writer.state.refusedPart).toBe('module a')
+  writePart(writer, 'module b', () => 'words')
+  await vi.advanceTimersByTimeAsync(2000)
+  writePart(writer, 'module b', () => 'words, more')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'more words'])
+})
+
 it('sends nothing over what somebody else wrote, until one of the two texts is chosen', async () => {
   for (const choice of ['mine', 'theirs'] as const) {
     const server = newServer()
@@ -490,6 +514,48 @@ it('sends nothing of a new module while the outline that names it is refused', a
   beginPart(writer, 'module b', 'new')
   await vi.advanceTimersByTimeAsync(5000)
   expect(new Set(server.saves.map(([part]) => part))).toEqual(new Set([OUTLINE]))
+})
+
+it('saves modules that the draft has while the outline is refused, and says that a new one waits for it', async () => {
+  const server = newServer()
+  const send = server.send
+  const refusals = new Set([OUTLINE])
+  const tooLong = new ServiceError('invalid-argument', { status: 400, serverMessage: 'Shorten the title.' })
+  server.send = (part, body) => (refusals.has(part) ? Promise.reject(tooLong) : send(part, body))
+  const writer = open(server, newBrowser())
+  await openPart(writer, OUTLINE)
+  await openPart(writer, 'module a')
+  writePart(writer, OUTLINE, () => outlineOf('a', 'b'))
+  beginPart(writer, 'module b', 'new')
+  await vi.advanceTimersByTimeAsync(3000)
+  writePart(writer, 'module a', () => 'mine')
+  await flushAndWait(writer)
+  expect(server.parts.get('module a')?.content).toBe('mine')
+  expect(writer.state).toMatchObject({
+    status: 'refused',
+    refusedPart: OUTLINE,
+    problem: 'Shorten the title.',
+  })
+  refusals.clear()
+  writePart(writer, OUTLINE, () => outlineOf('b', 'a'))
+  await vi.advanceTimersByTimeAsync(3000)
+  expect([writer.state.status, server.parts.get('module b')?.content]).toEqual(['saved', 'new'])
+})
+
+it('sends what was written while a text before it was being refused', async () => {
+  const server = newServer()
+  const send = server.send
+  const { promise, reject } = Promise.withResolvers<never>()
+  server.send = (part, body) => (body.content === 'long' ? promise : send(part, body))
+  const writer = open(server, newBrowser())
+  await openPart(writer, 'module a')
+  writePart(writer, 'module a', () => 'long')
+  await vi.advanceTimersByTimeAsync(2000)
+  writePart(writer, 'module a', () => 'short')
+  await vi.advanceTimersByTimeAsync(3000)
+  reject(new ServiceError('payload-too-large', { status: 413, serverMessage: 'Split it in two.' }))
+  await vi.advanceTimersByTimeAsync(3000)
+  expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'short'])
 })
 
 it.each(['at once', 'while the server is away'])(

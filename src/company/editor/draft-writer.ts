@@ -92,6 +92,8 @@ export interface DraftWriter extends WriterOptions {
   listeners: Set<() => void>
   state: WriterState
   retryMs: number
+  /** True while a part that the draft had no room for is to be sent again, since another one became shorter. */
+  hasRoom: boolean
 }
 
 export function createDraftWriter(options: WriterOptions): DraftWriter {
@@ -104,7 +106,8 @@ export function createDraftWriter(options: WriterOptions): DraftWriter {
     conflict: undefined,
   } as const
   const empty = { parts: new Map(), timers: new Map(), listeners: new Set<() => void>() }
-  return { ...options, ...empty, page: crypto.randomUUID(), isWatched: false, state, retryMs: FIRST_RETRY_MS }
+  const begun = { page: crypto.randomUUID(), isWatched: false, retryMs: FIRST_RETRY_MS, hasRoom: false }
+  return { ...options, ...empty, ...begun, state }
 }
 
 /** Calls a listener whenever the state changes; returns what ends that. */
@@ -370,15 +373,19 @@ async function keepPart(writer: DraftWriter, name: string, part: WrittenPart): P
   }
 }
 
-/** Sends a part, after the outline that must name it. */
+/** Sends a part after the outline that must name it; one that the draft has does not wait for an outline that was refused. */
 async function sendPart(writer: DraftWriter, name: string): Promise<void> {
   const part = writer.parts.get(name)
   if (!part || part.isSending || part.isWaiting || part.theirs || STOPPED.includes(writer.state.status))
     return
   const outline = writer.parts.get(OUTLINE)
   if (name !== OUTLINE && outline && isUnsaved(outline)) {
-    await sendPart(writer, OUTLINE)
-    if (isUnsaved(outline)) return
+    if (outline.problem === undefined) await sendPart(writer, OUTLINE)
+    const isKnown = part.version > 0 && outline.problem !== undefined
+    if (isUnsaved(outline) && !isKnown) {
+      if (writer.state.status === 'saving') publishEnd(writer)
+      return
+    }
   }
   if (isWithdrawn(writer, name, part)) return
   part.isSending = true
@@ -399,13 +406,15 @@ async function afterSending(
   isShorter: boolean,
 ): Promise<void> {
   const isSaving = writer.state.status === 'saving'
+  writer.hasRoom ||= isShorter
   const isGoingOn = isUnsaved(part) && part.problem === undefined
   if (isGoingOn) {
     if (!part.theirs && isSaving) startTimer(writer, name, SAVE_PAUSE_MS, () => void sendPart(writer, name))
     return
   }
   if (isSaving) publishEnd(writer)
-  if ((name !== OUTLINE && !isShorter) || isUnsaved(part)) return
+  if ((name !== OUTLINE && !writer.hasRoom) || isUnsaved(part)) return
+  writer.hasRoom = false
   // It may name modules now that it did not name before, and leave room for a part that the draft had none for.
   for (const [other, written] of writer.parts) {
     if (!written.isWaiting) written.problem = undefined
@@ -417,7 +426,11 @@ async function afterSending(
 /** Says how the saving ended, once nothing is left that could be sent. */
 function publishEnd(writer: DraftWriter): void {
   const unsaved = listUnsaved(writer)
-  if (unsaved.some(([, { problem }]) => problem === undefined)) return
+  const isOutlineRefused = writer.parts.get(OUTLINE)?.problem !== undefined
+  // A part that the draft does not have yet waits for the outline.
+  const isSent = ({ problem, version }: WrittenPart) =>
+    problem === undefined && (version > 0 || !isOutlineRefused)
+  if (unsaved.some(([, part]) => isSent(part))) return
   publish(writer, { status: unsaved.length === 0 ? 'saved' : 'refused', ...findRefused(writer) })
 }
 
@@ -433,7 +446,7 @@ async function sendText(writer: DraftWriter, name: string, part: WrittenPart, se
     const saved = await writer.send(name, bodyOf(writer, part, sent))
     await acknowledge(writer, name, part, { sent, saved })
   } catch (error) {
-    await handleFailure(writer, name, part, error)
+    await handleFailure(writer, name, part, { sent, error })
   }
 }
 
@@ -455,7 +468,7 @@ async function handleFailure(
   writer: DraftWriter,
   name: string,
   part: WrittenPart,
-  error: unknown,
+  { sent, error }: { sent: SentSave; error: unknown },
 ): Promise<void> {
   const code = codeOf(error) ?? ''
   part.problem = undefined
@@ -463,9 +476,11 @@ async function handleFailure(
   if (code === 'changed-meanwhile') await openConflict(writer, name, sentence)
   else if (error instanceof ServiceError && isTransientFailure(error)) retryPart(writer, name, part, error)
   else if (code === 'not-found') await handleMissing(writer, part)
-  else if (REFUSALS.has(code))
-    Object.assign(part, { sent: undefined, problem: sentence ?? 'This text was not saved.' })
-  else publish(writer, { status: 'signed-out', refusal: code })
+  else if (REFUSALS.has(code)) {
+    part.sent = undefined
+    // What was written meanwhile may be taken.
+    if (!part.read && part.content === sent.content) part.problem = sentence ?? 'This text was not saved.'
+  } else publish(writer, { status: 'signed-out', refusal: code })
 }
 
 /** Tells a draft that is gone from a module that the outline does not name any more. */
