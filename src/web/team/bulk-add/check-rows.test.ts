@@ -1,3 +1,4 @@
+// cspell:ignore rgen Gro Chlo rbel ller uuml Pawe rsula
 import { expect, it } from 'vitest'
 import { checkRows, sortForMending } from './check-rows.ts'
 
@@ -31,6 +32,38 @@ it('checks each row and shows the email in its canonical form', () => {
     { mark: 'invalid', field: 'email', why: 'This is not an email address.' },
     { mark: 'invalid', field: 'name', why: 'The name is too long.' },
     ...Array(3).fill({ mark: 'invalid', field: 'name', why: 'Only the name goes here, without @ or <.' }),
+  ])
+})
+
+it.each([
+  'JÃ¼rgen GroÃŸ',
+  'ChloÃ© Dubois',
+  'PaweÅ‚ Lis',
+  'ÃšRSULA',
+  'J?rgen Gro?',
+  'B?rbel',
+  '?ukasz',
+  'O&#39;Neill',
+  'O&#x27;Neill',
+  'J&uuml;rgen',
+])('refuses the name %j, which has lost a letter', (name) => {
+  const why = 'A letter of the name could not be read.'
+  expect(checkRows([{ name, email: 'j@pets.example' }], KNOWN)).toEqual([
+    { mark: 'invalid', field: 'name', why },
+  ])
+})
+
+it.each(['Ângela Ãvila', 'JOÃO ÁVILA', 'Åsa Öberg', 'Mª José', 'Jozef Mäš', 'Ann & Bob'])(
+  'takes the name %j',
+  (name) => {
+    expect(checkRows([{ name, email: 'j@pets.example' }], KNOWN)).toEqual([{ mark: 'new' }])
+  },
+)
+
+it('refuses the sign-in name of a guest in Microsoft 365', () => {
+  const guest = { name: 'Jan', email: 'jan_mail.example#EXT#@pets.onmicrosoft.example' }
+  expect(checkRows([guest], KNOWN)).toEqual([
+    { mark: 'invalid', field: 'email', why: 'This is a guest’s sign-in name, not an email.' },
   ])
 })
 

@@ -45,15 +45,26 @@ export function sortForMending<R extends { entry: NewMember }>(
   return ranked.sort((a, b) => a.rank - b.rank).map(({ row }) => row)
 }
 
+/**
+ * A letter that was lost or written in another way: U+FFFD, a question mark next to a letter, UTF-8 that was read as
+ * Windows-1252, or a character of HTML.
+ */
+const LOST_LETTER =
+  /\uFFFD|\p{L}\?|\?\p{L}|[ÃÂÄÅ][\u0080-\u00BFŒœŠšŸŽžƒˆ˜\u2013-\u2122]|&(?:#[xX]?[\dA-Fa-f]{1,6}|[A-Za-z]{2,8}\d{0,2});/u
+
+/** The name with which a guest of Microsoft 365 signs in, to which no mail can be sent. */
+const GUEST = /#ext#@/i
+
 function findProblem({ name, email }: NewMember): RowProblem | undefined {
   if (isBlank(name)) return { field: 'name', why: 'The name is missing.' }
   if (name.trim().length > MAX_NAME_LENGTH) return { field: 'name', why: 'The name is too long.' }
   if (!/\p{L}/u.test(name)) return { field: 'name', why: 'The name has no letters.' }
-  if (/\uFFFD/.test(name)) return { field: 'name', why: 'A letter of the name could not be read.' }
+  if (LOST_LETTER.test(name)) return { field: 'name', why: 'A letter of the name could not be read.' }
   if (INVISIBLE.test(name.trim()))
     return { field: 'name', why: 'The name has a character that cannot be seen.' }
   if (/[@<＠＜]/.test(name)) return { field: 'name', why: 'Only the name goes here, without @ or <.' }
   if (isBlank(email)) return { field: 'email', why: 'The email is missing.' }
+  if (GUEST.test(email)) return { field: 'email', why: 'This is a guest’s sign-in name, not an email.' }
   if (isEmail(canonicalEmail(email))) return undefined
   return { field: 'email', why: 'This is not an email address.' }
 }
