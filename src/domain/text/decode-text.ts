@@ -64,7 +64,8 @@ export function decodeTextAs(bytes: Uint8Array, encoding: TextEncoding): string 
   return text
 }
 
-function dropUnmeant(text: string): string {
+/** Returns a text with U+FFFD for the characters that no text has. */
+export function dropUnmeant(text: string): string {
   return text.replace(NEVER_MEANT, '\uFFFD')
 }
 

@@ -1,4 +1,4 @@
-// cspell:ignore Chlo Arbeit
+// cspell:ignore Chlo Arbeit ukasz jcik Wójcik Łukasz ukas
 import { expect, it } from 'vitest'
 import { listNotes } from './list-notes.ts'
 import { parseMembers } from './parse-members.ts'
@@ -97,6 +97,19 @@ it('reads quoted-printable of 2.1, in UTF-8 and Latin-1, and over line ends', ()
     'EMAIL:chloe@shop.example',
   )
   expect(parseMembers(utf8 + latin).members).toEqual([CHLOE, CHLOE])
+})
+
+it.each([
+  ['ISO-8859-2', '=A3ukasz W=F3jcik', 'Łukasz Wójcik'],
+  ['"windows-1250"', '=A3ukasz W=F3jcik', 'Łukasz Wójcik'],
+  ['unknown-8bit', 'Chlo=E9 Dubois', 'Chloé Dubois'],
+])('reads quoted-printable in the encoding %s', (charset, written, name) => {
+  const text = card(
+    '2.1',
+    `FN;CHARSET=${charset};ENCODING=QUOTED-PRINTABLE:${written}`,
+    'EMAIL:j@shop.example',
+  )
+  expect(parseMembers(text).members).toEqual([{ name, email: 'j@shop.example' }])
 })
 
 // Contract § 9: many at once: dropped …

@@ -1,5 +1,5 @@
 // cspell:ignore ABLABEL
-import { decodeTextAs } from '#domain/text/decode-text.ts'
+import { decodeTextAs, dropUnmeant } from '#domain/text/decode-text.ts'
 import type { NewMember } from '#web/state/team-members.ts'
 import { kindOfHeader } from './header-kinds.ts'
 import { cleanCell, readAddress } from './person-cells.ts'
@@ -86,8 +86,17 @@ function decodeQuoted(text: string, parameters: string): string {
   const bytes: number[] = []
   for (const [part, hex] of text.matchAll(/=([\dA-F]{2})|[^=]+|=/gi))
     bytes.push(...(hex === undefined ? new TextEncoder().encode(part) : [Number.parseInt(hex, 16)]))
-  const isLatin = /CHARSET=(?:ISO-8859|WINDOWS)/i.test(parameters)
-  return decodeTextAs(Uint8Array.from(bytes), isLatin ? 'windows-1252' : 'utf-8')
+  const [, charset = 'utf-8'] = /CHARSET="?([\w-]{1,40})/i.exec(parameters) ?? []
+  return decodeCharset(Uint8Array.from(bytes), charset)
+}
+
+/** Returns a text in the encoding of this name, or else in that of most old programs. */
+function decodeCharset(bytes: Uint8Array, charset: string): string {
+  try {
+    return dropUnmeant(new TextDecoder(charset).decode(bytes))
+  } catch {
+    return decodeTextAs(bytes, 'windows-1252')
+  }
 }
 
 function valueIn(card: readonly Property[], name: string): string {
