@@ -50,18 +50,6 @@ export function readAddressList(text: string): AddressList {
   return { people: joinPairs(others).flatMap(readLine), otherLines }
 }
 
-/** Lines in which the fields of a mail are looked for. */
-const FIELD_LINES = 20
-
-/** Returns whether a text begins with the fields of a mail: To:, Cc: or another with people in it. */
-export function isMailHeader(text: string): boolean {
-  const lines = text.trimStart().split('\n', FIELD_LINES)
-  return lines.some((line) => {
-    const [, label = '', rest = ''] = /^ {0,9}([^:]{1,30}?) ?:(.*)$/.exec(line) ?? []
-    return PEOPLE_FIELDS.test(label) && (rest.includes('@') || rest.endsWith(';'))
-  })
-}
-
 /** Joins each line of a name with the line of its address, if the whole list is written so. */
 function joinPairs(lines: Token[][]): Token[][] {
   const isPaired = lines.every((line, at) => (at % 2 === 0 ? addressesIn(line).length === 0 : isBare(line)))

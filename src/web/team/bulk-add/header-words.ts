@@ -84,4 +84,7 @@ export const MUST_WORDS =
 export const PEOPLE_FIELDS =
   /^(?:to|cc|bcc|from|reply-to|antwort an|répondre à|antwoord aan|responder a|rispondi a|an|von|kopie|blindkopie|à|de|cci|copie|aan|van|para|cco|da|a|ccn|do|od|dw|udw|till|från|kopia|hemlig kopia|til|fra|kopi)$/i
 export const OTHER_FIELDS =
-  /^(?:subject|date|sent|attachments?|importance|betreff|datum|gesendet|anlagen?|anhänge|priorität|objet|envoyé|pièces jointes|date d'envoi|onderwerp|verzonden|bijlagen?|asunto|fecha|enviado(?: el)?|datos adjuntos|oggetto|data|inviato|allegati|assunto|enviada em|anexos|temat|wysłano|załączniki|ämne|skickat|bilagor|emne|dato|sendt|vedhæftede filer)$/i
+  /^(?:subject|date|sent|sender|references|mail-followup-to|attachments?|importance|betreff|datum|gesendet|anlagen?|anhänge|priorität|objet|envoyé|pièces jointes|date d'envoi|onderwerp|verzonden|bijlagen?|asunto|fecha|enviado(?: el| em)?|datos adjuntos|oggetto|data|inviato|allegati|assunto|enviada(?: em)?|prioridade|anexos|temat|wysłano|załączniki|ämne|skickat|bilagor|emne|dato|sendt|vedhæftede filer)$/i
+/** Fields that only servers and programs write, in the source of a mail. */
+export const SERVER_FIELDS =
+  /^(?:received|return-path|message-id|delivered-to|dkim-signature|mime-version|x-[\w-]{1,28})$/i

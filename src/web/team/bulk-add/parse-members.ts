@@ -1,8 +1,9 @@
 import { MAX_COLUMNS, MAX_ROWS } from '#domain/people/list-limits.ts'
 import type { NewMember } from '#web/state/team-members.ts'
-import { isAddressList, isMailHeader, readAddressList } from './address-list.ts'
+import { isAddressList, readAddressList } from './address-list.ts'
 import { decodeEncodedWords } from './encoded-words.ts'
 import { findColumns, findHeader, guessColumns, isHeader, type ListColumns, widthOf } from './list-columns.ts'
+import { isMailHeader, splitFields } from './mail-header.ts'
 import { areReordered, makeName, readAddress, reorderName, withoutBullet } from './person-cells.ts'
 import { cleanList, MAX_SPLIT, type SplitList, splitList } from './split-list.ts'
 import { isCardList, readCards } from './vcards.ts'
@@ -110,9 +111,10 @@ function readCardList(list: string): MemberList {
 /** Reads the people in the header of a mail, which ends at the first empty line. */
 function readMail(list: string): MemberList {
   const [header = '', ...below] = list.trimStart().split(/\n[^\S\n]*\n/)
-  const { unusedRows, ...read } = readLines(header)
+  const { lines: fields, otherFields } = splitFields(header)
+  const { unusedRows, ...read } = readLines(fields.join('\n'))
   const lines = below.flatMap((part) => part.split('\n')).filter((line) => line.trim() !== '')
-  return { ...read, unusedRows: [...unusedRows, ...lines] }
+  return { ...read, unusedRows: [...otherFields, ...unusedRows, ...lines] }
 }
 
 function readLines(list: string): MemberList {

@@ -1,4 +1,4 @@
-// cspell:ignore Betreff Liste wichtig Hemlig kopia Familienbez Cognoms Correu Ansprechpartner Stellvertretung HRBP Crgen cmdlbg Antwort
+// cspell:ignore Betreff Liste wichtig Hemlig kopia Familienbez Cognoms Correu Ansprechpartner Stellvertretung HRBP Crgen cmdlbg Antwort Nord Filiale Homburg Voorletters Voorvoegsel Dijk Namenszusatz primer segundo apellido Mitarbeiter Prioridade Enviada
 import { describe, expect, it } from 'vitest'
 import { listNotes } from './list-notes.ts'
 import { parseMembers } from './parse-members.ts'
@@ -104,7 +104,7 @@ it('rows above the header, and further headers, are not people, and are listed',
     '1 further row of column titles is not shown.',
   ])
   const mail = parseMembers('An: Ann Keller <ann@shop.example>\nBetreff: Liste; wichtig')
-  expect(mail).toMatchObject({ members: [ANN], unusedRows: ['Betreff: Liste;wichtig'] })
+  expect(mail).toMatchObject({ members: [ANN], unusedRows: ['Betreff: Liste; wichtig'] })
 })
 
 // Contract § 9: a list from Excel in English …
@@ -245,3 +245,34 @@ it.each([
   parseMembers(`${text}\nAnn Keller,ann@shop.example`)
   parseMembers(`Name,Email\n${text}x,ann@shop.example`)
 })
+it.each([
+  'Return-Path: <bounce@mail.example>',
+  'Message-ID: <abc@mail.example>',
+  'Received: from mail.example (mail.example [192.0.2.1])\n\tby mx.example for <ann@home.example>; Tue, 3 Mar 2026 10:00:00 +0100',
+  'Sender: list@mail.example',
+  'X-Priority: 3',
+  'Enviada: terça-feira, 3 de março de 2026',
+  'Prioridade: Alta',
+  'Subject: a list of people\n who are new',
+])('takes no people from a line of a mail header such as %j', (field) => {
+  const people = "To: Ann Keller <ann@shop.example>,\n Bob O'Neill <bob@shop.example>"
+  for (const text of [`${field}\n${people}`, `${people}\n${field}`]) {
+    const { members, unusedRows } = parseMembers(text)
+    expect(members).toEqual([ANN, BOB])
+    expect(unusedRows.join(' ').slice(0, 9)).toBe(field.slice(0, 9))
+  }
+})
+
+it('reads names and colons in a list with somebody who is called as a field of a mail', () => {
+  expect(parseMembers('Ann: ann@shop.example\nVan: van@shop.example').members).toHaveLength(2)
+})
+
+it('takes no address of a raw mail header for a person before its first field with people', () => {
+  const lines = Array.from({ length: 30 }, (_, at) => `X-Line-${at}: <${at}@mail.example>`)
+  const text = ['Return-Path: <bounce@mail.example>', ...lines, 'To: Ann Keller <ann@shop.example>'].join(
+    '\n',
+  )
+  expect(parseMembers(text).members).toEqual([ANN])
+})
+
+  ['folded fields', 'X-A: <a@b>\n '],

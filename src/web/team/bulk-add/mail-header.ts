@@ -1,0 +1,46 @@
+import { isKnownHeader } from './header-kinds.ts'
+import { OTHER_FIELDS, PEOPLE_FIELDS, SERVER_FIELDS } from './header-words.ts'
+
+/** Lines in which the fields of a mail are looked for. */
+const FIELD_LINES = 20
+
+/** A line such as `Subject: New people`. */
+const FIELD = /^ {0,9}([^:]{1,30}?) ?:(.*)$/
+
+/** Returns whether a text begins with the fields of a mail: one with people in it, or one that servers write. */
+export function isMailHeader(text: string): boolean {
+  const lines = text.trimStart().split('\n', FIELD_LINES)
+  return lines.some((line) => {
+    const [, label = '', rest = ''] = FIELD.exec(line) ?? []
+    return (
+      SERVER_FIELDS.test(label) || (PEOPLE_FIELDS.test(label) && (rest.includes('@') || rest.endsWith(';')))
+    )
+  })
+}
+
+/** Divides the header of a mail: its lines with people, and its other fields, each joined with its further lines. */
+export function splitFields(header: string): { lines: string[]; otherFields: string[] } {
+  const lines: string[] = []
+  const others: string[][] = []
+  let isOther = false
+  for (const line of header.split('\n')) {
+    const [, label = '', rest = ''] = FIELD.exec(line) ?? []
+    if (isOther && /^[ \t]/.test(line) && !isNamed(label)) others.at(-1)?.push(line.trim())
+    else {
+      isOther = isOtherField(label, rest)
+      if (isOther) others.push([line.trim()])
+      else lines.push(line)
+    }
+  }
+  return { lines, otherFields: others.map((parts) => parts.join(' ')) }
+}
+
+const isNamed = (label: string) =>
+  PEOPLE_FIELDS.test(label) || OTHER_FIELDS.test(label) || isKnownHeader(label)
+
+/** Returns whether a line has nobody to add; a group's name, or a person's, may be before an address. */
+function isOtherField(label: string, rest: string): boolean {
+  if (SERVER_FIELDS.test(label) || OTHER_FIELDS.test(label)) return true
+  if (isNamed(label) || !/^[\p{L}\d-]+$/u.test(label)) return false
+  return label.includes('-') || (rest.trim() !== '' && !rest.includes('@'))
+}
