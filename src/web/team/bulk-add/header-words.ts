@@ -34,7 +34,7 @@ export const NAME_WORDS: Record<NameWord, string> = {
     nom complet|nom daffichage|nom affiche|volledige naam|weergavenaam|nombre completo|nombre para mostrar|
     nome completo|nome visualizzato|nominativo|nome de exibicao|nome a apresentar|nazwa wyswietlana|
     fullstandigt namn|hela namnet|visningsnamn|fulde navn|fuldt navn|vist navn|visningsnavn`,
-  whom: `employee|employees|employee s|staff|staff member|team|member|members|team member|associate|associates|person|
+  whom: `employee|employees|employee s|staff|staff member|member|members|team member|team members|associate|associates|person|
     persons|worker|workers|colleague|mitarbeiter|mitarbeiters|mitarbeiterin|mitarbeitende|collaborateur|
     collaboratrice|salarie|employe|medewerker|medewerkers|medewerkster|werknemer|empleado|empleada|trabajador|
     colaborador|colaboradora|dipendente|collaboratore|funcionario|trabalhador|pracownik|pracownika|anstalld|
@@ -43,6 +43,10 @@ export const NAME_WORDS: Record<NameWord, string> = {
   also: `full|complete|pa|af|av|of|the|or|and|de|du|des|der|van|und|et|en|e|y|i|och|og|o|del|della|dei|di|do|da|legal|official|user|
     root|profile|contact|your|personal information|basic information|pelne`,
 }
+
+/** Words of headers of groups and jobs, whose names are no person's, without case and accents. */
+export const GROUP_WORDS =
+  /\b(?:teams?|groups?|gruppe|groupe|grupo|gruppo|grupa|grupp|shops?|stores?|branch|filiale?|filial|laden|geschaft|markt|magasin|boutique|winkel|filiaal|vestiging|tienda|sucursal|negozio|loja|sklep|butik|departments?|dept|abteilung|departement|service|afdeling|departamento|reparto|dzial|avdelning|company|firma|societe|bedrijf|empresa|azienda|location|standort|site|office|city|town|ort|stadt|ville|plaats|ciudad|citta|cidade|miasto|role|rolle|job|position|funktion|fonction|functie|cargo|puesto|ruolo|stanowisko|region|country|land)\b/
 
 /** Words for an email, as a pattern over a header's words without case and accents. */
 export const EMAIL_WORDS =

@@ -1,3 +1,4 @@
+// cspell:ignore Kasse Nord
 import { expect, it } from 'vitest'
 import { parseMembers } from './parse-members.ts'
 
@@ -66,6 +67,19 @@ it.each([
     ['Mailing address'],
   ],
 ])('does not use %s', (_case, header, row, unread) => {
+  expect(read(`${header}\n${row}`)).toEqual({ members: [JAN], unread, leftOut: 0 })
+})
+
+it.each([
+  ['Team,Name,Email', 'Kasse Nord,Jan de Vries,jan@pets.example'],
+  ['Team name,Name,Email', 'Kasse Nord,Jan de Vries,jan@pets.example'],
+  ['Team,Employee Name,Email', 'Sales,Jan de Vries,jan@pets.example'],
+  ['Staff,Name,Email', 'Part time,Jan de Vries,jan@pets.example'],
+  ['Team,Vorname,Name,E-Mail', 'Sales,Jan,de Vries,jan@pets.example'],
+  ['Staff,Vorname,Name,E-Mail', 'Sales,Jan,de Vries,jan@pets.example'],
+  ['Team,Team member,Email', 'Sales,Jan de Vries,jan@pets.example'],
+])('takes no team for a name in the columns %s', (header, row) => {
+  const unread = header.split(',').slice(0, 1)
   expect(read(`${header}\n${row}`)).toEqual({ members: [JAN], unread, leftOut: 0 })
 })
 

@@ -1,5 +1,6 @@
 import { foldText } from '#domain/text/fold-text.ts'
 import { EMAIL_RANKS, type HeaderKind, isKnownHeader, kindOfHeader, type NameKind } from './header-kinds.ts'
+import { GROUP_WORDS } from './header-words.ts'
 import { isNameLike, readAddress } from './person-cells.ts'
 
 /** Which columns of a list are read, by their index; a list may have none for the email, or for the names. */
@@ -7,6 +8,8 @@ export interface ListColumns {
   email: number | undefined
   /** The columns whose cells make up the name, in the order in which a name is written. */
   names: number[]
+  /** The names' columns that are no first or last name, such as an infix. */
+  additions?: number[]
   /** The column of whole names, for rows in which a part of the name is missing. */
   whole?: number | undefined
   /** True if the names' column has the last name first. */
@@ -63,11 +66,15 @@ export function guessColumns(rows: readonly string[][]): FoundColumns {
   if (rows.some((row) => readAddress(row[email] ?? '')?.name)) return { email, names: [], asks }
   const texts = columnsOf(rows).filter((at) => at !== email && holdsNames(rows, at))
   const whole = texts.filter((at) => holdsWholeNames(rows, at))
-  const name = whole.length === 1 || texts.length === 1 ? (whole[0] ?? texts[0]) : undefined
-  if (name !== undefined) return { email, names: [name], asks }
   const nearest = [...texts].sort((a, b) => Math.abs(a - email) - Math.abs(b - email))[0]
-  if (nearest === undefined) return { email, names: [], asks }
-  return { email, names: [nearest], asks: [...asks, 'name'] }
+  const name = whole.length === 1 ? whole[0] : nearest
+  if (name === undefined) return { email, names: [], asks }
+  // Of further columns a shop or a job may be of two words, and the parts of a name of one.
+  const isSure =
+    texts.length === 1
+      ? !isShared(rows, name, email)
+      : texts.length === 2 && whole.length === 1 && countShared(rows, name, email) === 0
+  return { email, names: [name], asks: isSure ? asks : [...asks, 'name'] }
 }
 
 /** Finds the columns of a list by its header. */
@@ -77,27 +84,30 @@ export function findColumns(header: readonly string[], rows: readonly string[][]
   const names = findNames(kinds, rows)
   const asks: FoundColumns['asks'] = isSure ? [] : ['email']
   if (names.names.length === 0) {
-    // Of two columns, the one with whole names beside the emails is that of the names, whatever it is called.
+    // Of two columns, the one with whole names is that of the names, unless it is a group's, or many have the same.
     const others = columnsOf([header, ...rows]).filter(
       (at) => at !== email && (header[at] || hasCells(rows, at)),
     )
     const [only, ...more] = others
-    if (email !== undefined && only !== undefined && more.length === 0 && holdsWholeNames(rows, only))
-      return { email, names: [only], asks }
+    const isOnly = email !== undefined && only !== undefined && more.length === 0
+    const isGroup = isOnly && (GROUP_WORDS.test(foldText(header[only] ?? '')) || isShared(rows, only, email))
+    if (isOnly && !isGroup && holdsWholeNames(rows, only)) return { email, names: [only], asks }
     return { email, names: [], asks: others.some((at) => holdsNames(rows, at)) ? [...asks, 'name'] : asks }
   }
-  const isHalf = isHalfName(kinds, rows, names.names, email)
-  return { email, ...names, asks: isHalf ? [...asks, 'name'] : asks }
+  const [name = 0] = names.names
+  const isOfMany = kinds[name]?.isNoun && email !== undefined && isShared(rows, name, email)
+  const isUnsure = isOfMany || isHalfName(kinds, rows, names, email)
+  return { email, ...names, asks: isUnsure ? [...asks, 'name'] : asks }
 }
 
 /** Returns whether the columns of the name may lack a part of it. */
 function isHalfName(
   kinds: readonly HeaderKind[],
   rows: readonly string[][],
-  names: readonly number[],
+  { names, additions }: Pick<ListColumns, 'names' | 'additions'>,
   email: number | undefined,
 ): boolean {
-  const [only, ...more] = names
+  const [only, ...more] = names.filter((at) => !additions?.includes(at))
   if (only === undefined || more.length > 0 || !hasCells(rows, only)) return false
   const kind = kinds[only]?.name
   if (kind === 'full-name' || kind === 'last-first') return false
@@ -125,17 +135,31 @@ function findEmail(
   const isSame = others.every((at) => rows.every((row) => !row[at] || !row[email] || row[at] === row[email]))
   const ownRank = EMAIL_RANKS.indexOf('email')
   const hasEmptyOwn = best > ownRank && kinds.some((_kind, at) => rankOf(at) <= ownRank)
-  return { email, isSure: isSame && !hasEmptyOwn && EMAIL_RANKS[best] !== "another's" }
+  const isPrivate = rows.some(
+    (row) =>
+      isPrivateLabel(kinds[email - 1], row[email - 1]) &&
+      filled.some((at) => row[email] && row[at] && row[at] !== row[email]),
+  )
+  const isSure = isSame && !isPrivate && !hasEmptyOwn && EMAIL_RANKS[best] !== "another's"
+  return { email, isSure }
+}
+
+/** Returns whether a cell says that the address next to it is private, as "* Home" of E-mail 1 - Type. */
+function isPrivateLabel(kind: HeaderKind | undefined, label = ''): boolean {
+  if (!kind?.isKnown || kind.name || label === '' || label.includes('@')) return false
+  const rank = kindOfHeader(`${label} email`).email
+  return rank === 'private' || rank === "another's"
 }
 
 /**
  * Finds the columns of the name: first and last name, or a whole one. Nom beside Prénom is the last name, as
- * is Name beside Vorname, and Name beside Surname the first, unless it repeats the name beside it.
+ * is Name beside Vorname, and Name beside Surname the first, unless it repeats the name beside it. A column named
+ * for its people, such as Staff, is no part of a name.
  */
 function findNames(
   kinds: readonly HeaderKind[],
   rows: readonly string[][],
-): Pick<ListColumns, 'names' | 'whole' | 'isLastFirst'> {
+): Pick<ListColumns, 'names' | 'additions' | 'whole' | 'isLastFirst'> {
   const column = (kind: NameKind) => columnOfName(kinds, rows, kind)
   const [first, last, name] = [column('first-name'), column('last-name'), column('name')]
   const lastFirst = column('last-first')
@@ -145,19 +169,22 @@ function findNames(
   const whole = full ?? (isWhole ? name : undefined)
   if ((first === undefined || last === undefined) && whole !== undefined)
     return { names: [whole], isLastFirst: whole === lastFirst }
-  const written = [
-    first ?? (last === undefined ? undefined : name),
-    column('infix'),
-    last ?? name,
-    column('second-last'),
-  ]
-  return part === undefined ? { names: [] } : { names: written.filter((at) => at !== undefined), whole }
+  if (part === undefined) return { names: [] }
+  const half = name === undefined || kinds[name]?.isNoun ? undefined : name
+  const [infix, secondLast] = [column('infix'), column('second-last')]
+  const isColumn = (at: number | undefined) => at !== undefined
+  return {
+    names: [first ?? half, infix, last ?? half, secondLast].filter(isColumn),
+    additions: [infix, secondLast].filter(isColumn),
+    whole,
+  }
 }
 
-/** Returns the first column of this kind that holds names, one for a name by which people are called last. */
+/** Returns the column of this kind that holds names: one named for names before one named for its people. */
 function columnOfName(kinds: readonly HeaderKind[], rows: readonly string[][], kind: NameKind) {
   const columns = kinds.flatMap(({ name }, at) => (name === kind ? [at] : []))
-  const rankOf = (at: number) => (kinds[at]?.isInstead ? 1 : 0) + (holdsNames(rows, at) ? 0 : 2)
+  const rankOf = (at: number) =>
+    (kinds[at]?.isNoun ? 1 : 0) + (kinds[at]?.isInstead ? 2 : 0) + (holdsNames(rows, at) ? 0 : 4)
   const usable = columns.filter((at) => !kinds[at]?.isNoun || holdsNames(rows, at))
   return [...usable].sort((a, b) => rankOf(a) - rankOf(b))[0]
 }
@@ -190,6 +217,20 @@ const holdsNames = (rows: readonly string[][], at: number) => isMostly(rows, at,
 
 const holdsWholeNames = (rows: readonly string[][], at: number) =>
   isMostly(rows, at, (cell) => isNameLike(cell) && / \S|,\S/.test(cell))
+
+/** Returns how many people have their cell of a column in common with people of other addresses. */
+function countShared(rows: readonly string[][], at: number, email: number): number {
+  const emails = new Map<string, Set<string>>()
+  for (const row of rows) {
+    const cell = row[at] ?? ''
+    if (cell !== '') emails.set(cell, (emails.get(cell) ?? new Set()).add(row[email] ?? ''))
+  }
+  return [...emails.values()].reduce((sum, { size }) => (size > 1 ? sum + size : sum), 0)
+}
+
+/** Returns whether most cells of a column are those of several people, as shops are and names are not. */
+const isShared = (rows: readonly string[][], at: number, email: number) =>
+  countShared(rows, at, email) * 2 > rows.length
 
 /** Returns the columns with valid addresses, the one with most first. */
 function columnsByAddresses(rows: readonly string[][], width = widthOf(rows)): number[] {

@@ -192,13 +192,14 @@ function toPeople(
 
 function toPerson(
   row: string[],
-  { email, names, whole }: ListColumns,
+  { email, names, additions = [], whole }: ListColumns,
   how: { isReordered: boolean; makesNames: boolean },
 ) {
   const address = email === undefined ? '' : (row[email] ?? '')
   const found = readAddress(address)
   const parts = names.map((at) => (names.length > 1 ? (row[at] ?? '') : withoutBullet(row[at] ?? '')))
-  const isHalf = names.length > 1 && parts.some(Boolean) && !(parts[0] && parts.slice(1).some(Boolean))
+  const [first, ...others] = parts.filter((_part, at) => !additions.includes(names[at] ?? -1))
+  const isHalf = others.length > 0 && parts.some(Boolean) && !(first && others.some(Boolean))
   const other = (whole === undefined ? '' : row[whole]) || (names.length > 0 ? '' : found?.name)
   const isOther = other && (isHalf || !parts.some(Boolean))
   const written = isOther ? other : parts.filter(Boolean).join(' ')

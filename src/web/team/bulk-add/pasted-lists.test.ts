@@ -1,4 +1,4 @@
-// cspell:ignore Betreff Liste wichtig Hemlig kopia Familienbez Cognoms Correu Ansprechpartner Stellvertretung HRBP Crgen cmdlbg Antwort Nord Filiale Homburg Voorletters Voorvoegsel Dijk Namenszusatz primer segundo apellido Mitarbeiter Prioridade Enviada
+// cspell:ignore Betreff Liste wichtig Hemlig kopia Familienbez Cognoms Correu Ansprechpartner Stellvertretung HRBP Crgen cmdlbg Antwort Nord Filiale Homburg Voorletters Voorvoegsel Dijk Namenszusatz primer segundo apellido Mitarbeiter Prioridade Enviada Correo nombre pila werk feira
 import { describe, expect, it } from 'vitest'
 import { listNotes } from './list-notes.ts'
 import { parseMembers } from './parse-members.ts'
@@ -155,6 +155,54 @@ describe('asks instead of guessing', () => {
       [],
     ],
     ['nothing where there is no other', 'Name,Private email\nAnn Keller,ann@home.example', []],
+    ['a team alone', 'Team;Email\nSales Nord;ann@shop.example', ['name']],
+    ['a shop of two words', 'Email;Shop\nann@shop.example;Bad Homburg', ['name']],
+    ['a team next to a last name', 'Team;Last name;Email\nSales;Keller;ann@shop.example', ['name']],
+    ['a kind of work next to a last name', 'Staff;Last name;Email\nSales;Keller;ann@shop.example', ['name']],
+    ['a kind of work alone', 'Staff;Email\nPart time;ann@shop.example\nPart time;bob@shop.example', ['name']],
+    [
+      'a shop next to two single words',
+      'Ann;Keller;Filiale Berlin;ann@shop.example\nBob;Lee;Filiale Berlin;bob@shop.example',
+      ['name'],
+    ],
+    ['a town next to two single words', 'Ann\tKeller\tBad Homburg\tann@shop.example', ['name']],
+    ['a job next to two single words', 'Keller,Ann,Store Manager,ann@shop.example', ['name']],
+    [
+      'a shop that several people have',
+      'Ann;Filiale Berlin;ann@shop.example\nBob;Filiale Berlin;bob@shop.example',
+      ['name'],
+    ],
+    ['a shop and nothing else', 'Filiale Berlin;ann@shop.example\nFiliale Berlin;bob@shop.example', ['name']],
+    [
+      'nothing where a person is listed twice',
+      'Ann Keller;ann@shop.example\nAnn Keller;ann@shop.example',
+      [],
+    ],
+    [
+      'a last name with its infix',
+      'Voorletters;Voorvoegsel;Achternaam;E-mail werk\nA.;van;Dijk;a@shop.example\nB.;;Bos;b@shop.example',
+      ['name'],
+    ],
+    [
+      'a first name with an infix',
+      'Vorname;Namenszusatz;Familienbez.;E-Mail\nAnn;von;Keller;ann@shop.example',
+      ['name'],
+    ],
+    [
+      'two last names',
+      'Primer apellido;Segundo apellido;Nombre pila;Correo\nGarcía;López;Ana;ana@shop.example',
+      ['name'],
+    ],
+    ...['Type', 'Label'].map((label): [string, string, string[]] => [
+      `a private address of Google Contacts, by ${label}`,
+      `Name,E-mail 1 - ${label},E-mail 1 - Value,E-mail 2 - ${label},E-mail 2 - Value\nAnn Keller,* Home,a@home.example,Work,ann@shop.example`,
+      ['email'],
+    ]),
+    [
+      'nothing where Google Contacts has the work address first',
+      'Name,E-mail 1 - Type,E-mail 1 - Value,E-mail 2 - Type,E-mail 2 - Value\nAnn Keller,* Work,ann@shop.example,Home,a@home.example\nBob Lee,Home,bob@home.example,,',
+      [],
+    ],
   ])('%s', (_case, text, asks) => {
     expect(parseMembers(text).table?.asks).toEqual(asks)
   })
@@ -182,6 +230,8 @@ it('a missing part of a name is taken from the whole name, or said', () => {
   expect(whole).toMatchObject({ members: [ANN], halves: [] })
   const half = parseMembers('First name,Last name,Email\nAnn,,ann@shop.example')
   expect(listNotes(half)).toEqual(['1 person has only one part of a name: Ann.'])
+  const infix = parseMembers('First name,Middle name,Last name,Email\nAnn,von,,ann@shop.example')
+  expect(infix.halves).toEqual(['Ann von'])
 })
 
 it.each([
@@ -227,24 +277,6 @@ it('takes no people from the text of a mail', () => {
   })
 })
 
-/** Length at which reading would take minutes if its time grew with the square of the length. */
-const SIZE = 50_000
-
-// Contract § 9: many at once: dropped …
-it.each([
-  ['quotes', '"'],
-  ['escaped quotes', '"\\"'],
-  ['spaces in a cell', 'a   '],
-  ['open addresses', '<a@b '],
-  ['labels', 'To: '],
-  ['separators', ',;|\t'],
-  ['folded lines', 'BEGIN:VCARD\n\tA;'],
-  ['parameters', 'BEGIN:VCARD\nEMAIL;a;b;c="d";'],
-])('the time for a list of %s grows with its length alone', (_kind, part) => {
-  const text = part.repeat(SIZE / part.length)
-  parseMembers(`${text}\nAnn Keller,ann@shop.example`)
-  parseMembers(`Name,Email\n${text}x,ann@shop.example`)
-})
 it.each([
   'Return-Path: <bounce@mail.example>',
   'Message-ID: <abc@mail.example>',
@@ -275,4 +307,22 @@ it('takes no address of a raw mail header for a person before its first field wi
   expect(parseMembers(text).members).toEqual([ANN])
 })
 
+/** Length at which reading would take minutes if its time grew with the square of the length. */
+const SIZE = 50_000
+
+// Contract § 9: many at once: dropped …
+it.each([
+  ['quotes', '"'],
+  ['escaped quotes', '"\\"'],
+  ['spaces in a cell', 'a   '],
+  ['open addresses', '<a@b '],
+  ['labels', 'To: '],
   ['folded fields', 'X-A: <a@b>\n '],
+  ['separators', ',;|\t'],
+  ['folded lines', 'BEGIN:VCARD\n\tA;'],
+  ['parameters', 'BEGIN:VCARD\nEMAIL;a;b;c="d";'],
+])('the time for a list of %s grows with its length alone', (_kind, part) => {
+  const text = part.repeat(SIZE / part.length)
+  parseMembers(`${text}\nAnn Keller,ann@shop.example`)
+  parseMembers(`Name,Email\n${text}x,ann@shop.example`)
+})
