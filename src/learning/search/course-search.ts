@@ -90,16 +90,19 @@ async function addCourse(state: SearchState, course: StoredCourse): Promise<void
 
 async function addCoursePlace(state: SearchState, place: Place, entry: Indexed): Promise<void> {
   const { index, log, clock, slices } = state
-  const captions = await readCaptions(state, place).catch((error: unknown) => {
-    log.warn(
-      { err: error },
-      `Captions of ${placeName(place)} could not be read: they are read again in a minute.`,
-    )
+  const readAgain = (error: unknown, what: string) => {
+    log.warn({ err: error }, `${what} could not be read: they are read again in a minute.`)
     entry.stale = clock() + RETRY_AFTER_MS
+  }
+  const captions = await readCaptions(state, place).catch((error: unknown) => {
+    readAgain(error, `Captions of ${placeName(place)}`)
     return []
   })
   if (slices.spend(lengthOf(textsOf(place)))) await slices.pause()
-  const { words, ...read } = await readWords(state, place, captions)
+  const { words, ...read } = await readWords(state, place, captions).catch((error: unknown) => {
+    readAgain(error, `The words of ${placeName(place)}`)
+    return titleAlone(place)
+  })
   const added = await addPlace(index, { place: { ...place, ...read }, words }, slices)
   entry.ids.push(added.id)
   if (added.leftOut > 0)
@@ -155,8 +158,12 @@ async function readWords(
   } catch (error) {
     if (!(error instanceof TaskTooLarge)) throw error
     log.warn(`Only the title of ${placeName(place)} is searched: the rest took too long to read`)
-    return { passages: [], words: readPlaceWords({ title: texts.title }).words }
+    return titleAlone(place)
   }
+}
+
+function titleAlone(place: Place): Pick<PlaceWords, 'words' | 'passages'> {
+  return { passages: [], words: readPlaceWords({ title: textsOf(place).title }).words }
 }
 
 function lengthOf({ title, module, description = '' }: PlaceTexts): number {
