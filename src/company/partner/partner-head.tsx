@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, Outlet, useLocation, useMatch, useOutletContext, useParams } from 'react-router'
 import type { CompanyPartner } from '#contract/company/company-partners.ts'
 import counter from '#web/styles/counter.svg?no-inline'
@@ -79,6 +79,7 @@ function useActNotice(reload: () => Promise<void>) {
   latestPath.current = pathname
   const place = useRef<HTMLDivElement>(null)
   const [said, setSaid] = useState<{ tone: Tone; sentence: string; pathname: string }>()
+  useEffect(() => setSaid((now) => (now?.pathname === pathname ? now : undefined)), [pathname])
   const handleSaid = async (tone: Tone, sentence: string) => {
     setSaid({ tone, sentence, pathname: latestPath.current })
     await reload()
