@@ -5,11 +5,13 @@ import { ServiceError } from '#web/shared/http.ts'
 import {
   beginPart,
   createDraftWriter,
+  enter,
   flush,
   flushAndWait,
   leave,
   listen,
   openPart,
+  openWriter,
   readPart,
   resolveConflict,
   resume,
@@ -232,6 +234,30 @@ it('sends what was refused for now after somebody has signed in again, whichever
     await vi.advanceTimersByTimeAsync(30_000)
     expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'mine'])
   }
+})
+
+it('goes on with the same writer in an editor that is opened again before its words are saved', async () => {
+  const [server, browser] = [newServer(), newBrowser()]
+  const options = { ...ABOUT, load: server.load, send: server.send, unsaved: browser.unsaved }
+  const writer = openWriter(options)
+  const goOnSaving = enter(writer)
+  await openPart(writer, 'module a')
+  server.failure = tooOften(30_000)
+  writePart(writer, 'module a', () => 'mine')
+  await vi.advanceTimersByTimeAsync(1500)
+  goOnSaving()
+  expect(openWriter({ ...options, account: 'another' })).not.toBe(writer)
+  const next = openWriter(options)
+  const goOnAgain = enter(next)
+  expect(await openPart(next, 'module a')).toBe('mine')
+  writePart(next, 'module a', () => 'mine, more')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect([server.saves.length, browser.stored.get('module a')?.content]).toEqual([1, 'mine, more'])
+  server.failure = undefined
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect([next.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'mine, more'])
+  goOnAgain()
+  expect(openWriter(options)).not.toBe(writer)
 })
 
 it('sends a part that the draft had no room for once another part became shorter', async () => {

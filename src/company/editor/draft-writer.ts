@@ -110,6 +110,26 @@ export function createDraftWriter(options: WriterOptions): DraftWriter {
   return { ...options, ...empty, ...begun, state }
 }
 
+/** The writers of editors that were left with words that the server does not have yet, by account and draft. */
+const leftWriters = new Map<string, DraftWriter>()
+
+const keyOf = ({ account, draftId }: Pick<WriterOptions, 'account' | 'draftId'>) => `${account} ${draftId}`
+
+/** Returns the writer for an editor that is opened: the one that still sends what was written there, or a new one. */
+export function openWriter(options: WriterOptions): DraftWriter {
+  const left = leftWriters.get(keyOf(options))
+  return left ? Object.assign(left, options) : createDraftWriter(options)
+}
+
+/** Notes that an editor is open with its writer; returns what is to be done when it is left: it goes on saving. */
+export function enter(writer: DraftWriter): () => void {
+  leftWriters.delete(keyOf(writer))
+  return () => {
+    void flush(writer)
+    if (listUnsaved(writer).length > 0) leftWriters.set(keyOf(writer), writer)
+  }
+}
+
 /** Calls a listener whenever the state changes; returns what ends that. */
 export function listen({ listeners }: DraftWriter, listener: () => void): () => void {
   listeners.add(listener)

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useAccount, useConsole } from '../services/console.ts'
 import { findDraftPart, saveDraftPart } from '../services/draft-calls.ts'
-import { createDraftWriter, type DraftWriter, flush, leave, listen } from './draft-writer.ts'
+import { type DraftWriter, enter, flush, leave, listen, openWriter } from './draft-writer.ts'
 import { openUnsavedWords } from './unsaved-words.ts'
 
 /** The writer of a draft while its screen is open; what is not saved then stays in the browser. */
@@ -9,7 +9,7 @@ export function useDraftWriter(draftId: string, course: { id: string; name: stri
   const { call } = useConsole().session
   const account = useAccount()
   const [writer] = useState(() =>
-    createDraftWriter({
+    openWriter({
       account,
       draftId,
       course,
@@ -19,6 +19,7 @@ export function useDraftWriter(draftId: string, course: { id: string; name: stri
     }),
   )
   useEffect(() => {
+    const goOnSaving = enter(writer)
     const flushNow = () => void flush(writer)
     const flushIfHidden = () => document.visibilityState === 'hidden' && flushNow()
     addEventListener('online', flushNow)
@@ -29,7 +30,7 @@ export function useDraftWriter(draftId: string, course: { id: string; name: stri
       removeEventListener('online', flushNow)
       removeEventListener('pagehide', leaveNow)
       document.removeEventListener('visibilitychange', flushIfHidden)
-      flushNow()
+      goOnSaving()
     }
   }, [writer])
   return writer
