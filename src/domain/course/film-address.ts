@@ -50,8 +50,14 @@ export function readFilmAddress(written: string): FilmAddress {
   const host = url?.hostname ?? ''
   const isVimeo = VIMEO_HOST.test(host)
   const isOther = /^https?:/i.test(text) && !(url && isFilmPage(url))
-  if (videoIdOf(text) !== undefined && isOther && !(isVimeo && /[?#]/.test(text))) return { address: text }
   const film = url && isVimeo ? vimeoAddress(url) : undefined
+  const id = videoIdOf(text)
+  if (url && id !== undefined && !isVimeo && FILM_FILE.test(url.pathname))
+    return {
+      problem: `the player takes ${id} in '${shorten(text)}' for a film of the video host: upload the film`,
+    }
+  const isWhole = isVimeo ? film !== undefined && !/[?#]/.test(text) : isOther
+  if (id !== undefined && isOther && isWhole) return { address: text }
   if (film !== undefined) return { address: film }
   if (url && isOther && FILM_FILE.test(url.pathname)) return { address: text }
   const shown = `'${shorten(text)}'`
