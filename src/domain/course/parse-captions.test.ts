@@ -100,6 +100,20 @@ describe('the paragraphs of captions', () => {
     for (const { text } of paragraphs) expect(text).toMatch(/end\.$/)
   })
 
+  it('say once what captions of two lines that roll up repeat', () => {
+    const cues = [
+      ['00:00.000 --> 00:02.000', ' \nhello and welcome'],
+      ['00:02.000 --> 00:02.010', 'hello and welcome\n '],
+      ['00:02.010 --> 00:04.000', 'hello and welcome\nto the shop'],
+      ['00:04.000 --> 00:04.010', 'to the shop\n '],
+      ['00:04.010 --> 00:06.000', 'to the shop\nof ours'],
+    ]
+    const captions = `WEBVTT\n\n${cues.map((cue) => cue.join('\n')).join('\n\n')}\n`
+    expect(paragraphsOf(parseCaptions(captions)).map(({ text }) => text)).toEqual([
+      'hello and welcome to the shop of ours',
+    ])
+  })
+
   it('say once what captions that roll up repeat', () => {
     expect(paragraphsOf([cue(0, 'Hello.'), cue(1, 'Hello.'), cue(2, 'Bye.')])).toEqual([
       {

@@ -59,17 +59,30 @@ export function paragraphsOf(cues: Cue[]): Paragraph[] {
   let last: Cue | undefined
   for (const cue of cues) {
     const open = paragraphs.at(-1)
-    if (last?.text === cue.text && last.speaker === cue.speaker) last = cue
-    else {
-      if (!open || !last || isBreak(open, last, cue)) paragraphs.push(paragraphFrom(cue))
+    const text = last ? newText(last, cue) : cue.text
+    if (text !== '') {
+      if (!open || !last || isBreak(open, last, cue)) paragraphs.push(paragraphFrom({ ...cue, text }))
       else {
         open.starts.push({ at: open.text.length + 1, seconds: cue.start })
-        open.text += ` ${cue.text}`
+        open.text += ` ${text}`
       }
-      last = cue
     }
+    last = cue
   }
   return paragraphs
+}
+
+/** Longest time of a caption that nobody can read, between those of captions that roll up, in seconds. */
+const TOO_SHORT_TO_READ_S = 0.05
+
+/** Returns what a caption says that the one before it did not: captions that roll up begin with the line before. */
+function newText(last: Cue, { text, speaker, start, end }: Cue): string {
+  if (last.speaker !== speaker) return text
+  if (last.text === text) return ''
+  if (start > last.end + TOO_SHORT_TO_READ_S) return text
+  if (end - start <= TOO_SHORT_TO_READ_S && last.text.endsWith(` ${text}`)) return ''
+  const isLine = last.text.includes(' ') && text.startsWith(`${last.text} `)
+  return isLine ? text.slice(last.text.length + 1) : text
 }
 
 function paragraphFrom({ speaker, text, start }: Cue): Paragraph {

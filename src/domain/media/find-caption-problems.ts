@@ -75,6 +75,8 @@ function judgeCueText(lines: string[], [first, limit]: [number, number], report:
   for (; index < limit && lines[index] !== ''; index++) {
     const line = lines[index] ?? ''
     length += line.length + 1
+    if (line.includes('{\\'))
+      report.remark('mark', index, () => `'${quote(line)}' has marks of other players, which browsers show`)
     for (const [mark] of line.matchAll(/<[^<>]*>?/g))
       if (tagKind(mark.replace(/^<|>$/g, '')) === undefined || !mark.endsWith('>'))
         report.remark(
@@ -83,7 +85,7 @@ function judgeCueText(lines: string[], [first, limit]: [number, number], report:
           () => `the < in '${quote(line)}' begins no tag, and browsers leave out what follows it: write &lt;`,
         )
   }
-  if (isBlank(lines[first]) || index === first) report.add('warning', first - 1, 'the caption has no words')
+  if (lines.slice(first, index).every(isBlank)) report.add('warning', first - 1, 'the caption has no words')
   if (length > MAX_CUE_LENGTH)
     report.add(
       'error',

@@ -122,6 +122,7 @@ describe('the text of SubRip captions', () => {
     ['Softly:\\Na cat.', 'Softly: a cat.'],
     ['Open C:\\New', 'Open C:\\New'],
     ['One<br/>two', 'One two'],
+    ['Hello\\hthere', 'Hello there'],
   ])('%s is shown in one line where a mark breaks it', (text, written) => {
     const file = prepare(srt('First', text))
     expect([file.text.split('\n')[6], file.said]).toEqual([written, []])
@@ -133,6 +134,13 @@ describe('the text of SubRip captions', () => {
       const file = prepare(srt(text))
       expect(file.text.split('\n')[3]).toBe(text)
       expect(file.said).toEqual([])
+    },
+  )
+
+  it.each(['00:00:01:12 --> 00:00:02:10', '00:00:01,000 → 00:00:02,000', '00:00:01,000 -> 00:00:02,000'])(
+    'is missing where all times are as in %s, each of which is said',
+    (line) => {
+      expect(prepare(`1\n${line}\nHello\n`).said[0]).toContain(`error 2: '${line}' are not times`)
     },
   )
 
@@ -152,6 +160,12 @@ describe('the text of SubRip captions', () => {
 })
 
 describe('the text of WebVTT captions', () => {
+  it('has its marks of other players reported, and a caption that begins with a blank line has words', () => {
+    expect(prepare('WEBVTT\n\n00:00.000 --> 00:01.000\n \n{\\an8}Hello\n').said).toEqual([
+      "warning 5: '{\\an8}Hello' has marks of other players, which browsers show",
+    ])
+  })
+
   it.each([
     ['Dogs <10 kg get half a tablet.', 'Dogs'],
     ['We <3 cats & dogs', 'We'],

@@ -19,9 +19,11 @@ const NUMBER = /^\s*(?:(?:#|caption )?\d+[.)]?\s*)?$/i
 /** A line of nothing but the characters of times. */
 const LIKE_TIMES = /^[\d\s:;.,=>–—→➔-]+$/
 
-/** Returns whether a text looks like SubRip captions (.srt): times without the first line of WebVTT. */
+/** Returns whether a text looks like SubRip captions (.srt): times, readable or not, without the first line of WebVTT. */
 export function isSrt(text: string): boolean {
-  return !/^\ufeff?WEBVTT/.test(text) && linesOf(text).some((line) => readCaptionTimes(line) !== undefined)
+  if (/^\ufeff?WEBVTT/.test(text)) return false
+  const lines = linesOf(text)
+  return lines.some((line, at) => readCaptionTimes(line) !== undefined || isUnreadable(lines, at))
 }
 
 /**
@@ -115,8 +117,8 @@ function toCueText(line: string, at: number, report: CaptionReport): string {
     report.remark('sign', at, () => `the < in '${quote(line)}' begins no tag, and is shown as a <`)
     return mark.replaceAll('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;')
   })
-  // The break of SubStation Alpha in files that were turned into SubRip; `C:\New` has none.
-  const joined = text.replace(/(?<!\b[A-Za-z]:)\\N/g, ' ')
+  // Breaks and spaces of SubStation Alpha in files that were turned into SubRip; `C:\New` has none.
+  const joined = text.replace(/(?<!\b[A-Za-z]:)\\[Nh]/g, ' ')
   // The arrow would begin another caption.
   return joined.replaceAll('-->', '→')
 
