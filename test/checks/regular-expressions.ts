@@ -83,6 +83,7 @@ export const BOUNDED: Record<string, string> = {
   'RegExp in src/domain/course/film-address.ts': 'an address of 4000 characters at most',
   'RegExp in src/company/editor/questions/answer-key-lines.ts': 'in growth.test.ts',
   'RegExp in src/company/editor/questions/find-named.ts': 'in growth.test.ts',
+  'RegExp in src/company/editor/questions/note-lines.ts': 'in growth.test.ts',
   'RegExp in src/company/editor/questions/parse-questions.ts': 'in growth.test.ts',
   'RegExp in src/company/editor/questions/question-marks.ts': 'in growth.test.ts',
   'RegExp in src/company/editor/questions/question-table.ts': 'in growth.test.ts',

@@ -1,51 +1,83 @@
-import { oneLine } from './question-marks.ts'
-import { KEY_LABEL, PART_LABEL } from './question-words.ts'
+import { LEADING_SIGNS, oneLine, readMarks } from './question-marks.ts'
+import { KEY_LABEL, PART_LABEL, QUESTION_LABEL } from './question-words.ts'
 
-const HEADING = new RegExp(`^(?:${KEY_LABEL})(?: ?:|$) ?`, 'iu')
+const HEADING = new RegExp(`^(?:${KEY_LABEL})(?: \\([^()]*\\))?(?: ?:|$) ?`, 'iu')
 const PART = new RegExp(`^(?:${PART_LABEL}) \\w{1,4} ?[:.]?$`, 'iu')
-const ENTRY = /(\d{1,3}) ?[.):=–-]? ?\(?([a-z])\)?(?![\p{L}\d])[.,;]? ?/giu
-/** A row of one entry with the words of its answer, as in `1. b) Meat`. */
-const WORDED_ENTRY = /^(\d{1,3}) ?[.):=–-]? ?\(?([a-z][.)] .+)$/iu
+const NUMBER = `(?:(?:${QUESTION_LABEL}|q)\\.? ?)?(\\d{1,3}) ?`
+const ENTRY = new RegExp(`${NUMBER}[.):=–-]? ?\\(?([a-z])\\)?(?![\\p{L}\\d])[.,;]? ?`, 'giu')
+/** A row of one entry with the words of its answer, or a reason, as in `1. b) Meat` or `1. b – dogs eat it`. */
+const WORDED_ENTRY = new RegExp(`^${NUMBER}[.):=–-]? ?\\(?([a-z](?:[.)]| [–—-]) .+)$`, 'iu')
+/** A row of one entry with nothing but the words of its answer, as in `1. Meat`. */
+const WORDS = new RegExp(`^${NUMBER}[.):=–-] ?(\\S.*)$`, 'iu')
 
 /** The key of a question, by the question's number. */
 export type NumberedKey = [number: number, key: string]
 
-/** Reads the keys of all questions that some quizzes end with, as `Answers: 1. b, 2. a`, and returns the rows above. */
-export function readAnswerKey(rows: readonly string[]): {
+interface KeyEntry {
+  number: number
+  key: string
+  /** True for words that may be those of an answer, or of anything else. */
+  isWords?: boolean
+}
+
+/** The keys of a text, and the rows above them. */
+interface AnswerKey {
   rows: readonly string[]
   keys: readonly NumberedKey[]
-} {
-  const read: NumberedKey[][] = []
+}
+
+/** Reads the keys of all questions that some quizzes end with, as `Answers: 1. b, 2. a`, and returns the rows above. */
+export function readAnswerKey(rows: readonly string[]): AnswerKey {
+  const read: KeyEntry[][] = []
   for (let at = rows.length - 1; at > 0; at--) {
-    const row = oneLine(rows[at] ?? '').replace(/^[*_#]{1,3} ?|[*_]{1,3}$/g, '')
+    const row = oneLine(rows[at] ?? '')
+      .replace(/^[*_#]{1,3} ?|[*_]{1,3}$|\*\*|__/g, '')
+      .replace(LEADING_SIGNS, '')
     const isHeading = HEADING.test(row)
     const entries = PART.test(row) ? [] : readEntries(row.replace(HEADING, ''))
     if (!entries) break
     read.push(entries)
-    if (isHeading && read.some(({ length }) => length > 0))
-      return { rows: rows.slice(0, at), keys: read.reverse().flat() }
+    if (isHeading && read.some(({ length }) => length > 0)) return acceptKeys(rows, at, read.reverse().flat())
   }
   return { rows, keys: [] }
 }
 
+/** Returns the keys below a heading; none if their words are not those of answers above it. */
+function acceptKeys(rows: readonly string[], at: number, entries: readonly KeyEntry[]): AnswerKey {
+  const above = rows.slice(0, at)
+  const words = entries.filter(({ isWords }) => isWords).map(({ key }) => key.toLowerCase())
+  const keys = entries.map(({ number, key }): NumberedKey => [number, key])
+  if (words.length === 0) return { rows: above, keys }
+  const answers = new Set(above.map((row) => readMarks(row).answer.toLowerCase()))
+  return keys.length > 1 && words.every((each) => answers.has(each))
+    ? { rows: above, keys }
+    : { rows, keys: [] }
+}
+
 /** Returns the entries of a row; undefined if it has anything else. */
-function readEntries(row: string): NumberedKey[] | undefined {
-  const [, number, worded] = WORDED_ENTRY.exec(row) ?? []
+function readEntries(row: string): KeyEntry[] | undefined {
   if (row.replace(ENTRY, '') === '')
-    return Array.from(row.matchAll(ENTRY), ([, each, letter = '']): NumberedKey => [Number(each), letter])
-  return worded === undefined ? undefined : [[Number(number), worded]]
+    return Array.from(row.matchAll(ENTRY), ([, number, key = '']) => ({ number: Number(number), key }))
+  const [, number, worded] = WORDED_ENTRY.exec(row) ?? []
+  if (worded !== undefined) return [{ number: Number(number), key: worded }]
+  const [, before, words] = WORDS.exec(row) ?? []
+  return words === undefined ? undefined : [{ number: Number(before), key: words, isWords: true }]
 }
 
 /**
  * Returns the key of each question: by its number, or in order if numbers begin again and there are as many keys
- * as questions. Returns undefined if a number names several.
+ * as questions. A title among numbered questions has no number, and no key. Returns undefined if a number names
+ * several.
  */
 export function assignKeys(
   keys: readonly NumberedKey[],
-  numbers: readonly number[],
+  numbers: readonly (number | undefined)[],
 ): readonly (string | undefined)[] | undefined {
   const byNumber = new Map(keys)
-  if (keys.length === 0 || (byNumber.size === keys.length && new Set(numbers).size === numbers.length))
-    return numbers.map((number) => byNumber.get(number))
-  return keys.length === numbers.length ? keys.map(([, key]) => key) : undefined
+  const numbered = numbers.filter((number) => number !== undefined)
+  if (keys.length === 0 || (byNumber.size === keys.length && new Set(numbered).size === numbered.length))
+    return numbers.map((number) => (number === undefined ? undefined : byNumber.get(number)))
+  if (keys.length !== numbered.length) return undefined
+  const inOrder = keys.values()
+  return numbers.map((number) => (number === undefined ? undefined : inOrder.next().value?.[1]))
 }

@@ -5,7 +5,11 @@ const NUMBERED = new RegExp(`^\\s*(?:(?:${QUESTION_LABEL}|q)\\.?\\s*)?\\d{1,3}[.
 /** A question's end, before its first answer in the same line. */
 const QUESTION_END = /[?:_…]$/
 
-/** Returns rows of which those with several answers, such as `a) So b) No`, are one row for each. */
+/** A check box, before which a row is divided. */
+const BOX = /(?=[☐☑☒🗹🗆○●◯]|\[[ xX]?\]|\([ xX]\))/u
+const FIRST_BOX = /^(?:[☐☑☒🗹🗆○●◯]|\[[ xX]?\]|\([ xX]\))/u
+
+/** Returns rows of which those with several answers, such as `a) So b) No` or `☒ So ☐ No`, are one row for each. */
 export function splitAnswersInLines(rows: readonly string[]): readonly string[] {
   const filled = rows.filter((row) => row.trim() !== '')
   if (filled.length < 2) return rows
@@ -16,13 +20,27 @@ function splitRow(row: string, next: string): string[] {
   const [, letter, mark = ''] = LISTED.exec(row) ?? []
   if (letter !== undefined) return splitFrom(row, letter, mark)
   const first = /\s\(?a([.)])\s/i.exec(row)
-  if (!first) return [row]
+  if (!first) return splitBoxes(row)
   const before = row.slice(0, first.index).trimEnd()
   if (!NUMBERED.test(before) && !QUESTION_END.test(before)) return [row]
   const answers = splitFrom(row.slice(first.index + 1), 'a', first[1] ?? '')
   const [, following = '', sameMark] = LISTED.exec(next) ?? []
   const isContinued = following.toLowerCase() === 'b' && sameMark === first[1]
   return answers.length > 1 || isContinued ? [before, ...answers] : [row]
+}
+
+/** Divides a row before each of several boxes with words after them, which may follow a question. */
+function splitBoxes(row: string): string[] {
+  const parts = row.trimStart().split(BOX)
+  const [first = '', ...others] = parts
+  const startsWithBox = FIRST_BOX.test(first)
+  const boxed = startsWithBox ? parts : others
+  const isDivided =
+    boxed.length > 1 &&
+    (startsWithBox || /[?:_….!]$/.test(first.trimEnd())) &&
+    boxed.every((part) => /[\p{L}\d]/u.test(part.replace(FIRST_BOX, ''))) &&
+    parts.slice(0, -1).every((part) => /\s$/.test(part))
+  return isDivided ? parts.map((part) => part.trimEnd()) : [row]
 }
 
 /** Divides a row before each next letter; a letter with a dot must have a tab or two spaces before it. */

@@ -1,4 +1,4 @@
-// cspell:ignore falsch richtig Bonne réponse Frage Antwort Antworten Antwoord Juist Richtige Respuesta correcta Erklärung Uitleg Explication Lösung felis henselae
+// cspell:ignore Juste falsch richtig Bonne réponse Frage Antwort Antworten Antwoord Juist Richtige Respuesta correcta Erklärung Uitleg Explication Lösung felis henselae
 import { expect, it } from 'vitest'
 import { MAX_PASTED_QUESTIONS, parseQuestions } from './parse-questions.ts'
 
@@ -459,6 +459,16 @@ it.each([
   '1. b ',
   'a or b',
   'Answers: 1b\n',
+  'Answer:\n',
+  'Correct answer\nx\n',
+  'Note: x\n',
+  '(correct, ',
+  'x (True)\n',
+  '☐ x',
+  '{=x',
+  '{=x}\n',
+  '\n1. x',
+  '\n✓',
 ])('reads a long text of nothing but %j, as long as may be pasted', (part) => {
   const text = part.repeat(MAX_PASTED_QUESTIONS / 2 / part.length)
   expect(() => parseQuestions(`Why?\nx${text}x\n${text}`)).not.toThrow()

@@ -1,6 +1,8 @@
 import { assignKeys, readAnswerKey } from './answer-key-lines.ts'
 import { splitAnswersInLines } from './answers-in-line.ts'
 import { findNamed } from './find-named.ts'
+import { rewriteGiftBlocks } from './gift-blocks.ts'
+import { type NoteLine, readNoteLine } from './note-lines.ts'
 import type { ParsedQuestion, ParsedQuestions } from './parsed-question.ts'
 import {
   findMarked,
@@ -20,6 +22,9 @@ import { QUESTION_LABEL } from './question-words.ts'
 /** Longest text that is read at once, in UTF-16 units: 200 questions of 500. */
 export const MAX_PASTED_QUESTIONS = 100_000
 
+/** Most lines above a key in which its answer is looked for: the time grows with the text only. */
+const LINES_ABOVE = 100
+
 interface Line extends MarkedAnswer {
   /** The line without its number. */
   text: string
@@ -28,6 +33,7 @@ interface Line extends MarkedAnswer {
   isAnswer: boolean
   remark: Remark | undefined
   letterKey: ReturnType<typeof readLetterKey>
+  note: NoteLine | undefined
   /** The key at its end, such as `Why? (Answer: B)`. */
   key: string | undefined
   indent: number
@@ -38,6 +44,8 @@ interface Line extends MarkedAnswer {
 interface Group {
   lines: Line[]
   key?: string
+  /** The line of the key, below its label. */
+  keyLine?: Line
   explanation?: string[]
   /** True once an explanation follows answers: what comes below belongs to it. */
   isExplained?: boolean
@@ -74,15 +82,20 @@ const QUOTED_CELL = /(?<=^|[\t\r\n])"((?:[^"]|"")*)"(?=[\t\r\n]|$)/g
  * is why, as in `Explanation: …`. Returns undefined for any other text.
  */
 export function parseQuestions(pasted: string): ParsedQuestions | undefined {
-  const text = unquoteCells(readableText(pasted))
-  const rows = text.split(/\r\n?|[\n\v\u2028\u2029]/).map((row) => (RULE.test(row) ? '' : row))
+  const text = unquoteCells(rewriteGiftBlocks(readableText(pasted)))
+  const rows = text
+    .split(/\r\n?|[\n\v\u2028\u2029]/)
+    .map((row) => (RULE.test(row) ? '' : row))
+    // Forms put a star alone below a question that must be answered.
+    .filter((row) => row.trim() !== '*')
   const { keys, rows: above } = readAnswerKey(rows)
   const table = readQuestionTable(above)
   if (table) return table
   const lines = readLines(splitAnswersInLines(above))
   if (lines.length < 2 || lines[0]?.isAnswer) return undefined
   const groups = groupLines(lines)
-  const numbers = groups.map(({ lines: [first] }, at) => first?.number ?? at + 1)
+  const isNumbered = groups.some(({ lines: [first] }) => first?.number !== undefined)
+  const numbers = groups.map(({ lines: [first] }, at) => (isNumbered ? first?.number : at + 1))
   const assigned = assignKeys(keys, numbers)
   const questions = groups.map((group, at) => readQuestion(group, assigned?.[at]))
   const isSure =
@@ -158,6 +171,7 @@ function readLine(line: string, letterBefore: string, isLettered: boolean): Omit
     isAnswer: isAnswer && remark === undefined,
     remark,
     letterKey: remark === undefined ? readLetterKey(body) : undefined,
+    note: remark === undefined && !isAnswer ? readNoteLine(body) : undefined,
     key,
     indent: indent.replaceAll('\t', '    ').length,
   }
@@ -170,7 +184,8 @@ function groupLines(lines: readonly Line[]): Group[] {
   for (const [at, line] of lines.entries()) {
     const group = groups.at(-1)
     const first = group?.lines[0]
-    if (group && first && (addRemark(line, group) || addLetterKey(line, group))) continue
+    const below = lines.slice(at + 1, at + 3)
+    if (group && first && addBelow(line, group, { isNumbered, below })) continue
     if (!group || !first || isNewQuestion(line, group, { isNumbered, next: lines[at + 1] }))
       groups.push({ lines: [line] })
     // Below a number that stands alone is its question.
@@ -183,6 +198,80 @@ function groupLines(lines: readonly Line[]): Group[] {
     if (line.key !== undefined && current) current.key ??= line.key
   }
   return groups
+}
+
+/** A line's neighbours, and whether questions have numbers. */
+interface Around {
+  isNumbered: boolean
+  /** The two lines below it. */
+  below: readonly Line[]
+}
+
+/** Adds a mark, a key or an explanation to the answers above it; returns false for any other line. */
+function addBelow(line: Line, group: Group, around: Around): boolean {
+  return (
+    addKeyLine(line, group, around) ||
+    addRemark(line, group) ||
+    addLetterKey(line, group) ||
+    addNote(line, group, around) ||
+    addLoneMark(line, group)
+  )
+}
+
+/** Adds a key in two lines, such as `Answer:` above `B`; drops a label without a key below listed answers. */
+function addKeyLine(line: Line, group: Group, { below: [next, after] }: Around): boolean {
+  if (line === group.keyLine) {
+    group.key = line.letter === '' ? line.answer : line.text
+    return true
+  }
+  if (line.note?.kind !== 'key label' || line.number !== undefined || group.key !== undefined) return false
+  const above = group.lines.slice(-LINES_ABOVE)
+  const isListed = above.some(({ isAnswer }) => isAnswer)
+  const isEnd = next === undefined || next.number !== undefined || next.remark !== undefined
+  if (!line.note.hasColon) {
+    const words = next?.answer.toLowerCase()
+    if (isEnd || !above.some(({ answer }) => answer.toLowerCase() === words)) return false
+  } else if (!isListed && (group.lines.length < 3 || next?.isAnswer)) return false
+  else if (isEnd || asks(next) || (after?.isAnswer && !next.isAnswer)) return isListed
+  group.keyLine = next
+  return true
+}
+
+/** Adds a note on the answers above it, and leaves out points. */
+function addNote(line: Line, group: Group, { isNumbered, below: [next] }: Around): boolean {
+  const { note, text, number } = line
+  if (!note || number !== undefined || group.lines[0]?.text === '') return false
+  if (note.kind === 'points') return true
+  const answer = group.lines
+    .slice(-LINES_ABOVE)
+    .filter(({ isAnswer }) => isAnswer)
+    .at(-1)
+  if (note.kind === 'explanation label') {
+    if (answer) explain(group, '')
+    return answer !== undefined
+  }
+  if (note.kind === 'key label' || asks(line)) return false
+  // The line may be a question without a number, or more of an answer among bullets.
+  if (next?.isAnswer && !(answer && isNextLetter(next, answer))) return false
+  if (note.kind === 'labelled' && (!isNumbered || !answer?.letter || group.isExplained)) return false
+  if (!answer && group.lines.length < 3) return false
+  explain(group, note.kind === 'note' ? note.words : text)
+  return true
+}
+
+/** Adds a mark on a line of its own to the answer above it. */
+function addLoneMark({ text, answer, letter, isRight, isCrossed }: Line, { lines }: Group): boolean {
+  const [before, last] = lines.slice(-2)
+  const isMark = isRight || isCrossed || /^[✗✘✖❌]/.test(text)
+  if (answer !== '' || letter !== '' || !isMark || !last) return false
+  // Boxes before their answers.
+  if (before?.answer === '' && before.letter === '') return false
+  lines[lines.length - 1] = {
+    ...last,
+    isRight: last.isRight || isRight,
+    isCrossed: last.isCrossed || isCrossed,
+  }
+  return true
 }
 
 /** Adds what a line says of the answers above it; returns false for any other line. */
@@ -199,7 +288,7 @@ function addRemark({ remark, text, number }: Line, group: Group): boolean {
 function addLetterKey({ letterKey }: Line, group: Group): boolean {
   if (!letterKey || group.key !== undefined) return false
   const { letter, rest, isSigned } = letterKey
-  const named = group.lines.find((line) => line.isAnswer && line.letter === letter)
+  const named = group.lines.slice(-LINES_ABOVE).find((line) => line.isAnswer && line.letter === letter)
   if (!named || (isSigned && rest !== '' && rest !== named.answer)) return false
   group.key = `${letter} ${isSigned ? '' : rest}`.trim()
   return true
@@ -209,12 +298,15 @@ function addLetterKey({ letterKey }: Line, group: Group): boolean {
 function continuesAnswers(line: Line, { lines }: Group, next: Line | undefined): boolean {
   const last = lines.at(-1)
   if (!line.isAnswer || !last?.isAnswer) return false
-  const isNext = line.letter !== '' && line.letter.charCodeAt(0) === last.letter.charCodeAt(0) + 1
-  return isNext || next?.remark?.explanation !== undefined
+  return isNextLetter(line, last) || next?.remark?.explanation !== undefined
 }
 
+const isNextLetter = ({ letter }: Line, before: Line) =>
+  letter !== '' && letter.charCodeAt(0) === before.letter.charCodeAt(0) + 1
+
 function explain(group: Group, words: string): void {
-  group.explanation = [...(group.explanation ?? []), words]
+  group.explanation ??= []
+  group.explanation.push(words)
   group.isExplained = group.lines.length > 1
 }
 
@@ -271,7 +363,8 @@ function readQuestion({ lines, key, explanation = [] }: Group, keyBelow?: string
 
 function joined(answer: MarkedAnswer, more: MarkedAnswer): MarkedAnswer {
   const isRight = answer.isRight || more.isRight
-  const answers = `${answer.answer} ${more.answer}`
+  const answers = [answer.answer, more.answer].filter(Boolean).join(' ')
+  const reason = [answer.reason, more.reason].filter(Boolean).join(' ')
   const withWrong = `${answer.withWrong ?? answer.answer} ${more.withWrong ?? more.answer}`
   return {
     ...answer,
@@ -279,6 +372,7 @@ function joined(answer: MarkedAnswer, more: MarkedAnswer): MarkedAnswer {
     isRight,
     ...(more.withSide && { withSide: `${answer.answer} ${more.withSide}` }),
     ...((answer.withWrong ?? more.withWrong) !== undefined && { withWrong }),
+    ...(reason !== '' && { reason }),
   }
 }
 
@@ -294,7 +388,8 @@ function keyed(
   const marked = settleMarks(read, named !== undefined)
   const answers = textsOf(marked)
   const reason = named?.rest ?? ''
-  const why = [readRemark(reason)?.explanation ?? reason, ...explanation].filter(Boolean).join('\n')
+  const reasons = [readRemark(reason)?.explanation ?? reason, ...read.map((each) => each.reason)]
+  const why = [...reasons, ...explanation].filter(Boolean).join('\n')
   return {
     question,
     answers,

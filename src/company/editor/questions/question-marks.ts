@@ -1,4 +1,13 @@
-import { BECAUSE, EXPLANATION_LABEL, IS, KEY_LABEL, RIGHT_MARK, WRONG_MARK } from './question-words.ts'
+import {
+  BECAUSE,
+  EXPLANATION_LABEL,
+  IS,
+  KEY_LABEL,
+  RIGHT_MARK,
+  TRUE_MARK,
+  WRONG_MARK,
+  YES_OR_NO,
+} from './question-words.ts'
 
 /** An answer without its marks, and which marks it had. */
 export interface MarkedAnswer {
@@ -16,6 +25,10 @@ export interface MarkedAnswer {
   withSide?: string
   /** The answer with a mark such as `– wrong`, which may be words of its own. */
   withWrong?: string
+  /** True if it had the mark `(wrong)` or `(false)`. */
+  isSaidWrong?: boolean
+  /** The words after the mark, such as those of `(correct, dogs eat it)`. */
+  reason?: string
 }
 
 type Mark = Partial<Omit<MarkedAnswer, 'answer'>>
@@ -25,7 +38,8 @@ const CROSSED = '[☒🗷🗵]'
 const WRONG = String.raw`[✗✘✖❌]\ufe0f?`
 const SAID_WRONG = String.raw`[([](?:${WRONG_MARK})[)\]]`
 const EMPTY = String.raw`☐|🗆|❏|❑|\[ ?_?\]|\( \)`
-const SAID = String.raw`[([](?:${RIGHT_MARK})[)\]]`
+const SAID = String.raw`[([](?:${RIGHT_MARK})!?[)\]]`
+const SAID_WHY = String.raw`[([](?:${RIGHT_MARK})(?:[,;:!.]| [–—-]) ([^()[\]]*)[)\]]`
 const ARROW = `(?:[-–—=]{1,2} (?:${RIGHT_MARK})|(?:<[-–—=]{1,2}|←) (?:${KEY_LABEL}))`
 const WRONG_ARROW = `(?<=\\S) [-–—=]{1,2} (?:${WRONG_MARK})`
 const SIDE = String.raw`[([]right[)\]]`
@@ -51,9 +65,11 @@ const LAST_FREE_LETTER = 'j'
 
 const AFTER: readonly [RegExp, Mark][] = [
   [new RegExp(` ?(?:\\*{1,2}|${CHECKED}|${SAID})$|(?<=\\S) ${ARROW}$`, 'iu'), { isRight: true }],
+  [new RegExp(` ?${SAID_WHY}$`, 'iu'), { isRight: true }],
   [new RegExp(` ?${SIDE}$|(?<=\\S) [-–—=]{1,2} right$`, 'iu'), { withSide: '' }],
   [new RegExp(` ?${CROSSED}$`, 'u'), { isCrossed: true }],
-  [new RegExp(` ?(?:${WRONG}|${SAID_WRONG}|${EMPTY})$`, 'iu'), {}],
+  [new RegExp(` ?(?:${WRONG}|${EMPTY})$`, 'iu'), {}],
+  [new RegExp(` ?${SAID_WRONG}$`, 'iu'), { isSaidWrong: true }],
   [new RegExp(`${WRONG_ARROW}$`, 'iu'), { withWrong: '' }],
 ]
 
@@ -123,11 +139,12 @@ function takeMark(found: MarkedAnswer, marks: typeof BEFORE): boolean {
   for (const [pattern, mark] of marks) {
     // After a letter or a box, a dash is a minus.
     if (pattern === BULLET && found.isListed) continue
+    const [, reason] = pattern.exec(found.answer) ?? []
     const rest = found.answer.replace(pattern, '')
     if (rest === found.answer || (rest === '' && marks === AFTER)) continue
     const side = mark.withSide === undefined ? {} : { withSide: found.answer, isRight: true }
     const wrong = mark.withWrong === undefined ? {} : { withWrong: found.answer }
-    Object.assign(found, mark, { answer: rest }, side, wrong)
+    Object.assign(found, mark, { answer: rest }, side, wrong, reason === undefined ? {} : { reason })
     return true
   }
   return false
@@ -142,10 +159,10 @@ export interface Remark {
 const KEY = new RegExp(`^(?:${KEY_LABEL})(?: ?[:：=]| (?:${IS})(?: ?:)?(?= )) ?(\\S.*)$`, 'iu')
 /** A key after a dash or a dot is one only if it is a letter or a number; after nothing, a letter. */
 const SHORT_KEY = new RegExp(`^(?:${KEY_LABEL}) ?[.:–-] ?(\\(?(?:[a-z]|\\d{1,2})(?:[.)]?|\\) \\S.*))$`, 'iu')
-const BARE_KEY = new RegExp(`^(?:${RIGHT_MARK}) \\(?([a-z])[.)]?$`, 'iu')
+const BARE_KEY = new RegExp(`^(?:${KEY_LABEL}) \\(?([a-z])[.)]?$`, 'iu')
 /** Emoji, check marks and arrows before a key. */
-const SIGNS = String.raw`(?:(?:\p{Extended_Pictographic}|[✓→⇒➔➜➤►▸»›]|[-=]{1,2}>)\ufe0f?\s*)`
-const LEADING_SIGNS = new RegExp(`^${SIGNS}+`, 'u')
+const SIGNS = String.raw`(?:(?:\p{Extended_Pictographic}|[✓→⇒➔➜➤►▸»›>]|[-=]{1,2}>)\ufe0f?\s*)`
+export const LEADING_SIGNS = new RegExp(`^${SIGNS}+`, 'u')
 const SIGNED_LETTER = new RegExp(`^${SIGNS}+\\(?([a-z])(?:[.)]{0,2}|[.)] (\\S.*))$`, 'iu')
 const LETTER_IS_RIGHT = new RegExp(
   `^(?:(?:${KEY_LABEL}) )?\\(?([a-z])\\)? (?:${IS}) (?:${KEY_LABEL})(?:[.!]|,? ((?:${BECAUSE}) .*))?$`,
@@ -156,32 +173,42 @@ const EXPLANATION = new RegExp(
   'iu',
 )
 
+const BRACKETS = /^[([]([^()[\]]*)[)\]]$/
+
 /** Every remark has one of these after its label. */
 const SEPARATOR = new RegExp(`[:：=.–—-]| (?:${IS}) `, 'i')
 
 /** Reads a line that says which answer is right or why; undefined for any other line. */
 export function readRemark(body: string): Remark | undefined {
   if (!SEPARATOR.test(body)) return undefined
-  const bare = oneLine(body).replace(/^[([]([^()[\]]*)[)\]]$/, '$1')
+  const bare = oneLine(body).replace(BRACKETS, '$1')
   const isListed = /^[-–•] /.test(bare)
-  const bold = bare.replace(/^[-–•] /, '')
-  const unsigned = bold.replace(LEADING_SIGNS, '')
-  const plain = /^[*_]/.test(unsigned)
-    ? unsigned.replace(/^[*_]{1,3}/, '').replace(/[*_]{1,3}(?= ?:| |$)/, '')
-    : unsigned
-  const line = plain.replace(LEADING_SIGNS, '')
+  const line = plainRemark(bare)
   const [isExplanation, spaced, close] = EXPLANATION.exec(line) ?? []
   if (isExplanation !== undefined) return { explanation: spaced ?? close ?? '' }
   const key = (isListed ? undefined : KEY.exec(line)?.[1]) ?? SHORT_KEY.exec(line)?.[1]
   return key === undefined ? undefined : { key }
 }
 
-/** Reads `✔ B`, `Correct B` and `B is correct`, a key only below an answer of that letter. */
+/** Returns a line without brackets around it, and without a bullet, signs or bold type before it. */
+export function plainRemark(line: string): string {
+  const unsigned = line
+    .replace(BRACKETS, '$1')
+    .replace(/^[-–•] /, '')
+    .replace(LEADING_SIGNS, '')
+  const plain = /^[*_]/.test(unsigned)
+    ? unsigned.replace(/^[*_]{1,3}/, '').replace(/[*_]{1,3}(?= ?:| |$)/, '')
+    : unsigned
+  return plain.replace(LEADING_SIGNS, '')
+}
+
+/** Reads `✔ B`, `Answer B` and `B is correct`, a key only below an answer of that letter. */
 export function readLetterKey(body: string): { letter: string; rest: string; isSigned: boolean } | undefined {
   const line = oneLine(body)
   const [, signed, words = ''] = SIGNED_LETTER.exec(line) ?? []
   if (signed !== undefined) return { letter: signed.toLowerCase(), rest: words, isSigned: true }
-  const [, said, reason = ''] = LETTER_IS_RIGHT.exec(line) ?? BARE_KEY.exec(line) ?? []
+  const bare = plainRemark(line)
+  const [, said, reason = ''] = LETTER_IS_RIGHT.exec(bare) ?? BARE_KEY.exec(bare) ?? []
   return said === undefined ? undefined : { letter: said.toLowerCase(), rest: reason, isSigned: false }
 }
 
@@ -205,12 +232,42 @@ export function oneLine(text: string): string {
  */
 export function settleMarks(answers: readonly MarkedAnswer[], isKeyed = false): readonly MarkedAnswer[] {
   const hasSides = answers.some(({ answer }) => /\bleft\b/i.test(answer))
-  const settled = answers.map((each) =>
+  const sided = answers.map((each) =>
     each.withSide === undefined || !hasSides ? each : { ...each, answer: each.withSide, isRight: false },
   )
+  const settled = settleTruth(sided)
   const isMarked =
     isKeyed || settled.some(({ isRight, isStarred, isCrossed }) => isRight || isStarred || isCrossed)
   return settled.map((each) => (isMarked ? each : { ...each, answer: each.withWrong ?? each.answer }))
+}
+
+/** Marks of which one is on each answer: `(F)` for false, others for right or true in one of the languages. */
+const TRUTH_LETTER = / ?[([]([rt]|[fvw])[)\]]$/i
+const SAID_TRUE = new RegExp(` ?[([](?:${TRUE_MARK})[)\\]]$|(?<=\\S) [-–—=]{1,2} (?:${TRUE_MARK})$`, 'iu')
+/** An answer about what is true, whose own words the marks may be. */
+const ABOUT_TRUTH = new RegExp(
+  `(?<!\\p{L})(?:${TRUE_MARK}|${WRONG_MARK})(?!\\p{L})|^(?:${YES_OR_NO})(?!\\p{L})`,
+  'iu',
+)
+
+/** Reads marks such as `(True)`, if another answer has the opposite one. */
+function settleTruth(answers: readonly MarkedAnswer[]): readonly MarkedAnswer[] {
+  const letters = answers.map(({ answer }) => TRUTH_LETTER.exec(answer)?.[1]?.toLowerCase())
+  const isLettered =
+    letters.includes('f') && !letters.includes(undefined) && letters.some((letter) => letter !== 'f')
+  const mark = isLettered ? TRUTH_LETTER : SAID_TRUE
+  const isTrue = answers.map(({ answer }, at) => mark.test(answer) && letters[at] !== 'f')
+  const isOpposed =
+    isLettered ||
+    (isTrue.includes(true) &&
+      answers.some(({ isSaidWrong, withWrong }) => isSaidWrong || withWrong !== undefined) &&
+      !answers.some(({ answer }) => ABOUT_TRUTH.test(answer.replace(mark, ''))))
+  if (!isOpposed) return answers
+  return answers.map((each, at) => ({
+    ...each,
+    answer: each.answer.replace(mark, ''),
+    isRight: each.isRight || isTrue[at] === true,
+  }))
 }
 
 /** Returns the index of the one answer that is marked as right; undefined for none, and for several. */

@@ -49,9 +49,12 @@ export function readQuestionTable(lines: readonly string[]): ParsedQuestions | u
   return readTable(questions, columns, notes)
 }
 
+/** Returns a name without its hint, such as `Answer 1 - max 75 characters`. */
+const withoutHint = (name: string) => name.split(/ [-–—] /)[0] ?? ''
+
 /** Returns the columns that a table's first row names; undefined if it is a question itself. */
 function readHead(cells: readonly string[]): Column[] | undefined {
-  const columns = cells.map((cell) => HEADS.find(([pattern]) => pattern.test(cell))?.[1])
+  const columns = cells.map((cell) => HEADS.find(([pattern]) => pattern.test(withoutHint(cell)))?.[1])
   const count = (column: Column) => columns.filter((each) => each === column).length
   const hasOthers = count('answer') + count('key') + count('explanation') > 0
   // Without a name above the questions, only a key tells a header from a question about letters.
@@ -80,7 +83,10 @@ function describeHead(cells: readonly string[], columns: readonly Column[]): str
   ]
 }
 
-/** Finds the columns of a table without a header: its last may name the right answer, or say why it is right. */
+/**
+ * Finds the columns of a table without a header: its last may name the right answer, say why it is right, or have
+ * points.
+ */
 function guessColumns(
   rows: readonly string[][],
   isNumbered: boolean,
@@ -96,13 +102,36 @@ function guessColumns(
     const naming = filled.filter((row) => isKey(row[column] ?? '', row.slice(first + 1, column)))
     return filled.length * 2 >= rows.length && naming.length * 2 > filled.length
   }
-  const key = [width - 1, width - 2].find((column) => column > first + 2 && namesAnswer(column))
-  if (key === undefined) return { columns, notes: [] }
-  columns[key] = 'key'
-  columns.fill('explanation', key + 1)
-  const examples = [`the column with ${quote(rows[0]?.[key] ?? '')} was read as the key`]
-  if (key + 1 < width) examples.push('the one after it as the explanation')
-  return { columns, notes: [`The table has no header: ${examples.join(', ')}.`] }
+  const isAfterKey = width - 2 > first + 2 && namesAnswer(width - 2)
+  const hasPoints = arePoints(rows, { column: width - 1, firstAnswer: first + 1, isAfterKey })
+  const last = hasPoints ? width - 2 : width - 1
+  const key = [last, last - 1].find((column) => column > first + 2 && namesAnswer(column))
+  const examples: string[] = []
+  if (key !== undefined) {
+    columns[key] = 'key'
+    columns.fill('explanation', key + 1)
+    examples.push(`the column with ${quote(rows[0]?.[key] ?? '')} was read as the key`)
+    if (key < last) examples.push('the one after it as the explanation')
+  }
+  if (hasPoints) {
+    columns[width - 1] = undefined
+    const name = key === undefined ? 'the column' : 'the one'
+    examples.push(`${name} with ${quote(rows[0]?.[width - 1] ?? '')} was left out`)
+  }
+  return { columns, notes: examples.length > 0 ? [`The table has no header: ${examples.join(', ')}.`] : [] }
+}
+
+/** Returns whether a column has numbers after words: those after a key of letters, or one same number in every row. */
+function arePoints(
+  rows: readonly string[][],
+  { column, firstAnswer, isAfterKey }: { column: number; firstAnswer: number; isAfterKey: boolean },
+): boolean {
+  const cells = rows.map((row) => row[column] ?? '')
+  if (rows.length < 2 || column < firstAnswer + 2 || !cells.every((cell) => /^\d{1,3}$/.test(cell)))
+    return false
+  if (isAfterKey && rows.every((row) => /^[a-z][.)]?$/i.test(row[column - 1] ?? ''))) return true
+  const hasNumbers = rows.some((row) => row.slice(firstAnswer, column).some((cell) => /^\d/.test(cell)))
+  return new Set(cells).size === 1 && !hasNumbers
 }
 
 /** Returns whether a cell names one of the answers before it in a way that no answer would. */
@@ -110,7 +139,12 @@ function isKey(cell: string, answers: readonly string[]): boolean {
   const others = answers.filter((answer) => answer !== '')
   const isAlike = (pattern: RegExp) => pattern.test(cell) && others.some((answer) => pattern.test(answer))
   if (others.includes(cell)) return true
-  return !isAlike(/^-?[\d.,]+$/) && !isAlike(/^[a-z]$/i) && findNamed(answers, cell)?.rest === ''
+  return (
+    !isAlike(/^-?[\d.,]+$/) &&
+    !isAlike(/^[a-z]$/) &&
+    !isAlike(/^[A-Z]$/) &&
+    findNamed(answers, cell)?.rest === ''
+  )
 }
 
 function readTable(rows: readonly string[][], columns: readonly Column[], notes: string[]): ParsedQuestions {
@@ -142,8 +176,10 @@ function readRow(row: readonly string[], columns: readonly Column[]): ParsedQues
     .join(' ')
     .replace(/^\d{1,3}[.)] /, '')
   const [key] = cellsOf('key')
-  const explanation = cellsOf('explanation').join('\n')
   const cells = readCells(row.filter((_cell, at) => columns[at] === 'answer'))
+  const explanation = [...cells.map(({ reason }) => reason), ...cellsOf('explanation')]
+    .filter(Boolean)
+    .join('\n')
   const named =
     key === undefined
       ? undefined

@@ -7,7 +7,7 @@ const CORRECT = [
 ].join('|')
 const RIGHT = `right|${CORRECT}`
 const ANSWER =
-  'answers?|option|choice|antwort(?:en)?|lösung(?:en)?|réponses?|antwoord(?:en)?|respuestas?|opción|risposta|resposta'
+  'answers?|answer\\(s\\)|option|choice|antwort(?:en)?|lösung(?:en)?|réponses?|antwoord(?:en)?|respuestas?|opción|risposta|resposta'
 const ARTICLE = '(?:the |die |la |les |le |het |de |a )?'
 
 /** The label of a key, such as `Correct answer` or `Antwort`. */
@@ -15,8 +15,10 @@ export const KEY_LABEL = [
   `${ARTICLE}(?:${RIGHT}) (?:${ANSWER})`,
   `${ARTICLE}(?:${ANSWER}) (?:${RIGHT})`,
   `${ARTICLE}(?:${ANSWER})`,
-  RIGHT,
-  'ans|key|answer key|solution|solutions|schlüssel|corrigé|oplossing(?:en)?|clave|solución|soluciones|gabarito',
+  `${ARTICLE}(?:${RIGHT})`,
+  `${ARTICLE}(?:${RIGHT}) (?:letter|buchstabe|lettre|letra|lettera)`,
+  'ans|key|(?:answer|solution) key|solution|solutions|(?:antwort|lösungs)?schlüssel|musterlösung(?:en)?|auflösung',
+  'corrigé|correction|oplossing(?:en)?|antwoord(?:model|sleutel)|clave|solución|soluciones|gabarito',
 ].join('|')
 
 /** The mark of a right answer, such as `(correct)`. */
@@ -28,7 +30,11 @@ export const RIGHT_MARK = [
 
 /** The mark in brackets of an answer that is not right, such as `(wrong)`. */
 export const WRONG_MARK =
-  'wrong|incorrect|false|falsch|faux|fausse|incorrecte?|fout|onjuist|incorrecta|falsa?|sbagliata|errada'
+  'wrong|incorrect|false|falsche?|faux|fausse|mauvaise|incorrecte?|foute?|onjuiste?|onwaar|incorrecta|fals[ao]?|sbagliata|errada'
+
+/** The mark of an answer that is true, among others that are false. */
+export const TRUE_MARK = 'true|wahr|vrai|vero|verdadero|verdadeiro|waar'
+export const YES_OR_NO = 'yes|no|ja|nein|nee|oui|non|sí|sì|sim|não'
 
 /** The label of an explanation. */
 export const EXPLANATION_LABEL = [
@@ -39,6 +45,15 @@ export const EXPLANATION_LABEL = [
   'explicación|justificación|retroalimentación|comentarios?|por qué|razón|motivo',
   'spiegazione|perché|motivazione|explicação|justificativa|comentário|porquê',
 ].join('|')
+
+/** The label of a note below answers, such as `Note`. */
+export const NOTE_LABEL = [
+  'notes?|hints?|tips?|tipps?|info|information|remarks?|reminder|hinweise?|merke|anmerkung|bemerkung',
+  'remarque|à noter|conseil|astuce|opmerking|let op|nota|observación|osservazione|observação',
+].join('|')
+
+/** The label of the points that a question gives. */
+export const POINTS_LABEL = 'points?|score|marks?|punkte?|punten|puntos?|punti|punteggio|pontos?'
 
 /** The label of a part of a quiz, before its number. */
 export const PART_LABEL = 'part|section|teil|abschnitt|partie|deel|parte|sección|sezione|seção'
