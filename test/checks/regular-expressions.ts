@@ -155,7 +155,7 @@ function judge(source: string, flags: string, how: Parameters<typeof checkSync>[
 }
 
 /** Patterns that look around, and a few that have too many states, are tried with texts made for them. */
-const FUZZ = { checker: 'fuzz', timeout: 60_000, randomSeed: 1 } as const
+const FUZZ = { checker: 'fuzz', timeout: 300_000, randomSeed: 1 } as const
 
 /** Returns whether a pattern repeats nothing without limit, or one character after the start of the text. */
 function isPlain(source: string, flags: string): boolean {

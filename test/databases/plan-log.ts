@@ -59,7 +59,8 @@ export async function findWideStatements(log: string): Promise<WideStatement[]> 
   const found = new Map<string, WideStatement>()
   for await (const { message = '', application_name = '', dbname = '' } of readPlans(log, '_part')) {
     const wide = judgePlan(message, application_name, dbname)
-    if (wide) found.set(`${wide.place} ${wide.statement}`, wide)
+    // The judge of look-ups has its own statements explained, and runs none of them.
+    if (wide && !wide.statement.startsWith('explain ')) found.set(`${wide.place} ${wide.statement}`, wide)
   }
   return [...found.values()]
 }

@@ -93,7 +93,7 @@ export interface DraftWriter extends WriterOptions {
   state: WriterState
   retryMs: number
   /** True while a part that the draft had no room for is to be sent again, since another one became shorter. */
-  hasRoom: boolean
+  hasSpace: boolean
 }
 
 export function createDraftWriter(options: WriterOptions): DraftWriter {
@@ -106,7 +106,7 @@ export function createDraftWriter(options: WriterOptions): DraftWriter {
     conflict: undefined,
   } as const
   const empty = { parts: new Map(), timers: new Map(), listeners: new Set<() => void>() }
-  const begun = { page: crypto.randomUUID(), isWatched: false, retryMs: FIRST_RETRY_MS, hasRoom: false }
+  const begun = { page: crypto.randomUUID(), isWatched: false, retryMs: FIRST_RETRY_MS, hasSpace: false }
   return { ...options, ...empty, ...begun, state }
 }
 
@@ -426,15 +426,15 @@ async function afterSending(
   isShorter: boolean,
 ): Promise<void> {
   const isSaving = writer.state.status === 'saving'
-  writer.hasRoom ||= isShorter
+  writer.hasSpace ||= isShorter
   const isGoingOn = isUnsaved(part) && part.problem === undefined
   if (isGoingOn) {
     if (!part.theirs && isSaving) startTimer(writer, name, SAVE_PAUSE_MS, () => void sendPart(writer, name))
     return
   }
   if (isSaving) publishEnd(writer)
-  if ((name !== OUTLINE && !writer.hasRoom) || isUnsaved(part)) return
-  writer.hasRoom = false
+  if ((name !== OUTLINE && !writer.hasSpace) || isUnsaved(part)) return
+  writer.hasSpace = false
   // It may name modules now that it did not name before, and leave room for a part that the draft had none for.
   for (const [other, written] of writer.parts) {
     if (!written.isWaiting) written.problem = undefined

@@ -61,7 +61,7 @@ describe('a drawn page', () => {
   let person: Person
 
   beforeAll(async () => {
-    app = await startDrawingApp('sqlite')
+    app = await startDrawingApp('sqlite', {}, { pageReading: 60_000 })
     person = await newAssociate(app)
   })
   afterAll(() => app.close())

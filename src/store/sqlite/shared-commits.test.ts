@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextCheck } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDatabase, type TestDatabase } from '#test/databases.ts'
 import { connect } from '../connection/connect.ts'
@@ -171,11 +171,11 @@ describe('acts on one SQLite file', () => {
         return false
       }
     }
-    // A pause of the whole machine counts as a rest, which nobody in this process can use: then the next one counts.
+    // In each turn of the event loop: a timer comes after a rest that a pause of the whole machine has used up.
     const end = performance.now() + 60_000
     let couldWrite = false
     while (!couldWrite && performance.now() < end) {
-      await wait(1)
+      await nextCheck()
       couldWrite = tryToWrite()
     }
     isOver = true
