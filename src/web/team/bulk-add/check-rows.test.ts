@@ -1,4 +1,4 @@
-// cspell:ignore rgen Gro Chlo rbel ller uuml Pawe rsula Jozef ukasz
+// cspell:ignore onmicrosoft rgen Gro Chlo rbel ller uuml Pawe rsula Jozef ukasz
 import { expect, it } from 'vitest'
 import { checkRows, sortForMending } from './check-rows.ts'
 
