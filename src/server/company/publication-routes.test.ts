@@ -178,7 +178,8 @@ for (const kind of DATABASES)
       expect(reverted?.course).toMatchObject({ name: 'A course', enabled: true, pictures: [{ width: 1000 }] })
     })
 
-    it('writes nothing in a process that was thought dead, once another server has taken it on', async () => {
+    /** Begins to publish a draft with a picture, of which copies are stored. */
+    async function publishPicture() {
       const media = await openMediaStore(parseConfig({ DATA_DIR: app.dataDir }).media)
       const course = {
         ...courseOf(randomUUID(), [quizWithKey('quiz', [0])]),
@@ -186,6 +187,11 @@ for (const kind of DATABASES)
       }
       const draft = await draftCourse(app, course)
       const { publication } = (await publish(draft, { version: 1, shown: 0 })).body
+      return { media, course, draft, publication }
+    }
+
+    it('writes nothing in a process that was thought dead, once another server has taken it on', async () => {
+      const { media, course, publication } = await publishPicture()
       const take = async () => {
         await app.db
           .updateTable('publications')
@@ -209,13 +215,7 @@ for (const kind of DATABASES)
     })
 
     it('is refused where its draft is changed while copies are stored, and the draft stays', async () => {
-      const media = await openMediaStore(parseConfig({ DATA_DIR: app.dataDir }).media)
-      const course = {
-        ...courseOf(randomUUID(), [quizWithKey('quiz', [0])]),
-        backgroundImage: await newPicture(media),
-      }
-      const draft = await draftCourse(app, course)
-      const { publication } = (await publish(draft, { version: 1, shown: 0 })).body
+      const { media, course, draft, publication } = await publishPicture()
       const held = await takePublication(app.db, { now: app.now(), until: app.now() + 60_000 })
       const changing = app.db.updateTable('course_drafts').set({ version: 2 }).where('id', '=', draft)
       const changed: MediaStore = Object.assign(Object.create(media), {
