@@ -260,6 +260,35 @@ it('goes on with the same writer in an editor that is opened again before its wo
   expect(openWriter(options)).not.toBe(writer)
 })
 
+it('sends what the writer of an editor that was left could not, once it is opened by who signed in again', async () => {
+  const server = newServer()
+  const options = { ...ABOUT, load: server.load, send: server.send, unsaved: newBrowser().unsaved }
+  const writer = openWriter(options)
+  const goOnSaving = enter(writer)
+  await openPart(writer, 'module a')
+  server.failure = new ServiceError('user-token-expired', { status: 401 })
+  writePart(writer, 'module a', () => 'mine')
+  await vi.advanceTimersByTimeAsync(1500)
+  goOnSaving()
+  server.failure = undefined
+  enter(openWriter(options))
+  await vi.advanceTimersByTimeAsync(100)
+  expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'mine'])
+})
+
+it('forgets the writer of an editor that was left once its words are saved', async () => {
+  const server = newServer()
+  const options = { ...ABOUT, load: server.load, send: server.send, unsaved: newBrowser().unsaved }
+  const writer = openWriter(options)
+  const goOnSaving = enter(writer)
+  await openPart(writer, 'module a')
+  writePart(writer, 'module a', () => 'mine')
+  goOnSaving()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(server.parts.get('module a')?.content).toBe('mine')
+  expect(openWriter(options)).not.toBe(writer)
+})
+
 it('sends a part that the draft had no room for once another part became shorter', async () => {
   const server = newServer()
   server.parts.set('module b', { part: 'module b', version: 1, content: 'long words' })

@@ -121,9 +121,13 @@ export function openWriter(options: WriterOptions): DraftWriter {
   return left ? Object.assign(left, options) : createDraftWriter(options)
 }
 
-/** Notes that an editor is open with its writer; returns what is to be done when it is left: it goes on saving. */
+/**
+ * Notes that an editor is open with its writer, which tries again what it stopped at; returns what is to be done when
+ * it is left: it goes on saving.
+ */
 export function enter(writer: DraftWriter): () => void {
   leftWriters.delete(keyOf(writer))
+  if (STOPPED.includes(writer.state.status)) void resume(writer)
   return () => {
     void flush(writer)
     if (listUnsaved(writer).length > 0) leftWriters.set(keyOf(writer), writer)
@@ -451,6 +455,7 @@ function publishEnd(writer: DraftWriter): void {
   const isSent = ({ problem, version }: WrittenPart) =>
     problem === undefined && (version > 0 || !isOutlineRefused)
   if (unsaved.some(([, part]) => isSent(part))) return
+  if (unsaved.length === 0) leftWriters.delete(keyOf(writer))
   publish(writer, { status: unsaved.length === 0 ? 'saved' : 'refused', ...findRefused(writer) })
 }
 
