@@ -69,7 +69,7 @@ test('two minutes offline, with typing in two modules by turns, cost no word @fu
   }
 })
 
-test('a save that is refused for now is told by its part and sentence, is kept, and is sent after the wait', async ({
+test('a save that is refused for now is shown with its part and sentence, is kept, and is sent after the wait', async ({
   page,
   portal,
 }) => {

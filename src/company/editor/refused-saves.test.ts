@@ -53,7 +53,7 @@ describe.each(DATABASES)('a save that is refused for now, %s', (kind) => {
     await flush(writer)
     expect(writer.state).toMatchObject({
       ...{ status: 'refused', refusedPart: quiz },
-      problem: 'This was changed too often today. Your text is not saved: keep this page open until it is.',
+      problem: 'This was changed too often today.',
     })
     expect(stored.get(quiz)?.content).toBe('{"notes":"mine"}')
     await vi.waitFor(() => expect(waits.length).toBeGreaterThan(1))

@@ -200,8 +200,7 @@ async function storeVersion(
 }
 
 function tooManyVersions(): AppError {
-  const message = 'This was changed too often today. Your text is not saved: keep this page open until it is.'
-  return new AppError('too-many-changes', message, RETRY_AFTER_S)
+  return new AppError('too-many-changes', 'This was changed too often today.', RETRY_AFTER_S)
 }
 
 /** True for a part of a draft that is stored, or that its outline names and nobody has written yet. */
