@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite'
 import { CLASS_NAMES } from './scripts/web-build/class-names.ts'
+import { writeOpenApi } from './scripts/web-build/write-open-api.ts'
 import { writeConsolePage, writePage } from './scripts/web-build/write-page.ts'
 import { writeSizes } from './scripts/web-build/write-sizes.ts'
 import { CONSOLE_PATH } from './src/contract/company/company.ts'
@@ -144,6 +145,7 @@ const PROGRAMS = [
 
 /** The server's half, `--mode server`, with the packages it loads, but for those that are more than scripts. */
 const SERVER: UserConfig = {
+  plugins: [writeOpenApi],
   ssr: {
     noExternal: true,
     external: ['vite', 'sharp', 'harfbuzzjs', 'pdfkit', 'pg-native', 'cloudflare:sockets'],

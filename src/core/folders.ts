@@ -12,6 +12,11 @@ const IS_BUILT =
   fileURLToPath(new URL('./', import.meta.url)) ===
   fileURLToPath(new URL('../../dist/server/', import.meta.url))
 
+/** Returns the path of a file that the build writes next to the server; undefined where this runs from its sources. */
+export function builtFile(name: string): string | undefined {
+  return IS_BUILT ? `${PROJECT}dist/server/${name}` : undefined
+}
+
 /** Returns the file of a program that runs beside the one that asks, built like it; `source` is its path in `src`. */
 export function programFile(source: `${string}-${'process' | 'thread'}.ts`): string {
   return IS_BUILT ? `${PROJECT}dist/server/${basename(source, '.ts')}.js` : `${SOURCES}/${source}`

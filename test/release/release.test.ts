@@ -158,7 +158,7 @@ describe('a release', () => {
     const page = await fetch(origin)
     expect(await page.text()).toContain('<div id="root">')
     expect(await (await fetch(`${origin}/health/live`)).json()).toMatchObject({ version: VERSION })
-    expect((await fetch(`${origin}/openapi.json`)).status).toBe(200)
+    expect(await (await fetch(`${origin}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.0' })
     expect(server.output()).toContain('with: portal partner create')
     const portalCommand = [join(portal, 'bin/portal.js'), '--version']
     const { stdout } = await promisify(execFile)(process.execPath, portalCommand)

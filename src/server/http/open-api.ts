@@ -1,21 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { SOURCES } from '#core/folders.ts'
+import { builtFile } from '#core/folders.ts'
 import { hashOf } from '#core/secret.ts'
-
-/**
- * The description of every schema of the surfaces. It is a file, since making it takes the event loop's time
- * and the memory of a library. `open-api.test.ts` says whether the schemas still say the same, and writes it
- * anew:
- *
- *   npx vitest run src/server/http/open-api.test.ts --update
- */
-const DESCRIPTION = `${SOURCES}/server/http/openapi.json`
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The routes of the surfaces, as they are described. */
+    /** The routes of the surfaces that `/openapi.json` describes. */
     describedRoutes: RouteOptions[]
   }
 }
@@ -27,11 +18,27 @@ export const openApi = fastifyPlugin(async (app: FastifyInstance) => {
   app.addHook('onRoute', (route) => {
     if (route.schema?.hide !== true && route.method !== 'HEAD') described.push(route)
   })
-  const description = JSON.stringify(JSON.parse(await readFile(DESCRIPTION, 'utf8')))
-  const etag = `W/"${hashOf(description)}"`
-  app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
+  let reading: Promise<{ text: string; etag: string }> | undefined
+  app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
+    reading ??= readDescription(described)
+    const { text, etag } = await reading
     reply.header('etag', etag).header('cache-control', 'no-cache')
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    return reply.type('application/json').send(description)
+    return reply.type('application/json').send(text)
   })
 })
+
+/**
+ * Reads the description that the build wrote, since making it takes the event loop's time and the memory of a
+ * library. A server that runs from its sources makes it at the first request.
+ */
+async function readDescription(routes: RouteOptions[]) {
+  const file = builtFile('openapi.json')
+  const text = file ? await readFile(file, 'utf8') : await makeDescription(routes)
+  return { text, etag: `W/"${hashOf(text)}"` }
+}
+
+async function makeDescription(routes: RouteOptions[]): Promise<string> {
+  const { describeSurfaces } = await import('./describe-surfaces.ts')
+  return JSON.stringify(await describeSurfaces(routes))
+}
