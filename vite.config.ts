@@ -5,7 +5,7 @@ import { CLASS_NAMES } from './scripts/web-build/class-names.ts'
 import { writeOpenApi } from './scripts/web-build/write-open-api.ts'
 import { writeConsolePage, writePage } from './scripts/web-build/write-page.ts'
 import { writeSizes } from './scripts/web-build/write-sizes.ts'
-import { CONSOLE_PATH } from './src/contract/company/company.ts'
+import { CONSOLE_PATH } from './src/contract/console/company.ts'
 import { PROJECT } from './src/core/folders.ts'
 
 /** Matches files of `src` by their paths, without what follows the name. */
@@ -31,10 +31,11 @@ const GROUPS = [
     test: files(
       'web/app/signed-in-area',
       'domain/(learning/course-status|requirement/open-due|requirement/local-time)',
-      'web/(messages/error-modal|shared/download-text)',
+      'web/messages/error-modal',
+      'client/storage/download-text',
       'web/state/use-courses',
-      'web/ui/[a-z]+/(bar|check-mark|course-picture|date-text|disclosure|empty|print-alone|progress-bar|status-badge)',
-      'web/ui/[a-z]+/(use-is-hydrated|use-is-wide)',
+      'ui/[a-z]+/(bar|check-mark|course-picture|date-text|disclosure|empty|print-alone|progress-bar|status-badge)',
+      'ui/[a-z]+/(use-is-hydrated|use-is-wide)',
     ),
   },
   // What an act does to a record: for those who learn, and for a preview.
@@ -44,14 +45,14 @@ const GROUPS = [
   // The account's screen has their rule for a new password, too.
   {
     name: 'reset-password-screens',
-    test: files('web/signed-out/reset-password-screens', 'web/shared/password-rule'),
+    test: files('web/signed-out/reset-password-screens', 'client/parts/password-rule'),
   },
 ]
 
 /** The same of the console: what every screen begins with, and what signing in needs beside it. */
 const CONSOLE_GROUPS = [
-  { name: 'start', test: files('company/main') },
-  { name: 'console-sign-in', test: files('company/entry/console-sign-in') },
+  { name: 'start', test: files('console/main') },
+  { name: 'console-sign-in', test: files('console/entry/console-sign-in') },
 ]
 
 /** The fonts that the first words of every screen are set in. */
@@ -126,13 +127,13 @@ const PARTNERS: UserConfig = {
   },
 }
 
-/** The company's console, `--mode company`: a build of its own, which the partners' app knows nothing of. */
+/** The company's console, `--mode console`: a build of its own, which the partners' app knows nothing of. */
 const COMPANY: UserConfig = {
-  root: 'src/company',
+  root: 'src/console',
   base: `${CONSOLE_PATH}/`,
   plugins: [preloadFonts(`${CONSOLE_PATH}/`), writeConsolePage],
   build: {
-    outDir: '../../dist/company',
+    outDir: '../../dist/console',
     rolldownOptions: { output: { codeSplitting: { groups: CONSOLE_GROUPS } } },
   },
 }
@@ -185,6 +186,6 @@ export default defineConfig(({ isSsrBuild, mode }) => {
   if (mode === 'server') return SERVER
   return mergeConfig(
     ALL,
-    mode === 'company' ? COMPANY : mergeConfig(PARTNERS, isSsrBuild ? RENDERER : BROWSER),
+    mode === 'console' ? COMPANY : mergeConfig(PARTNERS, isSsrBuild ? RENDERER : BROWSER),
   )
 })

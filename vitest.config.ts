@@ -7,12 +7,12 @@ import { keepDataInMemory } from './test/data-in-memory.ts'
 const SCENES = 'test/console/console-scenes.test.ts'
 
 /** Tests that need no database and no server: they share one world, and start at once. */
-const PURE = ['src/{domain,contract,web,company,certificate}/**/*.test.ts', SCENES]
+const PURE = ['src/{domain,contract,ui,client,web,console,editor,certificate}/**/*.test.ts', SCENES]
 
 /** Tests of the web apps' acts on a real server. */
 const ON_A_SERVER = [
   'src/web/state/{account,associate-completion,team-acts}.test.ts',
-  'src/company/editor/{two-authors.property,killed-authors,refused-saves}.test.ts',
+  'src/editor/{two-authors.property,killed-authors,refused-saves}.test.ts',
 ]
 
 /**
@@ -31,7 +31,10 @@ const FULL = [
 /** What runs on the server is loaded by Node itself, as the server is: it takes a quarter less computing time than Vite's loader. */
 const NATIVE = { viteModuleRunner: false, nodeLoader: false }
 
-const ON_DATABASES = ['{test,src/!(domain|contract|web|company|certificate)}/**/*.test.ts', ...ON_A_SERVER]
+const ON_DATABASES = [
+  '{test,src/!(domain|contract|ui|client|web|console|editor|certificate)}/**/*.test.ts',
+  ...ON_A_SERVER,
+]
 
 /** Suites for each kind of database, which run on SQLite in `npm test` and on PostgreSQL in `npm run test:full`. */
 const ON_EACH = globSync(ON_DATABASES).filter((path) => readFileSync(path, 'utf8').includes('DATABASES'))

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'vite'
-import { COMPANY_PATH, CONSOLE_PATH } from '#contract/company/company.ts'
+import { COMPANY_PATH, CONSOLE_PATH } from '#contract/console/company.ts'
 import { DOCUMENTS_PATH } from '#contract/documents.ts'
 import { GATEWAY_PATH } from '#contract/gateway.ts'
 import { SIGN_IN_PATH } from '#contract/sign-in.ts'
@@ -36,12 +36,12 @@ const server = spawn(process.execPath, [...WATCHED, '--watch-preserve-output', '
 
 const configFile = `${PROJECT}vite.config.ts`
 const at = (port: number) => ({ host: '127.0.0.1', port, strictPort: true })
-const company = await createServer({
-  ...{ configFile, mode: 'company', root: `${PROJECT}src/company` },
-  cacheDir: `${PROJECT}node_modules/.vite/company`,
+const consoleApp = await createServer({
+  ...{ configFile, mode: 'console', root: `${PROJECT}src/console` },
+  cacheDir: `${PROJECT}node_modules/.vite/console`,
   server: { ...at(CONSOLE_PORT), hmr: { clientPort: CONSOLE_PORT } },
 })
-await company.listen()
+await consoleApp.listen()
 const web = await createServer({
   ...{ configFile, root: `${PROJECT}src/web` },
   server: {
@@ -58,7 +58,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 async function stop(): Promise<void> {
   server.kill('SIGTERM')
-  await Promise.all([web.close(), company.close()])
+  await Promise.all([web.close(), consoleApp.close()])
 }
 
 /** Returns the proxy's rules; it sends the server's own origin, which alone may use the cookie. */

@@ -24,7 +24,7 @@ const TRIPS: Record<string, string[]> = {
 }
 
 /** Folders that a trip leaves out, since nobody following it asks what a button looks like. */
-const PASSED_BY = ['src/web/ui/', 'src/web/styles/', 'src/store/migrating/migrations/']
+const PASSED_BY = ['src/ui/', 'src/ui/styles/', 'src/store/migrating/migrations/']
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 

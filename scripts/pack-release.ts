@@ -27,7 +27,7 @@ import { findVersion } from './find-version.ts'
 
 /** The files of a release. The apps' sources, tests and tools stay behind. */
 const PARTS = [
-  ...['bin', 'courses', 'deploy', 'dist/web', 'dist/company', 'dist/server', 'dist/version'],
+  ...['bin', 'courses', 'deploy', 'dist/web', 'dist/console', 'dist/server', 'dist/version'],
   ...SERVER_PARTS,
   ...['.env.example', '.npmrc', 'package.json', 'package-lock.json', 'CHANGELOG.md', 'LICENSE.md'],
   // The operator's pages; the others are for those who work on the portal.

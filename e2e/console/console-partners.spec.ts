@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from '@playwright/test'
-import type { PartnerList } from '#contract/company/company-partners.ts'
-import { LOGO_MESSAGES } from '#domain/company/logo.ts'
+import type { PartnerList } from '#contract/console/company-partners.ts'
+import { LOGO_MESSAGES } from '#domain/console/logo.ts'
 import { expect, expectAccessible, signIn } from '../support/fixtures.ts'
 import { getMail, test } from '../support/mail-fixtures.ts'
 import { operate } from '../support/operate.ts'

@@ -1,5 +1,5 @@
-import type { ActivityEntry, ActivityPage } from '#contract/company/console-activity.ts'
-import { AUDITED_ACTS, activitySentence, targetKind } from '#domain/company/activity-sentence.ts'
+import type { ActivityEntry, ActivityPage } from '#contract/console/console-activity.ts'
+import { AUDITED_ACTS, activitySentence, targetKind } from '#domain/console/activity-sentence.ts'
 import { AN_HOUR } from '#domain/durations.ts'
 import { answer, here, SIGNED_IN } from './console-scenes.ts'
 import type { Scene } from './scene.ts'

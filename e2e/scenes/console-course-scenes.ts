@@ -1,5 +1,5 @@
-import type { CompanyCourse } from '#contract/company/company-courses.ts'
-import type { CourseDraft, CourseDraftDetails, DraftProblem } from '#contract/company/company-drafts.ts'
+import type { CompanyCourse } from '#contract/console/company-courses.ts'
+import type { CourseDraft, CourseDraftDetails, DraftProblem } from '#contract/console/company-drafts.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { click } from './acts.ts'
 import { courseNameAt, LONG_COURSE, ODD_NAMES } from './console-names.ts'

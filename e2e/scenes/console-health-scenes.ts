@@ -1,4 +1,4 @@
-import type { CompanyHealth } from '#contract/company/company-health.ts'
+import type { CompanyHealth } from '#contract/console/company-health.ts'
 import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
 import { answer, here, SIGNED_IN, waitAndFail } from './console-scenes.ts'
 import type { Scene } from './scene.ts'

@@ -6,7 +6,7 @@ import type {
   CourseUses,
   RevertEffect,
   RevisionOutline,
-} from '#contract/company/company-courses.ts'
+} from '#contract/console/company-courses.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { click } from './acts.ts'
 import { ANA, ARABIC, course, HYGIENE, LONG } from './console-course-scenes.ts'

@@ -1,4 +1,4 @@
-import type { PartnerRow } from '#contract/company/company-partners.ts'
+import type { PartnerRow } from '#contract/console/company-partners.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { click } from './acts.ts'
 import { courseNameAt, LONG_EMAIL, ODD_NAMES } from './console-names.ts'

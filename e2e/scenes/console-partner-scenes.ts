@@ -1,4 +1,4 @@
-import type { CompanyPartner } from '#contract/company/company-partners.ts'
+import type { CompanyPartner } from '#contract/console/company-partners.ts'
 import { AN_HOUR } from '#domain/durations.ts'
 import { click } from './acts.ts'
 import { ACTIVITY_PAGE } from './console-activity-scenes.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { ErasurePreview, FoundPersonDocument, PersonDocument } from '#contract/company/console-people.ts'
+import type { ErasurePreview, FoundPersonDocument, PersonDocument } from '#contract/console/console-people.ts'
 import type { LearningEventsPage } from '#contract/documents.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { click } from './acts.ts'

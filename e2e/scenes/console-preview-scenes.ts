@@ -1,4 +1,4 @@
-import type { DraftPreview } from '#contract/company/company-drafts.ts'
+import type { DraftPreview } from '#contract/console/company-drafts.ts'
 import { article, courseOf, quiz, video } from '../player/player-courses.ts'
 import { PROBLEMS } from './console-course-scenes.ts'
 import { courseNameAt, LONG_COURSE, ODD_NAMES } from './console-names.ts'

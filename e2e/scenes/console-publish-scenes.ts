@@ -4,7 +4,7 @@ import type {
   DraftEffect,
   Publication,
   Upload,
-} from '#contract/company/company-drafts.ts'
+} from '#contract/console/company-drafts.ts'
 import { click } from './acts.ts'
 import { ARABIC, details, draft, HYGIENE, LONG, PROBLEMS } from './console-course-scenes.ts'
 import { courseNameAt } from './console-names.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { CompanySession } from '#contract/company/session.ts'
+import type { CompanySession } from '#contract/console/session.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { click } from './acts.ts'
 import { LONG_EMAIL, ODD_NAMES } from './console-names.ts'

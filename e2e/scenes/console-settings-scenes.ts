@@ -1,4 +1,4 @@
-import type { CompanyPartner } from '#contract/company/company-partners.ts'
+import type { CompanyPartner } from '#contract/console/company-partners.ts'
 import { click } from './acts.ts'
 import { courseNameAt, ODD_NAMES } from './console-names.ts'
 import { FULL, NEW, ONE_PARTNER, PARTNER, shown } from './console-partner-scenes.ts'

@@ -1,4 +1,4 @@
-import type { CompanyMember } from '#contract/company/company-partners.ts'
+import type { CompanyMember } from '#contract/console/company-partners.ts'
 import type { MemberStatus, UserDocument } from '#contract/documents.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { personAt } from './console-names.ts'

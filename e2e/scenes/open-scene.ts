@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
-import { CONSOLE_PATH } from '#contract/company/company.ts'
+import { CONSOLE_PATH } from '#contract/console/company.ts'
 import { memberPath } from '#contract/screen-paths.ts'
 import { requestEmptyPages } from '../support/calls.ts'
 import { type Answer, HEIGHTS, type Scene, type Theme } from './scene.ts'

@@ -1,5 +1,5 @@
 import { MESSAGES } from '#domain/messages.ts'
-import { dateText } from '#web/ui/text/date-text.ts'
+import { dateText } from '#ui/text/date-text.ts'
 import { expect, expectAccessible, openAs } from '../support/fixtures.ts'
 import { getMail, test } from '../support/mail-fixtures.ts'
 

@@ -1,5 +1,5 @@
 import { DEMO } from '#test/demo-team.ts'
-import { dateText } from '#web/ui/text/date-text.ts'
+import { dateText } from '#ui/text/date-text.ts'
 import { expect, expectAccessible, openAs, test } from '../support/fixtures.ts'
 import { ADMIN, add, mailsTo, rowOf } from './team-page.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { build, type Plugin, type Rolldown } from 'vite'
-import { WINDOW_SIZES } from '#web/ui/layout/sizes.ts'
+import { WINDOW_SIZES } from '#ui/layout/sizes.ts'
 import { MANIFEST_PATH } from '../../src/contract/screen-paths.ts'
 import { PROJECT } from '../../src/core/folders.ts'
 
@@ -57,7 +57,7 @@ export const writeConsolePage: Plugin = {
   transformIndexHtml: {
     order: 'post',
     async handler(html) {
-      const theme = await bundleProgram('../company/console-theme.ts')
+      const theme = await bundleProgram('../console/console-theme.ts')
       return html
         .replace(/(?<=<link rel="icon"[^>]* href=")[^"]+/, () => ICON_URL)
         .replace('<title ', () => `<script>${theme}</script>\n    <title `)
@@ -78,7 +78,7 @@ function script(program: string): string {
 const MANIFEST = `<link rel="manifest" href="${MANIFEST_PATH}">`
 
 /** The icon, in an address that holds it: the headers of a file would weigh more than itself. */
-const ICON_URL = `data:image/svg+xml,${readFileSync(`${PROJECT}src/web/styles/favicon.svg`, 'utf8')
+const ICON_URL = `data:image/svg+xml,${readFileSync(`${PROJECT}src/ui/styles/favicon.svg`, 'utf8')
   .trim()
   .replaceAll('"', "'")
   .replace(/[#%<>]/g, encodeURIComponent)}`

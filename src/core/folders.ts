@@ -24,7 +24,7 @@ export function programFile(source: `${string}-${'process' | 'thread'}.ts`): str
 
 /** The built web app, and the built console of the company. */
 export const WEB_APP = `${PROJECT}dist/web`
-export const CONSOLE_APP = `${PROJECT}dist/company`
+export const CONSOLE_APP = `${PROJECT}dist/console`
 
 /** The server's compiled code, kept by Node from one start to the next. */
 export const COMPILED = `${PROJECT}dist/compiled`

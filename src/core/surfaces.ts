@@ -1,4 +1,4 @@
-import { COMPANY_PATH } from '#contract/company/company.ts'
+import { COMPANY_PATH } from '#contract/console/company.ts'
 import { DOCUMENTS_PATH } from '#contract/documents.ts'
 import { GATEWAY_PATH } from '#contract/gateway.ts'
 import { SIGN_IN_PATH } from '#contract/sign-in.ts'

@@ -1,4 +1,4 @@
-import type { CompanyRole } from '#domain/company/company-roles.ts'
+import type { CompanyRole } from '#domain/console/company-roles.ts'
 
 /** The password of every demo account. They exist on a loopback address only. */
 export const DEMO_PASSWORD = 'Training-Demo-1'

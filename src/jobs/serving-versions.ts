@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { VERSION } from '#core/version.ts'
-import { type Finding, look, stillServesText, well } from '#domain/company/portal-health.ts'
+import { type Finding, look, stillServesText, well } from '#domain/console/portal-health.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { listAssetsServedSince, listVersionNotes } from '#store/operation/web-assets.ts'
 import { type Queryable, readTexts } from '#store/schema.ts'

@@ -1,5 +1,5 @@
 import type { AppContext } from '#app-context.ts'
-import type { CompanyMember } from '#contract/company/company-partners.ts'
+import type { CompanyMember } from '#contract/console/company-partners.ts'
 import { completedCount, courseStatus } from '#domain/learning/completion-record.ts'
 import type { Due } from '#domain/requirement/requirement.ts'
 import { listCertificatesOfUser } from '#store/certificate/certificates.ts'

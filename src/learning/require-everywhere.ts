@@ -1,5 +1,5 @@
 import type { AppContext } from '#app-context.ts'
-import type { AuditedAct } from '#domain/company/audited-acts.ts'
+import type { AuditedAct } from '#domain/console/audited-acts.ts'
 import { findEarlier, idOfEntry, nameEntry } from '#people/act-key.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import type { Queryable } from '#store/schema.ts'

@@ -1,5 +1,5 @@
 import type { AppContext } from '#app-context.ts'
-import { companyRole } from '#domain/company/company-roles.ts'
+import { companyRole } from '#domain/console/company-roles.ts'
 import { A_MINUTE } from '#domain/durations.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app-context.ts'
 import { connectionProblemOf } from '#core/trust-system-certificates.ts'
-import { companyRole } from '#domain/company/company-roles.ts'
+import { companyRole } from '#domain/console/company-roles.ts'
 import type { ReminderObstacle } from '#domain/requirement/reminder-outcome.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'

@@ -1,4 +1,4 @@
-import type { LogoContrast } from '#domain/company/logo-contrast.ts'
+import type { LogoContrast } from '#domain/console/logo-contrast.ts'
 import { htmlOf, isolate, type MailParts, textOf, withoutMarks } from './mail-template.ts'
 import { plainName } from './plain-name.ts'
 

@@ -1,5 +1,5 @@
 import type { Config } from '#core/config.ts'
-import { bad, type Finding, look, notSetUp, well } from '#domain/company/portal-health.ts'
+import { bad, type Finding, look, notSetUp, well } from '#domain/console/portal-health.ts'
 import { AN_HOUR } from '#domain/durations.ts'
 import { plural } from '#domain/messages.ts'
 import { countGivenUp, countLateMails } from '#store/operation/queued-mails.ts'

@@ -1,6 +1,6 @@
 import { askProcess } from '#core/ask-process.ts'
 import { programFile } from '#core/folders.ts'
-import type { LogoContrast } from '#domain/company/logo-contrast.ts'
+import type { LogoContrast } from '#domain/console/logo-contrast.ts'
 
 const PROCESS = programFile('mail/logo-process.ts')
 

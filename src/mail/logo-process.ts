@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { contrastOf, LOGO_SIDE } from '#domain/company/logo-contrast.ts'
+import { contrastOf, LOGO_SIDE } from '#domain/console/logo-contrast.ts'
 
 /** Largest logo that is judged, in pixels: a small file can unpack into one that fills the memory. */
 const MAX_JUDGED_PIXELS = 2048 ** 2

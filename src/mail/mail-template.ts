@@ -1,4 +1,4 @@
-import type { LogoContrast } from '#domain/company/logo-contrast.ts'
+import type { LogoContrast } from '#domain/console/logo-contrast.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
 
 /** A mail before it has a form: plain sentences, in which names stand as `isolate` marks them. */

@@ -1,4 +1,4 @@
-import { CONSOLE_PATH } from '#contract/company/company.ts'
+import { CONSOLE_PATH } from '#contract/console/company.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { plural } from '#domain/messages.ts'
 import type { Mail } from '#store/operation/mail-queue.ts'

@@ -1,4 +1,4 @@
-import { bad, type Finding, well } from '#domain/company/portal-health.ts'
+import { bad, type Finding, well } from '#domain/console/portal-health.ts'
 import { MediaFailure, type MediaStore } from './media-store.ts'
 
 /** Looks whether pictures and films can be stored and read. */

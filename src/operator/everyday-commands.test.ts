@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LOGO_MESSAGES } from '#domain/company/logo.ts'
+import { LOGO_MESSAGES } from '#domain/console/logo.ts'
 import { publishCourse } from '#learning/publish-course.ts'
 import { openFolder } from '#media/folder-store.ts'
 import { findStoredCourse, storeCourse } from '#store/learning/courses.ts'

@@ -17,7 +17,7 @@ const NOT_HERE = [
   ...['partner list', 'partner show', 'user list', 'requirement list', 'user find', 'user show'],
   ...['course list', 'course draft list', 'course draft check', 'course draft export', 'course history'],
   ...['course export', 'questions report', 'audit', 'doctor', 'mail list', 'company list'],
-  // src/operator/courses/draft-commands.test.ts, src/server/company/health-routes.test.ts
+  // src/operator/courses/draft-commands.test.ts, src/server/console/health-routes.test.ts
   ...['course draft import', 'mail retry'],
   // Below.
   'person export',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#core/errors.ts'
-import type { AuditedAct } from '#domain/company/audited-acts.ts'
+import type { AuditedAct } from '#domain/console/audited-acts.ts'
 import { findAuditedById } from '#store/operation/audit-log.ts'
 import type { Queryable } from '#store/schema.ts'
 

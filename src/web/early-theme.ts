@@ -1,5 +1,5 @@
+import { readTheme, showTheme } from '#client/storage/theme.ts'
 import { pendingSignOut } from './services/shared-session.ts'
-import { readTheme, showTheme } from './shared/theme.ts'
 
 // In the page itself: the first paint, before the app arrives, already has the theme of this browser. And whoever signed
 // out here is not shown again, though the server may not know of it yet.

@@ -1,4 +1,5 @@
 import { matchRoutes } from 'react-router'
+import { lazyPart, ScreenAway } from '#client/loading/lazy-part.tsx'
 import type { PageUser } from '#contract/drawn-page.ts'
 import { coursePath, SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { mayBeCertified } from '#domain/certificate/certificate.ts'
@@ -9,7 +10,6 @@ import { isTracked, type Role } from '#domain/permissions.ts'
 import { readSearchQuery } from '#domain/search/search-query.ts'
 import { keysOf } from '#domain/unknown-value.ts'
 import { DOCUMENT_PATHS, type DocumentList } from './services/document-paths.ts'
-import { lazyPart, ScreenAway } from './shared/lazy-part.tsx'
 
 /** The screens of the signed-in area; each is a part of its own. */
 export type ScreenName =

@@ -1,4 +1,4 @@
-import { tryStorage } from './shared/try-storage.ts'
+import { tryStorage } from '#client/storage/try-storage.ts'
 
 /** Under this name a browser stores that the key / begins no search. */
 const KEY = 'search-key'

@@ -50,8 +50,14 @@ const SHARED_NAMES = new Set([
   ...['main', 'app', 'screens', 'quiz', 'course-status-reason', 'record-history', 'quiz-insights'],
 ])
 
-/** What the company's console may import besides its own. */
-const FOR_COMPANY = ['src/domain', 'src/contract', 'src/web/ui', 'src/web/styles', 'src/web/shared']
+/** The folders of the browser's half, each with those that it may import besides itself. */
+const FOR_BROWSERS: Record<string, readonly string[]> = {
+  ui: ['src/domain/text'],
+  client: ['src/ui', 'src/contract', 'src/domain'],
+  editor: ['src/client', 'src/ui', 'src/contract', 'src/domain'],
+  web: ['src/client', 'src/ui', 'src/contract', 'src/domain'],
+  console: ['src/editor', 'src/client', 'src/ui', 'src/contract', 'src/domain'],
+}
 
 /** The server's half from the bottom up: each folder below src may import those before it. */
 const LAYERS = [
@@ -83,18 +89,12 @@ const IMPORT_RULES: Record<string, (imported: Import) => boolean> = {
     const [above, below] = [LAYERS.indexOf(layerOf(from)), LAYERS.indexOf(layerOf(to))]
     return above > LAYERS.indexOf('contract') && below > above && !isTest(from)
   },
-  "the server's half never imports web": ({ from, to }) =>
-    LAYERS.indexOf(layerOf(from)) > LAYERS.indexOf('contract') && isIn(to, 'src/web'),
-  'web imports only domain and contract': ({ from, to }) =>
-    isIn(from, 'src/web') && isOurs(to) && !isIn(to, 'src/web', 'src/domain', 'src/contract'),
-  'company imports only domain, contract and what web shares': ({ from, to }) =>
-    isIn(from, 'src/company') && isOurs(to) && !isIn(to, 'src/company', ...FOR_COMPANY),
-  'nothing imports company': ({ from, to }) => isIn(to, 'src/company') && !isIn(from, 'src/company'),
-  'shared imports only ui, domain and contract': ({ from, to }) =>
-    isIn(from, 'src/web/shared') &&
-    !isTest(from) &&
-    isIn(to, 'src/web') &&
-    !isIn(to, 'src/web/shared', 'src/web/ui', 'src/web/styles'),
+  "the server's half never imports the browser's": ({ from, to }) =>
+    LAYERS.indexOf(layerOf(from)) > LAYERS.indexOf('contract') && layerOf(to) in FOR_BROWSERS,
+  "a folder of the browser's half imports only those below it": ({ from, to }) => {
+    const below = FOR_BROWSERS[layerOf(from)]
+    return below !== undefined && isOurs(to) && !isIn(to, `src/${layerOf(from)}`, ...below) && !isTest(from)
+  },
   'server never loads authoring': ({ from, to }) =>
     layerOf(from) === 'server' && !isTest(from) && isIn(to, 'src/authoring'),
   'operator never imports server': ({ from, to }) =>
@@ -108,8 +108,6 @@ const IMPORT_RULES: Record<string, (imported: Import) => boolean> = {
     from !== 'src/web/main.tsx',
   'app imports a screen lazily': ({ from, to, lazy }) =>
     listsScreens(from) && LAZY_SCREENS.includes(screenOf(to) ?? '') && !lazy,
-  'ui imports only ui and styles': ({ from, to }) =>
-    isIn(from, 'src/web/ui') && isOurs(to) && !isIn(to, 'src/web/ui', 'src/web/styles'),
   'only tests import test': ({ from, to }) => !isTest(from) && isIn(to, 'test'),
   'only store knows the database': ({ from, to }) =>
     !isIn(from, 'src/store') && !isTest(from) && /^(kysely|pg|node:sqlite)(\/|$)/.test(to),
@@ -128,10 +126,9 @@ const IMPORT_RULES: Record<string, (imported: Import) => boolean> = {
 }
 
 const TEXT_RULES: Record<string, { allowed: (file: string) => boolean; pattern: RegExp }> = {
-  'only services call fetch': {
+  'only client and services call fetch': {
     allowed: (file) =>
-      isIn(file, 'src/web/services', 'src/company/services') ||
-      file === 'src/web/shared/http.ts' ||
+      isIn(file, 'src/client', 'src/web/services', 'src/console/services', 'src/editor/services') ||
       isTest(file),
     pattern: /(?:(?<![.\w$])|\b(?:window|globalThis|self)\.)fetch\s*\(/,
   },

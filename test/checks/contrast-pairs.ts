@@ -63,7 +63,7 @@ export type Tokens = Map<string, { light: string; dark: string }>
 
 /** Reads the colors of the tokens, but for those under a condition such as more contrast. */
 export function readTokens(): Tokens {
-  const css = readFileSync(join(import.meta.dirname, '../../src/web/styles/tokens.css'), 'utf8')
+  const css = readFileSync(join(import.meta.dirname, '../../src/ui/styles/tokens.css'), 'utf8')
   return parseTokens(/:root \{([\s\S]*?)\n\}/.exec(css)?.[1] ?? '')
 }
 

@@ -18,7 +18,9 @@ it('names in its pairs every color that stands on a ground', () => {
 })
 
 it('defines every token that a stylesheet of the two apps uses', () => {
-  const sources = globSync('src/{web,company}/**/*.{css,tsx}').map((path) => readFileSync(path, 'utf8'))
+  const sources = globSync('src/{ui,client,web,console,editor}/**/*.{css,tsx}').map((path) =>
+    readFileSync(path, 'utf8'),
+  )
   const namesIn = (pattern: RegExp) =>
     new Set(sources.flatMap((source) => [...source.matchAll(pattern)].map(([, name]) => name)))
   const defined = namesIn(/(--[a-z0-9-]+)['"]?:/g)

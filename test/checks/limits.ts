@@ -1,4 +1,4 @@
-import { MAX_PIECE_BYTES } from '#contract/company/company.ts'
+import { MAX_PIECE_BYTES } from '#contract/console/company.ts'
 import { MAX_EVENTS_A_PAGE } from '#contract/documents.ts'
 import {
   MAX_DRAFTS,
@@ -8,8 +8,8 @@ import {
   PEOPLE_BODY_BYTES,
   SMALL_BODY_BYTES,
 } from '#contract/limits.ts'
-import { MAX_LOGO_BYTES } from '#domain/company/logo.ts'
-import { MAX_PASSKEYS } from '#domain/company/second-factor.ts'
+import { MAX_LOGO_BYTES } from '#domain/console/logo.ts'
+import { MAX_PASSKEYS } from '#domain/console/second-factor.ts'
 import {
   MAX_ADDRESS_LENGTH,
   MAX_ANSWERS,
@@ -135,7 +135,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     beyond: '400 `invalid-argument`, 413 `payload-too-large`',
     constants: [],
     test: [
-      'src/server/company/upload-routes.test.ts',
+      'src/server/console/upload-routes.test.ts',
       'arrive in pieces, a repeated or overlapping one once, and none behind a gap or by somebody else',
     ],
   },
@@ -145,7 +145,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     beyond: '400 `invalid-argument`',
     constants: [],
     test: [
-      'src/server/company/media-upload-routes.test.ts',
+      'src/server/console/media-upload-routes.test.ts',
       'a %s, %s of %i bytes, is refused before the first byte',
     ],
   },
@@ -199,7 +199,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     beyond: '413 `payload-too-large`',
     constants: [],
     test: [
-      'src/server/company/company-partner-routes.test.ts',
+      'src/server/console/company-partner-routes.test.ts',
       'have a logo that is sent as a file, is judged as a picture is, and stays while they name it',
     ],
   },
@@ -208,14 +208,14 @@ export const LIMIT_ROWS: Parts['limits'] = [
     most: `${MIN_FREE.part * 100} % of it, and ${MB(MIN_FREE.bytes)}`,
     beyond: '507 `no-room-left`',
     constants: ['MIN_FREE'],
-    test: ['src/server/company/draft-version-routes.test.ts', 'take no refused text on a disk without room'],
+    test: ['src/server/console/draft-version-routes.test.ts', 'take no refused text on a disk without room'],
   },
   {
     what: 'drafts at a time',
     most: `${MAX_DRAFTS.own} of an author, ${MAX_DRAFTS.all} of all`,
     beyond: '409 `too-many-drafts`',
     constants: ['MAX_DRAFTS'],
-    test: ['src/server/company/draft-routes.test.ts', 'are at most 50 of an author, and 500 of all'],
+    test: ['src/server/console/draft-routes.test.ts', 'are at most 50 of an author, and 500 of all'],
   },
   {
     what: 'a part of a draft',
@@ -223,7 +223,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     beyond: '413 `payload-too-large`',
     constants: ['MAX_PART_BYTES', 'MAX_PART_OBJECTS'],
     test: [
-      'src/server/company/draft-part-routes.test.ts',
+      'src/server/console/draft-part-routes.test.ts',
       'are refused where they can be no part of it, and the draft stays as it was',
     ],
   },
@@ -233,7 +233,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     beyond: '413 `payload-too-large`',
     constants: ['MAX_DRAFT_BYTES'],
     test: [
-      'src/server/company/draft-part-routes.test.ts',
+      'src/server/console/draft-part-routes.test.ts',
       'are not saved where the course would be too long to be read as one',
     ],
   },
@@ -246,7 +246,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
       ...['MAX_PICTURES', 'MAX_PICTURE_COPIES'],
     ],
     test: [
-      'src/server/company/draft-part-routes.test.ts',
+      'src/server/console/draft-part-routes.test.ts',
       'are refused with more %s than there may be, with the place, and may lack anything',
     ],
   },
@@ -269,7 +269,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
       ...['MAX_HELPER_MS', 'MAX_FOLDER_DOWNLOADS'],
     ],
     test: [
-      'src/server/company/helper-queue.test.ts',
+      'src/server/console/helper-queue.test.ts',
       'is one thing of each kind for each person, and waits; when too many wait it is refused until later',
     ],
   },
@@ -279,7 +279,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     beyond: 'the oldest refused texts go; without any, 429 `too-many-changes`',
     constants: ['MAX_VERSIONS'],
     test: [
-      'src/server/company/draft-version-routes.test.ts',
+      'src/server/console/draft-version-routes.test.ts',
       'are at most 50 of a part and day, for which the oldest refused texts go and nothing that was acknowledged',
     ],
   },
@@ -404,7 +404,7 @@ export const FIGURES: Parts['figures'] = (
     [
       SECURITY,
       'a factor of the last ten minutes',
-      'src/domain/company/company-roles.ts',
+      'src/domain/console/company-roles.ts',
       'CONFIRMED_FOR = 10 * 60_000',
     ],
     [SECURITY, 'above 50 megapixels', 'src/media/judging/judge-media.ts', 'MAX_PIXELS = 50_000_000'],
@@ -440,7 +440,7 @@ export const FIGURES: Parts['figures'] = (
     [
       OPERATING,
       'of 4 MB within 60 s',
-      'src/contract/company/company.ts',
+      'src/contract/console/company.ts',
       'MAX_PIECE_BYTES = 4 * 1024 * 1024',
     ],
     [OPERATING, 'of 4 MB within 60 s', CONNECTIONS, 'LONG_REQUEST_TIMEOUT_MS = 60_000'],
@@ -471,7 +471,7 @@ export const FIGURES: Parts['figures'] = (
       'src/authoring/draft/unzip-folder.ts',
       'bytes: 500 * 1024 * 1024, files: 2000',
     ],
-    [CONSOLE, 'in pieces of 4 MB', 'src/contract/company/company.ts', 'MAX_PIECE_BYTES = 4 * 1024 * 1024'],
+    [CONSOLE, 'in pieces of 4 MB', 'src/contract/console/company.ts', 'MAX_PIECE_BYTES = 4 * 1024 * 1024'],
     [
       CONSOLE,
       'less than a tenth of the disk, or less than 2 GB',
@@ -481,7 +481,7 @@ export const FIGURES: Parts['figures'] = (
     [CONSOLE, 'Pictures (at most 32 MB)', UPLOADS, 'picture: 32 * MEGABYTE'],
     [CONSOLE, 'films (2 GB)', UPLOADS, 'film: 2 * GIGABYTE'],
     [CONSOLE, 'captions (4 MB)', UPLOADS, 'captions: 4 * MEGABYTE'],
-    [CONSOLE, 'saved within ten seconds', 'src/company/editor/draft-writer.ts', 'MAX_UNSAVED_MS = 10_000'],
+    [CONSOLE, 'saved within ten seconds', 'src/editor/draft-writer.ts', 'MAX_UNSAVED_MS = 10_000'],
     [
       CONSOLE,
       'each ten minutes of work',

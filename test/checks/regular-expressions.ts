@@ -52,7 +52,7 @@ export const BOUNDED: Record<string, string> = {
   '/(src\\s{0,9}=\\s{0,9}["\']?)(data:image\\/[a-z]{1,9};base64,[\\w+/=]+)/gi':
     'linear: what it repeats has no colon, and so no beginning of another match',
   'RegExp in src/web/team/bulk-add/address-list.ts': 'in pasted-lists.test.ts',
-  'RegExp in src/company/editor/questions/answers-in-line.ts': 'in growth.test.ts',
+  'RegExp in src/editor/questions/answers-in-line.ts': 'in growth.test.ts',
   'RegExp in src/domain/course/caption-times.ts': 'in growth.test.ts',
   'RegExp in src/domain/course/named-media.ts': 'in growth.test.ts',
   'RegExp in src/web/app/draft-preview.tsx': 'the address of the page',
@@ -81,12 +81,12 @@ export const BOUNDED: Record<string, string> = {
   '/(?:^|\\/)(?:__MACOSX\\/.*|\\.DS_Store|\\._[^/]*|Thumbs\\.db|desktop\\.ini)$/i':
     'a name in a ZIP, which has 64 kB at most, in a process of its own',
   'RegExp in src/domain/course/film-address.ts': 'an address of 4000 characters at most',
-  'RegExp in src/company/editor/questions/answer-key-lines.ts': 'in growth.test.ts',
-  'RegExp in src/company/editor/questions/find-named.ts': 'in growth.test.ts',
-  'RegExp in src/company/editor/questions/note-lines.ts': 'in growth.test.ts',
-  'RegExp in src/company/editor/questions/parse-questions.ts': 'in growth.test.ts',
-  'RegExp in src/company/editor/questions/question-marks.ts': 'in growth.test.ts',
-  'RegExp in src/company/editor/questions/question-table.ts': 'in growth.test.ts',
+  'RegExp in src/editor/questions/answer-key-lines.ts': 'in growth.test.ts',
+  'RegExp in src/editor/questions/find-named.ts': 'in growth.test.ts',
+  'RegExp in src/editor/questions/note-lines.ts': 'in growth.test.ts',
+  'RegExp in src/editor/questions/parse-questions.ts': 'in growth.test.ts',
+  'RegExp in src/editor/questions/question-marks.ts': 'in growth.test.ts',
+  'RegExp in src/editor/questions/question-table.ts': 'in growth.test.ts',
 }
 
 // cspell:enable

@@ -3,9 +3,9 @@ import { articleText } from '#domain/course/article-text.ts'
 import { paragraphNode, plainBlock, textNode, toEditorData } from '#domain/course/editor-state.ts'
 import { type Fields, textOf } from '#domain/unknown-value.ts'
 import type { TestApp } from '#test/test-app.ts'
-import { flush } from '../../src/company/editor/draft-writer.ts'
-import { moveBefore, moveBy, moveTo, rename } from '../../src/company/editor/outline-edits.ts'
-import { readQuestions, setAnswer, setExplanation, setQuestion } from '../../src/company/editor/quiz-edits.ts'
+import { flush } from '../../src/editor/draft-writer.ts'
+import { moveBefore, moveBy, moveTo, rename } from '../../src/editor/outline-edits.ts'
+import { readQuestions, setAnswer, setExplanation, setQuestion } from '../../src/editor/quiz-edits.ts'
 import { changeModule, changeOutline, type EditorPage, findOpened, writeArticle } from './editor-page.ts'
 
 /** A module's place in the outline. */

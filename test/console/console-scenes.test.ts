@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router'
 import { expect, it } from 'vitest'
-import { CONSOLE_SCREENS } from '#company/screens.ts'
-import { CONSOLE_PATH, DRAFT_PREVIEW } from '#contract/company/company.ts'
+import { CONSOLE_SCREENS } from '#console/screens.ts'
+import { CONSOLE_PATH, DRAFT_PREVIEW } from '#contract/console/company.ts'
 import { SCENES } from '../../e2e/scenes/all-scenes.ts'
 
 const PATHS = [...CONSOLE_SCREENS.map(({ path }) => path), DRAFT_PREVIEW]

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
-import type { DraftPart, SavedPart } from '#contract/company/company-drafts.ts'
+import { isTransientFailure, ServiceError } from '#client/http/http.ts'
+import type { DraftPart, SavedPart } from '#contract/console/company-drafts.ts'
 import type { CourseModule } from '#domain/course/course.ts'
 import { OUTLINE } from '#domain/course/draft-parts.ts'
 import { A_DAY, A_MINUTE } from '#domain/durations.ts'
@@ -9,11 +10,10 @@ import { listOf } from '#domain/unknown-value.ts'
 import { courseOf, draftCourse, quizWithKey } from '#test/course-fixture.ts'
 import type { TestApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
-import { isTransientFailure, ServiceError } from '#web/shared/http.ts'
-import { createDraftWriter, flush, readPart } from '../../src/company/editor/draft-writer.ts'
-import { redoStep, undoStep } from '../../src/company/editor/edit-history.ts'
-import { newId } from '../../src/company/editor/new-id.ts'
-import { addSection, moveBy, remove, rename } from '../../src/company/editor/outline-edits.ts'
+import { createDraftWriter, flush, readPart } from '../../src/editor/draft-writer.ts'
+import { redoStep, undoStep } from '../../src/editor/edit-history.ts'
+import { newId } from '../../src/editor/new-id.ts'
+import { addSection, moveBy, remove, rename } from '../../src/editor/outline-edits.ts'
 import {
   addQuestion,
   duplicateQuestion,
@@ -21,8 +21,8 @@ import {
   newQuestion,
   removeQuestion,
   setQuestion,
-} from '../../src/company/editor/quiz-edits.ts'
-import type { UnsavedPart } from '../../src/company/editor/unsaved-words.ts'
+} from '../../src/editor/quiz-edits.ts'
+import type { UnsavedPart } from '../../src/editor/unsaved/unsaved-words.ts'
 import {
   ageDraft,
   articleData,

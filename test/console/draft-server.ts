@@ -1,7 +1,7 @@
-import type { UnsavedPart, UnsavedWords } from '#company/editor/unsaved-words.ts'
-import type { DraftPart, SavePartBody } from '#contract/company/company-drafts.ts'
+import { ServiceError } from '#client/http/http.ts'
+import type { DraftPart, SavePartBody } from '#contract/console/company-drafts.ts'
 import { OUTLINE } from '#domain/course/draft-parts.ts'
-import { ServiceError } from '#web/shared/http.ts'
+import type { UnsavedPart, UnsavedWords } from '#editor/unsaved/unsaved-words.ts'
 
 /** The words that a browser keeps, for as long as it is the same browser. */
 export function newBrowser() {

@@ -1,7 +1,7 @@
 import type { ModuleType } from '#domain/course/course.ts'
 import { moduleOfPart, OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
 import { type Fields, fieldsOf, parseJson } from '#domain/unknown-value.ts'
-import { copyModule, copySection } from '../../src/company/editor/copy-module.ts'
+import { copyModule, copySection } from '../../src/editor/copy-module.ts'
 import {
   beginPart,
   type DraftWriter,
@@ -11,7 +11,7 @@ import {
   restorePart,
   sendRememberedParts,
   writePart,
-} from '../../src/company/editor/draft-writer.ts'
+} from '../../src/editor/draft-writer.ts'
 import {
   addAct,
   afterStep,
@@ -21,8 +21,8 @@ import {
   isAsExpected,
   NO_ACTS,
   withChanges,
-} from '../../src/company/editor/edit-history.ts'
-import { newId } from '../../src/company/editor/new-id.ts'
+} from '../../src/editor/edit-history.ts'
+import { newId } from '../../src/editor/new-id.ts'
 import {
   addModule,
   type EditedOutline,
@@ -33,7 +33,7 @@ import {
   readOutline,
   rename,
   writeOutline,
-} from '../../src/company/editor/outline-edits.ts'
+} from '../../src/editor/outline-edits.ts'
 import type { DraftNotes } from './draft-notes.ts'
 
 interface PageOptions {

@@ -1,6 +1,6 @@
-import type { DraftPart, PartVersionContent, PartVersionList } from '#contract/company/company-drafts.ts'
+import type { DraftPart, PartVersionContent, PartVersionList } from '#contract/console/company-drafts.ts'
 import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
-import { modulesIn, readOutline } from '../../src/company/editor/outline-edits.ts'
+import { modulesIn, readOutline } from '../../src/editor/outline-edits.ts'
 import { type DraftNotes, wordsIn } from './draft-notes.ts'
 
 /** Reads a draft through the portal, as somebody who may. */

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import type { NewPasskey, PasskeyAnswer } from '#contract/company/session.ts'
+import type { NewPasskey, PasskeyAnswer } from '#contract/console/session.ts'
 
 /** A passkey made of software, which signs whatever it is asked to, also what no browser would ask. */
 export interface SoftwarePasskey {

@@ -1,4 +1,4 @@
-import type { StaffAnswer, StaffMember } from '#contract/company/staff.ts'
+import type { StaffAnswer, StaffMember } from '#contract/console/staff.ts'
 import type { Answer, Request, TestApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
 import { actOn } from './company-people.ts'

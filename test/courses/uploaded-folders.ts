@@ -1,5 +1,5 @@
-import { MAX_PIECE_BYTES } from '#contract/company/company.ts'
-import type { Upload } from '#contract/company/company-drafts.ts'
+import { MAX_PIECE_BYTES } from '#contract/console/company.ts'
+import type { Upload } from '#contract/console/company-drafts.ts'
 import { clientOf } from '../test-app.ts'
 import type { Person } from '../test-people.ts'
 

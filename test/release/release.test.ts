@@ -124,7 +124,9 @@ describe('a release', () => {
   })
 
   it('has every package that its code imports', () => {
-    const code = [...sourcesOf('src')].filter(([file]) => !/^src\/(web|company)\//.test(file))
+    const code = [...sourcesOf('src')].filter(
+      ([file]) => !/^src\/(web|console|editor|ui|client)\//.test(file),
+    )
     const packages = code
       .filter(([file]) => !file.endsWith('.test.ts') && file !== BUILDS)
       .flatMap(([, text]) => [...text.matchAll(IMPORT)].map(([, name = '']) => name))
@@ -178,7 +180,7 @@ describe('a release', () => {
     const parts = readdirSync(PROJECT).filter((name) => /^(src|scripts|package.*|.*config.*)$/.test(name))
     for (const part of parts) cpSync(join(PROJECT, part), join(checkout, part), { recursive: true })
     symlinkSync(join(PROJECT, 'node_modules'), join(checkout, 'node_modules'))
-    rmSync(join(checkout, 'src/company'), { recursive: true })
+    rmSync(join(checkout, 'src/console'), { recursive: true })
     const build = `
       const { buildInto } = await import('./src/core/build/build-where-needed.ts')
       const { PARTNERS_APP } = await import('./src/core/build/builds.ts')

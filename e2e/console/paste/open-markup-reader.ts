@@ -3,7 +3,7 @@ import { build } from 'vite'
 import { PROJECT } from '#core/folders.ts'
 import type { Portal } from '../../support/portal.ts'
 
-const READER = `${PROJECT}src/company/editor/article/paste/read-markup.ts`
+const READER = `${PROJECT}src/editor/article/paste/read-markup.ts`
 
 /** What reads pasted markup, as one script that a page can be given. */
 async function bundleReader(): Promise<string> {

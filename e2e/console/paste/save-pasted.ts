@@ -1,9 +1,9 @@
 import { $insertGeneratedNodes } from '@lexical/clipboard'
 import { $getRoot, createEditor } from 'lexical'
-import { ARTICLE_EDITOR_NODES } from '#company/editor/article/article-editor-nodes.ts'
-import { loadArticle, readCopiedNodes } from '#company/editor/article/load-article.ts'
-import { registerArticleEditor } from '#company/editor/article/register-article-editor.ts'
-import { noteUnchanged, writeArticle } from '#company/editor/article/write-article.ts'
+import { ARTICLE_EDITOR_NODES } from '#editor/article/article-editor-nodes.ts'
+import { loadArticle, readCopiedNodes } from '#editor/article/load-article.ts'
+import { registerArticleEditor } from '#editor/article/register-article-editor.ts'
+import { noteUnchanged, writeArticle } from '#editor/article/write-article.ts'
 
 const EMPTY = '{"root":{"children":[]}}'
 

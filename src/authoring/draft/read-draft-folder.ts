@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path'
-import type { DraftProblem } from '#contract/company/company-drafts.ts'
+import type { DraftProblem } from '#contract/console/company-drafts.ts'
 import type { Course } from '#domain/course/course.ts'
 import { DRAFT_TOO_LONG } from '#domain/course/draft-part-problem.ts'
 import { isDivisible, partsOf } from '#domain/course/draft-parts.ts'

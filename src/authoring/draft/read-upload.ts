@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { DraftProblem } from '#contract/company/company-drafts.ts'
+import type { DraftProblem } from '#contract/console/company-drafts.ts'
 import { newSecret } from '#core/secret.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
 import {

@@ -1,4 +1,4 @@
-import type { AuditedAct } from '#domain/company/audited-acts.ts'
+import type { AuditedAct } from '#domain/console/audited-acts.ts'
 import type { Course } from '#domain/course/course.ts'
 import { plural } from '#domain/messages.ts'
 import { checkDraft } from '#learning/drafting/check-draft.ts'

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { BUILDS, COMPANY_APP, hashOfSources, isBuilt, PARTNERS_APP, SERVER, stamp } from './builds.ts'
+import { BUILDS, CONSOLE_BUILD, hashOfSources, isBuilt, PARTNERS_APP, SERVER, stamp } from './builds.ts'
 
 const SOURCE = 'src/web/main.tsx'
 
@@ -11,7 +11,7 @@ describe('a build', () => {
 
   beforeEach(() => {
     project = `${mkdtempSync(join(tmpdir(), 'portal-sources-'))}/`
-    for (const part of [...BUILDS.flatMap(({ parts }) => parts), 'dist/web', 'dist/company', 'dist/server'])
+    for (const part of [...BUILDS.flatMap(({ parts }) => parts), 'dist/web', 'dist/console', 'dist/server'])
       if (extname(part) === '') mkdirSync(project + part, { recursive: true })
     for (const file of [SOURCE, 'src/app-context.ts', 'vite.config.ts', 'package-lock.json'])
       write(file, 'one')
@@ -62,13 +62,13 @@ describe('a build', () => {
   })
 
   it('is one of each app: a change of the console alone leaves the partners’ app as it is', () => {
-    stamp(`${project}dist/company`, hashOfSources(project, COMPANY_APP))
+    stamp(`${project}dist/console`, hashOfSources(project, CONSOLE_BUILD))
     settle()
-    const built = () => [PARTNERS_APP, COMPANY_APP].map((one) => isBuilt(project, one))
+    const built = () => [PARTNERS_APP, CONSOLE_BUILD].map((one) => isBuilt(project, one))
     expect(built()).toEqual([true, true])
-    write('src/company/main.tsx', 'two')
+    write('src/console/main.tsx', 'two')
     expect(built()).toEqual([true, false])
-    write('src/web/ui/button.tsx', 'two')
+    write('src/ui/button.tsx', 'two')
     expect(built()).toEqual([false, false])
   })
 

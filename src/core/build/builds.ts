@@ -13,31 +13,31 @@ import { PROJECT } from '#core/folders.ts'
 
 /** What is built: its name is that of its folder in `dist`, and it is built of these files and folders. */
 export interface Build {
-  name: 'web' | 'company' | 'server'
+  name: 'web' | 'console' | 'server'
   parts: readonly string[]
 }
 
 const TOOLS = ['scripts/web-build', 'vite.config.ts', 'package-lock.json']
-const COMMON = ['src/domain', 'src/contract', ...TOOLS]
+const COMMON = ['src/ui', 'src/client', 'src/domain', 'src/contract', ...TOOLS]
 
 /** The partners' app. */
 export const PARTNERS_APP: Build = { name: 'web', parts: ['src/web', ...COMMON] }
 
-/** The company's console, which shares a few folders with it. */
-export const COMPANY_APP: Build = {
-  name: 'company',
-  parts: ['src/company', 'src/web/ui', 'src/web/styles', 'src/web/shared', ...COMMON],
-}
+/** The company's console, with the course editor. */
+export const CONSOLE_BUILD: Build = { name: 'console', parts: ['src/console', 'src/editor', ...COMMON] }
 
-/** The parts of `src` that the server runs, and the command line: all but what browsers do. */
+/** The folders of `src` that only browsers run. */
+const FOR_BROWSERS = ['web', 'console', 'editor', 'ui', 'client']
+
+/** The folders of `src` that the server and the command line run. */
 export const SERVER_PARTS = readdirSync(`${PROJECT}src`)
-  .filter((part) => part !== 'web' && part !== 'company')
+  .filter((part) => !FOR_BROWSERS.includes(part))
   .map((part) => `src/${part}`)
 
 /** The server and the command line, with the packages that they load (decision 048). */
 export const SERVER: Build = { name: 'server', parts: [...SERVER_PARTS, ...TOOLS] }
 
-const APPS = [PARTNERS_APP, COMPANY_APP]
+const APPS = [PARTNERS_APP, CONSOLE_BUILD]
 export const BUILDS = [...APPS, SERVER]
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { checkCourse } from '#contract/check-course.ts'
-import { DraftProblem } from '#contract/company/company-drafts.ts'
+import { DraftProblem } from '#contract/console/company-drafts.ts'
 import { VERSION } from '#core/version.ts'
 import type { Course } from '#domain/course/course.ts'
 import { quote } from '#domain/course/course-changes.ts'

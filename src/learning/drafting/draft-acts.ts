@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AppContext } from '#app-context.ts'
-import type { NewDraftBody } from '#contract/company/company-drafts.ts'
+import type { NewDraftBody } from '#contract/console/company-drafts.ts'
 import { CourseDocument } from '#contract/course-document.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { newId, newSecret } from '#core/secret.ts'

@@ -1,5 +1,5 @@
 import type { AppContext } from '#app-context.ts'
-import type { NewDraftBody } from '#contract/company/company-drafts.ts'
+import type { NewDraftBody } from '#contract/console/company-drafts.ts'
 import { notFound } from '#core/errors.ts'
 import { runWithHelper, shareTask } from '#core/helper-queue.ts'
 import { MAX_CHECK_MS, MAX_CHECKS_PER_PERSON } from '#domain/course-limits.ts'

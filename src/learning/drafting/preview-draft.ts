@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { CONSOLE_PATH, DRAFT_MEDIA } from '#contract/company/company.ts'
-import type { DraftPreview } from '#contract/company/company-drafts.ts'
+import { CONSOLE_PATH, DRAFT_MEDIA } from '#contract/console/company.ts'
+import type { DraftPreview } from '#contract/console/company-drafts.ts'
 import { CourseDocument, CourseModule } from '#contract/course-document.ts'
 import {
   type Course,

@@ -1,5 +1,5 @@
 import type { AppContext } from '#app-context.ts'
-import type { NewDraftBody } from '#contract/company/company-drafts.ts'
+import type { NewDraftBody } from '#contract/console/company-drafts.ts'
 import { askProcess, type FailedTask } from '#core/ask-process.ts'
 import type { MediaPlace } from '#core/config.ts'
 import { programFile } from '#core/folders.ts'

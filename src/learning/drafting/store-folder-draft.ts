@@ -1,4 +1,4 @@
-import type { DraftProblem } from '#contract/company/company-drafts.ts'
+import type { DraftProblem } from '#contract/console/company-drafts.ts'
 import type { Course } from '#domain/course/course.ts'
 import { partsOf } from '#domain/course/draft-parts.ts'
 import { storedMediaOf } from '#domain/course/named-media.ts'

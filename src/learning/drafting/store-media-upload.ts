@@ -1,5 +1,5 @@
 import type { AppContext } from '#app-context.ts'
-import type { DraftProblem } from '#contract/company/company-drafts.ts'
+import type { DraftProblem } from '#contract/console/company-drafts.ts'
 import { findUploadProblem, sentenceOf } from '#domain/media/find-upload-problem.ts'
 import { findContentKind, HEAD_LENGTH } from '#domain/media/media-kinds.ts'
 import { judgeMediaApart } from '#media/bounded/read-media.ts'

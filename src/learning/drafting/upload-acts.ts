@@ -1,6 +1,6 @@
 import type { AppContext } from '#app-context.ts'
-import { MAX_PIECE_BYTES } from '#contract/company/company.ts'
-import type { NewUploadBody } from '#contract/company/company-drafts.ts'
+import { MAX_PIECE_BYTES } from '#contract/console/company.ts'
+import type { NewUploadBody } from '#contract/console/company-drafts.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { isSpaceShort } from '#core/full-disk.ts'
 import { createKeyedQueue } from '#core/keyed-queue.ts'

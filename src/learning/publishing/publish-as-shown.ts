@@ -1,4 +1,4 @@
-import type { AuditedAct } from '#domain/company/audited-acts.ts'
+import type { AuditedAct } from '#domain/console/audited-acts.ts'
 import type { Course } from '#domain/course/course.ts'
 import { type CourseChange, courseChanges, quote } from '#domain/course/course-changes.ts'
 import { removalSentences, tallySentences } from '#domain/learning/publishing-effect.ts'

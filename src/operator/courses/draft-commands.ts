@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import type { DraftProblem } from '#contract/company/company-drafts.ts'
+import type { DraftProblem } from '#contract/console/company-drafts.ts'
 import { quote } from '#domain/course/course-changes.ts'
 import { limitReport } from '#domain/course-check/course-problem.ts'
 import { toPrintable } from '#domain/text/printable.ts'

@@ -1,4 +1,4 @@
-import { companyRole } from '#domain/company/company-roles.ts'
+import { companyRole } from '#domain/console/company-roles.ts'
 import { plural } from '#domain/messages.ts'
 import { resetFactors, settleHeldPasskeys } from '#people/company/reset-factors.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'

@@ -1,4 +1,4 @@
-import { attentionReasons } from '#domain/company/partner-figures.ts'
+import { attentionReasons } from '#domain/console/partner-figures.ts'
 import { countAllFigures, countFigures } from '#learning/count-figures.ts'
 import { eachPage } from '#store/connection/each-page.ts'
 import { type FiguredPartner, findFigured, listFigured } from '#store/people/figured-partners.ts'

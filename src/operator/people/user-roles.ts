@@ -1,4 +1,4 @@
-import { type CompanyRole, companyRole } from '#domain/company/company-roles.ts'
+import { type CompanyRole, companyRole } from '#domain/console/company-roles.ts'
 import { changeRole, moveAccount } from '#people/company/account-acts.ts'
 import { changeCompanyRole } from '#people/company/change-company-role.ts'
 import { describeLoss } from '#people/company/describe-loss.ts'

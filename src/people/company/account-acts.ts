@@ -1,4 +1,4 @@
-import type { AuditedAct } from '#domain/company/audited-acts.ts'
+import type { AuditedAct } from '#domain/console/audited-acts.ts'
 import { firstRole, type Role } from '#domain/permissions.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { removeEmailTokens } from '#store/people/email-tokens.ts'

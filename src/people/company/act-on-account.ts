@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AppContext } from '#app-context.ts'
-import type { AuditedAct } from '#domain/company/audited-acts.ts'
+import type { AuditedAct } from '#domain/console/audited-acts.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { findNewestAct } from '#store/operation/audit-log.ts'
 import type { User } from '#store/people/users.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AppContext } from '#app-context.ts'
 import { AppError, notFound } from '#core/errors.ts'
-import type { AuditedAct } from '#domain/company/audited-acts.ts'
+import type { AuditedAct } from '#domain/console/audited-acts.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { findCatalogue, type StoredCatalogue } from '#store/learning/catalogues.ts'
 import { findNewestAct } from '#store/operation/audit-log.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError, permit } from '#core/errors.ts'
-import type { CompanyRole } from '#domain/company/company-roles.ts'
+import type { CompanyRole } from '#domain/console/company-roles.ts'
 import { canonicalEmail, isEmail } from '#domain/people/email.ts'
 import { signInMessage } from '#domain/people/sign-in-messages.ts'
 import { audit } from '#store/operation/audit-log.ts'

@@ -1,4 +1,4 @@
-import type { CompanyRole } from '#domain/company/company-roles.ts'
+import type { CompanyRole } from '#domain/console/company-roles.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { setCompanyRole } from '#store/people/company-people.ts'
 import { endSessionsOf } from '#store/people/sessions.ts'

@@ -1,4 +1,4 @@
-import type { AuditedAct } from '#domain/company/audited-acts.ts'
+import type { AuditedAct } from '#domain/console/audited-acts.ts'
 import { audit, auditEach } from '#store/operation/audit-log.ts'
 import { disableWithPartner, enableWithPartner, partWithPeople } from '#store/people/account-access.ts'
 import { listUsersOfPartner } from '#store/people/members.ts'

@@ -1,4 +1,4 @@
-import type { ErasurePreview } from '#contract/company/console-people.ts'
+import type { ErasurePreview } from '#contract/console/console-people.ts'
 import { plural } from '#domain/messages.ts'
 import { findPartnerNames } from '#store/people/partners.ts'
 import type { PersonalTable } from '#store/people/personal-data.ts'

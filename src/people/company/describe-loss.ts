@@ -1,4 +1,4 @@
-import { companyRole } from '#domain/company/company-roles.ts'
+import { companyRole } from '#domain/console/company-roles.ts'
 import { accessRole } from '#domain/permissions.ts'
 import { listCompanyAdmins } from '#store/people/company-people.ts'
 import { listUsersOfPartner } from '#store/people/members.ts'

@@ -1,5 +1,5 @@
 import { AppError, notFound, permit } from '#core/errors.ts'
-import { type CompanyRole, companyRole } from '#domain/company/company-roles.ts'
+import { type CompanyRole, companyRole } from '#domain/console/company-roles.ts'
 import { lockCompanyAdmins } from '#store/people/company-people.ts'
 import { findUser, lockUser, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'

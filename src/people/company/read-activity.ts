@@ -1,5 +1,5 @@
-import type { ActivityEntry } from '#contract/company/console-activity.ts'
-import { activitySentence, targetKind } from '#domain/company/activity-sentence.ts'
+import type { ActivityEntry } from '#contract/console/console-activity.ts'
+import { activitySentence, targetKind } from '#domain/console/activity-sentence.ts'
 import { listCourses } from '#store/learning/courses.ts'
 import {
   type ActivityPlace,

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app-context.ts'
-import type { PersonDocument } from '#contract/company/console-people.ts'
-import { mailKindText } from '#domain/company/portal-health.ts'
+import type { PersonDocument } from '#contract/console/console-people.ts'
+import { mailKindText } from '#domain/console/portal-health.ts'
 import { modulesOf } from '#domain/course/course.ts'
 import { courseStatus } from '#domain/learning/completion-record.ts'
 import { listCompletionsEverywhere } from '#store/learning/completions.ts'

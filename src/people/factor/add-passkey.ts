@@ -1,4 +1,4 @@
-import type { NewPasskey } from '#contract/company/session.ts'
+import type { NewPasskey } from '#contract/console/session.ts'
 import { AppError } from '#core/errors.ts'
 import { hashOf } from '#core/secret.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'

@@ -1,7 +1,7 @@
-import type { CompanyAccountAnswer } from '#contract/company/session.ts'
+import type { CompanyAccountAnswer } from '#contract/console/session.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { hashOf } from '#core/secret.ts'
-import type { AuditedAct } from '#domain/company/audited-acts.ts'
+import type { AuditedAct } from '#domain/console/audited-acts.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import {

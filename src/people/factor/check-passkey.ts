@@ -1,6 +1,6 @@
-import type { PasskeyAnswer } from '#contract/company/session.ts'
+import type { PasskeyAnswer } from '#contract/console/session.ts'
 import { hashOf } from '#core/secret.ts'
-import type { HeldBecause } from '#domain/company/second-factor.ts'
+import type { HeldBecause } from '#domain/console/second-factor.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { type ChallengeOf, insertChallenge, takeChallenge } from '#store/people/factor-challenges.ts'

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashOf, newSecret } from '#core/secret.ts'
-import { companyRole } from '#domain/company/company-roles.ts'
+import { companyRole } from '#domain/console/company-roles.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { insertSession } from '#store/people/sessions.ts'
 import type { User } from '#store/people/users.ts'

@@ -1,9 +1,9 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { CompanySession } from '#contract/company/session.ts'
-import { judgeConsoleAccess } from '#domain/company/company-roles.ts'
-import { maySetUpFactor } from '#domain/company/second-factor.ts'
-import { holdAfter } from '#domain/company/wrong-codes.ts'
+import type { CompanySession } from '#contract/console/session.ts'
+import { judgeConsoleAccess } from '#domain/console/company-roles.ts'
+import { maySetUpFactor } from '#domain/console/second-factor.ts'
+import { holdAfter } from '#domain/console/wrong-codes.ts'
 import { clearUp } from '#jobs/housekeeping.ts'
 import { findPasskey, holdPasskey, releasePasskey } from '#store/people/second-factors.ts'
 import {

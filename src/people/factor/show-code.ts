@@ -1,6 +1,6 @@
 import { AppError, inSeconds } from '#core/errors.ts'
 import { hashOf } from '#core/secret.ts'
-import { holdAfter } from '#domain/company/wrong-codes.ts'
+import { holdAfter } from '#domain/console/wrong-codes.ts'
 import { A_MINUTE, AN_HOUR } from '#domain/durations.ts'
 import { plural } from '#domain/messages.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { PasskeyAnswer } from '#contract/company/session.ts'
+import type { PasskeyAnswer } from '#contract/console/session.ts'
 import { AppError } from '#core/errors.ts'
 import { hashOf, newSecret } from '#core/secret.ts'
 import { audit } from '#store/operation/audit-log.ts'

@@ -1,4 +1,4 @@
-import { companyRole } from '#domain/company/company-roles.ts'
+import { companyRole } from '#domain/console/company-roles.ts'
 import {
   COMPANY_SESSION_IDLE,
   COMPANY_SESSION_LIFETIME,

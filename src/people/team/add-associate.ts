@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError, permit } from '#core/errors.ts'
-import { companyRole } from '#domain/company/company-roles.ts'
+import { companyRole } from '#domain/console/company-roles.ts'
 import { canonicalEmail, isEmail } from '#domain/people/email.ts'
 import { allSeatsTaken } from '#domain/people/seats.ts'
 import { signInMessage } from '#domain/people/sign-in-messages.ts'

@@ -9,7 +9,7 @@ import {
   SignInBody,
 } from '#contract/sign-in.ts'
 import { permit } from '#core/errors.ts'
-import { mayManageBySignIn } from '#domain/company/company-roles.ts'
+import { mayManageBySignIn } from '#domain/console/company-roles.ts'
 import { mayChangeEmail } from '#domain/permissions.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { changeEmail } from '#people/change-email.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { COMPANY_ROLES } from '#domain/company/company-roles.ts'
+import { COMPANY_ROLES } from '#domain/console/company-roles.ts'
 import { expectRefusal } from '#test/expect-refusal.ts'
 import { openPage, startDrawingApp } from '#test/server/open-page.ts'
 import type { TestApp } from '#test/test-app.ts'

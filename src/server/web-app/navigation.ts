@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { COMPANY_PATH, CONSOLE_PATH } from '#contract/company/company.ts'
+import { COMPANY_PATH, CONSOLE_PATH } from '#contract/console/company.ts'
 import { isScreenPath, SCREEN_PATHS, UNSUBSCRIBE_PATH } from '#contract/screen-paths.ts'
 import { isSurface, isUnder } from '#core/surfaces.ts'
 

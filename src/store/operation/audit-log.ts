@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { AuditedAct } from '#domain/company/audited-acts.ts'
+import type { AuditedAct } from '#domain/console/audited-acts.ts'
 import { AN_HOUR } from '#domain/durations.ts'
 import { retryIfTaken } from '../connection/in-transaction.ts'
 import { selectLockedUser } from '../people/users.ts'

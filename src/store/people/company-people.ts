@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import { COMPANY_ROLES, type CompanyRole, companyRole } from '#domain/company/company-roles.ts'
+import { COMPANY_ROLES, type CompanyRole, companyRole } from '#domain/console/company-roles.ts'
 import { isSqlite, type Queryable, type Schema } from '../schema.ts'
 import { ENABLED, type User, userFromRow } from './users.ts'
 

@@ -5,7 +5,7 @@ import {
   type CourseFigures,
   type PartnerFigures,
   QUIET_AFTER,
-} from '#domain/company/partner-figures.ts'
+} from '#domain/console/partner-figures.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { foldText } from '#domain/text/fold-text.ts'
 import { type Queryable, readJson, readTexts } from '../schema.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FactorKind, HeldBecause } from '#domain/company/second-factor.ts'
+import type { FactorKind, HeldBecause } from '#domain/console/second-factor.ts'
 import { type PasskeyRow, type Queryable, readTexts } from '../schema.ts'
 
 /** A passkey as it is stored; times in ms since 1970. */

@@ -1,7 +1,7 @@
 import type { ReactNode, SubmitEvent } from 'react'
-import { Button } from '#web/ui/form/button.tsx'
-import { Row } from '#web/ui/layout/layout.tsx'
-import { Spinner } from '#web/ui/state/spinner.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { Row } from '#ui/layout/layout.tsx'
+import { Spinner } from '#ui/state/spinner.tsx'
 import styles from './account-form.module.css'
 
 type AccountFormProps = {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { chooseTheme, readTheme, type Theme } from '#web/shared/theme.ts'
-import { Card } from '#web/ui/layout/card.tsx'
-import { useIsHydrated } from '#web/ui/state/use-is-hydrated.ts'
+import { chooseTheme, readTheme, type Theme } from '#client/storage/theme.ts'
+import { Card } from '#ui/layout/card.tsx'
+import { useIsHydrated } from '#ui/state/use-is-hydrated.ts'
 import screenStyles from './account-screen.module.css'
 import { ChoiceField } from './choice-field.tsx'
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import radio from '#web/ui/form/radio-group.module.css'
-import { Row } from '#web/ui/layout/layout.tsx'
+import radio from '#ui/form/radio-group.module.css'
+import { Row } from '#ui/layout/layout.tsx'
 import styles from './choice-field.module.css'
 
 interface ChoiceFieldProps<Value extends string> {

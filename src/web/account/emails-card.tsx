@@ -1,4 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
+import { Button } from '#ui/form/button.tsx'
+import { Card } from '#ui/layout/card.tsx'
 import { useLoad } from '#web/loading/use-load.ts'
 import { useResultModal } from '#web/messages/result-modal.tsx'
 import { DOCUMENT_PATHS } from '#web/services/document-paths.ts'
@@ -6,8 +8,6 @@ import { changeMailChoices, type MailChoices, readMailChoices } from '#web/servi
 import { findPageDocument, useServices } from '#web/services/services.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppSelector } from '#web/state/store.ts'
-import { Button } from '#web/ui/form/button.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
 import styles from './account-screen.module.css'
 import { ChoiceField } from './choice-field.tsx'
 

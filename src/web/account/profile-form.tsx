@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { MESSAGES } from '#domain/messages.ts'
 import { MAX_NAME_LENGTH } from '#domain/people/person-name.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
+import { EntryDialog } from '#ui/dialog/entry-dialog.tsx'
+import { Field } from '#ui/form/field.tsx'
 import { describeFailedAct, type Result, useResultModal } from '#web/messages/result-modal.tsx'
 import { refusalReason } from '#web/services/refusal-reason.ts'
 import {
@@ -12,8 +14,6 @@ import {
   saveAccount,
 } from '#web/state/account.ts'
 import { useAppDispatch } from '#web/state/store.ts'
-import { EntryDialog } from '#web/ui/dialog/entry-dialog.tsx'
-import { Field } from '#web/ui/form/field.tsx'
 import { AccountForm, HiddenUsername } from './account-form.tsx'
 
 type ProfileFormProps = { account: Account; mergeAccount: (change: Partial<Account>) => void }

@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
+import { lazyPart, PageAway } from '#client/loading/lazy-part.tsx'
 import type { PageContent } from '#contract/drawn-page.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { findMailedToken } from '#web/services/mailed-link.ts'
 import { useAuthState, useServices } from '#web/services/services.ts'
 import type { AuthState } from '#web/services/sign-in.ts'
-import { lazyPart, PageAway } from '#web/shared/lazy-part.tsx'
 import { loadSignedOutScreen, SignedOutArea } from './signed-out-area.tsx'
 import { Splash, Unreachable } from './whole-page.tsx'
 

@@ -5,15 +5,15 @@ import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { noAccess } from '#domain/messages.ts'
 import { TITLES } from '#domain/people/sign-in-messages.ts'
 import { accessRole, type Role } from '#domain/permissions.ts'
+import { MessageModal } from '#ui/dialog/modal.tsx'
+import { WholePage } from '#ui/layout/page-message.tsx'
+import { Screen } from '#ui/layout/screen.tsx'
 import { AdministratorLayout, AssociateLayout } from '#web/dashboard/dashboard-layout.tsx'
 import { homeOf, SCREENS, screenAt, screensOf } from '#web/screens.ts'
 import { useServices } from '#web/services/services.ts'
 import type { SignedInUser } from '#web/services/sign-in.ts'
 import { createSignedInServices, SignedInServicesContext } from '#web/services/signed-in-services.ts'
 import { createStore } from '#web/state/store.ts'
-import { MessageModal } from '#web/ui/dialog/modal.tsx'
-import { WholePage } from '#web/ui/layout/page-message.tsx'
-import { Screen } from '#web/ui/layout/screen.tsx'
 
 /** Shows a signed-in user the view of the first role, or the notice if they have no access (section 5). */
 export function SignedInArea({ user }: { user: SignedInUser }) {

@@ -1,9 +1,9 @@
 import { Navigate, Route, Routes } from 'react-router'
+import { TOKEN_EXPIRED } from '#client/http/http.ts'
+import { lazyPart, ScreenAway } from '#client/loading/lazy-part.tsx'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { PAGE_MESSAGES, signInMessage } from '#domain/people/sign-in-messages.ts'
 import { type Result, useResultModal } from '#web/messages/result-modal.tsx'
-import { TOKEN_EXPIRED } from '#web/shared/http.ts'
-import { lazyPart, ScreenAway } from '#web/shared/lazy-part.tsx'
 import { SignInScreen } from '#web/signed-out/sign-in-screen.tsx'
 import { SignedOutLayout } from '#web/signed-out/signed-out-layout.tsx'
 

@@ -1,8 +1,8 @@
 import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
-import { Button } from '#web/ui/form/button.tsx'
-import { WholePage, WholePageMessage } from '#web/ui/layout/page-message.tsx'
-import { PageSpinner } from '#web/ui/state/spinner.tsx'
-import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { WholePage, WholePageMessage } from '#ui/layout/page-message.tsx'
+import { PageSpinner } from '#ui/state/spinner.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 
 /** Fills the page while the portal is loading. */
 export function Splash() {

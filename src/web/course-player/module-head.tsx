@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useState } from 'react'
 import { type CourseModule, MODULE_TYPE_TEXT, type ModuleOutline, moduleText } from '#domain/course/course.ts'
-import { CheckMark } from '#web/ui/form/check-mark.tsx'
-import { dayText } from '#web/ui/text/date-text.ts'
-import { TimedText } from '#web/ui/text/timed-text.tsx'
+import { CheckMark } from '#ui/form/check-mark.tsx'
+import { dayText } from '#ui/text/date-text.ts'
+import { TimedText } from '#ui/text/timed-text.tsx'
 import styles from './module-head.module.css'
 
 type ModuleHeadProps = {

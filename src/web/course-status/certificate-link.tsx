@@ -7,9 +7,9 @@ import {
 } from '#domain/certificate/certificate.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { calendarDayText } from '#web/ui/text/date-text.ts'
-import { TimedText } from '#web/ui/text/timed-text.tsx'
-import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
+import { calendarDayText } from '#ui/text/date-text.ts'
+import { TimedText } from '#ui/text/timed-text.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { RenewButton } from './renew-button.tsx'
 import { type KnownCertificates, useOwnCertificates } from './use-own-certificates.ts'
 

@@ -1,16 +1,16 @@
 import { memo, Suspense, useState } from 'react'
+import { lazyPart } from '#client/loading/lazy-part.tsx'
 import type { CertificateDocument } from '#contract/documents.ts'
 import { findCertificateOf, mayBeCertified } from '#domain/certificate/certificate.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord, CourseStatus } from '#domain/learning/completion-record.ts'
 import type { LearnedCourse } from '#domain/learning/order-courses.ts'
+import { ErrorBoundary } from '#ui/state/error-boundary.tsx'
 import { DOCUMENT_PATHS, type DocumentList } from '#web/services/document-paths.ts'
 import type { Documents } from '#web/services/documents.ts'
 import { findPageDocument, useServices } from '#web/services/services.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
-import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { useAppSelector } from '#web/state/store.ts'
-import { ErrorBoundary } from '#web/ui/state/error-boundary.tsx'
 import styles from './course-certificate.module.css'
 
 /** The link itself, for whoever may have one: nobody else fetches it, and nobody misses it while it cannot come. */

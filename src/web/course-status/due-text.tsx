@@ -1,8 +1,8 @@
 import { dueBadgeText, type OpenDue } from '#domain/requirement/open-due.ts'
 import { type Due, dueWords } from '#domain/requirement/requirement.ts'
-import { Badge } from '#web/ui/state/status-badge.tsx'
-import { calendarDayText } from '#web/ui/text/date-text.ts'
-import { TimedText } from '#web/ui/text/timed-text.tsx'
+import { Badge } from '#ui/state/status-badge.tsx'
+import { calendarDayText } from '#ui/text/date-text.ts'
+import { TimedText } from '#ui/text/timed-text.tsx'
 import styles from './due-text.module.css'
 
 /** Shows by when a course is required, in a few words and a shape of its own: a clock, or a warning sign. */

@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { codeOf } from '#client/http/http.ts'
 import { coursePath } from '#contract/screen-paths.ts'
 import { type CourseOutline, modulesOf } from '#domain/course/course.ts'
+import { Button } from '#ui/form/button.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useResultModal } from '#web/messages/result-modal.tsx'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
-import { codeOf } from '#web/shared/http.ts'
-import { Button } from '#web/ui/form/button.tsx'
-import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 
 const NOT_RENEWED = 'We could not renew this course. Please try again.'
 

@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react'
+import { lazyPart } from '#client/loading/lazy-part.tsx'
 import type { CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
-import { lazyPart } from '#web/shared/lazy-part.tsx'
+import { Disclosure } from '#ui/dialog/disclosure.tsx'
+import { ErrorBoundary } from '#ui/state/error-boundary.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useAppSelector } from '#web/state/store.ts'
-import { Disclosure } from '#web/ui/dialog/disclosure.tsx'
-import { ErrorBoundary } from '#web/ui/state/error-boundary.tsx'
-import { Skeleton } from '#web/ui/state/skeleton.tsx'
-import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 
 const RecordHistory = lazyPart(() => import('#web/training-record/record-history.tsx'), 'RecordHistory')
 

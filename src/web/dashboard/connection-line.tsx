@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { MESSAGES, plural } from '#domain/messages.ts'
 import { isTracked } from '#domain/permissions.ts'
+import { Icon } from '#ui/picture/icon.tsx'
+import { useIsOnline } from '#ui/state/use-is-online.ts'
+import { useIsSlow } from '#ui/state/use-is-slow.ts'
+import { classNames } from '#ui/text/class-names.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { openingsOf, type WaitingOpening } from '#web/services/waiting-openings.ts'
 import { useAppSelector } from '#web/state/store.ts'
-import { Icon } from '#web/ui/picture/icon.tsx'
-import { useIsOnline } from '#web/ui/state/use-is-online.ts'
-import { useIsSlow } from '#web/ui/state/use-is-slow.ts'
-import { classNames } from '#web/ui/text/class-names.ts'
 import styles from './connection-line.module.css'
 
 /** For administrators, whose acts are not kept in the browser. */

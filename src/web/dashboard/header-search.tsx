@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
+import { Icon } from '#ui/picture/icon.tsx'
 import { isSearchKeyOn } from '#web/search-key.ts'
-import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './header-search.module.css'
 
 /**

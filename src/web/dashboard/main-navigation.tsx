@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'react-router'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
+import { Icon, type IconName } from '#ui/picture/icon.tsx'
+import { Paw } from '#ui/picture/paw.tsx'
+import { classNames } from '#ui/text/class-names.ts'
 import { useServices } from '#web/services/services.ts'
-import { Icon, type IconName } from '#web/ui/picture/icon.tsx'
-import { Paw } from '#web/ui/picture/paw.tsx'
-import { classNames } from '#web/ui/text/class-names.ts'
 import styles from './main-navigation.module.css'
 
 type Place = {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { LogoImage } from '#client/parts/logo-image.tsx'
+import { Paw } from '#ui/picture/paw.tsx'
 import { useServices } from '#web/services/services.ts'
-import { LogoImage } from '#web/shared/logo-image.tsx'
 import { useAppSelector } from '#web/state/store.ts'
-import { Paw } from '#web/ui/picture/paw.tsx'
 import styles from './partner-logo.module.css'
 
 /**

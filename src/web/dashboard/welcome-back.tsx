@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
+import { Button } from '#ui/form/button.tsx'
+import { Row } from '#ui/layout/layout.tsx'
 import { useServices } from '#web/services/services.ts'
 import { useAppSelector } from '#web/state/store.ts'
-import { Button } from '#web/ui/form/button.tsx'
-import { Row } from '#web/ui/layout/layout.tsx'
 import styles from './welcome-back.module.css'
 
 /** Time without a sign of life after which somebody else may hold the tablet, in ms: 10 minutes. */

@@ -1,4 +1,4 @@
-import { lazyFiles } from '#web/shared/lazy-part.tsx'
+import { lazyFiles } from '#client/loading/lazy-part.tsx'
 
 /**
  * Fetches the files that the screens of the signed-in role may need, one after another while the page is

@@ -1,12 +1,12 @@
 import { useId, useLayoutEffect, useSyncExternalStore } from 'react'
+import { failureAdvice } from '#client/http/failure-advice.ts'
 import { TITLES } from '#domain/people/sign-in-messages.ts'
+import { focusHeading } from '#ui/dialog/focus.ts'
+import { MessageModal } from '#ui/dialog/modal.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { Icon } from '#ui/picture/icon.tsx'
 import type { LoadWithMessage } from '#web/loading/use-load.ts'
-import { failureAdvice } from '#web/shared/failure-advice.ts'
-import { focusHeading } from '#web/ui/dialog/focus.ts'
-import { MessageModal } from '#web/ui/dialog/modal.tsx'
-import { Button } from '#web/ui/form/button.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
-import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './error-modal.module.css'
 
 /** The failures to be shown, in the order in which they came. */

@@ -1,6 +1,6 @@
-import { Button } from '#web/ui/form/button.tsx'
-import { Row } from '#web/ui/layout/layout.tsx'
-import { Notice } from '#web/ui/state/notice.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { Row } from '#ui/layout/layout.tsx'
+import { Notice } from '#ui/state/notice.tsx'
 
 type NotLoadedProps = {
   /** The content, as a sentence has it: `the reminders`. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { TITLES } from '#domain/people/sign-in-messages.ts'
-import { MessageModal } from '#web/ui/dialog/modal.tsx'
+import { MessageModal } from '#ui/dialog/modal.tsx'
 
 /** The result of an act, to be shown. `onClosed` runs after the modal is gone. */
 export interface Result {

@@ -1,6 +1,6 @@
+import { send } from '#client/http/http.ts'
 import type { CertificateDocument } from '#contract/documents.ts'
 import { RENEWAL_DAYS } from '#domain/certificate/certificate.ts'
-import { send } from '#web/shared/http.ts'
 import { createDocumentCalls } from './document-calls.ts'
 import { escapePath, withQuery } from './document-paths.ts'
 import type { ActAnswer } from './gateway.ts'

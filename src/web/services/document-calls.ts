@@ -1,4 +1,4 @@
-import { type Call, ServiceError, send } from '#web/shared/http.ts'
+import { type Call, ServiceError, send } from '#client/http/http.ts'
 import { isTokenOf, type Member } from './read-claims.ts'
 import type { Authorized } from './sign-in.ts'
 

@@ -1,3 +1,4 @@
+import { ServiceError } from '#client/http/http.ts'
 import type {
   CertificateDocument,
   FindingDocument,
@@ -12,7 +13,6 @@ import type {
 import type { CourseModule, CourseOutline } from '#domain/course/course.ts'
 import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import type { ModuleAct } from '#domain/learning/module-act.ts'
-import { ServiceError } from '#web/shared/http.ts'
 import { createDocumentCalls, type DocumentCalls } from './document-calls.ts'
 import { DOCUMENT_PATHS, escapePath, withQuery } from './document-paths.ts'
 import type { Member } from './read-claims.ts'

@@ -1,5 +1,5 @@
+import { type Call, send } from '#client/http/http.ts'
 import type { AddAssociateBody, InvitationAnswer } from '#contract/gateway.ts'
-import { type Call, send } from '#web/shared/http.ts'
 import { escapePath } from './document-paths.ts'
 import type { Authorized } from './sign-in.ts'
 

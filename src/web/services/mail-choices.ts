@@ -1,5 +1,5 @@
+import type { Call } from '#client/http/http.ts'
 import type { MailChoicesDocument } from '#contract/documents.ts'
-import type { Call } from '#web/shared/http.ts'
 import { createDocumentCalls } from './document-calls.ts'
 import { DOCUMENT_PATHS } from './document-paths.ts'
 import type { SignedInServices } from './signed-in-services.ts'

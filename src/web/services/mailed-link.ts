@@ -1,6 +1,6 @@
+import { type Call, send } from '#client/http/http.ts'
 import type { StatusAnswer } from '#contract/gateway.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
-import { type Call, send } from '#web/shared/http.ts'
 
 /**
  * Takes the token of a mailed link out of the address, where others could read it and a Referer would pass it

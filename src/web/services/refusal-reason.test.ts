@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { ServiceError } from '#client/http/http.ts'
 import { signInMessage } from '#domain/people/sign-in-messages.ts'
-import { ServiceError } from '#web/shared/http.ts'
 import { refusalReason } from './refusal-reason.ts'
 
 test.each([

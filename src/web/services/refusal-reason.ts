@@ -1,5 +1,5 @@
+import { ServiceError } from '#client/http/http.ts'
 import { cataloguedMessage } from '#domain/people/sign-in-messages.ts'
-import { ServiceError } from '#web/shared/http.ts'
 
 /** The statuses of refusals whose message is a sentence for people: too many requests, and a busy portal. */
 const REASONED = [429, 503]

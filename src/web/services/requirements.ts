@@ -1,3 +1,4 @@
+import { send } from '#client/http/http.ts'
 import type {
   DueCourses,
   MemberWeek,
@@ -7,7 +8,6 @@ import type {
 } from '#contract/documents.ts'
 import type { RemindAnswer, RequirementBody } from '#contract/gateway.ts'
 import type { Day } from '#domain/requirement/local-time.ts'
-import { send } from '#web/shared/http.ts'
 import { createDocumentCalls } from './document-calls.ts'
 import { escapePath, withQuery } from './document-paths.ts'
 import type { ActAnswer } from './gateway.ts'

@@ -1,7 +1,7 @@
 import { createContext, startTransition, useContext, useEffect, useState } from 'react'
+import { send } from '#client/http/http.ts'
 import type { PageContent } from '#contract/drawn-page.ts'
 import type { WebConfig } from '#contract/web-config.ts'
-import { send } from '#web/shared/http.ts'
 import { type AuthState, createSignInService, type SignInService } from './sign-in.ts'
 import type { WaitingOpenings } from './waiting-openings.ts'
 

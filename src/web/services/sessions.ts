@@ -1,5 +1,5 @@
+import { send } from '#client/http/http.ts'
 import type { SessionsAnswer } from '#contract/sign-in.ts'
-import { send } from '#web/shared/http.ts'
 import type { Authorized } from './sign-in.ts'
 
 /** A browser in which the user is signed in. */

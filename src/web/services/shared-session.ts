@@ -1,4 +1,4 @@
-import { tryStorage } from '#web/shared/try-storage.ts'
+import { tryStorage } from '#client/storage/try-storage.ts'
 
 const KEY = 'pending-sign-out'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ServiceError } from '#web/shared/http.ts'
+import { ServiceError } from '#client/http/http.ts'
 import { type AuthState, createSignInService } from './sign-in.ts'
 
 /** The answer of the service to each call, and how often the call was sent. */

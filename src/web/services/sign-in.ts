@@ -1,5 +1,3 @@
-import type { PageUser } from '#contract/drawn-page.ts'
-import type { SessionAnswer } from '#contract/sign-in.ts'
 import {
   type Call,
   codeOf,
@@ -8,9 +6,11 @@ import {
   ServiceError,
   send,
   TOKEN_EXPIRED,
-} from '#web/shared/http.ts'
-import { inSessionLock, openSignOutChannel } from '#web/shared/tab-session.ts'
-import { tryStorage } from '#web/shared/try-storage.ts'
+} from '#client/http/http.ts'
+import { inSessionLock, openSignOutChannel } from '#client/session/tab-session.ts'
+import { tryStorage } from '#client/storage/try-storage.ts'
+import type { PageUser } from '#contract/drawn-page.ts'
+import type { SessionAnswer } from '#contract/sign-in.ts'
 import { lifetimeOf, readClaims } from './read-claims.ts'
 import { pendingSignOut } from './shared-session.ts'
 

@@ -1,6 +1,6 @@
+import { ServiceError } from '#client/http/http.ts'
 import type { CertificateFile } from '#contract/documents.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
-import { ServiceError } from '#web/shared/http.ts'
 import { createDocumentCalls } from './document-calls.ts'
 import { withQuery } from './document-paths.ts'
 import type { Services } from './services.ts'

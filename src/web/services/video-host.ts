@@ -1,7 +1,7 @@
+import { withTimeout } from '#client/http/http.ts'
 import { oembedAddress, videoHashOf } from '#domain/course/video-id.ts'
 import { parseUrl } from '#domain/text/browser-fallbacks.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
-import { withTimeout } from '#web/shared/http.ts'
 
 /** Longest time to wait for the oEmbed endpoint, in ms, before the plain player is shown. */
 const OEMBED_TIMEOUT = 5000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { ServiceError } from '#client/http/http.ts'
 import { MESSAGES } from '#domain/messages.ts'
-import { ServiceError } from '#web/shared/http.ts'
 import { findCallProblem, findEntryProblem } from './reset-password-screens.tsx'
 
 // Contract § 5: reset password: the three checks in their order

@@ -1,13 +1,13 @@
 import { type RefObject, useRef, useState } from 'react'
+import { codeOf } from '#client/http/http.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { PAGE_MESSAGES, signInMessage } from '#domain/people/sign-in-messages.ts'
 import { ownValue } from '#domain/unknown-value.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { PageHeader, Screen } from '#ui/layout/screen.tsx'
 import { useResultModal } from '#web/messages/result-modal.tsx'
 import { useServices } from '#web/services/services.ts'
-import { codeOf } from '#web/shared/http.ts'
-import { Button } from '#web/ui/form/button.tsx'
-import { Field } from '#web/ui/form/field.tsx'
-import { PageHeader, Screen } from '#web/ui/layout/screen.tsx'
 import { SignedOutForm } from './signed-out-layout.tsx'
 
 /**

@@ -1,11 +1,11 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { Link, Outlet } from 'react-router'
 import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
+import { Paw } from '#ui/picture/paw.tsx'
+import { useIsOnline } from '#ui/state/use-is-online.ts'
+import linkStyles from '#ui/text/link.module.css'
 import { usePageEnd } from '#web/loading/use-page-end.ts'
 import { useServices } from '#web/services/services.ts'
-import { Paw } from '#web/ui/picture/paw.tsx'
-import { useIsOnline } from '#web/ui/state/use-is-online.ts'
-import linkStyles from '#web/ui/text/link.module.css'
 import styles from './signed-out-layout.module.css'
 
 /** The page of the three signed-out screens: a welcome at the side, the screen, and the copyright line. */

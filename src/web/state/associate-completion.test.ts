@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ServiceError } from '#client/http/http.ts'
 import type { ModuleOutline } from '#domain/course/course.ts'
 import { type CompletionRecord, findQuizProgress } from '#domain/learning/completion-record.ts'
 import type { QuizAct } from '#domain/learning/quiz.ts'
@@ -9,7 +10,6 @@ import { signedInStore } from '#test/server/signed-in-store.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, type Person } from '#test/test-people.ts'
 import type { Documents } from '#web/services/documents.ts'
-import { ServiceError } from '#web/shared/http.ts'
 import {
   associateCompletionSlice,
   completionRecorded,

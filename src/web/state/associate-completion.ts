@@ -1,9 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { ServiceError } from '#client/http/http.ts'
 import type { ModuleOutline } from '#domain/course/course.ts'
 import { type CompletionRecord, isModuleDone } from '#domain/learning/completion-record.ts'
 import { ownValue } from '#domain/unknown-value.ts'
 import { openedAgo, openingsOf, type WaitingOpening } from '#web/services/waiting-openings.ts'
-import { ServiceError } from '#web/shared/http.ts'
 import { isMissing, readCoursesAgain } from './courses.ts'
 import type { AppThunk } from './store.ts'
 

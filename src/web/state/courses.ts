@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { ServiceError } from '#client/http/http.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
-import { ServiceError } from '#web/shared/http.ts'
 import type { AppThunk } from './store.ts'
 
 export interface CoursesState {

@@ -1,9 +1,3 @@
-import { findQuizProgress, type QuizProgress } from '#domain/learning/completion-record.ts'
-import type { FilmFailure } from '#domain/learning/learning-events.ts'
-import type { ModuleAct } from '#domain/learning/module-act.ts'
-import { isAnsweredElsewhere, type QuizAct, type QuizAnswer } from '#domain/learning/quiz.ts'
-import { ownValue } from '#domain/unknown-value.ts'
-import type { WaitingOpening } from '#web/services/waiting-openings.ts'
 import {
   codeOf,
   isTransientFailure,
@@ -11,7 +5,13 @@ import {
   retry,
   ServiceError,
   TOO_MANY_ATTEMPTS,
-} from '#web/shared/http.ts'
+} from '#client/http/http.ts'
+import { findQuizProgress, type QuizProgress } from '#domain/learning/completion-record.ts'
+import type { FilmFailure } from '#domain/learning/learning-events.ts'
+import type { ModuleAct } from '#domain/learning/module-act.ts'
+import { isAnsweredElsewhere, type QuizAct, type QuizAnswer } from '#domain/learning/quiz.ts'
+import { ownValue } from '#domain/unknown-value.ts'
+import type { WaitingOpening } from '#web/services/waiting-openings.ts'
 import { completionRecorded, deliverOpenings, readCompletions } from './associate-completion.ts'
 import { isMissing, readCoursesAgain } from './courses.ts'
 import type { AppThunk } from './store.ts'

@@ -1,8 +1,8 @@
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
 import { MAX_NAME_LENGTH } from '#domain/people/person-name.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Field } from '#ui/form/field.tsx'
 import { isFilled, type NewMember } from '#web/state/team-members.ts'
-import { Button } from '#web/ui/form/button.tsx'
-import { Field } from '#web/ui/form/field.tsx'
 import styles from './add-member-form.module.css'
 import { EmailField } from './email-field.tsx'
 

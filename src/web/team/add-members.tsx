@@ -1,9 +1,9 @@
 import { Suspense, useId, useRef, useState, useTransition } from 'react'
 import { flushSync } from 'react-dom'
-import { lazyPart } from '#web/shared/lazy-part.tsx'
+import { lazyPart } from '#client/loading/lazy-part.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { Panel } from '#ui/layout/card.tsx'
 import type { NewMember } from '#web/state/team-members.ts'
-import { Button } from '#web/ui/form/button.tsx'
-import { Panel } from '#web/ui/layout/card.tsx'
 import { AddMemberForm } from './add-member-form.tsx'
 import styles from './add-members.module.css'
 

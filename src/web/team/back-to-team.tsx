@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
-import { Icon } from '#web/ui/picture/icon.tsx'
-import linkStyles from '#web/ui/text/link.module.css'
+import { Icon } from '#ui/picture/icon.tsx'
+import linkStyles from '#ui/text/link.module.css'
 import { FROM_TEAM } from './remembered-view.ts'
 
 /** A link back to the team as it was left, or to the whole team for users who came here by the address. */

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { MAX_ENTERED_EMAIL_LENGTH } from '#domain/people/email.ts'
-import { Field } from '#web/ui/form/field.tsx'
+import { Field } from '#ui/form/field.tsx'
 
 /** A field for another person's email: nothing is filled in or corrected as it is typed. */
 export function EmailField(native: Omit<ComponentProps<typeof Field>, 'label'>) {

@@ -1,5 +1,5 @@
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import type { TeamMember } from '#web/state/team.ts'
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
 
 type RemovalDialogProps = { member: TeamMember; onConfirm: () => Promise<void>; onClose: () => void }
 

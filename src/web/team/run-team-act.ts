@@ -1,4 +1,4 @@
-import { lazyFile } from '#web/shared/lazy-part.tsx'
+import { lazyFile } from '#client/loading/lazy-part.tsx'
 import type { AppThunk } from '#web/state/store.ts'
 import type { TeamActResult } from '#web/state/team-acts.ts'
 

@@ -1,11 +1,11 @@
 import { type ComponentProps, Suspense, useRef, useState } from 'react'
+import { lazyPart } from '#client/loading/lazy-part.tsx'
 import { orderCourses } from '#domain/learning/order-courses.ts'
-import { lazyPart } from '#web/shared/lazy-part.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { Icon } from '#ui/picture/icon.tsx'
 import { useAppSelector } from '#web/state/store.ts'
 import { useCompletions } from '#web/state/use-completions.ts'
 import { useCourses } from '#web/state/use-courses.ts'
-import { Button } from '#web/ui/form/button.tsx'
-import { Icon } from '#web/ui/picture/icon.tsx'
 import type { RecordSheetProps } from './record-sheet.tsx'
 
 const RecordSheet = lazyPart(() => import('./record-sheet.tsx'), 'RecordSheet')

@@ -1,5 +1,5 @@
+import { RecordHistories } from '#client/parts/record-histories.tsx'
 import { type CourseOutline, modulesOf } from '#domain/course/course.ts'
-import { RecordHistories } from '#web/shared/record-histories.tsx'
 import { useRecordHistory } from './use-record-history.ts'
 
 type RecordHistoryProps = {

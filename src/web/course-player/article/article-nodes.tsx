@@ -1,9 +1,9 @@
 import { createElement, type ReactNode } from 'react'
 import type { TextFormat } from '#domain/course/article-values.ts'
-import { CheckMark } from '#web/ui/form/check-mark.tsx'
-import { Paw } from '#web/ui/picture/paw.tsx'
-import { classNames } from '#web/ui/text/class-names.ts'
-import { ExternalLink } from '#web/ui/text/external-link.tsx'
+import { CheckMark } from '#ui/form/check-mark.tsx'
+import { Paw } from '#ui/picture/paw.tsx'
+import { classNames } from '#ui/text/class-names.ts'
+import { ExternalLink } from '#ui/text/external-link.tsx'
 import styles from './article.module.css'
 import {
   type ArticleNode,

@@ -10,7 +10,7 @@ import {
 import { parseUrl } from '#domain/text/browser-fallbacks.ts'
 import { safeLink } from '#domain/text/safe-link.ts'
 import { parseJson, textOf } from '#domain/unknown-value.ts'
-import { type KnownPicture, type PictureSource, pictureSource } from '#web/ui/picture/picture-source.ts'
+import { type KnownPicture, type PictureSource, pictureSource } from '#ui/picture/picture-source.ts'
 import {
   type ArticleNode,
   type ImageNode,

@@ -1,12 +1,12 @@
 import { type ComponentProps, type KeyboardEvent, type RefObject, type SubmitEvent, useState } from 'react'
 import type { Question } from '#domain/course/course.ts'
 import { MESSAGES } from '#domain/messages.ts'
-import { Button } from '#web/ui/form/button.tsx'
-import { RadioGroup } from '#web/ui/form/radio-group.tsx'
-import { ProgressBar } from '#web/ui/state/progress-bar.tsx'
-import { useIsHydrated } from '#web/ui/state/use-is-hydrated.ts'
-import { useIsOnline } from '#web/ui/state/use-is-online.ts'
-import { classNames } from '#web/ui/text/class-names.ts'
+import { Button } from '#ui/form/button.tsx'
+import { RadioGroup } from '#ui/form/radio-group.tsx'
+import { ProgressBar } from '#ui/state/progress-bar.tsx'
+import { useIsHydrated } from '#ui/state/use-is-hydrated.ts'
+import { useIsOnline } from '#ui/state/use-is-online.ts'
+import { classNames } from '#ui/text/class-names.ts'
 import styles from './quiz-flow.module.css'
 
 export type HeadingRef = RefObject<HTMLHeadingElement | null>

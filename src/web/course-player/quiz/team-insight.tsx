@@ -8,12 +8,12 @@ import {
   quizInsightText,
   shareText,
 } from '#domain/learning/quiz-insights.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Icon } from '#ui/picture/icon.tsx'
+import { classNames } from '#ui/text/class-names.ts'
+import linkStyles from '#ui/text/link.module.css'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useQuizInsights } from '#web/course-status/use-quiz-insights.ts'
-import { Button } from '#web/ui/form/button.tsx'
-import { Icon } from '#web/ui/picture/icon.tsx'
-import { classNames } from '#web/ui/text/class-names.ts'
-import linkStyles from '#web/ui/text/link.module.css'
-import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import styles from './team-insight.module.css'
 
 type TeamInsightProps = { quiz: QuizModule; course: CourseOutline; className?: string | undefined }

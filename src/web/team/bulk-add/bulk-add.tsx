@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '#web/ui/form/button.tsx'
-import { Panel } from '#web/ui/layout/card.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { Panel } from '#ui/layout/card.tsx'
 import styles from './bulk-add.module.css'
 import { BulkInput } from './bulk-input.tsx'
 import { BulkPreview } from './bulk-preview.tsx'

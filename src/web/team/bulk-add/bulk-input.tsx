@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
-import { Button } from '#web/ui/form/button.tsx'
-import { FileDrop } from '#web/ui/form/file-drop.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { FileDrop } from '#ui/form/file-drop.tsx'
 import styles from './bulk-add.module.css'
 import { type GivenList, type ListReading, listProblem, readList, sizeProblem } from './read-list.ts'
 

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { plural } from '#domain/messages.ts'
-import { Button } from '#web/ui/form/button.tsx'
-import { ProgressBar } from '#web/ui/state/progress-bar.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { ProgressBar } from '#ui/state/progress-bar.tsx'
 import styles from './bulk-add.module.css'
 import type { BulkProgress } from './use-bulk-add.ts'
 

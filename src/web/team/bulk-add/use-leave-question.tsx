@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { plural } from '#domain/messages.ts'
+import { Modal } from '#ui/dialog/modal.tsx'
+import { Button } from '#ui/form/button.tsx'
 import { useServices } from '#web/services/services.ts'
-import { Modal } from '#web/ui/dialog/modal.tsx'
-import { Button } from '#web/ui/form/button.tsx'
 
 /**
  * Asks before rows that were not added are lost: by the browser before the page goes, and by a dialog before

@@ -6,7 +6,7 @@ import {
   STATUS_TEXT,
 } from '#domain/learning/completion-record.ts'
 import { correctCount } from '#domain/learning/quiz.ts'
-import { localDay } from '#web/ui/text/date-text.ts'
+import { localDay } from '#ui/text/date-text.ts'
 import type { TeamEntry } from '../table/team-entry.ts'
 import type { RowNote } from '../team-filter.ts'
 

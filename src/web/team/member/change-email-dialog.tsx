@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { isBlank } from '#domain/text/blank-text.ts'
-import { EntryDialog } from '#web/ui/dialog/entry-dialog.tsx'
+import { EntryDialog } from '#ui/dialog/entry-dialog.tsx'
 import { EmailField } from '../email-field.tsx'
 import type { InvitationAct } from './use-invitation.ts'
 

@@ -1,10 +1,10 @@
 import type { MemberRequirement } from '#contract/documents.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import type { Due } from '#domain/requirement/requirement.ts'
+import { Panel } from '#ui/layout/card.tsx'
+import { StatusBadge } from '#ui/state/status-badge.tsx'
+import { dayText } from '#ui/text/date-text.ts'
 import { DueBadge, DueSentence } from '#web/course-status/due-text.tsx'
-import { Panel } from '#web/ui/layout/card.tsx'
-import { StatusBadge } from '#web/ui/state/status-badge.tsx'
-import { dayText } from '#web/ui/text/date-text.ts'
 import { givenNameOf } from './member-mail.ts'
 import styles from './member-required-courses.module.css'
 

@@ -1,11 +1,11 @@
 import { useId, useRef, useState } from 'react'
 import { REVOCATION_REASON } from '#domain/certificate/certificate.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
+import { EntryDialog } from '#ui/dialog/entry-dialog.tsx'
+import field from '#ui/form/field.module.css'
+import { FieldFrame } from '#ui/form/field.tsx'
+import { classNames } from '#ui/text/class-names.ts'
 import { refusalReason } from '#web/services/refusal-reason.ts'
-import { EntryDialog } from '#web/ui/dialog/entry-dialog.tsx'
-import field from '#web/ui/form/field.module.css'
-import { FieldFrame } from '#web/ui/form/field.tsx'
-import { classNames } from '#web/ui/text/class-names.ts'
 
 type RevokeDialogProps = {
   courseName: string

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
+import { ServiceError } from '#client/http/http.ts'
 import type { InvitationAnswer } from '#contract/gateway.ts'
 import { canonicalEmail } from '#domain/people/email.ts'
 import { useLoad } from '#web/loading/use-load.ts'
 import type { ActAnswer, AssociateKey } from '#web/services/gateway.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
-import { ServiceError } from '#web/shared/http.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { memberChanged } from '#web/state/team.ts'
 

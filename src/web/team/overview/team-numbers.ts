@@ -1,6 +1,6 @@
 import type { TeamNumbers } from '#contract/documents.ts'
 import { LEARNER_STATES } from '#domain/learning/learner-state.ts'
-import { numberText } from '#web/ui/text/number-text.ts'
+import { numberText } from '#ui/text/number-text.ts'
 import type { TeamEntry } from '../table/team-entry.ts'
 
 /** Counts a team's associates in each state, as the server does: every one once, administrators never. */

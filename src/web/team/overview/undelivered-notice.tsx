@@ -1,8 +1,8 @@
 import { plural } from '#domain/messages.ts'
-import { Button } from '#web/ui/form/button.tsx'
-import { Row } from '#web/ui/layout/layout.tsx'
-import { Notice } from '#web/ui/state/notice.tsx'
-import { numberText } from '#web/ui/text/number-text.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Row } from '#ui/layout/layout.tsx'
+import { Notice } from '#ui/state/notice.tsx'
+import { numberText } from '#ui/text/number-text.ts'
 import type { TeamFilter } from '../team-filter.ts'
 import styles from './undelivered-notice.module.css'
 

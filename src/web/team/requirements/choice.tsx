@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import field from '#web/ui/form/field.module.css'
-import radio from '#web/ui/form/radio-group.module.css'
+import field from '#ui/form/field.module.css'
+import radio from '#ui/form/radio-group.module.css'
 import styles from './choice.module.css'
 
 type ChoiceProps<Value extends string> = {

@@ -1,5 +1,5 @@
 import { addMonths, type Day } from '#domain/requirement/local-time.ts'
-import { Field } from '#web/ui/form/field.tsx'
+import { Field } from '#ui/form/field.tsx'
 import { Choice } from './choice.tsx'
 import type { RequireFieldProps } from './require-form.tsx'
 

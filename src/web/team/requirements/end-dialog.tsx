@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx'
-import { Notice } from '#web/ui/state/notice.tsx'
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { Notice } from '#ui/state/notice.tsx'
 
 type EndDialogProps = {
   course: string

@@ -2,8 +2,8 @@ import type { CertificateDocument, DueCourses, MemberWeek } from '#contract/docu
 import { plural } from '#domain/messages.ts'
 import { addDays, type Day, daysBetween } from '#domain/requirement/local-time.ts'
 import { dueBadgeText } from '#domain/requirement/open-due.ts'
+import { calendarDateText, calendarDayText } from '#ui/text/date-text.ts'
 import type { OpenRequirements } from '#web/services/requirements.ts'
-import { calendarDateText, calendarDayText } from '#web/ui/text/date-text.ts'
 import type { DueFilter, FindNotes, RowNote } from '../team-filter.ts'
 
 /** Number of days within which something is due soon. */

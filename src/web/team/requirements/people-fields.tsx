@@ -1,4 +1,4 @@
-import { PeoplePicker } from '#web/shared/people-picker.tsx'
+import { PeoplePicker } from '#client/parts/people-picker.tsx'
 import type { TeamMember } from '#web/state/team.ts'
 import { Choice } from './choice.tsx'
 import type { RequireFieldProps } from './require-form.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Panel } from '#web/ui/layout/card.tsx'
-import { ActStatus } from '#web/ui/state/act-status.tsx'
+import { Panel } from '#ui/layout/card.tsx'
+import { ActStatus } from '#ui/state/act-status.tsx'
 import { Choice } from './choice.tsx'
 import styles from './requirements-screen.module.css'
 

@@ -1,8 +1,8 @@
+import { ServiceError } from '#client/http/http.ts'
+import { type ProgressCounts, requiredOf, type Wanted } from '#client/parts/requirement-outlook.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { REQUIREMENT_MESSAGES } from '#domain/requirement/requirement.ts'
 import { refusalReason } from '#web/services/refusal-reason.ts'
-import { ServiceError } from '#web/shared/http.ts'
-import { type ProgressCounts, requiredOf, type Wanted } from '#web/shared/requirement-outlook.ts'
 import { statusIn, type TeamMember } from '#web/state/team.ts'
 import type { FindDue } from './find-due.ts'
 

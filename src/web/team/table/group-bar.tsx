@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useId, useMemo, useState } from 'react'
-import { Select } from '#web/ui/form/select.tsx'
-import { numberText } from '#web/ui/text/number-text.ts'
+import { Select } from '#ui/form/select.tsx'
+import { numberText } from '#ui/text/number-text.ts'
 import type { Sort } from './select-entries.ts'
 import type { TeamEntry } from './team-entry.ts'
 import { groupsOf, type TeamGroup } from './team-groups.ts'

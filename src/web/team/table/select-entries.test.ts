@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { searchEntries } from '#client/parts/search-entries.ts'
 import { A_DAY } from '#domain/durations.ts'
-import { searchEntries } from '#web/shared/search-entries.ts'
 import { type SortKey, sortEntries } from './select-entries.ts'
 import { createTeamEntryMapper } from './team-entry.ts'
 import { BY_NEED } from './team-sort.ts'

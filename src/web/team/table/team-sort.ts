@@ -1,4 +1,4 @@
-import type { SortOrder } from '#web/ui/table/table.tsx'
+import type { SortOrder } from '#ui/table/table.tsx'
 import type { Sort, SortKey } from './select-entries.ts'
 
 export const BY_NAME: Sort = { key: 'name', direction: 'ascending' }

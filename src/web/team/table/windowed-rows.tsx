@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type RowWindow, useRowWindow } from '#web/ui/table/use-row-window.ts'
+import { type RowWindow, useRowWindow } from '#ui/table/use-row-window.ts'
 
 type WindowedRowsProps = {
   count: number

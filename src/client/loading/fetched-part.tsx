@@ -1,0 +1,63 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Row } from '#ui/layout/layout.tsx'
+import { Notice } from '#ui/state/notice.tsx'
+import { useIsOnline } from '#ui/state/use-is-online.ts'
+import { lazyFile } from './lazy-part.tsx'
+
+/**
+ * Returns a part of a screen, such as a dialog, that is fetched when it is first shown, or ahead of that by its
+ * `fetch`. The screen around it stays as it is meanwhile, and where the part cannot be had. Offline it comes by
+ * itself with the connection.
+ */
+export function fetchedPart<Name extends string, Props extends object>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+) {
+  let Fetched: ComponentType<Props> | undefined
+  let fetching: Promise<void> | undefined
+  const loadFile = lazyFile(load, { isFetchedAhead: false })
+
+  function fetchPart(): Promise<void> {
+    fetching ??= loadFile().then(
+      (file) => {
+        Fetched = file[name]
+      },
+      (error: unknown) => {
+        fetching = undefined
+        throw error
+      },
+    )
+    return fetching
+  }
+  function Part(props: Props) {
+    const [state, setState] = useState<'fetching' | 'there' | 'failed'>('fetching')
+    const isOnline = useIsOnline()
+    // biome-ignore lint/correctness/useExhaustiveDependencies: tried again with the connection
+    useEffect(() => {
+      fetchPart().then(
+        () => setState('there'),
+        () => setState('failed'),
+      )
+    }, [isOnline])
+    if (Fetched) return <Fetched {...props} />
+    if (state !== 'failed') return false
+    return isOnline ? <PartFailed /> : <Notice>{PAGE_MESSAGES.partOffline}</Notice>
+  }
+  return Object.assign(Part, { fetch: () => void fetchPart().catch(() => undefined) })
+}
+
+/** A browser may not try again what it could not fetch, until the page is loaded anew. */
+function PartFailed() {
+  return (
+    <Notice tone="danger">
+      <Row as="span">
+        This part of the page could not be loaded.
+        <Button kind="secondary" onClick={() => location.reload()}>
+          Reload the page
+        </Button>
+      </Row>
+    </Notice>
+  )
+}

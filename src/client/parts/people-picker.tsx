@@ -1,0 +1,97 @@
+import { useId, useMemo, useState } from 'react'
+import { compareNames } from '#domain/people/compare-names.ts'
+import { foldText } from '#domain/text/fold-text.ts'
+import { Button } from '#ui/form/button.tsx'
+import field from '#ui/form/field.module.css'
+import { SearchField } from '#ui/form/search-field.tsx'
+import { Row } from '#ui/layout/layout.tsx'
+import { numberText } from '#ui/text/number-text.ts'
+import styles from './people-picker.module.css'
+import { searchEntries } from './search-entries.ts'
+
+/** Somebody who can be chosen. */
+interface Named {
+  id: string
+  userName: string
+  email: string
+}
+
+type PeoplePickerProps = {
+  people: readonly Named[]
+  /** Said where the search finds none of them. */
+  nobody: string
+  chosen: ReadonlySet<string>
+  problem: string | undefined
+  onChoose: (people: ReadonlySet<string>) => void
+}
+
+/** Number of people who are listed at once: the search finds the others. */
+const MAX_LISTED = 50
+
+/** Chooses people out of a team, which may be large, by searching. */
+export function PeoplePicker({ people, nobody, chosen, problem, onChoose }: PeoplePickerProps) {
+  const id = useId()
+  const [query, setQuery] = useState('')
+  const sorted = useMemo(() => toSearched(people), [people])
+  const found = useMemo(() => searchEntries(sorted, query), [sorted, query])
+  function handleToggle(uid: string) {
+    const next = new Set(chosen)
+    if (!next.delete(uid)) next.add(uid)
+    onChoose(next)
+  }
+  return (
+    <div className={styles.picker}>
+      {problem && (
+        <p id={`${id}-problem`} className={field.error}>
+          {problem}
+        </p>
+      )}
+      <SearchField label="Search by name or email" value={query} onChange={setQuery} />
+      <div className={styles.list} data-invalid={problem !== undefined || undefined}>
+        {found.slice(0, MAX_LISTED).map(({ member: { id: uid, userName, email } }, index) => (
+          <label key={uid} className={styles.person}>
+            <input
+              type="checkbox"
+              checked={chosen.has(uid)}
+              aria-invalid={(problem !== undefined && index === 0) || undefined}
+              aria-describedby={problem && `${id}-problem`}
+              onChange={() => handleToggle(uid)}
+            />
+            <span>
+              <bdi>{userName}</bdi> <bdi className={styles.email}>{email}</bdi>
+            </span>
+          </label>
+        ))}
+        {found.length === 0 && <p className={field.hint}>{nobody}</p>}
+      </div>
+      <Summary chosen={chosen.size} found={found.length} onClear={() => onChoose(new Set())} />
+    </div>
+  )
+}
+
+type SummaryProps = { chosen: number; found: number; onClear: () => void }
+
+function Summary({ chosen, found, onClear }: SummaryProps) {
+  return (
+    <Row gap="small" className={styles.summary}>
+      <p role="status">{summaryText(chosen, found)}</p>
+      {chosen > 0 && (
+        <Button kind="quiet" onClick={onClear}>
+          Clear
+        </Button>
+      )}
+    </Row>
+  )
+}
+
+function toSearched(people: readonly Named[]) {
+  return [...people]
+    .sort((one, other) => compareNames(one.userName, other.userName))
+    .map((member) => ({ member, searched: foldText(`${member.userName}\n${member.email}`) }))
+}
+
+function summaryText(chosen: number, found: number): string {
+  const words = `${numberText(chosen)} chosen`
+  if (found <= MAX_LISTED) return words
+  return `${words}. ${numberText(found - MAX_LISTED)} more: search to find them.`
+}

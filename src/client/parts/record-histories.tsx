@@ -1,0 +1,228 @@
+import { type ReactNode, useState } from 'react'
+import type { ModuleType } from '#domain/course/course.ts'
+import type { Attempt, AttemptAnswer, QuizHistory, RecordHistory } from '#domain/learning/record-history.ts'
+import {
+  attemptText,
+  earlierAttemptsText,
+  failedFilmText,
+  milestoneText,
+  openingsText,
+  storedSinceText,
+} from '#domain/learning/record-history-words.ts'
+import { plural } from '#domain/messages.ts'
+import { Disclosure } from '#ui/dialog/disclosure.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { Row } from '#ui/layout/layout.tsx'
+import { Icon } from '#ui/picture/icon.tsx'
+import { Notice } from '#ui/state/notice.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import { dateTimeText, shortTimeText, spanText } from '#ui/text/date-text.ts'
+import { TimedText } from '#ui/text/timed-text.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import styles from './record-histories.module.css'
+
+/** The histories of a record and of those that it renewed, as they are loaded. */
+export interface LoadedHistories {
+  /** Undefined until the first page is there, and if nothing has been recorded. */
+  histories: readonly RecordHistory[] | undefined
+  state: 'loading' | 'ready' | 'failed'
+  retry: () => void
+  hasOlder: boolean
+  /** Loads one more page of older events; throws if that failed. */
+  loadOlder: () => Promise<void>
+}
+
+/** A module of the course as it is now: one that is not in it any more is shown as such. */
+export interface HistoryModule {
+  id: string
+  title: string
+  type: ModuleType
+}
+
+type RecordHistoriesProps = LoadedHistories & { modules: readonly HistoryModule[] }
+
+/**
+ * Shows the history of a person's record in one course: the attempts, and what was opened when; below it,
+ * under a heading of its own, that of each record that was renewed.
+ */
+export function RecordHistories({
+  histories,
+  state,
+  retry,
+  hasOlder,
+  loadOlder,
+  modules,
+}: RecordHistoriesProps) {
+  if (histories)
+    return histories.map((history, place) => (
+      <HistoryLines key={history.renewed ?? 'today'} modules={modules} history={history}>
+        {hasOlder && place === histories.length - 1 && <OlderAttempts onLoad={loadOlder} />}
+      </HistoryLines>
+    ))
+  if (state === 'loading')
+    return (
+      <div className={styles.history}>
+        <Skeleton label="Loading the attempts…" shape="text" />
+      </div>
+    )
+  if (state === 'ready') return <p className={styles.note}>Nothing has been recorded in this course yet.</p>
+  return (
+    <div className={styles.history}>
+      <Notice tone="danger" isAnnounced={false}>
+        <Row as="span">
+          <span role="alert">We could not load the attempts.</span>
+          <Button kind="secondary" onClick={retry}>
+            Try again
+          </Button>
+        </Row>
+      </Notice>
+    </div>
+  )
+}
+
+/** Loads older attempts on demand: a page of them at each press. */
+function OlderAttempts({ onLoad }: { onLoad: () => Promise<void> }) {
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
+  async function handleClick() {
+    setState('loading')
+    try {
+      await onLoad()
+      setState('idle')
+    } catch (error) {
+      console.error(error)
+      setState('failed')
+    }
+  }
+  return (
+    <div className={styles.older}>
+      {state === 'failed' && <p role="alert">We could not load the older attempts. Please try again.</p>}
+      <Button kind="secondary" busy={state === 'loading'} onClick={handleClick}>
+        Show older attempts
+      </Button>
+    </div>
+  )
+}
+
+type HistoryLinesProps = { modules: readonly HistoryModule[]; history: RecordHistory; children: ReactNode }
+
+/** Shows a history, the newest attempts first; `children` stands where older ones would follow. */
+function HistoryLines({ modules, history, children }: HistoryLinesProps) {
+  const { renewed, milestones, quizzes, openings } = history
+  const byId = new Map(modules.map((module) => [module.id, module]))
+  const changes = milestones.filter(({ byMember }) => !byMember)
+  return (
+    <div className={styles.history}>
+      {renewed !== undefined && (
+        <h3 className={styles.earlier}>
+          <TimedText write={(time) => `Before it was renewed on ${time(renewed)}`} />
+        </h3>
+      )}
+      {history.storedSince !== undefined && <Sentence write={(time) => storedSinceText(history, time)} />}
+      {changes.map((change) => (
+        <Sentence key={`${change.kind} ${change.when}`} write={(time) => milestoneText(change, time)} />
+      ))}
+      {quizzes.map((quiz) => (
+        <QuizAttempts key={quiz.id} quiz={quiz} title={byId.get(quiz.id)?.title} />
+      ))}
+      {children}
+      {openings.length > 0 && <p>{`${openingsText(openings, (id) => byId.get(id)?.type, spanText)}.`}</p>}
+      {openings.map(
+        (opening) =>
+          opening.failed && (
+            <Sentence key={opening.id} write={(time) => `${failedFilmText(opening, time)}.`} />
+          ),
+      )}
+    </div>
+  )
+}
+
+function Sentence({ write }: { write: (timeText: (ms: number) => string) => string }) {
+  return (
+    <p>
+      <TimedText write={write} timeText={dateTimeText} />
+    </p>
+  )
+}
+
+/** A quiz and the attempts at it; `title` is absent if it is no longer in the course. */
+function QuizAttempts({ quiz, title }: { quiz: QuizHistory; title: string | undefined }) {
+  const shown = title ?? quiz.title
+  return (
+    <div>
+      <p className={styles.title}>
+        {shown ?? 'A module that is no longer in the course'}
+        {title === undefined && shown !== undefined && (
+          <span className={styles.gone}> (no longer in the course)</span>
+        )}
+      </p>
+      <ul className={styles.attempts}>
+        {[...quiz.attempts].reverse().map((attempt, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: older attempts follow, and one begun anew has its number twice
+          <li key={place}>
+            <AttemptLine attempt={attempt} isGone={title === undefined} />
+            {attempt.title !== undefined && attempt.title !== shown && (
+              <p>The quiz was called “{attempt.title}” then.</p>
+            )}
+            {attempt.finished && <Answers answers={attempt.answers} />}
+          </li>
+        ))}
+      </ul>
+      {quiz.earlier.count > 0 && <Sentence write={(time) => earlierAttemptsText(quiz, time)} />}
+    </div>
+  )
+}
+
+function AttemptLine({ attempt, isGone }: { attempt: Attempt; isGone: boolean }) {
+  const when = attempt.finished?.when ?? attempt.started
+  const isPassed = attempt.finished?.passed
+  return (
+    <p className={styles.attempt}>
+      <span className={isPassed ? styles.passed : undefined}>
+        {attemptText(attempt, { isGone })}
+        {isPassed && <Icon name="check" size={18} className={styles.check} />}
+      </span>
+      {when !== undefined && (
+        <time className={styles.when} dateTime={new Date(when).toISOString()}>
+          {shortTimeText(when)}
+        </time>
+      )}
+    </p>
+  )
+}
+
+/** The answers of an attempt, as far as they were stored: the wrong ones, and the right ones folded. */
+function Answers({ answers }: { answers: readonly AttemptAnswer[] }) {
+  const stored = answers.filter(({ question }) => question !== undefined)
+  const right = stored.filter(({ isRight }) => isRight)
+  return (
+    <>
+      <AnswerList answers={stored.filter(({ isRight }) => !isRight)} />
+      {right.length > 0 && (
+        <Disclosure summary={plural(right.length, 'right answer')}>
+          <AnswerList answers={right} />
+        </Disclosure>
+      )}
+    </>
+  )
+}
+
+/** Questions with the answers given then, and whether each was right. The right answer is not shown. */
+function AnswerList({ answers }: { answers: readonly AttemptAnswer[] }) {
+  if (answers.length === 0) return null
+  return (
+    <ul className={styles.answers}>
+      {answers.map(({ number, question, answer, isRight }) => (
+        <li key={number} className={isRight ? styles.right : styles.wrong}>
+          <Icon name={isRight ? 'check' : 'close'} className={styles.mark} />
+          <div>
+            <p>
+              <VisuallyHidden>{isRight ? 'Right: ' : 'Wrong: '}</VisuallyHidden>
+              {question}
+            </p>
+            {answer !== undefined && <p className={styles.chosen}>Answered: {answer}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ReminderDocument } from '#contract/documents.ts'
+import { calendarDayText, dateTimeText } from '#ui/text/date-text.ts'
+
+/** The state of a mail in a word or two, and the tone of its badge. */
+export const REMINDER_STATES = {
+  waiting: { tone: 'active', words: 'waiting' },
+  sent: { tone: 'done', words: 'sent' },
+  dropped: { tone: 'neutral', words: 'not sent' },
+} as const
+
+const KINDS: Record<ReminderDocument['kind'], string> = {
+  reminder: 'Reminder',
+  'weekly-summary': 'Summary of the week',
+  digest: 'Summary of the team',
+  'certificate-ends': 'Certificate ends',
+}
+
+/** Returns what a mail was for: its courses, each with the day that it gave. */
+export function reminderSubject(
+  { kind, named }: ReminderDocument,
+  courses: readonly { id: string; name: string }[],
+): string {
+  const parts = named.map(({ courseId, due }) => {
+    const name = courses.find(({ id }) => id === courseId)?.name ?? 'a course that is not offered any more'
+    return `${name} (${calendarDayText(Date.parse(due))})`
+  })
+  return [KINDS[kind], parts.join(', ')].filter(Boolean).join(': ')
+}
+
+/** Says what became of a mail, and who asked for it. */
+export function reminderOutcome({
+  state,
+  day,
+  queued,
+  ended = queued,
+  why,
+  isRequested,
+}: ReminderDocument): string {
+  const request = isRequested ? ' An administrator asked for it.' : ''
+  if (state === 'sent') return `Sent ${dateTimeText(ended)}.${request}`
+  if (state === 'waiting') return `Waiting to go out since ${dateTimeText(queued)}.${request}`
+  return `${calendarDayText(Date.parse(day))}: ${why ?? 'Not sent.'}${request}`
+}

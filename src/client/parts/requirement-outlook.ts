@@ -1,0 +1,110 @@
+import type { RequirementDocument, TeamSettings } from '#contract/documents.ts'
+import { plural } from '#domain/messages.ts'
+import { addDays, type Day } from '#domain/requirement/local-time.ts'
+import { MIN_DAYS } from '#domain/requirement/requirement.ts'
+import { calendarDayText } from '#ui/text/date-text.ts'
+import { numberText } from '#ui/text/number-text.ts'
+
+/** What is required of whom: `people` are uids, and absent for everybody. */
+export type Wanted = Pick<RequirementDocument, 'courseId' | 'people' | 'by' | 'within'>
+
+/** Of how many people a course is required who have it open, and who have it done. */
+export interface ProgressCounts {
+  open: number
+  done: number
+}
+
+/** Lists those of these people of whom something is required. */
+export function requiredOf<Member extends { id: string }>(
+  { people }: Pick<Wanted, 'people'>,
+  members: readonly Member[],
+): Member[] {
+  const named = people && new Set(people)
+  return members.filter(({ id }) => !named || named.has(id))
+}
+
+/**
+ * Returns of whom a course is required, in words: up to three names, and the number of the others. `nobody` is
+ * said where none of them is among these people.
+ */
+export function peopleText(
+  { people }: Pick<Wanted, 'people'>,
+  members: readonly { id: string; userName: string }[],
+  nobody: string,
+): string {
+  if (!people) return 'Everybody'
+  const named = requiredOf({ people }, members).map(({ userName }) => userName)
+  if (named.length === 0) return nobody
+  const shown = named.length > 3 ? named.slice(0, 2) : named
+  const others = named.length - shown.length
+  return joinWords(others > 0 ? [...shown, `${numberText(others)} others`] : shown)
+}
+
+function joinWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+/** Returns the deadline of a requirement in words. */
+export function deadlineText({ by, within = 0 }: Pick<Wanted, 'by' | 'within'>): string {
+  return by === undefined ? `within ${plural(within, 'day')} of joining` : `by ${calendarText(by)}`
+}
+
+/**
+ * Says in a sentence what will happen once a course is required today: how many are asked to finish it by
+ * which day, how many have done so, and when they are mailed. Nobody has fewer than 14 days to a fixed day.
+ */
+export function outlookText(
+  course: { name: string },
+  wanted: Wanted,
+  counts: ProgressCounts,
+  { today, settings }: { today: Day; settings?: TeamSettings | undefined },
+): string {
+  const by = `to finish ${course.name} by ${calendarText(firstDay(wanted, today))}`
+  const mails = counts.open > 0 && settings ? [mailsText(settings, today)] : []
+  return [progressText(counts, 'will be', by), ...laterText(wanted, today), ...mails].join(' ')
+}
+
+/** Says in a sentence what a requirement that holds means now: how many are asked, and how many have done so. */
+export function requiredText(course: { name: string }, wanted: Wanted, counts: ProgressCounts): string {
+  return progressText(counts, 'are', `to finish ${course.name} ${deadlineText(wanted)}`)
+}
+
+/** Says when the first mails go out, if they do: it is a sending day from today to the day after tomorrow. */
+function mailsText({ reminders, firstMails }: TeamSettings, today: Day): string {
+  if (!reminders) return 'Reminders are switched off: no mails go out.'
+  const day = firstMails === today ? 'today' : WEEKDAY.format(Date.parse(firstMails))
+  return `The first mails go out ${day} at 8:00.`
+}
+
+const WEEKDAY = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })
+
+function progressText({ open, done }: ProgressCounts, verb: 'will be' | 'are', toDo: string): string {
+  if (open === 0) {
+    const nobody = `Nobody ${verb === 'are' ? 'is' : verb} asked now`
+    if (done === 0) return `${nobody}.`
+    return `${nobody}: ${done === 1 ? 'the one person has' : `all ${numberText(done)} have`} done so already.`
+  }
+  const people = open === 1 ? '1 person' : `${numberText(open)} people`
+  const verbs = `${open === 1 && verb === 'are' ? 'is' : verb} asked`
+  const already = done > 0 ? `; ${numberText(done)} ${done === 1 ? 'has' : 'have'} done so already` : ''
+  return `${people} ${verbs} ${toDo}${already}.`
+}
+
+/** Returns the day that counts for whoever is there today. */
+function firstDay({ by, within = 0 }: Wanted, today: Day): Day {
+  if (by === undefined) return addDays(today, within)
+  return isSoon(by, today) ? addDays(today, MIN_DAYS) : by
+}
+
+function isSoon(by: Day, today: Day): boolean {
+  return by < addDays(today, MIN_DAYS)
+}
+
+function laterText({ by, within = 0, people }: Wanted, today: Day): string[] {
+  if (by !== undefined) return isSoon(by, today) ? [`Everybody has at least ${MIN_DAYS} days.`] : []
+  return people ? [] : [`Whoever joins later has ${plural(within, 'day')} from joining.`]
+}
+
+function calendarText(day: Day): string {
+  return calendarDayText(Date.parse(day))
+}

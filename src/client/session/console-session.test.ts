@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { CompanySession } from '#contract/console/session.ts'
+import { createConsoleSession } from './console-session.ts'
+
+/** The answers to come for each call, in order; the last one stays. */
+let answers: Record<string, (() => Response)[]>
+let calls: string[]
+
+beforeEach(() => {
+  calls = []
+  answers = { 'POST /company/v1/session': [sessionOf('first')] }
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' } = {}) => {
+    const call = `${method} ${url}`
+    calls.push(call)
+    const [next, ...rest] = answers[call] ?? []
+    if (!next) throw new TypeError('Failed to fetch')
+    if (rest.length > 0) answers[call] = rest
+    return next()
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function sessionOf(idToken: string, lifetime = 60_000) {
+  return () => Response.json({ idToken, expiresAt: Date.now() + lifetime } as CompanySession)
+}
+
+const ok = () => Response.json({ done: true })
+const refusal = (code: string, status: number) => () => Response.json({ code, message: '' }, { status })
+const sent = (call: string) => calls.filter((one) => one === call).length
+
+async function signedIn() {
+  const session = createConsoleSession()
+  await session.begin('/session', { email: 'a@company.example', password: 'secret' })
+  return session
+}
+
+it('asks for a factor once for all calls that need one, then sends each of them again', async () => {
+  const session = await signedIn()
+  const confirm = vi.fn(async () => true)
+  session.onConfirm(confirm)
+  for (const path of ['/one', '/two'])
+    answers[`POST /company/v1${path}`] = [refusal('confirmation-needed', 403), ok]
+  const both = ['/one', '/two'].map((path) => session.call(path, { method: 'POST' }))
+  expect(await Promise.all(both)).toEqual([{ done: true }, { done: true }])
+  expect(confirm).toHaveBeenCalledTimes(1)
+  expect([sent('POST /company/v1/one'), sent('POST /company/v1/two')]).toEqual([2, 2])
+})
+
+it('asks for a factor anew after one was given up, which ended the calls that waited', async () => {
+  const session = await signedIn()
+  session.onConfirm(vi.fn(async () => true).mockResolvedValueOnce(false))
+  answers['POST /company/v1/one'] = [
+    refusal('second-factor-needed', 403),
+    refusal('second-factor-needed', 403),
+    ok,
+  ]
+  await expect(session.call('/one', { method: 'POST' })).rejects.toMatchObject({ code: 'not-confirmed' })
+  expect(await session.call('/one', { method: 'POST' })).toEqual({ done: true })
+})
+
+it.each([
+  ['answers 500', refusal('internal', 500)],
+  ['answers 503', refusal('unavailable', 503)],
+  ['cannot be reached', undefined],
+])('keeps the session while the server %s at the renewal', async (_what, answer) => {
+  answers['POST /company/v1/session'] = [sessionOf('first', 1000)]
+  const session = await signedIn()
+  answers['GET /company/v1/one'] = [ok]
+  answers['POST /company/v1/token'] = answer ? [answer] : []
+  await expect(session.call('/one')).rejects.toMatchObject({})
+  expect(session.getState().state).toBe('signed-in')
+  answers['POST /company/v1/token'] = [sessionOf('second')]
+  expect(await session.call('/one')).toEqual({ done: true })
+})
+
+it('ends the session once the server refuses to renew it', async () => {
+  answers['POST /company/v1/session'] = [sessionOf('first', 1000)]
+  const session = await signedIn()
+  answers['POST /company/v1/token'] = [refusal('user-disabled', 403)]
+  await expect(session.call('/one')).rejects.toMatchObject({ code: 'user-disabled' })
+  expect(session.getState()).toEqual({ state: 'signed-out', reason: 'user-disabled' })
+})

@@ -1,0 +1,265 @@
+import { COMPANY_PATH } from '#contract/console/company.ts'
+import type { CompanySession } from '#contract/console/session.ts'
+import { SESSION_CALLS } from '#contract/console/session-calls.ts'
+import { type Call, codeOf, retryAfterOf, ServiceError, send, TOKEN_EXPIRED } from '../http/http.ts'
+import { inSessionLock, openSignOutChannel } from './tab-session.ts'
+
+/**
+ * Who is signed in: `unknown` until the first answer, `unreachable` if there was none. `reason` is the code of
+ * the refusal that ended a session, for the sign-in screen to say.
+ */
+export type SessionState =
+  | { state: 'unknown' }
+  | { state: 'unreachable' }
+  | { state: 'signed-out'; reason?: string | undefined }
+  | { state: 'signed-in'; session: CompanySession }
+
+/** Asks whoever is signed in to show a factor; resolves to false if they would rather not. */
+type Confirm = () => Promise<boolean>
+
+export type ConsoleSession = ReturnType<typeof createConsoleSession>
+
+/** Sends a call with the bearer token of the session; the path is below `/company/v1`. */
+export type ConsoleCall = <Answer = void>(
+  path: string,
+  call?: Pick<Call, 'method' | 'body' | 'key' | 'keepalive'>,
+) => Promise<Answer>
+
+/** The refusals of a call that somebody could send once they have shown a factor. */
+const TO_CONFIRM = ['second-factor-needed', 'confirmation-needed']
+
+/** What stands in the cookies while there is one of a session, which no script reads. */
+const SIGNED_IN_COOKIE = '-console-signed-in=1'
+
+/** Time before its end at which the token is renewed, in ms. */
+const RENEW_AHEAD = 30_000
+
+/** The code of an act that was given up in the dialog "Confirm it is you". */
+const NOT_CONFIRMED = 'not-confirmed'
+
+/** Returns whether an act ended because whoever began it closed "Confirm it is you": nothing is to be said. */
+export function wasGivenUp(error: unknown): boolean {
+  return isGivenUp(codeOf(error))
+}
+
+export function isGivenUp(code: string | undefined): boolean {
+  return code === NOT_CONFIRMED
+}
+
+/**
+ * The session of the console. Its bearer token lives in memory only; the cookie renews it, once for all calls
+ * that find it expired. A call that asks for a factor opens the dialog "Confirm it is you", once for all that
+ * wait, and is sent again after it.
+ */
+export function createConsoleSession() {
+  const store = createSessionStore()
+  const tokens = createTokens(store)
+  const { authorized, onConfirm } = createConfirmations(tokens.withToken)
+  const otherTabs = openSignOutChannel('console-sign-out', () => store.set({ state: 'signed-out' }))
+
+  const call: ConsoleCall = (path, options) =>
+    authorized((idToken) => send(COMPANY_PATH + path, { ...options, idToken }))
+
+  return {
+    getState: store.get,
+    subscribe: store.subscribe,
+    call,
+    ...createFileCalls(authorized),
+    ...createSignInCalls(tokens.sendForSession, authorized),
+
+    /** Resumes the session of an existing cookie; who has none is signed out without a call. */
+    async resume(): Promise<void> {
+      if (!document.cookie.includes(SIGNED_IN_COOKIE)) return store.set({ state: 'signed-out' })
+      store.set({ state: 'unknown' })
+      await tokens.renew().catch(() => {
+        if (store.get().state === 'unknown') store.set({ state: 'unreachable' })
+      })
+    },
+
+    /** Ends the session here and in every other tab; even if the server cannot be reached. */
+    async signOut(reason?: string): Promise<void> {
+      const ending = send(COMPANY_PATH + SESSION_CALLS.session, { method: 'DELETE', credentials: 'include' })
+      await ending.catch(() => undefined)
+      store.set({ state: 'signed-out', reason })
+      otherTabs?.postMessage('signed-out')
+    },
+
+    /** Sets who asks for a factor while the console is shown. */
+    onConfirm,
+  }
+}
+
+function createFileCalls(authorized: WithToken) {
+  return {
+    /** Fetches a file, such as a CSV, with the bearer token. */
+    fetchFile: (path: string): Promise<Blob> =>
+      authorized(async (idToken) => (await fetchBytes(path, { idToken })).blob()),
+
+    /** Sends bytes, such as a picture or a piece of a ZIP, and returns the answer; `key` names the act. */
+    sendBytes: <Answer>(path: string, content: Blob, options: SendingBytes = {}): Promise<Answer> =>
+      authorized(async (idToken) => {
+        const answer = await fetchBytes(path, { method: 'PUT', ...options, idToken, body: content })
+        return (answer.status === 204 ? undefined : await answer.json()) as Answer
+      }),
+  }
+}
+
+function createSignInCalls(sendForSession: SendForSession, authorized: WithToken) {
+  return {
+    /** Begins a session: by a password, a passkey's answer, or a mailed link. */
+    begin: (path: string, body: unknown) => sendForSession(path, { method: 'POST', body }),
+
+    /** Sends a call without a session, as those for a passkey's challenge and for a mailed link. */
+    ask: <Answer>(path: string, body: object = {}): Promise<Answer> =>
+      send<Answer>(COMPANY_PATH + path, { method: 'POST', body, credentials: 'include' }),
+
+    /** Shows a factor in the session, or sets one up: calls that only a session without one may send. */
+    showFactor: (path: string, body: unknown) =>
+      authorized((idToken) => sendForSession(path, { method: 'POST', body, idToken })),
+
+    /** Changes the password, which ends the other sessions and gives this one another cookie. */
+    changePassword: (body: { currentPassword: string; newPassword: string }) =>
+      authorized((idToken) =>
+        sendForSession(SESSION_CALLS.accountPassword, { method: 'PUT', body, idToken }),
+      ),
+
+    /** Sends a call of signing in or setting up that has nothing to say but who sends it. */
+    askWithToken: <Answer>(path: string): Promise<Answer> =>
+      authorized((idToken) => send<Answer>(COMPANY_PATH + path, { method: 'POST', body: {}, idToken })),
+  }
+}
+
+type SessionStore = ReturnType<typeof createSessionStore>
+
+/** Remembers who is signed in, and reports each change. */
+function createSessionStore() {
+  const listeners = new Set<() => void>()
+  let state: SessionState = { state: 'unknown' }
+  return {
+    get: () => state,
+    set(next: SessionState): void {
+      state = next
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+type SendForSession = (path: string, call: Call) => Promise<CompanySession>
+
+type WithToken = <T>(run: (idToken: string) => Promise<T>) => Promise<T>
+
+/** The bearer token: each answer that is a session brings one, and one that ends soon is renewed. */
+function createTokens({ get, set }: SessionStore) {
+  /** The end of the token by this device's clock, in ms since 1970. */
+  let ends = 0
+  let renewal: Promise<CompanySession> | undefined
+
+  /** Sends a call whose answer begins, renews or confirms the session, and may replace its cookie. */
+  async function sendForSession(path: string, call: Call): Promise<CompanySession> {
+    const body = call.method === 'POST' ? { body: {}, ...call } : call
+    const session = await inSessionLock('console-session', () =>
+      send<CompanySession>(COMPANY_PATH + path, { ...body, credentials: 'include' }),
+    )
+    ends = session.expiresAt
+    set({ state: 'signed-in', session })
+    return session
+  }
+
+  function renew(): Promise<CompanySession> {
+    renewal ??= sendForSession(SESSION_CALLS.token, { method: 'POST', isRepeatable: true })
+      .catch((error: unknown) => {
+        if (isRefusal(error)) set({ state: 'signed-out', reason: endReason(get(), error) })
+        throw error
+      })
+      .finally(() => {
+        renewal = undefined
+      })
+    return renewal
+  }
+
+  /** Returns a token that does not end soon and is not the refused one. */
+  async function getToken(refused?: string): Promise<string> {
+    const state = get()
+    if (state.state !== 'signed-in') throw new ServiceError(TOKEN_EXPIRED)
+    const { idToken } = state.session
+    const isGood = idToken !== refused && ends - RENEW_AHEAD > Date.now()
+    return isGood ? idToken : (await renew()).idToken
+  }
+
+  return { sendForSession, renew, withToken: createWithToken(getToken) }
+}
+
+/** Returns what runs a call with a token, which is renewed once if it is refused. */
+function createWithToken(getToken: (refused?: string) => Promise<string>): WithToken {
+  return async (run) => {
+    const idToken = await getToken()
+    try {
+      return await run(idToken)
+    } catch (error) {
+      if (codeOf(error) !== TOKEN_EXPIRED) throw error
+      return run(await getToken(idToken))
+    }
+  }
+}
+
+/** Returns whether the server answered that there is no such session any more. */
+function isRefusal(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && error.status !== undefined && error.status < 500
+}
+
+/** Returns what the sign-in screen says of an end; nothing where nobody was signed in on this page. */
+function endReason({ state }: SessionState, { code }: ServiceError): string | undefined {
+  return state === 'signed-in' || code !== TOKEN_EXPIRED ? code : undefined
+}
+
+/** Asks for a factor where a call needs one: once for all calls that wait, each of which is then sent again. */
+function createConfirmations(withToken: WithToken) {
+  let confirm: Confirm | undefined
+  let confirmation: Promise<boolean> | undefined
+
+  const authorized: WithToken = async (run) => {
+    try {
+      return await withToken(run)
+    } catch (error) {
+      if (!TO_CONFIRM.includes(codeOf(error) ?? '') || !confirm) throw error
+      confirmation ??= confirm().finally(() => {
+        confirmation = undefined
+      })
+      if (!(await confirmation)) throw new ServiceError(NOT_CONFIRMED)
+      return withToken(run)
+    }
+  }
+  const onConfirm = (next: Confirm | undefined): void => {
+    confirm = next
+  }
+  return { authorized, onConfirm }
+}
+
+interface BytesCall {
+  idToken: string
+  method?: 'PUT' | 'POST'
+  body?: Blob
+  key?: string
+  signal?: AbortSignal
+}
+
+type SendingBytes = Pick<BytesCall, 'method' | 'key' | 'signal'>
+
+async function fetchBytes(path: string, { idToken, body, key, ...options }: BytesCall): Promise<Response> {
+  const headers = new Headers({ authorization: `Bearer ${idToken}` })
+  if (body) headers.set('content-type', body.type || 'application/octet-stream')
+  if (key) headers.set('idempotency-key', key)
+  const answer = await fetch(COMPANY_PATH + path, { ...options, headers, ...(body ? { body } : {}) }).catch(
+    () => undefined,
+  )
+  if (!answer) throw new ServiceError('network-request-failed')
+  if (answer.ok) return answer
+  const refusal = await answer.json().catch(() => ({}))
+  const { status, headers: answered } = answer
+  const details = { status, serverMessage: refusal.message, retryAfter: retryAfterOf(answered) }
+  throw new ServiceError(refusal.code ?? 'unknown', details)
+}

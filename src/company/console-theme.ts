@@ -1,4 +1,0 @@
-import { readTheme, showTheme } from '#web/shared/theme.ts'
-
-// In the page itself: the first paint, before the app arrives, already has the theme of this browser.
-showTheme(readTheme())

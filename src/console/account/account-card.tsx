@@ -1,0 +1,18 @@
+import { type ReactNode, useId } from 'react'
+import { Card } from '#ui/layout/card.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
+
+type AccountCardProps = { title: string; children: ReactNode }
+
+/** One subject of the account: its heading and what is below it. */
+export function AccountCard({ title, children }: AccountCardProps) {
+  const id = useId()
+  return (
+    <Card as="section" aria-labelledby={id}>
+      <Stack>
+        <h2 id={id}>{title}</h2>
+        {children}
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { ActDialog } from '#client/form/act-dialog.tsx'
+import { useClient } from '#client/session/session-context.ts'
+import type { CompanyAccountAnswer } from '#contract/console/session.ts'
+import { plural } from '#domain/messages.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Row } from '#ui/layout/layout.tsx'
+import { dateText, dateTimeText } from '#ui/text/date-text.ts'
+import { RecoveryCodes } from '../entry/recovery-codes.tsx'
+import { SetUpApp } from '../entry/set-up-app.tsx'
+import { removeApp } from '../services/account-calls.ts'
+import { AccountCard } from './account-card.tsx'
+
+type AppCardProps = { app: CompanyAccountAnswer['app']; onChange: () => Promise<void> }
+
+/** The authenticator app of the account, of which there is one. */
+export function AppCard({ app, onChange }: AppCardProps) {
+  const { call } = useClient().session
+  const [open, setOpen] = useState<'new' | 'remove'>()
+  const close = () => setOpen(undefined)
+  return (
+    <AccountCard title="Authenticator app">
+      <p>{appText(app)}</p>
+      {open === 'new' ? (
+        <SetUpApp
+          onBack={close}
+          onDone={() => {
+            close()
+            void onChange()
+          }}
+        />
+      ) : (
+        <Row>
+          <Button kind="secondary" onClick={() => setOpen('new')}>
+            {app ? 'Use another app' : 'Set up an app'}
+          </Button>
+          {app && (
+            <Button kind="quiet" onClick={() => setOpen('remove')}>
+              Remove the app
+            </Button>
+          )}
+        </Row>
+      )}
+      {open === 'remove' && (
+        <ActDialog
+          title="Remove the authenticator app?"
+          verb="Remove"
+          onClose={close}
+          onConfirm={() => removeApp(call).then(onChange)}
+        >
+          <p>Its codes do not work any more.</p>
+        </ActDialog>
+      )}
+    </AccountCard>
+  )
+}
+
+function appText(app: CompanyAccountAnswer['app']): string {
+  if (!app) return 'You have none. Its codes are a way in where a passkey is not at hand.'
+  const used = app.lastUsed === undefined ? 'Never used.' : `Last used ${dateTimeText(app.lastUsed)}.`
+  return `Set up ${dateText(app.made)}. ${used}`
+}
+
+type RecoveryCodesCardProps = { left: number; onChange: () => Promise<void> }
+
+/** How many recovery codes are left, and new ones. */
+export function RecoveryCodesCard({ left, onChange }: RecoveryCodesCardProps) {
+  const [stage, setStage] = useState<'shown' | 'asking' | 'new'>('shown')
+  return (
+    <AccountCard title="Recovery codes">
+      {stage === 'new' ? (
+        <RecoveryCodes
+          onDone={() => {
+            setStage('shown')
+            void onChange()
+          }}
+        />
+      ) : (
+        <>
+          <p>
+            {left === 0 ? 'No code is left.' : `${plural(left, 'code')} ${left === 1 ? 'is' : 'are'} left.`}
+          </p>
+          <div>
+            <Button kind="secondary" onClick={() => setStage('asking')}>
+              Make new codes
+            </Button>
+          </div>
+        </>
+      )}
+      {stage === 'asking' && (
+        <ActDialog
+          title="Make new recovery codes?"
+          verb="Make new codes"
+          isDanger={false}
+          onClose={() => setStage((now) => (now === 'asking' ? 'shown' : now))}
+          onConfirm={async () => setStage('new')}
+        >
+          <p>You get ten new codes. Those that you have now do not work any more.</p>
+        </ActDialog>
+      )}
+    </AccountCard>
+  )
+}

@@ -1,0 +1,58 @@
+import { LoadedPart } from '#client/loading/loaded-part.tsx'
+import { useLoaded } from '#client/loading/use-loaded.ts'
+import { Card } from '#ui/layout/card.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
+import { SkeletonPiece } from '#ui/state/skeleton.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { ConsolePage } from '../app/console-page.tsx'
+import { readAccount } from '../services/account-calls.ts'
+import styles from './account.module.css'
+import { AppCard, RecoveryCodesCard } from './code-cards.tsx'
+import { NewPasswordCard } from './new-password-card.tsx'
+import { OwnSessionsCard } from './own-sessions-card.tsx'
+import { PasskeysCard } from './passkeys-card.tsx'
+
+/** My account: passkeys, authenticator app, recovery codes, sessions and password. */
+export function MyAccountScreen() {
+  const account = useLoaded('account', readAccount)
+  return (
+    <ConsolePage title="My account">
+      <Stack gap="wide">
+        <LoadedPart of={account} what="Your account" skeleton={<AccountSkeleton />}>
+          {({ passkeys, app, recoveryCodesLeft, sessions }) => (
+            <Stack gap="wide">
+              <PasskeysCard passkeys={passkeys} onChange={account.reload} />
+              <AppCard app={app} onChange={account.reload} />
+              <RecoveryCodesCard left={recoveryCodesLeft} onChange={account.reload} />
+              <OwnSessionsCard sessions={sessions} onChange={account.reload} />
+            </Stack>
+          )}
+        </LoadedPart>
+        <NewPasswordCard onChange={account.reload} />
+      </Stack>
+    </ConsolePage>
+  )
+}
+
+/** The lines of each card, the cards in their order. */
+const LOADING_LINES = [2, 1, 1, 2]
+
+/** The cards that come, each with its title, its lines and its button. */
+function AccountSkeleton() {
+  return (
+    <Stack gap="wide">
+      <VisuallyHidden as="output">Loading your account…</VisuallyHidden>
+      {LOADING_LINES.map((lines, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cards never move
+        <Card key={at} className={styles.loading}>
+          <SkeletonPiece className={styles.title} />
+          {Array.from({ length: lines }, (_, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: nor do their lines
+            <SkeletonPiece key={line} className={styles.line} />
+          ))}
+          <SkeletonPiece className={styles.button} />
+        </Card>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useForm } from '#client/form/use-form.ts'
+import { useClient } from '#client/session/session-context.ts'
+import { MESSAGES } from '#domain/messages.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { Notice } from '#ui/state/notice.tsx'
+import {
+  findPasswordProblem,
+  type NewPasswordField,
+  NewPasswordFields,
+  NO_PASSWORD,
+} from '../form/new-password-fields.tsx'
+import { AccountCard } from './account-card.tsx'
+
+/** Changes the password, which ends the other sessions. */
+export function NewPasswordCard({ onChange }: { onChange: () => Promise<void> }) {
+  const { session } = useClient()
+  const [current, setCurrent] = useState('')
+  const [entry, setEntry] = useState(NO_PASSWORD)
+  const [isDone, setIsDone] = useState(false)
+  const form = useForm<'current-password' | NewPasswordField>({
+    check: () => findPasswordProblem(entry),
+    place: ({ code }) => (code === 'wrong-password' ? 'current-password' : 'new-password'),
+  })
+  async function handleSubmit() {
+    setIsDone(false)
+    const change = { currentPassword: current, newPassword: entry.password }
+    if (!(await form.submit(() => session.changePassword(change)))) return
+    setCurrent('')
+    setEntry(NO_PASSWORD)
+    setIsDone(true)
+    await onChange()
+  }
+  return (
+    <AccountCard title="Password">
+      <p>When you change it, all your other sessions end.</p>
+      {isDone && <Notice tone="success">{MESSAGES.passwordUpdated}</Notice>}
+      <Form problem={form.problem} onSubmit={() => void handleSubmit()}>
+        <TextField
+          {...form.field('current-password')}
+          {...{ type: 'password', autoComplete: 'current-password' }}
+          label="Current password"
+          value={current}
+          onEnter={setCurrent}
+        />
+        <NewPasswordFields value={entry} onChange={setEntry} field={form.field} />
+        <Button type="submit" kind="secondary" busy={form.busy}>
+          Change the password
+        </Button>
+      </Form>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { ActDialog, FormDialog } from '#client/form/act-dialog.tsx'
+import { useClient } from '#client/session/session-context.ts'
+import type { CompanyAccountAnswer } from '#contract/console/session.ts'
+import { MAX_PASSKEYS } from '#domain/console/second-factor.ts'
+import { EntryMenu } from '#ui/dialog/entry-menu.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { StatusBadge } from '#ui/state/status-badge.tsx'
+import { SetUpPasskey, usePasskeyName } from '../entry/set-up-passkey.tsx'
+import { removePasskey, renamePasskey } from '../services/account-calls.ts'
+import { judgePasskeys } from '../services/passkeys.ts'
+import { tableDay, tableTime } from '../table/table-times.ts'
+import styles from './account.module.css'
+import { AccountCard } from './account-card.tsx'
+
+type Passkey = CompanyAccountAnswer['passkeys'][number]
+type PasskeysCardProps = { passkeys: readonly Passkey[]; onChange: () => Promise<void> }
+
+/** The passkeys of the account: each with its name, when it was made and last used. */
+export function PasskeysCard({ passkeys, onChange }: PasskeysCardProps) {
+  const [open, setOpen] = useState<{ what: 'new' } | { what: 'rename' | 'remove'; passkey: Passkey }>()
+  const close = () => setOpen(undefined)
+  const handleDone = () => {
+    close()
+    void onChange()
+  }
+  const isPossible = judgePasskeys() === 'possible'
+  return (
+    <AccountCard title="Passkeys">
+      {passkeys.length === 0 ? (
+        <p>You have no passkey. With one you sign in without your password.</p>
+      ) : (
+        <ul className={styles.passkeys}>
+          {passkeys.map((passkey) => (
+            <PasskeyItem
+              key={passkey.id}
+              passkey={passkey}
+              onRename={() => setOpen({ what: 'rename', passkey })}
+              onRemove={() => setOpen({ what: 'remove', passkey })}
+            />
+          ))}
+        </ul>
+      )}
+      {!isPossible && <p>A passkey cannot be made at this address or in this browser.</p>}
+      {isPossible && passkeys.length < MAX_PASSKEYS && open?.what !== 'new' && (
+        <div>
+          <Button kind="secondary" onClick={() => setOpen({ what: 'new' })}>
+            Create a passkey
+          </Button>
+        </div>
+      )}
+      {open?.what === 'new' && <SetUpPasskey onBack={close} onDone={handleDone} />}
+      {open?.what === 'rename' && <RenameDialog passkey={open.passkey} onClose={close} onChange={onChange} />}
+      {open?.what === 'remove' && <RemoveDialog passkey={open.passkey} onClose={close} onChange={onChange} />}
+    </AccountCard>
+  )
+}
+
+type PasskeyItemProps = { passkey: Passkey; onRename: () => void; onRemove: () => void }
+
+function PasskeyItem({ passkey, onRename, onRemove }: PasskeyItemProps) {
+  const { name, made, lastUsed, held } = passkey
+  return (
+    <li className={styles.passkey}>
+      <div>
+        <p className={styles.name}>
+          <span dir="auto">{name}</span> {held !== undefined && <StatusBadge tone="danger">Held</StatusBadge>}
+        </p>
+        {held !== undefined && <p className={styles.about}>It cannot be used until an admin looks at it.</p>}
+      </div>
+      <p className={styles.dates}>
+        <span>Made {tableDay(made)}</span>
+        <span>{lastUsed === undefined ? 'Never used' : `Last used ${tableTime(lastUsed)}`}</span>
+      </p>
+      <EntryMenu
+        label={`Acts: ${name}`}
+        entries={() => [
+          ['Rename', onRename],
+          ['Remove', onRemove, true],
+        ]}
+      />
+    </li>
+  )
+}
+
+type PasskeyDialogProps = { passkey: Passkey; onClose: () => void; onChange: () => Promise<void> }
+
+function RemoveDialog({ passkey: { id, name }, onClose, onChange }: PasskeyDialogProps) {
+  const { call } = useClient().session
+  return (
+    <ActDialog
+      title={`Remove the passkey “${name}”?`}
+      verb="Remove"
+      onClose={onClose}
+      onConfirm={() => removePasskey(call, id).then(onChange)}
+    >
+      <p>Nobody can sign in with it any more. Your device may still offer it: remove it there, too.</p>
+    </ActDialog>
+  )
+}
+
+function RenameDialog({ passkey, onClose, onChange }: PasskeyDialogProps) {
+  const { call } = useClient().session
+  const { form, field, name } = usePasskeyName(passkey.name)
+  async function handleSubmit() {
+    const isDone = await form.submit(() => renamePasskey(call, passkey.id, name))
+    if (!isDone) return
+    onClose()
+    await onChange()
+  }
+  return (
+    <FormDialog
+      title="Rename the passkey"
+      verb="Rename"
+      form={form}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <TextField {...field} />
+    </FormDialog>
+  )
+}

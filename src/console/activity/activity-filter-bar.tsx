@@ -1,0 +1,115 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { ActivityPage } from '#contract/console/console-activity.ts'
+import { AUDITED_ACTS, actLabel } from '#domain/console/activity-sentence.ts'
+import { findDaysProblem } from '#domain/course/catalogue.ts'
+import { Field } from '#ui/form/field.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { NameChoice } from '../form/name-choice.tsx'
+import { type Choice, findEveryPartner, findPeople } from '../services/find-choices.ts'
+import styles from './activity.module.css'
+
+/** The filters, as they are named in the address and in the call; `''` lets everything through. */
+export type Filters = Record<'person' | 'partner' | 'act' | 'from' | 'until', string>
+
+type ActivityFilterBarProps = {
+  filters: Filters
+  /** The names of those in the address; undefined until they are loaded. */
+  about: ActivityPage['about'] | undefined
+  /** True where all entries are of one partner, which is then not chosen. */
+  isOfPartner: boolean
+  onChange: (changes: Partial<Filters>) => void
+  /** What can be done with what they find. */
+  children: ReactNode
+}
+
+/** Chooses a person and a partner by name, days and an act. */
+export function ActivityFilterBar({ children, ...props }: ActivityFilterBarProps) {
+  const { act, from, until } = props.filters
+  const { onChange } = props
+  return (
+    <div className={styles.bar}>
+      <div className={styles.names}>
+        <NameChoices {...props} />
+      </div>
+      <div className={styles.fields}>
+        <DayFields from={from} until={until} onChange={onChange} />
+        <SelectField
+          label="Act"
+          none="All acts"
+          options={AUDITED_ACTS.map((one) => ({ value: one, words: actLabel(one) }))}
+          value={act}
+          onChange={(one) => onChange({ act: one })}
+        />
+        <div className={styles.beside}>{children}</div>
+      </div>
+    </div>
+  )
+}
+
+function NameChoices({ filters, about, isOfPartner, onChange }: Omit<ActivityFilterBarProps, 'children'>) {
+  const { person, partner } = filters
+  return (
+    <>
+      <NameChoice
+        label="Person"
+        searchLabel="Find a person"
+        find={findPeople}
+        chosen={namedBy(person, about && (about.person ?? 'somebody who was erased'))}
+        onChange={(choice) => onChange({ person: choice?.id ?? '' })}
+        clear="All people"
+      />
+      {!isOfPartner && (
+        <NameChoice
+          label="Partner"
+          searchLabel="Find a partner"
+          find={findEveryPartner}
+          chosen={namedBy(partner, about?.partner ?? partner)}
+          onChange={(choice) => onChange({ partner: choice?.id ?? '' })}
+          clear="All partners"
+        />
+      )}
+    </>
+  )
+}
+
+function namedBy(id: string, name = '…'): Choice | undefined {
+  return id === '' ? undefined : { id, name, about: '' }
+}
+
+/** The days as they are being chosen; those that cannot be are said beside the field, and not asked for. */
+function DayFields({
+  from,
+  until,
+  onChange,
+}: Pick<Filters, 'from' | 'until'> & Pick<ActivityFilterBarProps, 'onChange'>) {
+  const [entered, setEntered] = useState({ from, until })
+  // Back, or a link, brought others.
+  useEffect(() => setEntered({ from, until }), [from, until])
+  const problem = problemOf(entered)
+  function handleChange(changes: Partial<typeof entered>) {
+    const next = { ...entered, ...changes }
+    setEntered(next)
+    if (!problemOf(next)) onChange(next)
+  }
+  return (
+    <>
+      <Field
+        label="From"
+        type="date"
+        value={entered.from}
+        onChange={({ target }) => handleChange({ from: target.value })}
+      />
+      <Field
+        label="Until"
+        type="date"
+        value={entered.until}
+        error={problem}
+        onChange={({ target }) => handleChange({ until: target.value })}
+      />
+    </>
+  )
+}
+
+function problemOf({ from, until }: Pick<Filters, 'from' | 'until'>): string | undefined {
+  return findDaysProblem({ from: from || undefined, until: until || undefined })
+}

@@ -1,0 +1,96 @@
+import { useSearchParams } from 'react-router'
+import { LoadedPart } from '#client/loading/loaded-part.tsx'
+import { useLoaded } from '#client/loading/use-loaded.ts'
+import type { ActivityPage } from '#contract/console/console-activity.ts'
+import { Stack } from '#ui/layout/layout.tsx'
+import { Empty } from '#ui/state/empty.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import { ConsolePage } from '../app/console-page.tsx'
+import { ExportCsv, Pages } from '../table/table-tools.tsx'
+import { ActivityFilterBar, type Filters } from './activity-filter-bar.tsx'
+import { ActivityTable } from './activity-table.tsx'
+
+/** Who did what to whom, the newest first: of a person, a partner, an act and days, as the address says. */
+export function ActivityScreen() {
+  return (
+    <ConsolePage title="Activity">
+      <ActivityList />
+    </ConsolePage>
+  )
+}
+
+/** The activity as the address filters it, of all, or of one partner. */
+export function ActivityList({ partner }: { partner?: string }) {
+  const { filters, after, query, show } = useActivityAddress(partner)
+  const path = `/activity${query({ after })}`
+  const page = useLoaded(path, (call) => call<ActivityPage>(path))
+  return (
+    <Stack>
+      <ActivityFilterBar
+        filters={filters}
+        about={page.data?.about}
+        isOfPartner={partner !== undefined}
+        onChange={(changes) => show({ ...filters, ...changes })}
+      >
+        <ExportCsv path={`/activity.csv${query({})}`} name="activity.csv" />
+      </ActivityFilterBar>
+      <LoadedPart
+        of={page}
+        what="Activity"
+        skeleton={<Skeleton label="Loading the activity…" shape="rows" count={8} />}
+      >
+        {({ entries, next }) => (
+          <Stack>
+            {entries.length === 0 ? (
+              <NoActivity isFiltered={queryOf(filters) !== ''} />
+            ) : (
+              <ActivityTable entries={entries} filters={filters} isOfPartner={partner !== undefined} />
+            )}
+            <Pages after={after} next={next} onPage={(place) => show({ ...filters, after: place })} />
+          </Stack>
+        )}
+      </LoadedPart>
+    </Stack>
+  )
+}
+
+/** Keeps the filters and the page in the address; the calls also name the partner whose entries all are. */
+function useActivityAddress(partner: string | undefined) {
+  const [params, setParams] = useSearchParams()
+  const wanted = (name: keyof Filters) => params.get(name) ?? ''
+  const filters: Filters = {
+    person: wanted('person'),
+    partner: partner === undefined ? wanted('partner') : '',
+    act: wanted('act'),
+    from: wanted('from'),
+    until: wanted('until'),
+  }
+  return {
+    filters,
+    after: params.get('after') ?? '',
+    query: (more: Record<string, string>) =>
+      queryOf({ ...filters, ...(partner === undefined ? {} : { partner }), ...more }),
+    show: (next: Record<string, string>) =>
+      setParams(
+        Object.entries(next).filter(([, value]) => value !== ''),
+        { preventScrollReset: true },
+      ),
+  }
+}
+
+function NoActivity({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <Empty title="Nothing matches these filters.">
+      <p>Entries are kept for two years.</p>
+    </Empty>
+  ) : (
+    <Empty title="No activity yet.">
+      <p>Once somebody does something, such as adding a person, you see it here.</p>
+    </Empty>
+  )
+}
+
+function queryOf(values: Record<string, string>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== '')
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+}

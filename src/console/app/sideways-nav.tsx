@@ -1,0 +1,24 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { classNames } from '#ui/text/class-names.ts'
+import styles from './sideways-nav.module.css'
+
+type SidewaysNavProps = { label: string; className?: string | undefined; children: ReactNode }
+
+/** A navigation that is one row on a phone, too: it scrolls sideways there, with the current link in sight. */
+export function SidewaysNav({ label, className, children }: SidewaysNavProps) {
+  const ref = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another current link
+  useEffect(() => {
+    const nav = ref.current
+    const current = nav?.querySelector<HTMLElement>('[aria-current="page"]')
+    // `scrollIntoView` would scroll the page, too, which Back brings to its old place.
+    if (nav && current) nav.scrollLeft = current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2
+  }, [pathname])
+  return (
+    <nav ref={ref} className={classNames(styles.sideways, className)} aria-label={label}>
+      {children}
+    </nav>
+  )
+}

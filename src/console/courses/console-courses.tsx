@@ -1,0 +1,226 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { FormDialog } from '#client/form/act-dialog.tsx'
+import { type FormProblem, useForm } from '#client/form/use-form.ts'
+import { useActOnce } from '#client/form/use-page-act.ts'
+import { LoadedPart } from '#client/loading/loaded-part.tsx'
+import { useLoaded } from '#client/loading/use-loaded.ts'
+import { searchEntries } from '#client/parts/search-entries.ts'
+import { useClient } from '#client/session/session-context.ts'
+import type { NewDraftBody } from '#contract/console/company-drafts.ts'
+import { compareNames } from '#domain/people/compare-names.ts'
+import { foldText } from '#domain/text/fold-text.ts'
+import { beginDraft, type CourseAndDraft, coursePath, listCourses } from '#editor/services/course-calls.ts'
+import { UnsavedNotice } from '#editor/unsaved/unsaved-notice.tsx'
+import { Button, buttonClassName } from '#ui/form/button.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
+import { Empty } from '#ui/state/empty.tsx'
+import emptyCourses from '#ui/styles/empty-courses.svg?no-inline'
+import { type ConsoleColumn, ConsoleTable, SORT_WORDS } from '#ui/table/console-table.tsx'
+import linkStyles from '#ui/text/link.module.css'
+import { numberText } from '#ui/text/number-text.ts'
+import { ConsolePage } from '../app/console-page.tsx'
+import { tableDay } from '../table/table-times.ts'
+import { TableSearch, TableTools } from '../table/table-tools.tsx'
+import { useTableAddress } from '../table/use-table-address.ts'
+import styles from './course.module.css'
+import { OfferedBadge } from './course-head.tsx'
+import { changedText, countedText, revisionText } from './course-words.ts'
+
+/** All courses: offered or not, their newest revision and their draft, and how they go. */
+export function ConsoleCourses() {
+  const courses = useLoaded('courses', listCourses)
+  return (
+    <ConsolePage title="Courses" actions={<NewCourse courses={courses.data ?? []} />}>
+      <UnsavedNotice />
+      <LoadedPart of={courses} what="The courses" skeleton="table" count={5}>
+        {(list) => (list.length === 0 ? <NoCourses /> : <CourseTable courses={list} />)}
+      </LoadedPart>
+    </ConsolePage>
+  )
+}
+
+function NoCourses() {
+  return (
+    <Empty title="No courses yet." picture={emptyCourses}>
+      <p>Begin one with “New course”, or upload the folder of one.</p>
+    </Empty>
+  )
+}
+
+type NewCourseProps = { courses: readonly CourseAndDraft[] }
+
+/** The ways to a course that is not there yet: an empty draft, a copy of another, or a folder. */
+function NewCourse({ courses }: NewCourseProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <Row gap="snug">
+      <Link className={buttonClassName('secondary')} to="/upload">
+        Upload a folder
+      </Link>
+      <Button onClick={() => setIsAsking(true)}>New course</Button>
+      {isAsking && <NewCourseDialog courses={courses} onClose={() => setIsAsking(false)} />}
+    </Row>
+  )
+}
+
+function NewCourseDialog({ courses, onClose }: NewCourseProps & { onClose: () => void }) {
+  const { call } = useClient().session
+  const navigate = useNavigate()
+  const actOnce = useActOnce()
+  const [name, setName] = useState('')
+  const [copied, setCopied] = useState('')
+  const form = useForm<'name'>({ check: () => nameProblem(name), place: () => 'name' })
+  async function handleSubmit() {
+    await form.submit(async () => {
+      const body: NewDraftBody =
+        copied === '' ? { from: 'empty', name } : { from: 'copy', courseId: copied, name }
+      const { courseId } = await actOnce(body, (key) => beginDraft(call, body, key))
+      await navigate(`${coursePath(courseId)}/edit`)
+    })
+  }
+  return (
+    <FormDialog
+      title="New course"
+      verb="Begin the draft"
+      form={form}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <TextField
+        {...form.field('name')}
+        label="Name"
+        hint="Nobody sees the course until you publish it."
+        value={name}
+        onEnter={setName}
+      />
+      <SelectField
+        label="Begin with"
+        none="An empty course"
+        options={copyOptions(courses)}
+        value={copied}
+        onChange={setCopied}
+      />
+    </FormDialog>
+  )
+}
+
+function copyOptions(courses: readonly CourseAndDraft[]) {
+  return [...courses].sort(ORDERS.name).map(({ id, name }) => ({ value: id, words: `A copy of ${name}` }))
+}
+
+/** Longest name of a course, in UTF-16 units. */
+const MAX_NAME_LENGTH = 200
+
+function nameProblem(name: string): FormProblem<'name'> | undefined {
+  const { length } = name.trim()
+  if (length === 0) return { field: 'name', sentence: 'Give the course a name.' }
+  if (length <= MAX_NAME_LENGTH) return undefined
+  return { field: 'name', sentence: `A name has at most ${MAX_NAME_LENGTH} characters.` }
+}
+
+/** Returns a column of numbers, which are unknown until they are counted for the first time. */
+function numberColumn(
+  key: 'people' | 'complete' | 'doubtful',
+  header: string,
+): ConsoleColumn<CourseAndDraft> {
+  const cell = ({ course }: CourseAndDraft) => (course?.numbers ? numberText(course.numbers[key]) : null)
+  return { key, header, isNumber: true, isWide: key !== 'people', sort: SORT_WORDS.number, cell }
+}
+
+const COLUMNS: readonly ConsoleColumn<CourseAndDraft>[] = [
+  {
+    key: 'name',
+    header: 'Course',
+    sort: SORT_WORDS.text,
+    cell: ({ id, name, course }) => (
+      <Link className={linkStyles.link} to={`${coursePath(id)}${course ? '' : '/draft'}`} dir="auto">
+        {name}
+      </Link>
+    ),
+  },
+  {
+    key: 'enabled',
+    header: 'State',
+    isBeside: true,
+    cell: ({ course }) => <OfferedBadge course={course} />,
+  },
+  {
+    key: 'published',
+    header: 'Published',
+    sort: SORT_WORDS.time,
+    cell: ({ course }) =>
+      course ? <span className={styles.what}>{revisionText(course, tableDay)}</span> : null,
+  },
+  {
+    key: 'draft',
+    header: 'Draft',
+    sort: SORT_WORDS.time,
+    cell: ({ id, draft }) =>
+      draft ? (
+        <Link className={linkStyles.link} to={`${coursePath(id)}/draft`}>
+          {changedText(draft, Date.now(), tableDay)}
+        </Link>
+      ) : null,
+  },
+  { ...numberColumn('people', 'People in it'), shortHeader: 'People' },
+  numberColumn('complete', 'Complete'),
+  numberColumn('doubtful', 'Questions to look at'),
+]
+
+/** Number of courses from beyond which one searches for one. */
+const MANY_COURSES = 10
+
+function CourseTable({ courses }: { courses: readonly CourseAndDraft[] }) {
+  const { view, setOrder, setSearch } = useTableAddress({ order: 'name' })
+  const found = searchEntries(
+    courses.map((course) => ({ course, searched: foldText(course.name) })),
+    view.search,
+  ).map(({ course }) => course)
+  const counted = courses.find(({ course }) => course?.numbers)?.course?.numbers?.counted
+  return (
+    <Stack>
+      {(courses.length > MANY_COURSES || view.search !== '') && (
+        <TableTools>
+          <TableSearch label="Find a course" value={view.search} onChange={setSearch} />
+        </TableTools>
+      )}
+      {found.length === 0 ? (
+        <Empty title={`No course matches “${view.search.trim()}”.`}>{null}</Empty>
+      ) : (
+        <ConsoleTable
+          caption="Courses"
+          columns={COLUMNS}
+          rows={orderCourses(found, view)}
+          keyOf={({ id }) => id}
+          order={{ by: view.order, direction: view.direction, onSort: setOrder }}
+        />
+      )}
+      <p>{counted === undefined ? 'People are not counted yet.' : countedText(counted)}</p>
+    </Stack>
+  )
+}
+
+const ORDERS: Record<string, (one: CourseAndDraft, other: CourseAndDraft) => number> = {
+  name: (one, other) => compareNames(one.name, other.name),
+  published: byNumber(({ course }) => course?.published),
+  draft: byNumber(({ draft }) => draft?.changed),
+  people: byNumber(({ course }) => course?.numbers?.people),
+  complete: byNumber(({ course }) => course?.numbers?.complete),
+  doubtful: byNumber(({ course }) => course?.numbers?.doubtful),
+}
+
+function byNumber(numberOf: (row: CourseAndDraft) => number | undefined) {
+  return (one: CourseAndDraft, other: CourseAndDraft) => (numberOf(one) ?? -1) - (numberOf(other) ?? -1)
+}
+
+function orderCourses(
+  courses: readonly CourseAndDraft[],
+  { order, direction }: { order: string; direction: string },
+): CourseAndDraft[] {
+  const compare = ORDERS[order] ?? ORDERS.name
+  const ordered = [...courses].sort(compare)
+  return direction === 'descending' ? ordered.reverse() : ordered
+}

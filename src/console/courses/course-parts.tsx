@@ -1,0 +1,125 @@
+import { Link } from 'react-router'
+import { useClient } from '#client/session/session-context.ts'
+import type { Change, RevisionOutline } from '#contract/console/company-courses.ts'
+import type { CourseDraftDetails } from '#contract/console/company-drafts.ts'
+import { minutesText } from '#domain/course/course.ts'
+import { MAX_NOTE_LENGTH } from '#domain/course/course-changes.ts'
+import { asSentence } from '#domain/text/as-sentence.ts'
+import { editorPath, usedByPath } from '#editor/services/course-calls.ts'
+import { TextArea } from '#ui/form/text-area.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
+import { Notice } from '#ui/state/notice.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import linkStyles from '#ui/text/link.module.css'
+import { numberText } from '#ui/text/number-text.ts'
+import { DownloadButton } from '../table/table-tools.tsx'
+import styles from './course.module.css'
+
+/** Changes in words, the warnings marked as such. */
+export function ChangeList({ changes, leadingIn }: { changes: readonly Change[]; leadingIn?: string }) {
+  if (changes.length === 0)
+    return <p>Nothing but what the portal works out: minutes, and sizes of pictures.</p>
+  const wordsOf = ({ message, place }: Change) =>
+    place && leadingIn !== undefined ? (
+      <Link className={linkStyles.link} to={pathOfChange(leadingIn, place)}>
+        {asSentence(message)}
+      </Link>
+    ) : (
+      asSentence(message)
+    )
+  return (
+    <ul className={styles.changes}>
+      {changes.map((change, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two messages may be alike
+        <li key={at} className={change.severity === 'warning' ? styles.warning : undefined} dir="auto">
+          {change.severity === 'warning' ? (
+            <Notice isAnnounced={false}>{wordsOf(change)}</Notice>
+          ) : (
+            wordsOf(change)
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function pathOfChange(courseId: string, place: NonNullable<Change['place']>): string {
+  if ('people' in place) return usedByPath(courseId)
+  if ('section' in place) return editorPath(courseId, { section: place.section, field: 'section' })
+  return editorPath(courseId, 'module' in place ? { module: place.module, field: 'title' } : place)
+}
+
+/** Stands where changes will. */
+export function WorkingOutChanges() {
+  return <Skeleton label="Working out what changes…" shape="text" />
+}
+
+type NoteFieldProps = {
+  value: string
+  onChange: (note: string) => void
+  /** The field of a form, which says what the server refused. */
+  error?: string | undefined
+  ref?: (element: HTMLTextAreaElement | null) => void
+}
+
+/** The reason for an act on a course, which stands in its history. */
+export function NoteField({ value, onChange, error, ref }: NoteFieldProps) {
+  return (
+    <TextArea
+      label="Note (optional)"
+      hint={`Stands in the history of the course. ${numberText(value.trim().length)} of ${MAX_NOTE_LENGTH} characters.`}
+      error={isNoteTooLong(value) ? NOTE_TOO_LONG : error}
+      ref={ref}
+      rows={2}
+      autoComplete="off"
+      value={value}
+      // A note is one line, however many it fills here.
+      onChange={({ target }) => onChange(target.value.replaceAll('\n', ' '))}
+    />
+  )
+}
+
+export function isNoteTooLong(note: string): boolean {
+  return note.trim().length > MAX_NOTE_LENGTH
+}
+
+export const NOTE_TOO_LONG = `A note has at most ${MAX_NOTE_LENGTH} characters.`
+
+/** Has the browser keep a course as a folder, packed as a ZIP. */
+export function FolderDownload({ path, name }: { path: string; name: string }) {
+  const { session } = useClient()
+  return <DownloadButton name={name} words="Download as folder" make={() => session.fetchFile(path)} />
+}
+
+const TYPES = { video: 'Film', article: 'Article', quiz: 'Quiz' } as const
+
+type OutlineProps = { outline: Pick<RevisionOutline | CourseDraftDetails, 'description' | 'sections'> }
+
+/** The sections of a course and their modules. */
+export function Outline({ outline: { description, sections } }: OutlineProps) {
+  return (
+    <>
+      {description !== '' && <p dir="auto">{description}</p>}
+      {sections.map(({ title, modules }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the sections of what is shown never move
+        <Card as="section" key={place}>
+          <Stack gap="snug">
+            <h3 className={styles.title}>
+              <bdi>{title}</bdi>
+            </h3>
+            <ul className={styles.list}>
+              {modules.map((module) => (
+                <li key={module.id}>
+                  {module.type === undefined ? 'Of unknown type' : TYPES[module.type]}:{' '}
+                  <span dir="auto">{module.title}</span>
+                  {'minutes' in module && module.minutes !== undefined && `, ${minutesText(module.minutes)}`}
+                </li>
+              ))}
+            </ul>
+          </Stack>
+        </Card>
+      ))}
+    </>
+  )
+}

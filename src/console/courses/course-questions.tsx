@@ -1,0 +1,141 @@
+import { Link, useSearchParams } from 'react-router'
+import { LoadedPart } from '#client/loading/loaded-part.tsx'
+import { useLoaded } from '#client/loading/use-loaded.ts'
+import type { CourseQuestions as Questions } from '#contract/console/company-courses.ts'
+import { doubtText, letterOf, tooFewText } from '#domain/learning/question-doubt.ts'
+import { coursePath } from '#editor/services/course-calls.ts'
+import { buttonClassName } from '#ui/form/button.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
+import { Bar } from '#ui/state/bar.tsx'
+import { Empty } from '#ui/state/empty.tsx'
+import { Notice } from '#ui/state/notice.tsx'
+import { classNames } from '#ui/text/class-names.ts'
+import { numberText } from '#ui/text/number-text.ts'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { ExportCsv, TableFilters, TableTools } from '../table/table-tools.tsx'
+import styles from './course.module.css'
+import { PublishedCourse } from './course-head.tsx'
+
+type Quiz = Questions['quizzes'][number]
+type Question = Quiz['questions'][number]
+
+/** How the questions of a course are answered at all partners together. */
+export function CourseQuestions() {
+  return (
+    <PublishedCourse>{({ id, webPath }) => <QuestionsOf courseId={id} webPath={webPath} />}</PublishedCourse>
+  )
+}
+
+function QuestionsOf({ courseId, webPath }: { courseId: string; webPath: string }) {
+  const [params, setParams] = useSearchParams()
+  const revision = params.get('revision') ?? ''
+  const query = revision === '' ? '' : `?revision=${encodeURIComponent(revision)}`
+  const path = `/courses/${encodeURIComponent(courseId)}/questions`
+  const questions = useLoaded(path + query, (call) => call<Questions>(path + query))
+  return (
+    <LoadedPart of={questions} what="The questions" skeleton="cards">
+      {({ quizzes, revisions, counted }) => (
+        <Stack>
+          <TableTools>
+            <TableFilters
+              label="Answers"
+              options={[
+                { value: '', words: 'As they are now' },
+                ...revisions.map((number) => ({ value: String(number), words: `At revision ${number}` })),
+              ]}
+              value={revision}
+              onChange={(next) => setParams(next === '' ? {} : { revision: next })}
+            />
+            <ExportCsv path={`${path}.csv${query}`} name={`questions-${webPath}.csv`} />
+          </TableTools>
+          {quizzes.length === 0 ? (
+            <NoQuestions courseId={courseId} />
+          ) : (
+            counted === undefined && <p>Answers are not counted yet.</p>
+          )}
+          {quizzes.map((quiz) => (
+            <QuizQuestions key={quiz.id} quiz={quiz} />
+          ))}
+        </Stack>
+      )}
+    </LoadedPart>
+  )
+}
+
+function NoQuestions({ courseId }: { courseId: string }) {
+  return (
+    <Empty title="This course asks no questions.">
+      <p>Questions stand in quizzes. Add one to the draft, and publish it.</p>
+      <Link className={buttonClassName('secondary')} to={`${coursePath(courseId)}/draft`}>
+        Draft
+      </Link>
+    </Empty>
+  )
+}
+
+function QuizQuestions({ quiz }: { quiz: Quiz }) {
+  return (
+    <section>
+      <Stack>
+        <h2 dir="auto">{quiz.title}</h2>
+        <p>{quizText(quiz)}</p>
+        {[...quiz.questions].sort(byRight).map((question) => (
+          <QuestionCard key={question.number} question={question} saysPeople={quiz.passed !== undefined} />
+        ))}
+      </Stack>
+    </section>
+  )
+}
+
+/** The hardest first; those of which nothing is known yet at the end, in their order. */
+function byRight({ numbers: one }: Question, { numbers: other }: Question): number {
+  return (one?.right ?? 2) - (other?.right ?? 2)
+}
+
+function quizText({ people, passed, triesToPass }: Quiz): string {
+  if (passed === undefined) return tooFewText(people)
+  const tries = triesToPass === undefined ? '' : `, after ${triesToPass.toFixed(1)} tries on average`
+  return `${numberText(people)} people have started it, ${numberText(passed)} passed it${tries}.`
+}
+
+/** A question; where the whole quiz has too few answers, the quiz says so once. */
+function QuestionCard({ question, saysPeople }: { question: Question; saysPeople: boolean }) {
+  const { number, question: text, answers, people, numbers } = question
+  return (
+    <Card as="article">
+      <Stack gap="snug">
+        <h3 className={styles.title} dir="auto">{`${number}. ${text}`}</h3>
+        {numbers ? (
+          <p>{`${percentText(numbers.right)} of ${numberText(people)} were right at the first attempt.`}</p>
+        ) : (
+          saysPeople && <p>{tooFewText(people)}</p>
+        )}
+        {numbers?.doubt && <Notice isAnnounced={false}>{doubtText(numbers.doubt)}</Notice>}
+        <ul className={styles.list}>
+          {answers.map(({ answer, isRight }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the options of a question never move
+            <li key={place} className={shareClassName(isRight, numbers?.doubt?.option === place)}>
+              <span>{letterOf(place)}</span>
+              <span className={classNames(styles.answer, isRight && styles.right)} dir="auto">
+                {answer}
+                {isRight && ' ✓'}
+                {isRight && <VisuallyHidden>(right)</VisuallyHidden>}
+              </span>
+              <span className={styles.number}>{numbers && percentText(numbers.options[place] ?? 0)}</span>
+              {numbers && <Bar complete={numbers.options[place] ?? 0} inProgress={0} total={1} />}
+            </li>
+          ))}
+        </ul>
+      </Stack>
+    </Card>
+  )
+}
+
+function shareClassName(isRight: boolean, isDoubtful: boolean): string | undefined {
+  return classNames(styles.share, !isRight && (isDoubtful ? styles.doubtful : styles.wrong))
+}
+
+function percentText(share: number): string {
+  return `${Math.round(share * 100)} %`
+}

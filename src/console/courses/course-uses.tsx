@@ -1,0 +1,76 @@
+import { Link, useSearchParams } from 'react-router'
+import { LoadedPart } from '#client/loading/loaded-part.tsx'
+import { useLoaded } from '#client/loading/use-loaded.ts'
+import { useSession } from '#client/session/session-context.ts'
+import type { CompanyCourse, CourseUses as Uses } from '#contract/console/company-courses.ts'
+import { Stack } from '#ui/layout/layout.tsx'
+import { Empty } from '#ui/state/empty.tsx'
+import { type ConsoleColumn, ConsoleTable } from '#ui/table/console-table.tsx'
+import linkStyles from '#ui/text/link.module.css'
+import { numberText } from '#ui/text/number-text.ts'
+import { Pages } from '../table/table-tools.tsx'
+import { PublishedCourse } from './course-head.tsx'
+import { numbersText } from './course-words.ts'
+
+type Use = Uses['partners'][number]
+
+/** Who uses a course: partners and counts for admins, numbers alone for authors. */
+export function CourseUses() {
+  return <PublishedCourse>{(course) => <UsesOf course={course} />}</PublishedCourse>
+}
+
+function UsesOf({ course }: { course: CompanyCourse }) {
+  const session = useSession()
+  if (session.state !== 'signed-in') return null
+  return session.session.user.role === 'company-admin' ? (
+    <PartnersOf courseId={course.id} />
+  ) : (
+    <p>{course.numbers ? numbersText(course.numbers) : 'People are not counted yet.'}</p>
+  )
+}
+
+const COLUMNS: readonly ConsoleColumn<Use>[] = [
+  {
+    key: 'name',
+    header: 'Partner',
+    cell: ({ id, name }) => (
+      <Link className={linkStyles.link} to={`/partners/${encodeURIComponent(id)}`} dir="auto">
+        {name}
+      </Link>
+    ),
+  },
+  { key: 'people', header: 'People in it', isNumber: true, cell: ({ people }) => numberText(people) },
+  { key: 'complete', header: 'Complete', isNumber: true, cell: ({ complete }) => numberText(complete) },
+]
+
+function PartnersOf({ courseId }: { courseId: string }) {
+  const [params, setParams] = useSearchParams()
+  const after = params.get('after') ?? ''
+  const path = `/courses/${encodeURIComponent(courseId)}/partners?after=${encodeURIComponent(after)}`
+  const uses = useLoaded(path, (call) => call<Uses>(path))
+  return (
+    <LoadedPart of={uses} what="The partners" skeleton="rows" count={5}>
+      {({ partners, hasMore }) =>
+        partners.length === 0 ? (
+          <Empty title="Nobody has begun it.">
+            <p>A partner stands here as soon as one of its people opens the course.</p>
+          </Empty>
+        ) : (
+          <Stack>
+            <ConsoleTable
+              caption="Partners where somebody has begun it"
+              columns={COLUMNS}
+              rows={partners}
+              keyOf={({ id }) => id}
+            />
+            <Pages
+              after={after}
+              next={hasMore ? partners.at(-1)?.id : undefined}
+              onPage={(next) => setParams(next === '' ? {} : { after: next })}
+            />
+          </Stack>
+        )
+      }
+    </LoadedPart>
+  )
+}

@@ -1,0 +1,353 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useForm } from '#client/form/use-form.ts'
+import { useActOnce } from '#client/form/use-page-act.ts'
+import { codeOf } from '#client/http/http.ts'
+import { LoadedPart } from '#client/loading/loaded-part.tsx'
+import { useFollowed, useLoaded } from '#client/loading/use-loaded.ts'
+import { useClient } from '#client/session/session-context.ts'
+import type { DraftEffect, Publication } from '#contract/console/company-drafts.ts'
+import { DraftProblems, isError } from '#editor/problem-list.tsx'
+import {
+  type CourseAndDraft,
+  coursePath,
+  draftPath,
+  findDraft,
+  findDraftEffect,
+  findPublication,
+  publish,
+  usedByPath,
+} from '#editor/services/course-calls.ts'
+import { Button, buttonClassName } from '#ui/form/button.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
+import { Empty } from '#ui/state/empty.tsx'
+import { Notice } from '#ui/state/notice.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import { Spinner } from '#ui/state/spinner.tsx'
+import linkStyles from '#ui/text/link.module.css'
+import { numberText } from '#ui/text/number-text.ts'
+import { useShownCourse } from './course-head.tsx'
+import { ChangeList, isNoteTooLong, NOTE_TOO_LONG, NoteField, WorkingOutChanges } from './course-parts.tsx'
+import { numbersText } from './course-words.ts'
+
+/**
+ * Publishing a draft: what it changes, and once it was asked for how far it is, also of a revision that is
+ * published again. The address names the publishing, so that closing the page and coming back shows it.
+ */
+export function PublishScreen() {
+  const [params, setParams] = useSearchParams()
+  const publication = params.get('publication') ?? ''
+  const { of, reload } = useShownCourse()
+  if (publication !== '')
+    return <Publishing key={publication} of={of} publication={publication} onPublished={reload} />
+  if (!of.draft)
+    return (
+      <Empty title="There is nothing to publish.">
+        <p>This course has no draft.</p>
+        <Link className={buttonClassName()} to={`${coursePath(of.id)}/draft`}>
+          Begin a draft
+        </Link>
+      </Empty>
+    )
+  return (
+    <BeforePublishing
+      key={of.draft.id}
+      of={of}
+      draftId={of.draft.id}
+      onPublish={(id) => setParams({ publication: id }, { replace: true })}
+    />
+  )
+}
+
+interface BeforePublishingProps {
+  of: CourseAndDraft
+  draftId: string
+  onPublish: (publication: string) => void
+}
+
+/** Shows what publishing changes and whom it touches, and publishes what was shown. */
+function BeforePublishing({ of, draftId, onPublish }: BeforePublishingProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const effect = useLoaded(draftId, (send) => findDraftEffect(send, draftId))
+  async function handleOld() {
+    await effect.reload()
+    heading.current?.focus()
+  }
+  return (
+    <section>
+      <Stack>
+        <h2 ref={heading} tabIndex={-1}>
+          Publish the draft
+        </h2>
+        <LoadedPart
+          of={effect}
+          what="What changes"
+          skeleton={<WorkingOutChanges />}
+          missing={
+            <Empty title="This draft is gone.">
+              <p>Somebody has published or discarded it.</p>
+              <BackToDraft of={of} />
+            </Empty>
+          }
+        >
+          {(shown) =>
+            'refusal' in shown || shown.isSame ? (
+              <NothingToPublish
+                of={of}
+                draftId={draftId}
+                refusal={'refusal' in shown ? shown.refusal : undefined}
+              />
+            ) : (
+              <PublishForm of={of} draftId={draftId} shown={shown} onPublish={onPublish} onOld={handleOld} />
+            )
+          }
+        </LoadedPart>
+      </Stack>
+    </section>
+  )
+}
+
+function BackToDraft({ of: { id } }: { of: CourseAndDraft }) {
+  return (
+    <Link className={buttonClassName('secondary')} to={`${coursePath(id)}/draft`}>
+      Back to the draft
+    </Link>
+  )
+}
+
+type NothingToPublishProps = { of: CourseAndDraft; draftId: string; refusal: string | undefined }
+
+function NothingToPublish({ of, draftId, refusal }: NothingToPublishProps) {
+  return (
+    <>
+      {refusal === undefined ? (
+        <p>The draft is the same as what is published: there is nothing to publish.</p>
+      ) : (
+        <>
+          <Notice tone="danger">{refusal}</Notice>
+          <CheckedDraft draftId={draftId} />
+        </>
+      )}
+      <Row>
+        <BackToDraft of={of} />
+      </Row>
+    </>
+  )
+}
+
+type PublishFormProps = BeforePublishingProps & { shown: DraftEffect; onOld: () => Promise<void> }
+
+function PublishForm(props: PublishFormProps) {
+  const { of, draftId, shown: effect } = props
+  const [note, setNote] = useState('')
+  const form = useForm<'note'>({
+    check: () => (isNoteTooLong(note) ? { field: 'note', sentence: NOTE_TOO_LONG } : undefined),
+    place: ({ code }) => (code === 'invalid-argument' ? 'note' : undefined),
+  })
+  const { isOld, send } = usePublishing(props)
+  return (
+    <>
+      {form.problem && (
+        <Notice tone="danger">
+          {isOld && <strong>Nothing was published.</strong>} {form.problem}
+        </Notice>
+      )}
+      <Changes effect={effect} of={of} />
+      <CheckedDraft draftId={draftId} />
+      <Form onSubmit={() => void form.submit(() => send(note))}>
+        <NoteField {...form.field('note')} value={note} onChange={setNote} />
+        <Row>
+          <Button type="submit" busy={form.busy}>
+            {`Publish as revision ${effect.shown + 1}`}
+          </Button>
+          <BackToDraft of={of} />
+        </Row>
+      </Form>
+    </>
+  )
+}
+
+/** Publishes what was shown; `isOld` says that it was changed meanwhile. */
+function usePublishing({ draftId, shown: { version, shown }, onPublish, onOld }: PublishFormProps) {
+  const { call } = useClient().session
+  const actOnce = useActOnce()
+  const [isOld, setIsOld] = useState(false)
+  async function send(note: string) {
+    const body = { version, shown, note }
+    setIsOld(false)
+    try {
+      onPublish(await actOnce(body, (key) => publish(call, draftPath(draftId), body, key)))
+    } catch (error) {
+      if (codeOf(error) === 'changed-meanwhile') {
+        setIsOld(true)
+        await onOld()
+      }
+      throw error
+    }
+  }
+  return { isOld, send }
+}
+
+/** What the check says of the draft, if anything: each problem leads to its place in the editor. */
+function CheckedDraft({ draftId }: { draftId: string }) {
+  const draft = useLoaded(draftPath(draftId), (call) => findDraft(call, draftId))
+  return (
+    <LoadedPart of={draft} what="What the check says" skeleton="text">
+      {(data) => {
+        const count = data.problems.length + data.more
+        if (count === 0) return null
+        return (
+          <Stack gap="snug">
+            <h3>What the check says</h3>
+            {!data.problems.some(isError) && (
+              <p>{`It can be published with ${count === 1 ? 'this warning' : `these ${numberText(count)} warnings`}.`}</p>
+            )}
+            <DraftProblems draft={data} isSummed={false} />
+          </Stack>
+        )
+      }}
+    </LoadedPart>
+  )
+}
+
+function Changes({
+  effect: { shown, changes },
+  of: { id, course },
+}: {
+  effect: DraftEffect
+  of: CourseAndDraft
+}) {
+  const warnings = changes.filter(({ severity }) => severity === 'warning')
+  const others = changes.filter(({ severity }) => severity !== 'warning')
+  const whom = course?.numbers ? numbersText(course.numbers) : 'People are not counted yet.'
+  return (
+    <>
+      {warnings.length > 0 && (
+        <Stack gap="snug">
+          <h3>Look at this first</h3>
+          <ChangeList changes={warnings} leadingIn={id} />
+        </Stack>
+      )}
+      <Stack gap="snug">
+        <h3>{shown === 0 ? 'What is published' : `What changes since revision ${shown}`}</h3>
+        {(others.length > 0 || warnings.length === 0) && <ChangeList changes={others} leadingIn={id} />}
+      </Stack>
+      <Stack gap="snug">
+        <h3>Whom it touches</h3>
+        {shown === 0 ? (
+          <p>Nobody yet: the course is new.</p>
+        ) : (
+          <Link className={linkStyles.link} to={usedByPath(id)}>
+            {whom}
+          </Link>
+        )}
+      </Stack>
+    </>
+  )
+}
+
+const isOver = ({ state }: Publication) => state !== 'waiting' && state !== 'working'
+
+interface PublishingProps {
+  of: CourseAndDraft
+  publication: string
+  onPublished: () => Promise<void>
+}
+
+/** How far a publishing is, and what came of it. */
+function Publishing({ of, publication, onPublished }: PublishingProps) {
+  const followed = useFollowed(publication, (call) => findPublication(call, publication), isOver)
+  const isPublished = followed.data?.state === 'published'
+  const again = followed.data?.again
+  const path = coursePath(of.id)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the head is another one once, when it is published
+  useEffect(() => {
+    if (isPublished) void onPublished()
+  }, [isPublished])
+  return (
+    <section>
+      <Stack>
+        <h2>{again === undefined ? 'Publish the draft' : `Publish revision ${again} again`}</h2>
+        <LoadedPart
+          of={followed}
+          what="How far it is"
+          skeleton={<Skeleton label="Asking how far it is…" shape="text" count={2} />}
+          missing={<Notice>Nothing is known of this publishing any more. Look at the history.</Notice>}
+        >
+          {({ state, step, revision, reason }) => {
+            if (state === 'published') return <Published of={of} revision={revision} />
+            if (state === 'refused' || state === 'failed')
+              return <NotPublished {...{ path, again, state, reason }} />
+            return (
+              <>
+                <Row gap="snug">
+                  <Spinner />
+                  <output>{step ?? (state === 'waiting' ? 'Waiting for its turn…' : 'Publishing…')}</output>
+                </Row>
+                <p>You can close this page: publishing goes on.</p>
+              </>
+            )
+          }}
+        </LoadedPart>
+      </Stack>
+    </section>
+  )
+}
+
+function Published({ of: { id, course }, revision }: { of: CourseAndDraft; revision: number | undefined }) {
+  const path = coursePath(id)
+  return (
+    <>
+      <Notice tone="success">{`Revision ${revision} is published.`}</Notice>
+      {course?.enabled === false && <p>Nobody sees it until it is offered: press “Offer it” above.</p>}
+      <Ways
+        first={[`Look at revision ${revision}`, `${path}/revisions/${revision}`]}
+        second={['History', path]}
+      />
+    </>
+  )
+}
+
+type NotPublishedProps = {
+  path: string
+  again: number | undefined
+  state: 'refused' | 'failed'
+  reason: string | undefined
+}
+
+function NotPublished({ path, again, state, reason }: NotPublishedProps) {
+  const isDraft = again === undefined
+  const isRefused = state === 'refused'
+  return (
+    <>
+      <Notice tone="danger">
+        {isRefused && <strong>Nothing was published.</strong>}{' '}
+        {reason ?? 'Publishing failed, and nothing was changed.'}
+      </Notice>
+      <Ways
+        first={[
+          isRefused ? 'Look at what changes now' : 'Try again',
+          isDraft ? `${path}/publish` : `${path}/revisions/${again}`,
+        ]}
+        second={isDraft ? ['Back to the draft', `${path}/draft`] : ['History', path]}
+      />
+    </>
+  )
+}
+
+type Way = [words: string, path: string]
+
+/** The links to the next screens. */
+function Ways({ first, second }: { first: Way; second: Way }) {
+  return (
+    <Row>
+      <Link className={buttonClassName()} to={first[1]}>
+        {first[0]}
+      </Link>
+      <Link className={buttonClassName('secondary')} to={second[1]}>
+        {second[0]}
+      </Link>
+    </Row>
+  )
+}

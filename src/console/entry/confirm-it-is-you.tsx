@@ -1,0 +1,58 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useClient } from '#client/session/session-context.ts'
+import { ModalFrame } from '#ui/dialog/modal.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { ShowFactor } from './show-factor.tsx'
+
+/** The dialog that a call opens which asks for a factor not older than ten minutes; the call then goes on. */
+export function ConfirmItIsYou() {
+  const { session } = useClient()
+  const [isOpen, setIsOpen] = useState(false)
+  const settle = useRef<(isShown: boolean) => void>(() => undefined)
+
+  useEffect(() => {
+    session.onConfirm(() => {
+      setIsOpen(true)
+      return new Promise((resolve) => {
+        settle.current = resolve
+      })
+    })
+    return () => {
+      session.onConfirm(undefined)
+      settle.current(false)
+    }
+  }, [session])
+
+  function close(isShown: boolean) {
+    setIsOpen(false)
+    settle.current(isShown)
+  }
+  return isOpen && <ConfirmModal onShown={() => close(true)} onClose={() => close(false)} />
+}
+
+type ConfirmModalProps = { onShown: () => void; onClose: () => void }
+
+/** A dialog above every other one: the act that waits for it may have one of its own. */
+function ConfirmModal({ onShown, onClose }: ConfirmModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const { current } = dialog
+    current?.showModal()
+    return () => current?.close()
+  }, [])
+  return (
+    <ModalFrame
+      dialog={dialog}
+      title="Confirm it is you"
+      onClose={onClose}
+      actions={
+        <Button kind="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      }
+    >
+      <p>This needs a proof that is not older than 10 minutes.</p>
+      <ShowFactor onShown={onShown} />
+    </ModalFrame>
+  )
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { Button } from '#ui/form/button.tsx'
+import { Notice } from '#ui/state/notice.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+
+/** Copies a text that is shown once, and says whether the browser did. */
+export function CopyButton({ text }: { text: string }) {
+  const [outcome, setOutcome] = useState<'copied' | 'failed'>()
+  const handleCopy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setOutcome('copied'),
+      () => setOutcome('failed'),
+    )
+  return (
+    <>
+      <Button kind="secondary" onClick={handleCopy}>
+        {outcome === 'copied' ? 'Copied' : 'Copy'}
+      </Button>
+      <VisuallyHidden as="output">{outcome === 'copied' && 'Copied.'}</VisuallyHidden>
+      {outcome === 'failed' && <Notice tone="danger">The browser did not copy this. Write it down.</Notice>}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { useClient } from '#client/session/session-context.ts'
+import { focusHeading } from '#ui/dialog/focus.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { Paw } from '#ui/picture/paw.tsx'
+import styles from './entry-page.module.css'
+
+type EntryPageProps = {
+  title: string
+  /** The name of the browser's tab, where the heading is not it. */
+  tab?: string
+  children: ReactNode
+}
+
+/** A screen before or around signing in: one card below the company's name. */
+export function EntryPage({ title, tab = title, children }: EntryPageProps) {
+  const { companyName } = useClient().config
+  const isFirst = useLocation().key === 'default'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another step
+  useEffect(() => {
+    if (!isFirst) focusHeading()
+  }, [title])
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <p className={styles.mark}>
+          <Paw size={32} />
+          <span dir="auto">{companyName}</span>
+        </p>
+      </header>
+      <main className={styles.main}>
+        <title>{tab === 'Company console' ? tab : `${tab} – Company console`}</title>
+        <Card className={styles.card}>
+          <h1 tabIndex={-1}>{title}</h1>
+          {children}
+        </Card>
+      </main>
+    </div>
+  )
+}
+
+/** The way back to the sign-in screen, for another account. */
+export function NotThisAccount() {
+  const { session } = useClient()
+  return (
+    <Button kind="quiet" className={styles.other} onClick={() => void session.signOut()}>
+      Use another account
+    </Button>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useForm } from '#client/form/use-form.ts'
+import { useClient } from '#client/session/session-context.ts'
+import { SESSION_CALLS } from '#contract/console/session-calls.ts'
+import { MESSAGES, resetLinkSent } from '#domain/messages.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { Notice } from '#ui/state/notice.tsx'
+import linkStyles from '#ui/text/link.module.css'
+import { EntryPage } from './entry-page.tsx'
+
+/** Asks for a mailed link to a new password, behind which a first factor can be set up, too. */
+export function ForgotPassword() {
+  const [sentTo, setSentTo] = useState<string>()
+  return (
+    <EntryPage title="Forgot password">
+      {sentTo === undefined ? (
+        <AskForLink onSent={setSentTo} />
+      ) : (
+        <Notice tone="success">{resetLinkSent(sentTo)}</Notice>
+      )}
+      <p>
+        <Link className={linkStyles.link} to="/signin">
+          Sign in
+        </Link>
+      </p>
+    </EntryPage>
+  )
+}
+
+function AskForLink({ onSent }: { onSent: (email: string) => void }) {
+  const { session } = useClient()
+  const [email, setEmail] = useState('')
+  const form = useForm<'email'>({
+    check: () => (email.trim() === '' ? { field: 'email', sentence: MESSAGES.emailNotValid } : undefined),
+    place: ({ code }) => (code === 'invalid-email' ? 'email' : undefined),
+  })
+  async function handleSubmit() {
+    const entered = email.trim()
+    if (await form.submit(() => session.ask(SESSION_CALLS.forgotPassword, { email: entered })))
+      onSent(entered)
+  }
+  return (
+    <>
+      <p>Enter your email address, and we will email you a link to create a new password.</p>
+      <Form problem={form.problem} onSubmit={() => void handleSubmit()}>
+        <TextField
+          {...form.field('email')}
+          {...{ label: 'Email', type: 'email', autoComplete: 'username' }}
+          value={email}
+          onEnter={setEmail}
+        />
+        <Button type="submit" busy={form.busy}>
+          Send the link
+        </Button>
+      </Form>
+    </>
+  )
+}

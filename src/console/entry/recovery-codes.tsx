@@ -1,0 +1,69 @@
+import { LoadedPart } from '#client/loading/loaded-part.tsx'
+import { useLoaded } from '#client/loading/use-loaded.ts'
+import { useClient } from '#client/session/session-context.ts'
+import { SESSION_CALLS } from '#contract/console/session-calls.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
+import { Skeleton, SkeletonPiece } from '#ui/state/skeleton.tsx'
+import { CopyButton } from './copy-button.tsx'
+import styles from './set-up.module.css'
+
+/** Makes ten new recovery codes and shows them, this once. */
+export function RecoveryCodes({ onDone }: { onDone: () => void }) {
+  const { session } = useClient()
+  const made = useLoaded('', () =>
+    session.askWithToken<{ codes: string[] }>(SESSION_CALLS.setupRecoveryCodes),
+  )
+  return (
+    <LoadedPart
+      of={made}
+      what="The recovery codes"
+      skeleton={
+        <Stack>
+          <Skeleton label="Making recovery codes…" shape="text" count={4} />
+          <SkeletonPiece className={styles.codesShape} />
+        </Stack>
+      }
+    >
+      {({ codes }) => (
+        <Stack>
+          <div>
+            <p>
+              <strong>Keep these codes. Each works once.</strong>
+            </p>
+            <p>
+              One of them lets you in when your passkey or your authenticator app is lost or not at hand. They
+              are not shown again.
+            </p>
+          </div>
+          <CodeList codes={codes} />
+          <div>
+            <Button onClick={onDone}>I have kept them</Button>
+          </div>
+        </Stack>
+      )}
+    </LoadedPart>
+  )
+}
+
+/** The codes, to copy or to print. */
+function CodeList({ codes }: { codes: readonly string[] }) {
+  return (
+    <div className={styles.kept}>
+      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops it from lists without a marker */}
+      <ul role="list" className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Row gap="small">
+        <CopyButton text={codes.join('\n')} />
+        <Button kind="secondary" onClick={() => window.print()}>
+          Print
+        </Button>
+      </Row>
+    </div>
+  )
+}

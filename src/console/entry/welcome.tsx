@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { useForm } from '#client/form/use-form.ts'
+import { useClient } from '#client/session/session-context.ts'
+import { SESSION_CALLS } from '#contract/console/session-calls.ts'
+import { Button, buttonClassName } from '#ui/form/button.tsx'
+import { Form } from '#ui/form/form.tsx'
+import {
+  findPasswordProblem,
+  type NewPasswordField,
+  NewPasswordFields,
+  NO_PASSWORD,
+} from '../form/new-password-fields.tsx'
+import { EntryPage } from './entry-page.tsx'
+
+/** The page that a mailed link leads to: chooses a password, and goes on to set up a factor or to show it. */
+export function Welcome() {
+  const token: unknown = useLocation().state?.token
+  return (
+    <EntryPage title="Welcome">
+      {typeof token === 'string' ? (
+        <ChoosePassword token={token} />
+      ) : (
+        <>
+          <p>Open the link in the mail that you got. If it does not work any more, ask for a new one.</p>
+          <AskForLink kind="primary" />
+        </>
+      )}
+    </EntryPage>
+  )
+}
+
+function ChoosePassword({ token }: { token: string }) {
+  const { session } = useClient()
+  const navigate = useNavigate()
+  const [entry, setEntry] = useState(NO_PASSWORD)
+  const form = useForm<NewPasswordField>({
+    check: () => findPasswordProblem(entry),
+    place: ({ code }) => (code === 'weak-password' ? 'new-password' : undefined),
+  })
+  async function handleSubmit() {
+    const { password } = entry
+    if (await form.submit(() => session.begin(SESSION_CALLS.welcome, { token, password })))
+      await navigate('/signin', { replace: true })
+  }
+  return (
+    <>
+      <p>Choose the password you will sign in with. Then you protect your account.</p>
+      <Form problem={form.problem} onSubmit={() => void handleSubmit()}>
+        <NewPasswordFields value={entry} onChange={setEntry} field={form.field} />
+        <Button type="submit" busy={form.busy}>
+          Continue
+        </Button>
+      </Form>
+      {form.problem && <AskForLink kind="secondary" />}
+    </>
+  )
+}
+
+/** Leads on when the link is used up, too old or none. */
+function AskForLink({ kind }: { kind: 'primary' | 'secondary' }) {
+  return (
+    <Link className={buttonClassName(kind)} to="/forgot-password">
+      Ask for a link
+    </Link>
+  )
+}

@@ -1,0 +1,29 @@
+import { Stack } from '#ui/layout/layout.tsx'
+import { classNames } from '#ui/text/class-names.ts'
+import styles from './erasure-summary.module.css'
+
+/** Says what an act that cannot be taken back takes away, and what it leaves. */
+export function GoesAndStays({ goes, stays }: { goes: readonly string[]; stays: readonly string[] }) {
+  return (
+    <Stack>
+      <div>
+        <p className={classNames(styles.heading, styles.goes)}>What goes:</p>
+        <SentenceList sentences={goes} />
+      </div>
+      <div>
+        <p className={styles.heading}>What stays:</p>
+        <SentenceList sentences={stays} />
+      </div>
+    </Stack>
+  )
+}
+
+function SentenceList({ sentences }: { sentences: readonly string[] }) {
+  return (
+    <ul className={styles.list}>
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,142 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { failureAdvice } from '#client/http/failure-advice.ts'
+import { type Loaded, useLoaded } from '#client/loading/use-loaded.ts'
+import type { ConsoleCall } from '#client/session/console-session.ts'
+import { MIN_SEARCHED_CHARACTERS } from '#domain/people/person-words.ts'
+import { Button } from '#ui/form/button.tsx'
+import field from '#ui/form/field.module.css'
+import { useIsSlow } from '#ui/state/use-is-slow.ts'
+import type { Choice, Choices } from '../services/find-choices.ts'
+import { TableSearch } from '../table/table-tools.tsx'
+import styles from './name-choice.module.css'
+
+type NameChoiceProps = {
+  /** What is chosen, such as "Partner". */
+  label: string
+  /** Names the search, such as "Find a partner". */
+  searchLabel: string
+  /** Finds what a text of two characters or more is the name of. */
+  find: (call: ConsoleCall, text: string) => Promise<Choices>
+  /** Absent while nothing is chosen. */
+  chosen: Choice | undefined
+  onChange: (choice: Choice | undefined) => void
+  /** The button that lets go of what was chosen. */
+  clear: string
+  error?: string | undefined
+}
+
+/** One of very many, found by its name: type two characters, then choose. */
+export function NameChoice({ label, searchLabel, find, chosen, onChange, clear, error }: NameChoiceProps) {
+  const id = useId()
+  const part = useRef<HTMLDivElement>(null)
+  const hasActed = useRef(false)
+  const [last, setLast] = useState<Choice>()
+  // What an address names has no words before the page is loaded; what was chosen here has.
+  const shown = last?.id === chosen?.id ? last : chosen
+  function handleChange(choice: Choice | undefined) {
+    hasActed.current = true
+    setLast(choice)
+    onChange(choice)
+  }
+  // What was pressed is gone: the focus goes to what stands there instead.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice moves the focus
+  useEffect(() => {
+    if (hasActed.current) part.current?.querySelector<HTMLElement>('input, button')?.focus()
+    hasActed.current = false
+  }, [chosen?.id])
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be drawn as a form's
+    <div
+      ref={part}
+      className={styles.field}
+      role="group"
+      aria-label={label}
+      aria-describedby={error && `${id}-error`}
+    >
+      {shown ? (
+        <Chosen label={label} choice={shown} clear={clear} onClear={() => handleChange(undefined)} />
+      ) : (
+        <NameSearch label={searchLabel} find={find} onChoose={handleChange} />
+      )}
+      {error && (
+        <p id={`${id}-error`} className={field.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type ChosenProps = Pick<NameChoiceProps, 'label' | 'clear'> & { choice: Choice; onClear: () => void }
+
+function Chosen({ label, choice: { name, about }, clear, onClear }: ChosenProps) {
+  return (
+    <p className={styles.chosen}>
+      <span className={styles.words}>
+        {label}: <bdi className={styles.name}>{name}</bdi>
+        {about && <bdi className={styles.about}>{about}</bdi>}
+      </span>
+      <Button kind="quiet" onClick={onClear}>
+        {clear}
+      </Button>
+    </p>
+  )
+}
+
+type NameSearchProps = Pick<NameChoiceProps, 'label' | 'find'> & { onChoose: (choice: Choice) => void }
+
+function NameSearch({ label, find, onChoose }: NameSearchProps) {
+  const [text, setText] = useState('')
+  const searched = text.trim()
+  const isSearch = [...searched].length >= MIN_SEARCHED_CHARACTERS
+  const choices = useLoaded(searched, async (call) =>
+    isSearch ? { ...(await find(call, searched)), searched } : undefined,
+  )
+  return (
+    <>
+      <TableSearch label={label} value={text} onChange={setText} />
+      {isSearch && <Found of={choices} searched={searched} onChoose={onChoose} />}
+    </>
+  )
+}
+
+type FoundProps = Pick<NameSearchProps, 'onChoose'> & {
+  of: Loaded<(Choices & { searched: string }) | undefined>
+  searched: string
+}
+
+function Found({ of: { data, state, error, reload }, searched, onChoose }: FoundProps) {
+  const isSlow = useIsSlow(state === 'loading')
+  const found = data?.found ?? []
+  const isDone = state === 'ready' && data?.searched === searched
+  if (state === 'failed')
+    return (
+      <p role="alert" className={styles.line}>
+        The names could not be loaded. {failureAdvice(error)}{' '}
+        <Button kind="quiet" onClick={() => void reload()}>
+          Try again
+        </Button>
+      </p>
+    )
+  return (
+    <>
+      {found.length > 0 && (
+        <ul className={styles.found}>
+          {found.map((choice) => (
+            <li key={choice.id}>
+              <button type="button" className={styles.choice} onClick={() => onChoose(choice)}>
+                <bdi className={styles.name}>{choice.name}</bdi>
+                <bdi className={styles.about}>{choice.about}</bdi>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className={styles.line}>
+        {isSlow && 'This takes longer than usual. We go on trying.'}
+        {isDone && found.length === 0 && `Nothing matches “${searched}”.`}
+        {isDone && data.isMore && 'There are more. Type more of the name.'}
+      </p>
+    </>
+  )
+}

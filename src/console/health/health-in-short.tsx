@@ -1,0 +1,26 @@
+import type { CompanyHealth } from '#contract/console/company-health.ts'
+import { plural } from '#domain/messages.ts'
+import { Notice } from '#ui/state/notice.tsx'
+
+/** Says in one sentence whether anything is wrong. */
+export function HealthInShort({ findings }: Pick<CompanyHealth, 'findings'>) {
+  const count = (state: CompanyHealth['findings'][number]['state']) =>
+    findings.filter((finding) => finding.state === state).length
+  const [faults, looks, missing] = [count('FAULT'), count('look'), count('not set up')]
+  if (faults + looks + missing === 0)
+    return (
+      <Notice tone="success" isAnnounced={false}>
+        Nothing is wrong.
+      </Notice>
+    )
+  const words = [
+    faults > 0 && `${plural(faults, 'fault')} to mend`,
+    looks > 0 && `${plural(looks, 'thing')} to look at`,
+    missing > 0 && `${plural(missing, 'thing')} not set up`,
+  ]
+  return (
+    <Notice tone={faults > 0 ? 'danger' : 'notice'} isAnnounced={false}>
+      There {(faults || looks || missing) === 1 ? 'is' : 'are'} {words.filter(Boolean).join(', and ')}.
+    </Notice>
+  )
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { LoadedPart } from '#client/loading/loaded-part.tsx'
+import { useLoaded } from '#client/loading/use-loaded.ts'
+import type { CompanyHealth } from '#contract/console/company-health.ts'
+import { keysOf } from '#domain/unknown-value.ts'
+import { Card } from '#ui/layout/card.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
+import { Notice } from '#ui/state/notice.tsx'
+import { StatusBadge } from '#ui/state/status-badge.tsx'
+import { type ConsoleColumn, TableSection } from '#ui/table/console-table.tsx'
+import { dateTimeText } from '#ui/text/date-text.ts'
+import { ConsolePage } from '../app/console-page.tsx'
+import { readHealth } from '../services/health-calls.ts'
+import { tableTime } from '../table/table-times.ts'
+import styles from './health.module.css'
+import { HealthInShort } from './health-in-short.tsx'
+import { GivenUpMails, WaitingMails } from './undelivered-mails.tsx'
+
+type Finding = CompanyHealth['findings'][number]
+
+/** What was looked at, in the screen's words. */
+const ABOUT_WORDS: Record<Finding['about'], string> = {
+  'queued mails': 'Mails',
+  backups: 'Backups',
+  'pictures and films': 'Pictures and films',
+  versions: 'Versions that serve',
+}
+
+/** The states, the worst first, each with its word and its tone. */
+const STATES = {
+  FAULT: { words: 'Fault', tone: 'danger' },
+  look: { words: 'Look at it', tone: 'active' },
+  'not set up': { words: 'Not set up', tone: 'active' },
+  well: { words: 'Well', tone: 'done' },
+} as const
+const WORST_FIRST = keysOf(STATES)
+
+/** The work that one server does for all. */
+const WORK_WORDS: Record<CompanyHealth['jobs'][number]['work'], string> = {
+  housekeeping: 'Removing what has expired',
+  reminders: 'Sending reminders of required courses',
+  'course-figures': 'Counting the figures of courses',
+  'partner-figures': 'Counting the figures of partners',
+}
+
+/** Health: whether anything is wrong with mails, backups and stored files, and when the portal's work was done. */
+export function HealthScreen() {
+  const health = useLoaded('health', readHealth)
+  const [said, setSaid] = useState<string>()
+  const handleTried = async (sentence: string) => {
+    setSaid(sentence)
+    await health.reload()
+  }
+  return (
+    <ConsolePage title="Health">
+      <Stack>
+        {said && <Notice tone="success">{said}</Notice>}
+        <LoadedPart of={health} what="Health" skeleton="rows" count={6}>
+          {(data) => (
+            <Stack gap="wide">
+              <Findings health={data} />
+              <WaitingMails mails={data.mails} onTried={handleTried} />
+              <GivenUpMails mails={data.mails} />
+              <TableSection
+                title="Work that one server does for all"
+                none="There is none."
+                columns={WORK_COLUMNS}
+                rows={data.jobs}
+                keyOf={({ work }) => work}
+              />
+            </Stack>
+          )}
+        </LoadedPart>
+      </Stack>
+    </ConsolePage>
+  )
+}
+
+function Findings({ health: { asked, findings, backup } }: { health: CompanyHealth }) {
+  const worstFirst = WORST_FIRST.flatMap((state) => findings.filter((finding) => finding.state === state))
+  return (
+    <Stack gap="snug">
+      <HealthInShort findings={findings} />
+      <Card>
+        <dl className={styles.facts}>
+          {worstFirst.map(({ about, state, said }) => (
+            <div key={about} className={styles.fact}>
+              <dt>
+                {ABOUT_WORDS[about]}
+                <StatusBadge tone={STATES[state].tone}>{STATES[state].words}</StatusBadge>
+              </dt>
+              <dd>
+                {about === 'backups' && <p>{backup.said}</p>}
+                <p>{said}</p>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <p className={styles.asOf}>As of {dateTimeText(asked)}</p>
+    </Stack>
+  )
+}
+
+type WorkDone = CompanyHealth['jobs'][number]
+
+const WORK_COLUMNS: readonly ConsoleColumn<WorkDone>[] = [
+  { key: 'work', header: 'Work', cell: ({ work }) => WORK_WORDS[work] },
+  {
+    key: 'ended',
+    header: 'Last done',
+    isNamed: true,
+    isNarrow: true,
+    cell: ({ ended }) => (ended === undefined ? 'Not yet' : tableTime(ended)),
+  },
+]

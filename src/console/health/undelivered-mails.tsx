@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ActDialog } from '#client/form/act-dialog.tsx'
+import { useClient } from '#client/session/session-context.ts'
+import type { CompanyHealth } from '#contract/console/company-health.ts'
+import { plural } from '#domain/messages.ts'
+import { Button } from '#ui/form/button.tsx'
+import { type ConsoleColumn, TableSection } from '#ui/table/console-table.tsx'
+import { dateTimeText } from '#ui/text/date-text.ts'
+import linkStyles from '#ui/text/link.module.css'
+import { numberText } from '#ui/text/number-text.ts'
+import { retryMail } from '../services/health-calls.ts'
+import { tableTime } from '../table/table-times.ts'
+import styles from './health.module.css'
+
+type Mails = CompanyHealth['mails']
+type WaitingMail = Mails['listed'][number]
+type GivenUpMail = Mails['givenUp'][number]
+
+type WaitingMailsProps = { mails: Mails; onTried: (said: string) => Promise<void> }
+
+/** The mails that wait, the oldest first, each of which can be tried at once. */
+export function WaitingMails({ mails: { waiting, oldest, listed }, onTried }: WaitingMailsProps) {
+  const columns: ConsoleColumn<WaitingMail>[] = [
+    { key: 'kind', header: 'Mail', cell: ({ kind }) => <span className={styles.kind}>{kind}</span> },
+    { key: 'to', header: 'To', isNamed: true, cell: (mail) => <Recipient mail={mail} /> },
+    narrowColumn('queued', 'Written', ({ queued }) => tableTime(queued)),
+    narrowColumn('attempts', 'Tried', ({ attempts }) => plural(attempts, 'time')),
+    narrowColumn('due', 'Next attempt', ({ due }) => tableTime(due)),
+    {
+      key: 'acts',
+      header: 'Acts',
+      acts: 'buttons',
+      cell: (mail) => <RetryButton mail={mail} onTried={onTried} />,
+    },
+  ]
+  const about = oldest !== undefined && (
+    <p>
+      {plural(waiting, 'mail', numberText)} {waiting === 1 ? 'waits' : 'wait'}, the oldest since{' '}
+      {dateTimeText(oldest)}.{waiting > listed.length && ` These are the oldest ${listed.length}.`}
+    </p>
+  )
+  return (
+    <TableSection
+      title="Mails that wait"
+      none="No mail waits."
+      about={about}
+      columns={columns}
+      rows={listed}
+      keyOf={({ id }) => id}
+    />
+  )
+}
+
+/** A column of a few words, whose header stands before them on a phone. */
+function narrowColumn<Row>(key: string, header: string, cell: (row: Row) => string): ConsoleColumn<Row> {
+  return { key, header, isNamed: true, isNarrow: true, cell }
+}
+
+/** Why a mail was given up. */
+const REASON_WORDS: Record<GivenUpMail['reason'], string> = {
+  refused: 'The mail server refused it',
+  'not-taken': 'No mail server took it for 3 days',
+}
+
+const GIVEN_UP_COLUMNS: readonly ConsoleColumn<GivenUpMail>[] = [
+  { key: 'kind', header: 'Mail', cell: ({ kind }) => <span className={styles.kind}>{kind}</span> },
+  { key: 'to', header: 'To', isNamed: true, cell: (mail) => <Recipient mail={mail} /> },
+  narrowColumn('queued', 'Written', ({ queued }) => tableTime(queued)),
+  narrowColumn('givenUp', 'Given up', ({ givenUp }) => tableTime(givenUp)),
+  { key: 'reason', header: 'Why', cell: ({ reason }) => REASON_WORDS[reason] },
+]
+
+/** The mails that were given up: what they said is erased, so an invitation is sent anew instead. */
+export function GivenUpMails({ mails: { givenUp } }: { mails: Mails }) {
+  return (
+    <TableSection
+      title="Mails given up in the last 30 days"
+      none="There were none."
+      about={<p>What they said is erased. An invitation can be sent again on the person’s page.</p>}
+      columns={GIVEN_UP_COLUMNS}
+      rows={givenUp}
+      keyOf={({ id }) => id}
+    />
+  )
+}
+
+/** Leads to the account that a mail is about. */
+function Recipient({ mail: { uid, isStaff } }: { mail: Pick<WaitingMail, 'uid' | 'isStaff'> }) {
+  if (uid === undefined) return 'Nobody who is still here'
+  if (isStaff)
+    return (
+      <Link className={linkStyles.link} to="/staff">
+        One of the company’s people
+      </Link>
+    )
+  return (
+    <Link className={linkStyles.link} to={`/people/${encodeURIComponent(uid)}`}>
+      The{'\u00a0'}person
+    </Link>
+  )
+}
+
+type RetryButtonProps = { mail: WaitingMail; onTried: (said: string) => Promise<void> }
+
+function RetryButton({ mail, onTried }: RetryButtonProps) {
+  const { call } = useClient().session
+  const [isAsking, setIsAsking] = useState(false)
+  async function handleConfirm() {
+    const { said } = await retryMail(call, mail.id)
+    await onTried(said)
+  }
+  return (
+    <>
+      <Button kind="secondary" onClick={() => setIsAsking(true)}>
+        Try again
+      </Button>
+      {isAsking && (
+        <ActDialog
+          title="Try this mail again?"
+          verb="Try again"
+          isDanger={false}
+          onConfirm={handleConfirm}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>It is sent now, and does not wait for its next attempt.</p>
+        </ActDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import '#ui/styles/fonts/fonts.css'
+import '#ui/styles/fallback-fonts.css'
+import '#ui/styles/tokens.css'
+import '#ui/styles/reset.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { ClientContext } from '#client/session/session-context.ts'
+import { readTheme, showTheme } from '#client/storage/theme.ts'
+import { CONSOLE_PATH } from '#contract/console/company.ts'
+import { watchFocus } from '#ui/dialog/use-modal-dialog.ts'
+import { ErrorBoundary } from '#ui/state/error-boundary.tsx'
+import { writeTwentyFourHours } from '#ui/text/date-text.ts'
+import { App } from './app/app.tsx'
+import { PageFailed } from './app/full-page.tsx'
+import { createConsole } from './services/create-console.ts'
+
+const container = document.getElementById('root')
+if (!container) throw new Error('index.html has no #root')
+
+showTheme(readTheme())
+takeLinkToken()
+watchFocus()
+// Its sentences, such as “Saved 12:03”, have the clock so: one way on all its screens.
+writeTwentyFourHours(true)
+
+const services = createConsole()
+void services.session.resume()
+
+createRoot(container).render(
+  <StrictMode>
+    <ErrorBoundary fallback={<PageFailed />}>
+      <ClientContext value={services}>
+        <BrowserRouter basename={CONSOLE_PATH}>
+          <App />
+        </BrowserRouter>
+      </ClientContext>
+    </ErrorBoundary>
+  </StrictMode>,
+)
+
+/**
+ * Takes the token of a mailed link out of the address, where others could read it. It is stored in this entry
+ * of the tab's history, which survives a reload.
+ */
+function takeLinkToken(): void {
+  const welcome = `${CONSOLE_PATH}/welcome`
+  const token = new URLSearchParams(location.search).get('token')
+  if (token && location.pathname === welcome) history.replaceState({ usr: { token } }, '', welcome)
+}

@@ -1,0 +1,73 @@
+import { useEntry, useForm } from '#client/form/use-form.ts'
+import type { CompanyPartner } from '#contract/console/company-partners.ts'
+import { plural } from '#domain/messages.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { Notice } from '#ui/state/notice.tsx'
+import { OlderVersionNotice } from '../app/console-page.tsx'
+import {
+  type CatalogueEntry,
+  CatalogueFields,
+  findCatalogueProblem,
+  type LastDayField,
+} from './catalogue-fields.tsx'
+import styles from './partner.module.css'
+import { useShownPartner } from './partner-head.tsx'
+import { lossTexts } from './partner-sentences.ts'
+import type { PartnerAct } from './use-partner-act.ts'
+
+/** Which courses a partner has: all that are offered, or chosen ones with their days. */
+export function CatalogueScreen() {
+  return (
+    <>
+      <OlderVersionNotice />
+      <CatalogueForm {...useShownPartner()} />
+    </>
+  )
+}
+
+function CatalogueForm({ partner, act }: { partner: CompanyPartner; act: PartnerAct }) {
+  const { version, catalogue, offered, timeZone, portalTimeZone } = partner
+  const stored: CatalogueEntry = {
+    catalogue: catalogue.catalogue,
+    courses: catalogue.courses.map(({ name: _name, ...course }) => course),
+  }
+  const [entry, change] = useEntry(stored)
+  const form = useForm<LastDayField>({ check: () => findCatalogueProblem(entry) })
+  const courses = [...offered, ...withdrawnOf(partner)]
+  const losses = lossTexts(partner, entry, Date.now())
+  return (
+    <Form
+      problem={form.problem}
+      onSubmit={() => void form.submit(() => act('catalogue', { version, ...entry }))}
+    >
+      <CatalogueFields value={entry} onChange={change} courses={courses} field={form.field} />
+      {entry.catalogue === 'chosen' && courses.length > 0 && (
+        <p className={styles.muted}>
+          A day begins and ends as in {timeZone ?? portalTimeZone}. Without days a course is there for good.
+        </p>
+      )}
+      {losses.length > 0 && (
+        <Notice>
+          <p>Saving takes away:</p>
+          <ul className={styles.list}>
+            {losses.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Button type="submit" busy={form.busy}>
+        {losses.length === 0 ? 'Save' : `Save and take away ${plural(losses.length, 'course')}`}
+      </Button>
+    </Form>
+  )
+}
+
+/** Returns the chosen courses that are not offered at the moment: they are there again once they are. */
+function withdrawnOf({ catalogue, offered }: CompanyPartner) {
+  const ids = new Set(offered.map(({ id }) => id))
+  return catalogue.courses
+    .filter(({ courseId }) => !ids.has(courseId))
+    .map(({ courseId, name }) => ({ id: courseId, name, isWithdrawn: true }))
+}

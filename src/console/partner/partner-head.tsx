@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, Outlet, useLocation, useMatch, useOutletContext, useParams } from 'react-router'
+import { LoadedPart } from '#client/loading/loaded-part.tsx'
+import { useLoadedOnEachScreen } from '#client/loading/use-loaded.ts'
+import type { CompanyPartner } from '#contract/console/company-partners.ts'
+import { buttonClassName } from '#ui/form/button.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
+import { Empty } from '#ui/state/empty.tsx'
+import { Notice, type Tone } from '#ui/state/notice.tsx'
+import { Skeleton, SkeletonPiece } from '#ui/state/skeleton.tsx'
+import { StatusBadge } from '#ui/state/status-badge.tsx'
+import counter from '#ui/styles/counter.svg?no-inline'
+import { TableSkeleton } from '#ui/table/table-skeleton.tsx'
+import { ConsolePage } from '../app/console-page.tsx'
+import { Place, Places } from '../app/places.tsx'
+import { STATE_WORDS } from '../partners/partner-words.ts'
+import styles from './partner.module.css'
+import { PartnerActs } from './partner-acts.tsx'
+import { type PartnerAct, usePartnerAct } from './use-partner-act.ts'
+
+/** What a screen of a partner is about, and what does an act on it. */
+interface ShownPartner {
+  partner: CompanyPartner
+  act: PartnerAct
+}
+
+/** Returns the partner of the screen below its head. */
+export const useShownPartner = () => useOutletContext<ShownPartner>()
+
+/**
+ * The head of every screen of a partner: its state, what can be done with it, the ways to its screens, and how
+ * the last act ended.
+ */
+export function PartnerHead() {
+  const { partnerId = '' } = useParams()
+  return <HeadOf key={partnerId} partnerId={partnerId} />
+}
+
+function HeadOf({ partnerId }: { partnerId: string }) {
+  const path = `/partners/${encodeURIComponent(partnerId)}`
+  const partner = useLoadedOnEachScreen(path, (call) => call<CompanyPartner>(path))
+  const { notice, handleSaid } = useActNotice(partner.reload)
+  const act = usePartnerAct(partnerId, handleSaid)
+  const { latest, isMissing } = partner
+  const actions = latest && !isMissing && <PartnerActs partner={latest} act={act} />
+  return (
+    <ConsolePage
+      title={latest?.name ?? 'Partner'}
+      badge={latest && !isMissing && <PartnerState state={latest.state} />}
+      actions={actions}
+    >
+      <Stack>
+        {notice}
+        <LoadedPart
+          of={partner}
+          what="The partner"
+          skeleton={<PartnerSkeleton path={path} />}
+          missing={<NoPartner />}
+        >
+          {(shown) => (
+            <Stack gap="wide">
+              <p className={styles.muted}>
+                Id: <code>{shown.id}</code>
+              </p>
+              <PartnerPlaces path={path} />
+              <Outlet context={{ partner: shown, act } satisfies ShownPartner} />
+            </Stack>
+          )}
+        </LoadedPart>
+      </Stack>
+    </ConsolePage>
+  )
+}
+
+/** Says how the last act ended, in sight and beside what it changed, until another screen is shown. */
+function useActNotice(reload: () => Promise<void>) {
+  const { pathname } = useLocation()
+  const latestPath = useRef(pathname)
+  latestPath.current = pathname
+  const place = useRef<HTMLDivElement>(null)
+  const [said, setSaid] = useState<{ tone: Tone; sentence: string; pathname: string }>()
+  useEffect(() => setSaid((now) => (now?.pathname === pathname ? now : undefined)), [pathname])
+  const handleSaid = async (tone: Tone, sentence: string) => {
+    setSaid({ tone, sentence, pathname: latestPath.current })
+    await reload()
+    place.current?.scrollIntoView({ block: 'center' })
+  }
+  const notice = said?.pathname === pathname && (
+    <div ref={place}>
+      <Notice tone={said.tone}>{said.sentence}</Notice>
+    </div>
+  )
+  return { notice, handleSaid }
+}
+
+const LOADING = 'Loading the partner…'
+
+/** The fields of the screens that are a form; the others have a table. */
+const FIELDS: Record<string, number | undefined> = { catalogue: 2, settings: 4 }
+
+/** The shape of a partner: its state, the ways to its screens, which need no answer, and one of them. */
+function PartnerSkeleton({ path }: { path: string }) {
+  const screen = useMatch('/partners/:partnerId/:screen')?.params.screen ?? ''
+  const fields = FIELDS[screen]
+  return (
+    <Stack gap="wide">
+      <SkeletonPiece className={styles.stateSkeleton} />
+      <PartnerPlaces path={path} />
+      {fields === undefined ? (
+        <TableSkeleton label={LOADING} count={6} />
+      ) : (
+        <div className={styles.form}>
+          <Skeleton label={LOADING} shape="fields" count={fields} />
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+function NoPartner() {
+  return (
+    <Empty title="There is no such partner." picture={counter}>
+      <p>A partner that is removed before anybody has learned there is gone.</p>
+      <Link className={buttonClassName('secondary')} to="/">
+        All partners
+      </Link>
+    </Empty>
+  )
+}
+
+/** The ways to the screens of a partner. */
+function PartnerPlaces({ path }: { path: string }) {
+  return (
+    <Places label="Of this partner">
+      <Place to={path}>Overview</Place>
+      <Place to={`${path}/team`} hasMore>
+        Team
+      </Place>
+      <Place to={`${path}/catalogue`}>Catalogue</Place>
+      <Place to={`${path}/requirements`}>Requirements</Place>
+      <Place to={`${path}/settings`}>Settings</Place>
+      <Place to={`${path}/activity`}>Activity</Place>
+    </Places>
+  )
+}
+
+function PartnerState({ state }: Pick<CompanyPartner, 'state'>) {
+  return <StatusBadge tone={state === 'open' ? 'done' : 'neutral'}>{STATE_WORDS[state]}</StatusBadge>
+}

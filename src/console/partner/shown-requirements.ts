@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import {
+  type ProgressCounts,
+  peopleText,
+  requiredOf,
+  type Wanted,
+} from '#client/parts/requirement-outlook.ts'
+import type { ConsoleCall } from '#client/session/console-session.ts'
+import type {
+  CompanyRequirement,
+  CompanyRequirements,
+  CompanyTeam,
+  CompanyTeamDue,
+  CompanyTeamStatuses,
+} from '#contract/console/company-partners.ts'
+import type { TeamSettings } from '#contract/documents.ts'
+import { firstRole } from '#domain/permissions.ts'
+import type { Day } from '#domain/requirement/local-time.ts'
+
+/** What a partner requires, and the people of whom something can be required: no administrator, no disabled one. */
+export interface ShownRequirements {
+  requirements: readonly CompanyRequirement[]
+  /** How its people are reminded, and the day it is there. */
+  settings: TeamSettings
+  today: Day
+  associates: readonly { id: string; userName: string; email: string }[]
+  /** Counts who has a requirement that holds still open. */
+  countOpen: (requirement: Wanted) => ProgressCounts
+  /** Counts who would have one that is wanted still open. */
+  countWanted: (wanted: Wanted) => ProgressCounts
+}
+
+/** Loads the requirements of the partner at this address, with its people and how far they are. */
+export async function loadRequirements(call: ConsoleCall, partner: string): Promise<ShownRequirements> {
+  const [{ documents: requirements, settings }, team, due, statuses] = await Promise.all([
+    call<z.infer<typeof CompanyRequirements>>(`${partner}/requirements`),
+    call<z.infer<typeof CompanyTeam>>(`${partner}/team`),
+    call<z.infer<typeof CompanyTeamDue>>(`${partner}/team/due`),
+    call<z.infer<typeof CompanyTeamStatuses>>(`${partner}/team/statuses`),
+  ])
+  const associates = team.documents.filter(
+    ({ roles, disabled }) => firstRole(roles) === 'partner-associate' && !disabled,
+  )
+  const days = new Map(due.documents.map(({ userId, courses }) => [userId, courses]))
+  const learned = new Map(statuses.documents.map(({ userId, courses }) => [userId, courses]))
+  const count = (wanted: Wanted, isOpen: (uid: string) => boolean): ProgressCounts => {
+    const required = requiredOf(wanted, associates)
+    const open = required.filter(({ id }) => isOpen(id)).length
+    return { open, done: required.length - open }
+  }
+  return {
+    ...{ requirements, settings, associates, today: due.today },
+    countOpen: (wanted) => count(wanted, (uid) => days.get(uid)?.[wanted.courseId] !== undefined),
+    countWanted: (wanted) => count(wanted, (uid) => learned.get(uid)?.[wanted.courseId] !== 'complete'),
+  }
+}
+
+/** Returns of whom a course is required, in words. */
+export function whoText(
+  requirement: CompanyRequirement,
+  associates: ShownRequirements['associates'],
+): string {
+  if (requirement.byCompany) return 'Everybody, at all partners'
+  return peopleText(requirement, associates, 'Nobody who is there now')
+}

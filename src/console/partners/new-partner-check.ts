@@ -1,0 +1,46 @@
+import type { FormProblem } from '#client/form/use-form.ts'
+import { isPartnerId } from '#domain/console/partner-id.ts'
+import { canonicalEmail, isEmail } from '#domain/people/email.ts'
+import { isBlank } from '#domain/text/blank-text.ts'
+import { type CatalogueEntry, findCatalogueProblem, type LastDayField } from '../partner/catalogue-fields.tsx'
+import { findFieldProblem } from '../partner/partner-fields.tsx'
+import type { NewPartner } from '../services/partner-list-calls.ts'
+
+/** What is typed about a new partner. */
+export interface PartnerEntry extends CatalogueEntry {
+  name: string
+  id: string
+  userName: string
+  email: string
+  zone: string
+  seats: string
+}
+
+/** The fields of one line, and with them those of last days. */
+export type LineField = 'name' | 'id' | 'userName' | 'email' | 'zone' | 'seats'
+export type PartnerField = LineField | LastDayField
+
+/** Returns what is wrong with what is typed, in the order of the fields; undefined if nothing is. */
+export function findEntryProblem(entry: PartnerEntry): FormProblem<PartnerField> | undefined {
+  const { name, id, userName, email, zone, seats } = entry
+  const own = findFieldProblem({ name, zone, seats })
+  if (own?.field === 'name') return own
+  if (!isPartnerId(id.trim())) return { field: 'id', sentence: 'An id has 3 to 60 of a-z, 0-9 and -.' }
+  if (isBlank(userName)) return { field: 'userName', sentence: 'Enter the administrator’s name.' }
+  if (email.trim() === '') return { field: 'email', sentence: 'Enter the administrator’s email address.' }
+  if (!isEmail(canonicalEmail(email)))
+    return { field: 'email', sentence: 'Please enter a valid email address.' }
+  return own ?? findCatalogueProblem(entry)
+}
+
+/** Returns what is typed, and nothing wrong with it, as the body of the call. */
+export function toNewPartner(entry: PartnerEntry): NewPartner {
+  const { name, id, userName, email, zone, seats, catalogue, courses } = entry
+  return {
+    ...{ id: id.trim(), name: name.trim() },
+    administrator: { userName: userName.trim(), email: email.trim() },
+    ...(zone.trim() === '' ? {} : { timeZone: zone.trim() }),
+    ...(seats.trim() === '' ? {} : { seats: Number(seats.trim()) }),
+    ...(catalogue === 'all' ? {} : { catalogue: { catalogue, courses: [...courses] } }),
+  }
+}

@@ -1,0 +1,240 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { LoadedPart } from '#client/loading/loaded-part.tsx'
+import { type Loaded, useLoaded } from '#client/loading/use-loaded.ts'
+import { useClient } from '#client/session/session-context.ts'
+import type { PartnerList, PartnerRow } from '#contract/console/company-partners.ts'
+import { A_MINUTE } from '#domain/durations.ts'
+import { Button, buttonClassName } from '#ui/form/button.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
+import { Empty } from '#ui/state/empty.tsx'
+import { StatusBadge } from '#ui/state/status-badge.tsx'
+import counter from '#ui/styles/counter.svg?no-inline'
+import { type ConsoleColumn, ConsoleTable, SORT_WORDS } from '#ui/table/console-table.tsx'
+import linkStyles from '#ui/text/link.module.css'
+import { numberText } from '#ui/text/number-text.ts'
+import { ConsolePage } from '../app/console-page.tsx'
+import { listAllPartners, listPartners, type WantedPartners } from '../services/partner-list-calls.ts'
+import { tableDay } from '../table/table-times.ts'
+import { DownloadButton, Pages, TableFilters, TableSearch, TableTools } from '../table/table-tools.tsx'
+import { type TableView, useTableAddress } from '../table/use-table-address.ts'
+import { asOfText, completeText, partnersCsv, STATE_WORDS, seatsText } from './partner-words.ts'
+import styles from './partners.module.css'
+
+const FILTERS = [
+  { value: '', words: 'All', none: 'No partners yet.' },
+  { value: 'attention', words: 'Needs attention', none: 'No partner needs attention.' },
+  { value: 'suspended', words: 'Suspended', none: 'No partner is suspended.' },
+  { value: 'removed', words: 'Removed', none: 'No partner is removed.' },
+] as const
+
+/** All partners in numbers, found by name or id, in any order, a page at a time. */
+export function PartnersScreen() {
+  const { call } = useClient().session
+  const address = useTableAddress({ order: 'name', filters: FILTERS.map(({ value }) => value) })
+  const { view, query } = address
+  const wanted = wantedOf(view)
+  const partners = useLoaded(query, (send) => listPartners(send, { ...wanted, after: view.after }))
+  useRecounted(partners, query)
+  async function makeCsv() {
+    return new Blob([partnersCsv(await listAllPartners(call, wanted))], { type: 'text/csv;charset=utf-8' })
+  }
+  return (
+    <ConsolePage title="Partners" actions={<NewPartnerLink />}>
+      <Stack>
+        <TableTools>
+          <TableSearch label="Find a partner" value={view.search} onChange={address.setSearch} />
+          <TableFilters
+            label="Which partners"
+            options={FILTERS}
+            value={view.filter}
+            onChange={address.setFilter}
+          />
+          <DownloadButton name="partners.csv" make={makeCsv} />
+        </TableTools>
+        <LoadedPart of={partners} what="The partners" skeleton="table" count={8}>
+          {(list) => <PartnerTable list={list} address={address} />}
+        </LoadedPart>
+      </Stack>
+    </ConsolePage>
+  )
+}
+
+/** Age from which on the server counts partners again that somebody sees, in ms. */
+const STALE_AFTER = 15 * A_MINUTE
+
+/** Pauses before partners that are being counted are loaded again, in ms. */
+const RECOUNT_PAUSES = [2000, 4000, 8000, 15_000, 30_000]
+
+/** Loads the partners of a view again, some times, while the server still counts some of them. */
+function useRecounted({ data, state, reload }: Loaded<PartnerList>, query: string): void {
+  const reloads = useRef({ query, count: 0 })
+  useEffect(() => {
+    if (reloads.current.query !== query) reloads.current = { query, count: 0 }
+    const before = Date.now() - STALE_AFTER
+    const isStale = data?.partners.some(({ asOf = 0 }) => asOf < before)
+    const pause = RECOUNT_PAUSES[reloads.current.count]
+    if (state !== 'ready' || !isStale || pause === undefined) return
+    const timer = setTimeout(() => {
+      reloads.current.count += 1
+      void reload()
+    }, pause)
+    return () => clearTimeout(timer)
+  }, [data, state, reload, query])
+}
+
+function NewPartnerLink() {
+  return (
+    <Link className={buttonClassName()} to="/new-partner">
+      New partner
+    </Link>
+  )
+}
+
+/** Returns what the view of an address asks for; an order that no column has is that of the names. */
+function wantedOf({ search, filter, order, direction }: TableView): WantedPartners {
+  return {
+    q: search.trim().slice(0, 200),
+    filter: FILTERS.find(({ value }) => value === filter)?.value || 'all',
+    order: COLUMNS.find(({ key }) => key === order)?.key ?? 'name',
+    dir: direction === 'descending' ? 'desc' : 'asc',
+  }
+}
+
+/** Returns the cell of something counted, which is unknown until it is counted for the first time. */
+function counted(cell: (partner: PartnerRow) => ReactNode) {
+  return (partner: PartnerRow) => (partner.asOf === undefined ? null : cell(partner))
+}
+
+type PartnerColumn = ConsoleColumn<PartnerRow> & { key: NonNullable<WantedPartners['order']> }
+
+const COLUMNS: readonly PartnerColumn[] = [
+  {
+    key: 'name',
+    header: 'Partner',
+    sort: SORT_WORDS.text,
+    cell: (partner) => <PartnerName partner={partner} />,
+  },
+  {
+    key: 'state',
+    header: 'State',
+    sort: { ascending: 'open first', descending: 'suspended first' },
+    isBeside: true,
+    cell: ({ state }) => (
+      <span className={styles.unbroken}>
+        <StatusBadge tone={state === 'open' ? 'done' : 'neutral'}>{STATE_WORDS[state]}</StatusBadge>
+      </span>
+    ),
+  },
+  {
+    key: 'members',
+    header: 'Members',
+    sort: SORT_WORDS.number,
+    isNumber: true,
+    cell: counted(({ administrators, associates }) => numberText(administrators + associates)),
+  },
+  {
+    key: 'active',
+    header: 'Active in 30 days',
+    sort: SORT_WORDS.number,
+    isNumber: true,
+    cell: counted(({ active }) => numberText(active)),
+  },
+  {
+    key: 'complete',
+    header: 'Complete',
+    sort: SORT_WORDS.number,
+    isNumber: true,
+    cell: counted(completeText),
+  },
+  {
+    key: 'overdue',
+    header: 'Overdue',
+    sort: SORT_WORDS.number,
+    isNumber: true,
+    cell: counted(({ overdue }) => numberText(overdue)),
+  },
+  {
+    key: 'seats',
+    header: 'Seats',
+    sort: SORT_WORDS.number,
+    isNumber: true,
+    cell: counted((partner) => <span className={styles.unbroken}>{seatsText(partner)}</span>),
+  },
+  {
+    key: 'seen',
+    header: 'Last seen',
+    isNamed: true,
+    sort: SORT_WORDS.time,
+    cell: counted(({ lastSeen }) => (lastSeen === undefined ? 'Never' : tableDay(lastSeen))),
+  },
+]
+
+/** A partner's name, which leads to its page, and why it needs attention. */
+function PartnerName({ partner: { id, name, attention } }: { partner: PartnerRow }) {
+  return (
+    <>
+      <Link className={linkStyles.link} to={`/partners/${encodeURIComponent(id)}`} dir="auto">
+        {name}
+      </Link>
+      {attention.map((reason) => (
+        <div key={reason} className={styles.reason}>
+          {reason}
+        </div>
+      ))}
+    </>
+  )
+}
+
+interface PartnerTableProps {
+  list: PartnerList
+  address: ReturnType<typeof useTableAddress>
+}
+
+function PartnerTable({ list: { partners, next }, address }: PartnerTableProps) {
+  const { view, setOrder, setAfter } = address
+  if (partners.length === 0 && view.after === '') return <NoPartners address={address} />
+  return (
+    <>
+      {partners.length > 0 && <p>{asOfText(partners, Date.now())}</p>}
+      <ConsoleTable
+        caption="Partners"
+        columns={COLUMNS}
+        rows={partners}
+        keyOf={({ id }) => id}
+        order={{ by: view.order, direction: view.direction, onSort: setOrder }}
+      />
+      <Pages after={view.after} next={next} onPage={setAfter} />
+    </>
+  )
+}
+
+function NoPartners({ address: { view, setSearch, setFilter } }: Pick<PartnerTableProps, 'address'>) {
+  const { search, filter } = view
+  if (search.trim() !== '')
+    return (
+      <Empty title={`No partner matches “${search.trim()}”.`} picture={counter}>
+        {filter !== 'removed' && <p>Removed partners are under Removed.</p>}
+        <Button kind="secondary" onClick={() => setSearch('')}>
+          Clear the search
+        </Button>
+      </Empty>
+    )
+  const none = FILTERS.find(({ value }) => value === filter)?.none ?? FILTERS[0].none
+  if (filter !== '')
+    return (
+      <Empty title={none} {...(filter === 'attention' ? { isGoodNews: true } : { picture: counter })}>
+        <Button kind="secondary" onClick={() => setFilter('')}>
+          Show all partners
+        </Button>
+      </Empty>
+    )
+  return (
+    <Empty title={none} picture={counter}>
+      <p>
+        A partner is a shop or a chain whose people learn here. Its first administrator is invited with it.
+      </p>
+      <NewPartnerLink />
+    </Empty>
+  )
+}

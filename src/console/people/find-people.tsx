@@ -1,0 +1,116 @@
+import { Link } from 'react-router'
+import { LoadedPart } from '#client/loading/loaded-part.tsx'
+import { useLoaded } from '#client/loading/use-loaded.ts'
+import type { FoundPersonDocument, PeopleFoundDocument } from '#contract/console/console-people.ts'
+import { companyRole } from '#domain/console/company-roles.ts'
+import { MORE_PEOPLE_MATCH, searchedWords } from '#domain/people/person-words.ts'
+import { roleText } from '#domain/permissions.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
+import { Empty } from '#ui/state/empty.tsx'
+import { Notice } from '#ui/state/notice.tsx'
+import { StatusBadge } from '#ui/state/status-badge.tsx'
+import team from '#ui/styles/empty-team.svg?no-inline'
+import { type ConsoleColumn, ConsoleTable } from '#ui/table/console-table.tsx'
+import { TableSkeleton } from '#ui/table/table-skeleton.tsx'
+import { BreakableEmail } from '#ui/text/breakable-email.tsx'
+import { classNames } from '#ui/text/class-names.ts'
+import linkStyles from '#ui/text/link.module.css'
+import { ConsolePage } from '../app/console-page.tsx'
+import { TableSearch, TableTools } from '../table/table-tools.tsx'
+import words from '../table/table-words.module.css'
+import { useTableAddress } from '../table/use-table-address.ts'
+import styles from './person.module.css'
+
+const NOBODY: PeopleFoundDocument = { people: [], isMore: false }
+
+/** The people of all partners, found by the beginnings of their names or emails. */
+export function FindPeople() {
+  const { view, setSearch } = useTableAddress({ order: 'name' })
+  const isSearch = searchedWords(view.search) !== undefined
+  const found = useLoaded(view.search, async (call) =>
+    isSearch ? call<PeopleFoundDocument>(`/people?q=${encodeURIComponent(view.search)}`) : NOBODY,
+  )
+  return (
+    <ConsolePage title="People">
+      <Stack>
+        <TableTools>
+          <TableSearch label="Find a person by name or email" value={view.search} onChange={setSearch} />
+        </TableTools>
+        {isSearch ? (
+          <LoadedPart of={found} what="The people" skeleton={<TableSkeleton label="Looking for people…" />}>
+            {(answer) => <PeopleFound answer={answer} search={view.search} onClear={() => setSearch('')} />}
+          </LoadedPart>
+        ) : (
+          <Empty title="Find anybody, at any partner" picture={team}>
+            <p>Type two letters or more: the beginning of any name, or of an email.</p>
+          </Empty>
+        )}
+      </Stack>
+    </ConsolePage>
+  )
+}
+
+/** Returns the path of a person's own screen, which the company's own people have among themselves. */
+function pathOf({ uid, roles, partner }: FoundPersonDocument): string {
+  const isOfCompany = companyRole({ partner: partner?.id, roles }) !== undefined
+  return isOfCompany ? '/staff' : `/people/${encodeURIComponent(uid)}`
+}
+
+const COLUMNS: readonly ConsoleColumn<FoundPersonDocument>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    cell: (person) => (
+      <Link className={classNames(linkStyles.link, words.name)} to={pathOf(person)} dir="auto">
+        {person.userName || person.email}
+      </Link>
+    ),
+  },
+  {
+    key: 'email',
+    header: 'Email',
+    cell: ({ email }) => <BreakableEmail email={email} className={words.address} />,
+  },
+  {
+    key: 'partner',
+    header: 'Partner',
+    cell: ({ partner }) => <bdi className={words.place}>{partner?.name ?? 'No partner'}</bdi>,
+  },
+  {
+    key: 'role',
+    header: 'Role',
+    cell: ({ roles }) => <span className={styles.word}>{roleText(roles) || 'No role'}</span>,
+  },
+  {
+    key: 'state',
+    header: 'State',
+    isBeside: true,
+    cell: ({ disabled }) => (
+      <span className={styles.word}>
+        <StatusBadge tone={disabled ? 'neutral' : 'done'}>{disabled ? 'Disabled' : 'Enabled'}</StatusBadge>
+      </span>
+    ),
+  },
+]
+
+type PeopleFoundProps = { answer: PeopleFoundDocument; search: string; onClear: () => void }
+
+function PeopleFound({ answer, search, onClear }: PeopleFoundProps) {
+  const { people, isMore } = answer
+  if (people.length === 0)
+    return (
+      <Empty title={`No person matches “${search.trim()}”.`} picture={team}>
+        <p>People are found by how their names or emails begin. Try fewer letters, or the email.</p>
+        <Button kind="secondary" onClick={onClear}>
+          Clear the search
+        </Button>
+      </Empty>
+    )
+  return (
+    <>
+      {isMore && <Notice>{MORE_PEOPLE_MATCH}</Notice>}
+      <ConsoleTable caption="People" columns={COLUMNS} rows={people} keyOf={({ uid }) => uid} />
+    </>
+  )
+}

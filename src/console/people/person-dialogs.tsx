@@ -1,0 +1,170 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ActDialog, FormDialog } from '#client/form/act-dialog.tsx'
+import { useForm } from '#client/form/use-form.ts'
+import { usePageAct } from '#client/form/use-page-act.ts'
+import { LoadedPart } from '#client/loading/loaded-part.tsx'
+import { useLoaded } from '#client/loading/use-loaded.ts'
+import type { ActDone, ErasurePreview, PersonDocument } from '#contract/console/console-people.ts'
+import { ROLES, type Role, roleText } from '#domain/permissions.ts'
+import { Field } from '#ui/form/field.tsx'
+import { RadioGroup } from '#ui/form/radio-group.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
+import { Notice, type Tone } from '#ui/state/notice.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import { GoesAndStays } from '../form/erasure-summary.tsx'
+import { NameChoice } from '../form/name-choice.tsx'
+import { type Choice, findPartners } from '../services/find-choices.ts'
+import { personPath } from './record-item.tsx'
+
+export type PersonDialogProps = {
+  person: PersonDocument
+  /** The question, such as "Erase Ada Ames?", and the verb of the act, such as "Erase". */
+  title: string
+  verb: string
+  /** What it will do, in a sentence. */
+  effect: string
+  takesAway: boolean
+  /** Takes what an act ended with, to say it and to show the person as they are now. */
+  onSaid: (tone: Tone, sentence: string) => Promise<void>
+  onClose: () => void
+}
+
+/** Returns what does an act on a person as the page shows them, at this path below theirs. */
+function useActOn({ uid, version }: PersonDocument, onSaid: PersonDialogProps['onSaid']) {
+  const act = usePageAct<ActDone>(
+    ({ said }) => onSaid('success', said),
+    (sentence) => onSaid('danger', sentence),
+  )
+  return (path: string, body: object = {}) => act(`${personPath(uid)}/${path}`, { version, ...body })
+}
+
+/** Asks before an act that needs nothing but the person. */
+export function PlainDialog({ path, ...props }: PersonDialogProps & { path: string }) {
+  const { person, verb, effect, takesAway, onSaid, onClose } = props
+  const act = useActOn(person, onSaid)
+  return (
+    <ActDialog
+      title={props.title}
+      verb={verb}
+      isDanger={takesAway}
+      onConfirm={() => act(path)}
+      onClose={onClose}
+    >
+      <p>{effect}</p>
+    </ActDialog>
+  )
+}
+
+/** Takes another address for an account that nobody ever used. */
+export function MendDialog(props: PersonDialogProps) {
+  const { person, verb, effect, onSaid, onClose } = props
+  const [email, setEmail] = useState('')
+  const act = useActOn(person, onSaid)
+  const form = useForm<'email'>({
+    check: () => (email.trim() === '' ? { field: 'email', sentence: 'Enter the new email.' } : undefined),
+    place: ({ code }) => (code === 'invalid-email' || code === 'email-already-in-use' ? 'email' : undefined),
+  })
+  async function handleSubmit() {
+    if (await form.submit(() => act('mend-address', { email }))) onClose()
+  }
+  return (
+    <FormDialog
+      title={props.title}
+      verb={verb}
+      form={form}
+      before={<p>{effect}</p>}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <Field
+        {...form.field('email')}
+        label="New email"
+        type="email"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={email}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+    </FormDialog>
+  )
+}
+
+const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: roleText([value]) }))
+
+/** Moves a person to a partner, which is found by its name, in a role there. */
+export function MoveDialog(props: PersonDialogProps) {
+  const { person, verb, effect, onSaid, onClose } = props
+  const [partner, setPartner] = useState<Choice>()
+  const [role, setRole] = useState<Role>('partner-associate')
+  const act = useActOn(person, onSaid)
+  const form = useForm<'partner'>({
+    check: () => (partner ? undefined : { field: 'partner', sentence: 'Choose a partner.' }),
+  })
+  async function handleSubmit() {
+    if (await form.submit(() => act('move', { partner: partner?.id, role }))) onClose()
+  }
+  return (
+    <FormDialog
+      title={props.title}
+      verb={verb}
+      form={form}
+      before={<p>{effect}</p>}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <NameChoice
+        label="Partner"
+        searchLabel="Find a partner"
+        find={findPartners}
+        chosen={partner}
+        onChange={setPartner}
+        clear="Choose another"
+        error={form.field('partner').error}
+      />
+      <RadioGroup legend="Role there" name="role" options={ROLE_OPTIONS} value={role} onChange={setRole} />
+    </FormDialog>
+  )
+}
+
+/** Erases a person, once it was shown what goes and what stays, and the email was typed. */
+export function EraseDialog(props: PersonDialogProps) {
+  const { person, verb, effect, onSaid, onClose } = props
+  const navigate = useNavigate()
+  const path = `${personPath(person.uid)}/erasure`
+  const erasure = useLoaded(path, (call) => call<ErasurePreview>(path))
+  const act = useActOn(person, async (tone, sentence) =>
+    tone === 'success' ? navigate('/people') : onSaid(tone, sentence),
+  )
+  return (
+    <ActDialog
+      title={props.title}
+      verb={verb}
+      isReady={erasure.data !== undefined}
+      typed={{ label: 'Type the email of the account to erase it', value: person.email }}
+      onConfirm={() => act('erase')}
+      onClose={onClose}
+    >
+      <p>{effect}</p>
+      <LoadedPart
+        of={erasure}
+        what="What goes and what stays"
+        skeleton={<Skeleton label="Counting what goes…" shape="text" />}
+      >
+        {(preview) => <ErasureLists {...preview} />}
+      </LoadedPart>
+    </ActDialog>
+  )
+}
+
+function ErasureLists({ goes, stays, loss }: ErasurePreview) {
+  return (
+    <Stack gap="snug">
+      {loss.map((sentence) => (
+        <Notice key={sentence}>{sentence}</Notice>
+      ))}
+      <GoesAndStays goes={goes} stays={stays} />
+    </Stack>
+  )
+}

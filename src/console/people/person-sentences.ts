@@ -1,0 +1,38 @@
+import type { PersonDocument } from '#contract/console/console-people.ts'
+import { dateText, dateTimeText } from '#ui/text/date-text.ts'
+
+/** Says how the invitation of somebody who has not chosen a password stands. */
+export function invitationSentence(invitation: PersonDocument['invitation']): string {
+  if (!invitation) return 'There is no invitation with a working link'
+  if ('queued' in invitation) return `Waits to be sent since ${dateText(invitation.queued)}`
+  if ('undelivered' in invitation)
+    return invitation.refused
+      ? `The mail server refused the address on ${dateText(invitation.undelivered)}`
+      : `Given up on ${dateText(invitation.undelivered)}, after days in which no mail server took it`
+  return `Sent on ${dateText(invitation.sent)}, its link works until ${dateText(invitation.expires)}`
+}
+
+/** Returns whether somebody can sign in, in a word or two for a badge. */
+export function signInState({ disabled, partner, hasPassword, lockedUntil }: SigningIn) {
+  if (partner && partner.state !== 'open')
+    return {
+      tone: 'neutral',
+      words: partner.state === 'removed' ? 'Partner removed' : 'Partner suspended',
+    } as const
+  if (disabled) return { tone: 'neutral', words: 'Disabled' } as const
+  if (!hasPassword) return { tone: 'active', words: 'Invited' } as const
+  if (lockedUntil) return { tone: 'danger', words: 'Locked' } as const
+  return { tone: 'done', words: 'Can sign in' } as const
+}
+
+type SigningIn = Pick<PersonDocument, 'disabled' | 'partner' | 'hasPassword' | 'lockedUntil'>
+
+/** Says whether somebody can sign in, and else the first thing that keeps them out. */
+export function signInSentence({ disabled, partner, hasPassword, lockedUntil }: SigningIn): string {
+  if (partner && partner.state !== 'open') return `They cannot: ${partner.name} is ${partner.state}`
+  if (disabled) return 'They cannot: the account is disabled'
+  if (!hasPassword) return 'They cannot yet: they have not chosen a password'
+  if (lockedUntil)
+    return `They cannot until ${dateTimeText(lockedUntil)}: there were too many wrong passwords`
+  return partner ? 'They can' : 'They can, but see no courses: they belong to no partner'
+}

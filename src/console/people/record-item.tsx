@@ -1,0 +1,77 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { useLoaded } from '#client/loading/use-loaded.ts'
+import { type HistoryModule, type LoadedHistories, RecordHistories } from '#client/parts/record-histories.tsx'
+import { useClient } from '#client/session/session-context.ts'
+import type { LearningEventsPage } from '#contract/documents.ts'
+import { buildHistories, joinPages } from '#domain/learning/record-history.ts'
+import { Disclosure } from '#ui/dialog/disclosure.tsx'
+import { Panel } from '#ui/layout/card.tsx'
+import styles from './record-item.module.css'
+
+/** Returns the address of the calls about a person. */
+export function personPath(uid: string): string {
+  return `/people/${encodeURIComponent(uid)}`
+}
+
+/** A record: whose it is, with which partner and in which course. */
+interface RecordOf {
+  uid: string
+  partner: string
+  courseId: string
+}
+
+type RecordItemProps = RecordOf & { modules: readonly HistoryModule[]; summary: ReactNode }
+
+/** A record in one line, which opens on how it came about. */
+export function RecordItem({ modules, summary, ...record }: RecordItemProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Disclosure summary={summary} onToggle={setIsOpen}>
+      {isOpen && <Histories {...record} modules={modules} />}
+    </Disclosure>
+  )
+}
+
+/** Records, one below the other. */
+export function RecordList({ children }: { children: ReactNode }) {
+  return (
+    <Panel>
+      <ul className={styles.records}>{children}</ul>
+    </Panel>
+  )
+}
+
+type RecordLineProps = { name: string; badge: ReactNode; children: ReactNode }
+
+/** A record in one line: its course, a sentence about it, and its status. */
+export function RecordLine({ name, badge, children }: RecordLineProps) {
+  return (
+    <span className={styles.line}>
+      <span className={styles.about}>
+        <bdi className={styles.course}>{name}</bdi>
+        <span className={styles.quiet}>{children}</span>
+      </span>
+      {badge}
+    </span>
+  )
+}
+
+function Histories({ modules, ...record }: Omit<RecordItemProps, 'summary'>) {
+  return <RecordHistories {...useHistories(record)} modules={modules} />
+}
+
+/** Loads how a record came about: the newest page of its events, and older ones when they are asked for. */
+function useHistories({ uid, partner, courseId }: RecordOf): LoadedHistories {
+  const { call } = useClient().session
+  const path = `${personPath(uid)}/events?${new URLSearchParams({ partner, courseId })}`
+  const { data, state, reload, replace } = useLoaded(path, (send) => send<LearningEventsPage>(path))
+  async function loadOlder(): Promise<void> {
+    if (data?.next === undefined) return
+    replace(joinPages(data, await call(`${path}&after=${encodeURIComponent(data.next)}`)))
+  }
+  const histories = useMemo(() => data && buildHistories(data.documents).get(courseId), [data, courseId])
+  return {
+    ...{ histories, state, retry: () => void reload() },
+    ...{ hasOlder: data?.next !== undefined, loadOlder },
+  }
+}

@@ -1,0 +1,202 @@
+import { lazyPart, PageAway, ScreenAway } from '#client/loading/lazy-part.tsx'
+import type { CompanyRole } from '#domain/console/company-roles.ts'
+
+/** A screen of the console: its address below `/company`, who has it, and the part of the app that shows it. */
+export interface ConsoleScreen {
+  path: string
+  roles: readonly CompanyRole[]
+  Part: ReturnType<typeof lazyPart<string, object>>
+  /** What stands above it and above other screens: it shows the screen in an `Outlet`. */
+  Head?: ConsoleScreen['Part']
+  /** Its words in the header's navigation, in the order of this list; absent for what is reached otherwise. */
+  navigation?: string
+  /** Where else its place in the navigation is the current one: what begins with these addresses. */
+  covers?: readonly string[]
+}
+
+const ADMIN = ['company-admin'] as const
+const EVERYBODY = ['company-admin', 'company-author'] as const
+const ADMINS = ['company-admin'] as const
+
+const PARTNER_HEAD = lazyPart(() => import('./partner/partner-head.tsx'), 'PartnerHead', ScreenAway)
+const COURSE_HEAD = lazyPart<'CourseHead', object>(
+  () => import('./courses/course-head.tsx'),
+  'CourseHead',
+  ScreenAway,
+)
+
+/**
+ * The one list of screens: routes and navigation follow it. A screen has a folder of its own, begins with
+ * `ConsolePage`, and calls the server through functions of `services`.
+ */
+export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
+  {
+    path: '/',
+    roles: ADMINS,
+    Part: lazyPart(() => import('./partners/partners-screen.tsx'), 'PartnersScreen', ScreenAway),
+    navigation: 'Partners',
+    covers: ['/partners', '/new-partner'],
+  },
+  {
+    path: '/new-partner',
+    roles: ADMINS,
+    Part: lazyPart(() => import('./partners/new-partner.tsx'), 'NewPartnerScreen', ScreenAway),
+  },
+  {
+    path: '/courses',
+    roles: EVERYBODY,
+    Part: lazyPart(() => import('./courses/console-courses.tsx'), 'ConsoleCourses', ScreenAway),
+    navigation: 'Courses',
+    covers: ['/upload', '/unsaved'],
+  },
+  {
+    path: '/courses/:courseId',
+    roles: EVERYBODY,
+    Part: lazyPart(() => import('./courses/course-history.tsx'), 'CourseHistory', ScreenAway),
+    Head: COURSE_HEAD,
+  },
+  {
+    path: '/courses/:courseId/draft',
+    roles: EVERYBODY,
+    Part: lazyPart(() => import('./courses/course-draft.tsx'), 'CourseDraft', ScreenAway),
+    Head: COURSE_HEAD,
+  },
+  {
+    path: '/courses/:courseId/edit',
+    roles: EVERYBODY,
+    Part: lazyPart(() => import('./courses/edit-course.tsx'), 'EditCourse', ScreenAway),
+  },
+  {
+    path: '/courses/:courseId/publish',
+    roles: EVERYBODY,
+    Part: lazyPart(() => import('./courses/publish-screen.tsx'), 'PublishScreen', ScreenAway),
+    Head: COURSE_HEAD,
+  },
+  {
+    path: '/unsaved',
+    roles: EVERYBODY,
+    Part: lazyPart(() => import('./unsaved/unsaved-screen.tsx'), 'UnsavedScreen', ScreenAway),
+  },
+  {
+    path: '/upload',
+    roles: EVERYBODY,
+    Part: lazyPart(() => import('./courses/upload-folder.tsx'), 'UploadFolder', ScreenAway),
+  },
+  {
+    path: '/courses/:courseId/revisions/:revision',
+    roles: EVERYBODY,
+    Part: lazyPart(() => import('./courses/course-revision.tsx'), 'CourseRevision', ScreenAway),
+    Head: COURSE_HEAD,
+  },
+  {
+    path: '/courses/:courseId/questions',
+    roles: EVERYBODY,
+    Part: lazyPart(() => import('./courses/course-questions.tsx'), 'CourseQuestions', ScreenAway),
+    Head: COURSE_HEAD,
+  },
+  {
+    path: '/courses/:courseId/used-by',
+    roles: EVERYBODY,
+    Part: lazyPart(() => import('./courses/course-uses.tsx'), 'CourseUses', ScreenAway),
+    Head: COURSE_HEAD,
+  },
+  {
+    path: '/partners/:partnerId',
+    roles: ADMINS,
+    Part: lazyPart(() => import('./partner/partner-screen.tsx'), 'PartnerScreen', ScreenAway),
+    Head: PARTNER_HEAD,
+  },
+  {
+    path: '/partners/:partnerId/team',
+    roles: ADMINS,
+    Part: lazyPart(() => import('./partner/partner-team.tsx'), 'PartnerTeam', ScreenAway),
+    Head: PARTNER_HEAD,
+  },
+  {
+    path: '/partners/:partnerId/team/:uid',
+    roles: ADMINS,
+    Part: lazyPart(() => import('./partner/partner-member.tsx'), 'PartnerMember', ScreenAway),
+    Head: PARTNER_HEAD,
+  },
+  {
+    path: '/partners/:partnerId/catalogue',
+    roles: ADMINS,
+    Part: lazyPart(() => import('./partner/catalogue-screen.tsx'), 'CatalogueScreen', ScreenAway),
+    Head: PARTNER_HEAD,
+  },
+  {
+    path: '/partners/:partnerId/requirements',
+    roles: ADMINS,
+    Part: lazyPart(() => import('./partner/required-courses.tsx'), 'RequiredCourses', ScreenAway),
+    Head: PARTNER_HEAD,
+  },
+  {
+    path: '/partners/:partnerId/settings',
+    roles: ADMINS,
+    Part: lazyPart(() => import('./partner/settings-screen.tsx'), 'SettingsScreen', ScreenAway),
+    Head: PARTNER_HEAD,
+  },
+  {
+    path: '/partners/:partnerId/activity',
+    roles: ADMINS,
+    Part: lazyPart(() => import('./partner/partner-activity.tsx'), 'PartnerActivity', ScreenAway),
+    Head: PARTNER_HEAD,
+  },
+  {
+    path: '/people',
+    roles: ADMINS,
+    Part: lazyPart(() => import('./people/find-people.tsx'), 'FindPeople', ScreenAway),
+    navigation: 'People',
+  },
+  {
+    path: '/people/:uid',
+    roles: ADMINS,
+    Part: lazyPart(() => import('./people/person-screen.tsx'), 'PersonScreen', ScreenAway),
+  },
+  {
+    path: '/staff',
+    roles: ADMIN,
+    Part: lazyPart(() => import('./staff/staff-screen.tsx'), 'StaffScreen', ScreenAway),
+    navigation: 'Company people',
+  },
+  {
+    path: '/activity',
+    roles: ADMINS,
+    Part: lazyPart(() => import('./activity/activity-screen.tsx'), 'ActivityScreen', ScreenAway),
+    navigation: 'Activity',
+  },
+  {
+    path: '/health',
+    roles: ADMIN,
+    Part: lazyPart(() => import('./health/health-screen.tsx'), 'HealthScreen', ScreenAway),
+    navigation: 'Health',
+  },
+  {
+    path: '/account',
+    roles: EVERYBODY,
+    Part: lazyPart(() => import('./account/my-account-screen.tsx'), 'MyAccountScreen', ScreenAway),
+    navigation: 'My account',
+  },
+]
+
+/** The screens that stand without the header: before and around signing in. */
+export const ENTRY_SCREENS = {
+  signIn: lazyPart(() => import('./entry/console-sign-in.tsx'), 'ConsoleSignIn', PageAway),
+  factor: lazyPart(() => import('./entry/console-sign-in.tsx'), 'SecondStep', PageAway),
+  forgotPassword: lazyPart(() => import('./entry/forgot-password.tsx'), 'ForgotPassword', PageAway),
+  setUp: lazyPart(() => import('./entry/set-up.tsx'), 'SetUp', PageAway),
+  welcome: lazyPart(() => import('./entry/welcome.tsx'), 'Welcome', PageAway),
+} as const
+
+/** The frame of the screens, which signing in does without. */
+export const CONSOLE_FRAME = lazyPart(() => import('./app/console-frame.tsx'), 'ConsoleFrame', PageAway)
+
+/** Returns the screens of a role. */
+export function consoleScreensOf(role: CompanyRole): ConsoleScreen[] {
+  return CONSOLE_SCREENS.filter(({ roles }) => roles.some((one) => one === role))
+}
+
+/** Returns the address that a role begins at: the first that it has. */
+export function firstPathOf(role: CompanyRole): string {
+  return consoleScreensOf(role)[0]?.path ?? '/account'
+}

@@ -1,0 +1,42 @@
+import type { z } from 'zod'
+import type { ConsoleCall } from '#client/session/console-session.ts'
+import type {
+  NewPartnerBody,
+  PartnerList,
+  PartnerRow,
+  PartnersQuery,
+} from '#contract/console/company-partners.ts'
+
+/** Which partners are asked for. */
+export type WantedPartners = z.input<typeof PartnersQuery>
+
+/** The calls about all partners, and about a new one. */
+export function listPartners(call: ConsoleCall, wanted: WantedPartners): Promise<PartnerList> {
+  const given = Object.entries(wanted).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, value]],
+  )
+  return call(`/partners?${new URLSearchParams(given)}`)
+}
+
+/** Lists the partners of all pages, one page after the other. */
+export async function listAllPartners(call: ConsoleCall, wanted: WantedPartners): Promise<PartnerRow[]> {
+  const rows: PartnerRow[] = []
+  let after: string | undefined
+  do {
+    const { partners, next } = await listPartners(call, { ...wanted, after })
+    rows.push(...partners)
+    after = next
+  } while (after !== undefined)
+  return rows
+}
+
+export type NewPartner = z.input<typeof NewPartnerBody>
+
+/** Creates a partner; `key` names the act, so that it is done once however often it arrives. */
+export function createPartner(
+  call: ConsoleCall,
+  partner: NewPartner,
+  key: string,
+): Promise<{ message: string }> {
+  return call('/partners', { method: 'POST', body: partner, key })
+}

@@ -1,0 +1,167 @@
+import { type ReactNode, useState } from 'react'
+import { ActDialog } from '#client/form/act-dialog.tsx'
+import { usePageAct } from '#client/form/use-page-act.ts'
+import type { StaffMember } from '#contract/console/staff.ts'
+import type { CompanyRole } from '#domain/console/company-roles.ts'
+import { EntryMenu } from '#ui/dialog/entry-menu.tsx'
+import { heldSentence } from './staff-words.ts'
+
+/** Shows how it is now; with a sentence if somebody else was faster. */
+type OnSaid = (old: string | undefined) => Promise<void>
+
+interface StaffAct {
+  /** Its words in the menu; `verb` is the one in the dialog. */
+  words: string
+  verb: string
+  title: string
+  sentence: ReactNode
+  isDanger: boolean
+  /** Where it is sent, below the person's address, and what with; a role by `PUT`. */
+  path: string
+  role?: CompanyRole
+}
+
+/** The acts on one of the company's people; each says first what it will do. */
+export function StaffActs({ member, onSaid }: { member: StaffMember; onSaid: OnSaid }) {
+  const [open, setOpen] = useState<StaffAct>()
+  return (
+    <>
+      <EntryMenu
+        label={`Acts: ${member.name || member.email}`}
+        entries={() => actsOn(member).map((act) => [act.words, () => setOpen(act), act.isDanger])}
+      />
+      {open && (
+        <StaffActDialog act={open} member={member} onSaid={onSaid} onClose={() => setOpen(undefined)} />
+      )}
+    </>
+  )
+}
+
+type DialogProps = { act: StaffAct; member: StaffMember; onSaid: OnSaid; onClose: () => void }
+
+function StaffActDialog({ act, member: { id, version }, onSaid, onClose }: DialogProps) {
+  const { title, verb, isDanger, sentence, path, role } = act
+  const send = usePageAct(
+    () => onSaid(undefined),
+    (old) => onSaid(old),
+  )
+  const body = { version, ...(role && { role }) }
+  const address = `/staff/${encodeURIComponent(id)}/${path}`
+  return (
+    <ActDialog
+      title={title}
+      verb={verb}
+      isDanger={isDanger}
+      onClose={onClose}
+      onConfirm={() => send(address, body, role ? 'PUT' : 'POST')}
+    >
+      <p>{sentence}</p>
+    </ActDialog>
+  )
+}
+
+/**
+ * Returns the acts that somebody's state allows, those that take something away at the end; the last enabled admin
+ * can be neither demoted nor disabled.
+ */
+function actsOn(member: StaffMember): StaffAct[] {
+  const { disabled, isLastAdmin, invitation, factors } = member
+  const hasFactors = factors.passkeys > 0 || factors.hasApp
+  return [
+    ...(invitation && !disabled ? [inviteAgain(member)] : []),
+    ...(disabled ? [enable(member)] : []),
+    ...factors.held.map((passkey) => releasePasskey(member, passkey)),
+    ...(isLastAdmin ? [] : [changeRole(member)]),
+    ...factors.held.map((passkey) => removePasskey(member, passkey)),
+    ...(hasFactors ? [resetFactors(member)] : []),
+    ...(disabled || isLastAdmin ? [] : [disable(member)]),
+  ]
+}
+
+function inviteAgain({ name, email }: StaffMember): StaffAct {
+  return {
+    words: 'Invite again',
+    verb: 'Send the invitation',
+    title: `Send ${name} the invitation again?`,
+    sentence: `A new link goes to ${email}. An earlier one does not work any more.`,
+    isDanger: false,
+    path: 'invitation',
+  }
+}
+
+type HeldPasskey = StaffMember['factors']['held'][number]
+
+/** Returns the name of a held passkey where there are several. */
+function nameAmong({ held }: StaffMember['factors'], { name }: HeldPasskey): string {
+  return held.length > 1 ? ` “${name}”` : ''
+}
+
+function releasePasskey({ name, factors }: StaffMember, passkey: HeldPasskey): StaffAct {
+  return {
+    words: `Release passkey${nameAmong(factors, passkey)}`,
+    verb: 'Release',
+    title: `Release the passkey “${passkey.name}” of ${name}?`,
+    sentence: `${heldSentence(passkey)} Ask ${name} first, in person or by a number that you know. From then on it signs in again.`,
+    isDanger: false,
+    path: `passkeys/${encodeURIComponent(passkey.id)}/release`,
+  }
+}
+
+function removePasskey({ name, factors }: StaffMember, passkey: HeldPasskey): StaffAct {
+  return {
+    words: `Remove passkey${nameAmong(factors, passkey)}`,
+    verb: 'Remove',
+    title: `Remove the passkey “${passkey.name}” of ${name}?`,
+    sentence: `${heldSentence(passkey)} It never signs in again, and all sessions of ${name} end. Whoever has no other factor left asks for a link at the sign-in.`,
+    isDanger: true,
+    path: `passkeys/${encodeURIComponent(passkey.id)}/remove`,
+  }
+}
+
+function changeRole({ name, role }: StaffMember): StaffAct {
+  const isAdmin = role === 'company-admin'
+  return {
+    words: isAdmin ? 'Make author' : 'Make admin',
+    verb: isAdmin ? 'Make author' : 'Make admin',
+    title: isAdmin ? `Make ${name} an author?` : `Make ${name} an admin?`,
+    sentence: isAdmin
+      ? 'Authors see courses, drafts and question analysis, and of partners and people only numbers.'
+      : 'Admins see and do everything here.',
+    isDanger: isAdmin,
+    path: 'role',
+    role: isAdmin ? 'company-author' : 'company-admin',
+  }
+}
+
+function resetFactors({ name, email }: StaffMember): StaffAct {
+  return {
+    words: 'Reset factors',
+    verb: 'Reset factors',
+    title: `Reset the second factors of ${name}?`,
+    sentence: `All passkeys, the authenticator app and the recovery codes are removed, and all sessions end. A link goes to ${email}, by which new ones can be set up within an hour.`,
+    isDanger: true,
+    path: 'reset-factors',
+  }
+}
+
+function enable({ name }: StaffMember): StaffAct {
+  return {
+    words: 'Enable',
+    verb: 'Enable',
+    title: `Enable ${name}?`,
+    sentence: 'They can sign in again, with the factors that they have.',
+    isDanger: false,
+    path: 'enable',
+  }
+}
+
+function disable({ name }: StaffMember): StaffAct {
+  return {
+    words: 'Disable',
+    verb: 'Disable',
+    title: `Disable ${name}?`,
+    sentence: 'They are signed out now and cannot sign in until somebody enables them. Nothing is deleted.',
+    isDanger: true,
+    path: 'disable',
+  }
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { LoadedPart } from '#client/loading/loaded-part.tsx'
+import { useLoaded } from '#client/loading/use-loaded.ts'
+import type { StaffMember } from '#contract/console/staff.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
+import { Notice } from '#ui/state/notice.tsx'
+import { Badge, StatusBadge } from '#ui/state/status-badge.tsx'
+import { type ConsoleColumn, ConsoleTable } from '#ui/table/console-table.tsx'
+import { ConsolePage, OlderVersionNotice } from '../app/console-page.tsx'
+import { listStaff } from '../services/staff-calls.ts'
+import { tableTime } from '../table/table-times.ts'
+import { InviteStaff } from './invite-staff.tsx'
+import styles from './staff.module.css'
+import { StaffActs } from './staff-acts.tsx'
+import { factorWords, heldSentence, invitationWords, ROLE_WORDS } from './staff-words.ts'
+
+/** Company people: the company's own people, with what each signs in with, and what an admin may do about it. */
+export function StaffScreen() {
+  const staff = useLoaded('staff', listStaff)
+  const [isInviting, setIsInviting] = useState(false)
+  const [old, setOld] = useState<string>()
+  async function handleSaid(sentence: string | undefined) {
+    setOld(sentence)
+    await staff.reload()
+  }
+  const columns: ConsoleColumn<StaffMember>[] = [
+    ...COLUMNS,
+    {
+      key: 'acts',
+      header: 'Acts',
+      acts: 'menu',
+      cell: (member) => <StaffActs member={member} onSaid={handleSaid} />,
+    },
+  ]
+  return (
+    <ConsolePage
+      title="Company people"
+      actions={<Button onClick={() => setIsInviting(true)}>Invite somebody</Button>}
+    >
+      <Stack>
+        <OlderVersionNotice />
+        {old && <Notice tone="danger">{old}</Notice>}
+        <LoadedPart of={staff} what="The company’s people" skeleton="table" count={4}>
+          {(answer) => (
+            <ConsoleTable
+              caption="The company’s people"
+              columns={columns}
+              rows={answer.staff}
+              keyOf={({ id }) => id}
+            />
+          )}
+        </LoadedPart>
+      </Stack>
+      {isInviting && <InviteStaff onClose={() => setIsInviting(false)} onChange={staff.reload} />}
+    </ConsolePage>
+  )
+}
+
+const COLUMNS: readonly ConsoleColumn<StaffMember>[] = [
+  { key: 'name', header: 'Name', cell: (member) => <StaffName member={member} /> },
+  { key: 'role', header: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
+  {
+    key: 'factors',
+    header: 'Second factors',
+    cell: (member) => factorWords(member) ?? <StatusBadge tone="active">No second factor</StatusBadge>,
+  },
+  {
+    key: 'seen',
+    header: 'Last seen',
+    isNamed: true,
+    isNarrow: true,
+    cell: ({ lastSeen }) => (lastSeen === undefined ? 'never' : tableTime(lastSeen)),
+  },
+]
+
+function StaffName({ member }: { member: StaffMember }) {
+  const { name, email, isYou, disabled, invitation, factors } = member
+  return (
+    <div className={styles.who}>
+      <div className={styles.names}>
+        <span dir="auto">{name || email}</span>
+        {isYou && <StatusBadge tone="done">You</StatusBadge>}
+        {disabled && <StatusBadge tone="neutral">Disabled</StatusBadge>}
+        {factors.held.length > 0 && <StatusBadge tone="danger">Passkey held</StatusBadge>}
+      </div>
+      <div className={styles.about} dir="auto">
+        {email}
+      </div>
+      {invitation && <div className={styles.about}>{invitationWords(invitation)}</div>}
+      {factors.held.map((passkey) => (
+        <div key={passkey.id} className={styles.about}>
+          {heldSentence(passkey)}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** A shield and a pencil: who may do all, and who writes. */
+const ROLE_SHAPES = {
+  'company-admin': <path d="M7 1.4 12 3v3.6c0 2.9-1.9 4.8-5 6-3.1-1.2-5-3.1-5-6V3Z" strokeLinejoin="round" />,
+  'company-author': <path d="m1.8 12.2.6-2.8 6.9-6.9 2.2 2.2-6.9 6.9Z" strokeLinejoin="round" />,
+}
+
+function RoleBadge({ role }: Pick<StaffMember, 'role'>) {
+  return (
+    <Badge className={styles.role} shape={ROLE_SHAPES[role]}>
+      {ROLE_WORDS[role]}
+    </Badge>
+  )
+}

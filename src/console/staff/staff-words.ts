@@ -1,0 +1,40 @@
+import type { StaffInvitation, StaffMember } from '#contract/console/staff.ts'
+import type { HeldBecause } from '#domain/console/second-factor.ts'
+import { plural } from '#domain/messages.ts'
+import { dateText, dateTimeText } from '#ui/text/date-text.ts'
+
+/** The words for the company's roles. */
+export const ROLE_WORDS = { 'company-admin': 'Admin', 'company-author': 'Author' } as const
+
+/** Returns what somebody signs in with besides the password, in a few words; undefined for nothing. */
+export function factorWords({ factors }: StaffMember): string | undefined {
+  const { passkeys, held: heldOnes, hasApp, recoveryCodes } = factors
+  const held = heldOnes.length > 0 ? `, ${heldOnes.length} held` : ''
+  const words = [
+    passkeys > 0 && plural(passkeys, 'passkey') + held,
+    hasApp && 'authenticator app',
+    recoveryCodes > 0 && plural(recoveryCodes, 'recovery code'),
+  ].filter((word) => word !== false)
+  return words.length === 0 ? undefined : words.join(', ')
+}
+
+/** Returns how the invitation of somebody stands who has not chosen a password yet. */
+export function invitationWords(invitation: StaffInvitation): string {
+  if (invitation.state === 'queued') return 'The invitation waits to be sent.'
+  if (invitation.state === 'sent') return `Invited. The link works until ${dateText(invitation.expires)}.`
+  return invitation.refused
+    ? 'The invitation was not delivered: the address was refused.'
+    : 'The invitation was not delivered.'
+}
+
+const HELD_WORDS: Record<HeldBecause, string> = {
+  'other-page': 'it signed for a page that is not this console',
+  'second-answer': 'it answered one question twice',
+  'counter-went-back': 'its counter went back',
+}
+
+/** Says since when a passkey is held, and why. */
+export function heldSentence({ name, since, because }: StaffMember['factors']['held'][number]): string {
+  const why = because === undefined ? '' : `: ${HELD_WORDS[because]}`
+  return `The passkey “${name}” is held since ${dateTimeText(since)}${why}. Somebody may have a copy of it.`
+}

@@ -1,0 +1,179 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { ActDialog } from '#client/form/act-dialog.tsx'
+import { codeOf } from '#client/http/http.ts'
+import { LoadedPart } from '#client/loading/loaded-part.tsx'
+import { useLoaded } from '#client/loading/use-loaded.ts'
+import type { ConsoleCall } from '#client/session/console-session.ts'
+import { useAccount } from '#client/session/session-context.ts'
+import { moduleOfPart, OUTLINE } from '#domain/course/draft-parts.ts'
+import { coursePath, findCourse } from '#editor/services/course-calls.ts'
+import { findDraftPart } from '#editor/services/draft-calls.ts'
+import { openUnsavedWords, type UnsavedPart } from '#editor/unsaved/unsaved-words.ts'
+import { wordsOfPart } from '#editor/versions/part-words.ts'
+import { Button, buttonClassName } from '#ui/form/button.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
+import { Empty } from '#ui/state/empty.tsx'
+import { dateTimeText, momentText } from '#ui/text/date-text.ts'
+import { ConsolePage } from '../app/console-page.tsx'
+import styles from './unsaved-screen.module.css'
+
+/** A text that only this browser has, and where it could go. */
+interface LeftPart extends UnsavedPart {
+  /**
+   * `sent` once its draft is opened, which is still there; `next`: its module is in the course's next draft;
+   * `no-module` where that does not have it; `no-draft` where the course has none, and `no-course`.
+   */
+  way: 'sent' | 'next' | 'no-module' | 'no-draft' | 'no-course'
+  nextDraft?: string | undefined
+}
+
+/** The words of this account that are in this browser alone: to read, copy, bring into a draft, or delete. */
+export function UnsavedScreen() {
+  const account = useAccount()
+  const [unsaved] = useState(openUnsavedWords)
+  const left = useLoaded(`unsaved ${account}`, async (call) => {
+    const parts = await unsaved.list(account)
+    return Promise.all(parts.map((part) => findWay(call, part, parts)))
+  })
+  return (
+    <ConsolePage title="Words that were not saved">
+      <LoadedPart of={left} what="Your words" skeleton="cards" count={2}>
+        {(parts) =>
+          parts.length === 0 ? (
+            <Empty title="Everything is saved." isGoodNews>
+              <p>Words stand here only while they could not be sent.</p>
+              <Link className={buttonClassName('secondary')} to="/courses">
+                Go to the courses
+              </Link>
+            </Empty>
+          ) : (
+            <Stack>
+              {parts.map((part) => (
+                <LeftWords
+                  key={`${part.draftId} ${part.part}`}
+                  part={part}
+                  onRemove={async () => {
+                    await unsaved.remove(part)
+                    await left.reload()
+                  }}
+                  onMove={async (draftId) => {
+                    // From no version: the editor shows both texts and asks which one stays.
+                    await unsaved.put({ ...part, draftId, version: 0, sent: undefined })
+                    await unsaved.remove(part)
+                  }}
+                />
+              ))}
+            </Stack>
+          )
+        }
+      </LoadedPart>
+    </ConsolePage>
+  )
+}
+
+async function findWay(call: ConsoleCall, part: UnsavedPart, all: UnsavedPart[]): Promise<LeftPart> {
+  if (await findDraftPart(call, part.draftId, part.part)) return { ...part, way: 'sent' }
+  const course = await findCourse(call, part.course.id).catch((error: unknown) => {
+    if (codeOf(error) !== 'not-found') throw error
+    return undefined
+  })
+  if (!course) return { ...part, way: 'no-course' }
+  const nextDraft = course.draft?.id
+  if (nextDraft === undefined) return { ...part, way: 'no-draft' }
+  // A new module is sent with the outline that names it.
+  const isNew = all.some((each) => each.draftId === nextDraft && each.part === OUTLINE)
+  if (nextDraft === part.draftId) return { ...part, way: isNew ? 'sent' : 'no-module' }
+  const isThere = (await findDraftPart(call, nextDraft, part.part)) !== undefined
+  return { ...part, nextDraft, way: isThere ? 'next' : 'no-module' }
+}
+
+type LeftWordsProps = {
+  part: LeftPart
+  onRemove: () => Promise<void>
+  onMove: (draftId: string) => Promise<void>
+}
+
+function LeftWords({ part, onRemove, onMove }: LeftWordsProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const words = wordsOfPart(part.part, part.content).join('\n')
+  const { copied, copy } = useCopying(words)
+  const name = part.course.name || 'A course without a name'
+  return (
+    <Card as="section">
+      <Stack>
+        <h2 dir="auto">{name}</h2>
+        <p>Written {momentText(part.written, Date.now(), dateTimeText)}</p>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its box is scrolled by keyboard */}
+        <div className={styles.words} dir="auto" tabIndex={0}>
+          {words}
+        </div>
+        <p>{WAYS[part.way]}</p>
+        <Row gap="snug">
+          <WayOn part={part} onMove={onMove} />
+          <Button kind="secondary" onClick={() => void copy()}>
+            Copy the words
+          </Button>
+          <Button kind="secondary" onClick={() => setIsAsking(true)}>
+            Delete them
+          </Button>
+          <span role="status">{copied}</span>
+        </Row>
+      </Stack>
+      {isAsking && (
+        <ActDialog
+          title="Delete these words?"
+          verb="Delete"
+          onConfirm={onRemove}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>They are nowhere else. This cannot be undone.</p>
+        </ActDialog>
+      )}
+    </Card>
+  )
+}
+
+/** Copies words, and says whether that was done. */
+function useCopying(words: string) {
+  const [copied, setCopied] = useState('')
+  async function copy() {
+    await navigator.clipboard.writeText(words).then(
+      () => setCopied('Copied.'),
+      () => setCopied('Select the words and copy them.'),
+    )
+  }
+  return { copied, copy }
+}
+
+const WAYS: Record<LeftPart['way'], string> = {
+  sent: 'They are sent when you open the course.',
+  next: 'Their draft was published or discarded. You can bring them into the course’s next draft.',
+  'no-module': 'Their module is not in the course’s draft any more. You can copy them.',
+  'no-draft': 'Their draft was published or discarded. Begin a new draft to bring them into it.',
+  'no-course': 'Their draft was discarded, and the course is gone. You can copy them.',
+}
+
+function WayOn({ part, onMove }: Pick<LeftWordsProps, 'part' | 'onMove'>) {
+  const { way, nextDraft = '', course } = part
+  const navigate = useNavigate()
+  const editor = `${coursePath(course.id)}/edit?module=${encodeURIComponent(moduleOfPart(part.part) ?? '')}`
+  async function handleMove() {
+    await onMove(nextDraft)
+    await navigate(editor)
+  }
+  if (way === 'sent')
+    return (
+      <Link className={buttonClassName()} to={editor}>
+        Open the course
+      </Link>
+    )
+  if (way === 'no-draft')
+    return (
+      <Link className={buttonClassName()} to={`${coursePath(course.id)}/draft`}>
+        Begin a draft
+      </Link>
+    )
+  return way === 'next' && <Button onClick={() => void handleMove()}>Bring them into the draft</Button>
+}

@@ -1,0 +1,11 @@
+/** Returns the publisher of a revision: `by Ana Costa`. */
+export function publisherText({
+  kind,
+  name,
+}: {
+  kind: 'person' | 'operator'
+  name?: string | undefined
+}): string {
+  if (kind === 'operator') return 'by a command on the server'
+  return name === undefined ? 'by somebody who was erased' : `by ${name}`
+}

@@ -1,0 +1,133 @@
+import { createEditor, type LexicalEditor } from 'lexical'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { Notice } from '#ui/state/notice.tsx'
+import styles from './article-editor.module.css'
+import { ARTICLE_EDITOR_NODES, type PictureAddress } from './article-editor-nodes.ts'
+import { isReadable } from './article-source.ts'
+import { ArticleToolbar } from './article-toolbar.tsx'
+import type { UploadPicture } from './clipboard.ts'
+import { loadArticle } from './load-article.ts'
+import { PastedLine } from './pasted-line.tsx'
+import { registerArticleEditor } from './register-article-editor.ts'
+import { ARTICLE_NAMESPACE } from './register-paste.ts'
+import { noteUnchanged, writeArticle } from './write-article.ts'
+
+type ArticleEditorProps = {
+  /** The article as it is when the editor opens; later changes of it are not taken over. */
+  editorData: string
+  label: string
+  /** Says which element describes its problems, and whether one is an error. */
+  problems: Pick<ComponentProps<'div'>, 'aria-describedby' | 'aria-invalid'>
+  pictureAddress: PictureAddress
+  /** Takes what reads the article as it is then: that costs more than a key may. */
+  onChange: (read: () => string) => void
+  /** Uploads a picture that is pasted; without it the picture's place says that it is to be added. */
+  uploadPicture?: UploadPicture | undefined
+}
+
+/** The editor of an article, with its toolbar. Another article needs another `key`. */
+export function ArticleEditor({ label, problems, ...props }: ArticleEditorProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [editor, setEditor] = useState<LexicalEditor>()
+  const [isBroken, setIsBroken] = useState(false)
+  const [pasted, setPasted] = useState('')
+  const latest = useRef(props)
+  latest.current = { ...props, editorData: latest.current.editorData }
+
+  useEffect(() => {
+    const opened = openArticle(place.current, latest, setPasted)
+    setEditor(opened.editor)
+    setIsBroken(opened.isBroken)
+    return opened.close
+  }, [])
+
+  return (
+    <div className={styles.editor}>
+      {isBroken && (
+        <Notice>This article cannot be read. It stays as it is until you write something here.</Notice>
+      )}
+      {editor && <ArticleToolbar editor={editor} />}
+      {/* biome-ignore lint/a11y/useSemanticElements: a text field has neither headings nor lists */}
+      <div
+        ref={place}
+        className={styles.words}
+        contentEditable
+        suppressContentEditableWarning
+        role="textbox"
+        aria-multiline="true"
+        aria-label={label}
+        aria-placeholder="Write here, or paste from Word."
+        {...problems}
+        tabIndex={0}
+        spellCheck
+      />
+      {editor && <PastedLine editor={editor} sentence={pasted} onClose={() => setPasted('')} />}
+    </div>
+  )
+}
+
+type OpenedArticle = { editor: LexicalEditor; isBroken: boolean; close: () => void }
+
+/** Opens an article in an element of the page; `latest` has what the editor calls, as it is then. */
+function openArticle(
+  element: HTMLElement | null,
+  latest: { current: Omit<ArticleEditorProps, 'label' | 'problems'> },
+  onPasted: (sentence: string) => void,
+): OpenedArticle {
+  const { editorData } = latest.current
+  const pictureAddress: PictureAddress = (src) => latest.current.pictureAddress(src)
+  const editor = createEditor({
+    namespace: ARTICLE_NAMESPACE,
+    nodes: ARTICLE_EDITOR_NODES,
+    theme: { ...THEME, pictureAddress },
+    onError: (error) => console.error(error),
+  })
+  const unregister = registerArticleEditor(editor, {
+    onPasted,
+    uploadPicture: latest.current.uploadPicture,
+  })
+  const { state, source } = loadArticle(editor, editorData)
+  editor.setRootElement(element)
+  editor.setEditorState(state, { tag: 'history-merge' })
+  noteUnchanged(editor, editor.getEditorState(), source)
+  const stopListening = editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
+    if (dirtyElements.size === 0 && dirtyLeaves.size === 0) return
+    latest.current.onChange(() => writeArticle(editor, editor.getEditorState(), source))
+  })
+  function close() {
+    stopListening()
+    unregister()
+    editor.setRootElement(null)
+  }
+  return { editor, isBroken: editorData !== '' && !isReadable(source), close }
+}
+
+/** Returns the name of a class of the editor's style sheet. */
+function className(name: string): string {
+  return styles[name] ?? ''
+}
+
+const THEME = {
+  text: {
+    underline: className('underline'),
+    strikethrough: className('strikethrough'),
+    underlineStrikethrough: className('both'),
+    lowercase: className('lowercase'),
+    uppercase: className('uppercase'),
+    capitalize: className('capitalize'),
+    code: className('codeWords'),
+  },
+  list: {
+    checklist: className('checklist'),
+    listitemChecked: className('checked'),
+    listitemUnchecked: className('unchecked'),
+    nested: { listitem: className('nested') },
+  },
+  code: className('code'),
+  quote: className('quote'),
+  link: className('link'),
+  table: className('table'),
+  tableCellSelected: className('selectedCell'),
+  tableSelection: className('selectedTable'),
+  indent: className('indented'),
+}

@@ -1,0 +1,100 @@
+import type { LexicalEditor } from 'lexical'
+import { useState } from 'react'
+import { FormDialog } from '#client/form/act-dialog.tsx'
+import { useForm } from '#client/form/use-form.ts'
+import { safeLink } from '#domain/text/safe-link.ts'
+import { Field } from '#ui/form/field.tsx'
+import { type AtCaret, insertTable, setLink } from './article-tools.ts'
+import { PictureDialog } from './picture-dialog.tsx'
+
+/** The fields to fill in before it is put in. */
+export type Insertion = 'link' | 'picture' | 'table'
+
+type InsertDialogProps = { editor: LexicalEditor; insertion: Insertion; caret: AtCaret; onClose: () => void }
+
+/** Asks for what a link, a picture or a table needs, and puts it in at the caret. */
+export function InsertDialog({ insertion, ...props }: InsertDialogProps) {
+  if (insertion === 'link') return <LinkDialog {...props} />
+  return insertion === 'picture' ? <PictureDialog {...props} /> : <TableDialog {...props} />
+}
+
+type DialogProps = Omit<InsertDialogProps, 'insertion'>
+
+/** What the field of a new link begins with; an address that is pasted behind it has a beginning of its own. */
+const BEGINNING = 'https://'
+const BEGUN_TWICE = /^https:\/\/(?=https?:\/\/|mailto:)/i
+
+function LinkDialog({ editor, caret, onClose }: DialogProps) {
+  const [entry, setEntry] = useState(caret.link ?? BEGINNING)
+  const address = entry.trim().replace(BEGUN_TWICE, '')
+  const isTakenAway = address === '' && caret.link !== undefined
+  const form = useForm<'address'>({
+    check: () =>
+      isTakenAway || safeLink(address) !== undefined
+        ? undefined
+        : { field: 'address', sentence: 'A link begins with https:// or mailto:.' },
+  })
+  async function handleSubmit() {
+    const isDone = await form.submit(async () => setLink(editor, isTakenAway ? undefined : address))
+    if (isDone) onClose()
+  }
+  return (
+    <FormDialog title="Link" verb="Set the link" form={form} onSubmit={handleSubmit} onClose={onClose}>
+      <Field
+        {...form.field('address')}
+        label="Address"
+        hint={
+          caret.link === undefined
+            ? 'The selected words become the link.'
+            : 'Leave it empty to take the link away.'
+        }
+        type="url"
+        autoComplete="off"
+        value={entry}
+        onChange={({ target }) => setEntry(target.value)}
+      />
+    </FormDialog>
+  )
+}
+
+/** Most rows and columns of a table that is put in; more can be added one by one. */
+const MAX_ROWS = 50
+const MAX_COLUMNS = 10
+
+function TableDialog({ editor, onClose }: DialogProps) {
+  const [size, setSize] = useState({ rows: '3', columns: '3' })
+  const isSize = (text: string, most: number) =>
+    /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= most
+  const form = useForm<'rows' | 'columns'>({
+    check() {
+      if (!isSize(size.rows, MAX_ROWS)) return { field: 'rows', sentence: `A number from 1 to ${MAX_ROWS}.` }
+      if (isSize(size.columns, MAX_COLUMNS)) return undefined
+      return { field: 'columns', sentence: `A number from 1 to ${MAX_COLUMNS}.` }
+    },
+  })
+  async function handleSubmit() {
+    const wanted = { rows: Number(size.rows), columns: Number(size.columns) }
+    if (await form.submit(async () => insertTable(editor, wanted))) onClose()
+  }
+  return (
+    <FormDialog title="Table" verb="Put the table in" form={form} onSubmit={handleSubmit} onClose={onClose}>
+      <Field
+        {...form.field('rows')}
+        label="Rows"
+        hint="The first is the head."
+        inputMode="numeric"
+        autoComplete="off"
+        value={size.rows}
+        onChange={({ target }) => setSize({ ...size, rows: target.value })}
+      />
+      <Field
+        {...form.field('columns')}
+        label="Columns"
+        inputMode="numeric"
+        autoComplete="off"
+        value={size.columns}
+        onChange={({ target }) => setSize({ ...size, columns: target.value })}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,92 @@
+import type { ComponentType, ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import { LoadedPart } from '#client/loading/loaded-part.tsx'
+import { useLoaded } from '#client/loading/use-loaded.ts'
+import { OUTLINE } from '#domain/course/draft-parts.ts'
+import { buttonClassName } from '#ui/form/button.tsx'
+import { Empty } from '#ui/state/empty.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import { loadDraftCheck } from './draft-check.ts'
+import { DraftEditor } from './draft-editor.tsx'
+import { openPart, sendRememberedParts } from './draft-writer.ts'
+import { coursePath, findCourse } from './services/course-calls.ts'
+import { UnsavedNotice } from './unsaved/unsaved-notice.tsx'
+import { useDraftWriter } from './use-draft-writer.ts'
+
+/** The frame of a screen: its title, which names the tab, and its main buttons above what it shows. */
+export type ScreenFrame = ComponentType<{ title: string; actions?: ReactNode; children: ReactNode }>
+
+/** The editor of a course's draft, in the frame of the app's screens. */
+export function CourseEditor({ Frame }: { Frame: ScreenFrame }) {
+  const { courseId = '' } = useParams()
+  const course = useLoaded(`editor ${courseId}`, (call) => findCourse(call, courseId))
+  const draftId = course.data?.draft?.id
+  const publishedPath = course.data?.course?.webPath
+  if (course.data && draftId !== undefined)
+    return (
+      <OpenedDraft
+        key={draftId}
+        {...{ Frame, draftId, publishedPath }}
+        course={{ id: courseId, name: course.data.name }}
+      />
+    )
+  return (
+    <Frame title={course.data?.name ?? 'Course'}>
+      <UnsavedNotice />
+      <LoadedPart
+        of={course}
+        what="The course"
+        skeleton={<Skeleton label="Loading the draft…" shape="text" count={8} />}
+        missing={<Empty title="There is no such course.">{null}</Empty>}
+      >
+        {() => (
+          <Empty title="No draft yet.">
+            <p>A course is changed in its draft.</p>
+            <Link className={buttonClassName()} to={`${coursePath(courseId)}/draft`}>
+              Begin a draft
+            </Link>
+          </Empty>
+        )}
+      </LoadedPart>
+    </Frame>
+  )
+}
+
+type OpenedDraftProps = {
+  Frame: ScreenFrame
+  draftId: string
+  course: { id: string; name: string }
+  publishedPath: string | undefined
+}
+
+/** Opens the draft: its outline, with what was written of it here and not saved yet. */
+function OpenedDraft({ Frame, draftId, course, publishedPath }: OpenedDraftProps) {
+  const writer = useDraftWriter(draftId, course)
+  const outline = useLoaded(`outline ${draftId}`, async () => {
+    const [content] = await Promise.all([openPart(writer, OUTLINE), loadDraftCheck()])
+    void sendRememberedParts(writer)
+    return content
+  })
+  if (outline.data !== undefined)
+    return (
+      <DraftEditor
+        Frame={Frame}
+        draftId={draftId}
+        courseId={course.id}
+        publishedPath={publishedPath}
+        writer={writer}
+        outlineContent={outline.data}
+      />
+    )
+  return (
+    <Frame title="Course">
+      <LoadedPart
+        of={outline}
+        what="The draft"
+        skeleton={<Skeleton label="Loading the draft…" shape="text" count={8} />}
+      >
+        {() => null}
+      </LoadedPart>
+    </Frame>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { LoadedPart } from '#client/loading/loaded-part.tsx'
+import { Modal } from '#ui/dialog/modal.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import { type DraftWriter, flushAndWait } from './draft-writer.ts'
+import { DraftProblems } from './problem-list.tsx'
+import type { useDraftProblems } from './use-draft-problems.ts'
+
+export type CourseProblemsProps = {
+  writer: DraftWriter
+  checked: ReturnType<typeof useDraftProblems>['checked']
+  onClose: () => void
+}
+
+/** What the check says of the whole draft as it is now; each problem leads to its place. */
+export function CourseProblems({ writer, checked, onClose }: CourseProblemsProps) {
+  const { reload } = checked
+  useEffect(() => {
+    void flushAndWait(writer).then(reload)
+  }, [writer, reload])
+  return (
+    <Modal
+      title="Problems of the course"
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      <LoadedPart
+        of={checked}
+        what="The problems"
+        skeleton={<Skeleton label="Checking the course…" shape="text" count={6} />}
+      >
+        {(draft) => <DraftProblems draft={draft} onLead={onClose} />}
+      </LoadedPart>
+    </Modal>
+  )
+}

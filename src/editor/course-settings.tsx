@@ -1,0 +1,194 @@
+import { useMemo } from 'react'
+import { fieldsOf, textOf } from '#domain/unknown-value.ts'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { TextArea } from '#ui/form/text-area.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
+import { Notice } from '#ui/state/notice.tsx'
+import styles from './draft-editor.module.css'
+import { findSettingsProblems } from './module-problems.ts'
+import type { EditedOutline } from './outline-edits.ts'
+import { FieldOfAddress, ProblemsAround, ProblemsAt, useProblemsAt } from './problems-at.tsx'
+import { CoverField } from './upload/cover-field.tsx'
+import type { DraftEditing } from './use-draft-editing.ts'
+
+type CourseSettingsProps = {
+  editing: DraftEditing
+  /** The path of the course as it is published; absent for one that is not. */
+  publishedPath: string | undefined
+}
+
+/** The fields of the course itself: its name, description, path, cover, length, whether it is offered, and its certificate. */
+export function CourseSettings({ editing, publishedPath }: CourseSettingsProps) {
+  const { outline, change } = editing
+  const problems = useMemo(() => findSettingsProblems(outline), [outline])
+  return (
+    <Stack>
+      <h2>Course settings</h2>
+      <ProblemsAround problems={problems}>
+        <SettingsFields {...{ outline, change, publishedPath }} />
+        <FieldOfAddress />
+      </ProblemsAround>
+    </Stack>
+  )
+}
+
+/** The fields of the settings in the words of an act. */
+const SETTING_WORDS: Record<string, string> = {
+  name: 'change the name',
+  description: 'change the description',
+  webPath: 'change the path',
+  backgroundImage: 'change the cover',
+  enabled: 'change whether it is offered',
+}
+
+type SettingsFieldsProps = Pick<DraftEditing, 'outline' | 'change'> &
+  Pick<CourseSettingsProps, 'publishedPath'>
+
+/** The fields, each with its problems beside it. */
+export function SettingsFields({ outline, change, publishedPath }: SettingsFieldsProps) {
+  const set = (changes: Partial<EditedOutline>) => {
+    const name = Object.keys(changes).join()
+    change({ ...outline, ...changes }, SETTING_WORDS[name] ?? 'change the settings', name)
+  }
+  return (
+    <>
+      <TextField
+        {...useProblemsAt('name')}
+        label="Name"
+        value={outline.name}
+        onEnter={(text) => set({ name: text })}
+      />
+      <TextArea
+        {...useProblemsAt('description')}
+        label="Description"
+        value={textOf(outline.description)}
+        onChange={({ target }) => set({ description: target.value })}
+      />
+      <PathField
+        path={textOf(outline.webPath)}
+        publishedPath={publishedPath}
+        onChange={(webPath) => set({ webPath })}
+      />
+      <CoverField
+        {...useProblemsAt('backgroundImage')}
+        what="the cover"
+        address={textOf(outline.backgroundImage)}
+        onAddress={(backgroundImage) => set({ backgroundImage })}
+      />
+      <LengthField minutes={outline.minutes} onChange={(minutes) => set({ minutes })} />
+      <OfferedChoice isOn={outline.enabled === true} onChange={(enabled) => set({ enabled })} />
+      <CertificateChoice rule={outline.certificate} onChange={(certificate) => set({ certificate })} />
+    </>
+  )
+}
+
+type LengthFieldProps = { minutes: unknown; onChange: (minutes: number | undefined) => void }
+
+function LengthField({ minutes, onChange }: LengthFieldProps) {
+  return (
+    <TextField
+      {...useProblemsAt('minutes', 'Leave it empty to have it worked out from the modules.')}
+      label="Length in minutes"
+      inputMode="numeric"
+      value={typeof minutes === 'number' ? String(minutes) : ''}
+      onEnter={(text) => onChange(numberOf(text))}
+    />
+  )
+}
+
+type PathFieldProps = Pick<CourseSettingsProps, 'publishedPath'> & {
+  path: string
+  onChange: (path: string) => void
+}
+
+function PathField({ path, publishedPath, onChange }: PathFieldProps) {
+  return (
+    <>
+      <TextField
+        {...useProblemsAt('webPath', 'The end of the course’s address, /course/…')}
+        label="Path"
+        spellCheck={false}
+        autoCapitalize="none"
+        value={path}
+        onEnter={(text) => onChange(text)}
+      />
+      {publishedPath !== undefined && path !== publishedPath && (
+        <Notice>{`Links to /course/${publishedPath} stop working once this is published.`}</Notice>
+      )}
+    </>
+  )
+}
+
+function OfferedChoice({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  return (
+    <div data-field="enabled">
+      <label className={styles.choice}>
+        <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
+        <span>Offered to people once it is published</span>
+      </label>
+      <ProblemsAt field="enabled" />
+    </div>
+  )
+}
+
+const CERTIFICATES = [
+  { value: 'on', words: 'For ever, and mailed' },
+  { value: 'months', words: 'For some months' },
+  { value: 'until', words: 'Until a day of the year' },
+  { value: 'off', words: 'None' },
+]
+
+/** What the course says of its certificate, as `course.yaml` has it. */
+function CertificateChoice({ rule, onChange }: { rule: unknown; onChange: (rule: unknown) => void }) {
+  const { months, until } = fieldsOf(rule)
+  const kind = kindOf(rule)
+  const begin: Record<string, unknown> = {
+    on: true,
+    off: false,
+    months: { months: 12 },
+    until: { until: '12-31' },
+  }
+  return (
+    <div data-field="certificate">
+      <Stack gap="snug">
+        <SelectField
+          label="Certificate"
+          none="For ever, if the course has a quiz"
+          options={CERTIFICATES}
+          value={kind}
+          onChange={(chosen) => onChange(begin[chosen])}
+        />
+        {kind === 'months' && (
+          <TextField
+            label="Months"
+            inputMode="numeric"
+            value={typeof months === 'number' ? String(months) : ''}
+            onEnter={(text) => onChange({ months: numberOf(text) })}
+          />
+        )}
+        {kind === 'until' && (
+          <TextField
+            label="Day"
+            hint="Month and day, such as 12-31."
+            value={textOf(until)}
+            onEnter={(text) => onChange({ until: text.trim() })}
+          />
+        )}
+        <ProblemsAt field="certificate" />
+      </Stack>
+    </div>
+  )
+}
+
+function kindOf(rule: unknown): string {
+  if (rule === undefined || rule === null) return ''
+  if (typeof rule === 'boolean') return rule ? 'on' : 'off'
+  return 'until' in fieldsOf(rule) ? 'until' : 'months'
+}
+
+/** Returns a number as it was typed; undefined for anything else. */
+function numberOf(text: string): number | undefined {
+  const number = Number(text.replace(/\D/g, '').slice(0, 5))
+  return number >= 1 ? number : undefined
+}

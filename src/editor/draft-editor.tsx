@@ -1,0 +1,335 @@
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { fetchedPart } from '#client/loading/fetched-part.tsx'
+import { isGivenUp } from '#client/session/console-session.ts'
+import { useClient } from '#client/session/session-context.ts'
+import { PART_NAMES } from '#domain/course/draft-part-problem.ts'
+import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
+import { isBlank } from '#domain/text/blank-text.ts'
+import { Button, buttonClassName } from '#ui/form/button.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
+import { WINDOW_SIZES } from '#ui/layout/sizes.ts'
+import { Notice } from '#ui/state/notice.tsx'
+import { momentText } from '#ui/text/date-text.ts'
+import type { ScreenFrame } from './course-editor.tsx'
+import type { CourseProblemsProps } from './course-problems.tsx'
+import { getDraftCheck } from './draft-check.ts'
+import styles from './draft-editor.module.css'
+import { type DraftWriter, flushAndWait, resume, type WriterState } from './draft-writer.ts'
+import { type FocusPlace, ModuleEditor } from './module-editor.tsx'
+import {
+  type EditedModule,
+  type EditedOutline,
+  findModulePlace,
+  type ModulePlace,
+  modulesIn,
+} from './outline-edits.ts'
+import { OutlinePlace } from './outline-place.tsx'
+import { PartVersions, VersionsDialog } from './part-versions.tsx'
+import { countProblems, type ProblemCount, problemCountText } from './problem-count.ts'
+import { coursePath } from './services/course-calls.ts'
+import { UNSAVED_PATH } from './unsaved/unsaved-notice.tsx'
+import { DraftUploadRows, DraftUploads, useDraftUploads } from './upload/draft-uploads.tsx'
+import { type AddModule, type DraftEditing, useDraftEditing } from './use-draft-editing.ts'
+import { useDraftProblems } from './use-draft-problems.ts'
+import { useWriterState } from './use-draft-writer.ts'
+
+const CourseSettings = fetchedPart(() => import('./course-settings.tsx'), 'CourseSettings')
+const PreviewPanel = fetchedPart(() => import('./preview/preview-panel.tsx'), 'PreviewPanel')
+const CourseProblems = fetchedPart(() => import('./course-problems.tsx'), 'CourseProblems')
+const Presence = fetchedPart(() => import('./presence.tsx'), 'Presence')
+const EndedFiles = fetchedPart(() => import('./upload/ended-files.tsx'), 'EndedFiles')
+const ConflictDialog = fetchedPart(() => import('./versions/conflict-dialog.tsx'), 'ConflictDialog')
+
+type DraftEditorProps = {
+  Frame: ScreenFrame
+  draftId: string
+  courseId: string
+  /** The path of the course as it is published; absent for one that is not. */
+  publishedPath: string | undefined
+  writer: DraftWriter
+  outlineContent: string
+}
+
+/** The editor of a draft, and the files that are sent for it. */
+export function DraftEditor(props: DraftEditorProps) {
+  return (
+    <DraftUploads draftId={props.draftId}>
+      <OpenedEditor {...props} />
+    </DraftUploads>
+  )
+}
+
+/** The outline of a draft at the left, the module of the address beside it. */
+function OpenedEditor(props: DraftEditorProps) {
+  const { Frame, draftId, courseId, writer } = props
+  const [address, setAddress] = useSearchParams()
+  const { endedFiles } = useDraftUploads()
+  const [focus, setFocus] = useState<{ module: string; at: FocusPlace }>()
+  const openModule = (module: string) => {
+    setFocus(undefined)
+    if (module !== address.get('module')) setAddress({ module })
+  }
+  const editing = useDraftEditing(writer, props.outlineContent, openModule)
+  const { outline } = editing
+  const { module, place } = findChosen(outline, address.get('module'))
+  const { checked, countOf, report } = useDraftProblems(draftId)
+  const [epoch, setEpoch] = useState(0)
+  const [preview, setPreview] = useState<PreviewPlace>()
+  useEffect(fetchDialogs, [])
+  const handleAdd: AddModule = (at, title, content, type) => {
+    const id = editing.add(at, title, content, type)
+    openModule(id)
+    setFocus({ module: id, at: 'title' })
+  }
+  function openAnew() {
+    setEpoch(epoch + 1)
+    if (module) setFocus({ module: module.id, at: 'content' })
+  }
+  const showText = (part: string, content: string) => (part === OUTLINE ? editing.show(content) : openAnew())
+  const handlePreview = () => setPreview(preview ? undefined : firstPreviewPlace())
+  return (
+    <Frame
+      title={outline.name || 'A course without a name'}
+      actions={<TopBar {...{ writer, courseId }} isPreviewed={!!preview} onPreview={handlePreview} />}
+    >
+      <SavingNotice {...{ writer, outline }} />
+      <OtherEditors {...{ draftId, writer, module }} />
+      <DraftUploadRows />
+      {endedFiles.length > 0 && <EndedFiles outline={outline} chosen={module?.id} onOpen={openModule} />}
+      <div className={styles.editor}>
+        <OutlinePlace
+          {...{ editing, countOf }}
+          chosen={module?.id}
+          onAdd={handleAdd}
+          onOpen={openModule}
+          onSettings={() => openModule('')}
+          problemsButton={<ProblemsButton {...{ writer, checked }} count={countAll(outline, countOf)} />}
+        />
+        <WithPreview {...{ draftId, writer, preview }} module={module?.id} onPreview={setPreview}>
+          <EditedPart
+            {...props}
+            {...{ editing, module, place, epoch }}
+            focusAt={focus?.module === module?.id ? focus?.at : undefined}
+            onProblems={report}
+            onAnew={openAnew}
+          />
+        </WithPreview>
+      </div>
+      <OpenConflict {...{ writer, outline }} onShow={showText} onAdd={handleAdd} />
+    </Frame>
+  )
+}
+
+type EditedPartProps = DraftEditorProps & {
+  editing: DraftEditing
+  module: EditedModule | undefined
+  place: ModulePlace | undefined
+  focusAt: FocusPlace | undefined
+  /** Counts the times that the module was opened anew, with a text from elsewhere. */
+  epoch: number
+  onProblems: ComponentProps<typeof ModuleEditor>['onProblems']
+  onAnew: () => void
+}
+
+/** The chosen module, or the settings of the course where none is chosen. */
+function EditedPart({ draftId, courseId, writer, editing, publishedPath, ...props }: EditedPartProps) {
+  const { module, place, epoch, focusAt, onProblems, onAnew } = props
+  return module && place ? (
+    <ModuleEditor
+      key={`${module.id} ${epoch}`}
+      {...{ draftId, writer, module, place, focusAt, editing, onProblems }}
+      publishedId={publishedPath === undefined ? undefined : courseId}
+      onRestore={onAnew}
+    />
+  ) : (
+    <Stack>
+      <CourseSettings {...{ editing, publishedPath }} />
+      <PartVersions {...{ draftId, writer }} part={OUTLINE} onRestore={editing.show} />
+    </Stack>
+  )
+}
+
+type PreviewPlace = 'beside' | 'instead'
+
+/** Returns where a preview opens: in the editor's place where there is no room beside it. */
+function firstPreviewPlace(): PreviewPlace {
+  return matchMedia(`(width >= ${WINDOW_SIZES.desk}em)`).matches ? 'beside' : 'instead'
+}
+
+type WithPreviewProps = Pick<DraftEditorProps, 'draftId' | 'writer'> & {
+  module: string | undefined
+  preview: PreviewPlace | undefined
+  onPreview: (preview: PreviewPlace | undefined) => void
+  children: ReactNode
+}
+
+/** What is edited, with its preview beside it or in its place. */
+function WithPreview({ preview, onPreview, children, ...previewed }: WithPreviewProps) {
+  return (
+    <div className={styles.rooms} data-preview={preview}>
+      <div className={styles.room} hidden={preview === 'instead'}>
+        {children}
+      </div>
+      {preview && (
+        <PreviewPanel
+          {...previewed}
+          isBeside={preview === 'beside'}
+          onBeside={(isBeside) => onPreview(isBeside ? 'beside' : 'instead')}
+          onClose={() => onPreview(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+type OtherEditorsProps = Pick<DraftEditorProps, 'draftId' | 'writer'> & { module: EditedModule | undefined }
+
+/** Who else has the chosen module open, or the settings. */
+function OtherEditors({ draftId, writer, module }: OtherEditorsProps) {
+  const what = module ? PART_NAMES[module.type ?? 'module'] : 'the settings'
+  return (
+    <Presence {...{ draftId, what }} page={writer.page} part={module ? partOfModule(module.id) : OUTLINE} />
+  )
+}
+
+/** The two texts of a part that somebody else has changed, too. */
+function OpenConflict(props: Omit<ComponentProps<typeof ConflictDialog>, 'conflict'>) {
+  const { conflict } = useWriterState(props.writer)
+  return conflict && <ConflictDialog {...props} conflict={conflict} />
+}
+
+/** Fetches what may be needed when the connection is away. */
+function fetchDialogs(): void {
+  CourseSettings.fetch()
+  ConflictDialog.fetch()
+  EndedFiles.fetch()
+  VersionsDialog.fetch()
+}
+
+/** Finds the module of the address: the first one where that names none, and none where it names the settings. */
+function findChosen(outline: EditedOutline, id: string | null) {
+  const place = id === '' ? undefined : (findModulePlace(outline, id ?? '') ?? firstPlace(outline))
+  const module = place && outline.sections[place.section]?.modules[place.module]
+  return { module, place }
+}
+
+function firstPlace(outline: EditedOutline): ModulePlace | undefined {
+  const section = outline.sections.findIndex(({ modules }) => modules.length > 0)
+  return section < 0 ? undefined : { section, module: 0 }
+}
+
+type ProblemsButtonProps = Omit<CourseProblemsProps, 'onClose'> & { count: ProblemCount }
+
+/** The way to the problems of the whole course, with their number. */
+function ProblemsButton({ count, ...props }: ProblemsButtonProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setIsOpen(true)}>
+        {`Problems: ${problemCountText(count) || 'none'}`}
+      </Button>
+      {isOpen && <CourseProblems {...props} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+/** Counts the problems of all modules, and those of the settings and the sections. */
+function countAll(outline: EditedOutline, countOf: (module: EditedModule) => ProblemCount): ProblemCount {
+  const settings = countProblems(getDraftCheck().findSettingsProblems(outline))
+  const untitled = outline.sections.filter(({ title }) => isBlank(title)).length
+  const counts = [{ errors: untitled, warnings: 0 }, settings, ...modulesIn(outline).map(countOf)]
+  const sum = (key: keyof ProblemCount) => counts.reduce((total, count) => total + count[key], 0)
+  return { errors: sum('errors'), warnings: sum('warnings') }
+}
+
+type TopBarProps = Pick<DraftEditorProps, 'courseId' | 'writer'> & {
+  isPreviewed: boolean
+  onPreview: () => void
+}
+
+/** How the saving goes, and the ways to look at the course and to publish it. */
+function TopBar({ courseId, writer, isPreviewed, onPreview }: TopBarProps) {
+  const navigate = useNavigate()
+  const state = useWriterState(writer)
+  const busy = useRef(false)
+  async function handlePublish() {
+    if (busy.current) return
+    busy.current = true
+    await flushAndWait(writer)
+    busy.current = false
+    if (writer.state.status === 'saved') await navigate(`${coursePath(courseId)}/publish`)
+  }
+  return (
+    <div className={styles.topBar}>
+      <span className={styles.saved} role="status">
+        {savedText(state, Date.now())}
+      </span>
+      <Button kind="secondary" aria-pressed={isPreviewed} onClick={onPreview}>
+        Preview
+      </Button>
+      <Button onClick={() => void handlePublish()}>Publish</Button>
+    </div>
+  )
+}
+
+/** Says how the saving goes, in a few words; what keeps words from being saved is said below, at length. */
+function savedText({ status, savedAt }: WriterState, now: number): string {
+  if (status === 'saving') return 'Saving …'
+  return status !== 'saved' || savedAt === undefined ? '' : `Saved ${momentText(savedAt, now)}`
+}
+
+const NOTICES: Partial<Record<WriterState['status'], string>> = {
+  unsent: 'Not saved yet. Your words are kept in this browser and sent when the connection is back.',
+  'signed-out': 'Sign in again to save. Your words are kept in this browser.',
+  gone: 'This draft was published or discarded meanwhile. Your words are kept in this browser.',
+  refused: 'This text was not saved.',
+}
+
+/** Names the part that was refused, and the reason; undefined while none is. */
+function refusedText({ refusedPart, problem }: WriterState, outline: EditedOutline): string | undefined {
+  if (refusedPart === undefined || problem === undefined) return undefined
+  const module = modulesIn(outline).find(({ id }) => partOfModule(id) === refusedPart)
+  // One that the outline does not name any more has no title.
+  if (refusedPart !== OUTLINE && !module) return problem
+  const title = module ? module.title || 'a module without a title' : PART_NAMES.outline
+  return `Not saved: ${title}. ${problem} Your words are kept in this browser.`
+}
+
+type SavingNoticeProps = { writer: DraftWriter; outline: EditedOutline }
+
+/** Says what keeps words from being saved, and leads on. */
+function SavingNotice({ writer, outline }: SavingNoticeProps) {
+  const state = useWriterState(writer)
+  const { session } = useClient()
+  const { status } = state
+  // A refusal can wait until somebody has signed in, or the connection is back.
+  const refused = status === 'refused' || status === 'saving' ? refusedText(state, outline) : undefined
+  const sentence = refused ?? NOTICES[status]
+  async function handleSignIn() {
+    const { refusal } = writer.state
+    await resume(writer)
+    // A session that may not save any more is of no use; a factor is asked for again.
+    if (writer.state.status === 'signed-out' && refusal === writer.state.refusal && !isGivenUp(refusal))
+      await session.signOut(refusal)
+  }
+  return (
+    sentence && (
+      <Notice tone={status === 'unsent' ? 'notice' : 'danger'}>
+        <Row as="span">
+          {sentence}
+          {status === 'signed-out' && (
+            <Button kind="secondary" onClick={() => void handleSignIn()}>
+              Sign in again
+            </Button>
+          )}
+          {status === 'gone' && (
+            <Link className={buttonClassName('secondary')} to={UNSAVED_PATH}>
+              Look at your words
+            </Link>
+          )}
+        </Row>
+      </Notice>
+    )
+  )
+}

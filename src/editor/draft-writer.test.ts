@@ -1,0 +1,654 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ServiceError } from '#client/http/http.ts'
+import { OUTLINE } from '#domain/course/draft-parts.ts'
+import { newBrowser, newServer } from '#test/console/draft-server.ts'
+import {
+  beginPart,
+  createDraftWriter,
+  enter,
+  flush,
+  flushAndWait,
+  leave,
+  listen,
+  openPart,
+  openWriter,
+  readPart,
+  resolveConflict,
+  resume,
+  sendRememberedParts,
+  writePart,
+} from './draft-writer.ts'
+
+/** The outline of a draft with these modules. */
+const outlineOf = (...ids: string[]) => JSON.stringify({ sections: [{ modules: ids.map((id) => ({ id })) }] })
+
+const open = (server: ReturnType<typeof newServer>, { unsaved }: ReturnType<typeof newBrowser>) =>
+  createDraftWriter({ ...ABOUT, load: server.load, send: server.send, unsaved })
+
+const ABOUT = { account: 'uid', draftId: 'd', course: { id: 'c', name: 'Course' } }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('saves 1.5 s after the last key, and after 10 s at the latest', async () => {
+  const server = newServer()
+  const writer = open(server, newBrowser())
+  await openPart(writer, 'module a')
+  let count = 0
+  for (; count < 24; count++) {
+    const words = `words ${count}`
+    writePart(writer, 'module a', () => words)
+    await vi.advanceTimersByTimeAsync(500)
+  }
+  expect(server.saves).toHaveLength(1)
+  expect(writer.state.status).toBe('saving')
+  await vi.advanceTimersByTimeAsync(1500)
+  expect(server.parts.get('module a')).toMatchObject({ content: 'words 23', version: 3 })
+  expect(writer.state).toMatchObject({ status: 'saved', savedAt: expect.any(Number) })
+})
+
+it('opens a part without a connection as this page had it last, and no other one', async () => {
+  const server = newServer()
+  const writer = open(server, newBrowser())
+  await openPart(writer, 'module a')
+  writePart(writer, 'module a', () => 'mine')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(writer.state.status).toBe('saved')
+  writer.load = () => Promise.reject(new ServiceError('network-request-failed'))
+  expect(await openPart(writer, 'module a')).toBe('mine')
+  writePart(writer, 'module a', () => 'mine again')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(server.parts.get('module a')).toMatchObject({ content: 'mine again', version: 3 })
+  await expect(openPart(writer, 'module b')).rejects.toThrow()
+  writer.load = () => Promise.reject(new ServiceError('not-found', { status: 404 }))
+  await expect(openPart(writer, 'module a')).rejects.toThrow()
+})
+
+it('keeps words that are written while their part is loaded again', async () => {
+  const server = newServer()
+  const writer = open(server, newBrowser())
+  await openPart(writer, 'module a')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  writer.load = () => promise.then(() => server.load('module a'))
+  const opening = openPart(writer, 'module a')
+  writePart(writer, 'module a', () => 'mine')
+  resolve()
+  expect(await opening).toBe('mine')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(server.parts.get('module a')).toMatchObject({ content: 'mine', version: 2 })
+})
+
+it('keeps words in the browser until they are acknowledged, and sends them with the same save later', async () => {
+  const [server, browser] = [newServer(), newBrowser()]
+  const writer = open(server, browser)
+  await openPart(writer, 'module a')
+  server.failure = new ServiceError('network-request-failed')
+  writePart(writer, 'module a', () => 'mine')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(writer.state.status).toBe('unsent')
+  expect([...browser.stored.values()]).toMatchObject([{ content: 'mine', version: 1 }])
+  vi.clearAllTimers()
+
+  server.failure = undefined
+  const next = open(server, browser)
+  expect(await openPart(next, 'module a')).toBe('mine')
+  await vi.advanceTimersByTimeAsync(10)
+  expect(server.parts.get('module a')?.content).toBe('mine')
+  expect(new Set(server.saves.map(([, { save }]) => save)).size).toBe(1)
+  expect(browser.stored.size).toBe(0)
+})
+
+it('goes on by itself once the server answers again', async () => {
+  const server = newServer()
+  const writer = open(server, newBrowser())
+  await openPart(writer, 'module a')
+  server.failure = new ServiceError('network-request-failed')
+  writePart(writer, 'module a', () => 'mine')
+  await vi.advanceTimersByTimeAsync(8000)
+  server.failure = undefined
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(writer.state.status).toBe('saved')
+  expect(server.parts.get('module a')?.content).toBe('mine')
+})
+
+it.each(['user-token-expired', 'permission-denied', 'second-factor-needed'])(
+  'keeps words where the session is over: %s',
+  async (code) => {
+    const [server, browser] = [newServer(), newBrowser()]
+    const writer = open(server, browser)
+    await openPart(writer, 'module a')
+    server.failure = new ServiceError(code, { status: 401 })
+    writePart(writer, 'module a', () => 'mine')
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(writer.state.status).toBe('signed-out')
+    expect(browser.stored.get('module a')?.content).toBe('mine')
+  },
+)
+
+it('says what the server refuses, and goes on with another text', async () => {
+  const server = newServer()
+  const writer = open(server, newBrowser())
+  await openPart(writer, 'module a')
+  server.failure = new ServiceError('payload-too-large', { status: 413, serverMessage: 'Split it in two.' })
+  writePart(writer, 'module a', () => 'long')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(writer.state).toMatchObject({ status: 'refused', problem: 'Split it in two.' })
+  server.failure = undefined
+  writePart(writer, 'module a', () => 'short')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(writer.state).toMatchObject({ status: 'saved', problem: undefined })
+})
+
+const TOO_OFTEN = 'This was changed too often today.'
+const tooOften = (retryAfter?: number) =>
+  new ServiceError('too-many-changes', { status: 429, serverMessage: TOO_OFTEN, retryAfter })
+
+it.each([
+  [tooOften(30_000), 30_000],
+  [tooOften(), 60_000],
+  [new ServiceError('no-room-left', { status: 507, serverMessage: 'There is no room left.' }), 60_000],
+])(
+  'says what is refused for now, keeps it, and sends it after the time asked for: %s',
+  async (failure, pause) => {
+    const [server, browser] = [newServer(), newBrowser()]
+    const writer = open(server, browser)
+    await openPart(writer, 'module a')
+    server.failure = failure
+    writePart(writer, 'module a', () => 'mine')
+    await vi.advanceTimersByTimeAsync(1500)
+    const refused = { status: 'refused', refusedPart: 'module a', problem: failure.message }
+    expect(writer.state).toMatchObject(refused)
+    // Neither typing, nor the connection's return, nor "Publish", nor closing the page sends it sooner.
+    writePart(writer, 'module a', () => 'mine, more')
+    await flushAndWait(writer)
+    leave(writer)
+    await vi.advanceTimersByTimeAsync(pause - 100)
+    expect(writer.state).toMatchObject(refused)
+    expect([server.saves.length, browser.stored.get('module a')?.content]).toEqual([1, 'mine, more'])
+    await vi.advanceTimersByTimeAsync(200)
+    expect([server.saves.length, writer.state]).toMatchObject([2, refused])
+    server.failure = undefined
+    await vi.advanceTimersByTimeAsync(pause + 2000)
+    expect(server.parts.get('module a')?.content).toBe('mine, more')
+    expect(writer.state).toMatchObject({ status: 'saved', refusedPart: undefined, problem: undefined })
+    expect(browser.stored.size).toBe(0)
+  },
+)
+
+it('saves other parts while one is refused for now, of which the screen goes on to say so', async () => {
+  const server = newServer()
+  const send = server.send
+  const refusedParts = new Set(['module a'])
+  server.send = (part, body) => (refusedParts.has(part) ? Promise.reject(tooOften(30_000)) : send(part, body))
+  const writer = open(server, newBrowser())
+  await openPart(writer, 'module a')
+  await openPart(writer, OUTLINE)
+  writePart(writer, 'module a', () => 'mine')
+  await vi.advanceTimersByTimeAsync(1500)
+  const problems = new Set<string | undefined>()
+  listen(writer, () => problems.add(writer.state.problem))
+  writePart(writer, OUTLINE, () => 'another outline')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(server.parts.get(OUTLINE)?.content).toBe('another outline')
+  expect(writer.state).toMatchObject({ status: 'refused', refusedPart: 'module a' })
+  expect([...problems]).toEqual([TOO_OFTEN])
+  refusedParts.clear()
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'mine'])
+})
+
+it('waits as long as a busy server asks, however much is typed', async () => {
+  const server = newServer()
+  const writer = open(server, newBrowser())
+  await openPart(writer, 'module a')
+  server.failure = new ServiceError('unavailable', { status: 503, retryAfter: 20_000 })
+  for (let seconds = 0; seconds < 18; seconds += 2) {
+    writePart(writer, 'module a', () => `after ${seconds} s`)
+    await vi.advanceTimersByTimeAsync(2000)
+  }
+  expect([writer.state.status, server.saves.length]).toEqual(['unsent', 1])
+  server.failure = undefined
+  await vi.advanceTimersByTimeAsync(8000)
+  expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'after 16 s'])
+})
+
+it('sends what was refused for now after somebody has signed in again, whichever ends first', async () => {
+  for (const pause of [5000, 60_000]) {
+    const server = newServer()
+    const writer = open(server, newBrowser())
+    await openPart(writer, 'module a')
+    await openPart(writer, OUTLINE)
+    server.failure = tooOften(30_000)
+    writePart(writer, 'module a', () => 'mine')
+    await vi.advanceTimersByTimeAsync(1500)
+    server.failure = new ServiceError('user-token-expired', { status: 401 })
+    writePart(writer, OUTLINE, () => 'another outline')
+    await vi.advanceTimersByTimeAsync(pause)
+    expect(writer.state.status).toBe('signed-out')
+    server.failure = undefined
+    await resume(writer)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'mine'])
+  }
+})
+
+it('goes on with the same writer in an editor that is opened again before its words are saved', async () => {
+  const [server, browser] = [newServer(), newBrowser()]
+  const options = { ...ABOUT, load: server.load, send: server.send, unsaved: browser.unsaved }
+  const writer = openWriter(options)
+  const goOnSaving = enter(writer)
+  await openPart(writer, 'module a')
+  server.failure = tooOften(30_000)
+  writePart(writer, 'module a', () => 'mine')
+  await vi.advanceTimersByTimeAsync(1500)
+  goOnSaving()
+  expect(openWriter({ ...options, account: 'another' })).not.toBe(writer)
+  const next = openWriter(options)
+  const goOnAgain = enter(next)
+  expect(await openPart(next, 'module a')).toBe('mine')
+  writePart(next, 'module a', () => 'mine, more')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect([server.saves.length, browser.stored.get('module a')?.content]).toEqual([1, 'mine, more'])
+  server.failure = undefined
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect([next.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'mine, more'])
+  goOnAgain()
+  expect(openWriter(options)).not.toBe(writer)
+})
+
+it('sends what the writer of an editor that was left could not, once it is opened by who signed in again', async () => {
+  const server = newServer()
+  const options = { ...ABOUT, load: server.load, send: server.send, unsaved: newBrowser().unsaved }
+  const writer = openWriter(options)
+  const goOnSaving = enter(writer)
+  await openPart(writer, 'module a')
+  server.failure = new ServiceError('user-token-expired', { status: 401 })
+  writePart(writer, 'module a', () => 'mine')
+  await vi.advanceTimersByTimeAsync(1500)
+  goOnSaving()
+  server.failure = undefined
+  enter(openWriter(options))
+  await vi.advanceTimersByTimeAsync(100)
+  expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'mine'])
+})
+
+it('forgets the writer of an editor that was left once its words are saved', async () => {
+  const server = newServer()
+  const options = { ...ABOUT, load: server.load, send: server.send, unsaved: newBrowser().unsaved }
+  const writer = openWriter(options)
+  const goOnSaving = enter(writer)
+  await openPart(writer, 'module a')
+  writePart(writer, 'module a', () => 'mine')
+  goOnSaving()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(server.parts.get('module a')?.content).toBe('mine')
+  expect(openWriter(options)).not.toBe(writer)
+})
+
+it('sends a part that the draft had no room for once another part became shorter', async () => {
+  const server = newServer()
+  server.parts.set('module b', { part: 'module b', version: 1, content: 'long words' })
+  const send = server.send
+  const tooLong = new ServiceError('payload-too-large', { status: 413, serverMessage: 'Split the course.' })
+  const lengthWith = (part: string, { length }: string) =>
+    [...server.parts.values()].reduce(
+      (sum, each) => sum + (each.part === part ? 0 : each.content.length),
+      length,
+    )
+  server.send = async (part, body) => {
+    if (lengthWith(part, body.content) > 25) throw tooLong
+    return send(part, body)
+  }
+  const writer = open(server, newBrowser())
+  for (const part of ['module a', 'module b']) await openPart(writer, part)
+  writePart(writer, 'module a', () => 'long words')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(writer.state).toMatchObject({ refusedPart: 'module a', problem: 'Split the course.' })
+  writePart(writer, 'module b', () => 'words')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'long words'])
+})
+
+it('sends it also where somebody goes on writing while room is made', async () => {
+  const server = newServer()
+  server.parts.set('module b', { part: 'module b', version: 1, content: 'long words' })
+  const send = server.send
+  const tooLong = new ServiceError('payload-too-large', { status: 413, serverMessage: 'Split the course.' })
+  let isFull = true
+  server.send = async (part, body) => {
+    if (part === 'module a' && isFull) throw tooLong
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    isFull &&= body.content.length >= 10
+    return send(part, body)
+  }
+  const writer = open(server, newBrowser())
+  for (const part of ['module a', 'module b']) await openPart(writer, part)
+  writePart(writer, 'module a', () => 'more words')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(writer.state.refusedPart).toBe('module a')
+  writePart(writer, 'module b', () => 'words')
+  await vi.advanceTimersByTimeAsync(2000)
+  writePart(writer, 'module b', () => 'words, more')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'more words'])
+})
+
+it('sends nothing over what somebody else wrote, until one of the two texts is chosen', async () => {
+  for (const choice of ['mine', 'theirs'] as const) {
+    const server = newServer()
+    const writer = open(server, newBrowser())
+    await openPart(writer, 'module a')
+    server.parts.set('module a', { part: 'module a', version: 2, content: 'theirs' })
+    writePart(writer, 'module a', () => 'mine')
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(writer.state.conflict).toMatchObject({ part: 'module a', mine: 'mine', theirs: 'theirs' })
+    writePart(writer, 'module a', () => 'mine, more')
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(server.saves).toHaveLength(1)
+    const chosen = choice === 'mine' ? 'mine, more' : 'theirs'
+    expect(await resolveConflict(writer, 'module a', choice)).toBe(chosen)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(server.parts.get('module a')?.content).toBe(chosen)
+    expect(writer.state).toMatchObject({ conflict: undefined, status: 'saved' })
+    if (choice === 'mine') expect(server.saves.at(-1)?.[1]).toMatchObject({ version: 2, because: 'conflict' })
+  }
+})
+
+it('asks for a choice in each part that somebody else changed, one after the other', async () => {
+  const server = newServer()
+  server.parts.set('module b', { part: 'module b', version: 1, content: 'old' })
+  const writer = open(server, newBrowser())
+  for (const part of ['module a', 'module b']) {
+    await openPart(writer, part)
+    server.parts.set(part, { part, version: 2, content: 'theirs' })
+    writePart(writer, part, () => 'mine')
+  }
+  await vi.advanceTimersByTimeAsync(2000)
+  for (const part of ['module a', 'module b']) {
+    expect(writer.state.conflict).toMatchObject({ part, mine: 'mine', theirs: 'theirs' })
+    await resolveConflict(writer, part, 'mine')
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(server.parts.get(part)).toMatchObject({ version: 3, content: 'mine' })
+  }
+  expect(writer.state).toMatchObject({ conflict: undefined, status: 'saved' })
+})
+
+it('goes on from what is shown of a part, whatever was looked at beside it', async () => {
+  const server = newServer()
+  const writer = open(server, newBrowser())
+  await openPart(writer, 'module a')
+  server.parts.set('module a', { part: 'module a', version: 2, content: 'theirs' })
+  expect(await readPart(writer, 'module a')).toBe('theirs')
+  writePart(writer, 'module a', () => 'mine')
+  expect(await readPart(writer, 'module a')).toBe('mine')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(writer.state.conflict).toMatchObject({ mine: 'mine', theirs: 'theirs' })
+})
+
+it('says at once that all is saved where nothing is left of what was written', async () => {
+  const writer = open(newServer(), newBrowser())
+  await openPart(writer, 'module a')
+  writePart(writer, 'module a', () => 'old')
+  expect(writer.state.status).toBe('saving')
+  await flush(writer)
+  expect(writer.state.status).toBe('saved')
+})
+
+it('waits for a save that is on its way, and for what was written since, but for nobody to choose a text', async () => {
+  const server = newServer()
+  const answer = Promise.withResolvers<void>()
+  const send = server.send
+  server.send = async (...save) => {
+    const saved = await send(...save)
+    await answer.promise
+    return saved
+  }
+  const writer = open(server, newBrowser())
+  await openPart(writer, 'module a')
+  writePart(writer, 'module a', () => 'one')
+  void flush(writer)
+  writePart(writer, 'module a', () => 'one two')
+  const ended = vi.fn()
+  const waiting = flushAndWait(writer).then(ended)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(ended).not.toHaveBeenCalled()
+  answer.resolve()
+  await vi.advanceTimersByTimeAsync(5000)
+  await waiting
+  expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'one two'])
+  server.parts.set('module a', { part: 'module a', version: 9, content: 'theirs' })
+  writePart(writer, 'module a', () => 'mine')
+  await flushAndWait(writer)
+  expect(writer.state.conflict?.theirs).toBe('theirs')
+})
+
+it('sends a save whose answer was lost again, the same, before what was written since', async () => {
+  const server = newServer()
+  const writer = open(server, newBrowser())
+  await openPart(writer, 'module a')
+  server.losesAnswers = true
+  writePart(writer, 'module a', () => 'first')
+  await vi.advanceTimersByTimeAsync(1500)
+  server.losesAnswers = false
+  writePart(writer, 'module a', () => 'first, second')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(writer.state).toMatchObject({ status: 'saved', conflict: undefined })
+  expect(server.saves.map(([, { content }]) => content)).toEqual(['first', 'first', 'first, second'])
+  expect(new Set(server.saves.map(([, { save }]) => save)).size).toBe(2)
+})
+
+it('puts what was written after a refused save among the versions before the other text is taken', async () => {
+  const server = newServer()
+  const writer = open(server, newBrowser())
+  await openPart(writer, 'module a')
+  server.parts.set('module a', { part: 'module a', version: 2, content: 'theirs' })
+  writePart(writer, 'module a', () => 'mine')
+  await vi.advanceTimersByTimeAsync(2000)
+  writePart(writer, 'module a', () => 'mine, more')
+  server.failure = new ServiceError('network-request-failed')
+  await expect(resolveConflict(writer, 'module a', 'theirs')).rejects.toThrow()
+  expect(writer.state.conflict).toBeDefined()
+  server.failure = undefined
+  expect(await resolveConflict(writer, 'module a', 'theirs')).toBe('theirs')
+  expect(server.saves.at(-1)?.[1]).toMatchObject({ version: 1, content: 'mine, more' })
+})
+
+it('sends nothing to a draft that is gone, and keeps the words with the name of its course', async () => {
+  const [server, browser] = [newServer(), newBrowser()]
+  const writer = open(server, browser)
+  await openPart(writer, 'module a')
+  server.parts.clear()
+  server.failure = new ServiceError('not-found', { status: 404 })
+  for (const words of ['mine', 'mine, more']) {
+    writePart(writer, 'module a', () => words)
+    await vi.advanceTimersByTimeAsync(20_000)
+  }
+  expect(writer.state.status).toBe('gone')
+  expect(server.saves).toHaveLength(1)
+  expect([...browser.stored.values()]).toMatchObject([{ content: 'mine, more', course: ABOUT.course }])
+})
+
+it('says which module the outline does not name any more, and sends it once the outline does again', async () => {
+  const server = newServer()
+  const writer = open(server, newBrowser())
+  await openPart(writer, OUTLINE)
+  await openPart(writer, 'module a')
+  server.missing.add('module a')
+  writePart(writer, 'module a', () => 'mine')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(writer.state).toMatchObject({ status: 'refused', problem: expect.stringContaining('outline') })
+  server.missing.clear()
+  writePart(writer, OUTLINE, () => 'outline with a again')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(server.parts.get('module a')?.content).toBe('mine')
+  expect(writer.state).toMatchObject({ status: 'saved', problem: undefined })
+})
+
+it('sends what was kept of parts that are not open, and goes on after somebody has signed in again', async () => {
+  const [server, browser] = [newServer(), newBrowser()]
+  const writer = open(server, browser)
+  await openPart(writer, 'module a')
+  server.failure = new ServiceError('second-factor-needed', { status: 403 })
+  writePart(writer, 'module a', () => 'mine')
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(server.saves).toHaveLength(1)
+  server.failure = undefined
+  const later = open(server, browser)
+  await openPart(later, OUTLINE)
+  await sendRememberedParts(later)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(server.parts.get('module a')?.content).toBe('mine')
+  expect(browser.stored.size).toBe(0)
+  await resume(writer)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(writer.state).toMatchObject({ status: 'saved', conflict: undefined })
+})
+
+it('sends at once what is not saved when the page is closed, and keeps it', async () => {
+  const [server, browser] = [newServer(), newBrowser()]
+  const writer = open(server, browser)
+  await openPart(writer, 'module a')
+  writePart(writer, 'module a', () => 'mine in the middle of a wo')
+  leave(writer)
+  expect(server.saves).toMatchObject([['module a', { content: 'mine in the middle of a wo' }]])
+  expect(browser.stored.size).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(browser.stored.size).toBe(0)
+})
+
+it('goes on from what the draft says where an earlier page did not live to hear that its words had arrived', async () => {
+  const [server, browser] = [newServer(), newBrowser()]
+  const writer = open(server, browser)
+  await openPart(writer, 'module a')
+  server.losesAnswers = true
+  writePart(writer, 'module a', () => 'They are lig')
+  leave(writer)
+  await vi.advanceTimersByTimeAsync(1)
+  for (const timer of writer.timers.values()) clearTimeout(timer)
+  expect([...browser.stored.values()]).toMatchObject([{ content: 'They are lig' }])
+  server.losesAnswers = false
+  const device = open(server, newBrowser())
+  await openPart(device, 'module a')
+  writePart(device, 'module a', () => 'They are light.')
+  await vi.advanceTimersByTimeAsync(2000)
+
+  const again = open(server, browser)
+  expect(await openPart(again, 'module a')).toBe('They are light.')
+  expect(again.state).toMatchObject({ status: 'saved', conflict: undefined })
+  expect(browser.stored.size).toBe(0)
+  writePart(again, 'module a', () => 'They are light and warm.')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(again.state).toMatchObject({ status: 'saved', conflict: undefined })
+  expect(server.parts.get('module a')?.content).toBe('They are light and warm.')
+})
+
+it('sends the content of a new module after the outline that names it', async () => {
+  const server = newServer()
+  const writer = open(server, newBrowser())
+  await openPart(writer, OUTLINE)
+  writePart(writer, OUTLINE, () => outlineOf('b'))
+  beginPart(writer, 'module b', 'new')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(server.saves.map(([part, { version }]) => [part, version])).toEqual([
+    [OUTLINE, 1],
+    ['module b', 0],
+  ])
+  expect(writer.state.status).toBe('saved')
+})
+
+it('sends nothing of a new module while the outline that names it is refused', async () => {
+  const server = newServer()
+  const writer = open(server, newBrowser())
+  await openPart(writer, OUTLINE)
+  server.failure = new ServiceError('invalid-argument', { status: 400, serverMessage: 'Shorten the title.' })
+  writePart(writer, OUTLINE, () => outlineOf('b'))
+  beginPart(writer, 'module b', 'new')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(new Set(server.saves.map(([part]) => part))).toEqual(new Set([OUTLINE]))
+})
+
+it('saves modules that the draft has while the outline is refused, and says that a new one waits for it', async () => {
+  const server = newServer()
+  const send = server.send
+  const refusals = new Set([OUTLINE])
+  const tooLong = new ServiceError('invalid-argument', { status: 400, serverMessage: 'Shorten the title.' })
+  server.send = (part, body) => (refusals.has(part) ? Promise.reject(tooLong) : send(part, body))
+  const writer = open(server, newBrowser())
+  await openPart(writer, OUTLINE)
+  await openPart(writer, 'module a')
+  writePart(writer, OUTLINE, () => outlineOf('a', 'b'))
+  beginPart(writer, 'module b', 'new')
+  await vi.advanceTimersByTimeAsync(3000)
+  writePart(writer, 'module a', () => 'mine')
+  await flushAndWait(writer)
+  expect(server.parts.get('module a')?.content).toBe('mine')
+  expect(writer.state).toMatchObject({
+    status: 'refused',
+    refusedPart: OUTLINE,
+    problem: 'Shorten the title.',
+  })
+  refusals.clear()
+  writePart(writer, OUTLINE, () => outlineOf('b', 'a'))
+  await vi.advanceTimersByTimeAsync(3000)
+  expect([writer.state.status, server.parts.get('module b')?.content]).toEqual(['saved', 'new'])
+})
+
+it('sends what was written while a text before it was being refused', async () => {
+  const server = newServer()
+  const send = server.send
+  const { promise, reject } = Promise.withResolvers<never>()
+  server.send = (part, body) => (body.content === 'long' ? promise : send(part, body))
+  const writer = open(server, newBrowser())
+  await openPart(writer, 'module a')
+  writePart(writer, 'module a', () => 'long')
+  await vi.advanceTimersByTimeAsync(2000)
+  writePart(writer, 'module a', () => 'short')
+  await vi.advanceTimersByTimeAsync(3000)
+  reject(new ServiceError('payload-too-large', { status: 413, serverMessage: 'Split it in two.' }))
+  await vi.advanceTimersByTimeAsync(3000)
+  expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'short'])
+})
+
+it.each(['at once', 'while the server is away'])(
+  'saves nothing of a module that was added and deleted %s, and all of it once that is undone',
+  async (when) => {
+    const [server, browser] = [newServer(), newBrowser()]
+    const writer = open(server, browser)
+    await openPart(writer, OUTLINE)
+    if (when !== 'at once') server.failure = new ServiceError('network-request-failed')
+    writePart(writer, OUTLINE, () => outlineOf('b'))
+    beginPart(writer, 'module b', 'new')
+    await vi.advanceTimersByTimeAsync(when === 'at once' ? 1000 : 5000)
+    expect([...browser.stored.keys()]).toContain('module b')
+    writePart(writer, OUTLINE, () => outlineOf())
+    await vi.advanceTimersByTimeAsync(5000)
+    server.failure = undefined
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(writer.state).toMatchObject({ status: 'saved', problem: undefined })
+    expect([...server.parts.keys(), ...browser.stored.keys()]).not.toContain('module b')
+
+    writePart(writer, OUTLINE, () => outlineOf('b'))
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(server.parts.get('module b')?.content).toBe('new')
+    expect(writer.state).toMatchObject({ status: 'saved', problem: undefined })
+  },
+)
+
+it('keeps what a new module says where the outline of somebody else is taken, which does not name it', async () => {
+  const [server, browser] = [newServer(), newBrowser()]
+  const writer = open(server, browser)
+  await openPart(writer, OUTLINE)
+  server.parts.set(OUTLINE, { part: OUTLINE, version: 2, content: outlineOf('c') })
+  server.missing.add('module b')
+  writePart(writer, OUTLINE, () => outlineOf('b'))
+  beginPart(writer, 'module b', 'new')
+  await vi.advanceTimersByTimeAsync(2000)
+  await resolveConflict(writer, OUTLINE, 'theirs')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(writer.state).toMatchObject({ status: 'refused', problem: expect.stringContaining('outline') })
+  expect(browser.stored.get('module b')?.content).toBe('new')
+})

@@ -1,0 +1,31 @@
+import { Button } from '#ui/form/button.tsx'
+import { Row } from '#ui/layout/layout.tsx'
+import styles from './outline.module.css'
+import type { DraftEditing } from './use-draft-editing.ts'
+
+type HistoryBarProps = {
+  editing: Pick<DraftEditing, 'toUndo' | 'toRedo' | 'undo' | 'redo' | 'status'>
+}
+
+/** The last act that can be undone and the last that can be done again, and what was just done. */
+export function HistoryBar({ editing: { toUndo, toRedo, undo, redo, status } }: HistoryBarProps) {
+  return (
+    <div className={styles.history}>
+      <Row gap="snug">
+        {toUndo !== undefined && (
+          <Button kind="quiet" className={styles.act} onClick={undo}>
+            {`Undo: ${toUndo}`}
+          </Button>
+        )}
+        {toRedo !== undefined && (
+          <Button kind="quiet" className={styles.act} onClick={redo}>
+            {`Redo: ${toRedo}`}
+          </Button>
+        )}
+      </Row>
+      <p role="status" dir="auto">
+        {status}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,188 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { fetchedPart } from '#client/loading/fetched-part.tsx'
+import { LoadedPart } from '#client/loading/loaded-part.tsx'
+import { useLoaded } from '#client/loading/use-loaded.ts'
+import { partOfModule } from '#domain/course/draft-parts.ts'
+import { textOf } from '#domain/unknown-value.ts'
+import { TextField } from '#ui/form/text-field.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import { classNames } from '#ui/text/class-names.ts'
+import linkStyles from '#ui/text/link.module.css'
+import { ArticleEditor } from './article/article-editor.tsx'
+import { getDraftCheck } from './draft-check.ts'
+import styles from './draft-editor.module.css'
+import { draftMediaAddress } from './draft-media.ts'
+import { type DraftWriter, openPart } from './draft-writer.ts'
+import type { EditedProblem } from './module-problems.ts'
+import { type EditedModule, type OutlinePlace, rename } from './outline-edits.ts'
+import { PartVersions } from './part-versions.tsx'
+import { ProblemList } from './problem-list.tsx'
+import {
+  FieldOfAddress,
+  focusField,
+  ProblemsAround,
+  ProblemsAt,
+  useDescribedByProblems,
+  useProblemsAt,
+} from './problems-at.tsx'
+import { UploadsOfModule, useDraftUploads } from './upload/draft-uploads.tsx'
+import type { DraftEditing } from './use-draft-editing.ts'
+import { type EditedContent, useEditedContent } from './use-edited-content.ts'
+
+const QuizEditor = fetchedPart(() => import('./quiz-editor.tsx'), 'QuizEditor')
+
+const FilmEditor = fetchedPart(() => import('./upload/film-editor.tsx'), 'FilmEditor')
+
+const NotesAndLinks = fetchedPart(() => import('./notes-and-links.tsx'), 'NotesAndLinks')
+
+/** Where the focus goes in a module: one that was just added asks for its title, one with another text has that. */
+export type FocusPlace = 'title' | 'content'
+
+type ModuleEditorProps = {
+  draftId: string
+  writer: DraftWriter
+  module: EditedModule
+  place: OutlinePlace
+  focusAt: FocusPlace | undefined
+  /** The course, where it is published. */
+  publishedId: string | undefined
+  editing: DraftEditing
+  /** Takes what the check says of the module, whenever that is something else. */
+  onProblems: (moduleId: string, problems: readonly EditedProblem[]) => void
+  /** Shows the module anew, after an earlier version was brought back. */
+  onRestore: () => void
+}
+
+/** A module: its title and its content, with its problems and its versions beside it. */
+export function ModuleEditor(props: ModuleEditorProps) {
+  const { writer, module } = props
+  const part = partOfModule(module.id)
+  const content = useLoaded(`part ${part}`, () => {
+    NotesAndLinks.fetch()
+    return openPart(writer, part)
+  })
+  return (
+    <LoadedPart
+      of={content}
+      what="The module"
+      skeleton={<Skeleton label="Loading the module…" shape="text" count={8} />}
+    >
+      {(text) => <OpenedModule {...props} part={part} content={text} />}
+    </LoadedPart>
+  )
+}
+
+type OpenedModuleProps = ModuleEditorProps & { part: string; content: string }
+
+function OpenedModule(props: OpenedModuleProps) {
+  const { draftId, writer, editing, module, place, part, onRestore } = props
+  const content = useEditedContent(editing, part, props.content)
+  const problems = useMemo(
+    () => getDraftCheck().findModuleProblems(module, content.fields),
+    [module, content.fields],
+  )
+  const { onProblems, focusAt } = props
+  useEffect(() => onProblems(module.id, problems), [onProblems, module.id, problems])
+  useEffect(() => {
+    if (focusAt !== 'content') return
+    if (module.type === 'article') focusField('editorData', 0)
+    else focusField('title')
+  }, [focusAt, module.type])
+  const handleTitle = (title: string) =>
+    editing.change(rename(editing.outline, place, title), `rename ${module.title}`, module.id)
+  return (
+    <div className={styles.modulePanel}>
+      <ProblemsAround problems={problems}>
+        <Stack>
+          <h2>
+            <bdi>{module.title || 'Without a title'}</bdi>
+          </h2>
+          <TitleField title={module.title} isFocused={focusAt === 'title'} onEnter={handleTitle} />
+          <UploadsOfModule value={module.id}>
+            <ContentOfType
+              {...{ draftId, module, content }}
+              publishedId={props.publishedId}
+              onTitle={handleTitle}
+            />
+          </UploadsOfModule>
+        </Stack>
+        <aside aria-label="About this module">
+          <Stack>
+            <section>
+              <h3 className={styles.heading}>Problems</h3>
+              {problems.length === 0 ? (
+                <p>Nothing is wrong.</p>
+              ) : (
+                <ProblemList problems={problems} lead={leadToField} />
+              )}
+            </section>
+            <NotesAndLinks content={content} />
+            <PartVersions {...{ draftId, part, writer, onRestore }} type={module.type} />
+          </Stack>
+        </aside>
+      </ProblemsAround>
+    </div>
+  )
+}
+
+type TitleFieldProps = { title: string; isFocused: boolean; onEnter: (title: string) => void }
+
+function TitleField({ title, isFocused, onEnter }: TitleFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!isFocused) return
+    focusField('title')
+    input.current?.select()
+  }, [isFocused])
+  return <TextField {...useProblemsAt('title')} ref={input} label="Title" value={title} onEnter={onEnter} />
+}
+
+/** Leads to the field of a problem in the module that is open. */
+function leadToField({ field, block }: EditedProblem, words: string) {
+  return (
+    <button
+      type="button"
+      className={classNames(linkStyles.link, styles.lead)}
+      onClick={() => focusField(field, block)}
+    >
+      {words}
+    </button>
+  )
+}
+
+type ContentProps = { draftId: string; module: EditedModule; content: EditedContent }
+type ContentOfTypeProps = ContentProps &
+  Pick<ModuleEditorProps, 'publishedId'> & { onTitle: (title: string) => void }
+
+function ContentOfType({ onTitle, publishedId, ...props }: ContentOfTypeProps) {
+  const { module, content } = props
+  if (module.type === 'quiz') return <QuizEditor {...{ content, publishedId }} moduleId={module.id} />
+  if (module.type === 'video') return <FilmEditor title={module.title} content={content} onTitle={onTitle} />
+  if (module.type !== 'article')
+    return (
+      <p>
+        The portal does not know the type of this module. Delete it, or give it a type in the course’s folder.
+      </p>
+    )
+  return <ArticleContent {...props} />
+}
+
+function ArticleContent({ draftId, module, content }: ContentProps) {
+  return (
+    <div data-field="editorData">
+      <Stack gap="small">
+        <ProblemsAt field="editorData" />
+        <ArticleEditor
+          editorData={textOf(content.fields.editorData)}
+          label={`Article: ${module.title}`}
+          problems={useDescribedByProblems('editorData')}
+          pictureAddress={(src) => draftMediaAddress(draftId, src)}
+          uploadPicture={useDraftUploads().uploadPicture}
+          onChange={content.setArticle}
+        />
+        <FieldOfAddress />
+      </Stack>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { fieldsOf, listOf, textOf } from '#domain/unknown-value.ts'
+import { Button } from '#ui/form/button.tsx'
+import { TextArea } from '#ui/form/text-area.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
+import styles from './draft-editor.module.css'
+import { changeAt, removeAt } from './list-edits.ts'
+import { ProblemsAt, useProblemsAt } from './problems-at.tsx'
+import type { EditedContent } from './use-edited-content.ts'
+
+/** The notes and links of a module, which stand beside it in the player. */
+export function NotesAndLinks({ content }: { content: EditedContent }) {
+  const { fields, change } = content
+  return (
+    <>
+      <TextArea
+        {...useProblemsAt('notes', 'Shown beside the module.')}
+        label="Notes"
+        value={textOf(fields.notes)}
+        onChange={({ target }) => change({ notes: target.value === '' ? undefined : target.value })}
+      />
+      <Links content={content} />
+    </>
+  )
+}
+
+function Links({ content: { fields, change } }: { content: EditedContent }) {
+  const links = listOf(fields.links).map(fieldsOf)
+  const setLinks = (next: object[], words: string, typing?: string) =>
+    change({ links: next.length === 0 ? undefined : next }, { words, typing })
+  function handleChange(at: number, changes: LinkChanges) {
+    const changed = changeAt(links, at, (link) => ({ ...link, ...changes }))
+    setLinks(changed, `change link ${at + 1}`, `link ${at}`)
+  }
+  return (
+    <section data-field="links">
+      <h3 className={styles.heading}>Links</h3>
+      <ProblemsAt field="links" />
+      <ol className={styles.fields}>
+        {links.map((link, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a link has no id
+          <li key={at}>
+            <LinkFields
+              number={at + 1}
+              link={link}
+              onChange={(changes) => handleChange(at, changes)}
+              onRemove={() => setLinks(removeAt(links, at), `remove link ${at + 1}`)}
+            />
+          </li>
+        ))}
+      </ol>
+      <Button
+        kind="quiet"
+        className={styles.flush}
+        onClick={() => setLinks([...links, { title: '', value: '' }], 'add a link')}
+      >
+        Add a link
+      </Button>
+    </section>
+  )
+}
+
+type LinkChanges = { title?: string; value?: string }
+
+type LinkFieldsProps = {
+  number: number
+  link: Readonly<Record<string, unknown>>
+  onChange: (changes: LinkChanges) => void
+  onRemove: () => void
+}
+
+function LinkFields({ number, link, onChange, onRemove }: LinkFieldsProps) {
+  return (
+    <Stack gap="snug">
+      <TextField
+        {...useProblemsAt(`links[${number - 1}].title`)}
+        label={`Link ${number}: words`}
+        value={textOf(link.title)}
+        onEnter={(text) => onChange({ title: text })}
+      />
+      <TextField
+        {...useProblemsAt(`links[${number - 1}].value`)}
+        label={`Link ${number}: address`}
+        type="url"
+        value={textOf(link.value)}
+        onEnter={(text) => onChange({ value: text })}
+      />
+      <Button kind="quiet" className={styles.flush} onClick={onRemove}>
+        {`Remove link ${number}`}
+      </Button>
+    </Stack>
+  )
+}

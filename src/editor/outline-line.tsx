@@ -1,0 +1,147 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { partOfModule } from '#domain/course/draft-parts.ts'
+import { MAX_MODULES, MAX_SECTIONS } from '#domain/course-limits.ts'
+import { isBlank } from '#domain/text/blank-text.ts'
+import { EntryMenu, type MenuEntry } from '#ui/dialog/entry-menu.tsx'
+import { Field } from '#ui/form/field.tsx'
+import { readPart } from './draft-writer.ts'
+import styles from './outline.module.css'
+import {
+  type EditedModule,
+  type EditedOutline,
+  type EditedSection,
+  modulesIn,
+  moveBy,
+  moveTo,
+  type OutlineItem,
+  type OutlinePlace,
+  remove,
+  rename,
+} from './outline-edits.ts'
+import type { SectionItemProps } from './outline-panel.tsx'
+import { focusField } from './problems-at.tsx'
+
+type OutlineLineProps = SectionItemProps & {
+  item: OutlineItem
+  place: OutlinePlace
+  /** What is shown of it; `onRename` opens its title. */
+  children: (onRename: () => void) => ReactNode
+}
+
+/** A section or a module with its menu; its title is changed in its place. */
+export function OutlineLine({ children, ...props }: OutlineLineProps) {
+  const { item, editing, place, drag, renamed, onRename } = props
+  const handleRename = () => onRename(place)
+  useLedToTitle(place, handleRename)
+  if (renamed && renamed.section === place.section && renamed.module === place.module)
+    return (
+      <TitleField
+        title={item.title}
+        onEnd={(title) => {
+          onRename(undefined)
+          if (title !== undefined && title !== item.title)
+            editing.change(rename(editing.outline, place, title), `rename ${item.title}`)
+        }}
+      />
+    )
+  return (
+    <div className={styles.line} data-line {...drag.source(place, item)}>
+      {children(handleRename)}
+      <span className={styles.handle} aria-hidden />
+      <EntryMenu label={`Change ${item.title || 'this'}`} entries={() => entriesOf(props, handleRename)} />
+    </div>
+  )
+}
+
+/** Opens the title of the section that the address leads to. */
+function useLedToTitle({ section, module }: OutlinePlace, onLed: () => void): void {
+  const { key, search } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who is led there twice comes with another key
+  useEffect(() => {
+    if (module !== undefined || new URLSearchParams(search).get('section') !== String(section)) return
+    onLed()
+    const timer = setTimeout(() => focusField('section'))
+    return () => clearTimeout(timer)
+  }, [key])
+}
+
+function TitleField({ title, onEnd }: { title: string; onEnd: (title: string | undefined) => void }) {
+  const [text, setText] = useState(title)
+  return (
+    <form
+      className={styles.rename}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onEnd(text)
+      }}
+      onKeyDown={({ key }) => key === 'Escape' && onEnd(undefined)}
+    >
+      <Field
+        label="Title"
+        data-field="section"
+        dir="auto"
+        autoComplete="off"
+        autoFocus
+        onFocus={({ target }) => target.select()}
+        error={isBlank(text) ? 'Must not be empty.' : undefined}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={() => onEnd(text)}
+      />
+    </form>
+  )
+}
+
+/** The acts of a section or a module. */
+function entriesOf(props: Omit<OutlineLineProps, 'children'>, onRename: () => void): MenuEntry[] {
+  const { item, editing, place, isFull, onMoved } = props
+  const { outline } = editing
+  const move = (next: EditedOutline) => () => onMoved(next, item, `move ${item.title}`)
+  return [
+    ['Rename', onRename],
+    ...('id' in item ? (isFull ? [] : duplicateEntry(props, item)) : duplicateSectionEntry(props, item)),
+    ['Move up', move(moveBy(outline, place, -1))],
+    ['Move down', move(moveBy(outline, place, 1))],
+    ...otherSections(outline, place).map(
+      ({ at, title }): MenuEntry => [`Move to ${title}`, move(moveTo(outline, place, at))],
+    ),
+    ['Delete', () => onMoved(remove(outline, place), item, `delete ${item.title}`)],
+  ]
+}
+
+/** The copy of a module of a known type: its content, with ids of its own. */
+function duplicateEntry({ editing, onAdd }: Omit<OutlineLineProps, 'children'>, { id, type }: EditedModule) {
+  if (!type) return []
+  async function duplicate() {
+    const reading = readPart(editing.writer, partOfModule(id))
+    const [content, { copyModule }] = await Promise.all([reading, import('./copy-module.ts')])
+    const copy = copyModule(editing.outline, id, { content, word: 'copy' })
+    if (copy) onAdd(copy.at, copy.title, copy.content, copy.type)
+  }
+  const handleDuplicate = () =>
+    duplicate().catch(() => editing.say('The module could not be loaded. Try again.'))
+  return [['Duplicate', () => void handleDuplicate()] satisfies MenuEntry]
+}
+
+/** The copy of a section with all its modules, where the course has room for them: one of an unknown type has none. */
+function duplicateSectionEntry({ editing }: Omit<OutlineLineProps, 'children'>, section: EditedSection) {
+  const { outline } = editing
+  const isTooMuch =
+    outline.sections.length >= MAX_SECTIONS ||
+    modulesIn(outline).length + section.modules.length > MAX_MODULES
+  if (isTooMuch || section.modules.some(({ type }) => !type)) return []
+  const handleDuplicate = () =>
+    editing
+      .duplicate(section)
+      .then(() => editing.say(`Duplicated ${section.title || 'the section'}.`))
+      .catch(() => editing.say('The modules of the section could not be loaded. Try again.'))
+  return [['Duplicate', () => void handleDuplicate()] satisfies MenuEntry]
+}
+
+/** The sections that a module can move to. */
+function otherSections({ sections }: EditedOutline, place: OutlinePlace) {
+  if (place.module === undefined) return []
+  const all = sections.map(({ title }, at) => ({ at, title: title || `section ${at + 1}` }))
+  return all.filter(({ at }) => at !== place.section)
+}

@@ -1,0 +1,232 @@
+import { type ReactNode, useRef, useState } from 'react'
+import type { ModuleType } from '#domain/course/course.ts'
+import { TOO_MANY_MODULES, TOO_MANY_SECTIONS } from '#domain/course/draft-part-problem.ts'
+import { paragraphNode, plainBlock, toEditorData } from '#domain/course/editor-state.ts'
+import { NEW_TITLES } from '#domain/course-check/new-titles.ts'
+import { MAX_MODULES, MAX_SECTIONS } from '#domain/course-limits.ts'
+import { EntryMenu, type MenuEntry } from '#ui/dialog/entry-menu.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
+import { Icon } from '#ui/picture/icon.tsx'
+import { classNames } from '#ui/text/class-names.ts'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { HistoryBar } from './history-bar.tsx'
+import styles from './outline.module.css'
+import {
+  addSection,
+  describeMove,
+  type EditedModule,
+  type EditedOutline,
+  type EditedSection,
+  modulesIn,
+  type OutlineItem,
+  type OutlinePlace,
+} from './outline-edits.ts'
+import { OutlineLine } from './outline-line.tsx'
+import { type ProblemCount, problemCountText } from './problem-count.ts'
+import type { AddModule, DraftEditing } from './use-draft-editing.ts'
+import { type OutlineDrag, useOutlineDrag } from './use-outline-drag.ts'
+
+export type OutlinePanelProps = {
+  editing: DraftEditing
+  /** The module that is open. */
+  chosen: string | undefined
+  /** Counts what the check says of a module. */
+  countOf: (module: EditedModule) => ProblemCount
+  /** Opens the problems of the whole course. */
+  problemsButton: ReactNode
+  onAdd: AddModule
+  onOpen: (moduleId: string) => void
+  /** Opens the settings of the course; they are what is open where no module is chosen. */
+  onSettings: () => void
+  /** The section whose title is open at first: one that was just added. */
+  firstRenamed?: OutlinePlace | undefined
+}
+
+/** The sections of a course and their modules, with all that can be done with them. */
+export function OutlinePanel(props: OutlinePanelProps) {
+  const { editing, problemsButton } = props
+  const { outline } = editing
+  const place = useRef<HTMLElement>(null)
+  const onMoved = useFocusAfterMove(editing, place)
+  const drag = useOutlineDrag(outline, (next, item) => onMoved(next, item, `move ${item.title}`))
+  const [renamed, setRenamed] = useState(props.firstRenamed)
+  const isFull = modulesIn(outline).length >= MAX_MODULES
+  return (
+    <nav aria-label="Outline" ref={place}>
+      <Stack>
+        <SettingsLine {...props} />
+        <ol className={styles.sections}>
+          {outline.sections.map((section, at) => (
+            <SectionItem
+              // biome-ignore lint/suspicious/noArrayIndexKey: a section has no id
+              key={at}
+              {...props}
+              {...{ section, at, isFull, drag, onMoved, renamed }}
+              onRename={setRenamed}
+            />
+          ))}
+        </ol>
+        <Row gap="snug">
+          <AddSectionButton editing={editing} onAdd={setRenamed} />
+          {problemsButton}
+        </Row>
+        {outline.sections.length >= MAX_SECTIONS && <p className={styles.limit}>{TOO_MANY_SECTIONS}</p>}
+        {isFull && <p className={styles.limit}>{TOO_MANY_MODULES}</p>}
+        <HistoryBar editing={editing} />
+      </Stack>
+    </nav>
+  )
+}
+
+type AddSectionButtonProps = { editing: DraftEditing; onAdd: (place: OutlinePlace) => void }
+
+function AddSectionButton({ editing: { outline, change }, onAdd }: AddSectionButtonProps) {
+  const { sections } = outline
+  function handleClick() {
+    change(addSection(outline, NEW_TITLES.section), `add ${NEW_TITLES.section}`)
+    onAdd({ section: sections.length })
+  }
+  return (
+    <Button kind="secondary" disabled={sections.length >= MAX_SECTIONS} onClick={handleClick}>
+      Add a section
+    </Button>
+  )
+}
+
+/** Takes an outline in which something stands elsewhere, or is gone, and where the focus goes. */
+export type OnMoved = (next: EditedOutline, item: OutlineItem, words: string) => void
+
+/** Says where something was moved, and leaves the focus at its menu; what is deleted leaves it at its neighbor. */
+function useFocusAfterMove(
+  { outline, change, say }: DraftEditing,
+  place: { current: HTMLElement | null },
+): OnMoved {
+  return (next, item, words) => {
+    if (next === outline) return
+    const menus = () => [
+      ...(place.current?.querySelectorAll<HTMLElement>('[data-line] [popovertarget]') ?? []),
+    ]
+    const itemsOf = ({ sections }: EditedOutline) =>
+      sections.flatMap((each): OutlineItem[] => [each, ...each.modules])
+    const now = itemsOf(next).indexOf(item)
+    const before = itemsOf(outline).indexOf(item)
+    change(next, words)
+    if (now >= 0) say(describeMove(next, item))
+    setTimeout(() => {
+      const all = menus()
+      all[Math.min(now >= 0 ? now : before, all.length - 1)]?.focus()
+    })
+  }
+}
+
+function SettingsLine({ chosen, onSettings }: Pick<OutlinePanelProps, 'chosen' | 'onSettings'>) {
+  return (
+    <button
+      type="button"
+      className={styles.module}
+      aria-current={chosen === undefined ? 'true' : undefined}
+      onClick={onSettings}
+    >
+      Course settings
+    </button>
+  )
+}
+
+export type SectionItemProps = OutlinePanelProps & {
+  section: EditedSection
+  at: number
+  isFull: boolean
+  drag: OutlineDrag
+  onMoved: OnMoved
+  /** The place whose title is open. */
+  renamed: OutlinePlace | undefined
+  onRename: (place: OutlinePlace | undefined) => void
+}
+
+function SectionItem(props: SectionItemProps) {
+  const { section, at, isFull, drag } = props
+  return (
+    <li {...drag.target({ section: at }, section.modules.length)}>
+      <OutlineLine {...props} item={section} place={{ section: at }}>
+        {(onRename) => (
+          <button
+            type="button"
+            className={classNames(styles.module, styles.section)}
+            dir="auto"
+            title="Rename"
+            onClick={onRename}
+          >
+            <Title text={section.title} none="Section without a title" />
+          </button>
+        )}
+      </OutlineLine>
+      <ol className={styles.modules}>
+        {section.modules.map((module, number) => {
+          const place = { section: at, module: number }
+          return (
+            <li key={module.id} {...drag.target(place)}>
+              <OutlineLine {...props} item={module} place={place}>
+                {() => <ModuleButton {...props} module={module} />}
+              </OutlineLine>
+            </li>
+          )
+        })}
+      </ol>
+      {!isFull && <AddModuleMenu {...props} />}
+    </li>
+  )
+}
+
+function AddModuleMenu({ section, at, onAdd }: Pick<SectionItemProps, 'section' | 'at' | 'onAdd'>) {
+  const entries = (): MenuEntry[] =>
+    NEW_MODULES.map(([type, words, content]) => [
+      words,
+      () => onAdd({ section: at }, NEW_TITLES[type], content, type),
+    ])
+  return (
+    <EntryMenu
+      label={`Add to ${section.title || 'this section'}`}
+      trigger="+ Add"
+      place="below-start"
+      entries={entries}
+    />
+  )
+}
+
+/** The kinds of modules that can be added, and the content of a new one. */
+const NEW_MODULES: readonly [type: ModuleType, words: string, content: object][] = [
+  ['article', 'Article', { editorData: toEditorData(plainBlock('root', [paragraphNode([])])) }],
+  ['quiz', 'Quiz', { questions: [] }],
+  ['video', 'Film', { videoUrl: '' }],
+]
+
+type ModuleButtonProps = Pick<OutlinePanelProps, 'chosen' | 'onOpen' | 'countOf'> & { module: EditedModule }
+
+function ModuleButton({ module, chosen, onOpen, countOf }: ModuleButtonProps) {
+  const count = countOf(module)
+  const words = problemCountText(count)
+  return (
+    <button
+      type="button"
+      className={styles.module}
+      aria-current={module.id === chosen ? 'true' : undefined}
+      onClick={() => onOpen(module.id)}
+    >
+      {module.type && <Icon name={module.type} size={18} />}
+      <span className={styles.title} dir="auto">
+        <Title text={module.title} none="Without a title" />
+      </span>
+      {words !== '' && (
+        <span className={classNames(styles.count, count.errors > 0 && styles.errors)} title={words}>
+          <span aria-hidden>{count.errors || count.warnings}</span>
+          <VisuallyHidden>{words}</VisuallyHidden>
+        </span>
+      )}
+    </button>
+  )
+}
+
+function Title({ text, none }: { text: string; none: string }) {
+  return text.trim() === '' ? <span className={styles.untitled}>{none}</span> : text
+}

@@ -1,0 +1,87 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { fetchedPart } from '#client/loading/fetched-part.tsx'
+import { NEW_TITLES } from '#domain/course-check/new-titles.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Row } from '#ui/layout/layout.tsx'
+import { HistoryBar } from './history-bar.tsx'
+import styles from './outline.module.css'
+import { addSection, type OutlinePlace as OutlineSpot } from './outline-edits.ts'
+import { OutlinePanel, type OutlinePanelProps } from './outline-panel.tsx'
+import type { AddModule } from './use-draft-editing.ts'
+
+const Drawer = fetchedPart(() => import('#ui/dialog/drawer.tsx'), 'Drawer')
+
+/** The outline where it has room, and in a drawer where it has not. */
+export function OutlinePlace(props: OutlinePanelProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useOpeningAtSection(button, setIsOpen)
+  // It may be needed when the connection is away.
+  useEffect(Drawer.fetch, [])
+  const { outline, change } = props.editing
+  const [added, setAdded] = useState<OutlineSpot>()
+  function handleAddFirst() {
+    change(addSection(outline, NEW_TITLES.section), `add ${NEW_TITLES.section}`)
+    setAdded({ section: 0 })
+    setIsOpen(true)
+  }
+  function handleClose() {
+    setAdded(undefined)
+    setIsOpen(false)
+  }
+  return (
+    <div className={styles.column}>
+      <div className={styles.aboveEditor}>
+        <Row gap="snug">
+          <Button ref={button} kind="secondary" onClick={() => setIsOpen(true)}>
+            Outline
+          </Button>
+          {outline.sections.length === 0 && !isOpen ? (
+            <Button onClick={handleAddFirst}>Add a section</Button>
+          ) : (
+            props.problemsButton
+          )}
+        </Row>
+        <HistoryBar editing={props.editing} />
+      </div>
+      <div className={styles.outline}>
+        <OutlinePanel {...props} />
+      </div>
+      {isOpen && <OutlineDrawer {...props} firstRenamed={added} onClose={handleClose} />}
+    </div>
+  )
+}
+
+/** Opens the drawer where the address leads to a section. */
+function useOpeningAtSection(
+  button: RefObject<HTMLButtonElement | null>,
+  setIsOpen: (isOpen: boolean) => void,
+): void {
+  const [address] = useSearchParams()
+  const isLedToSection = address.has('section')
+  useEffect(() => {
+    // Where there is a button for it, the outline is in a drawer.
+    if (isLedToSection && button.current?.checkVisibility()) setIsOpen(true)
+  }, [isLedToSection, button, setIsOpen])
+}
+
+/** The outline in a drawer, which closes once it leads elsewhere. */
+function OutlineDrawer({ onClose, ...props }: OutlinePanelProps & { onClose: () => void }) {
+  const closing =
+    <Args extends unknown[]>(act: (...args: Args) => void) =>
+    (...args: Args) => {
+      onClose()
+      act(...args)
+    }
+  return (
+    <Drawer label="Outline" onClose={onClose}>
+      <OutlinePanel
+        {...props}
+        onOpen={closing(props.onOpen)}
+        onSettings={closing(props.onSettings)}
+        onAdd={closing<Parameters<AddModule>>(props.onAdd)}
+      />
+    </Drawer>
+  )
+}

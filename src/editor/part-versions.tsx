@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { fetchedPart } from '#client/loading/fetched-part.tsx'
+import { Button } from '#ui/form/button.tsx'
+import type { VersionsDialogProps } from './versions/versions-dialog.tsx'
+
+export const VersionsDialog = fetchedPart(() => import('./versions/versions-dialog.tsx'), 'VersionsDialog')
+
+/** The way to the earlier versions of a part. */
+export function PartVersions(props: Omit<VersionsDialogProps, 'onClose'>) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button kind="secondary" onClick={() => setIsOpen(true)}>
+        Versions
+      </Button>
+      {isOpen && <VersionsDialog {...props} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { CONSOLE_PATH, DRAFT_PREVIEW, DRAFT_SAVED } from '#contract/console/company.ts'
+import { keysOf } from '#domain/unknown-value.ts'
+import { Button } from '#ui/form/button.tsx'
+import { classNames } from '#ui/text/class-names.ts'
+import { ExternalLink } from '#ui/text/external-link.tsx'
+import linkStyles from '#ui/text/link.module.css'
+import { type DraftWriter, watchClosely } from '../draft-writer.ts'
+import { useWriterState } from '../use-draft-writer.ts'
+import styles from './preview-panel.module.css'
+
+/** The widths in which a page can be looked at, in CSS pixels; 0 for that of its place. */
+const WIDTHS = { '390': 390, '820': 820, full: 0 } as const
+type Width = keyof typeof WIDTHS
+type Theme = 'light' | 'dark'
+
+const WIDTH_WORDS: Record<Width, string> = { '390': 'Phone', '820': 'Tablet', full: 'Full width' }
+const THEME_WORDS: Record<Theme, string> = { light: 'Light', dark: 'Dark' }
+
+type PreviewPanelProps = {
+  draftId: string
+  module: string | undefined
+  writer: DraftWriter
+  /** True if the editor stands beside it. */
+  isBeside: boolean
+  onBeside: (isBeside: boolean) => void
+  onClose: () => void
+}
+
+/** The module as people will see it, in the partners' own player, following what is written. */
+export function PreviewPanel({ isBeside, onBeside, onClose, ...shown }: PreviewPanelProps) {
+  const [width, setWidth] = useState<Width>('390')
+  const [theme, setTheme] = useState<Theme>('light')
+  return (
+    <section className={styles.panel} aria-label="Preview">
+      <div className={styles.choices}>
+        <Choice label="Width" options={WIDTH_WORDS} value={width} onChange={setWidth} />
+        <Choice label="Colors" options={THEME_WORDS} value={theme} onChange={setTheme} />
+      </div>
+      <div className={styles.acts}>
+        <Button kind="secondary" className={styles.beside} onClick={() => onBeside(!isBeside)}>
+          {isBeside ? 'Hide the editor' : 'Show the editor beside it'}
+        </Button>
+        <Button kind="secondary" onClick={onClose}>
+          Close the preview
+        </Button>
+      </div>
+      <PreviewFrame {...shown} {...{ width, theme }} />
+      <ExternalLink
+        className={classNames(linkStyles.link, styles.window)}
+        address={previewAddress(shown.draftId, shown.module)}
+        isMarked
+      >
+        In a window of its own
+      </ExternalLink>
+    </section>
+  )
+}
+
+type ChoiceProps<Value extends string> = {
+  label: string
+  options: Record<Value, string>
+  value: Value
+  onChange: (value: Value) => void
+}
+
+function Choice<Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>) {
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{label}</legend>
+      <div className={styles.options}>
+        {keysOf(options).map((option) => (
+          <Button
+            key={option}
+            kind="secondary"
+            className={styles.option}
+            aria-pressed={option === value}
+            onClick={() => onChange(option)}
+          >
+            {options[option]}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Returns the address of the preview of a draft, at a module. */
+function previewAddress(draftId: string, module = ''): string {
+  const page = CONSOLE_PATH + DRAFT_PREVIEW.replace(':draftId', encodeURIComponent(draftId))
+  return `${page}?module=${encodeURIComponent(module)}`
+}
+
+type PreviewFrameProps = Pick<PreviewPanelProps, 'draftId' | 'module' | 'writer'> & {
+  width: Width
+  theme: Theme
+}
+
+function PreviewFrame({ draftId, module, writer, width, theme }: PreviewFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const { savedAt } = useWriterState(writer)
+  const address = previewAddress(draftId, module)
+  useEffect(() => watchClosely(writer), [writer])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each save is told
+  useEffect(() => frame.current?.contentWindow?.postMessage(DRAFT_SAVED, location.origin), [savedAt])
+  useFrameWidth(frame, address, WIDTHS[width])
+  const showTheme = () => {
+    const root = frame.current?.contentDocument?.documentElement
+    if (root) root.dataset.theme = theme
+  }
+  useEffect(showTheme)
+  return (
+    <div className={styles.stage}>
+      {/* Another address in the same frame would be a step of the browser's history. */}
+      <iframe
+        key={address}
+        ref={frame}
+        className={styles.frame}
+        title="The draft in the player"
+        src={address}
+        onLoad={showTheme}
+      />
+    </div>
+  )
+}
+
+/** Gives a frame its width in CSS pixels, 0 for that of its place; where that is narrower, it is shown smaller. */
+function useFrameWidth(frame: RefObject<HTMLIFrameElement | null>, address: string, width: number): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another frame
+  useLayoutEffect(() => {
+    const { current } = frame
+    const stage = current?.parentElement
+    if (!current || !stage) return
+    const place = () => {
+      const scale = width === 0 ? 1 : Math.min(1, stage.clientWidth / width)
+      current.style.inlineSize = width === 0 ? '100%' : `${width}px`
+      current.style.blockSize = `${stage.clientHeight / scale}px`
+      current.style.scale = String(scale)
+    }
+    const observer = new ResizeObserver(place)
+    observer.observe(stage)
+    place()
+    return () => observer.disconnect()
+  }, [frame, address, width])
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { CourseDraftDetails, DraftProblem } from '#contract/console/company-drafts.ts'
+import { plural } from '#domain/messages.ts'
+import { asSentence } from '#domain/text/as-sentence.ts'
+import { Card } from '#ui/layout/card.tsx'
+import linkStyles from '#ui/text/link.module.css'
+import { numberText } from '#ui/text/number-text.ts'
+import styles from './problem-list.module.css'
+import { editorPath } from './services/course-calls.ts'
+
+/** Returns the position of a problem in its files: `course.yaml, line 12`. */
+export function fileText({ file, line }: { file?: string | undefined; line?: number | undefined }): string {
+  return [file, line === undefined ? undefined : `line ${line}`]
+    .filter((part) => part !== undefined)
+    .join(', ')
+}
+
+export const isError = ({ severity }: DraftProblem) => severity === 'error'
+
+type ProblemListProps<Problem> = {
+  problems: readonly Problem[]
+  /** Returns the link, or the button, to the place of a problem, around the words for it. */
+  lead?: ((problem: Problem, words: string) => ReactNode) | undefined
+}
+
+/** What a check found, as it was ordered: each with its place, and with its file and line where there is one. */
+export function ProblemList<Problem extends DraftProblem>({ problems, lead }: ProblemListProps<Problem>) {
+  return (
+    <Card>
+      <ul className={styles.problems}>
+        {problems.map((problem, index) => {
+          const place = [problem.place || (lead && 'Course'), fileText(problem)].filter(Boolean).join(' – ')
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two problems may be alike
+            <li key={index}>
+              <p dir="auto">
+                <strong className={isError(problem) ? styles.error : undefined}>
+                  {isError(problem) ? 'Error: ' : 'Warning: '}
+                </strong>
+                {asSentence(problem.message)}
+              </p>
+              {place !== '' && (
+                <p className={styles.where} dir="auto">
+                  {lead ? lead(problem, place) : place}
+                </p>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+type DraftProblemsProps = {
+  draft: Pick<CourseDraftDetails, 'courseId' | 'sections' | 'problems' | 'more'>
+  /** False where it is said already that errors keep it from being published. */
+  isSummed?: boolean
+  /** Called when somebody is led to a place. */
+  onLead?: (() => void) | undefined
+}
+
+/** What the check says of a draft: each problem leads to its place in the editor. */
+export function DraftProblems({ draft, isSummed = true, onLead }: DraftProblemsProps) {
+  const { courseId, sections, problems, more } = draft
+  const errors = problems.filter(isError).length
+  function lead({ at }: DraftProblem, words: string) {
+    if (!at) return words
+    const module = sections[at.section ?? -1]?.modules[at.module ?? -1]?.id
+    return (
+      <Link className={linkStyles.link} to={editorPath(courseId, { ...at, module })} onClick={onLead}>
+        {words}
+      </Link>
+    )
+  }
+  return (
+    <>
+      {isSummed && errors > 0 && (
+        <p>{`${plural(errors, 'error', numberText)} ${errors === 1 ? 'keeps' : 'keep'} it from being published.`}</p>
+      )}
+      {problems.length === 0 ? <p>Nothing is wrong.</p> : <ProblemList problems={problems} lead={lead} />}
+      {more > 0 && <p>{`And ${numberText(more)} more.`}</p>}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useLoaded } from '#client/loading/use-loaded.ts'
+import type { CourseQuestions } from '#contract/console/company-courses.ts'
+import { takersText } from '#domain/learning/publishing-effect.ts'
+import { doubtText, letterOf, tooFewText } from '#domain/learning/question-doubt.ts'
+import { Notice } from '#ui/state/notice.tsx'
+import { numberText } from '#ui/text/number-text.ts'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import styles from './draft-editor.module.css'
+import { countTakers, findQuestions } from './services/course-calls.ts'
+
+type PublishedQuiz = CourseQuestions['quizzes'][number]
+export type PublishedQuestion = PublishedQuiz['questions'][number]
+
+/** A quiz as it is published and was answered; undefined while that is unknown, and where it is not published. */
+export function usePublishedQuiz(courseId: string | undefined, moduleId: string): PublishedQuiz | undefined {
+  const loaded = useLoaded(`quiz ${moduleId}`, async (call) =>
+    courseId === undefined ? undefined : findQuestions(call, courseId),
+  )
+  return loaded.data?.quizzes.find(({ id }) => id === moduleId)
+}
+
+/** Says what follows from changing a published quiz, once that is counted. */
+export function ChangeOfPublished({ courseId, moduleId }: { courseId: string; moduleId: string }) {
+  const takers = useLoaded(`takers ${moduleId}`, (call) => countTakers(call, courseId, moduleId))
+  const words = takers.data && takersText(takers.data)
+  return words ? <Notice>{words}</Notice> : null
+}
+
+/** How a published question was answered: by how many rightly at first, and what most chose wrongly. */
+export function QuestionFigures({ figures: { numbers, people, answers } }: { figures: PublishedQuestion }) {
+  if (!numbers) return <p className={styles.figures}>{tooFewText(people)}</p>
+  const wrong = numbers.options
+    .map((share, at) => ({ share, at }))
+    .filter(({ share, at }) => share > 0 && !answers[at]?.isRight)
+    .sort((one, other) => other.share - one.share)[0]
+  return (
+    <div className={styles.figures}>
+      <p>{`${percentText(numbers.right)} of ${numberText(people)} were right at the first attempt.`}</p>
+      {numbers.doubt ? (
+        <>
+          <Notice isAnnounced={false}>{doubtText(numbers.doubt)}</Notice>
+          <ul className={styles.options} aria-label="As it is published">
+            {answers.map(({ answer, isRight }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the options of a published question never move
+              <li key={at}>
+                <span>{letterOf(at)}</span>
+                <span dir="auto">
+                  {answer}
+                  {isRight && ' ✓'}
+                  {isRight && <VisuallyHidden>(right)</VisuallyHidden>}
+                </span>
+                <span>{percentText(numbers.options[at] ?? 0)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        wrong && (
+          <p>{`Of the wrong answers most chose ${letterOf(wrong.at)}: ${percentText(wrong.share)}.`}</p>
+        )
+      )}
+    </div>
+  )
+}
+
+function percentText(share: number): string {
+  return `${Math.round(share * 100)} %`
+}

@@ -1,0 +1,106 @@
+import { useId, useState } from 'react'
+import { TOO_MANY_QUESTIONS } from '#domain/course/draft-part-problem.ts'
+import { MAX_QUESTIONS } from '#domain/course-limits.ts'
+import { Button } from '#ui/form/button.tsx'
+import field from '#ui/form/field.module.css'
+import { FieldFrame } from '#ui/form/field.tsx'
+import { Select } from '#ui/form/select.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
+import { classNames } from '#ui/text/class-names.ts'
+import styles from './draft-editor.module.css'
+import { newId } from './new-id.ts'
+import { FieldOfAddress, focusField, ProblemsAt, useProblemsAt } from './problems-at.tsx'
+import { ChangeOfPublished, usePublishedQuiz } from './published-quiz.tsx'
+import { QuestionFields } from './question-fields.tsx'
+import { addQuestion, judgedText, newQuestion, readQuestions } from './quiz-edits.ts'
+import type { EditedContent } from './use-edited-content.ts'
+
+type QuizEditorProps = {
+  content: EditedContent
+  moduleId: string
+  /** The course, where it is published. */
+  publishedId?: string | undefined
+}
+
+/** The questions of a quiz, and how many right answers pass it; of a published one how they were answered. */
+export function QuizEditor({ content, moduleId, publishedId }: QuizEditorProps) {
+  const { fields, change } = content
+  const published = usePublishedQuiz(publishedId, moduleId)
+  const [opened] = useState(() => judgedText(fields))
+  const questions = readQuestions(fields)
+  return (
+    <Stack>
+      <ProblemsAt field="questions" />
+      {published && publishedId !== undefined && judgedText(fields) !== opened && (
+        <ChangeOfPublished courseId={publishedId} moduleId={moduleId} />
+      )}
+      <ol className={styles.fields}>
+        {questions.map((question, at) => (
+          <li key={question.id || at}>
+            <QuestionFields
+              {...{ question, at }}
+              quiz={fields}
+              figures={published?.questions.find(({ id }) => id === question.id)}
+              onChange={(quiz, words, typing) => change(quiz, { words, typing })}
+            />
+          </li>
+        ))}
+      </ol>
+      <AddQuestion content={content} />
+      {questions.length > 0 && (
+        <PassingScore
+          count={questions.length}
+          score={fields.passingScore}
+          onChange={(passingScore) =>
+            change({ passingScore }, { words: 'change how many right answers pass' })
+          }
+        />
+      )}
+      <FieldOfAddress />
+    </Stack>
+  )
+}
+
+function AddQuestion({ content: { fields, change } }: Pick<QuizEditorProps, 'content'>) {
+  const count = readQuestions(fields).length
+  const isFull = count >= MAX_QUESTIONS
+  function handleAdd() {
+    change(addQuestion(fields, newQuestion(newId())), { words: 'add a question' })
+    setTimeout(() => focusField(`questions[${count}].question`))
+  }
+  return (
+    <Row gap="snug">
+      <Button data-field="questions" kind="secondary" disabled={isFull} onClick={handleAdd}>
+        Add a question
+      </Button>
+      {isFull && <span>{TOO_MANY_QUESTIONS}</span>}
+    </Row>
+  )
+}
+
+type PassingScoreProps = { count: number; score: unknown; onChange: (score: number | undefined) => void }
+
+/** The number of right answers that pass: from a list that ends at that of the questions. */
+function PassingScore({ count, score, onChange }: PassingScoreProps) {
+  const id = useId()
+  const { hint, error, ...place } = useProblemsAt('passingScore')
+  const scores = Array.from({ length: count }, (_question, at) => at + 1)
+  return (
+    <FieldFrame id={id} label="To pass" {...{ hint, error }}>
+      <Select
+        {...place}
+        id={id}
+        className={field.input}
+        aria-invalid={Boolean(error) || undefined}
+        aria-describedby={classNames(hint && `${id}-hint`, error && `${id}-error`)}
+        value={typeof score === 'number' && score > 0 ? score : ''}
+        onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
+      >
+        <option value="">No number: any answers pass</option>
+        {scores.map((number) => (
+          <option key={number} value={number}>{`${number} of ${count} right`}</option>
+        ))}
+      </Select>
+    </FieldFrame>
+  )
+}

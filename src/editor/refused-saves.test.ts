@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { ServiceError } from '#client/http/http.ts'
+import type { DraftPart, SavedPart } from '#contract/console/company-drafts.ts'
+import { partOfModule } from '#domain/course/draft-parts.ts'
+import { newCompanyPerson } from '#test/console/company-people.ts'
+import { newBrowser } from '#test/console/draft-server.ts'
+import { fillVersions } from '#test/console/fill-versions.ts'
+import { courseOf, draftCourse, quizWithKey } from '#test/course-fixture.ts'
+import { DATABASES } from '#test/databases.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+import { createDraftWriter, flush, openPart, writePart } from './draft-writer.ts'
+
+/** The time after which the writer may send again here, in ms, where the server names a minute. */
+const SHORT_WAIT_MS = 100
+
+describe.each(DATABASES)('a save that is refused for now, %s', (kind) => {
+  let app: TestApp
+
+  beforeAll(async () => {
+    app = await startApp(kind, {}, { hasJobs: false })
+  })
+  afterAll(() => app.close())
+
+  it('over the text of another person, whose part has no room for versions, is told and goes on with room', async () => {
+    const quiz = partOfModule('quiz')
+    const [own, other] = [
+      await newCompanyPerson(app, 'company-author'),
+      await newCompanyPerson(app, 'company-author'),
+    ]
+    const draftId = await draftCourse(app, courseOf(randomUUID(), [quizWithKey('quiz', [1])]))
+    const path = `/company/v1/drafts/${draftId}/parts/${encodeURIComponent(quiz)}`
+    const theirs = { version: 1, save: randomUUID(), page: randomUUID(), content: '{"notes":"theirs"}' }
+    await app.request(path, { method: 'PUT', idToken: other.idToken, body: theirs })
+    const empty = await fillVersions(app, draftId, quiz, other.uid)
+    const waits: (string | null)[] = []
+    const { stored, unsaved } = newBrowser()
+    const writer = createDraftWriter({
+      ...{ account: own.uid, draftId, course: { id: 'any', name: 'Any' }, unsaved },
+      load: async () => (await app.request<DraftPart>(path, { idToken: own.idToken })).body,
+      async send(_part, body) {
+        const answer = await app.request<SavedPart & { code: string; message: string }>(path, {
+          ...{ method: 'PUT', idToken: own.idToken, body },
+        })
+        if (answer.status === 200) return answer.body
+        waits.push(answer.headers.get('retry-after'))
+        const { code, message: serverMessage } = answer.body
+        throw new ServiceError(code, { status: answer.status, serverMessage, retryAfter: SHORT_WAIT_MS })
+      },
+    })
+    await openPart(writer, quiz)
+    writePart(writer, quiz, () => '{"notes":"mine"}')
+    await flush(writer)
+    expect(writer.state).toMatchObject({
+      ...{ status: 'refused', refusedPart: quiz },
+      problem: 'This was changed too often today.',
+    })
+    expect(stored.get(quiz)?.content).toBe('{"notes":"mine"}')
+    await vi.waitFor(() => expect(waits.length).toBeGreaterThan(1))
+    expect(new Set(waits)).toEqual(new Set(['60']))
+    await empty()
+    await vi.waitFor(() => expect(writer.state).toMatchObject({ status: 'saved', problem: undefined }))
+    expect(await writer.load(quiz)).toMatchObject({ content: '{"notes":"mine"}' })
+    expect(stored.size).toBe(0)
+  })
+})

@@ -1,0 +1,62 @@
+import { codeOf } from '#client/http/http.ts'
+import type { ConsoleCall } from '#client/session/console-session.ts'
+import type {
+  DraftPart,
+  PartVersionContent,
+  PartVersionList,
+  PresenceList,
+  SavedPart,
+  SavePartBody,
+} from '#contract/console/company-drafts.ts'
+import { draftPath } from './course-calls.ts'
+
+const partPath = (draftId: string, part: string) => `${draftPath(draftId)}/parts/${encodeURIComponent(part)}`
+
+/** Finds a part of a draft; undefined if the draft has none of this name. */
+export function findDraftPart(
+  call: ConsoleCall,
+  draftId: string,
+  part: string,
+): Promise<DraftPart | undefined> {
+  return call<DraftPart>(partPath(draftId, part)).catch((error: unknown) => {
+    if (codeOf(error) !== 'not-found') throw error
+    return undefined
+  })
+}
+
+/** Saves a part over the version that it began from; refused with `changed-meanwhile` if there is a newer one. */
+export function saveDraftPart(
+  call: ConsoleCall,
+  draftId: string,
+  part: string,
+  body: SavePartBody,
+  { keepalive } = { keepalive: false },
+): Promise<SavedPart> {
+  return call(partPath(draftId, part), { method: 'PUT', body, keepalive })
+}
+
+/** Lists the versions of a part, the newest first, or those that were stored before one of them. */
+export function listPartVersions(
+  call: ConsoleCall,
+  draftId: string,
+  part: string,
+  before?: string,
+): Promise<PartVersionList> {
+  const query = before === undefined ? '' : `?before=${encodeURIComponent(before)}`
+  return call(`${partPath(draftId, part)}/versions${query}`)
+}
+
+export function findPartVersion(call: ConsoleCall, draftId: string, id: string): Promise<PartVersionContent> {
+  return call(`${draftPath(draftId)}/versions/${encodeURIComponent(id)}`)
+}
+
+/** Says which part of a draft a page has open; returns who else has the draft open. */
+export function notePresence(
+  call: ConsoleCall,
+  draftId: string,
+  body: { page: string; part: string | null },
+): Promise<PresenceList> {
+  // A page that is closed does not wait for the answer.
+  const keepalive = body.part === null
+  return call(`${draftPath(draftId)}/presence`, { method: 'PUT', body, keepalive })
+}

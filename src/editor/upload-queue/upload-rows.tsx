@@ -1,0 +1,75 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { Button } from '#ui/form/button.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { Row } from '#ui/layout/layout.tsx'
+import { ProgressBar } from '#ui/state/progress-bar.tsx'
+import type { UploadItem, UploadQueue } from './upload-queue.ts'
+import styles from './upload-rows.module.css'
+import { leftText, sentText } from './upload-words.ts'
+
+/** The files of a queue: how far each is, with what pauses and cancels it. Asks before the page is closed. */
+export function UploadRows({ queue }: { queue: UploadQueue }) {
+  const items = useSyncExternalStore(queue.subscribe, queue.get)
+  useAskBeforeClosing(items.length > 0)
+  if (items.length === 0) return null
+  return (
+    <Card as="section" aria-label="Files that are sent">
+      <ul className={styles.rows}>
+        {items.map((item) => (
+          <li key={item.key}>
+            <UploadRow item={item} queue={queue} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
+  const { key, name, size, arrived, state } = item
+  return (
+    <div className={styles.row}>
+      <p className={styles.name}>
+        <bdi>{name}</bdi>
+        <output>{stateText(item)}</output>
+      </p>
+      <ProgressBar label={`Sent of ${name}`} value={arrived} max={size} />
+      <Row gap="snug">
+        {state === 'paused' ? (
+          <Button kind="secondary" onClick={() => queue.resume(key)}>
+            Go on
+          </Button>
+        ) : (
+          state !== 'reading' && (
+            <Button kind="secondary" onClick={() => queue.pause(key)}>
+              Pause
+            </Button>
+          )
+        )}
+        <Button kind="secondary" aria-label={`Cancel ${name}`} onClick={() => queue.cancel(key)}>
+          Cancel
+        </Button>
+      </Row>
+    </div>
+  )
+}
+
+function stateText({ arrived, size, state, speed }: UploadItem): string {
+  const sent = sentText(arrived, size)
+  if (state === 'waiting') return 'Waits until others are sent'
+  if (state === 'paused') return `Paused, ${sent}`
+  if (state === 'reading') return 'Sent, and is being looked at'
+  if (state === 'lost') return `${sent}. The connection is lost. Sending goes on by itself, where it stopped.`
+  if (state === 'busy') return `${sent}. The server is busy. Sending goes on by itself in a moment.`
+  return speed === undefined ? sent : `${sent}, ${leftText((size - arrived) / speed)}`
+}
+
+/** Has the browser ask before somebody closes the page while it still sends. */
+function useAskBeforeClosing(isBusy: boolean): void {
+  useEffect(() => {
+    if (!isBusy) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isBusy])
+}

@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import type { CaptionProblem } from '#domain/media/caption-problem.ts'
+import { findUploadProblem } from '#domain/media/find-upload-problem.ts'
+import { prepareCaptions } from '#domain/media/prepare-captions.ts'
+import { asSentence } from '#domain/text/as-sentence.ts'
+import { type Fields, fieldsOf, listOf, textOf } from '#domain/unknown-value.ts'
+import { Button } from '#ui/form/button.tsx'
+import { FileDrop } from '#ui/form/file-drop.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
+import { Notice } from '#ui/state/notice.tsx'
+import styles from '../draft-editor.module.css'
+import { changeAt, removeAt } from '../list-edits.ts'
+import { ProblemsAt, useProblemsAt } from '../problems-at.tsx'
+import type { EditedContent } from '../use-edited-content.ts'
+import { useFieldUpload } from './use-field-upload.ts'
+
+type CaptionsEditorProps = { content: EditedContent; filmLength: number | undefined }
+
+/** The captions of a film that the portal plays itself: files that are read at once, each with its language. */
+export function CaptionsEditor({ content, filmLength }: CaptionsEditorProps) {
+  const captions = listOf(content.fields.captions).map(fieldsOf)
+  const setCaptions = (next: readonly Fields[]) =>
+    content.change({ captions: next.length === 0 ? undefined : next })
+  const { found, problem, send } = useCaptionUpload(filmLength, (src) =>
+    setCaptions([...captions, { src, ...newLanguage(captions) }]),
+  )
+  /** Two files may be the same, and none moves: the position is the key. */
+  function renderCaption(caption: Fields, at: number) {
+    return (
+      <CaptionFields
+        key={at}
+        at={at}
+        caption={caption}
+        onChange={(changed) => setCaptions(changeAt(captions, at, () => changed))}
+        onRemove={() => setCaptions(removeAt(captions, at))}
+      />
+    )
+  }
+  return (
+    <section>
+      <Stack>
+        <div data-field="captions">
+          <h3>Captions</h3>
+          <ProblemsAt field="captions" />
+        </div>
+        {captions.length === 0 && <Notice>Nobody who cannot hear can follow this film.</Notice>}
+        {captions.map(renderCaption)}
+        {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
+        <FoundInCaptions {...found} />
+        <FileDrop
+          label="Add captions"
+          what="a WebVTT (.vtt) or SubRip (.srt) file"
+          accept=".vtt,.srt,text/vtt"
+          onFile={(file) => void send(file)}
+        />
+      </Stack>
+    </section>
+  )
+}
+
+interface Found {
+  /** The reason why the file was not taken. */
+  refusal?: string
+  changes?: readonly string[]
+  problems: readonly CaptionProblem[]
+}
+
+/** Lists what was changed and what is wrong in the last file. */
+function FoundInCaptions({ refusal, changes = [], problems }: Found) {
+  return (
+    <>
+      {refusal !== undefined && <Notice tone="danger">{refusal}</Notice>}
+      {changes.length > 0 && <Notice>{changes.join(' ')}</Notice>}
+      {problems.length > 0 && (
+        <ul>
+          {problems.map((problem) => (
+            <li key={`${problem.line} ${problem.message}`}>{problemText(problem)}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Reads a file of captions, says at once what is wrong in it, and sends it if a browser can show it. */
+function useCaptionUpload(filmLength: number | undefined, onAddress: (address: string) => void) {
+  const upload = useFieldUpload('captions', onAddress)
+  const [found, setFound] = useState<Found>({ problems: [] })
+  async function send(file: File) {
+    const name = `${file.name.replace(/\.[^.]*$/, '')}.vtt`
+    // Before it is read: a film that is called so would fill the page.
+    const tooLarge = findUploadProblem('captions', { name, size: file.size })
+    if (tooLarge !== undefined) return setFound({ refusal: tooLarge, problems: [] })
+    const { text, changes, problems } = prepareCaptions(new Uint8Array(await file.arrayBuffer()), filmLength)
+    if (problems.some(({ severity }) => severity === 'error'))
+      return setFound({ refusal: 'These captions cannot be shown as they are.', problems })
+    setFound({ changes, problems })
+    await upload.send(new File([text], name, { lastModified: file.lastModified }))
+  }
+  return { found, problem: upload.problem, send }
+}
+
+function problemText({ line, message }: CaptionProblem): string {
+  return line === undefined ? asSentence(message) : `Line ${line}: ${asSentence(message)}`
+}
+
+type CaptionFieldsProps = {
+  at: number
+  caption: Fields
+  onChange: (caption: Fields) => void
+  onRemove: () => void
+}
+
+function CaptionFields({ at, caption, onChange, onRemove }: CaptionFieldsProps) {
+  return (
+    <fieldset className={styles.question}>
+      <legend>{`Captions ${at + 1}`}</legend>
+      <Stack gap="snug">
+        <TextField
+          {...useProblemsAt(`captions[${at}].srclang`, 'Its code, such as en or pt-BR.')}
+          label="Language"
+          value={textOf(caption.srclang)}
+          onEnter={(srclang) => onChange({ ...caption, srclang: srclang.trim() })}
+        />
+        <TextField
+          {...useProblemsAt(`captions[${at}].label`, 'As people choose it, such as English.')}
+          label="Name"
+          value={textOf(caption.label)}
+          onEnter={(label) => onChange({ ...caption, label })}
+        />
+        <Row>
+          <Button kind="secondary" onClick={onRemove}>{`Remove captions ${at + 1}`}</Button>
+        </Row>
+      </Stack>
+    </fieldset>
+  )
+}
+
+/** Returns the language of new captions: English, unless the film has that already. */
+function newLanguage(captions: readonly Fields[]) {
+  const hasEnglish = captions.some(({ srclang }) => srclang === 'en')
+  return hasEnglish ? { srclang: '', label: '' } : { srclang: 'en', label: 'English' }
+}

@@ -1,0 +1,132 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { fetchedPart } from '#client/loading/fetched-part.tsx'
+import { useClient } from '#client/session/session-context.ts'
+import type { MediaPurpose } from '#domain/media/find-upload-problem.ts'
+import type { UploadEnd, UploadQueue } from '../upload-queue/upload-queue.ts'
+
+const UploadRows = fetchedPart(() => import('../upload-queue/upload-rows.tsx'), 'UploadRows')
+
+/** The fields that take a file: a picture is put into an article by a dialog, and has none. */
+export type UploadField = 'film' | 'captions' | 'cover' | 'frame' | 'picture'
+
+const PURPOSES = {
+  film: 'film',
+  captions: 'captions',
+  cover: 'cover',
+  frame: 'cover',
+  picture: 'picture',
+} as const satisfies Record<UploadField, MediaPurpose>
+
+/** What came of a file, for its field: where that is not shown, it waits for that. */
+export interface EndedFile {
+  name: string
+  /** The module of the field; empty for the settings of the course. */
+  moduleId: string
+  field: UploadField
+  /** Absent for one that was refused. */
+  address?: string | undefined
+  /** What is wrong with it, in words. */
+  problem?: string | undefined
+}
+
+/** The files of a draft that are sent while it is written, whichever module is open. */
+interface Uploading {
+  draftId: string
+  /** Sends a file and has it stored as one of the draft's, a picture made smaller where it is large; how that ends. */
+  upload: (file: File, field: UploadField) => Promise<UploadEnd>
+  endedFiles: readonly EndedFile[]
+  addEnded: (file: EndedFile) => void
+  takeEnded: (file: EndedFile) => void
+  /** The line of files, once there was one. */
+  queue: UploadQueue | undefined
+}
+
+const DraftUploadsContext = createContext<Uploading | undefined>(undefined)
+
+/** The module whose fields stand within; the settings of the course are in none. */
+const ModuleContext = createContext('')
+export const UploadsOfModule = ModuleContext.Provider
+
+/** The files of a draft, for the fields of the module around, or of the settings. */
+export function useDraftUploads() {
+  const uploads = useContext(DraftUploadsContext)
+  const moduleId = useContext(ModuleContext)
+  if (!uploads) throw new Error('useDraftUploads needs DraftUploads above it')
+  const { upload, addEnded } = uploads
+  return {
+    ...uploads,
+    moduleId,
+    /** Sends a file for a field, which takes what came of it; of one that was cancelled nothing comes. */
+    async sendFor(field: UploadField, file: File): Promise<void> {
+      const end = await upload(file, field)
+      const of = { name: file.name, moduleId, field }
+      if (end.outcome === 'refused') addEnded({ ...of, problem: end.problem })
+      if (end.outcome !== 'done' || end.upload.address === undefined) return
+      const found = end.upload.problems?.map(({ message }) => message).join(' ') || undefined
+      addEnded({ ...of, address: end.upload.address, problem: found })
+    },
+    /** Sends a picture that was pasted; returns its address, or throws what is said of it then. */
+    async uploadPicture(file: File): Promise<string> {
+      const end = await upload(file, 'picture')
+      if (end.outcome === 'done' && end.upload.address !== undefined) return end.upload.address
+      const problem = end.outcome === 'refused' ? end.problem : 'The upload was cancelled.'
+      if (end.outcome === 'refused') addEnded({ name: file.name, moduleId, field: 'picture', problem })
+      throw new Error(problem)
+    },
+  }
+}
+
+/** Holds the files that are sent for a draft, and shows how far they are. What sends them is fetched for the first one. */
+export function DraftUploads({ draftId, children }: { draftId: string; children?: ReactNode }) {
+  const { queue, open } = useQueue()
+  const [endedFiles, setEndedFiles] = useState<readonly EndedFile[]>([])
+  const uploads = useMemo(
+    (): Uploading => ({
+      draftId,
+      queue,
+      endedFiles,
+      async upload(file, field) {
+        const purpose = PURPOSES[field]
+        try {
+          const isPicture = purpose === 'picture' || purpose === 'cover'
+          const sent = isPicture ? await shrink(file) : file
+          return await (await open()).add(sent, { purpose, draftId })
+        } catch {
+          // What makes pictures smaller, or sends files, could not be fetched.
+          return { outcome: 'refused', problem: 'The file could not be sent. Try again.' }
+        }
+      },
+      addEnded: (file) => setEndedFiles((before) => [...before, file]),
+      takeEnded: (file) => setEndedFiles((before) => before.filter((each) => each !== file)),
+    }),
+    [draftId, queue, open, endedFiles],
+  )
+  return <DraftUploadsContext value={uploads}>{children}</DraftUploadsContext>
+}
+
+async function shrink(file: File): Promise<File> {
+  const { shrinkPicture } = await import('./shrink-picture.ts')
+  return shrinkPicture(file)
+}
+
+/** The files that are being sent, on the screen of the draft. */
+export function DraftUploadRows() {
+  const { queue } = useDraftUploads()
+  return queue ? <UploadRows queue={queue} /> : null
+}
+
+function useQueue() {
+  const { session } = useClient()
+  const [queue, setQueue] = useState<UploadQueue>()
+  const opening = useRef<Promise<UploadQueue>>(undefined)
+  useEffect(() => () => queue?.stop(), [queue])
+  const [open] = useState(() => () => {
+    opening.current ??= import('../upload-queue/upload-queue.ts').then(({ createUploadQueue }) => {
+      const opened = createUploadQueue(session)
+      setQueue(opened)
+      return opened
+    })
+    return opening.current
+  })
+  return { queue, open }
+}

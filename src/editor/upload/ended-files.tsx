@@ -1,0 +1,44 @@
+import { Button } from '#ui/form/button.tsx'
+import { Row } from '#ui/layout/layout.tsx'
+import { Notice } from '#ui/state/notice.tsx'
+import { type EditedOutline, modulesIn } from '../outline-edits.ts'
+import { useDraftUploads } from './draft-uploads.tsx'
+
+type EndedFilesProps = {
+  outline: EditedOutline
+  /** The module that is open. */
+  chosen: string | undefined
+  onOpen: (id: string) => void
+}
+
+/**
+ * The files that ended while their fields were not shown: each waits until its module is opened. One whose dialog
+ * was closed, or whose module is deleted, has no field to wait for.
+ */
+export function EndedFiles({ outline, chosen, onOpen }: EndedFilesProps) {
+  const { endedFiles, takeEnded } = useDraftUploads()
+  return endedFiles.map((ended, at) => {
+    const { name, moduleId, address, problem } = ended
+    const module = modulesIn(outline).find(({ id }) => id === moduleId)
+    const title = moduleId === '' ? 'the settings' : module?.title || 'its module'
+    const isThere = moduleId === '' || module !== undefined
+    const isSent = address !== undefined
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the same file may have ended twice
+      <Notice key={at} tone={isSent ? 'notice' : 'danger'}>
+        <Row as="span">
+          {isSent ? `“${name}” is sent.` : `“${name}” was not taken. ${problem}`}
+          {isThere && moduleId !== (chosen ?? '') ? (
+            <Button kind="secondary" onClick={() => onOpen(moduleId)}>
+              {isSent ? `Put it into ${title}` : `Open ${title}`}
+            </Button>
+          ) : (
+            <Button kind="secondary" onClick={() => takeEnded(ended)}>
+              Close
+            </Button>
+          )}
+        </Row>
+      </Notice>
+    )
+  })
+}

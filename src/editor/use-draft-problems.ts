@@ -1,0 +1,46 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useLoaded } from '#client/loading/use-loaded.ts'
+import type { CourseDraftDetails } from '#contract/console/company-drafts.ts'
+import { isBlank } from '#domain/text/blank-text.ts'
+import type { EditedProblem } from './module-problems.ts'
+import type { EditedModule } from './outline-edits.ts'
+import { countProblems, type ProblemCount } from './problem-count.ts'
+import { draftPath, findDraft } from './services/course-calls.ts'
+
+/** The problems of modules that were opened in this window, by their ids. */
+export type LiveProblems = ReadonlyMap<string, readonly EditedProblem[]>
+
+/** What the check says of a whole draft: of opened modules as they are now, of the others as the server said. */
+export function useDraftProblems(draftId: string) {
+  const checked = useLoaded(draftPath(draftId), (call) => findDraft(call, draftId))
+  const live = useRef(new Map<string, readonly EditedProblem[]>())
+  const [, setCounts] = useState('')
+  const asChecked = useMemo(() => modulesAsChecked(checked.data), [checked.data])
+
+  /** Takes what is wrong with a module; the outline is shown anew only where its number is another. */
+  const report = useCallback((moduleId: string, problems: readonly EditedProblem[]) => {
+    live.current.set(moduleId, problems)
+    const counts = [...live.current].map(([id, found]) => [id, Object.values(countProblems(found))])
+    setCounts(JSON.stringify(counts))
+  }, [])
+  function countOf(module: EditedModule): ProblemCount {
+    const found = live.current.get(module.id)
+    return found ? countProblems(found) : countAsChecked(module, asChecked)
+  }
+  return { checked, live: live.current as LiveProblems, report, countOf }
+}
+
+type CheckedModules = ReadonlyMap<string, CourseDraftDetails['sections'][number]['modules'][number]>
+
+function modulesAsChecked(draft: CourseDraftDetails | undefined): CheckedModules {
+  const modules = draft?.sections.flatMap((section) => section.modules) ?? []
+  return new Map(modules.map((module) => [module.id, module]))
+}
+
+/** Counts what the server found in a module, whose title may be another since. */
+function countAsChecked(module: EditedModule, checked: CheckedModules): ProblemCount {
+  const known = checked.get(module.id)
+  if (!known) return { errors: Number(isBlank(module.title)), warnings: 0 }
+  const { errors, warnings, title } = known
+  return { errors: errors + Number(isBlank(module.title)) - Number(isBlank(title)), warnings }
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { moduleOfPart, OUTLINE } from '#domain/course/draft-parts.ts'
+import { Modal } from '#ui/dialog/modal.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { copyModule } from '../copy-module.ts'
+import { type Conflict, type DraftWriter, resolveConflict } from '../draft-writer.ts'
+import { type EditedOutline, modulesIn } from '../outline-edits.ts'
+import type { AddModule } from '../use-draft-editing.ts'
+import { SideBySide } from './side-by-side.tsx'
+
+type ConflictDialogProps = {
+  conflict: Conflict
+  writer: DraftWriter
+  outline: EditedOutline
+  /** Shows the text of somebody else. */
+  onShow: (part: string, content: string) => void
+  onAdd: AddModule
+}
+
+/** Two texts of one part, side by side: which is kept is for people to say. What is not is among the versions. */
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { outline, onAdd } = props
+  const { part, message, mine, theirs } = props.conflict
+  const id = moduleOfPart(part)
+  const module = modulesIn(outline).find((each) => each.id === id)
+  const { failed, choose } = useChoice(props)
+  async function keepBoth() {
+    const copy = copyModule(outline, id ?? '', { content: mine, word: 'mine' })
+    if ((await choose('theirs')) && copy) onAdd(copy.at, copy.title, copy.content, copy.type)
+  }
+  const actions = (
+    <>
+      {module?.type && (
+        <Button kind="secondary" onClick={() => void keepBoth()}>
+          Keep both
+        </Button>
+      )}
+      <Button kind="secondary" onClick={() => void choose('theirs')}>
+        Take the other
+      </Button>
+      <Button onClick={() => void choose('mine')}>Keep mine</Button>
+    </>
+  )
+  // Escape does not close it: one of the two has to be chosen, and nothing is saved before.
+  const title = module?.title || (part === OUTLINE ? 'The outline' : 'This module')
+  return (
+    <Modal
+      role="alertdialog"
+      title={title}
+      actions={actions}
+      lead={
+        <>
+          <p>{message}</p>
+          <p>The text that you do not take is in Versions.</p>
+        </>
+      }
+      onClose={() => undefined}
+      isWide
+    >
+      {failed && <p role="alert">Your text could not be put among the versions. Try again.</p>}
+      <SideBySide
+        part={part}
+        before={{ name: 'Mine', content: mine }}
+        after={{ name: 'The other', content: theirs }}
+      />
+    </Modal>
+  )
+}
+
+function useChoice({ conflict: { part }, writer, onShow }: ConflictDialogProps) {
+  const [failed, setFailed] = useState(false)
+  /** Returns whether that was done. */
+  async function choose(choice: 'mine' | 'theirs'): Promise<boolean> {
+    try {
+      const text = await resolveConflict(writer, part, choice)
+      // The own one is shown already, with the caret in it.
+      if (text !== undefined && choice === 'theirs') onShow(part, text)
+      return text !== undefined
+    } catch {
+      setFailed(true)
+      return false
+    }
+  }
+  return { failed, choose }
+}

@@ -1,0 +1,177 @@
+import { useRef, useState } from 'react'
+import { LoadedPart } from '#client/loading/loaded-part.tsx'
+import { type Loaded, useLoaded } from '#client/loading/use-loaded.ts'
+import { useClient } from '#client/session/session-context.ts'
+import type { PartVersion, PartVersionContent, PartVersionList } from '#contract/console/company-drafts.ts'
+import type { ModuleType } from '#domain/course/course.ts'
+import { Modal } from '#ui/dialog/modal.tsx'
+import { Button } from '#ui/form/button.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
+import { momentText, shortTimeText } from '#ui/text/date-text.ts'
+import { type DraftWriter, readPart, restorePart } from '../draft-writer.ts'
+import { findPartVersion, listPartVersions } from '../services/draft-calls.ts'
+import { SideBySide } from './side-by-side.tsx'
+import styles from './versions.module.css'
+import { whyText } from './why-text.ts'
+
+export type VersionsDialogProps = {
+  draftId: string
+  part: string
+  /** The type of the module whose part it is; absent for the outline, and for one of no type there is. */
+  type?: ModuleType | undefined
+  writer: DraftWriter
+  /** Shows the part anew, with what was brought back. */
+  onRestore: (content: string) => void
+  onClose: () => void
+}
+
+/** The earlier versions of a part: their list, and one of them beside what the part says now. */
+export function VersionsDialog(props: VersionsDialogProps) {
+  const { draftId, part, writer, onRestore, onClose } = props
+  const { call } = useClient().session
+  const [shown, setShown] = useState<{ version: PartVersionContent; now: string }>()
+  const [failed, setFailed] = useState(false)
+  const versions = usePartVersions(draftId, part)
+  const load = (id: string) => findPartVersion(call, draftId, id)
+  async function handle(act: () => Promise<void>) {
+    setFailed(false)
+    await act().catch(() => setFailed(true))
+  }
+  const handleLook = (id: string) =>
+    handle(async () => setShown({ version: await load(id), now: await readPart(writer, part) }))
+  const handleRestore = (id: string) =>
+    handle(async () => {
+      const { content } = shown?.version.id === id ? shown.version : await load(id)
+      restorePart(writer, part, content)
+      onClose()
+      onRestore(content)
+    })
+  const actions = shown ? (
+    <>
+      <Button kind="secondary" onClick={() => setShown(undefined)}>
+        All versions
+      </Button>
+      <Button onClick={() => void handleRestore(shown.version.id)}>Bring it back</Button>
+    </>
+  ) : (
+    <Button onClick={onClose}>Close</Button>
+  )
+  return (
+    <Modal title="Versions" onClose={onClose} actions={actions} isWide={shown !== undefined}>
+      <Stack>
+        {failed && <p role="alert">The version could not be loaded. Try again.</p>}
+        {shown ? (
+          <VersionBesideNow {...props} {...shown} />
+        ) : (
+          <VersionList {...props} {...versions} onLook={handleLook} onRestore={handleRestore} />
+        )}
+      </Stack>
+    </Modal>
+  )
+}
+
+type BesideProps = Pick<VersionsDialogProps, 'part' | 'type'> & { version: PartVersionContent; now: string }
+
+function VersionBesideNow({ part, type, version, now }: BesideProps) {
+  return (
+    <>
+      <p dir="auto">{`${whenText(version, Date.now())}, ${whyText(version, { part, type })}`}</p>
+      <SideBySide
+        part={part}
+        before={{ name: 'This version', content: version.content }}
+        after={{ name: 'Now', content: now }}
+      />
+    </>
+  )
+}
+
+/** The versions of a part, as far back as somebody asked for them. */
+interface LoadedVersions {
+  loaded: Loaded<PartVersionList>
+  loadOlder: () => Promise<void>
+}
+
+function usePartVersions(draftId: string, part: string): LoadedVersions {
+  const { call } = useClient().session
+  const loaded = useLoaded(`versions ${part}`, (send) => listPartVersions(send, draftId, part))
+  async function loadOlder() {
+    const { versions = [] } = loaded.data ?? {}
+    const older = await listPartVersions(call, draftId, part, versions.at(-1)?.id)
+    loaded.replace({ ...older, versions: [...versions, ...older.versions] })
+  }
+  return { loaded, loadOlder }
+}
+
+type VersionListProps = Pick<VersionsDialogProps, 'part' | 'type'> &
+  LoadedVersions & {
+    onLook: (id: string) => void
+    onRestore: (id: string) => void
+  }
+
+function VersionList({ part, type, loaded, loadOlder, onLook, onRestore }: VersionListProps) {
+  const skeleton = <Skeleton label="Loading the versions…" shape="rows" count={3} />
+  const place = useRef<HTMLOListElement>(null)
+  /** Loads older ones, and leaves the focus at the first of them: the button may be gone. */
+  async function handleOlder() {
+    const count = place.current?.children.length ?? 0
+    await loadOlder()
+    setTimeout(() => place.current?.children[count]?.querySelector('button')?.focus())
+  }
+  return (
+    <LoadedPart of={loaded} what="The versions" skeleton={skeleton}>
+      {({ versions: list, hasMore }) =>
+        list.length === 0 ? (
+          <p>None yet. They are kept as this is changed, for 90 days.</p>
+        ) : (
+          <>
+            <ol className={styles.versions} ref={place}>
+              {list.map((version) => (
+                <li key={version.id}>
+                  <p>
+                    <span className={styles.when}>{whenText(version, Date.now())}</span>
+                    <span dir="auto">{whyText(version, { part, type })}</span>
+                  </p>
+                  <Row gap="small">
+                    <Button kind="secondary" onClick={() => onLook(version.id)}>
+                      Look at it
+                    </Button>
+                    <Button kind="secondary" onClick={() => onRestore(version.id)}>
+                      Bring it back
+                    </Button>
+                  </Row>
+                </li>
+              ))}
+            </ol>
+            {hasMore && <OlderButton onLoad={handleOlder} />}
+          </>
+        )
+      }
+    </LoadedPart>
+  )
+}
+
+function OlderButton({ onLoad }: { onLoad: () => Promise<void> }) {
+  const [state, setState] = useState<'waiting' | 'loading' | 'failed'>('waiting')
+  async function handleClick() {
+    setState('loading')
+    await onLoad().then(
+      () => setState('waiting'),
+      () => setState('failed'),
+    )
+  }
+  return (
+    <>
+      {state === 'failed' && <p role="alert">The older versions could not be loaded. Try again.</p>}
+      <Button kind="secondary" busy={state === 'loading'} onClick={() => void handleClick()}>
+        Show older
+      </Button>
+    </>
+  )
+}
+
+/** Says when a version was written: `Today, 12:03`, or `Nov 26, 12:03`. */
+function whenText({ written }: PartVersion, now: number): string {
+  const isToday = new Date(written).toDateString() === new Date(now).toDateString()
+  return isToday ? `Today, ${momentText(written, now)}` : shortTimeText(written)
+}

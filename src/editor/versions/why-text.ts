@@ -1,0 +1,21 @@
+import type { PartVersion } from '#contract/console/company-drafts.ts'
+import type { ModuleType } from '#domain/course/course.ts'
+import { OUTLINE } from '#domain/course/draft-parts.ts'
+import { publisherText } from '#domain/course/publisher-text.ts'
+import { plural } from '#domain/messages.ts'
+import { numberText } from '#ui/text/number-text.ts'
+
+/** Says whose a version of a part is, and why it is kept: `by Ana Costa, before 1,204 words were taken out`. */
+export function whyText(
+  { by, reason, lost = 0 }: Pick<PartVersion, 'by' | 'reason' | 'lost'>,
+  { part, type }: { part: string; type?: ModuleType | undefined },
+): string {
+  const noun = part === OUTLINE ? 'module' : type === 'quiz' ? 'question' : 'word'
+  const words = {
+    work: '',
+    loss: `, before ${plural(lost, noun, numberText)} ${lost === 1 ? 'was' : 'were'} taken out`,
+    conflict: ', not taken in a conflict',
+    restore: ', before an earlier version was brought back',
+  }
+  return `${publisherText(by)}${words[reason]}`
+}

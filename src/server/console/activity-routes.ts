@@ -1,0 +1,98 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { ActivityFilters, ActivityPage, ActivityQuery } from '#contract/console/console-activity.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { AppError } from '#core/errors.ts'
+import { findDaysProblem } from '#domain/course/catalogue.ts'
+import { addDays, endOfDay } from '#domain/requirement/local-time.ts'
+import { toCsv, toCsvLines } from '#domain/text/to-csv.ts'
+import type { AuthContext } from '#people/auth-context.ts'
+import { auditExport, auditLook } from '#people/company/audit-look.ts'
+import { readActivity, readAllActivity, type ShownEntry } from '#people/company/read-activity.ts'
+import { whileSignedIn } from '#people/session/while-signed-in.ts'
+import type { ActivityPlace, ActivityWanted } from '#store/operation/activity.ts'
+import { findPartnerNames } from '#store/people/partners.ts'
+import { findUser } from '#store/people/users.ts'
+import type { App } from '../http/app-instance.ts'
+import { asItIs } from '../http/as-it-is.ts'
+import { forAdmins, senderOf } from './company-guard.ts'
+
+/** Later than any entry, in ms since 1970. */
+const FOREVER = Number.MAX_SAFE_INTEGER
+
+/** What was done by whom, for the company's admins: nobody changes an entry. */
+export function activityRoutes(portal: AuthContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    pageRoute(app, portal)
+    exportRoute(app, portal)
+  }
+}
+
+function pageRoute(app: App, portal: AuthContext): void {
+  const page = { querystring: ActivityQuery, response: { 200: ActivityPage, '4xx': Refusal } }
+  app.get('/activity', { config: forAdmins('none'), schema: page }, async (request) => {
+    const { after, ...filters } = request.query
+    const { wanted, about } = await lookAt(portal, request, filters)
+    const place = after === undefined ? undefined : placeOf(after)
+    const { entries, next } = await readActivity(portal.db, wanted, place)
+    return { entries, about, ...(next ? { next: `${next.at} ${next.id}` } : {}) }
+  })
+}
+
+function exportRoute(app: App, portal: AuthContext): void {
+  const csv = { querystring: ActivityFilters, response: { 200: z.string(), '4xx': Refusal } }
+  const options = { config: forAdmins('activity-exported'), schema: csv, exposeHeadRoute: false }
+  app.get('/activity.csv', options, async (request, reply) => {
+    const { wanted } = await lookAt(portal, request, request.query)
+    await auditExport(portal, senderOf(request))
+    reply.header('content-disposition', 'attachment; filename="activity.csv"')
+    reply.type('text/csv; charset=utf-8')
+    return asItIs(whileSignedIn(portal, request.actor, writeCsv(readAllActivity(portal.db, wanted))))
+  })
+}
+
+/** Says which entries are wanted, and writes that the person and the team that they are about are looked at. */
+async function lookAt(portal: AuthContext, request: FastifyRequest, filters: ActivityFilters) {
+  const { person: uid, partner, act, from, until } = filters
+  const problem = findDaysProblem({ from, until })
+  if (problem) throw new AppError('invalid-argument', problem)
+  const [person, partnerNames] = await Promise.all([
+    uid === undefined ? undefined : findUser(portal.db, uid),
+    findPartnerNames(portal.db, partner === undefined ? [] : [partner]),
+  ])
+  const by = senderOf(request)
+  if (person)
+    await auditLook(portal, { act: 'person-viewed', ...by, subject: person.uid, partner: person.partner })
+  if (partner !== undefined) await auditLook(portal, { act: 'team-viewed', ...by, subject: partner, partner })
+  const { timeZone } = portal.config
+  const wanted: ActivityWanted = {
+    person: uid === undefined ? undefined : [uid, ...(person ? [person.email] : [])],
+    ...{ partner, act },
+    since: from === undefined ? 0 : endOfDay(addDays(from, -1), timeZone),
+    until: until === undefined ? FOREVER : endOfDay(until, timeZone),
+  }
+  const about = {
+    person: person?.userName,
+    partner: partner === undefined ? undefined : partnerNames.get(partner),
+  }
+  return { wanted, about }
+}
+
+/** Reads the place that a page ended with, whose form is checked. */
+function placeOf(text: string): ActivityPlace {
+  const end = text.indexOf(' ')
+  return { at: Number(text.slice(0, end)), id: text.slice(end + 1) }
+}
+
+const HEADER = ['time', 'what', 'act', 'by', 'about', 'partner', 'times']
+
+async function* writeCsv(pages: AsyncGenerator<ShownEntry[]>): AsyncGenerator<string> {
+  yield toCsv([HEADER])
+  for await (const page of pages) yield toCsvLines(page.map(toCells))
+}
+
+function toCells({ row, entry }: ShownEntry): string[] {
+  const { at, act, actor, subject, partner_id: partner, count } = row
+  return [new Date(at).toISOString(), entry.sentence, act, actor, subject, partner ?? '', String(count)]
+}

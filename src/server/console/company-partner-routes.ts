@@ -1,0 +1,192 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import type { AppContext } from '#app-context.ts'
+import {
+  ActKey,
+  CompanyPartner,
+  CompanyPartnerParams,
+  DoneAnswer,
+  NewPartnerBody,
+  PartnerList,
+  type PartnerRow,
+  PartnersQuery,
+} from '#contract/console/company-partners.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import { attentionReasons } from '#domain/console/partner-figures.ts'
+import { canonicalEmail, isEmail } from '#domain/people/email.ts'
+import { signInMessage } from '#domain/people/sign-in-messages.ts'
+import { createRecount } from '#learning/count-figures.ts'
+import { findEarlier, idOfEntry, nameEntry } from '#people/act-key.ts'
+import type { AuthContext } from '#people/auth-context.ts'
+import { readShownPartner } from '#people/company/act-on-partner.ts'
+import { auditLook } from '#people/company/audit-look.ts'
+import { parseCatalogue } from '#people/company/change-partner-settings.ts'
+import { type Creation, createPartner } from '#people/company/create-partner.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { listCourses } from '#store/learning/courses.ts'
+import { countLearning } from '#store/people/counted-partners.ts'
+import {
+  type FiguredPartner,
+  findFigured,
+  listAdministrators,
+  listFigured,
+  type PartnerPlace,
+} from '#store/people/figured-partners.ts'
+import type { App } from '../http/app-instance.ts'
+import { forAdmins, senderOf } from './company-guard.ts'
+
+/** Partners on one page. */
+const PAGE_SIZE = 100
+
+/** The partners: all of them in numbers, one of them, and a new one. */
+export function companyPartnerRoutes(portal: AuthContext): FastifyPluginAsyncZod {
+  const recount = createRecount(portal)
+  return async (app) => {
+    app.addHook('onClose', () => recount.stop())
+    listRoute(app, portal, recount)
+    partnerRoute(app, portal, recount)
+    creationRoute(app, portal, recount)
+  }
+}
+
+type Recount = ReturnType<typeof createRecount>
+
+function listRoute(app: App, { db, clock }: AuthContext, recount: Recount): void {
+  const list = { querystring: PartnersQuery, response: { 200: PartnerList, '4xx': Refusal } }
+  app.get('/partners', { config: forAdmins('none'), schema: list }, async ({ query }) => {
+    const { q, filter, order, dir, after } = query
+    const wanted = { text: q.trim(), filter, order, isDescending: dir === 'desc', after: parsePlace(after) }
+    const found = await listFigured(db, { ...wanted, limit: PAGE_SIZE + 1 }, clock())
+    const partners = found.slice(0, PAGE_SIZE)
+    recount.ask(partners)
+    const last = found.length > PAGE_SIZE ? partners.at(-1) : undefined
+    return {
+      partners: partners.map((partner) => presentRow(partner, clock())),
+      ...(last ? { next: JSON.stringify([last.place.value, last.place.id]) } : {}),
+    }
+  })
+}
+
+function partnerRoute(app: App, portal: AuthContext, recount: Recount): void {
+  const single = {
+    // Its administrators are named.
+    config: forAdmins('team-viewed'),
+    schema: { params: CompanyPartnerParams, response: { 200: CompanyPartner, '4xx': Refusal } },
+  }
+  app.get('/partners/:partnerId', single, async (request) => {
+    const { partnerId: id } = request.params
+    const { figured, answer } = await readPartner(portal, id)
+    await auditLook(portal, { act: 'team-viewed', ...senderOf(request), subject: id, partner: id })
+    recount.ask([figured])
+    return answer
+  })
+}
+
+function creationRoute(app: App, portal: AuthContext, recount: Recount): void {
+  const create = {
+    config: forAdmins('partner-created'),
+    schema: { headers: ActKey, body: NewPartnerBody, response: { 200: DoneAnswer, '4xx': Refusal } },
+  }
+  app.post('/partners', create, async (request) => {
+    const { administrator, ...partner } = request.body
+    const email = canonicalEmail(administrator.email)
+    if (!isEmail(email)) throw new AppError('invalid-email', signInMessage('invalid-email'))
+    const by = senderOf(request)
+    const entry = nameEntry('partner-created', [by.actor, request.headers['idempotency-key']], [request.body])
+    const [name, userName] = [partner.name.trim(), administrator.userName.trim()]
+    const wanted = { ...partner, name, administrator: { email, userName } }
+    const created = await createOnce(portal, wanted, by, entry)
+    if (created.outcome !== 'created') throw refusalOf(created, partner.id, portal.config.timeZone)
+    portal.mail.wake()
+    recount.ask([{ id: partner.id, counted: undefined }])
+    return { message: `Created ${name}. An invitation is on its way to ${email}.` }
+  })
+}
+
+/** Creates a partner, unless the same request did so already. */
+function createOnce(
+  { db, clock }: AuthContext,
+  { catalogue, ...partner }: z.output<typeof NewPartnerBody>,
+  by: ReturnType<typeof senderOf>,
+  entry: ReturnType<typeof nameEntry>,
+): Promise<Creation> {
+  return inTransaction(db, async (transaction): Promise<Creation> => {
+    if (await findEarlier(transaction, entry, 'act')) return { outcome: 'created' }
+    const wanted = {
+      ...{ ...partner, logoUrl: undefined },
+      catalogue: catalogue && (await parseCatalogue(transaction, catalogue)),
+    }
+    const created = await createPartner(transaction, wanted, { ...by, entry: idOfEntry(entry) }, clock())
+    // What is taken may be so by the same request, sent at the same moment.
+    const isDone = created.outcome !== 'created' && (await findEarlier(transaction, entry, 'act'))
+    return isDone ? { outcome: 'created' } : created
+  })
+}
+
+/** Returns the refusal of a partner that cannot be created, in the words of its form. */
+function refusalOf(
+  creation: Exclude<Creation, { outcome: 'created' }>,
+  id: string,
+  timeZone: string,
+): AppError {
+  if (creation.outcome === 'email-taken')
+    return new AppError(
+      'email-already-in-use',
+      'This address belongs to an account already. Move that person from People.',
+    )
+  if (creation.outcome === 'id-taken') return new AppError('partner-id-taken', `The id ${id} is taken.`)
+  const { name, removed } = creation
+  const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone }).format(removed)
+  return new AppError(
+    'partner-id-taken',
+    `This id was ${name}, removed on ${day}. Resume it, or choose another.`,
+  )
+}
+
+/** Reads the place that a page ended with, as its answer named it; refuses anything else. */
+function parsePlace(text: string | undefined): PartnerPlace | undefined {
+  if (text === undefined) return undefined
+  const [, value, id] = /^\[("(?:[^"\\]|\\.)*"|-?\d+),("(?:[^"\\]|\\.)*")\]$/.exec(text) ?? []
+  if (value === undefined || id === undefined)
+    throw new AppError('invalid-argument', 'after must be what the page before names as next')
+  return { value: JSON.parse(value), id: JSON.parse(id) }
+}
+
+function presentRow({ figures, counted, ...partner }: FiguredPartner, now: number): PartnerRow {
+  const { administrators, associates, active, possible, complete, overdue, lastSeen } = figures
+  const { id, name, state, seats } = partner
+  return {
+    ...{ id, name, state, administrators, associates, active, possible, complete, overdue, lastSeen },
+    ...{ seats, asOf: counted },
+    attention: counted === undefined ? [] : attentionReasons({ ...figures, ...partner }, now),
+  }
+}
+
+/** Reads a partner with what may be changed about it; refuses with 404 one that is not there. */
+async function readPartner({ db, clock, config }: AppContext, id: string) {
+  const [figured, shown, admins, learning, courses] = await Promise.all([
+    findFigured(db, id),
+    readShownPartner(db, id),
+    listAdministrators(db, id),
+    countLearning(db, id),
+    listCourses(db),
+  ])
+  if (!figured || !shown) throw notFound()
+  const { version, logoUrl, timeZone, reminders, catalogue } = shown
+  const names = new Map(courses.map(({ course }) => [course.id, course.name]))
+  const answer: CompanyPartner = {
+    ...presentRow(figured, clock()),
+    ...{ version, logoUrl, timeZone, reminders, admins, learning },
+    portalTimeZone: config.timeZone,
+    catalogue: {
+      catalogue: catalogue.catalogue,
+      courses: catalogue.courses.map((one) => ({ ...one, name: names.get(one.courseId) ?? one.courseId })),
+    },
+    offered: courses.flatMap(({ course: { id: courseId, name }, isEnabled }) =>
+      isEnabled ? [{ id: courseId, name }] : [],
+    ),
+    courses: figured.figures.courses,
+  }
+  return { figured, answer }
+}

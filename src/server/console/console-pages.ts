@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import type { AppContext } from '#app-context.ts'
+import { CONSOLE_PATH, type ConsoleConfig } from '#contract/console/company.ts'
+import type { Config } from '#core/config.ts'
+import { CONSOLE_APP } from '#core/folders.ts'
+import { isUnder } from '#core/surfaces.ts'
+import { servesConsole } from '#people/factor/console-context.ts'
+import { contentSecurityPolicy } from '../http/content-security-policy.ts'
+import { answerNotFound } from '../http/error-handler.ts'
+import { permissionsPolicy } from '../http/security-headers.ts'
+import { compressPage, sendPage } from '../http/send-page.ts'
+import { isNavigation } from '../web-app/navigation.ts'
+import { CONFIG_PLACE, sourcesOf, writeJson } from '../web-app/page.ts'
+import { answerStoredAsset } from '../web-app/stored-assets.ts'
+import { BUILT_FILES } from '../web-app/web-app.ts'
+
+const INDEX = `${CONSOLE_APP}/index.html`
+
+/** The page that a mailed link leads to: its token stands in the address. */
+const WELCOME = `${CONSOLE_PATH}/welcome`
+
+/**
+ * Serves the company's console: one page at `/company` and every address below for browsers, its files below
+ * `/company/assets/`, where the settings say that it is served. Everything else there is not found, and nothing of it is the partners' app.
+ */
+export function consolePages(portal: AppContext) {
+  return fastifyPlugin(async (app: FastifyInstance) => {
+    const { config, db } = portal
+    const index = existsSync(INDEX) ? readFileSync(INDEX, 'utf8') : ''
+    const page = await compressPage(fillConfig(index, config))
+    const headers = {
+      'cache-control': 'no-store',
+      'content-security-policy': contentSecurityPolicy(config, {
+        programs: sourcesOf(index),
+        isConsole: true,
+      }),
+      'permissions-policy': permissionsPolicy(config, { hasPasskeys: true }),
+      vary: 'Accept-Encoding',
+      'x-robots-tag': 'noindex',
+    }
+    await app.register(fastifyStatic, {
+      ...BUILT_FILES,
+      root: `${CONSOLE_APP}/assets`,
+      prefix: `${CONSOLE_PATH}/assets/`,
+      decorateReply: false,
+      allowedPath: (_path, _root, { headers }) => servesConsole(portal, headers.host),
+    })
+    for (const path of [CONSOLE_PATH, `${CONSOLE_PATH}/*`])
+      app.get(path, { schema: { hide: true } }, async (request, reply) => {
+        if (!servesConsole(portal, request.headers.host)) return answerNotFound(request, reply)
+        if (!isNavigation(request.raw))
+          return (await answerStoredAsset(db, request, reply)) ?? answerNotFound(request, reply)
+        reply.code(200).type('text/html; charset=utf-8').headers(headers)
+        // It must not reach anything that the page loads.
+        if (isUnder(WELCOME, request.url)) reply.header('referrer-policy', 'no-referrer')
+        return sendPage(request, reply, page)
+      })
+  })
+}
+
+function fillConfig(index: string, config: Config): string {
+  const { companyName, supportEmail, publicOrigin, oembedUrl, videoHosts } = config
+  const shown: ConsoleConfig = { companyName, supportEmail, publicOrigin, oembedUrl, videoHosts }
+  return index.replace(CONFIG_PLACE, (place) => place.replace('></', () => `>${writeJson(shown)}</`))
+}

@@ -1,0 +1,232 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { AppContext } from '#app-context.ts'
+import {
+  CompanyCourse,
+  CompanyCourseList,
+  CourseActAnswer,
+  CourseActBody,
+  CourseHistory,
+  type CourseNumbers,
+  CourseParams,
+  type CoursePublisher,
+  CourseUses,
+  CourseUsesQuery,
+  HistoryQuery,
+  RevisionOutline,
+  RevisionParams,
+} from '#contract/console/company-courses.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import type { Course } from '#domain/course/course.ts'
+import { courseChanges } from '#domain/course/course-changes.ts'
+import { describeOvertaking } from '#learning/publishing/publish-as-shown.ts'
+import { setCourseEnabled } from '#learning/publishing/set-course-enabled.ts'
+import { type CourseDraft, findDraftOfCourse, listDrafts } from '#store/learning/course-drafts.ts'
+import { findCourseFigures, listCourseFigures, listCourseUses } from '#store/learning/course-figures.ts'
+import {
+  findCourseRevision,
+  findStoredCourse,
+  type ListedRevision,
+  listCourseRevisions,
+  listCourses,
+  listNewestMarks,
+  type RevisionMark,
+} from '#store/learning/courses.ts'
+import type { CourseFiguresRow, Queryable } from '#store/schema.ts'
+import type { App } from '../http/app-instance.ts'
+import { forAdmins, forEveryone } from './company-guard.ts'
+import { folderName, sendFolderZip } from './course-folder-zip.ts'
+import { namePublishers } from './name-publishers.ts'
+
+/** Revisions on one page of the history. */
+const REVISIONS_PER_PAGE = 20
+
+/** Larger than the number of any revision; the largest that the column takes. */
+const AFTER_ALL_REVISIONS = 2 ** 31 - 1
+
+/** Partners on one page. */
+const PARTNERS_PER_PAGE = 100
+
+const READ = forEveryone('none')
+
+/** The courses: what there is, its history and who uses it; offering, taking away, and publishing again. */
+export function companyCourseRoutes(portal: AppContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    listRoute(app, portal)
+    courseRoute(app, portal)
+    historyRoute(app, portal)
+    outlineRoute(app, portal)
+    folderRoute(app, portal)
+    usesRoute(app, portal)
+    for (const enabled of [true, false]) enablingRoute(app, portal, enabled)
+  }
+}
+
+function listRoute(app: App, { db }: AppContext): void {
+  const list = { response: { 200: CompanyCourseList, '4xx': Refusal } }
+  app.get('/courses', { config: READ, schema: list }, async () => {
+    const [courses, marks, figures, drafts] = await Promise.all([
+      listCourses(db),
+      listNewestMarks(db),
+      listCourseFigures(db),
+      listDrafts(db),
+    ])
+    const numbers = new Map(figures.map((row) => [row.course_id, row]))
+    const draftOf = new Map(drafts.map((draft) => [draft.courseId, draft]))
+    const actors = [...marks.values()].map(({ publishedBy }) => publishedBy)
+    const publisherOf = await namePublishers(db, [...actors, ...drafts.map(({ changedBy }) => changedBy)])
+    return {
+      courses: courses.flatMap(({ course }) => {
+        const mark = marks.get(course.id)
+        const found = { figures: numbers.get(course.id), draft: draftOf.get(course.id) }
+        return mark ? [present(course, mark, found, publisherOf)] : []
+      }),
+    }
+  })
+}
+
+function courseRoute(app: App, { db }: AppContext): void {
+  const one = { params: CourseParams, response: { 200: CompanyCourse, '4xx': Refusal } }
+  app.get('/courses/:courseId', { config: READ, schema: one }, async ({ params: { courseId: id } }) => {
+    const [stored, marks, figures, draft] = await Promise.all([
+      findStoredCourse(db, id),
+      listNewestMarks(db, id),
+      findCourseFigures(db, id),
+      findDraftOfCourse(db, id),
+    ])
+    const mark = marks.get(id)
+    if (!stored || !mark) throw notFound()
+    const actors = [mark.publishedBy, ...(draft ? [draft.changedBy] : [])]
+    return present(stored.course, mark, { figures, draft }, await namePublishers(db, actors))
+  })
+}
+
+function historyRoute(app: App, { db }: AppContext): void {
+  const history = {
+    ...{ params: CourseParams, querystring: HistoryQuery },
+    response: { 200: CourseHistory, '4xx': Refusal },
+  }
+  app.get('/courses/:courseId/revisions', { config: READ, schema: history }, async ({ params, query }) => {
+    const page = { before: query.before ?? AFTER_ALL_REVISIONS, limit: REVISIONS_PER_PAGE + 1 }
+    const found = await listCourseRevisions(db, params.courseId, page)
+    if (found.length === 0) throw notFound()
+    const publisherOf = await namePublishers(
+      db,
+      found.map(({ publishedBy }) => publishedBy),
+    )
+    const shown = found.slice(0, REVISIONS_PER_PAGE)
+    return {
+      revisions: shown.map((revision, place) => ({
+        ...presentRevision(revision, found[place + 1]),
+        by: publisherOf(revision.publishedBy),
+      })),
+      hasMore: found.length > shown.length,
+    }
+  })
+}
+
+const REVISION = '/courses/:courseId/revisions/:revision'
+
+async function getRevision(
+  db: Queryable,
+  { courseId: id, revision }: z.infer<typeof RevisionParams>,
+): Promise<Course> {
+  const course = await findCourseRevision(db, { id, revision })
+  if (!course) throw notFound()
+  return course
+}
+
+function outlineRoute(app: App, { db }: AppContext): void {
+  const outline = { params: RevisionParams, response: { 200: RevisionOutline, '4xx': Refusal } }
+  app.get(REVISION, { config: READ, schema: outline }, async ({ params }) => ({
+    ...(await getRevision(db, params)),
+    revision: params.revision,
+  }))
+}
+
+function folderRoute(app: App, portal: AppContext): void {
+  const zip = { params: RevisionParams, response: { 200: z.string(), '4xx': Refusal } }
+  const options = { config: READ, schema: zip, exposeHeadRoute: false }
+  app.get(`${REVISION}/folder.zip`, options, async ({ params }, reply) => {
+    const { webPath } = await getRevision(portal.db, params)
+    return sendFolderZip(reply, params, `${folderName(webPath)}-revision-${params.revision}`, portal)
+  })
+}
+
+function usesRoute(app: App, { db }: AppContext): void {
+  const uses = {
+    ...{ params: CourseParams, querystring: CourseUsesQuery },
+    response: { 200: CourseUses, '4xx': Refusal },
+  }
+  const options = { config: forAdmins('none'), schema: uses }
+  app.get('/courses/:courseId/partners', options, async ({ params: { courseId }, query }) => {
+    const [found, marks] = await Promise.all([
+      listCourseUses(db, { courseId, after: query.after, limit: PARTNERS_PER_PAGE + 1 }),
+      listNewestMarks(db, courseId),
+    ])
+    if (!marks.has(courseId)) throw notFound()
+    const shown = found.slice(0, PARTNERS_PER_PAGE)
+    return {
+      partners: shown.map(({ partnerId: id, ...use }) => ({ id, ...use })),
+      hasMore: found.length > shown.length,
+    }
+  })
+}
+
+function present(
+  { id, name, webPath, enabled }: Course,
+  { revision, published, note, publishedBy }: RevisionMark,
+  { figures, draft }: { figures: CourseFiguresRow | undefined; draft: CourseDraft | undefined },
+  publisherOf: (actor: string) => CoursePublisher,
+): CompanyCourse {
+  const newest = { revision, published, note, by: publisherOf(publishedBy) }
+  return {
+    ...{ id, name, webPath, enabled, ...newest, numbers: presentFigures(figures) },
+    draft: draft && { id: draft.id, changed: draft.changed, by: publisherOf(draft.changedBy) },
+  }
+}
+
+function presentFigures(figures: CourseFiguresRow | undefined): CourseNumbers | undefined {
+  if (!figures) return undefined
+  const { course_id: _id, ...numbers } = figures
+  return numbers
+}
+
+function presentRevision(
+  { course, revision, published, note }: ListedRevision,
+  before: ListedRevision | undefined,
+) {
+  const { name, enabled } = course
+  return { revision, name, enabled, published, note, changes: before && changesIn(before.course, course) }
+}
+
+/** The changes from a revision to the next in words, with its being taken away. */
+function changesIn(before: Course, after: Course) {
+  const taken = { severity: 'warning' as const, message: 'the course is taken away from everybody' }
+  return [...(before.enabled && !after.enabled ? [taken] : []), ...courseChanges(before, after)]
+}
+
+function enablingRoute(app: App, { db, config: { timeZone }, clock }: AppContext, enabled: boolean): void {
+  const options = {
+    config: forEveryone(enabled ? 'course-enabled' : 'course-disabled'),
+    schema: {
+      ...{ params: CourseParams, body: CourseActBody },
+      response: { 200: CourseActAnswer, '4xx': Refusal },
+    },
+  }
+  const path = `/courses/:courseId/${enabled ? 'enable' : 'disable'}` as const
+  app.post(path, options, async ({ params: { courseId: id }, body, user, ip }) => {
+    const publisher = { by: user.uid, note: body.note, address: ip, timeZone }
+    const done = await setCourseEnabled(db, { id, enabled, seen: body.shown }, publisher, clock())
+    if (done.outcome === 'missing') throw notFound()
+    if (!('course' in done)) throw await overtaken(db, id)
+    return { revision: done.revision }
+  })
+}
+
+/** Returns the refusal of an act on a revision that is not the newest any more. */
+async function overtaken(db: Queryable, id: string): Promise<AppError> {
+  const newest = (await listNewestMarks(db, id)).get(id)?.revision
+  return new AppError('changed-meanwhile', describeOvertaking(newest))
+}

@@ -1,0 +1,102 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { AppContext } from '#app-context.ts'
+import { CONSOLE_PATH, DRAFT_MEDIA, DRAFT_PREVIEW } from '#contract/console/company.ts'
+import { DraftParams, DraftPreview, DraftPreviewQuery } from '#contract/console/company-drafts.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { notFound } from '#core/errors.ts'
+import { judgeConsoleAccess } from '#domain/console/company-roles.ts'
+import { getDraftPreview } from '#learning/drafting/draft-helpers.ts'
+import { createMediaSender, MEDIA_NAME, type MediaRequest } from '#media/stored-media.ts'
+import { consoleContext, servesConsole } from '#people/factor/console-context.ts'
+import { findBrowserSession } from '#people/session/renew-session.ts'
+import { findDraft } from '#store/learning/course-drafts.ts'
+import { listDraftMedia } from '#store/learning/media-of-courses.ts'
+import { asItIs } from '../http/as-it-is.ts'
+import { contentSecurityPolicy } from '../http/content-security-policy.ts'
+import { answerNotFound } from '../http/error-handler.ts'
+import { leftSignal } from '../http/left-signal.ts'
+import { compressPage, isAccepted, sendPage } from '../http/send-page.ts'
+import { isNavigation } from '../web-app/navigation.ts'
+import { readPageTemplate } from '../web-app/page.ts'
+import { presentConfig } from '../web-app/web-app.ts'
+
+/**
+ * Serves a draft's media, and the page that shows the draft in the partners' own player: the page is the same
+ * for everybody, says nothing of any draft, and is the only one that may stand in a frame, of the portal's own. Media go to who may see drafts; for everybody else nothing is there.
+ */
+export function draftPreview(portal: AppContext) {
+  const console = consoleContext(portal)
+  const { config, db } = portal
+  return fastifyPlugin(async (app: FastifyInstance) => {
+    const template = readPageTemplate()
+    const body = template.writeEmptyBody({ ...presentConfig(config), isDraftPreview: true })
+    const page = await compressPage(template.writeHead([]) + body)
+    const headers = {
+      'cache-control': 'no-store',
+      'content-security-policy': contentSecurityPolicy(config, {
+        programs: template.programSources,
+        isFramed: true,
+      }),
+      vary: 'Accept-Encoding',
+      'x-frame-options': 'SAMEORIGIN',
+      'x-robots-tag': 'noindex',
+    }
+    for (const path of [DRAFT_PREVIEW, `${DRAFT_PREVIEW}/*`])
+      app.get(`${CONSOLE_PATH}${path}`, { schema: { hide: true } }, async (request, reply) => {
+        const isPage = isNavigation(request.raw) && servesConsole(portal, request.headers.host)
+        if (!isPage) return answerNotFound(request, reply)
+        return sendPage(request, reply.code(200).type('text/html; charset=utf-8').headers(headers), page)
+      })
+    const sendMedia = createMediaSender(portal.media, 'private, no-store')
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: `${CONSOLE_PATH}${DRAFT_MEDIA}/${MEDIA_NAME}`,
+      schema: { hide: true },
+      handler: async (request: MediaRequest, reply) => {
+        const { draftId = '', name } = request.params as MediaRequest['params'] & { draftId?: string }
+        const isShown =
+          servesConsole(portal, request.headers.host) &&
+          (await findWriter(console, request)) !== undefined &&
+          (await listDraftMedia(db, draftId, [name])).has(name)
+        return isShown ? sendMedia(request, reply) : reply.callNotFound()
+      },
+    })
+  })
+}
+
+/**
+ * The call of that page, which has no answer while the draft is as it is shown. It acts on the console's cookie,
+ * and nothing is there for who may not see drafts.
+ */
+export function draftPreviewRoutes(console: AppContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    const answers = { 200: DraftPreview, 204: z.null(), '4xx': Refusal }
+    const schema = { params: DraftParams, querystring: DraftPreviewQuery, response: answers }
+    app.get(DRAFT_PREVIEW, { schema }, async (request, reply) => {
+      const person = await findWriter(console, request)
+      if (person === undefined) throw notFound()
+      const draft = await findDraft(console.db, request.params.draftId)
+      if (!draft) throw notFound()
+      if (draft.version === request.query.shown) return reply.code(204).send(null)
+      const preview = await getDraftPreview(console, draft, { person, signal: leftSignal(reply) })
+      reply.type('application/json; charset=utf-8').header('vary', 'Accept-Encoding')
+      if (!isAccepted('gzip', request.headers['accept-encoding']))
+        return reply.send(asItIs(await promisify(gunzip)(preview)))
+      return reply.header('content-encoding', 'gzip').send(asItIs(preview))
+    })
+  }
+}
+
+/** Finds who has a live session of the console in this browser, with role and factor; the session stays as it is. */
+async function findWriter(console: AppContext, request: FastifyRequest): Promise<string | undefined> {
+  const session = await findBrowserSession(console, request)
+  if (!session) return undefined
+  const sender = { ...session.user, secondFactor: session.secondFactor }
+  const isAllowed = judgeConsoleAccess({ for: 'everyone' }, sender, console.clock()) === 'allowed'
+  return isAllowed ? session.user.uid : undefined
+}

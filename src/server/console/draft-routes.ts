@@ -1,0 +1,157 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { AppContext } from '#app-context.ts'
+import {
+  CourseDraftDetails,
+  CourseDraftList,
+  DraftActBody,
+  DraftParams,
+  NewDraftAnswer,
+  NewDraftBody,
+} from '#contract/console/company-drafts.ts'
+import { ActKey, DoneAnswer } from '#contract/console/company-partners.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { notFound } from '#core/errors.ts'
+import { MODULE_TYPES } from '#domain/course/course.ts'
+import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
+import { MAX_REPORTED } from '#domain/course-check/course-problem.ts'
+import { entriesOf, toPart } from '#domain/course-check/document-part.ts'
+import { type Fields, fieldsOf, parseJson, textOf } from '#domain/unknown-value.ts'
+import { type DraftCheck, findTakenPath } from '#learning/drafting/check-draft.ts'
+import { discardDraft } from '#learning/drafting/draft-acts.ts'
+import { beginWithHelper, getDraftCheck } from '#learning/drafting/draft-helpers.ts'
+import {
+  type CourseDraft,
+  findDraft,
+  findDraftPart,
+  findPublicationOfDraft,
+  listDrafts,
+  listPartVersions,
+} from '#store/learning/course-drafts.ts'
+import { listNewestMarks } from '#store/learning/courses.ts'
+import type { Queryable } from '#store/schema.ts'
+import type { App } from '../http/app-instance.ts'
+import { leftSignal } from '../http/left-signal.ts'
+import { forEveryone, senderOf } from './company-guard.ts'
+import { folderName, sendFolderZip } from './course-folder-zip.ts'
+import { namePublishers } from './name-publishers.ts'
+
+const READ = forEveryone('none')
+
+/** Courses that are being written: beginning one, looking at it, taking it as a folder, discarding it. */
+export function draftRoutes(portal: AppContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    listRoute(app, portal)
+    beginRoute(app, portal)
+    draftRoute(app, portal)
+    folderRoute(app, portal)
+    discardRoute(app, portal)
+  }
+}
+
+function listRoute(app: App, { db }: AppContext): void {
+  const list = { response: { 200: CourseDraftList, '4xx': Refusal } }
+  app.get('/drafts', { config: READ, schema: list }, async () => {
+    const drafts = await listDrafts(db)
+    const publisherOf = await nameWriters(db, drafts)
+    return { drafts: drafts.map((draft) => ({ ...draft, by: publisherOf(draft.changedBy) })) }
+  })
+}
+
+function beginRoute(app: App, portal: AppContext): void {
+  const begin = {
+    config: forEveryone('draft-begun'),
+    schema: { headers: ActKey, body: NewDraftBody, response: { 200: NewDraftAnswer, '4xx': Refusal } },
+  }
+  app.post('/drafts', begin, (request, reply) => {
+    const by = { ...senderOf(request), key: request.headers['idempotency-key'] }
+    return beginWithHelper(portal, request.body, by, leftSignal(reply))
+  })
+}
+
+function draftRoute(app: App, portal: AppContext): void {
+  const { db } = portal
+  const one = { params: DraftParams, response: { 200: CourseDraftDetails, '4xx': Refusal } }
+  app.get('/drafts/:draftId', { config: READ, schema: one }, async ({ params, user }, reply) => {
+    const draft = await getDraft(db, params.draftId)
+    const check = await getDraftCheck(portal, draft, { person: user.uid, signal: leftSignal(reply) })
+    const [part, versions, publication, marks, publisherOf] = await Promise.all([
+      findDraftPart(db, draft.id, OUTLINE),
+      listPartVersions(db, draft.id),
+      findPublicationOfDraft(db, draft.id),
+      listNewestMarks(db, draft.courseId),
+      nameWriters(db, [draft]),
+    ])
+    const outline = fieldsOf(parseJson(part?.content ?? ''))
+    const all = [...(await findTakenPath(db, outline)), ...check.problems]
+    const problems = all.slice(0, MAX_REPORTED)
+    return {
+      ...draft,
+      ...presentOutline(outline, versions, check),
+      by: publisherOf(draft.changedBy),
+      newest: marks.get(draft.courseId)?.revision,
+      problems,
+      more: check.errors + check.warnings + all.length - check.problems.length - problems.length,
+      publication,
+    }
+  })
+}
+
+function folderRoute(app: App, portal: AppContext): void {
+  const zip = { params: DraftParams, response: { 200: z.string(), '4xx': Refusal } }
+  const options = { config: READ, schema: zip, exposeHeadRoute: false }
+  app.get('/drafts/:draftId/folder.zip', options, async ({ params }, reply) => {
+    const draft = await getDraft(portal.db, params.draftId)
+    return sendFolderZip(reply, { draftId: draft.id }, `${folderName(draft.name)}-draft`, portal)
+  })
+}
+
+function discardRoute(app: App, portal: AppContext): void {
+  const discard = {
+    config: forEveryone('draft-discarded'),
+    schema: {
+      ...{ params: DraftParams, headers: ActKey, body: DraftActBody },
+      response: { 200: DoneAnswer, '4xx': Refusal },
+    },
+  }
+  app.post('/drafts/:draftId/discard', discard, async (request) => {
+    const by = { ...senderOf(request), key: request.headers['idempotency-key'] }
+    await discardDraft(portal, { id: request.params.draftId, version: request.body.version }, by)
+    return { message: 'Discarded the draft.' }
+  })
+}
+
+async function getDraft(db: Queryable, id: string): Promise<CourseDraft> {
+  const draft = await findDraft(db, id)
+  if (!draft) throw notFound()
+  return draft
+}
+
+function nameWriters(db: Queryable, drafts: readonly CourseDraft[]) {
+  return namePublishers(
+    db,
+    drafts.map(({ changedBy }) => changedBy),
+  )
+}
+
+/** The outline of a document, which may be one that cannot be published. */
+function presentOutline(outline: Fields, versions: ReadonlyMap<string, number>, { modules }: DraftCheck) {
+  return {
+    description: textOf(outline.description),
+    webPath: textOf(outline.webPath),
+    sections: entriesOf(toPart(outline, ''), 'sections').map((section, at) => ({
+      title: textOf(section.fields.title),
+      modules: entriesOf(section, 'modules').map(({ fields: { id, title, type } }, place) => ({
+        id: textOf(id),
+        title: textOf(title),
+        type: MODULE_TYPES.find((known) => known === type),
+        version: versions.get(partOfModule(textOf(id))) ?? 1,
+        ...countsOf(modules[`${at}.${place}`]),
+      })),
+    })),
+  }
+}
+
+function countsOf([errors, warnings]: [number, number] = [0, 0]) {
+  return { errors, warnings }
+}

@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import { ActKey, CompanyRequirementParams, DoneAnswer } from '#contract/console/company-partners.ts'
+import { RequirementBody } from '#contract/gateway.ts'
+import { EmptyBody } from '#contract/primitives.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { AppError } from '#core/errors.ts'
+import { readWanted } from '#learning/require-course.ts'
+import { requireEverywhere, stopRequiringEverywhere } from '#learning/require-everywhere.ts'
+import type { AuthContext } from '#people/auth-context.ts'
+import { forAdmins } from './company-guard.ts'
+
+const ANSWER = { 200: DoneAnswer, '4xx': Refusal }
+
+/** The requirements of the company at all partners, as `portal requirement add --all` and `requirement end --all` do. */
+export function everywhereRoutes(portal: AuthContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    const add = {
+      config: forAdmins('requirement-added'),
+      schema: { headers: ActKey, body: RequirementBody, response: ANSWER },
+    }
+    app.post('/requirements', add, async (request) => {
+      const { body } = request
+      if (body.people)
+        throw new AppError('invalid-argument', 'people must be left out: all partners are asked')
+      await requireEverywhere(portal, byOf(request), readWanted(body))
+      return {
+        message: body.replaces
+          ? 'The requirement is changed at all partners.'
+          : 'The course is required at all partners now.',
+      }
+    })
+
+    const end = {
+      config: forAdmins('requirement-ended'),
+      schema: { params: CompanyRequirementParams, headers: ActKey, body: EmptyBody, response: ANSWER },
+    }
+    app.post('/requirements/:requirementId/end', end, async (request) => {
+      await stopRequiringEverywhere(portal, byOf(request), request.params.requirementId)
+      return { message: 'The course is not required at all partners any more.' }
+    })
+  }
+}
+
+function byOf({
+  user,
+  ip,
+  headers,
+}: Pick<FastifyRequest, 'user' | 'ip'> & { headers: z.output<typeof ActKey> }) {
+  return { actor: user.uid, ip, key: headers['idempotency-key'] }
+}

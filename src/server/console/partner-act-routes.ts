@@ -1,0 +1,159 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import {
+  ActKey,
+  CompanyPartnerParams,
+  DoneAnswer,
+  PartnerActBody,
+  PartnerCatalogueBody,
+  PartnerLogoBody,
+  PartnerRemovalBody,
+  PartnerSettingsBody,
+} from '#contract/console/company-partners.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import type { AuditedAct } from '#domain/console/audited-acts.ts'
+import { LOGO_MESSAGES, MAX_LOGO_BYTES } from '#domain/console/logo.ts'
+import { refuseStoring } from '#media/media-store.ts'
+import type { AuthContext } from '#people/auth-context.ts'
+import { actOnPartner } from '#people/company/act-on-partner.ts'
+import { changeCatalogue, changePartnerSettings } from '#people/company/change-partner-settings.ts'
+import { changePartnerState, type StateAct } from '#people/company/change-partner-state.ts'
+import { storeLogo } from '#people/company/store-logo.ts'
+import { findChangeable } from '#store/people/partners.ts'
+import type { App } from '../http/app-instance.ts'
+import { admitLargeBodies } from '../http/large-body.ts'
+import { readBody, sizeOf } from '../http/request-body.ts'
+import { forAdmins } from './company-guard.ts'
+
+const PARTNER = '/partners/:partnerId'
+
+const SENT = { params: CompanyPartnerParams, headers: ActKey, response: { 200: DoneAnswer, '4xx': Refusal } }
+
+const NOT_STORED = 'Pictures cannot be stored at the moment. Nothing was changed. Try again.'
+
+const SAVED = { message: 'Your changes have been saved.' }
+
+/** A request about a partner, from a page that showed it at a version. */
+interface PageRequest {
+  params: z.output<typeof CompanyPartnerParams>
+  headers: z.output<typeof ActKey>
+  body: z.output<typeof PartnerActBody>
+  user: { uid: string }
+  ip: string
+}
+
+type PartnerWork = Parameters<typeof actOnPartner>[3]
+
+/** The acts on one partner, each as its page was shown, and once for each key. */
+export function partnerActRoutes(portal: AuthContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    stateRoute(app, portal, { path: 'suspend', act: 'partner-suspended', done: 'Suspended' })
+    stateRoute(app, portal, { path: 'resume', act: 'partner-resumed', done: 'Resumed' })
+    removalRoute(app, portal)
+    settingsRoute(app, portal)
+    catalogueRoute(app, portal)
+    await app.register(logoRoute(portal))
+  }
+}
+
+function stateRoute(
+  app: App,
+  portal: AuthContext,
+  { path, act, done }: { path: 'suspend' | 'resume'; act: StateAct; done: string },
+): void {
+  const change = { config: forAdmins(act), schema: { ...SENT, body: PartnerActBody } }
+  app.post(`${PARTNER}/${path}`, change, async (request) => {
+    await changeState(portal, request, act)
+    const { partnerId: id } = request.params
+    const { name = id } = (await findChangeable(portal.db, id)) ?? {}
+    return { message: `${done} ${name}.` }
+  })
+}
+
+function removalRoute(app: App, portal: AuthContext): void {
+  const remove = {
+    config: forAdmins('partner-removed', 'recent'),
+    schema: { ...SENT, body: PartnerRemovalBody },
+  }
+  app.post(`${PARTNER}/remove`, remove, async (request) => {
+    const id = request.params.partnerId
+    const isThere = (await findChangeable(portal.db, id)) !== undefined
+    if (isThere && request.body.id !== id)
+      throw new AppError('invalid-argument', `Type ${id} to remove this partner.`)
+    await changeState(portal, request, 'partner-removed')
+    return { message: `Removed ${id}.` }
+  })
+}
+
+/** Changes a partner's state, which the page showed as another one. */
+function changeState(portal: AuthContext, request: PageRequest, act: StateAct): Promise<void> {
+  return actOnShown(portal, request, { act, content: null }, async (db, by, now) => {
+    const done = await changePartnerState(db, request.params.partnerId, act, by, now)
+    if (done.outcome === 'refused')
+      throw new AppError('invalid-argument', `This partner is ${done.state ?? 'gone'} already.`)
+  })
+}
+
+function settingsRoute(app: App, portal: AuthContext): void {
+  const settings = { config: forAdmins('partner-changed'), schema: { ...SENT, body: PartnerSettingsBody } }
+  app.post(`${PARTNER}/settings`, settings, async (request) => {
+    const { version: _, ...content } = request.body
+    const change = { ...content, name: content.name?.trim() }
+    await actOnShown(portal, request, { act: 'partner-changed', content }, (db, by, now) =>
+      changePartnerSettings(db, request.params.partnerId, change, by, now),
+    )
+    return SAVED
+  })
+}
+
+function catalogueRoute(app: App, portal: AuthContext): void {
+  const catalogue = { config: forAdmins('partner-changed'), schema: { ...SENT, body: PartnerCatalogueBody } }
+  app.post(`${PARTNER}/catalogue`, catalogue, async (request) => {
+    const { version: _, ...content } = request.body
+    await actOnShown(portal, request, { act: 'partner-changed', content }, (db, by, now) =>
+      changeCatalogue(db, request.params.partnerId, content, by, now),
+    )
+    return SAVED
+  })
+}
+
+function actOnShown(
+  portal: AuthContext,
+  { params: { partnerId: id }, headers, body: { version }, user, ip }: PageRequest,
+  act: { act: AuditedAct; content: unknown },
+  work: PartnerWork,
+): Promise<void> {
+  const sent = { id, version, key: headers['idempotency-key'], ...act }
+  return actOnPartner(portal, sent, { actor: user.uid, address: ip }, work)
+}
+
+/** The logo of a partner, sent as a file. */
+function logoRoute(portal: AuthContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    const type = 'application/octet-stream'
+    app.addContentTypeParser(type, (request: FastifyRequest, payload: IncomingMessage) =>
+      readBody(payload, sizeOf(request)),
+    )
+    const logo = {
+      config: { ...forAdmins('partner-changed'), bodyLimit: MAX_LOGO_BYTES },
+      schema: { ...SENT, querystring: PartnerActBody, consumes: [type], body: PartnerLogoBody },
+      onRequest: admitLargeBodies(CompanyPartnerParams, async ({ partnerId }) => {
+        if (!(await findChangeable(portal.db, partnerId))) throw notFound()
+      }),
+    }
+    app.post(`${PARTNER}/logo`, logo, async ({ params, query, body, headers, user, ip }) => {
+      const { partnerId: id } = params
+      if (!(await findChangeable(portal.db, id))) throw notFound()
+      if (!Buffer.isBuffer(body)) throw new AppError('invalid-argument', LOGO_MESSAGES.noPicture)
+      const logoUrl = await storeLogo(portal.media, body).catch((cause) => refuseStoring(cause, NOT_STORED))
+      const shown = { params, headers, body: query, user, ip }
+      await actOnShown(portal, shown, { act: 'partner-changed', content: logoUrl }, (db, by, now) =>
+        changePartnerSettings(db, id, { logoUrl }, by, now),
+      )
+      return SAVED
+    })
+  }
+}

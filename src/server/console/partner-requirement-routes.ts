@@ -1,0 +1,99 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  ActKey,
+  CompanyPartnerParams,
+  CompanyRequirements,
+  DoneAnswer,
+} from '#contract/console/company-partners.ts'
+import { RequirementBody, RequirementParams } from '#contract/gateway.ts'
+import { PEOPLE_BODY_BYTES } from '#contract/limits.ts'
+import { EmptyBody } from '#contract/primitives.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { notFound } from '#core/errors.ts'
+import { addRequirement, endOpenRequirement, readWanted } from '#learning/require-course.ts'
+import type { AuthContext } from '#people/auth-context.ts'
+import { actOnPartner } from '#people/company/act-on-partner.ts'
+import { auditLook } from '#people/company/audit-look.ts'
+import { listCourses } from '#store/learning/courses.ts'
+import { listRequirements } from '#store/learning/requirements.ts'
+import { findChangeable } from '#store/people/partners.ts'
+
+import { presentRequirement, readTeamSettings } from '../documents/present-requirement.ts'
+import type { App } from '../http/app-instance.ts'
+import { admitLargeBodies } from '../http/large-body.ts'
+import { forAdmins, senderOf } from './company-guard.ts'
+
+const REQUIREMENTS = '/partners/:partnerId/requirements'
+
+const ANSWER = { 200: DoneAnswer, '4xx': Refusal }
+
+/** What a partner requires, and requiring a course there, as its own administrators do. */
+export function partnerRequirementRoutes(portal: AuthContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    listRoute(app, portal)
+    additionRoute(app, portal)
+    endRoute(app, portal)
+  }
+}
+
+function listRoute(app: App, portal: AuthContext): void {
+  const list = {
+    // A requirement may name those of whom it asks.
+    config: forAdmins('team-viewed'),
+    schema: { params: CompanyPartnerParams, response: { 200: CompanyRequirements, '4xx': Refusal } },
+  }
+  app.get(REQUIREMENTS, list, async (request) => {
+    const { partnerId: partner } = request.params
+    const [found, requirements, courses, settings] = await Promise.all([
+      findChangeable(portal.db, partner),
+      listRequirements(portal.db, partner),
+      listCourses(portal.db),
+      readTeamSettings(portal, partner),
+    ])
+    if (!found) throw notFound()
+    await auditLook(portal, { act: 'team-viewed', ...senderOf(request), subject: partner, partner })
+    const names = new Map(courses.map(({ course: { id, name } }) => [id, name]))
+    return {
+      documents: requirements.map((one) => ({
+        ...presentRequirement(one),
+        course: names.get(one.courseId) ?? one.courseId,
+      })),
+      settings,
+    }
+  })
+}
+
+function additionRoute(app: App, portal: AuthContext): void {
+  const add = {
+    config: { ...forAdmins('requirement-added'), bodyLimit: PEOPLE_BODY_BYTES },
+    schema: { params: CompanyPartnerParams, headers: ActKey, body: RequirementBody, response: ANSWER },
+    onRequest: admitLargeBodies(CompanyPartnerParams, async ({ partnerId }) => {
+      if (!(await findChangeable(portal.db, partnerId))) throw notFound()
+    }),
+  }
+  app.post(REQUIREMENTS, add, async (request) => {
+    const { params, headers, body, ip } = request
+    const id = params.partnerId
+    const act = { id, act: 'requirement-added' as const, key: headers['idempotency-key'], content: body }
+    await actOnPartner(portal, act, senderOf(request), (db, { actor, entry }) =>
+      addRequirement(db, portal, { partner: id, actor, ip, entry, seesAllCourses: true }, readWanted(body)),
+    )
+    return { message: body.replaces ? 'The requirement is changed.' : 'The course is required now.' }
+  })
+}
+
+function endRoute(app: App, portal: AuthContext): void {
+  const end = {
+    config: forAdmins('requirement-ended'),
+    schema: { params: RequirementParams, headers: ActKey, body: EmptyBody, response: ANSWER },
+  }
+  app.post(`${REQUIREMENTS}/:requirementId/end`, end, async (request) => {
+    const { params, headers, ip } = request
+    const { partnerId: id, requirementId: content } = params
+    const act = { id, act: 'requirement-ended' as const, key: headers['idempotency-key'], content }
+    await actOnPartner(portal, act, senderOf(request), (db, { actor, entry }, now) =>
+      endOpenRequirement(db, { partner: id, actor, ip, entry }, content, now),
+    )
+    return { message: 'The course is not required any more.' }
+  })
+}

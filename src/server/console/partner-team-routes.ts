@@ -1,0 +1,96 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  CompanyMember,
+  CompanyMemberParams,
+  CompanyPartnerParams,
+  CompanyTeam,
+  CompanyTeamDue,
+  CompanyTeamStatuses,
+} from '#contract/console/company-partners.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { notFound } from '#core/errors.ts'
+import { writeDueCourses } from '#learning/due-courses.ts'
+import { writeMemberStatuses } from '#learning/member-statuses.ts'
+import { readMember } from '#learning/read-member.ts'
+import type { AuthContext } from '#people/auth-context.ts'
+import { auditLook } from '#people/company/audit-look.ts'
+import { findMailChoices } from '#store/people/mail-choices.ts'
+import { findChangeable } from '#store/people/partners.ts'
+import { findUser, type User } from '#store/people/users.ts'
+import { presentMemberRequirement } from '../documents/present-requirement.ts'
+import { readReminders } from '../documents/reminders.ts'
+import { readTeamDocuments } from '../documents/users.ts'
+import type { App } from '../http/app-instance.ts'
+import { asItIs } from '../http/as-it-is.ts'
+import { forAdmins, senderOf } from './company-guard.ts'
+
+/**
+ * A partner's team as its administrators see it, to look at: no act on it, and each look is noted before it
+ * is answered.
+ */
+export function partnerTeamRoutes(portal: AuthContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    teamRoutes(app, portal)
+    memberRoute(app, portal)
+  }
+}
+
+/** The people of a partner, how far each is, and what each has to do. */
+function teamRoutes(app: App, portal: AuthContext): void {
+  const config = forAdmins('team-viewed')
+  const team = { params: CompanyPartnerParams, response: { 200: CompanyTeam, '4xx': Refusal } }
+  app.get('/partners/:partnerId/team', { config, schema: team }, async (request) => {
+    const partner = await lookAtTeam(portal, request)
+    return { documents: await readTeamDocuments(portal, partner) }
+  })
+
+  for (const [path, answer, write] of [
+    ['statuses', CompanyTeamStatuses, writeMemberStatuses],
+    ['due', CompanyTeamDue, writeDueCourses],
+  ] as const) {
+    const schema = { params: CompanyPartnerParams, response: { 200: answer, '4xx': Refusal } }
+    app.get(`/partners/:partnerId/team/${path}`, { config, schema }, async (request, reply) => {
+      const partner = await lookAtTeam(portal, request)
+      reply.type('application/json; charset=utf-8')
+      return asItIs(await write(portal, partner))
+    })
+  }
+}
+
+/** Finds a partner, and writes that its team is looked at. */
+async function lookAtTeam(
+  portal: AuthContext,
+  request: Pick<FastifyRequest, 'user' | 'ip'> & { params: { partnerId: string } },
+): Promise<string> {
+  const { partnerId: partner } = request.params
+  if (!(await findChangeable(portal.db, partner))) throw notFound()
+  await auditLook(portal, { act: 'team-viewed', ...senderOf(request), subject: partner, partner })
+  return partner
+}
+
+function memberRoute(app: App, portal: AuthContext): void {
+  const member = {
+    config: forAdmins('person-viewed'),
+    schema: { params: CompanyMemberParams, response: { 200: CompanyMember, '4xx': Refusal } },
+  }
+  app.get('/partners/:partnerId/team/:uid', member, async (request) => {
+    const { partnerId: partner, uid } = request.params
+    const found = await findUser(portal.db, uid)
+    if (found?.partner !== partner) throw notFound()
+    await auditLook(portal, { act: 'person-viewed', ...senderOf(request), subject: uid, partner })
+    return readWholeMember(portal, partner, found)
+  })
+}
+
+/** Reads a member with what is required of them and the mails about it. */
+async function readWholeMember(portal: AuthContext, partner: string, user: User): Promise<CompanyMember> {
+  const { db } = portal
+  const [{ required, ...member }, reminders, choices] = await Promise.all([
+    readMember(portal, partner, user),
+    readReminders(db, { partner, uid: user.uid }),
+    findMailChoices(db, user.uid),
+  ])
+  const requirements = required.map(presentMemberRequirement)
+  return { ...member, requirements, reminders, isWeekly: choices.reminders === 'weekly' }
+}

@@ -1,0 +1,181 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { ActKey } from '#contract/console/company-partners.ts'
+import {
+  ActDone,
+  ErasurePreview,
+  type FoundPersonDocument,
+  MendAddressBody,
+  MovePersonBody,
+  PeopleFoundDocument,
+  PeopleQuery,
+  PersonActBody,
+  PersonDocument,
+  PersonEventsQuery,
+  PersonParams,
+} from '#contract/console/console-people.ts'
+import { LearningEventsPage } from '#contract/documents.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { notFound } from '#core/errors.ts'
+import type { AuthContext } from '#people/auth-context.ts'
+import { auditLook } from '#people/company/audit-look.ts'
+import { writeCopy } from '#people/company/copy-person.ts'
+import { previewErasure } from '#people/company/describe-erasure.ts'
+import {
+  actOnPerson,
+  erasePartnersPerson,
+  getPartnersPerson,
+  MEND_ADDRESS,
+  MOVE_PERSON,
+  PERSON_ACTS,
+} from '#people/company/person-acts.ts'
+import { readPerson } from '#people/company/read-person.ts'
+import { searchPeople } from '#people/company/search-people.ts'
+import { whileSignedIn } from '#people/session/while-signed-in.ts'
+import { listRecordLengths } from '#store/learning/record-lengths.ts'
+import type { FoundPerson } from '#store/people/found-people.ts'
+import type { User } from '#store/people/users.ts'
+import { writeEventsPage } from '../documents/member-events.ts'
+import type { App } from '../http/app-instance.ts'
+import { asItIs } from '../http/as-it-is.ts'
+import { forAdmins, senderOf } from './company-guard.ts'
+
+/** The people of all partners, found, looked at and helped by the company's admins. */
+export function peopleRoutes(portal: AuthContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    searchRoute(app, portal)
+    personRoute(app, portal)
+    personEventsRoute(app, portal)
+    erasurePreviewRoute(app, portal)
+    copyRoute(app, portal)
+    helpRoutes(app, portal)
+    erasureRoute(app, portal)
+  }
+}
+
+function searchRoute(app: App, portal: AuthContext): void {
+  const search = {
+    config: forAdmins('people-searched'),
+    schema: { querystring: PeopleQuery, response: { 200: PeopleFoundDocument, '4xx': Refusal } },
+  }
+  app.get('/people', search, async (request) => {
+    const { people, isMore } = await searchPeople(portal.db, request.query.q)
+    const subject = isMore ? `${people.length}+` : String(people.length)
+    await auditLook(portal, { act: 'people-searched', ...senderOf(request), subject })
+    return { people: people.map(presentFound), isMore }
+  })
+}
+
+const LOOK = forAdmins('person-viewed')
+
+/** Finds a partner's person, and writes that they are looked at. */
+async function lookAt(portal: AuthContext, request: FastifyRequest, uid: string): Promise<User> {
+  const user = await getPartnersPerson(portal.db, uid)
+  const { partner } = user
+  await auditLook(portal, { act: 'person-viewed', ...senderOf(request), subject: uid, partner })
+  return user
+}
+
+function personRoute(app: App, portal: AuthContext): void {
+  const single = { params: PersonParams, response: { 200: PersonDocument, '4xx': Refusal } }
+  app.get('/people/:uid', { config: LOOK, schema: single }, async (request) => {
+    const { uid } = await lookAt(portal, request, request.params.uid)
+    const person = await readPerson(portal, uid)
+    if (!person) throw notFound()
+    return person
+  })
+}
+
+function personEventsRoute(app: App, portal: AuthContext): void {
+  const events = {
+    ...{ params: PersonParams, querystring: PersonEventsQuery },
+    response: { 200: LearningEventsPage, '4xx': Refusal },
+  }
+  app.get('/people/:uid/events', { config: LOOK, schema: events }, async (request, reply) => {
+    const { uid, partner: today = '' } = await lookAt(portal, request, request.params.uid)
+    const { partner = today, ...query } = request.query
+    const records = await listRecordLengths(portal.db, partner, uid)
+    reply.type('application/json; charset=utf-8')
+    return asItIs(await writeEventsPage(portal.db, partner, records, query))
+  })
+}
+
+function erasurePreviewRoute(app: App, portal: AuthContext): void {
+  const preview = { params: PersonParams, response: { 200: ErasurePreview, '4xx': Refusal } }
+  app.get('/people/:uid/erasure', { config: LOOK, schema: preview }, async (request) =>
+    previewErasure(portal.db, await lookAt(portal, request, request.params.uid)),
+  )
+}
+
+function copyRoute(app: App, portal: AuthContext): void {
+  const copy = {
+    config: forAdmins('person-exported', 'recent'),
+    schema: { params: PersonParams, response: { 200: z.string(), '4xx': Refusal } },
+  }
+  app.get('/people/:uid/copy', copy, async (request, reply) => {
+    // The look is there even if the copy is broken off, whose own entry comes with its end.
+    const user = await lookAt(portal, request, request.params.uid)
+    reply.type('application/json; charset=utf-8')
+    reply.header('content-disposition', `attachment; filename="person-${user.uid}.json"`)
+    const by = { ...senderOf(request), now: portal.clock() }
+    return asItIs(whileSignedIn(portal, request.actor, writeCopy(portal.db, user, by)))
+  })
+}
+
+type ActRequest = Pick<FastifyRequest, 'user' | 'ip'> & {
+  params: { uid: string }
+  body: { version: string }
+  headers: { 'idempotency-key': string }
+}
+
+const ACT = { params: PersonParams, headers: ActKey, response: { 200: ActDone, '4xx': Refusal } }
+
+function helpRoutes(app: App, portal: AuthContext): void {
+  for (const [path, act] of Object.entries(PERSON_ACTS)) {
+    const plain = { config: forAdmins(act.act), schema: { ...ACT, body: PersonActBody } }
+    app.post(`/people/:uid/${path}`, plain, (request) => perform(portal, request, act, undefined))
+  }
+
+  const mend = { config: forAdmins(MEND_ADDRESS.act), schema: { ...ACT, body: MendAddressBody } }
+  app.post('/people/:uid/mend-address', mend, (request) =>
+    perform(portal, request, MEND_ADDRESS, { email: request.body.email }),
+  )
+
+  const move = { config: forAdmins(MOVE_PERSON.act), schema: { ...ACT, body: MovePersonBody } }
+  app.post('/people/:uid/move', move, (request) => {
+    const { partner, role } = request.body
+    return perform(portal, request, MOVE_PERSON, { partner, role })
+  })
+}
+
+async function perform<Content>(
+  portal: AuthContext,
+  request: ActRequest,
+  act: Parameters<typeof actOnPerson<Content>>[1],
+  content: Content,
+): Promise<ActDone> {
+  const said = await actOnPerson(portal, act, { ...sentBy(request), content }, senderOf(request))
+  portal.mail.wake()
+  return { said }
+}
+
+function erasureRoute(app: App, portal: AuthContext): void {
+  const erase = { config: forAdmins('person-erased', 'recent'), schema: { ...ACT, body: PersonActBody } }
+  app.post('/people/:uid/erase', erase, async (request) => ({
+    said: await erasePartnersPerson(portal, sentBy(request), senderOf(request)),
+  }))
+}
+
+function sentBy({ params: { uid }, body: { version }, headers }: ActRequest) {
+  return { uid, version, key: headers['idempotency-key'] }
+}
+
+function presentFound({ uid, userName, email, roles, ...rest }: FoundPerson): FoundPersonDocument {
+  const { partner: id, partnerName: name, disabled } = rest
+  return {
+    ...{ uid, userName, email, roles },
+    ...(id === undefined ? {} : { partner: { id, name: name ?? id } }),
+    ...(disabled ? { disabled: true } : {}),
+  }
+}

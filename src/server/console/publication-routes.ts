@@ -1,0 +1,108 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import type { AppContext } from '#app-context.ts'
+import { CourseActBody, RevertEffect, RevisionParams } from '#contract/console/company-courses.ts'
+import {
+  DraftEffect,
+  DraftParams,
+  Publication,
+  PublicationAnswer,
+  PublicationParams,
+  PublishDraftBody,
+} from '#contract/console/company-drafts.ts'
+import { ActKey } from '#contract/console/company-partners.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import { requestPublication } from '#learning/publishing/request-publication.ts'
+import { describeWithHelper } from '#learning/publishing/run-publishing.ts'
+import { findDraft } from '#store/learning/course-drafts.ts'
+import { hasRevision } from '#store/learning/courses.ts'
+import { findPublication } from '#store/learning/publications.ts'
+import type { App } from '../http/app-instance.ts'
+import { leftSignal } from '../http/left-signal.ts'
+import { forEveryone } from './company-guard.ts'
+
+const DRAFT = '/drafts/:draftId'
+const REVISION = '/courses/:courseId/revisions/:revision'
+
+const READ = forEveryone('none')
+
+/** Publishing drafts, and earlier revisions again: what that changes, asking for it, and how far it is. */
+export function publicationRoutes(portal: AppContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    draftEffectRoute(app, portal)
+    revertEffectRoute(app, portal)
+    publishRoute(app, portal)
+    revertRoute(app, portal)
+    publicationRoute(app, portal)
+  }
+}
+
+function draftEffectRoute(app: App, portal: AppContext): void {
+  const effect = { params: DraftParams, response: { 200: DraftEffect, '4xx': Refusal } }
+  app.get(`${DRAFT}/effect`, { config: READ, schema: effect }, async ({ params, user }, reply) => {
+    if (!(await findDraft(portal.db, params.draftId))) throw notFound()
+    const asking = { person: user.uid, signal: leftSignal(reply) }
+    const answer = await describeWithHelper(portal, { kind: 'describe draft', id: params.draftId }, asking)
+    if (answer.outcome === 'refused') throw new AppError('draft-not-ready', answer.reason)
+    if (answer.outcome !== 'described') throw notFound()
+    const { version = 0, ...described } = answer
+    return { version, ...described }
+  })
+}
+
+function revertEffectRoute(app: App, portal: AppContext): void {
+  const effect = { params: RevisionParams, response: { 200: RevertEffect, '4xx': Refusal } }
+  app.get(`${REVISION}/effect`, { config: READ, schema: effect }, async ({ params, user }, reply) => {
+    if (!(await hasRevision(portal.db, params))) throw notFound()
+    const asking = { person: user.uid, signal: leftSignal(reply) }
+    const answer = await describeWithHelper(portal, { kind: 'describe revision', ...params }, asking)
+    if (answer.outcome !== 'described') throw notFound()
+    return answer
+  })
+}
+
+const ANSWER = { 200: PublicationAnswer, '4xx': Refusal }
+
+function publishRoute(app: App, portal: AppContext): void {
+  const publish = {
+    config: forEveryone('course-published'),
+    schema: { params: DraftParams, headers: ActKey, body: PublishDraftBody, response: ANSWER },
+  }
+  app.post(`${DRAFT}/publish`, publish, async (request) => {
+    const { version: draftVersion, shown, note } = request.body
+    const source = { draftId: request.params.draftId, draftVersion }
+    return { publication: await requestPublication(portal, { source, shown, note }, publisherOf(request)) }
+  })
+}
+
+function revertRoute(app: App, portal: AppContext): void {
+  const revert = {
+    config: forEveryone('course-reverted'),
+    schema: { params: RevisionParams, headers: ActKey, body: CourseActBody, response: ANSWER },
+  }
+  app.post(`${REVISION}/publish`, revert, async (request) => {
+    const { shown, note } = request.body
+    const wanted = { source: request.params, shown, note }
+    return { publication: await requestPublication(portal, wanted, publisherOf(request)) }
+  })
+}
+
+function publisherOf({ user, ip, headers }: PublishRequest) {
+  return { by: user.uid, address: ip, key: headers['idempotency-key'] }
+}
+
+type PublishRequest = Pick<FastifyRequest, 'user' | 'ip'> & { headers: z.output<typeof ActKey> }
+
+function publicationRoute(app: App, { db }: AppContext): void {
+  const one = { params: PublicationParams, response: { 200: Publication, '4xx': Refusal } }
+  app.get('/publications/:publicationId', { config: READ, schema: one }, async ({ params }) => {
+    const found = await findPublication(db, params.publicationId)
+    if (!found) throw notFound()
+    const { courseId, source, step, result, isHeld } = found
+    const state = isHeld ? ('working' as const) : ('waiting' as const)
+    const again = 'revision' in source ? source.revision : undefined
+    return { courseId, again, step, ...(result ?? { state }) }
+  })
+}

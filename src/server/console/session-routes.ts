@@ -1,0 +1,101 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  CompanySession,
+  ForgotPasswordBody,
+  PasskeyBody,
+  PasskeyOptions,
+  WelcomeBody,
+} from '#contract/console/session.ts'
+import { SESSION_CALLS } from '#contract/console/session-calls.ts'
+import { StatusAnswer } from '#contract/gateway.ts'
+import { EmptyBody } from '#contract/primitives.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { SignInBody } from '#contract/sign-in.ts'
+import { AppError, inSeconds } from '#core/errors.ts'
+import { companyRole } from '#domain/console/company-roles.ts'
+import { A_MINUTE } from '#domain/durations.ts'
+import type { AuthContext } from '#people/auth-context.ts'
+import { askForPasskey } from '#people/factor/check-passkey.ts'
+import { presentConsoleSession, requireCompanyRole } from '#people/factor/factor-session.ts'
+import { followLink } from '#people/factor/follow-link.ts'
+import { signInWithPasskey } from '#people/factor/sign-in-with-passkey.ts'
+import { requireOwnOrigin } from '#people/own-origin.ts'
+import { sendResetLink } from '#people/password/send-reset-link.ts'
+import { readMarkHashes } from '#people/session/cookies.ts'
+import { renewSession } from '#people/session/renew-session.ts'
+import { signOut } from '#people/session/sign-out.ts'
+import { startSession } from '#people/session/start-session.ts'
+import type { App } from '../http/app-instance.ts'
+import { createNetworkLimit } from '../http/network-limit.ts'
+
+/** Challenges that signed-out clients of a network may ask for: more than an office signs in at once. */
+const CHALLENGES = { max: 100, every: 5 * A_MINUTE }
+
+const response = { 200: CompanySession, '4xx': Refusal }
+
+/**
+ * The console's calls of signing in, renewing and signing out, for people without a bearer: they act on the
+ * console's own cookie. `console` is the portal as its console sees it.
+ */
+export function consoleSessionRoutes(console: AuthContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.addHook('onRequest', requireOwnOrigin(console))
+    sessionRoutes(app, console)
+    linkRoutes(app, console)
+    passkeyRoutes(app, console)
+  }
+}
+
+function sessionRoutes(app: App, console: AuthContext): void {
+  app.post(SESSION_CALLS.session, { schema: { body: SignInBody, response } }, async (request, reply) => {
+    const browser = { request, reply }
+    const { user, sid } = await startSession(console, request.body, browser, requireCompanyRole)
+    return presentConsoleSession(console, user, { sid })
+  })
+
+  app.post(SESSION_CALLS.token, { schema: { body: EmptyBody, response } }, async (request, reply) => {
+    const isAdmitted = (user: Parameters<typeof companyRole>[0]) => companyRole(user) !== undefined
+    const session = await renewSession(console, { request, reply }, isAdmitted)
+    return presentConsoleSession(console, session.user, { ...session, sid: session.hash })
+  })
+
+  const end = { schema: { response: { 204: z.null(), '4xx': Refusal } } }
+  app.delete(SESSION_CALLS.session, end, async (request, reply) => {
+    await signOut(console, { request, reply })
+    return reply.code(204).send(null)
+  })
+}
+
+/** The links that are mailed: asking for one, and following it. */
+function linkRoutes(app: App, console: AuthContext): void {
+  app.post(SESSION_CALLS.welcome, { schema: { body: WelcomeBody, response } }, async (request, reply) => {
+    const { user, session } = await followLink(console, request.body, { request, reply })
+    return presentConsoleSession(console, user, session)
+  })
+
+  const forgot = { body: ForgotPasswordBody, response: { 200: StatusAnswer, '4xx': Refusal } }
+  app.post(SESSION_CALLS.forgotPassword, { schema: forgot }, async (request) => {
+    const [returnUrl = ''] = console.origins()
+    const browser = readMarkHashes(console, request)
+    await sendResetLink(console, { email: request.body.email, returnUrl, ip: request.ip, browser })
+    return { status: 'success' }
+  })
+}
+
+function passkeyRoutes(app: App, console: AuthContext): void {
+  const limitChallenges = createNetworkLimit(CHALLENGES)
+  const options = { schema: { body: EmptyBody, response: { 200: PasskeyOptions, '4xx': Refusal } } }
+  app.post(SESSION_CALLS.passkeyOptions, options, async ({ ip }) => {
+    const wait = limitChallenges(ip, console.clock())
+    if (wait !== undefined)
+      throw new AppError('too-many-requests', 'There were too many requests.', inSeconds(wait))
+    return { ...(await askForPasskey(console, { act: 'sign-in' })) }
+  })
+
+  const body = PasskeyBody
+  app.post(SESSION_CALLS.passkeySession, { schema: { body, response } }, async (request, reply) => {
+    const { user, session } = await signInWithPasskey(console, request.body.response, { request, reply })
+    return presentConsoleSession(console, user, session)
+  })
+}

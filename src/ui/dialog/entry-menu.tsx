@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../text/class-names.ts'
+import styles from './entry-menu.module.css'
+import { Menu, menuItemClassName } from './menu.tsx'
+
+/** An act of a menu, by its words; one that takes something away is red. */
+export type MenuEntry = readonly [words: string, act: () => void, isDanger?: boolean]
+
+type EntryMenuProps = {
+  label: string
+  trigger?: ReactNode
+  place?: 'below' | 'below-start'
+  /** Returns the entries; they are asked for while the menu is open. */
+  entries: () => readonly MenuEntry[]
+}
+
+/** A menu of acts on one thing, such as a module or a person. */
+export function EntryMenu({
+  label,
+  trigger = <span className={styles.dots} />,
+  place = 'below',
+  entries,
+}: EntryMenuProps) {
+  return (
+    <Menu {...{ label, trigger, place }}>
+      {(close) =>
+        entries().map(([words, act, isDanger], at) => (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: two sections may be called alike
+            key={at}
+            type="button"
+            className={classNames(menuItemClassName, isDanger && styles.danger)}
+            onClick={() => {
+              close()
+              act()
+            }}
+          >
+            {words}
+          </button>
+        ))
+      }
+    </Menu>
+  )
+}

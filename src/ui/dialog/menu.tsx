@@ -1,0 +1,75 @@
+import { type MouseEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
+import { buttonClassName } from '#ui/form/button.tsx'
+import { classNames } from '#ui/text/class-names.ts'
+import styles from './menu.module.css'
+
+type MenuProps = {
+  /** Names the button for screen readers. */
+  label: string
+  /** The content of the button. */
+  trigger: ReactNode
+  /** Where the entries open: at the corner of the page's header, or below the button, from its end or its start. */
+  place?: 'corner' | 'below' | 'below-start' | undefined
+  /** Returns the entries, each with `menuItemClassName`; `close` is for those that stay on the page. */
+  children: (close: () => void) => ReactNode
+}
+
+/**
+ * A button that opens a few links and acts. Escape and a press elsewhere close it. Entries below the button are
+ * made when it is first pressed.
+ */
+export function Menu({ label, trigger, place = 'corner', children }: MenuProps) {
+  const id = useId()
+  const ref = useRef<HTMLDivElement>(null)
+  const [isMade, setMade] = useState(place === 'corner')
+
+  function handlePress({ currentTarget }: MouseEvent<HTMLElement>) {
+    const { bottom, left, right } = currentTarget.getBoundingClientRect()
+    const { style } = ref.current ?? {}
+    if (place === 'corner' || !style) return
+    const top = bottom + window.scrollY + 4
+    style.translate = ''
+    style.inset =
+      place === 'below-start'
+        ? `${top}px auto auto ${left}px`
+        : `${top}px ${document.documentElement.clientWidth - right}px auto auto`
+    setMade(true)
+  }
+  return (
+    <div className={styles.menu}>
+      <button
+        type="button"
+        className={place === 'corner' ? styles.trigger : buttonClassName('quiet')}
+        aria-label={label}
+        popoverTarget={id}
+        onClick={handlePress}
+      >
+        {trigger}
+      </button>
+      <div
+        className={classNames(styles.entries, place !== 'corner' && styles.below)}
+        id={id}
+        ref={ref}
+        popover="auto"
+        onToggle={keepInWindow}
+      >
+        {isMade && children(() => ref.current?.hidePopover?.())}
+      </div>
+    </div>
+  )
+}
+
+/** Space between an open menu and the side of the window, in px. */
+const SIDE_SPACE = 8
+
+/** Moves entries that were opened below a button into the window, where they would stick out at its side. */
+function keepInWindow({ currentTarget, newState }: ToggleEvent<HTMLElement>): void {
+  if (newState !== 'open') return
+  const { left, right } = currentTarget.getBoundingClientRect()
+  const beyond = right + SIDE_SPACE - document.documentElement.clientWidth
+  const by = Math.max(SIDE_SPACE - left, Math.min(0, -beyond))
+  if (by !== 0) currentTarget.style.translate = `${by}px`
+}
+
+/** The look of an entry. */
+export const menuItemClassName = styles.item

@@ -1,0 +1,116 @@
+import { type ReactNode, type RefObject, type SyntheticEvent, useId } from 'react'
+import { Button } from '#ui/form/button.tsx'
+import { type Tone, ToneGlyph } from '#ui/state/notice.tsx'
+import toneStyles from '../state/tone.module.css'
+import { classNames } from '../text/class-names.ts'
+import styles from './modal.module.css'
+import { useModalDialog } from './use-modal-dialog.ts'
+
+type ModalProps = {
+  title: string
+  /** What alone is read out with the title, where the rest is long. */
+  lead?: ReactNode
+  children: ReactNode
+  onClose: () => void
+  actions?: ReactNode
+  role?: 'dialog' | 'alertdialog' | undefined
+  mark?: ReactNode
+  /** True for one whose content needs the screen's width. */
+  isWide?: boolean
+}
+
+/**
+ * A modal dialog, open for as long as it is rendered. Escape calls `onClose`; the screen then stops rendering
+ * it. A form inside takes an id, and its submit button among the `actions` names it: `<Button type="submit"
+ * form={id}>`.
+ */
+export function Modal(props: ModalProps) {
+  return <ModalFrame dialog={useModalDialog()} {...props} />
+}
+
+type ModalFrameProps = ModalProps & { dialog: RefObject<HTMLDialogElement | null> }
+
+/** The parts of a modal dialog, which its caller opens. */
+export function ModalFrame(props: ModalFrameProps) {
+  const { dialog, title, lead, children, onClose, actions, role, mark, isWide } = props
+  const id = useId()
+
+  function handleCancel(event: SyntheticEvent) {
+    event.preventDefault()
+    onClose()
+  }
+  // Some browsers close on a second Escape, whatever the page says. Our own close finds it unmounted.
+  function handleClose(event: SyntheticEvent<HTMLDialogElement>) {
+    if (!event.currentTarget.open) onClose()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      role={role}
+      className={classNames(styles.modal, isWide && styles.wide)}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={lead === undefined ? `${id}-body` : `${id}-lead`}
+      onCancel={handleCancel}
+      onClose={handleClose}
+    >
+      {mark}
+      <h2 className={styles.title} id={`${id}-title`} tabIndex={-1}>
+        {title}
+      </h2>
+      {/* A sentence that joins an open one is read out as well. */}
+      <div
+        className={styles.body}
+        id={`${id}-body`}
+        aria-live={role === 'alertdialog' ? 'polite' : undefined}
+      >
+        {lead !== undefined && (
+          <div id={`${id}-lead`} className={styles.lead}>
+            {lead}
+          </div>
+        )}
+        {children}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </dialog>
+  )
+}
+
+/** The mark of a dialog that says what became of an act. */
+export function ToneMark({ tone }: { tone: Tone }) {
+  return (
+    <span className={`${styles.mark} ${toneStyles[tone]}`}>
+      <ToneGlyph tone={tone} />
+    </span>
+  )
+}
+
+type MessageModalProps = {
+  title: string
+  messages: readonly string[]
+  closeLabel?: string | undefined
+  onClose: () => void
+  tone?: Tone | undefined
+}
+
+/** The result of an act: a title such as 'Error:' or 'Success!', a paragraph a message, and one button. */
+export function MessageModal({
+  title,
+  messages,
+  closeLabel = 'Close',
+  onClose,
+  tone = 'notice',
+}: MessageModalProps) {
+  return (
+    <Modal
+      role="alertdialog"
+      title={title}
+      onClose={onClose}
+      mark={<ToneMark tone={tone} />}
+      actions={<Button onClick={onClose}>{closeLabel}</Button>}
+    >
+      {messages.map((message) => (
+        <p key={message}>{message}</p>
+      ))}
+    </Modal>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { classNames } from '#ui/text/class-names.ts'
+import styles from './button.module.css'
+
+/**
+ * The weight of a button: the next step, an alternative, a side path, the next step on the brand's ground, or
+ * a loss of data, which only a dialog offers in red.
+ */
+type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'honey' | 'danger'
+
+type ButtonProps = ComponentProps<'button'> & {
+  kind?: ButtonKind | undefined
+  busy?: boolean | undefined
+}
+
+/**
+ * The button of every screen. While `busy` it shows a turning ring before its label and ignores presses, but
+ * keeps its width and the focus, which the native `disabled` would lose. Its type is `button` unless set to
+ * `submit`.
+ */
+export function Button({
+  kind = 'primary',
+  busy = false,
+  type,
+  className,
+  onClick,
+  children,
+  ...native
+}: ButtonProps) {
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
+    // Also stops the form: pressing Enter in a field is a click on its submit button.
+    if (busy) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      {...native}
+      type={type ?? 'button'}
+      className={classNames(buttonClassName(kind), className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || native['aria-disabled']}
+      onClick={handleClick}
+    >
+      <span className={styles.words}>
+        {busy && <span className={styles.ring} aria-hidden="true" />}
+        {children}
+      </span>
+    </button>
+  )
+}
+
+/** Returns the look of a button, for a link: `<Link className={buttonClassName('secondary')}>`. */
+export function buttonClassName(kind: ButtonKind = 'primary'): string | undefined {
+  return classNames(styles.button, styles[kind])
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react'
+import { Icon } from '#ui/picture/icon.tsx'
+import { classNames } from '#ui/text/class-names.ts'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import styles from './check-mark.module.css'
+
+type CheckMarkProps = { done: boolean; label?: string | undefined }
+
+/**
+ * A check in a filled circle when done, an empty circle when not; `label` replaces the words read for it. The
+ * circle is seen to fill if it is done while it is shown.
+ */
+export function CheckMark({ done, label = done ? 'Completed' : 'Not completed' }: CheckMarkProps) {
+  const [wasDone] = useState(done)
+  return (
+    <span className={classNames(styles.circle, done && styles.done, done && !wasDone && styles.fresh)}>
+      {done && <Icon name="check" size={16} className={styles.check} />}
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+import { type ComponentProps, type ReactElement, type ReactNode, useId, useState } from 'react'
+import { classNames } from '#ui/text/class-names.ts'
+import styles from './field.module.css'
+
+type FieldFrameProps = {
+  /** The id of the input inside: the hint and the error are its `-hint` and its `-error`. */
+  id: string
+  label: string
+  hint?: string | ReactElement | undefined
+  error?: string | undefined
+  children: ReactNode
+}
+
+/** The frame of an input: a label that stays visible, and below it a hint or an error. */
+export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} id={`${id}-label`} htmlFor={id}>
+        {label}
+      </label>
+      {children}
+      {hint && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className={styles.error} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type FieldProps = ComponentProps<'input'> & Omit<FieldFrameProps, 'id' | 'children'>
+
+/** One line of input; its hint or error is read with it. A password can be shown as it is typed. */
+export function Field({ label, hint, error, id, className, ...native }: FieldProps) {
+  const ownId = useId()
+  const inputId = id ?? ownId
+  const isPassword = native.type === 'password'
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <FieldFrame id={inputId} {...{ label, hint, error }}>
+      <div className={styles.box}>
+        <input
+          {...native}
+          type={isShown ? 'text' : native.type}
+          id={inputId}
+          className={classNames(styles.input, isPassword && styles.withShow, className)}
+          aria-invalid={Boolean(error) || undefined}
+          aria-describedby={classNames(
+            native['aria-describedby'],
+            hint && `${inputId}-hint`,
+            error && `${inputId}-error`,
+          )}
+        />
+        {isPassword && (
+          <button
+            type="button"
+            className={styles.show}
+            disabled={native.disabled}
+            aria-describedby={`${inputId}-label`}
+            onClick={() => setIsShown(!isShown)}
+          >
+            {isShown ? 'Hide' : 'Show'}
+          </button>
+        )}
+      </div>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,41 @@
+import { useRef } from 'react'
+import { Icon } from '#ui/picture/icon.tsx'
+import styles from './search-field.module.css'
+
+type SearchFieldProps = {
+  /** Names the field, and stands in it while it is empty. */
+  label: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A field to search with, and a button that empties it and keeps the focus in it. */
+export function SearchField({ label, value, onChange }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+
+  function handleClear() {
+    onChange('')
+    input.current?.focus()
+  }
+  return (
+    <search className={styles.search}>
+      <Icon name="search" className={styles.icon} />
+      <input
+        ref={input}
+        type="search"
+        className={styles.input}
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {value !== '' && (
+        <button type="button" className={styles.clear} aria-label="Clear search" onClick={handleClear}>
+          <Icon name="close" />
+        </button>
+      )}
+    </search>
+  )
+}

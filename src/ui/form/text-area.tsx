@@ -1,0 +1,24 @@
+import { type ComponentProps, useId } from 'react'
+import { classNames } from '../text/class-names.ts'
+import field from './field.module.css'
+import { FieldFrame } from './field.tsx'
+
+type TextAreaProps = Omit<ComponentProps<'textarea'> & ComponentProps<typeof FieldFrame>, 'id' | 'children'>
+
+/** Several lines of input, in the direction of their words, with a label that stays visible; its hint or error is read with it. */
+export function TextArea({ label, hint, error, ...native }: TextAreaProps) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} {...{ label, hint, error }}>
+      <textarea
+        rows={3}
+        dir="auto"
+        {...native}
+        id={id}
+        className={field.input}
+        aria-invalid={Boolean(error) || undefined}
+        aria-describedby={classNames(hint && `${id}-hint`, error && `${id}-error`)}
+      />
+    </FieldFrame>
+  )
+}

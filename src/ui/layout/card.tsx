@@ -1,0 +1,21 @@
+import type { ComponentProps, HTMLAttributes } from 'react'
+import { classNames } from '#ui/text/class-names.ts'
+import styles from './card.module.css'
+
+type CardProps = HTMLAttributes<HTMLElement> & {
+  as?: 'div' | 'section' | 'article' | 'aside' | 'li' | undefined
+}
+
+/** A raised, rounded piece of a screen. */
+export function Card({ as: Element = 'div', className, children, ...native }: CardProps) {
+  return (
+    <Element {...native} className={classNames(styles.card, className)}>
+      {children}
+    </Element>
+  )
+}
+
+/** A Card whose content reaches its edges, such as a table, and has its width to go by. */
+export function Panel({ className, ...card }: ComponentProps<typeof Card>) {
+  return <Card {...card} className={classNames(styles.panel, className)} />
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+import { focusHeading } from '#ui/dialog/focus.ts'
+import styles from './screen.module.css'
+
+/**
+ * A screen, whose title names the browser's tab; React puts it before the title of the page itself, which it
+ * leaves alone for its `itemprop`. When it was reached from within the portal, the focus moves to its
+ * heading, so that it is read out and the keyboard continues from there. Going back keeps the place on the
+ * page.
+ */
+export function Screen({ title, children }: { title: string; children: ReactNode }) {
+  const isFirst = useLocation().key === 'default'
+  const wentBack = useNavigationType() === 'POP'
+
+  useEffect(() => {
+    if (isFirst) return
+    if (!wentBack) window.scrollTo(0, 0)
+    focusHeading({ preventScroll: true })
+  }, [isFirst, wentBack])
+  return (
+    <>
+      <title>{`${title} – Partner Training Portal`}</title>
+      {children}
+    </>
+  )
+}
+
+type PageHeaderProps = { title: string; children?: ReactNode }
+
+/** The heading of a screen, which takes the focus when the screen opens, with content beside it. */
+export function PageHeader({ title, children }: PageHeaderProps) {
+  return (
+    <div className={styles.header}>
+      <h1 className={styles.title} tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+    </div>
+  )
+}

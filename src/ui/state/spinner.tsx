@@ -1,0 +1,33 @@
+import { Paw } from '#ui/picture/paw.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import styles from './spinner.module.css'
+
+type SpinnerProps = {
+  /** Announced, not shown; left out where words beside it say what is loading. */
+  label?: string | undefined
+  size?: number | undefined
+}
+
+/** Shows that something is loading: a paw with toes that light up in turn. */
+export function Spinner({ label, size = 28 }: SpinnerProps) {
+  const paw = <Paw size={size} className={styles.paw} />
+  if (label === undefined) return <span className={styles.spinner}>{paw}</span>
+  return (
+    <output className={styles.spinner}>
+      {paw}
+      <VisuallyHidden>{label}</VisuallyHidden>
+    </output>
+  )
+}
+
+/** Shows that a whole screen or panel is loading: a centred spinner with a visible label. */
+export function PageSpinner({ label }: { label: string }) {
+  return (
+    <output className={styles.page}>
+      <span className={styles.spinner}>
+        <Paw size={56} className={styles.paw} />
+      </span>
+      <span>{label}</span>
+    </output>
+  )
+}
