@@ -80,3 +80,29 @@ it('ends the session once the server refuses to renew it', async () => {
   await expect(session.call('/one')).rejects.toMatchObject({ code: 'user-disabled' })
   expect(session.getState()).toEqual({ state: 'signed-out', reason: 'user-disabled' })
 })
+
+it('does not renew a fresh token on a device whose clock is an hour ahead', async () => {
+  const issued = Date.now() - 3_600_000
+  const payload = Buffer.from(JSON.stringify({ iat: issued / 1000 })).toString('base64url')
+  answers['POST /company/v1/session'] = [
+    () => Response.json({ idToken: `header.${payload}.signature`, expiresAt: issued + 900_000 }),
+  ]
+  const session = await signedIn()
+  answers['GET /company/v1/one'] = [ok]
+  await session.call('/one')
+  expect(calls).toEqual(['POST /company/v1/session', 'GET /company/v1/one'])
+})
+
+it('stays signed out if the answer to a renewal arrives after the sign-out', async () => {
+  answers['POST /company/v1/session'] = [sessionOf('first', 1000)]
+  const session = await signedIn()
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', async (_url: string, { method = 'GET' } = {}) =>
+    method === 'POST' ? promise : Response.json({}),
+  )
+  const call = session.call('/one')
+  await session.signOut()
+  resolve(sessionOf('second')())
+  await expect(call).rejects.toMatchObject({ code: 'user-token-expired' })
+  expect(session.getState().state).toBe('signed-out')
+})

@@ -2,6 +2,7 @@ import { COMPANY_PATH } from '#contract/console/company.ts'
 import type { CompanySession } from '#contract/console/session.ts'
 import { SESSION_CALLS } from '#contract/console/session-calls.ts'
 import { type Call, codeOf, retryAfterOf, ServiceError, send, TOKEN_EXPIRED } from '../http/http.ts'
+import { BearerToken } from './bearer-token.ts'
 import { inSessionLock, openSignOutChannel } from './tab-session.ts'
 
 /**
@@ -31,9 +32,6 @@ const TO_CONFIRM = ['second-factor-needed', 'confirmation-needed']
 /** What stands in the cookies while there is one of a session, which no script reads. */
 const SIGNED_IN_COOKIE = '-console-signed-in=1'
 
-/** Time before its end at which the token is renewed, in ms. */
-const RENEW_AHEAD = 30_000
-
 /** The code of an act that was given up in the dialog "Confirm it is you". */
 const NOT_CONFIRMED = 'not-confirmed'
 
@@ -55,7 +53,7 @@ export function createConsoleSession() {
   const store = createSessionStore()
   const tokens = createTokens(store)
   const { authorized, onConfirm } = createConfirmations(tokens.withToken)
-  const otherTabs = openSignOutChannel('console-sign-out', () => store.set({ state: 'signed-out' }))
+  const otherTabs = openSignOutChannel('console-sign-out', () => tokens.end())
 
   const call: ConsoleCall = (path, options) =>
     authorized((idToken) => send(COMPANY_PATH + path, { ...options, idToken }))
@@ -80,7 +78,7 @@ export function createConsoleSession() {
     async signOut(reason?: string): Promise<void> {
       const ending = send(COMPANY_PATH + SESSION_CALLS.session, { method: 'DELETE', credentials: 'include' })
       await ending.catch(() => undefined)
-      store.set({ state: 'signed-out', reason })
+      tokens.end(reason)
       otherTabs?.postMessage('signed-out')
     },
 
@@ -152,58 +150,56 @@ type SendForSession = (path: string, call: Call) => Promise<CompanySession>
 
 type WithToken = <T>(run: (idToken: string) => Promise<T>) => Promise<T>
 
-/** The bearer token: each answer that is a session brings one, and one that ends soon is renewed. */
+/** Keeps the token of each answer that is a session, and ends the session once its renewal is refused. */
 function createTokens({ get, set }: SessionStore) {
-  /** The end of the token by this device's clock, in ms since 1970. */
-  let ends = 0
-  let renewal: Promise<CompanySession> | undefined
+  const token = new BearerToken<CompanySession>(sendRenewal)
 
-  /** Sends a call whose answer begins, renews or confirms the session, and may replace its cookie. */
-  async function sendForSession(path: string, call: Call): Promise<CompanySession> {
-    const body = call.method === 'POST' ? { body: {}, ...call } : call
-    const session = await inSessionLock('console-session', () =>
-      send<CompanySession>(COMPANY_PATH + path, { ...body, credentials: 'include' }),
-    )
-    ends = session.expiresAt
+  function accept(session: CompanySession): CompanySession {
+    token.store(session)
     set({ state: 'signed-in', session })
     return session
   }
 
-  function renew(): Promise<CompanySession> {
-    renewal ??= sendForSession(SESSION_CALLS.token, { method: 'POST', isRepeatable: true })
-      .catch((error: unknown) => {
-        if (isRefusal(error)) set({ state: 'signed-out', reason: endReason(get(), error) })
-        throw error
-      })
-      .finally(() => {
-        renewal = undefined
-      })
-    return renewal
+  /** Sends a call with the session's cookie, which its answer replaces: one at a time in all tabs. */
+  function sendWithCookie(path: string, call: Call): Promise<CompanySession> {
+    const body = call.method === 'POST' ? { body: {}, ...call } : call
+    return inSessionLock('console-session', () =>
+      send<CompanySession>(COMPANY_PATH + path, { ...body, credentials: 'include' }),
+    )
   }
 
-  /** Returns a token that does not end soon and is not the refused one. */
-  async function getToken(refused?: string): Promise<string> {
-    const state = get()
-    if (state.state !== 'signed-in') throw new ServiceError(TOKEN_EXPIRED)
-    const { idToken } = state.session
-    const isGood = idToken !== refused && ends - RENEW_AHEAD > Date.now()
-    return isGood ? idToken : (await renew()).idToken
-  }
-
-  return { sendForSession, renew, withToken: createWithToken(getToken) }
-}
-
-/** Returns what runs a call with a token, which is renewed once if it is refused. */
-function createWithToken(getToken: (refused?: string) => Promise<string>): WithToken {
-  return async (run) => {
-    const idToken = await getToken()
+  /** An answer that comes after the user signed in or out is ignored. */
+  async function sendRenewal(): Promise<CompanySession> {
+    const before = get()
     try {
-      return await run(idToken)
+      const session = await sendWithCookie(SESSION_CALLS.token, { method: 'POST', isRepeatable: true })
+      if (get() !== before) return token.answer ?? refuse()
+      return accept(session)
     } catch (error) {
-      if (codeOf(error) !== TOKEN_EXPIRED) throw error
-      return run(await getToken(idToken))
+      if (isRefusal(error) && get() === before) end(endReason(before, error))
+      throw error
     }
   }
+
+  function end(reason?: string): void {
+    token.store(undefined)
+    set({ state: 'signed-out', reason })
+  }
+
+  const withToken: WithToken = (run) =>
+    get().state === 'signed-in' ? token.send(() => get().state === 'signed-in', run) : refuse()
+
+  return {
+    /** Sends a call whose answer begins or confirms the session. */
+    sendForSession: async (path: string, call: Call) => accept(await sendWithCookie(path, call)),
+    renew: () => token.renew(),
+    end,
+    withToken,
+  }
+}
+
+async function refuse(): Promise<never> {
+  throw new ServiceError(TOKEN_EXPIRED)
 }
 
 /** Returns whether the server answered that there is no such session any more. */

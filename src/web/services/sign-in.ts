@@ -7,11 +7,12 @@ import {
   send,
   TOKEN_EXPIRED,
 } from '#client/http/http.ts'
+import { BearerToken } from '#client/session/bearer-token.ts'
 import { inSessionLock, openSignOutChannel } from '#client/session/tab-session.ts'
 import { tryStorage } from '#client/storage/try-storage.ts'
 import type { PageUser } from '#contract/drawn-page.ts'
 import type { SessionAnswer } from '#contract/sign-in.ts'
-import { lifetimeOf, readClaims } from './read-claims.ts'
+import { readClaims } from './read-claims.ts'
 import { pendingSignOut } from './shared-session.ts'
 
 export type SignedInUser = PageUser
@@ -39,9 +40,6 @@ export type SignInService = ReturnType<typeof createSignInService>
 /** The key under which this tab notes that somebody is signed in: it survives a reload, in no other tab. */
 const TAB_KEY = 'signed-in'
 
-/** Time before its end at which the token is renewed, in ms, so that no call starts with an expiring one. */
-const RENEW_AHEAD = 30_000
-
 /** Refusals of a renewal that mean that the user is no longer signed in (section 8). */
 const ENDED = new Set([TOKEN_EXPIRED, DISABLED, NO_ACCESS])
 
@@ -51,10 +49,7 @@ interface Client {
   listeners: Set<Listener>
   otherTabs: BroadcastChannel | undefined
   authState: AuthState
-  session?: SessionAnswer | undefined
-  /** The end of its token by this device's clock, in ms since 1970. */
-  ends: number
-  renewal?: Promise<SessionAnswer> | undefined
+  token: BearerToken<SessionAnswer>
 }
 
 /**
@@ -107,7 +102,8 @@ export function createSignInService(
 }
 
 function createClient(base: string, authState: AuthState): Client {
-  const client: Client = { base, listeners: new Set(), otherTabs: undefined, authState, ends: 0 }
+  const token = new BearerToken<SessionAnswer>(() => renew(client))
+  const client: Client = { base, listeners: new Set(), otherTabs: undefined, authState, token }
   client.otherTabs = openSignOutChannel('sign-in', () => settle(client, undefined))
   return client
 }
@@ -124,8 +120,7 @@ function publish(client: Client, state: AuthState): void {
 }
 
 function setSession(client: Client, next: SessionAnswer | undefined): void {
-  client.session = next
-  client.ends = next ? Date.now() + lifetimeOf(next.idToken, next.expiresAt) : 0
+  client.token.store(next)
   tryStorage(() => (next ? sessionStorage.setItem(TAB_KEY, '1') : sessionStorage.removeItem(TAB_KEY)))
 }
 
@@ -151,7 +146,7 @@ function sendWithCookie({ base }: Client, path: string, call: Call): Promise<Ses
  * both once.
  */
 function end(client: Client, code: string): void {
-  const wasSignedIn = client.session || tryStorage(() => sessionStorage.getItem(TAB_KEY))
+  const wasSignedIn = client.token.answer || tryStorage(() => sessionStorage.getItem(TAB_KEY))
   const reason = code === DISABLED || wasSignedIn ? code : undefined
   setSession(client, undefined)
   if (code === DISABLED) void endSession(client).catch(() => undefined)
@@ -174,16 +169,9 @@ async function renew(client: Client): Promise<SessionAnswer> {
   }
 }
 
-function getSession({ session }: Client): SessionAnswer {
-  if (!session) throw new ServiceError(TOKEN_EXPIRED)
-  return session
-}
-
-function renewOnce(client: Client): Promise<SessionAnswer> {
-  client.renewal ??= renew(client).finally(() => {
-    client.renewal = undefined
-  })
-  return client.renewal
+function getSession({ token }: Client): SessionAnswer {
+  if (!token.answer) throw new ServiceError(TOKEN_EXPIRED)
+  return token.answer
 }
 
 /** Returns the user that the page shows, if anybody. */
@@ -191,27 +179,21 @@ function shownUid({ authState }: Client): string | undefined {
   return authState.state === 'signed-in' && authState.user !== NOBODY ? authState.user.uid : undefined
 }
 
-/** Returns a token of this user, never another's; renewed if it expires soon or is the `refused` one. */
-async function idTokenOf(client: Client, uid: string | undefined, refused?: string): Promise<string> {
-  if (uid === undefined) throw new ServiceError(TOKEN_EXPIRED)
-  const { session, ends } = client
-  const isGood = session && session.idToken !== refused && ends - RENEW_AHEAD > Date.now()
-  const { idToken, user } = session && isGood ? session : await renewOnce(client)
-  if (user.uid !== uid) throw new ServiceError(TOKEN_EXPIRED)
-  return idToken
-}
-
-/** Sends a call with a token, and once more with another if that one is refused. */
+/** Sends a call with a token of the user that the page shows, never another's. */
 async function callAuthorized<T>(client: Client, call: (idToken: string) => Promise<T>): Promise<T> {
   const uid = shownUid(client)
-  const idToken = await idTokenOf(client, uid)
-  try {
-    return await call(idToken)
-  } catch (error) {
-    if (codeOf(error) === DISABLED && shownUid(client) === uid) end(client, DISABLED)
-    if (codeOf(error) !== TOKEN_EXPIRED) throw error
-    return call(await idTokenOf(client, uid, idToken))
-  }
+  if (uid === undefined) throw new ServiceError(TOKEN_EXPIRED)
+  return client.token.send(
+    ({ user }) => user.uid === uid,
+    async (idToken) => {
+      try {
+        return await call(idToken)
+      } catch (error) {
+        if (codeOf(error) === DISABLED && shownUid(client) === uid) end(client, DISABLED)
+        throw error
+      }
+    },
+  )
 }
 
 async function resumeSession(client: Client, isSignedOut: boolean | undefined): Promise<void> {
@@ -221,7 +203,7 @@ async function resumeSession(client: Client, isSignedOut: boolean | undefined): 
   }
   // The refusal of a renewal would stand in the browser's console as an error.
   if (isSignedOut) return settle(client, undefined)
-  await renewOnce(client).catch((error) => {
+  await client.token.renew().catch((error) => {
     if (!ENDED.has(codeOf(error) ?? '') && client.authState.state !== 'signed-in')
       publish(client, { state: 'unreachable' })
   })
@@ -243,7 +225,7 @@ async function changeAccount(client: Client, path: '/email' | '/password', body:
   const next = await callAuthorized(client, (idToken) =>
     sendWithCookie(client, path, { method: 'PUT', body, idToken }),
   )
-  if (client.session?.user.uid === next.user.uid) settle(client, next)
+  if (client.token.answer?.user.uid === next.user.uid) settle(client, next)
 }
 
 /** Ends the cookie's session. A call that does not reach the service is remembered and repeated later. */

@@ -1,0 +1,67 @@
+import { codeOf, ServiceError, TOKEN_EXPIRED } from '../http/http.ts'
+import { tokenLifetime } from './token-payload.ts'
+
+/** Time before its end at which a token is renewed, in ms, so that no call starts with an expiring one. */
+const RENEW_AHEAD_MS = 30_000
+
+/** A service's answer that begins or renews a session; `expiresAt` is in ms since 1970, by the server's clock. */
+interface TokenAnswer {
+  idToken: string
+  expiresAt: number
+}
+
+/**
+ * The bearer token of a session. It is kept in memory only, and renewed by the session's cookie once for all
+ * calls that find it expired.
+ */
+export class BearerToken<Answer extends TokenAnswer> {
+  #answer: Answer | undefined
+  /** The end of the token by this device's clock, in ms since 1970. */
+  #ends = 0
+  #renewal: Promise<Answer> | undefined
+  readonly #sendRenewal: () => Promise<Answer>
+
+  /** `sendRenewal` sends the renewal, and stores its answer unless the user signed in or out meanwhile. */
+  constructor(sendRenewal: () => Promise<Answer>) {
+    this.#sendRenewal = sendRenewal
+  }
+
+  get answer(): Answer | undefined {
+    return this.#answer
+  }
+
+  /** Stores the answer that began or renewed the session; undefined ends it. */
+  store(answer: Answer | undefined): void {
+    this.#answer = answer
+    this.#ends = answer ? Date.now() + tokenLifetime(answer.idToken, answer.expiresAt) : 0
+  }
+
+  renew(): Promise<Answer> {
+    this.#renewal ??= this.#sendRenewal().finally(() => {
+      this.#renewal = undefined
+    })
+    return this.#renewal
+  }
+
+  /**
+   * Sends a call with the token, and once more with a renewed one if it is refused as expired. Refuses with
+   * `user-token-expired` if the token does not belong to the user that the page shows, by `isShown`.
+   */
+  async send<T>(isShown: (answer: Answer) => boolean, call: (idToken: string) => Promise<T>): Promise<T> {
+    const idToken = await this.#find(isShown)
+    try {
+      return await call(idToken)
+    } catch (error) {
+      if (codeOf(error) !== TOKEN_EXPIRED) throw error
+      return call(await this.#find(isShown, idToken))
+    }
+  }
+
+  async #find(isShown: (answer: Answer) => boolean, refused?: string): Promise<string> {
+    const stored = this.#answer
+    const isGood = stored && stored.idToken !== refused && this.#ends - RENEW_AHEAD_MS > Date.now()
+    const answer = isGood ? stored : await this.renew()
+    if (!isShown(answer)) throw new ServiceError(TOKEN_EXPIRED)
+    return answer.idToken
+  }
+}
