@@ -3,26 +3,26 @@ import { fieldsOf } from '#domain/unknown-value.ts'
 import { errorMessage } from './error-message.ts'
 import { AppError, type ErrorCode } from './errors.ts'
 
-/** The answer of a process that could not do its task, with what makes a refusal of it. */
+/** The answer of a process whose task failed, with the details of a refusal if it was one. */
 export interface FailedTask {
   outcome: 'failed'
   problem: string
   refusal?: { code: ErrorCode; retryAfter: number | undefined } | undefined
 }
 
-/** Time after which a process that waits for a task is ended, in ms. */
+/** Time after which an idle process is ended, in ms. */
 const REST_MS = 60_000
 
 interface Asking {
-  /** Says in an error what the process does. */
+  /** Verb phrase for the error message, such as `reads drafts`. */
   doing: string
-  /** Ends the process at once. */
+  /** Kills the process when aborted. */
   stopping: AbortSignal | undefined
-  /** True if the process may wait for the next task, since its start takes longer than most of them. */
+  /** True if the process may be kept for the next task, because starting one takes longer than most tasks. */
   isReused?: boolean
 }
 
-/** A process that waits for a task, and what ends it after a while. */
+/** An idle process, and the timer that ends it. */
 interface Resting {
   child: ChildProcess
   timer: NodeJS.Timeout
@@ -30,12 +30,12 @@ interface Resting {
 
 const resting = new Map<string, Resting[]>()
 
-/** Memory of a process that is reused, in MB: far more than the largest draft takes. */
+/** Heap limit of a reused process, in MB: far more than the largest draft needs. */
 const REUSED_HEAP = '--max-old-space-size=512'
 
 /**
- * Gives a task to a process of ours beside the server, and returns its answer. Throws the refusal of a rule, and
- * for a process that fails, or ends without an answer.
+ * Runs a task in a child process and returns its answer. Throws the refusal if a rule refused the task, and
+ * an error if the process fails or ends without an answer.
  */
 export async function askProcess<Answer extends { outcome: string }>(
   file: string,
@@ -80,7 +80,7 @@ function ask(child: ChildProcess, task: object, doing: string): Promise<unknown>
   return promise.finally(() => child.off('message', resolve).off('error', reject).off('exit', fail))
 }
 
-/** Keeps a process for the next task; it keeps nothing else from ending, and ends with this process. */
+/** Keeps a process for the next task. It does not keep this process alive, and it ends with it. */
 function keep(file: string, child: ChildProcess): void {
   child.unref()
   child.channel?.unref()
@@ -104,14 +104,14 @@ function takeResting(file: string): ChildProcess | undefined {
   return child
 }
 
-/** Returns the answer of a process whose task failed. */
+/** Converts an error into the answer of a failed task. */
 export function toFailedTask(error: unknown): FailedTask {
   if (!(error instanceof AppError)) return { outcome: 'failed', problem: errorMessage(error) }
   const { code, retryAfter } = error
   return { outcome: 'failed', problem: error.message, refusal: { code, retryAfter } }
 }
 
-/** Returns the error that a failed task is where it was asked for. */
+/** Converts a failed task back into the error to throw. */
 export function toTaskError({ problem, refusal }: Omit<FailedTask, 'outcome'>): Error {
   return refusal ? new AppError(refusal.code, problem, refusal.retryAfter) : new Error(problem)
 }

@@ -6,7 +6,7 @@ import { parseConfig } from './config.ts'
 import { ConfigError } from './settings.ts'
 import { settingsFilesOf } from './settings-file.ts'
 
-/** The lines of the one error that these variables give. */
+/** Returns the lines of the error that these variables cause. */
 function problemsOf(variables: Record<string, string | undefined>): string[] {
   try {
     parseConfig(variables)
@@ -54,7 +54,7 @@ const WRONG = {
 }
 
 describe('the configuration', () => {
-  it('is complete without any variable: this machine only, SQLite, the demo’s company', () => {
+  it('has defaults for every variable: loopback only, SQLite, the demo’s company', () => {
     expect(parseConfig({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -170,7 +170,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('wants a port for the figures that is not the server’s own', () => {
+  it('requires METRICS_PORT to differ from PORT', () => {
     const problem = 'METRICS_PORT must be another port than PORT'
     expect(problemsOf({ METRICS_PORT: '3000' })).toEqual([problem])
     expect(problemsOf({ PORT: '3100', METRICS_PORT: '3100' })).toEqual([problem])
@@ -183,7 +183,7 @@ describe('the configuration', () => {
     expect([...new Set(named)].sort()).toEqual(Object.keys(WRONG).sort())
   })
 
-  it('names what is missing along with what is wrong', () => {
+  it('names missing variables along with wrong ones', () => {
     const problems = problemsOf({
       PORT: 'http',
       HOST: '0.0.0.0',
@@ -231,7 +231,7 @@ describe('the configuration', () => {
     ])
   })
 
-  it('reads where scheduled backups are put, with either database', () => {
+  it('reads the folder for scheduled backups, with either database', () => {
     const BACKUP_DIR = '/var/backups/portal'
     const day = { folder: BACKUP_DIR, every: 86_400_000, keep: 14 }
     expect(parseConfig({ BACKUP_DIR }).backups).toEqual(day)
@@ -241,7 +241,7 @@ describe('the configuration', () => {
     expect(parseConfig({ BACKUP_DIR, DATABASE_URL }).backups).toEqual(day)
   })
 
-  it('keeps media in a bucket where there is a key to it, at Amazon unless an address is named', () => {
+  it('keeps media in a bucket if there is a key for it, at Amazon unless an endpoint is set', () => {
     const MEDIA_URL = 's3://training-media'
     expect(problemsOf({ MEDIA_URL, AWS_ENDPOINT_URL: 'objects.example' })).toEqual([
       'AWS_ACCESS_KEY_ID is required with MEDIA_URL',
@@ -260,7 +260,7 @@ describe('the configuration', () => {
       ])
   })
 
-  it('accepts an origin, and nothing longer or shorter', () => {
+  it('accepts an origin only without a path', () => {
     for (const PUBLIC_ORIGIN of [
       'portal.example',
       'https://',
@@ -281,7 +281,7 @@ describe('the configuration', () => {
       expect(problemsOf({ PORT })).toEqual(['PORT must be a port from 0 to 65535'])
   })
 
-  it('trusts the stated number of proxies, or the named ones, and never all of them', () => {
+  it('trusts the given number of proxies or the listed ones, and never all of them', () => {
     const problem = "TRUST_PROXY must be a hop count or the proxies' addresses"
     for (const TRUST_PROXY of [
       'true',
@@ -302,7 +302,7 @@ describe('the configuration', () => {
     expect(listed).toEqual(['10.0.0.0/8', '::1', '192.168.1.1'])
   })
 
-  it('names whatever its own settings file has that is no setting, with the one that is meant', () => {
+  it('names every unknown setting in its own settings file, and suggests the setting that was meant', () => {
     const folder = mkdtempSync(join(tmpdir(), 'portal-settings-'))
     const file = join(folder, 'portal.env')
     writeFileSync(

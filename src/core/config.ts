@@ -7,7 +7,7 @@ import { SERVING_TIMEOUTS } from './timeouts.ts'
 
 const SUPPORT = 'support@kindredpaws.example'
 
-/** Returns the configuration that the environment says; throws a ConfigError that names all that is wrong. */
+/** Returns the configuration from the environment. Throws a ConfigError that names every problem. */
 export function parseConfig(...environment: Parameters<typeof parseSettings>): Config {
   return configFrom(parseSettings(...environment))
 }
@@ -26,71 +26,71 @@ function configFrom(environment: Settings) {
     isProduction: environment.NODE_ENV === 'production',
     dataDir,
     store: storeAddress(environment, dataDir),
-    /** The same database, at the address for changing its schema: past a pooler, or as another user. */
+    /** The same database, at the address used for migrations: bypassing a pooler, or as another user. */
     migrationStore: storeAddress({ ...environment, DATABASE_URL: MIGRATION_DATABASE_URL }, dataDir),
-    /** The place of the courses' pictures and films. */
+    /** Location of the courses' pictures and films. */
     media: mediaPlace(environment, dataDir),
-    /** Limits for whoever waits for the database while people are served. */
+    /** Database time limits while users are being served. */
     timeouts: {
       ...SERVING_TIMEOUTS,
       statement: environment.DATABASE_STATEMENT_TIMEOUT,
       lock: environment.DATABASE_LOCK_TIMEOUT,
     },
-    /** The plan of scheduled backups: made by the server with SQLite, by a timer with PostgreSQL. */
+    /** The schedule of backups: run by the server with SQLite, by a timer with PostgreSQL. */
     backups: backupPlan(environment),
-    /** The origin at which people reach the portal; undefined for the loopback address that is bound. */
+    /** The origin at which users reach the portal; undefined for the loopback address it listens at. */
     publicOrigin: environment.PUBLIC_ORIGIN,
-    /** True if browsers may use nothing but https for the subdomains of the public origin, too. */
+    /** True if browsers must use https for the subdomains of the public origin, too. */
     hstsSubdomains: environment.HSTS_SUBDOMAINS,
     console: consolePlace(environment),
     smtpUrl: environment.SMTP_URL,
     mailFrom: environment.MAIL_FROM ?? supportEmail,
     companyName: environment.COMPANY_NAME,
     supportEmail,
-    /** The time zone of partners that have none of their own. */
+    /** The time zone of partners without one of their own. */
     timeZone: environment.TIME_ZONE,
-    /** The days of reminders, counted from the day on which a course is due. */
+    /** The days on which reminders are sent, relative to the due day of a course. */
     reminderDays: environment.REMINDER_DAYS,
-    /** What certificates are drawn with: a folder of further fonts, and the forms of Chinese characters. */
+    /** Fonts of certificates: a folder of additional fonts, and the regional form of Chinese characters. */
     certificates: { fonts: environment.CERTIFICATE_FONTS, han: environment.CERTIFICATE_HAN },
     oembedUrl: environment.OEMBED_URL,
     videoHosts: environment.VIDEO_HOSTS,
-    /** Addresses of the three surfaces for the web app; empty means this server. */
+    /** Addresses of the three surfaces for the web app; an empty string means this server. */
     gatewayUrl: environment.GATEWAY_URL,
     signInUrl: environment.SIGN_IN_URL,
     documentsUrl: environment.DOCUMENTS_URL,
     emailEnumerationProtection: environment.EMAIL_ENUMERATION_PROTECTION,
-    /** The address at which Prometheus reads the figures; undefined for none. */
+    /** The address at which Prometheus reads the metrics; undefined if they are off. */
     metrics: METRICS_PORT === undefined ? undefined : { host: environment.METRICS_HOST, port: METRICS_PORT },
-    /** The proxies trusted to name the client's address: their number, or their addresses. */
+    /** The trusted proxies, which report the client's address: their number, or their addresses. */
     trustProxy: environment.TRUST_PROXY ?? (false as const),
-    /** Time from the signal to stop until the server closes, in ms. */
+    /** Time between the stop signal and closing the server, in ms. */
     stopDelay: environment.STOP_DELAY * 1000,
   }
 }
 
-/** Where the company's console is served; undefined for nowhere, without an origin for the portal's own. */
+/** Returns the origin of the company's console: undefined if it is off, empty if it shares the portal's origin. */
 function consolePlace({ COMPANY_CONSOLE: place }: Settings): { origin?: string } | undefined {
   if (place === 'off') return undefined
   return place === 'on' ? {} : { origin: place }
 }
 
-/** True for a portal that may load the demo: only this machine reaches it, and it is for nobody else. */
+/** Returns true if the portal may load the demo: it is reachable only from this machine and not in production. */
 export function isForDemo(config: Config): boolean {
   return config.isLoopback && !config.isProduction && !config.publicOrigin && config.trustProxy === false
 }
 
-/** Scheduled backups. */
+/** Schedule of backups. */
 export type BackupPlan = NonNullable<ReturnType<typeof backupPlan>>
 
 function backupPlan({ BACKUP_DIR, BACKUP_EVERY, BACKUP_KEEP }: Settings) {
   if (!BACKUP_DIR) return undefined
   return {
-    /** The folder for them, and for nothing else. */
+    /** The folder for backups, used for nothing else. */
     folder: resolve(BACKUP_DIR),
-    /** Time from one to the next, in ms. */
+    /** Interval between backups, in ms. */
     every: BACKUP_EVERY * AN_HOUR,
-    /** Number of the newest ones that stay. */
+    /** Number of recent backups to keep. */
     keep: BACKUP_KEEP,
   }
 }
@@ -102,7 +102,7 @@ function storeAddress(environment: Settings, dataDir: string): StoreAddress {
     : { kind: 'sqlite', file: resolve(dataDir, 'portal.sqlite') }
 }
 
-/** The place of stored media: a folder, or a bucket of an object store that speaks S3's protocol. */
+/** Location of stored media: a folder, or a bucket of an S3-compatible object store. */
 export type MediaPlace = ReturnType<typeof mediaPlace>
 
 export type Bucket = Extract<MediaPlace, { kind: 'bucket' }>
@@ -115,7 +115,7 @@ function mediaPlace(environment: Settings, dataDir: string) {
     kind: 'bucket' as const,
     name,
     region,
-    /** Stands before the name of each object: empty, or it ends in a slash. */
+    /** Prefix of every object name: empty, or ending in a slash. */
     prefix: prefix === '' ? '' : `${prefix.replace(/\/+$/, '')}/`,
     /** The address of the object store. */
     endpoint: environment.AWS_ENDPOINT_URL ?? `https://s3.${region}.amazonaws.com`,

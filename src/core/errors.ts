@@ -1,6 +1,6 @@
 import type { Permission } from '#domain/permissions.ts'
 
-/** Every code of a refusal and its HTTP status (specification section 8 and the wire). */
+/** Every refusal code with its HTTP status: the codes of specification § 8 and those of the HTTP layer. */
 export const STATUS_OF = {
   'invalid-argument': 400,
   'missing-email': 400,
@@ -48,10 +48,10 @@ export const STATUS_OF = {
 
 export type ErrorCode = keyof typeof STATUS_OF
 
-/** A refusal shown to the caller: its code decides the status, its message names the problem. */
+/** A refusal shown to the caller: its code determines the status, and its message names the problem. */
 export class AppError extends Error {
   readonly code: ErrorCode
-  /** Seconds after which it makes sense to try again. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode, message: string, retryAfter?: number) {
@@ -61,22 +61,22 @@ export class AppError extends Error {
   }
 }
 
-/** Converts a wait in ms into the whole seconds after which it makes sense to try again. */
+/** Converts a wait in ms into whole seconds, at least 1, for `retryAfter`. */
 export function inSeconds(wait: number): number {
   return Math.max(1, Math.ceil(wait / 1000))
 }
 
-/** Returns the refusal of what does not exist, and of what is another partner's: both look the same. */
+/** Returns the refusal for something that does not exist or belongs to another partner: both look the same. */
 export function notFound(): AppError {
   return new AppError('not-found', 'There is nothing at this address.')
 }
 
-/** Returns the refusal for people who are not signed in, or no longer. */
+/** Returns the refusal for users who are not signed in, or no longer signed in. */
 export function tokenExpired(): AppError {
   return new AppError('user-token-expired', 'The ID token is missing, invalid or expired.')
 }
 
-/** Refuses with 403 or 404 unless allowed: the second step of every route. */
+/** Throws 403 or 404 unless the permission allows the request: the second step of every route. */
 export function permit(permission: Permission): void {
   if (permission === 'forbidden') throw new AppError('permission-denied', 'Your role does not allow this.')
   if (permission === 'hidden') throw notFound()

@@ -3,12 +3,12 @@ import type { Config } from './config.ts'
 import { errorMessage } from './error-message.ts'
 import { isFull } from './full-disk.ts'
 
-/** The part of the configuration that the sentences name. */
+/** The part of the configuration that the explanations mention. */
 type Surroundings = Pick<Config, 'host' | 'port' | 'metrics' | 'dataDir' | 'store'>
 
 /**
- * Explains in one sentence why the portal or a command cannot run, and what to do about it. Undefined for an
- * error of the program itself: its own message then helps more.
+ * Explains in one sentence why the portal or a command cannot run, and how to fix it. Returns undefined for
+ * an error of the program itself, whose own message is more useful.
  */
 export function explainFailure(error: unknown, surroundings: Surroundings): string | undefined {
   const fields = fieldsOf(error)
@@ -25,7 +25,10 @@ export function explainFailure(error: unknown, surroundings: Surroundings): stri
   )
 }
 
-/** Explains any failure of a start in one sentence; one of the program itself by its message and its place in the code. */
+/**
+ * Explains any startup failure in one sentence; an error of the program itself by its message and source
+ * location.
+ */
 export function explainStart(error: unknown, surroundings: Surroundings): string {
   const reason = explainFailure(error, surroundings)
   if (reason !== undefined) return reason
@@ -64,11 +67,11 @@ function explainListening(
 
 /** SQLite's codes for a file that cannot be read as a database. */
 const DAMAGED = [11, 26]
-/** … that cannot be opened or written, by its own codes or the system's. */
+/** Codes of SQLite, and then of the system, for a file that cannot be opened or written. */
 const CLOSED = [8, 14]
 const REFUSED = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR']
 
-/** Explains a statement that does not fit the database's tables. */
+/** Explains that the database's tables do not match this version. */
 function otherTables(message: unknown): string {
   return `the database's tables are not what this version of the portal expects (${message}). An unreleased version may have made them. Restore a backup of a released one.`
 }
@@ -106,7 +109,7 @@ const UNREACHABLE = [
 function explainPostgres({ code, message }: Fields, url: string): string | undefined {
   const { host, pathname, username } = new URL(url)
   const name = decodeURIComponent(pathname.slice(1))
-  // Before what names a timeout: so does the setting that it refuses.
+  // This case comes before the timeout check: its message names the timeout setting that was rejected.
   if (code === '08P01')
     return `the pooler at ${host} does not take the connection: ${message}. For PgBouncer set ignore_startup_parameters = statement_timeout, lock_timeout, idle_in_transaction_session_timeout, and name the database itself in MIGRATION_DATABASE_URL.`
   if (UNREACHABLE.includes(String(code)) || /timeout/i.test(String(message)))

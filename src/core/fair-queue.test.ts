@@ -9,7 +9,7 @@ const of = (client: string, goesFirst = false) => ({ client, goesFirst })
 const pause = () => new Promise<void>((wake) => setTimeout(wake, 1))
 
 // Contract § 9: a crowd at the sign-in …
-it('serves a client behind a crowded one after its first job, not after all of them', async () => {
+it('serves a client behind a client with many jobs after that client’s first job, not after all of them', async () => {
   const { enqueue } = createFairQueue({ parallel: 1, maxWaiting: 100, ...JOBS })
   const order: string[] = []
   const job = (name: string) => async () => {
@@ -21,7 +21,7 @@ it('serves a client behind a crowded one after its first job, not after all of t
   expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4'])
 })
 
-it('runs no more jobs at once than allowed, and runs all of them, even if some fail', async () => {
+it('runs no more jobs at once than allowed, and runs all of them even if some fail', async () => {
   const { enqueue } = createFairQueue({ parallel: 2, maxWaiting: 100, ...JOBS })
   let running = 0
   let max = 0
@@ -40,7 +40,10 @@ it('runs no more jobs at once than allowed, and runs all of them, even if some f
   expect(results.filter((result) => result.status === 'rejected')).toHaveLength(4)
 })
 
-/** Lets each job wait for the one before; returns the clients in the order of service, and those refused. */
+/**
+ * Queues a job per caller, one running at a time. Returns the clients in the order they were served, and the
+ * refused ones.
+ */
 async function serve(order: Caller[], maxWaiting: number) {
   const { enqueue } = createFairQueue({ parallel: 1, maxWaiting, ...JOBS })
   const served: string[] = []
@@ -57,19 +60,19 @@ async function serve(order: Caller[], maxWaiting: number) {
   return { served, refused: refused.map(({ client }) => client), codes }
 }
 
-it('serves priority clients before all others, again taking turns', async () => {
+it('serves priority clients before all others, and in rotation among themselves', async () => {
   const order = [of('a'), of('b'), of('x', true), of('x', true), of('y', true)]
   const { served } = await serve(order, 100)
   expect(served).toEqual(['a', 'x', 'y', 'b', 'x'])
 })
 
-it('serves one other client after every two priority clients, however many of those there are', async () => {
+it('serves one other client after every two priority clients, however many of those wait', async () => {
   const order = [of('a'), of('b'), of('c'), ...Array.from({ length: 6 }, () => of('x', true))]
   const { served } = await serve(order, 100)
   expect(served).toEqual(['a', 'x', 'x', 'b', 'x', 'x', 'c', 'x', 'x'])
 })
 
-it('serves a stranger next who arrives while one priority client comes again and again', async () => {
+it('serves a new client next while one priority client keeps adding jobs', async () => {
   const { enqueue } = createFairQueue({ parallel: 1, maxWaiting: 100, ...JOBS })
   const served: string[] = []
   const crowd = Array.from({ length: 9 }, async (_, place) => {
@@ -95,7 +98,7 @@ it('refuses newcomers when the queue is full, while priority clients still have 
   })
 })
 
-it('refuses the newest job of the client with the most jobs when another client comes to a full queue', async () => {
+it('refuses the newest job of the client with the most jobs when another client joins a full queue', async () => {
   const { served, refused } = await serve(
     ['a', 'a', 'a', 'a', 'b', 'c', 'a'].map((name) => of(name)),
     3,
@@ -103,7 +106,7 @@ it('refuses the newest job of the client with the most jobs when another client 
   expect({ served, refused }).toEqual({ served: ['a', 'a', 'b', 'c'], refused: ['a', 'a', 'a'] })
 })
 
-it('can say in advance who would be refused', async () => {
+it('reports in advance which clients would be refused', async () => {
   const { enqueue, refuseWhenFull } = createFairQueue({ parallel: 1, maxWaiting: 2, ...JOBS })
   const jobs = ['a', 'b', 'b'].map((name) => enqueue(of(name), pause))
   expect(() => refuseWhenFull(of('b'))).toThrow(/waiting/)
@@ -113,7 +116,7 @@ it('can say in advance who would be refused', async () => {
   expect(() => refuseWhenFull(of('b'))).not.toThrow()
 })
 
-it('refuses all waiting jobs when the database does not answer one, and serves those that come later', async () => {
+it('refuses all waiting jobs when one fails because the database is unavailable, and serves later ones', async () => {
   const { enqueue } = createFairQueue({ parallel: 1, maxWaiting: 10, ...JOBS })
   const silent = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
   const failing = enqueue(of('a'), async () => {
@@ -130,7 +133,7 @@ it('refuses all waiting jobs when the database does not answer one, and serves t
   expect(await enqueue(of('b'), async () => 'served')).toBe('served')
 })
 
-it('runs one job of each client at a time where it says so, and others meanwhile', async () => {
+it('runs one job per client at a time if `oneEach` is set, and other clients’ jobs meanwhile', async () => {
   const { enqueue } = createFairQueue({ parallel: 2, maxWaiting: 10, oneEach: true, ...JOBS })
   const order: string[] = []
   const ends = Promise.withResolvers<void>()

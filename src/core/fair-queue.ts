@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from './errors.ts'
 
-/** The client that waits, and whether it has priority. A job that has not begun when `signal` is aborted is dropped. */
+/** A waiting client, and whether it has priority. Its job is dropped if `signal` is aborted before it has begun. */
 export interface Caller {
   client: string
   goesFirst: boolean
@@ -11,11 +11,11 @@ export interface Caller {
 interface FairQueueOptions {
   parallel: number
   maxWaiting: number
-  /** True if a client has at most one job running. */
+  /** True to run at most one job per client at a time. */
   oneEach?: boolean
-  /** The sentence of a refusal. */
+  /** Message of a refusal. */
   whenFull: string
-  /** Returns true for the failure of a job that all others would meet, too. */
+  /** Returns true for an error that every other job would fail with, too. */
   failsAll?: (error: unknown) => boolean
 }
 
@@ -25,22 +25,19 @@ interface Job {
   refuse: (why: unknown) => void
 }
 
-/** Seconds after which a refused caller may try again: by then a full queue has been served. */
+/** Seconds until a refused caller may retry: a full queue has been served by then. */
 const RETRY_AFTER_SECONDS = 5
 
-/**
- * Number of priority jobs served in a row while others wait: enough to be quick, too few to keep the others
- * out.
- */
+/** Number of priority jobs served in a row while others wait: enough to be fast, too few to starve the others. */
 const MAX_IN_A_ROW = 2
 
 /**
- * Creates a queue that runs `parallel` jobs at a time. Jobs with priority run before the others, which get
- * every third turn. Within each of the two queues clients take turns, one job each, so that a client with
- * many jobs delays its own and hardly anybody else's. At most `maxWaiting` jobs wait in each queue; beyond
- * that the newest job of the client with the most is refused with `unavailable`, in the words `whenFull`. When
- * a job fails as `failsAll` says, such as for a database that does not answer, all waiting jobs are refused at
- * once instead of each waiting its whole time for it.
+ * Creates a queue that runs `parallel` jobs at a time. Priority jobs run first, and the other jobs get every
+ * third slot. Within each of the two queues the clients alternate, one job each, so a client with many jobs
+ * mainly delays its own. At most `maxWaiting` jobs wait in each queue; beyond that, the newest job of the
+ * client with the most jobs is refused with `unavailable` and the message `whenFull`. When a job fails with
+ * an error for which `failsAll` returns true, such as an unavailable database, all waiting jobs are refused
+ * at once instead of each waiting for its own timeout.
  */
 export function createFairQueue(options: FairQueueOptions) {
   const { parallel, maxWaiting, whenFull, oneEach = false, failsAll } = options
@@ -48,7 +45,7 @@ export function createFairQueue(options: FairQueueOptions) {
   const [first, others] = [createQueue(maxWaiting, queueFull), createQueue(maxWaiting, queueFull)]
   const queues = { first, others, firstInARow: 0 }
   const queueOf = ({ goesFirst }: Caller) => (goesFirst ? first : others)
-  /** The clients that may have no other job running now. */
+  /** The clients with a running job, when each may have only one. */
   const busy = new Set<string>()
   let running = 0
 
@@ -66,7 +63,7 @@ export function createFairQueue(options: FairQueueOptions) {
   }
 
   return {
-    /** Runs a client's job when its turn comes. Refuses with `unavailable`. */
+    /** Runs a client's job when it reaches the front. Refuses with `unavailable`. */
     enqueue<T>(caller: Caller, job: () => Promise<T>): Promise<T> {
       const { promise, resolve, reject } = Promise.withResolvers<T>()
       const run = () => job().then(resolve, fail)
@@ -80,24 +77,24 @@ export function createFairQueue(options: FairQueueOptions) {
       if (signal?.aborted) reject(signal.reason)
       else add(queue, added)
       signal?.addEventListener('abort', leave)
-      // The signal may live as long as the server.
+      // The signal may live as long as the server, so the listener must not leak.
       const forget = () => signal?.removeEventListener('abort', leave)
       promise.then(forget, forget)
       void work()
       return promise
     },
 
-    /** Returns the number of jobs that wait and of those that run. */
+    /** Returns the number of waiting and of running jobs. */
     load: () => ({ waiting: first.length + others.length, running }),
 
-    /** Refuses at once, with `unavailable`, what `enqueue` would refuse now. */
+    /** Throws `unavailable` if `enqueue` would refuse a job of this caller now. */
     refuseWhenFull(caller: Caller): void {
       if (!hasSpace(queueOf(caller), caller.client)) throw queueFull()
     },
   }
 }
 
-/** Takes the next job of the two queues, which change their turns. */
+/** Takes the next job, alternating between the two queues. */
 function takeFairly(
   queues: { first: Queue; others: Queue; firstInARow: number },
   busy: ReadonlySet<string>,
@@ -108,7 +105,7 @@ function takeFairly(
   return favoured ?? take(queues.others, busy)
 }
 
-/** Jobs that wait, by client, in the order of the clients' turns. */
+/** Waiting jobs by client, in the order in which the clients are served. */
 interface Queue {
   waiting: Map<string, Job[]>
   length: number
@@ -120,7 +117,7 @@ function createQueue(maxWaiting: number, queueFull: () => AppError): Queue {
   return { waiting: new Map(), length: 0, maxWaiting, queueFull }
 }
 
-/** Takes the job of the client whose turn it is, which then waits behind the others; busy ones wait on. */
+/** Takes a job of the next client and moves that client to the end; skips busy clients. */
 function take(queue: Queue, busy: ReadonlySet<string>): Job | undefined {
   const { waiting } = queue
   const [client, jobs] = waiting.entries().find(([one]) => !busy.has(one)) ?? []
@@ -132,7 +129,7 @@ function take(queue: Queue, busy: ReadonlySet<string>): Job | undefined {
   return job
 }
 
-/** Takes out a job that waits; false for one that does not. */
+/** Removes a waiting job; returns false if it is not waiting. */
 function drop(queue: Queue, job: Job): boolean {
   const jobs = queue.waiting.get(job.client) ?? []
   const place = jobs.indexOf(job)
@@ -143,7 +140,7 @@ function drop(queue: Queue, job: Job): boolean {
   return true
 }
 
-/** Adds a client's job; where all places are taken, refuses the newest of the client with the most. */
+/** Adds a client's job. If the queue is full, refuses the newest job of the client with the most. */
 function add(queue: Queue, job: Job): void {
   const { client } = job
   const own = queue.waiting.get(client) ?? []
@@ -161,7 +158,7 @@ function add(queue: Queue, job: Job): void {
   queue.length++
 }
 
-/** Returns the jobs of the client with the most, if there are more than `count`. */
+/** Returns the jobs of the client with the most, if it has more than `count`. */
 function findLargestBeyond({ waiting }: Queue, count: number): Job[] | undefined {
   let largest: Job[] | undefined
   for (const jobs of waiting.values()) if (jobs.length > (largest?.length ?? count)) largest = jobs

@@ -1,34 +1,37 @@
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The project's own folder, wherever the process was started, from its sources as from `dist/server`. */
+/** The project's root folder, whatever the working directory, both from the sources and from `dist/server`. */
 export const PROJECT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** The sources, for what is no program and stands beside them. */
+/** The source folder, which also holds the data files that the build does not bundle. */
 export const SOURCES = `${PROJECT}src`
 
-/** True where this runs as it was built. */
+/** True if this code runs from the build. */
 const IS_BUILT =
   fileURLToPath(new URL('./', import.meta.url)) ===
   fileURLToPath(new URL('../../dist/server/', import.meta.url))
 
-/** Returns the path of a file that the build writes next to the server; undefined where this runs from its sources. */
+/** Returns the path of a file that the build writes next to the server; undefined when running from the sources. */
 export function builtFile(name: string): string | undefined {
   return IS_BUILT ? `${PROJECT}dist/server/${name}` : undefined
 }
 
-/** Returns the file of a program that runs beside the one that asks, built like it; `source` is its path in `src`. */
+/**
+ * Returns the file of a program for a process or thread, compiled if the caller is; `source` is its path in
+ * `src`.
+ */
 export function programFile(source: `${string}-${'process' | 'thread'}.ts`): string {
   return IS_BUILT ? `${PROJECT}dist/server/${basename(source, '.ts')}.js` : `${SOURCES}/${source}`
 }
 
-/** The built web app, and the built console of the company. */
+/** The built web app and the built company console. */
 export const WEB_APP = `${PROJECT}dist/web`
 export const CONSOLE_APP = `${PROJECT}dist/console`
 
-/** The server's compiled code, kept by Node from one start to the next. */
+/** The server's compile cache, which Node keeps between starts. */
 export const COMPILED = `${PROJECT}dist/compiled`
 
-/** The demo courses, and the pictures and clips they show. */
+/** The demo courses, with their pictures and clips. */
 export const COURSES = `${PROJECT}courses`
 export const COURSE_MEDIA = `${COURSES}/media`

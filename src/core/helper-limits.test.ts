@@ -10,7 +10,7 @@ function endless(signal: AbortSignal): Promise<void> {
   })
 }
 
-it('a task under way is ended when its person leaves', async () => {
+it('a running task ends when its user leaves', async () => {
   const client = new AbortController()
   const begun = Promise.withResolvers<void>()
   const task = runWithHelper({ person: 'a', kind: 'test', limit: 5000, signal: client.signal }, (signal) => {
@@ -22,12 +22,12 @@ it('a task under way is ended when its person leaves', async () => {
   await expect(task).rejects.toThrow('left')
 })
 
-it('a task over its time limit is refused until later, and its signal is aborted', async () => {
+it('a task that exceeds its time limit is refused with a retry time, and its signal is aborted', async () => {
   const task = runWithHelper({ person: 'a', kind: 'test', limit: 20, signal: never }, endless)
   await expect(task).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 })
 })
 
-it('one job of the server runs at a time, and a helper stays free for people', async () => {
+it('the server runs one of its own jobs at a time, leaving a helper free for users', async () => {
   const end = Promise.withResolvers<void>()
   const begun: string[] = []
   const work = (name: string) => () => {
@@ -42,7 +42,7 @@ it('one job of the server runs at a time, and a helper stays free for people', a
   const waiting = runJobWithHelper(work('publication'), stopping.signal)
   await setImmediate()
   expect(begun).toEqual(['upload', 'check'])
-  // Stopping the server does not wait for a turn.
+  // A stopping server does not wait for a free helper.
   stopping.abort(new Error('stopping'))
   await expect(waiting).rejects.toThrow('stopping')
   end.resolve()
@@ -50,7 +50,7 @@ it('one job of the server runs at a time, and a helper stays free for people', a
   expect(begun).not.toContain('publication')
 })
 
-it('a person has at most so many tasks of a kind, also after one of them has ended', async () => {
+it('the number of a user’s tasks of a kind is limited, even after one of them has ended', async () => {
   const ends = [0, 1, 2].map(() => Promise.withResolvers<void>())
   const run = (at: number) =>
     runWithHelper({ person: 'b', kind: 'test', most: 2, signal: never }, async () => ends[at]?.promise)
@@ -64,13 +64,13 @@ it('a person has at most so many tasks of a kind, also after one of them has end
   await Promise.all(tasks)
 })
 
-it('a shared task is not begun for a signal that is aborted already', async () => {
+it('a shared task does not start for a signal that is already aborted', async () => {
   const left = AbortSignal.abort(new Error('left'))
   const begin = () => Promise.reject(new Error('begun'))
   await expect(shareTask('key', left, begin)).rejects.toThrow('left')
 })
 
-it('a shared task ends when the last who wants it has left, and whoever asks then begins another', async () => {
+it('a shared task ends when its last caller leaves, and the next caller starts a new one', async () => {
   const [first, second] = [new AbortController(), new AbortController()]
   const end = Promise.withResolvers<string>()
   const begun: AbortSignal[] = []

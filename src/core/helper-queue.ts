@@ -2,13 +2,13 @@ import { MAX_HELPER_MS, MAX_HELPERS, MAX_WAITING_HELPERS } from '#domain/course-
 import { AppError } from './errors.ts'
 import { createFairQueue } from './fair-queue.ts'
 
-/** Seconds after which a person whose task is under way may ask for another. */
+/** Seconds until a user with a running task may ask for another. */
 const RETRY_AFTER_SECONDS = 5
 
-/** The client that the server's own jobs are: one of them has a helper at a time, and the other is for people. */
+/** Client name of the server's own jobs: they use one helper at a time and leave the other for users. */
 const JOBS = 'jobs'
 
-/** Helpers are processes beside the server, each with its own memory: they wait here for their turns. */
+/** Helpers are child processes with their own memory. Tasks wait in this queue for a free one. */
 const queue = createFairQueue({
   parallel: MAX_HELPERS,
   maxWaiting: MAX_WAITING_HELPERS,
@@ -16,26 +16,26 @@ const queue = createFairQueue({
   whenFull: 'Others are waiting for the same. Please try again in a moment.',
 })
 
-/** A task that a person asked for. */
+/** A task that a user requested. */
 export interface HelperTask {
   person: string
-  /** What it does, such as `check`. */
+  /** Kind of task, such as `check`. */
   kind: string
-  /** Maximum number of tasks of this kind that the person may have, running and waiting. */
+  /** Maximum number of the user's running and waiting tasks of this kind. */
   most?: number
-  /** Maximum time once its turn has come, in ms. */
+  /** Maximum running time, excluding the wait, in ms. */
   limit?: number
-  /** Aborted when the person does not wait any more. */
+  /** Aborted when the user no longer waits for the task. */
   signal: AbortSignal
 }
 
-/** Number of tasks that run or wait, by kind and person. */
+/** Number of running and waiting tasks, by kind and user. */
 const underWay = new Map<string, number>()
 
 /**
- * Runs a task with a helper process when it is its turn; each person has one at a time. The task must end when
- * its signal is aborted. Refuses with `too-many-requests` more tasks of a kind than the person may have, and with
- * `unavailable` when too many people wait, or the task takes longer than its limit.
+ * Runs a task with a helper process once one is free; each user has one task running at a time. The task must
+ * end when its signal is aborted. Refuses with `too-many-requests` if the user has too many tasks of the
+ * kind, and with `unavailable` if too many users wait or the task exceeds its limit.
  */
 export async function runWithHelper<T>(
   { person, kind, most = 1, limit = MAX_HELPER_MS, signal }: HelperTask,
@@ -78,7 +78,7 @@ async function workWithin<T>(
   }
 }
 
-/** Runs a task of one of the server's own jobs with a helper process, unless the server stops before its turn. */
+/** Runs one of the server's own jobs with a helper process, unless the server stops before a helper is free. */
 export function runJobWithHelper<T>(work: () => Promise<T>, stopping: AbortSignal): Promise<T> {
   return queue.enqueue({ client: JOBS, goesFirst: true, signal: stopping }, work)
 }
@@ -91,7 +91,7 @@ interface SharedTask {
 
 const shared = new Map<string, SharedTask>()
 
-/** Runs a task once for all who want the same at the same time, and ends it when the last of them has left. */
+/** Runs a task once for all callers that want it at the same time, and ends it when the last of them has left. */
 export async function shareTask<T>(
   key: string,
   signal: AbortSignal,

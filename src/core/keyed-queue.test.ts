@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createKeyedQueue } from './keyed-queue.ts'
 
 // Contract § 9: a crowd at the sign-in …
-it('runs jobs of the same key one after another, even if some fail, and jobs of other keys in parallel', async () => {
+it('runs jobs with the same key one after another, even if some fail, and jobs with other keys in parallel', async () => {
   const runAlone = createKeyedQueue(10)
   const steps: string[] = []
   async function work(name: string): Promise<string> {

@@ -1,11 +1,11 @@
 import { AppError } from './errors.ts'
 
-/** Seconds after which a refused caller may try again. */
+/** Seconds until a refused caller may retry. */
 const RETRY_AFTER_SECONDS = 5
 
 /**
- * Returns a function that runs jobs of the same key one after another, and jobs of different keys in
- * parallel. At most `maxWaiting` jobs wait for a key; it refuses further ones with `unavailable`.
+ * Returns a function that runs jobs with the same key one after another, and jobs with different keys in
+ * parallel. At most `maxWaiting` jobs wait per key; further ones are refused with `unavailable`.
  */
 export function createKeyedQueue(maxWaiting: number) {
   const queues = new Map<string, { last: Promise<unknown>; length: number }>()

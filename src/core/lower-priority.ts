@@ -1,10 +1,10 @@
 import { constants, setPriority } from 'node:os'
 
-/** Lowers the priority of this process below that of the one that serves people. */
+/** Lowers the priority of this process below that of the server. */
 export function lowerPriority(): void {
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // Not allowed to this service: people wait a little longer beside a backup.
+    // The service may lack the permission; requests are then a little slower during a backup.
   }
 }

@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { fieldsOf } from '#domain/unknown-value.ts'
 
 /**
- * Makes a folder where it is missing, with those above it. Throws where that cannot be done; Node's own way
- * never ends below a folder such as /proc, which takes no new ones and says that there is none.
+ * Creates a folder and its missing parents; throws if that is impossible. Node's own recursive mkdir never
+ * ends below a folder such as /proc, which refuses new folders with ENOENT.
  * @see https://github.com/nodejs/node/issues/31481
  */
 export function makeFolder(path: string, mode?: number): void {

@@ -2,11 +2,11 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { findZone } from '#domain/requirement/local-time.ts'
 
-// The kinds of settings: each reads the text of a variable, or says what it must be.
+// The kinds of settings: each parses the text of a variable or names the accepted values.
 
 export const LOOPBACK = '127.0.0.1'
 
-/** A valid URL with one of these schemes. */
+/** Accepts a valid URL with one of these schemes. */
 export function url(schemes: string[], what: string) {
   const fits = (text: string) => URL.canParse(text) && schemes.includes(new URL(text).protocol)
   return z.string().refine(fits, `must be ${what}`)
@@ -23,7 +23,7 @@ export const origin = webAddress
   )
   .transform((text) => new URL(text).origin)
 
-/** Where the company's console is served: `on` with the portal, `off` nowhere, or at an origin of its own. */
+/** Location of the company's console: `on` with the portal, `off`, or an origin of its own. */
 export const consolePlace = z.union([z.enum(['on', 'off']), origin], {
   error: 'must be on, off, or an origin such as https://console.example',
 })
@@ -51,13 +51,13 @@ function isAddressOrNet(text: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= maxBits && more.length === 0
 }
 
-/** A whole number in these bounds; `unit` says of what. */
+/** Accepts a whole number within these bounds, in the given unit. */
 export function count(unit: string, { min, max, usual }: { min: number; max: number; usual: number }) {
   const fits = (text: string) => /^\d{1,7}$/.test(text) && Number(text) >= min && Number(text) <= max
   return z.string().refine(fits, `must be ${min} to ${max} ${unit}`).transform(Number).default(usual)
 }
 
-/** A time limit for the database: long enough for its slowest statement, and none is without an end. */
+/** A database time limit, in ms: long enough for the slowest statement, and never unlimited. */
 export function timeLimit(usual: number) {
   return count('milliseconds', { min: 100, max: 600_000, usual })
 }
@@ -80,7 +80,7 @@ export const timeZone = z
   )
   .transform((text) => findZone(text) ?? text)
 
-/** Days before a day, as negative numbers, and after it, in any order; `usual` are in order. */
+/** Days relative to a due day, negative before it, in any order; `usual` must be sorted. */
 export function dayNumbers(usual: readonly number[]) {
   const numbersIn = (text: string) => text.split(',').map((part) => Number(part.trim() || Number.NaN))
   return z
@@ -98,7 +98,7 @@ export const port = z
   .refine((text) => /^\d{1,5}$/.test(text) && Number(text) < 65536, 'must be a port from 0 to 65535')
   .transform(Number)
 
-/** An address or a name to listen at, without a port. */
+/** An address or a host name to listen at, without a port. */
 export const host = z
   .string()
   .refine(
@@ -107,7 +107,7 @@ export const host = z
   )
   .default(LOOPBACK)
 
-/** A bucket, and perhaps a prefix within it. */
+/** A bucket, optionally with a prefix. */
 export const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/
 
 export const bucket = z.string().regex(BUCKET, 'must be s3://BUCKET or s3://BUCKET/PREFIX')

@@ -24,16 +24,19 @@ import {
 import { listUnknownSettings } from './settings-file.ts'
 import { SERVING_TIMEOUTS } from './timeouts.ts'
 
-/** Names every variable that is wrong or missing. */
+/** Thrown with a message that names every wrong or missing variable. */
 export class ConfigError extends Error {}
 
 const PORT = 3000
 const COMPANY = 'Kindred Paws'
 
-/** The usual days of reminders from the due day: a week and a day before and after, then four weeks long. */
+/**
+ * Default reminder days relative to the due day: a week and a day before and after it, then weekly for four
+ * weeks.
+ */
 export const USUAL_REMINDER_DAYS: readonly number[] = [-7, -1, 1, 7, 14, 21, 28, 35]
 
-/** The variables of Amazon's own tools, which name the object store and the key to it. */
+/** The variables of Amazon's own tools, for the object store and its credentials. */
 const BUCKET_VARIABLES = {
   AWS_ENDPOINT_URL: z.string().optional(),
   AWS_REGION: z.string().default('us-east-1'),
@@ -97,12 +100,12 @@ const Environment = z.object({
     .default('development'),
 })
 
-/** The variables of the environment as they were parsed. */
+/** The parsed environment variables. */
 export type Settings = z.infer<typeof Environment>
 
 /**
- * Parses the environment; throws one ConfigError that names every variable that is wrong, and every name in
- * the portal's own settings files that it does not know.
+ * Parses the environment. Throws one ConfigError that names every wrong variable, and every unknown name in
+ * the portal's own settings files.
  */
 export function parseSettings(
   variables: Record<string, string | undefined>,
@@ -145,11 +148,11 @@ function unfitting(environment: Record<string, string | undefined>): string[] {
   return problems
 }
 
-/** The host and the password that stand in deploy/portal.env.example until an operator puts their own. */
+/** Host and password in deploy/portal.env.example, which an operator must replace. */
 const EXAMPLE_HOST = /(^|[@/.])training\.example(?![\w.-])/i
 const EXAMPLE_PASSWORD = /^smtps?:\/\/[^@/]*:PASSWORD@/
 
-/** Names each variable of a portal for others that still has the value of the example. */
+/** Lists the variables of a production portal that still have the value of the example. */
 function leftFromExample(environment: Record<string, string | undefined>): string[] {
   if (environment.NODE_ENV !== 'production') return []
   return ['PUBLIC_ORIGIN', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL'].flatMap((name) => {
@@ -159,7 +162,7 @@ function leftFromExample(environment: Record<string, string | undefined>): strin
   })
 }
 
-/** Lists the problems of the variables that only an object store needs: other programs may use them, too. */
+/** Lists problems of the variables used only with an object store; other programs may use them, too. */
 function missingOfBucket(environment: Record<string, string | undefined>): string[] {
   const keys = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'].filter((name) => !environment[name])
   const endpoint = environment.AWS_ENDPOINT_URL
@@ -170,10 +173,13 @@ function missingOfBucket(environment: Record<string, string | undefined>): strin
   ]
 }
 
-/** Shortest name that is compared: shorter ones resemble those of other programs, as HOST does HOME. */
+/**
+ * Minimum length of a name that is checked: shorter ones resemble those of other programs, such as HOST and
+ * HOME.
+ */
 const SHORTEST_COMPARED = 7
 
-/** Names each variable that is none of the portal's, but so close to one that it must be meant. */
+/** Lists unknown variables whose name is so close to a setting that it must be a misspelling. */
 function misspelt(environment: Record<string, string | undefined>): string[] {
   const known = Object.keys(Environment.shape)
   return Object.keys(environment).flatMap((name) => {
@@ -185,7 +191,7 @@ function misspelt(environment: Record<string, string | undefined>): string[] {
   })
 }
 
-/** Returns whether only this machine reaches a host. */
+/** Returns true if a host is reachable only from this machine. */
 export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
 }

@@ -1,7 +1,6 @@
 /**
- * The place of the data: one SQLite file, or a PostgreSQL database with the number of connections to it,
- * whether they keep statements prepared, as they do unless told otherwise, and the name under which
- * PostgreSQL lists them.
+ * Location of the data: an SQLite file or a PostgreSQL database. For PostgreSQL also the pool size, whether
+ * connections keep prepared statements (the default), and the application name that PostgreSQL lists.
  */
 export type StoreAddress = (
   | { kind: 'sqlite'; file: string }

@@ -1,16 +1,16 @@
-/** Time limits of callers that wait for the database, in ms; 0 is no limit. */
+/** Time limits for waiting for the database, in ms; 0 means no limit. */
 export interface Timeouts {
-  /** For a connection of its own. */
+  /** For getting a connection. */
   connection: number
-  /** For the answer to one statement. */
+  /** For the result of one statement. */
   statement: number
   /** For a lock held by another transaction: a row on PostgreSQL, the whole file on SQLite. */
   lock: number
-  /** For a process that went silent within a transaction, whose locks PostgreSQL then releases. */
+  /** For a client that is idle within a transaction; PostgreSQL then releases its locks. */
   silence: number
 }
 
-/** Limits while a client waits for an answer: short enough to ask it to try again. */
+/** Limits while a user waits for a response: short, so that the client can retry. */
 export const SERVING_TIMEOUTS: Timeouts = {
   connection: 3_000,
   statement: 5_000,
@@ -18,5 +18,5 @@ export const SERVING_TIMEOUTS: Timeouts = {
   silence: 10_000,
 }
 
-/** Limits while only the operator waits: a migration or a backup may run for long. */
+/** Limits while only the operator waits: a migration or a backup may take long. */
 export const OPERATING_TIMEOUTS: Timeouts = { connection: 10_000, statement: 0, lock: 60_000, silence: 0 }

@@ -4,9 +4,9 @@ import { errorMessage } from './error-message.ts'
 let isDone = false
 
 /**
- * Lets every connection of this process trust the certificates of the system's store, such as those of a
- * company's own authority, besides Node's. Reads the store at the first call, so whoever connects to nobody
- * does without.
+ * Makes every connection of this process trust the system's certificate store, which may contain a company's
+ * own CA, in addition to Node's. Reads the store on the first call only, so a process that connects nowhere
+ * never does.
  */
 export function trustSystemCertificates(): void {
   if (isDone) return
@@ -15,7 +15,7 @@ export function trustSystemCertificates(): void {
   tls.setDefaultCACertificates([...all])
 }
 
-/** Returns the message of a failure to connect, without Node's advice to trust the system's store. */
+/** Returns the message of a connection failure, without Node's advice to trust the system's store. */
 export function connectionProblemOf(error: unknown): string {
   return errorMessage(error).replace(/; if the root CA is installed locally.*$/, '')
 }

@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { PROJECT } from './folders.ts'
 
-/** The file in which a build, and so a release, says its version. */
+/** The file that contains the version of a build or release. */
 export const VERSION_FILE = `${PROJECT}dist/version`
 
 /**
- * The version of the portal, such as `1.4.0`: that of its release's tag. A build of another commit has that commit's day
- * and beginning, such as `1.5.0-dev.20261128+fed599d4`; sources that were never built have neither.
+ * The portal's version, such as `1.4.0`: the release tag. A build of another commit adds that commit's date
+ * and short hash, such as `1.5.0-dev.20261128+fed599d4`; sources that were never built add neither.
  */
 export const VERSION = existsSync(VERSION_FILE)
   ? readFileSync(VERSION_FILE, 'utf8').trim()
   : `${readNextVersion()}-dev`
 
-/** Returns the version that is worked on, or released at a commit with its tag. */
+/** Returns the version under development, or the released version at a tagged commit. */
 export function readNextVersion(): string {
   return String(JSON.parse(readFileSync(`${PROJECT}package.json`, 'utf8')).version)
 }

@@ -11,13 +11,13 @@ import { decideCompletion, decideModuleAct, type ModuleAct } from '#domain/learn
 import type { StoredCourse } from '#store/learning/courses.ts'
 import type { DemoPerson, DemoProgress } from './people.ts'
 
-/** The events of a record, and the course in which they happened. */
+/** The events of a record, with their course. */
 interface Progress {
   course: StoredCourse
   events: LearningEvent[]
 }
 
-/** Creates the progress of a demo person in the days before `now`, by the same rules as everybody's. */
+/** Creates the progress of a demo user in the days before `now`, by the same rules as any user's. */
 export function createDemoRecords(
   { progress = [], partner }: DemoPerson,
   { uid, courses, now }: { uid: string; courses: StoredCourse[]; now: number },
@@ -33,7 +33,7 @@ export function createDemoRecords(
   })
 }
 
-/** An act, and the module it belongs to. */
+/** An action with the module it applies to. */
 export type Step = [module: CourseModule, act: ModuleAct]
 
 function stepsUntil(course: StoredCourse, until: DemoProgress['until'], wrong?: number): Step[] {
@@ -45,10 +45,7 @@ function stepsUntil(course: StoredCourse, until: DemoProgress['until'], wrong?: 
   return until === 'quiz' ? before : [...before, ...failed]
 }
 
-/**
- * Makes the events of a record in which each step takes place a minute after the one before, from a time in
- * ms since 1970.
- */
+/** Creates the events of a record from these steps, one minute apart; `from` is in ms since 1970. */
 export function takeSteps(
   course: StoredCourse,
   who: Pick<Recording, 'recordId' | 'userId' | 'partnerId' | 'actor'>,
@@ -70,10 +67,10 @@ export function takeSteps(
   return events
 }
 
-/** Says of a question, by its 1-based number, whether it is answered right. */
+/** Returns true if a question, by its 1-based number, is answered correctly. */
 type IsRight = (question: number) => boolean
 
-/** Opens a video or an article; takes a quiz and answers all of it, right where nothing else is said. */
+/** Opens a video or an article; takes a quiz and answers every question, correctly by default. */
 function stepsOf(module: CourseModule, isRight: IsRight = () => true): Step[] {
   if (module.type !== 'quiz') return [[module, { act: 'open' }]]
   return [[module, { act: 'start' }], ...answersOf(module, isRight)]

@@ -33,12 +33,13 @@ import {
 /** Age of the demo's accounts and courses, in ms: older than any demo progress. */
 const BEGUN_BEFORE = 60 * A_DAY
 
-/** The demo's courses are far smaller together, in bytes. */
+/** Maximum output of the course reader, in bytes; all demo courses together are far smaller. */
 const LARGEST_COURSES = 32 * 1024 * 1024
 
 /**
- * Loads the demo organisations, people, courses, progress with its certificates, and requirements into an
- * empty database; returns whether it was empty. `timeZone` is the partners', who have none of their own.
+ * Loads the demo organisations, people, courses, progress with certificates, and requirements into an empty
+ * database. Returns false if it was not empty. `timeZone` applies to all demo partners, which have none of
+ * their own.
  */
 export async function loadDemoData(db: Database, now: number, timeZone = 'UTC'): Promise<boolean> {
   if (!(await isEmpty(db))) return false
@@ -80,9 +81,7 @@ async function isEmpty(db: Queryable): Promise<boolean> {
   return (await isEmptyOfPartners(db)) && (await isEmptyOfUsers(db))
 }
 
-/**
- * Reads the courses in a process of its own: what reads YAML and Markdown would stay in this one's memory.
- */
+/** Reads the courses in a separate process, to keep the YAML and Markdown parsers out of this one's memory. */
 async function readCourses(): Promise<Course[]> {
   const reader = programFile('authoring/demo/demo-courses-process.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [reader], { maxBuffer: LARGEST_COURSES })
@@ -94,7 +93,7 @@ async function readCourses(): Promise<Course[]> {
 
 interface NewPerson {
   person: DemoPerson
-  /** For everybody who accepted their invitation. */
+  /** Shared by everyone who accepted their invitation. */
   passwordHash: string
   courses: StoredCourse[]
   now: number
@@ -129,7 +128,7 @@ async function insertCompanyPerson(
   await replaceApp(db, { uid, secret: appSecret, lastStep: 0 }, begun)
 }
 
-/** Adds an account whose invitation is not accepted yet. Nobody has the link: the demo mails nothing. */
+/** Adds an account with a pending invitation. Its link is never sent: the demo sends no mail. */
 async function insertInvited(
   db: Queryable,
   account: Omit<NewUser, 'passwordHash'>,

@@ -1,6 +1,6 @@
 import type { CompanyRole } from '#domain/console/company-roles.ts'
 
-/** The password of every demo account. They exist on a loopback address only. */
+/** The password of every demo account. These exist only on a loopback address. */
 export const DEMO_PASSWORD = 'Training-Demo-1'
 
 export const DEMO_PARTNERS = [
@@ -8,19 +8,16 @@ export const DEMO_PARTNERS = [
   { id: 'city-paws', name: 'City Paws', logoUrl: undefined },
 ]
 
-/** What a demo partner requires of all its associates, within days of the day on which the demo is loaded. */
+/** Requirements of demo partners for all their associates, due within days of loading the demo. */
 export const DEMO_REQUIREMENTS = [{ partner: 'city-paws', courseId: 'dog-nutrition', within: 14 }]
 
-/**
- * The progress of a demo person in a course: they did everything before its quiz, failed the quiz, or did
- * everything.
- */
+/** The progress of a demo user in a course: they reached the quiz, failed the quiz, or completed everything. */
 export interface DemoProgress {
   course: string
   until: 'quiz' | 'failed quiz' | 'end'
-  /** How many days before the demo is loaded they began it. */
+  /** Days before loading the demo on which they began it. */
   daysAgo: number
-  /** The number of the question of its quiz that they answered wrong, 1-based; none if missing. */
+  /** The 1-based number of the quiz question that they answered wrong; undefined for none. */
   wrong?: number | undefined
 }
 
@@ -30,15 +27,15 @@ export interface DemoPerson {
   partner: string
   role: 'partner-admin' | 'partner-associate'
   profileImageUrl?: string
-  /** The courses they started; none if missing. */
+  /** The courses they started; undefined for none. */
   progress?: DemoProgress[]
-  /** How many days ago they were invited; they have not accepted yet, so there is no password. */
+  /** Days since they were invited; they have not accepted yet, so there is no password. */
   invitedDaysAgo?: number
 }
 
 /**
- * People of City Paws who finished the first course: their name, how many days ago, and the question that they
- * answered wrong. With them its quiz was tried by enough people to say which question is failed most.
+ * Associates of City Paws who completed the first course: name, days since then, and the question they
+ * answered wrong. They are enough for the figures to show the question failed most often.
  */
 const CITY_PAWS_LEARNERS: [userName: string, daysAgo: number, wrong?: number][] = [
   ['Aisha Rahman', 26, 3],
@@ -59,7 +56,7 @@ const CITY_PAWS_LEARNERS: [userName: string, daysAgo: number, wrong?: number][] 
 
 const HAPPY_TAILS_ASSOCIATE = { partner: 'happy-tails', role: 'partner-associate' } as const
 
-/** The people of the demo: one at least for each state that a member of a team can be in. */
+/** The people of the demo: at least one for each state of a team member. */
 export const DEMO_PEOPLE: DemoPerson[] = [
   {
     email: 'admin@happytails.example',
@@ -167,16 +164,16 @@ export const DEMO_PEOPLE: DemoPerson[] = [
   ),
 ]
 
-/** Somebody of the company, who shows a code of an authenticator app as second factor. */
+/** A company user, whose second factor is an authenticator app. */
 interface DemoCompanyPerson {
   email: string
   userName: string
   role: CompanyRole
-  /** The app's secret, base32: as well known as the password. */
+  /** The app's secret, base32: as public as the password. */
   appSecret: string
 }
 
-/** The company's own people in the demo; `portal demo code` prints their codes. */
+/** The company's own users in the demo; `portal demo code` prints their codes. */
 export const DEMO_COMPANY_PEOPLE: DemoCompanyPerson[] = [
   {
     email: 'console@kindredpaws.example',

@@ -4,10 +4,10 @@ import { countCourses } from '#learning/count-courses.ts'
 import { noteLeaseEnd, takeLease } from '#store/operation/leases.ts'
 import { createJob, type Job } from './create-job.ts'
 
-/** Time for which the numbers that one server has counted are enough for all, in ms. */
+/** Time for which the figures counted by one server are valid for all, in ms. */
 const LEASE_LIFETIME_MS = AN_HOUR - 5 * A_MINUTE
 
-/** Creates the hourly job by which one of several servers counts what the company sees of its courses. */
+/** Creates the hourly job in which one of several servers counts the company's course figures. */
 export function createCourseFigures(portal: Pick<AppContext, 'db' | 'clock' | 'log'>): Job {
   return createJob({ every: AN_HOUR, log: portal.log }, async (stopping) => {
     const now = portal.clock()

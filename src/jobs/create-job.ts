@@ -1,17 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** Work that the running server does by the clock. */
+/** Periodic work of the running server. */
 export interface Job {
-  /** Runs the first round at once, and one after each interval. */
+  /** Runs the first round immediately, and then one per interval. */
   start: () => void
-  /** Begins no further round, and ends with the one under way. */
+  /** Starts no further round, and resolves when the current one has ended. */
   stop: () => Promise<void>
 }
 
 /**
- * Creates a job that runs a round every so many ms, and none while the one before is under way. What fails is
- * logged and tried again with the next round. `round` gets the signal by which a stopping server asks it to
- * end early.
+ * Creates a job that runs a round every so many ms, but never two at once. Errors are logged, and the next
+ * round tries again. `round` gets a signal that is aborted when the server stops.
  */
 export function createJob(
   { every, log }: { every: number; log: Pick<FastifyBaseLogger, 'error'> },

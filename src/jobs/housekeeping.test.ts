@@ -23,7 +23,7 @@ const TWO_YEARS = 2 * 365 * 24 * 60 * 60_000
 const NINETY_DAYS = 90 * 24 * 60 * 60_000
 const THIRTY_DAYS = 30 * 24 * 60 * 60_000
 
-/** A portal for housekeeping, with a clock that stands still. */
+/** A portal for housekeeping with a fixed clock. */
 async function household(db: Database, now: number) {
   const clock = () => now
   const { log } = fastify()
@@ -39,7 +39,7 @@ async function household(db: Database, now: number) {
 
 for (const kind of DATABASES) {
   describe(`housekeeping on ${kind}`, () => {
-    it('finishes its round before it has stopped', async () => {
+    it('finishes its round before it stops', async () => {
       const { db, close } = await openDatabase(kind)
       const lines: string[] = []
       const { log } = fastify({ logger: { stream: { write: (line) => lines.push(line) } } })
@@ -52,7 +52,7 @@ for (const kind of DATABASES) {
     })
 
     // Contract § 9: one of several servers cleans up; a mail belongs to its server while that sends it
-    it('is done by one of several servers, and in the next hour by whoever comes first', async () => {
+    it('is done by one of several servers, and in the next hour by the first to claim it', async () => {
       const { db, close } = await openDatabase(kind)
       const work = 'housekeeping'
       const take = (now: number) => takeLease(db, work, { now, until: now + 100 })
@@ -63,7 +63,7 @@ for (const kind of DATABASES) {
       await close()
     })
 
-    it('is extended or given back only by the server that still holds it', async () => {
+    it('is extended or released only by the server that still holds it', async () => {
       const { db, close } = await openDatabase(kind)
       const work = 'housekeeping'
       const heldUntil = async () =>
@@ -77,7 +77,7 @@ for (const kind of DATABASES) {
       await close()
     })
 
-    it('notes when a round was done to its end', async () => {
+    it('records when a round was completed', async () => {
       const { db, close } = await openDatabase(kind)
       const job = createHousekeeping(await household(db, NOW))
       job.start()
@@ -86,7 +86,7 @@ for (const kind of DATABASES) {
       await close()
     })
 
-    it('leaves what has expired to the server that has the round', async () => {
+    it('leaves expired rows to the server that holds the lease', async () => {
       const { db, close } = await openDatabase(kind)
       await takeLease(db, 'housekeeping', { now: NOW, until: NOW + 1 })
       await addAddressFailure(db, { id: 'old', networks: ['192.0.2.1'] }, 0)
@@ -103,7 +103,7 @@ for (const kind of DATABASES) {
       await close()
     })
 
-    it('removes what has expired, and nothing that still counts', async () => {
+    it('removes everything that has expired, and nothing that still counts', async () => {
       const { db, close } = await openDatabase(kind)
       await loadDemoData(db, NOW)
       const accepted = db.selectFrom('users').select('uid').where('password_hash', 'is not', null)
@@ -141,7 +141,7 @@ for (const kind of DATABASES) {
     })
 
     // Contract § 9: requests for reset links are bounded for a client …
-    it('forgets finished mails after 30 days, clients’ addresses and typed emails after 90, and the audit log after two years', async () => {
+    it('removes sent mails after 30 days, client addresses and entered emails after 90, and the audit log after two years', async () => {
       const { db, close } = await openDatabase(kind, 'demo')
       await db.deleteFrom('audit_log').execute()
       const { uid } = await db.selectFrom('users').select('uid').limit(1).executeTakeFirstOrThrow()

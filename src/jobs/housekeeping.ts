@@ -31,13 +31,16 @@ import { removeAttemptsBefore, removeOldAddressFailures } from '#store/people/si
 import { createJob, type Job } from './create-job.ts'
 import { sweepMedia } from './sweep-media.ts'
 
-/** Time for which one server's round is enough for all, in ms: below the hour, so that the next comes. */
+/**
+ * Time for which one server's round is enough for all, in ms: less than an hour, so that the next round is
+ * not skipped.
+ */
 const LEASE_LIFETIME_MS = AN_HOUR - 5 * A_MINUTE
 
 /**
- * Creates the hourly job that rotates the signing keys, of which each server must know, and, at one of
- * several servers, removes what has expired and can never count again, stored media too, and makes the words
- * for finding people, and the certificates, that the release before did not make beside it.
+ * Creates the hourly job. It rotates the signing keys on every server. On one of several servers it also
+ * removes expired rows and unused media, and adds the search words and certificates that servers of the
+ * previous release did not create.
  */
 export function createHousekeeping(household: Household): Job {
   return createJob({ every: AN_HOUR, log: household.log }, (stopping) => runRound(household, stopping))
@@ -60,7 +63,7 @@ async function runRound(household: Household, stopping: AbortSignal): Promise<vo
   if (!stopping.aborted) await noteLeaseEnd(db, 'housekeeping', clock())
 }
 
-/** Removes what has expired from the database. */
+/** Removes expired rows from the database. */
 export async function clearUp({ db, clock }: Pick<AuthContext, 'db' | 'clock'>): Promise<void> {
   const now = clock()
   await forgetBrowsersUnusedSince(db, now - BROWSER_KNOWN)
@@ -79,10 +82,10 @@ export async function clearUp({ db, clock }: Pick<AuthContext, 'db' | 'clock'>):
   await forgetOpenPagesBefore(db, now - PRESENCE_AGE)
 }
 
-/** Time after the migration for which servers of the release before may run beside this one, in ms. */
+/** Time after the migration during which servers of the previous release may still run, in ms. */
 const BESIDE_OLDER_MS = 7 * A_DAY
 
-/** Makes the certificates of courses that servers of 0.3.0 completed since the migration. */
+/** Issues the certificates of courses that servers of 0.3.0 completed since the migration. */
 export async function certifyBesideOlder(
   household: Pick<Household, 'db' | 'config'>,
   now: number,

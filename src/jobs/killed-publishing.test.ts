@@ -19,14 +19,14 @@ import { serverProcesses } from '#test/server/server-processes.ts'
 
 const PICTURES = 12
 
-/** The server from its sources, since what it loads of them is looked at. */
+/** The server run from its sources, because the test checks which source modules it loads. */
 const SERVER: [string, string] = [process.execPath, 'src/server/main.ts']
 
 for (const kind of DATABASES)
-  describe(`publishing a draft where a server is killed, on ${kind}`, () => {
+  describe(`publishing a draft when a server is killed, on ${kind}`, () => {
     const servers = serverProcesses()
 
-    it('is taken up by another server, and ends whole and once, with nothing of it loaded into either', {
+    it('is resumed by another server, completes exactly once, and loads no authoring code into either server', {
       timeout: 400_000,
     }, async () => {
       const { db, address, close } = await openDatabase(kind, 'demo')
@@ -34,7 +34,7 @@ for (const kind of DATABASES)
       const places = { DATA_DIR: servers.dataDir(), ...environmentOf(address) }
       const env = { ...places, ...processes.env }
       const draft = await draftCourse({ db, now: Date.now }, await newCourse(places))
-      // Two servers share a PostgreSQL; on SQLite the second one is the first after its restart.
+      // Two servers share a PostgreSQL database; on SQLite the second is the first one restarted.
       const running = [
         servers.start(env, SERVER),
         ...(kind === 'postgres' ? [servers.start(env, SERVER)] : []),
@@ -47,7 +47,7 @@ for (const kind of DATABASES)
 
       const stepOf = async () => (await findPublication(db, id))?.step
       await expect.poll(stepOf, { interval: 50 }).toMatch(/^Making copies of 12 pictures, [1-9]\d* done$/)
-      // Its process is one of its group, which is killed as a whole.
+      // The publishing process is in the server's process group, which is killed as a whole.
       const [publishing] = processes.list('publishing-process')
       const killed = running.find(({ child }) => child.pid === publishing?.parent)
       if (!killed) throw new Error('No server publishes.')
@@ -82,7 +82,7 @@ for (const kind of DATABASES)
     })
   })
 
-/** A course that shows pictures of which copies take a while. */
+/** Creates a course with pictures that take a while to copy. */
 async function newCourse(places: Record<string, string>) {
   const media = await openMediaStore(parseConfig(places).media)
   const modules: CourseModule[] = []

@@ -9,10 +9,13 @@ import {
 } from '#store/learning/publications.ts'
 import { createJob, type Job } from './create-job.ts'
 
-/** Time after which a server looks for a publication that waits, in ms. */
+/** Interval at which a server looks for a waiting publication, in ms. */
 const INTERVAL_MS = 2000
 
-/** Most attempts at one publication: something ends every process that works on it. */
+/**
+ * Maximum number of attempts at one publication; after that, something must be killing every process that
+ * works on it.
+ */
 const MAX_ATTEMPTS = 5
 
 type Portal = Pick<AppContext, 'db' | 'clock'> & {
@@ -20,14 +23,14 @@ type Portal = Pick<AppContext, 'db' | 'clock'> & {
 }
 
 /**
- * Creates the job that publishes drafts and earlier revisions, each in a process beside the server, one at a
- * time over all servers. What a server or its process leaves behind when it dies the next that looks takes up.
+ * Creates the job that publishes drafts and earlier revisions, each in a separate process, one at a time
+ * across all servers. If a server or its process dies, the next server to look continues the work.
  */
 export function createPublications(portal: Portal & Pick<AppContext, 'log'>): Job {
   return createJob({ every: INTERVAL_MS, log: portal.log }, (stopping) => publishWaiting(portal, stopping))
 }
 
-/** Publishes what waits, one after the other, until nothing does or the server is stopping. */
+/** Publishes all waiting publications one after another, until none is left or the server stops. */
 export async function publishWaiting(portal: Portal, stopping: AbortSignal): Promise<void> {
   const work = (held: HeldPublication) => runBeside(portal, { kind: 'work', held }, stopping)
   try {
@@ -38,9 +41,9 @@ export async function publishWaiting(portal: Portal, stopping: AbortSignal): Pro
 }
 
 /**
- * Takes on the oldest publication that waits, and works on it; false if none does, or another server works on
- * one. What `work` throws gives it back: what was not stored whole is not stored at all, and any server may
- * begin again.
+ * Claims the oldest waiting publication and works on it; returns false if there is none, or another server is
+ * working on one. If `work` throws, the publication is released: nothing partial was stored, so any server
+ * may start over.
  */
 export async function publishNext(
   { db, clock }: Pick<Portal, 'db' | 'clock'>,

@@ -5,31 +5,31 @@ import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { listAssetsServedSince, listVersionNotes } from '#store/operation/web-assets.ts'
 import { type Queryable, readTexts } from '#store/schema.ts'
 
-/** The last version that notes its files only, and knows neither catalogues nor seats nor company people. */
+/** The last version that does not record its version, and lacks catalogues, seats and company users. */
 const WITHOUT_NOTE = '0.3.0'
 
-/** What the names of these notes begin with among the stored files; nothing with it can be asked for. */
+/** Prefix of the notes' names among the stored files; no request can reach a file with this prefix. */
 const NOTE = 'version/'
 
-/** Time for which a note counts, in ms: servers note their files every day, some of them a little late. */
+/** Time for which a note is valid, in ms: servers renew theirs every day, sometimes a little late. */
 const NOTE_LIFETIME = A_DAY + AN_HOUR
 
-/** Returns the note of this version about the files it serves, to be stored and noted as one of them. */
+/** Returns this version's note of the files it serves, to be stored and recorded like one of them. */
 export function noteOfVersion(names: readonly string[]): { name: string; content: Buffer } {
   const content = Buffer.from(JSON.stringify(names))
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 16)
   return { name: `${NOTE}${VERSION}/${hash}`, content }
 }
 
-/** The versions whose files were noted as served today, and of them the one before the console, if it is. */
+/** The versions that recently recorded their files, and the one from before the console, if it is among them. */
 export interface ServingVersions {
   versions: string[]
   older?: string
 }
 
 /**
- * Lists the versions that serve: those with a note of today, and the one without notes where a file was noted
- * as served today that no note names.
+ * Lists the versions that are serving: those with a recent note, and the version without notes if a recently
+ * served file is in no note.
  */
 export async function listServingVersions(db: Queryable, now: number): Promise<ServingVersions> {
   const since = now - NOTE_LIFETIME
@@ -42,7 +42,7 @@ export async function listServingVersions(db: Queryable, now: number): Promise<S
   return { versions: [...versions.add(WITHOUT_NOTE)].sort(), older: WITHOUT_NOTE }
 }
 
-/** Looks whether a version still serves that shows every course to every partner and knows no seats. */
+/** Reports whether a version is still serving that shows every course to every partner and ignores seats. */
 export async function examineVersions(db: Queryable, now: number): Promise<Finding> {
   const { versions, older } = await listServingVersions(db, now)
   if (older === undefined) return well(versions.length === 0 ? 'none has served today' : versions.join(', '))

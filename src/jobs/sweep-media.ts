@@ -4,12 +4,12 @@ import type { MediaStore } from '#media/media-store.ts'
 import { forgetDraftMedia, listNamedMedia } from '#store/learning/media-of-courses.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** Time for which a file that nothing names stays, in ms: an author may still be writing the course. */
+/** Time for which an unreferenced file is kept, in ms: an author may still be writing the course. */
 const UNNAMED_AGE = 30 * A_DAY
 
 /**
- * Removes stored media that are older than 30 days and that nothing names. May run anywhere at any time, also
- * twice at once; ends early when it is told to stop.
+ * Removes unreferenced stored media older than 30 days. Safe to run anywhere at any time, even twice at once;
+ * ends early when aborted.
  */
 export async function sweepMedia(
   { db, media, log }: { db: Queryable; media: MediaStore; log: Pick<FastifyBaseLogger, 'info'> },

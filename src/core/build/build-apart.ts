@@ -4,8 +4,9 @@ import { PROJECT } from '#core/folders.ts'
 import { areAppsBuilt, findBuildObstacle } from './builds.ts'
 
 /**
- * Builds the apps for browsers unless they are built already, in a process of its own, whose tools would stay in this
- * one's memory. Returns what stands in the way, in one sentence; undefined once they are built.
+ * Builds the browser apps unless they are up to date. The build runs in a separate process, to keep its tools
+ * out of this one's memory. Returns the obstacle, in one sentence, if they cannot be built, and undefined
+ * once they are built.
  */
 export async function buildApart(): Promise<string | undefined> {
   if (areAppsBuilt()) return undefined

@@ -6,8 +6,8 @@ import { PROJECT } from '#core/folders.ts'
 import { BUILDS, type Build, builtFrom, hashOfSources, isBuilt, stamp } from './builds.ts'
 
 /**
- * Builds the partners' app, the company's console and the server, each unless an existing build was made of the
- * same sources. Returns whether it built any.
+ * Builds the partners' app, the company's console and the server, except those whose build is up to date.
+ * Returns true if it built any.
  */
 export async function buildWhereNeeded(): Promise<boolean> {
   const stale = BUILDS.filter((one) => !isBuilt(PROJECT, one))
@@ -25,8 +25,8 @@ async function buildInPlace(one: Build): Promise<void> {
 }
 
 /**
- * Builds for browsers and, of the partners' app, then for the server that draws its pages, or the server itself; for
- * production, whatever NODE_ENV says, which the build tool would otherwise follow.
+ * Builds one app or the server; for the partners' app also the server-side renderer of its pages. The build
+ * is always for production: Vite would otherwise follow NODE_ENV.
  */
 export async function buildInto(outDir: string, { name }: Build): Promise<void> {
   const { build } = await import('vite')
@@ -44,12 +44,13 @@ export async function buildInto(outDir: string, { name }: Build): Promise<void> 
   }
 }
 
-/** How often a build is put in place again that others replaced in the same moment. */
+/** Maximum number of attempts to install a build while other processes install theirs. */
 const TRIES = 20
 
 /**
- * Replaces the build in place; of processes that built at once, the later ones find the same build there. What is
- * replaced is moved away first: none of them takes away what another has just put there.
+ * Installs a fresh build. If several processes build at once, the later ones find the same build already
+ * installed. The old build is renamed before it is deleted, so a process never deletes a build that another
+ * has just installed.
  */
 function putInPlace(fresh: string, one: Build, sources: string): void {
   const place = `${PROJECT}dist/${one.name}`
@@ -72,7 +73,7 @@ function putInPlace(fresh: string, one: Build, sources: string): void {
 /** Smallest file worth compressing, in bytes. */
 const SMALLEST = 1024
 
-/** Writes a Brotli and a gzip form beside every text file of a folder. */
+/** Writes a Brotli and a gzip copy next to every text file of a folder. */
 export async function compressAssets(folder: string): Promise<void> {
   const files = globSync('**/*.{js,css,svg,json}', { cwd: folder })
   await Promise.all(files.map((file) => compressFile(`${folder}/${file}`)))

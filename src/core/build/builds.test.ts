@@ -24,19 +24,19 @@ describe('a build', () => {
 
   const write = (file: string, text: string) => writeFileSync(project + file, text)
 
-  /** Lets so much time pass that the state of the sources on the disk may be relied on. */
+  /** Advances the clock until the recorded file state can be trusted. */
   function settle(): void {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
   }
 
-  it('is known again without a look into the sources', () => {
+  it('is recognised without reading the sources again', () => {
     settle()
     expect(isBuilt(project, PARTNERS_APP)).toBe(true)
     write('dist/web/sources.sha256', 'not asked for')
     expect(isBuilt(project, PARTNERS_APP)).toBe(true)
   })
 
-  it('is out of date after a change that leaves size and time as they were', () => {
+  it('is out of date after a change that keeps the size and modification time of a file', () => {
     const dateBack = () => utimesSync(project + SOURCE, 1000, 1000)
     dateBack()
     settle()
@@ -61,7 +61,7 @@ describe('a build', () => {
     expect(isBuilt(project, PARTNERS_APP)).toBe(false)
   })
 
-  it('is one of each app: a change of the console alone leaves the partners’ app as it is', () => {
+  it('is specific to one app: a change to the console alone does not affect the partners’ app', () => {
     stamp(`${project}dist/console`, hashOfSources(project, CONSOLE_BUILD))
     settle()
     const built = () => [PARTNERS_APP, CONSOLE_BUILD].map((one) => isBuilt(project, one))
@@ -72,8 +72,9 @@ describe('a build', () => {
     expect(built()).toEqual([false, false])
   })
 
-  // The partners' app is not among the server's sources: a change of a screen leaves the server as it is built.
-  it('is one of the server, too, of all that browsers do not run', () => {
+  // The partners' app is not among the server's sources, so a change to a screen leaves the server's build
+  // valid.
+  it('exists for the server as well, made of everything that browsers do not run', () => {
     stamp(`${project}dist/server`, hashOfSources(project, SERVER))
     settle()
     expect(isBuilt(project, SERVER)).toBe(true)
@@ -83,7 +84,7 @@ describe('a build', () => {
     expect(isBuilt(project, SERVER)).toBe(false)
   })
 
-  it('is compared by content while a source is so new that it could change unnoticed', () => {
+  it('is compared by content while a source is new enough to change unnoticed', () => {
     expect(isBuilt(project, PARTNERS_APP)).toBe(true)
     write('dist/web/sources.sha256', 'of other sources')
     expect(isBuilt(project, PARTNERS_APP)).toBe(false)

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { PROJECT } from '#core/folders.ts'
 
-/** What is built: its name is that of its folder in `dist`, and it is built of these files and folders. */
+/** One build: the name of its folder in `dist`, and the files and folders it is made of. */
 export interface Build {
   name: 'web' | 'console' | 'server'
   parts: readonly string[]
@@ -40,31 +40,35 @@ export const SERVER: Build = { name: 'server', parts: [...SERVER_PARTS, ...TOOLS
 const APPS = [PARTNERS_APP, CONSOLE_BUILD]
 export const BUILDS = [...APPS, SERVER]
 
-/**
- * The file with the hash of the sources that a build was made of; an interrupted build is never put in place.
- */
+/** The file with the hash of a build's sources; an interrupted build is never installed. */
 const STAMP = 'sources.sha256'
 
-/** The file with the state of the sources on the disk when their hash was last found to be the stamp's. */
+/** The file with the state of the sources on disk when their hash last matched the stamp. */
 const STATE = 'sources.state'
 
-/** Time after which a change of a file is sure to give it another time, in ms: file systems round. */
+/**
+ * Age after which a further change is certain to alter a file's timestamp, in ms: file systems round
+ * timestamps.
+ */
 const SETTLED = 2000
 
-/** True if the apps for browsers are built of the sources as they are. */
+/** Returns true if the browser apps are up to date with the sources. */
 export function areAppsBuilt(): boolean {
   return APPS.every((app) => isBuilt(PROJECT, app))
 }
 
-/** True if the server is built of the sources as they are; else it runs from them. */
+/**
+ * Returns true if the server's build is up to date with the sources; otherwise the server runs from the
+ * sources.
+ */
 export function isServerBuilt(): boolean {
   return isBuilt(PROJECT, SERVER)
 }
 
 /**
- * True if a build was made of the sources as they are; a release has not all of them, and its builds are
- * those it came with. While no file has another size, inode or time of change, none is read: nothing but a
- * wrong clock of the machine keeps a changed file's `ctime`.
+ * Returns true if a build is up to date with the sources. A release does not contain all sources, so its
+ * builds are always valid. As long as no file's size, inode or timestamps change, no file is read: only a
+ * wrong system clock could leave a changed file's `ctime` the same.
  */
 export function isBuilt(project: string, build: Build): boolean {
   if (!hasSources(project)) return builtFrom(project, build) !== undefined
@@ -77,7 +81,8 @@ export function isBuilt(project: string, build: Build): boolean {
 }
 
 /**
- * Says in one sentence why the web app cannot be built here, and what to do about it; undefined where it can.
+ * Returns, in one sentence, why the web app cannot be built here and how to fix it; undefined if it can be
+ * built.
  */
 export function findBuildObstacle(project = PROJECT): string | undefined {
   if (!hasSources(project))
@@ -89,7 +94,7 @@ export function findBuildObstacle(project = PROJECT): string | undefined {
   return undefined
 }
 
-/** True for a checkout, false for a release, which has the built web app instead. */
+/** Returns true for a checkout, and false for a release, which contains the built web app instead. */
 export function hasSources(project = PROJECT): boolean {
   return existsSync(`${project}src/web`)
 }
@@ -103,7 +108,7 @@ function hasBuildTools(): boolean {
   }
 }
 
-/** A build writes to these folders. */
+/** Returns true if the folders that a build writes to are writable. */
 function canWrite(project: string): boolean {
   const dist = `${project}dist`
   try {
@@ -120,12 +125,12 @@ export function hashOfSources(project: string, build: Build): string {
   return hashOf(project, listSources(project, build))
 }
 
-/** Returns the hash of the sources that the build in place was made of. */
+/** Returns the hash of the sources that the installed build was made of; undefined if there is none. */
 export function builtFrom(project: string, build: Build): string | undefined {
   return readBuilt(project, build, STAMP)
 }
 
-/** Writes into a fresh build of which sources it was made. */
+/** Records in a fresh build the hash of its sources. */
 export function stamp(folder: string, sources: string): void {
   writeFileSync(`${folder}/${STAMP}`, sources)
 }
@@ -137,13 +142,13 @@ function listSources(project: string, { parts }: Build): string[] {
 function listFiles(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path]
   const entries = readdirSync(path, { recursive: true, withFileTypes: true })
-  // Hidden files are an editor's or the system's.
+  // Hidden files belong to an editor or the system.
   const shown = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
   return shown.map((entry) => `${entry.parentPath}/${entry.name}`)
 }
 
 /**
- * Returns the state of files on the disk; undefined while one of them changed so lately that it may change
+ * Returns the state of files on disk; undefined if one changed so recently that another change could go
  * unnoticed.
  */
 function stateOf(files: string[]): string | undefined {
@@ -156,7 +161,7 @@ function stateOf(files: string[]): string | undefined {
   return createHash('sha256').update(lines.join('\n')).digest('hex')
 }
 
-/** A build that cannot be written makes every start read the sources. */
+/** Stores the state next to the build. If the folder is not writable, every start reads the sources. */
 function storeState(project: string, { name }: Build, state: string | undefined): void {
   if (state === undefined) return
   try {

@@ -1,8 +1,8 @@
 /**
- * A process of its own, started with the database's file, an empty folder, the time, and perhaps the folder
- * of stored media and one for their copies: puts a backup into the empty folder, restores it there, and
- * compares the two; then copies the media and compares their hashes. Prints what it compared as JSON, or why
- * it failed. It stands back behind whoever serves people.
+ * Backup process, started with the database file, an empty folder, the time, and optionally the media folder
+ * and a folder for its copies. Makes a backup in the empty folder, restores it there and compares the two;
+ * then copies the media and verifies their hashes. Prints the counts as JSON, or the error. Runs at a lower
+ * priority than the server.
  */
 
 import { join } from 'node:path'

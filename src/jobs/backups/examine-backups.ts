@@ -15,12 +15,12 @@ interface Examined {
   now: number
 }
 
-/** Time after which a verified backup is late, in ms: two intervals, or two days by default. */
+/** Age after which a verified backup is overdue, in ms: two intervals, or two days by default. */
 export function backupMaxAge({ backups }: Pick<Config, 'backups'>): number {
   return 2 * (backups?.every ?? A_DAY)
 }
 
-/** Looks whether the data was backed up and compared lately, as `backupMaxAge` says. */
+/** Checks that a recent backup was made and verified; see `backupMaxAge`. */
 export async function examineBackups({ config, db, now }: Examined): Promise<Finding> {
   const { backups, isProduction, store } = config
   const { made, verified } = await lastBackup(db)
@@ -43,8 +43,8 @@ export async function examineBackups({ config, db, now }: Examined): Promise<Fin
 }
 
 /**
- * The last backup may have gone to another folder, its file may be gone, or the next one may find no room: it
- * is restored beside itself.
+ * Checks the folder: the last backup may have gone elsewhere, its file may be missing, or there may be too
+ * little room for the next one and its restored copy.
  */
 async function examineBackupFolder(folder: string, said: string): Promise<Finding> {
   try {

@@ -6,17 +6,17 @@ import { pipeline } from 'node:stream/promises'
 import { openFolder } from '#media/folder-store.ts'
 import { MediaFailure, type MediaStore } from '#media/media-store.ts'
 
-/** The folder of copies, beside the backups; never called as the store itself is. */
+/** The folder of media copies, next to the backups; the media store itself never has this name. */
 const COPIES = 'media-copies'
 
-/** Returns the folder for copies of stored media, one beside all backups, since files never change. */
+/** Returns the folder of media copies; all backups of a folder share it, since stored files never change. */
 export function mediaBeside(backup: string): string {
   return join(dirname(backup), COPIES)
 }
 
 /**
- * Copies what is stored in a folder into another one, where it is not there already, and returns the names of
- * all. A copy counts as made now, also one that was there. Throws if a stored file is not what its name says.
+ * Copies the stored files that are missing in another folder, and returns the names of all. Sets the time of
+ * every copy to now, including existing ones. Throws if a stored file does not match the hash in its name.
  */
 export async function copyMedia(from: string, to: string): Promise<string[]> {
   const copies = openFolder(to)
@@ -30,7 +30,10 @@ export async function copyMedia(from: string, to: string): Promise<string[]> {
   return names
 }
 
-/** Stores all copies in a folder again, which may not exist; returns their number. */
+/**
+ * Stores all copies from a folder back in the media store. Returns their number, 0 if the folder does not
+ * exist.
+ */
 export async function restoreMedia(from: string, store: MediaStore): Promise<number> {
   if (!existsSync(from)) return 0
   let count = 0
@@ -41,7 +44,7 @@ export async function restoreMedia(from: string, store: MediaStore): Promise<num
   return count
 }
 
-/** Throws if a copy's content is not what its name says. */
+/** Throws if the content of a copy does not match the hash in its name. */
 export async function verifyMedia(folder: string, names: string[]): Promise<void> {
   for (const name of names) {
     const hash = createHash('sha256')
@@ -50,7 +53,7 @@ export async function verifyMedia(folder: string, names: string[]): Promise<void
   }
 }
 
-/** Removes copies of media that left the store before the oldest backup of the folder was made. */
+/** Removes copies of media that had left the store before the oldest backup in the folder was made. */
 export async function removeOldCopies(backups: string): Promise<void> {
   const files = (await readdir(backups, { withFileTypes: true })).filter((entry) => entry.isFile())
   const times = await Promise.all(files.map(async ({ name }) => (await stat(join(backups, name))).mtimeMs))

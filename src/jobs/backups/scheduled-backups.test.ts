@@ -33,7 +33,7 @@ import { createScheduledBackups, makeDueBackup } from './scheduled-backups.ts'
 const MIDNIGHT = Date.UTC(2026, 2, 3)
 const FIRST = 'portal-2026-03-03T07-30-00Z.backup'
 const HALF_PAST_SEVEN = MIDNIGHT + 7 * AN_HOUR + 30 * A_MINUTE
-/** Longest time for a test that starts processes, in ms. */
+/** Timeout of a test that starts processes, in ms. */
 const TIMEOUT = 240_000
 const NOT_STOPPED = new AbortController().signal
 
@@ -71,14 +71,14 @@ describe('scheduled backups', () => {
       .filter((line) => line.level === level)
   const ERROR = 50
 
-  it('are made once in each interval, whole, for the owner alone, and noted', {
+  it('are made once per interval, complete, readable by the owner only, and recorded', {
     timeout: TIMEOUT,
   }, async () => {
     expect(await lastBackup(db)).toEqual({ made: undefined, verified: undefined })
     expect(await makeDue()).toBe(true)
     expect(stored()).toEqual([FIRST])
     expect(sumTables(join(folder, FIRST))).toEqual(
-      // The claim itself is in the copy, and gone by now.
+      // The copy contains the claim itself, which is gone by now.
       expect.arrayContaining(sumTables(file).filter(({ table }) => table !== 'backup_state')),
     )
     expect(statSync(join(folder, FIRST)).mode & 0o077).toBe(0)
@@ -92,7 +92,7 @@ describe('scheduled backups', () => {
     expect(stored()).toEqual([FIRST, 'portal-2026-03-04T00-00-00Z.backup'])
   })
 
-  it('remove the oldest of their own making, and nothing else in the folder', {
+  it('remove the oldest scheduled backups, and nothing else in the folder', {
     timeout: TIMEOUT,
   }, async () => {
     const others = ['portal-before-upgrade.backup', 'notes.txt', `my-${FIRST}`]
@@ -106,7 +106,7 @@ describe('scheduled backups', () => {
     expect(stored()).toEqual([...others, third, fourth].sort())
   })
 
-  it('take stored media along, and keep each as long as a backup of its time', {
+  it('include stored media, and keep each file as long as a backup from its time', {
     timeout: TIMEOUT,
   }, async () => {
     const media = join(dirname(folder), 'media')
@@ -126,7 +126,7 @@ describe('scheduled backups', () => {
     expect(copies().sort()).toEqual([staying, going].sort())
     rmSync(join(media, going))
     now += A_DAY
-    // As if the first backup were a day old.
+    // Dates the first backup back by a day.
     for (const path of [FIRST, `media-copies/${staying}`, `media-copies/${going}`]) longAgo(path, 1)
     expect(await make()).toBe(true)
     expect(copies().sort()).toEqual([staying, going].sort())
@@ -137,7 +137,7 @@ describe('scheduled backups', () => {
     expect(lines.at(-1)).toContain('"media":1')
   })
 
-  it('are made by one of several servers', async () => {
+  it('are made by only one of several servers', async () => {
     const other = connect({ kind: 'sqlite', file })
     const made = await Promise.all([makeDue(), makeDue({ db: other }), makeDue(), makeDue({ db: other })])
     await other.destroy()
@@ -145,7 +145,7 @@ describe('scheduled backups', () => {
     expect(stored()).toEqual([FIRST])
   })
 
-  it('that fail are logged as an error, leave nothing, and are tried again after a quarter of an hour', {
+  it('are logged as an error when they fail, leave nothing behind, and are retried after a quarter of an hour', {
     timeout: TIMEOUT,
   }, async () => {
     writeFileSync(folder, 'a file stands where the folder should be')
@@ -160,10 +160,10 @@ describe('scheduled backups', () => {
     expect(stored()).toEqual(['portal-2026-03-03T07-45-00Z.backup'])
   })
 
-  it.runIf(canMount())('leave nothing on a disk that is full, and the earlier ones alone', async () => {
+  it.runIf(canMount())('leave nothing on a full disk, and keep the earlier ones', async () => {
     mkdirSync(folder)
     const size = statSync(file).size
-    // Room for one, and for no second one to compare it with.
+    // Room for one backup, but not for a second one to compare it with.
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size + 2 ** 16}`, 'none', folder])
     try {
       writeFileSync(join(folder, 'portal-2026-03-02T00-00-00Z.backup'), 'earlier')
@@ -175,7 +175,7 @@ describe('scheduled backups', () => {
     }
   })
 
-  it('clear up what a killed server left behind', async () => {
+  it('clean up the remains of a killed server', async () => {
     const left = join(folder, 'portal-2026-03-01T00-00-00Z.backup.part')
     mkdirSync(left, { recursive: true })
     writeFileSync(join(left, 'copy'), 'half')
@@ -183,7 +183,7 @@ describe('scheduled backups', () => {
     expect(stored()).toEqual([FIRST])
   })
 
-  it('given up when the server stops leave no half file, and are made after the next start', {
+  it('leave no partial file when the server stops, and are made after the next start', {
     timeout: TIMEOUT,
   }, async () => {
     const job = createScheduledBackups(options())
@@ -192,14 +192,14 @@ describe('scheduled backups', () => {
     await expect.poll(() => isMade() || halt('backup-process.ts'), { interval: 1 }).toBe(true)
     await job.stop()
     expect(logged(ERROR)).toEqual([])
-    // On a machine that is quick enough it was finished already.
+    // A fast machine may have finished it already.
     const wasFinished = isMade()
     expect(stored()).toEqual(wasFinished ? [FIRST] : [])
     expect(await makeDue()).toBe(!wasFinished)
     expect(stored()).toEqual([FIRST])
   })
 
-  it('do not begin once the server stops', async () => {
+  it('do not start once the server is stopping', async () => {
     const stopped = AbortSignal.abort()
     expect(await makeDueBackup(options(), stopped)).toBe(false)
     expect(await makeDue()).toBe(true)
@@ -209,7 +209,7 @@ describe('scheduled backups', () => {
 describe('a server with BACKUP_DIR', () => {
   const { dataDir, start } = serverProcesses()
 
-  it('makes a backup by itself that can be restored, and the command line and other servers know of it', {
+  it('makes a restorable backup on schedule, which the command line and other servers know about', {
     timeout: TIMEOUT,
   }, async () => {
     const BACKUP_DIR = join(dataDir(), 'backups')
@@ -234,7 +234,7 @@ describe('a server with BACKUP_DIR', () => {
 })
 
 describe('the operator', () => {
-  it('is told when the last backup was made and verified, and where none is to be expected', async () => {
+  it('sees when the last backup was made and verified, and where none is expected', async () => {
     const { db, address, close } = await openDatabase('sqlite', 'demo')
     const folder = mkdtempSync(join(tmpdir(), 'portal-backups-'))
     const now = Date.now()
@@ -274,7 +274,7 @@ describe('the operator', () => {
     const file = join(folder, 'portal-2026-03-03T00-00-00Z.backup')
     writeFileSync(file, 'a backup')
     expect(await backups(scheduled)).toMatchObject({ state: 'well' })
-    // As large as no disk here, of which nothing is stored.
+    // A sparse file, larger than any disk here.
     truncateSync(file, 8 * 1024 ** 4)
     const said = expect.stringContaining('has no room for the next one')
     expect(await backups(scheduled)).toMatchObject({ state: 'FAULT', said })
@@ -288,7 +288,7 @@ describe('the operator', () => {
   })
 })
 
-/** Halts this process's child that runs a program, so that only force ends it; false if there is none. */
+/** Stops a child process that runs a program, so that only SIGKILL ends it; returns false if there is none. */
 function halt(program: string): boolean {
   const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
   for (const line of processes.split('\n')) {
@@ -300,7 +300,7 @@ function halt(program: string): boolean {
   return false
 }
 
-/** Returns whether a disk of any size can be had here: to root, where the machine lets it mount. */
+/** Returns true if a disk of any size can be mounted here: as root, if the machine allows mounting. */
 function canMount(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
   const folder = mkdtempSync(join(tmpdir(), 'portal-mount-'))

@@ -15,20 +15,20 @@ import { createJob, type Job } from '../create-job.ts'
 import { mediaBeside, removeOldCopies } from './media-copies.ts'
 import { Compared } from './verify-backup.ts'
 
-/** Time for which a backup belongs to one server, in ms; if that one is killed, another follows then. */
+/** Time for which one server may claim a backup, in ms; if that server is killed, another takes over afterwards. */
 const CLAIM_LIFETIME_MS = AN_HOUR
 
 /** Pause after a failed backup, in ms. */
 const RETRY_DELAY_MS = 15 * A_MINUTE
 
-/** The names of scheduled backups by their moment in UTC, and of the places in which they are made. */
+/** Names of scheduled backups, with the time in UTC, and of the folders in which they are made. */
 const BACKUP = /^portal-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.(backup|dump)$/
 const UNFINISHED = /^portal-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.(backup|dump)\.part$/
 
-/** Returns whether a file has the name of a scheduled backup. */
+/** Returns true for the name of a scheduled backup. */
 export const isBackupName = (name: string) => BACKUP.test(name)
 
-/** Returns the name of the scheduled backup of a moment, in ms since 1970. */
+/** Returns the name of the scheduled backup made at a time, in ms since 1970. */
 export function nameBackup(now: number, ending: 'backup' | 'dump'): string {
   return `portal-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z.${ending}`
 }
@@ -44,18 +44,17 @@ interface Options extends Pick<AppContext, 'db' | 'clock' | 'log'> {
 }
 
 /**
- * Creates the job that looks every minute whether a backup is due, and makes it beside the running server. A
- * stopping server gives up the backup under way, which the next start makes.
+ * Creates the job that checks every minute whether a backup is due, and makes it in a separate process. A
+ * stopping server abandons a running backup; the next start makes it.
  */
 export function createScheduledBackups(options: Options): Job {
   return createJob({ every: A_MINUTE, log: options.log }, (stopping) => makeDueBackup(options, stopping))
 }
 
 /**
- * Makes the backup that is due, if any, verifies it, and removes the oldest. One is due in each interval,
- * counted from 1970: with 24 hours from midnight in UTC on. Under a backup's name there are only whole and
- * verified ones; what fails is logged and tried again after a quarter of an hour. Returns whether one was
- * made.
+ * Makes the backup that is due, if any, verifies it, and removes the oldest. Intervals are counted from 1970:
+ * one of 24 hours begins at midnight UTC. A file gets the name of a backup only once it is complete and
+ * verified. Failures are logged and retried after a quarter of an hour. Returns true if a backup was made.
  */
 export async function makeDueBackup(options: Options, signal: AbortSignal): Promise<boolean> {
   const { db, clock, log, plan } = options
@@ -78,7 +77,7 @@ export async function makeDueBackup(options: Options, signal: AbortSignal): Prom
   return true
 }
 
-/** Makes a verified backup in a folder beside its place, and only then gives it its name. */
+/** Makes a verified backup in a temporary folder next to its destination, and then moves it there. */
 async function makeBackupIn({ file, media, plan }: Options, now: number, signal: AbortSignal) {
   makeFolder(plan.folder, 0o700)
   await removeUnfinished(plan.folder)
@@ -96,7 +95,7 @@ async function makeBackupIn({ file, media, plan }: Options, now: number, signal:
   }
 }
 
-/** Runs the process that makes and compares a backup; ends it at once when the server stops. */
+/** Runs the process that makes and compares a backup; kills it when the server stops. */
 async function runBackupProcess(args: string[], signal: AbortSignal): Promise<Compared> {
   const child = spawn(process.execPath, [PROCESS, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   const end = () => child.kill('SIGKILL')
@@ -115,13 +114,13 @@ async function runBackupProcess(args: string[], signal: AbortSignal): Promise<Co
   }
 }
 
-/** Removes what a killed server or command left behind. */
+/** Removes the unfinished backups of a killed server or command. */
 export async function removeUnfinished(folder: string): Promise<void> {
   const left = (await readdir(folder)).filter((name) => UNFINISHED.test(name))
   await removeAll(folder, left)
 }
 
-/** Removes all scheduled backups but the newest, and the copies of media that only they had. */
+/** Removes all scheduled backups except the newest, and the media copies that only those needed. */
 export async function removeOldBackups({ folder, keep }: BackupPlan): Promise<void> {
   const newestFirst = (await readdir(folder))
     .filter((name) => BACKUP.test(name))

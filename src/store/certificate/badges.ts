@@ -2,48 +2,48 @@ import type { BadgeCourse, StatusPlace } from '#domain/certificate/open-badge.ts
 import { WriteConflict } from '../connection/in-transaction.ts'
 import { isSqlite, type Queryable } from '../schema.ts'
 
-/** A key pair that signs badges; both halves are JSON Web Keys as text. */
+/** A key pair for signing badges; both halves are JSON Web Keys as text. */
 export interface BadgeKey {
   kid: string
   privateJwk: string
   publicJwk: string
 }
 
-/** Finds the key that signs badges: the newest; undefined before the first badge. */
+/** Finds the key that signs badges, which is the newest; undefined before the first badge. */
 export async function findSigningBadgeKey(db: Queryable): Promise<BadgeKey | undefined> {
   const newest = db.selectFrom('badge_keys').selectAll().orderBy('created', 'desc').orderBy('kid', 'desc')
   const row = await newest.limit(1).executeTakeFirst()
   return row && { kid: row.kid, privateJwk: row.private_jwk, publicJwk: row.public_jwk }
 }
 
-/** Finds the public half of a key that signs badges or did. */
+/** Finds the public half of a current or earlier signing key. */
 export async function findPublicBadgeKey(db: Queryable, kid: string): Promise<string | undefined> {
   const query = db.selectFrom('badge_keys').select('public_jwk').where('kid', '=', kid)
   return (await query.executeTakeFirst())?.public_jwk
 }
 
-/** Adds a key, unless there is one of this id. */
+/** Adds a key unless its id exists. */
 export async function insertBadgeKey(db: Queryable, key: BadgeKey, now: number): Promise<void> {
   const { kid, privateJwk: private_jwk, publicJwk: public_jwk } = key
   const insert = db.insertInto('badge_keys').values({ kid, private_jwk, public_jwk, created: now })
   await insert.onConflict((conflict) => conflict.column('kid').doNothing()).execute()
 }
 
-/** Finds the badge of a certificate as it was signed; undefined if nobody asked for it, or its holder was erased. */
+/** Finds the signed badge of a certificate; undefined if it was never requested, or its holder was erased. */
 export async function findBadge(db: Queryable, certificateId: string): Promise<string | undefined> {
   const query = db.selectFrom('badges').select('jwt').where('certificate_id', '=', certificateId)
   return (await query.executeTakeFirst())?.jwt ?? undefined
 }
 
-/** The email of a certificate's holder, and whether it is proved that it is theirs. */
+/** Email of a certificate's holder, and whether they have proved that it is theirs. */
 interface Holder {
   email: string
   isProved: boolean
 }
 
 /**
- * Reads the holder of a certificate within a transaction, which a revocation and an erasure wait for from then
- * on; undefined where either came before.
+ * Reads the holder of a certificate and locks the certificate, so that a revocation or an erasure waits for
+ * this transaction. Undefined if it was already revoked or erased.
  */
 export async function getLockedHolder(
   db: Queryable,
@@ -58,8 +58,8 @@ export async function getLockedHolder(
 }
 
 /**
- * Returns a free place in the newest status list, of those that `draw` draws at random; once all that it draws
- * are taken, when the list is three quarters full, in a new one.
+ * Returns a free index in the newest status list, out of the random candidates from `draw`. If all of them
+ * are taken, which happens once the list is about three quarters full, returns an index in a new list.
  */
 export async function findFreePlace(db: Queryable, draw: () => number[]): Promise<StatusPlace> {
   const newest = db.selectFrom('badges').select(({ fn }) => fn.max('status_list').as('list'))
@@ -72,8 +72,8 @@ export async function findFreePlace(db: Queryable, draw: () => number[]): Promis
 }
 
 /**
- * Stores the badge of a certificate as it was signed, with what it is given for; throws WriteConflict if its
- * place was taken meanwhile, or the certificate has one.
+ * Stores the signed badge of a certificate and the name of its course. Throws WriteConflict if its index was
+ * taken meanwhile, or the certificate already has a badge.
  */
 export async function insertBadge(
   db: Queryable,
@@ -95,12 +95,12 @@ export async function insertBadge(
     .execute()
 }
 
-/** Marks the badge of a certificate, if it has one, as taken back. */
+/** Marks the badge of a certificate as revoked, if it has one. */
 export async function revokeBadge(db: Queryable, certificateId: string): Promise<void> {
   await db.updateTable('badges').set({ revoked: 1 }).where('certificate_id', '=', certificateId).execute()
 }
 
-/** Lists the places in a status list whose badges were taken back; undefined if no badge has a place in it. */
+/** Lists the indexes of revoked badges in a status list; undefined if no badge belongs to it. */
 export async function listRevokedPlaces(db: Queryable, list: number): Promise<number[] | undefined> {
   const query = db.selectFrom('badges').select('place').where('status_list', '=', list)
   if (!(await query.limit(1).executeTakeFirst())) return undefined
@@ -108,7 +108,7 @@ export async function listRevokedPlaces(db: Queryable, list: number): Promise<nu
   return revoked.map(({ place }) => place)
 }
 
-/** Finds the name of a course at a revision for which a badge was given. */
+/** Finds the name of a course at a revision for which a badge was issued. */
 export async function findBadgeCourse(
   db: Queryable,
   { courseId, revision }: Pick<BadgeCourse, 'courseId' | 'revision'>,

@@ -6,43 +6,41 @@ import { prepareQuery } from '../connection/prepare-query.ts'
 import { type CertificateRow, isSqlite, type Queryable, type Schema } from '../schema.ts'
 import { revokeBadge } from './badges.ts'
 
-/** A certificate, which names everything as it was on its day. */
+/** A certificate, with every name as of its day. */
 export interface Certificate {
-  /** 128 bits, base64url: it reveals nothing, and nobody guesses one. */
+  /** Reveals nothing and cannot be guessed: 128 random bits, base64url. */
   id: string
   partnerId: string
   recordId: string
   userId: string
   courseId: string
   revision: number
-  /** The holder's name; absent once the person was erased. */
+  /** The holder's name; undefined once the user was erased. */
   name?: string | undefined
   courseName: string
   partnerName: string
   score?: CertifiedScore | undefined
   day: Day
-  /** The last day on which it is valid; absent if it never ends. */
+  /** The last day of validity; undefined if it never expires. */
   ends?: Day | undefined
-  /** When it was made, in ms since 1970. */
+  /** Time of issue, in ms since 1970. */
   issued: number
-  /** When it was taken back, in ms since 1970, and why; the reason goes with the person. */
+  /** Time of revocation, in ms since 1970, and the reason, which is removed when the user is erased. */
   revoked?: { at: number; reason?: string | undefined } | undefined
-  /**
-   * The day of the certificate that its holder got by renewing it; known only of one that is found by its id.
-   */
+  /** The day of the newer certificate by which the holder renewed it; set only by `findCertificate`. */
   renewed?: Day | undefined
 }
 
-/** A certificate before it is stored, which gives it the name that its holder has at that moment. */
+/** A certificate to be stored; the holder's current name is added on insertion. */
 export type NewCertificate = Omit<Certificate, 'name' | 'revoked' | 'renewed'>
 
-/** The columns of a new certificate but for the name. */
+/** The columns of a new certificate, except the name. */
 export const CERTIFICATE_COLUMNS = [
   ...(['partner_id', 'id', 'record_id', 'user_id', 'course_id', 'revision', 'course_name'] as const),
   ...(['partner_name', 'score', 'out_of', 'day', 'ends', 'issued'] as const),
 ]
 
-/** The row of a new certificate but for the name. */
+/** The row of a new certificate, except the name. */
 export type NewCertificateRow = Pick<CertificateRow, (typeof CERTIFICATE_COLUMNS)[number]>
 
 export function certificateToRow(certificate: NewCertificate): NewCertificateRow {
@@ -72,14 +70,14 @@ export function fromRow({ score, out_of, revoked, revoked_reason: reason, ...row
   }
 }
 
-/** Columns that are no text. */
+/** Columns that do not contain text. */
 const NUMBERS: Record<string, 'integer' | 'bigint'> = {
   ...{ revision: 'integer', score: 'integer', out_of: 'integer', issued: 'bigint' },
 }
 
 /**
- * Selects a new certificate with its holder's name as that is now: nothing where the person was erased.
- * `isLocked` has an erasure wait until the certificate is there, so that it is emptied, too.
+ * Selects a new certificate with its holder's current name; no row if the user was erased. With `isLocked`,
+ * an erasure waits until the certificate is stored, so that it also clears this one.
  */
 export function selectCertificate(
   db: QueryCreator<Schema>,
@@ -106,7 +104,7 @@ const insertPlace = prepareQuery((db, { id, partner_id }: Pick<NewCertificateRow
   db.insertInto('certificate_places').values({ id, partner_id }),
 )
 
-/** Adds a certificate within a transaction; returns false if its record has one, or its holder is gone. */
+/** Adds a certificate within a transaction; returns false if its record already has one, or its holder is gone. */
 export async function insertCertificate(db: Queryable, row: NewCertificateRow): Promise<boolean> {
   const isInserted = (await insertRow(db, row)).rows.length === 1
   if (isInserted) await insertPlace(db, row)
@@ -137,7 +135,7 @@ const selectById = prepareQuery((db, values: { id: string }) =>
     .where('place.id', '=', values.id),
 )
 
-/** Finds a certificate by its id alone, wherever it is. */
+/** Finds a certificate of any partner by its id. */
 export async function findCertificate(db: Queryable, id: string): Promise<Certificate | undefined> {
   const [row] = (await selectById(db, { id })).rows
   return row && { ...fromRow(row), renewed: row.renewed ?? undefined }
@@ -180,7 +178,10 @@ export async function listCertificates(
   return rows.map(fromRow)
 }
 
-/** Takes a partner's certificate back; returns whose it is, `already` if it was before, or undefined. */
+/**
+ * Revokes a partner's certificate. Returns its holder, `already` if it was revoked before, or undefined if
+ * there is none.
+ */
 export async function revokeCertificate(
   db: Queryable,
   { partner, id }: { partner: string; id: string },
@@ -203,15 +204,15 @@ export async function revokeCertificate(
   return (await query.where('id', '=', id).executeTakeFirst()) && 'already'
 }
 
-/** An id as `createCertificateId` makes them. */
+/** Format of the ids that `createCertificateId` makes. */
 const CERTIFICATE_ID = /^[\w-]{22}$/
 
-/** Makes the id of a certificate, by which anybody who has it finds the certificate: 128 random bits, base64url. */
+/** Creates the id of a certificate, with which anyone can look it up: 128 random bits, base64url. */
 export function createCertificateId(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** Returns whether a text may be the id of a certificate. */
+/** Returns true if a text has the format of a certificate id. */
 export function isCertificateId(text: string): boolean {
   return CERTIFICATE_ID.test(text)
 }

@@ -3,7 +3,7 @@ import type { Day } from '#domain/requirement/local-time.ts'
 import type { Queryable } from '../schema.ts'
 import { type Certificate, fromRow, STORED_COLUMNS } from './certificates.ts'
 
-/** The certificates of a partner that are packed: all, of a course, or of the days from one to another. */
+/** The certificates to pack: all of a partner, or those of a course or a range of days. */
 export interface PackedCertificates {
   partner: string
   courseId?: string | undefined
@@ -11,7 +11,7 @@ export interface PackedCertificates {
   to?: Day | undefined
 }
 
-/** A certificate that was revoked, or whose holder was erased, is not packed. */
+/** Selects the certificates to pack; excludes revoked ones and those of erased holders. */
 function selectPacked(db: Queryable, { partner, courseId, from, to }: PackedCertificates) {
   const query = db.selectFrom('certificates').where('partner_id', '=', partner)
   return query
@@ -22,7 +22,7 @@ function selectPacked(db: Queryable, { partner, courseId, from, to }: PackedCert
     .$if(to !== undefined, (until) => until.where('day', '<=', to ?? ''))
 }
 
-/** Lists the next certificates that are packed, by their ids. */
+/** Lists the next certificates to pack, by id. */
 export async function listPackedCertificates(
   db: Queryable,
   which: PackedCertificates,
@@ -32,7 +32,10 @@ export async function listPackedCertificates(
   return (await query.orderBy('id').limit(limit).execute()).map(fromRow)
 }
 
-/** Lists the files of so many certificates each: the number in each, and the id of its last one. */
+/**
+ * Lists the files into which the certificates are packed, `size` in each: their number and the last id of
+ * each file.
+ */
 export async function listCertificateFiles(
   db: Queryable,
   which: PackedCertificates,

@@ -7,10 +7,10 @@ import { SharingDriver } from '../postgres/postgres-driver.ts'
 import type { Database, Schema } from '../schema.ts'
 import { sqliteDialect } from '../sqlite/sqlite-dialect.ts'
 
-/** Number of connections where none is named, as for one command. */
+/** Pool size if none is given, as for a single command. */
 const DEFAULT_POOL_SIZE = 10
 
-/** Longest time for closing, in ms: after that, a database that does not answer is abandoned. */
+/** Maximum time for closing, in ms; after that, an unresponsive database is abandoned. */
 const CLOSE_TIMEOUT_MS = 3_000
 
 /** Opens the database. The caller closes it with `disconnect`. */
@@ -27,8 +27,8 @@ export function connect(address: StoreAddress, timeouts: Timeouts = SERVING_TIME
 }
 
 /**
- * Kysely's dialect with a driver that shares connections, and without its session's lock for migrations:
- * `migrate` locks for a transaction.
+ * Kysely's dialect with a driver that shares connections, and without Kysely's session lock for migrations,
+ * because `migrate` takes a lock within its transaction.
  */
 function createPostgresDialect(pool: () => Promise<Pool>): PostgresDialect {
   const adapter = Object.assign(new PostgresAdapter(), {
@@ -41,18 +41,18 @@ function createPostgresDialect(pool: () => Promise<Pool>): PostgresDialect {
   })
 }
 
-/** The listeners for lost connections, by their database. */
+/** Listeners for lost connections, by database. */
 const lossListeners = new WeakMap<Database, (error: Error) => void>()
 
-/** Calls `listener` for each lost connection to PostgreSQL. The next query opens another one. */
+/** Calls `listener` for each lost connection to PostgreSQL. The next query opens a new one. */
 export function onLostConnection(db: Database, listener: (error: Error) => void): void {
   lossListeners.set(db, listener)
 }
 
-/** The pools that have been opened, by their database. */
+/** Open pools, by database. */
 const pools = new WeakMap<Database, Pool>()
 
-/** Returns the numbers of connections; undefined on SQLite and before the first query. */
+/** Returns the numbers of connections and of waiting queries; undefined on SQLite and before the first query. */
 export function poolStateOf(db: Database): Record<'used' | 'idle' | 'waiting', number> | undefined {
   const pool = pools.get(db)
   if (!pool) return undefined
@@ -60,12 +60,12 @@ export function poolStateOf(db: Database): Record<'used' | 'idle' | 'waiting', n
   return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
 }
 
-/** Closes the database; abandons one that does not answer after a few seconds. */
+/** Closes the database; abandons it after a few seconds if it does not respond. */
 export async function disconnect(db: Database): Promise<void> {
   await Promise.race([db.destroy(), setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
 }
 
-/** Opens the pool at the first query, with a driver that SQLite never loads. */
+/** Opens the pool on the first query. Its driver is imported lazily, so SQLite never loads it. */
 async function openPool(
   {
     url,

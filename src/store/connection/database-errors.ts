@@ -7,7 +7,7 @@ const SQLITE_BUSY = 5
 
 /**
  * PostgreSQL's states for a server that is full, stopping or starting, for a statement or lock that timed
- * out, and for a server that only reads, as one that has just handed over to another.
+ * out, for a read-only server, such as a former primary, and for conflicts between transactions.
  */
 const STATES = new Set([
   '53300',
@@ -23,7 +23,7 @@ const STATES = new Set([
   '40P01',
 ])
 
-/** A socket's codes for a server that is not there, or no longer. */
+/** Socket error codes for a server that is unreachable or has gone. */
 const SOCKET_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -40,21 +40,24 @@ const SOCKET_CODES = new Set([
 const DRIVER_WORDS =
   /^(Connection terminated|Query read timeout|timeout e\w+|Client has encountered a connection error|Client was closed|Postgres connection has been discarded)/
 
-/** Thrown where SQLite has undone the transaction, because another act met a full or broken disk. */
+/** Thrown when SQLite has rolled back the transaction because another action met a full or failed disk. */
 export class TransactionUndone extends Error {}
 
-/** True if another process has locked SQLite's file. */
+/** Returns true if another process has locked the SQLite file. */
 export function isBusy(error: unknown): boolean {
   const { errcode } = fieldsOf(error)
   return typeof errcode === 'number' && (errcode & 0xff) === SQLITE_BUSY
 }
 
-/** True for a temporary failure: too slow, unreachable, full, or overtaken by other writers. */
+/**
+ * Returns true for a temporary failure: a timeout, an unreachable server, a full disk, or a conflict with
+ * other writers.
+ */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof WriteConflict || error instanceof TransactionUndone) return true
   if (isBusy(error) || isOfDisk(error) || DRIVER_WORDS.test(error.message)) return true
-  // A name with several addresses fails with the errors of all of them.
+  // A host name with several addresses fails with an error for each of them.
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   const { code: found = '', syscall } = fieldsOf(error)
   const code = String(found)
@@ -63,7 +66,7 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
-/** True for a socket's error: of all missing files only a socket is a missing database. */
+/** Returns true for a socket error. ENOENT also occurs for other files, so the system call is checked as well. */
 function isOfSocket(syscall: string, code: string): boolean {
   return ['connect', 'read', 'write', 'getaddrinfo'].includes(syscall) && SOCKET_CODES.has(code)
 }
@@ -71,7 +74,7 @@ function isOfSocket(syscall: string, code: string): boolean {
 /** SQLite's extended code and PostgreSQL's state for a missing value. */
 const MISSING_VALUES = new Set<unknown>([1299, '23502'])
 
-/** True if a write failed because a value that it needs is not there. */
+/** Returns true if a write failed because a required value is missing. */
 export function isMissingValue(error: unknown): boolean {
   const { code, errcode } = fieldsOf(error)
   return MISSING_VALUES.has(code) || MISSING_VALUES.has(errcode)

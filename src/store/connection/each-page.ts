@@ -1,19 +1,20 @@
-/** Upper bound on the size of every page, in rows. Tests lower it so that a few rows fill several pages. */
+/** Upper limit for the size of every page, in rows. Tests lower it so that a few rows fill several pages. */
 let maxPageSize = Number.POSITIVE_INFINITY
 
-/** Bounds the size of every page that is read from now on, in this process. For tests. */
+/** Limits the size of every page that this process reads from now on. For tests. */
 export function limitPageSizes(max: number): void {
   maxPageSize = max
 }
 
-/** Returns the number of rows to read at once: `size`, unless a test has set a smaller bound. */
+/** Returns the number of rows to read at once: `size`, unless a test has set a lower limit. */
 export function pageSize(size: number): number {
   return Math.min(size, maxPageSize)
 }
 
 /**
- * Reads rows page by page, to keep memory use bounded. `read` gets the last row of the previous page, at first
- * undefined, and the page size; it returns the rows after that row, at most `limit`. A shorter page is the last.
+ * Reads rows page by page to limit memory use. `read` gets the last row of the previous page, undefined for
+ * the first page, and the page size; it returns the rows that follow, at most `limit`. A shorter page is the
+ * last.
  * @example for await (const people of eachPage(500, (last, limit) => listPeople(db, { after: last?.uid ?? '',
  * limit }))) …
  */

@@ -4,27 +4,27 @@ import { fieldsOf } from '#domain/unknown-value.ts'
 import { transactAtOnce } from '../postgres/postgres-driver.ts'
 import { type Database, isSqlite, type Queryable, type Schema } from '../schema.ts'
 
-/** Counts of retries and lost connections since this process started, for its metrics. */
+/** Numbers of retries and lost connections since this process started, for its metrics. */
 export const STORE_COUNTS = {
-  /** Transactions that were tried again because another writer was faster. */
+  /** Transactions that were retried after a conflict with another writer. */
   retries: 0,
   /** Connections to PostgreSQL that were lost. */
   lostConnections: 0,
 }
 
-/** Enough for a hundred writers of one row on a busy machine, of whom one gets through at a time. */
+/** Enough for a hundred writers of one row on a busy machine, where one succeeds at a time. */
 const MAX_ATTEMPTS = 50
 
-/** Longest pause before the second attempt, in ms; it grows by that, up to the longest of all. */
+/** Maximum pause before the second attempt, in ms; it grows by this much per attempt, up to the overall maximum. */
 const RETRY_DELAY_MS = 10
 const MAX_RETRY_DELAY_MS = 200
 
-/** Thrown by a writer whose row changed since it was read; the transaction is tried again. */
+/** Thrown by a writer whose row changed since it was read; the transaction is retried. */
 export class WriteConflict extends Error {}
 
 /**
- * Runs `work` in one transaction and retries it when another writer was faster. `work` may therefore run
- * several times and must do nothing outside the transaction. Throws the last error after 50 attempts.
+ * Runs `work` in one transaction and retries it after a conflict with another writer. `work` may therefore
+ * run several times and must have no effect outside the transaction. Throws the last error after 50 attempts.
  */
 export function inTransaction<T>(
   db: Database,
@@ -34,9 +34,9 @@ export function inTransaction<T>(
 }
 
 /**
- * Like `inTransaction`, for work whose only write is one statement on PostgreSQL, over the version that it
- * read: there that statement is the whole transaction. Beside other writers it is tried again in one, of which
- * there are no more at once than connections.
+ * Like `inTransaction`, for work whose only write is one statement that checks the version it read. On
+ * PostgreSQL that statement is the whole transaction; only after a conflict is the work retried in an
+ * explicit one.
  */
 export async function inOneWrite<T>(db: Database, work: (db: Queryable) => Promise<T>): Promise<T> {
   if (isSqlite(db)) return inTransaction(db, work)
@@ -49,9 +49,9 @@ export async function inOneWrite<T>(db: Database, work: (db: Queryable) => Promi
 }
 
 /**
- * Like `inTransaction`, for work that sends all its statements before it awaits one, each writing the same
- * whatever the others find: on PostgreSQL it takes one way there and back, its beginning and its commit
- * included. Only a statement that fails undoes it; what `work` throws otherwise comes too late.
+ * Like `inTransaction`, for work that sends all its statements before awaiting any, with writes that do not
+ * depend on each other's results. On PostgreSQL it takes a single round trip, including begin and commit.
+ * Only a failed statement rolls it back; any other error of `work` comes too late.
  */
 export function inOneWay<T>(
   db: Database,
@@ -61,8 +61,8 @@ export function inOneWay<T>(
 }
 
 /**
- * Waits for all statements that were sent at once, and throws the failure of the first that failed: those
- * behind it fail only because the transaction is undone.
+ * Waits for all statements that were sent at once, and throws the error of the first that failed: the ones
+ * after it fail only because the transaction is rolled back.
  */
 export async function waitInOrder<Sent extends readonly unknown[] | []>(
   sent: Sent,
@@ -79,36 +79,37 @@ async function retry<T>(work: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (attempt >= MAX_ATTEMPTS || !isPassing(error)) throw error
       STORE_COUNTS.retries++
-      // A random pause, so that writers of the same row do not meet again.
+      // The pause is random so that writers of the same row do not collide again.
       await setTimeout(Math.random() * Math.min(RETRY_DELAY_MS * attempt, MAX_RETRY_DELAY_MS))
     }
   }
 }
 
 /**
- * PostgreSQL's serialization failure and deadlock, and a prepared statement that a pooler has on another
- * connection, after which none is prepared any more. SQLite's busy file is waited for in `sqlite-dialect.ts`.
+ * PostgreSQL's serialization failure and deadlock, and its errors for a prepared statement that a pooler
+ * keeps on another connection; after those, statements are no longer prepared. A busy SQLite file is handled
+ * in `sqlite-dialect.ts`.
  */
 const PASSING = new Set<unknown>(['40001', '40P01', '26000', '42P05'])
 
-/** True if another writer was faster, so that the transaction is to be tried again. */
+/** Returns true if another writer was faster, so that the transaction should be retried. */
 function isPassing(error: unknown): boolean {
   if (error instanceof WriteConflict) return true
   return PASSING.has(fieldsOf(error).code)
 }
 
-/** SQLite's extended code and PostgreSQL's state for a broken unique constraint. */
+/** SQLite's extended code and PostgreSQL's state for a violated unique constraint. */
 const VIOLATIONS = new Set<unknown>([2067, '23505'])
 
-/** True if a write failed because another row has the same unique value. */
+/** Returns true if a write failed because another row has the same unique value. */
 export function isUniqueViolation(error: unknown): boolean {
   const { code, errcode } = fieldsOf(error)
   return VIOLATIONS.has(code) || VIOLATIONS.has(errcode)
 }
 
 /**
- * Awaits a write within a transaction. Where another writer was faster and stored the same unique value, throws
- * a conflict, so that the transaction is tried again over what is there now.
+ * Awaits a write within a transaction. Throws a WriteConflict if another writer has stored the same unique
+ * value, so that the transaction is retried with the new data.
  */
 export async function retryIfTaken<T>(write: Promise<T>): Promise<T> {
   try {

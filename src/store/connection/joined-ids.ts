@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isSqlite, type Queryable } from '../schema.ts'
 
-/** Separates joined ids, as no id contains it: the character that is meant for that. */
+/** Separator of joined ids: the unit separator character, which no id contains. */
 const SEPARATOR = '\u001f'
 
 /**
- * Joins the ids in a column to one text, in the order of the rows, null without any: that takes a fraction of
- * the time of as many rows, and on PostgreSQL a third of that of a list in JSON.
+ * Joins the ids in a column into one text, in row order; null if there are none. This takes a fraction of the
+ * time needed for as many rows, and on PostgreSQL a third of that for a JSON list.
  */
 export function joinIds(db: Queryable, column: string) {
   const ids = sql.ref(column)
@@ -15,12 +15,12 @@ export function joinIds(db: Queryable, column: string) {
     : sql<string | null>`string_agg(${ids}, chr(31))`
 }
 
-/** Joins texts without anything between them. */
+/** Joins texts without a separator. */
 export function joinTexts(db: Queryable, texts: RawBuilder<unknown>) {
   return isSqlite(db) ? sql<string>`group_concat(${texts}, '')` : sql<string>`string_agg(${texts}, '')`
 }
 
-/** Splits ids that the database joined. */
+/** Splits ids joined by `joinIds`. */
 export function splitIds(joined: string | null): string[] {
   return joined === null ? [] : joined.split(SEPARATOR)
 }

@@ -6,14 +6,14 @@ export async function ping(db: Queryable): Promise<void> {
   await sql`select 1`.execute(db)
 }
 
-/** Has SQLite look through its file; returns what it finds first, or undefined if the file is whole. */
+/** Checks the SQLite file; returns the first problem, or undefined if the file is intact. */
 export async function findDamage(db: Queryable): Promise<string | undefined> {
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db)
   const found = rows[0]?.quick_check
   return found === 'ok' ? undefined : found
 }
 
-/** Returns the time of PostgreSQL's own clock, in ms since 1970. */
+/** Returns the time of PostgreSQL's clock, in ms since 1970. */
 export async function getPostgresTime(db: Queryable): Promise<number> {
   const { rows } = await sql<{ now: number | string }>`
     select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db)

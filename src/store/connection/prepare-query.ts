@@ -5,18 +5,21 @@ import type { Queryable } from '../schema.ts'
 
 const namesOfTexts = new Map<string, string>()
 
-/** Returns the name of a statement that connections may keep prepared; undefined for any other. */
+/** Returns the name of a statement that connections may keep prepared; undefined for other statements. */
 export function nameOfPrepared(sql: string): string | undefined {
   return namesOfTexts.get(sql)
 }
 
-/** Lets connections keep a statement prepared. Named by its hash: behind a pooler other processes prepare, too. */
+/**
+ * Lets connections keep a statement prepared. Its name is a hash, since other processes prepare it behind a
+ * pooler.
+ */
 export function keepPrepared(sql: string): void {
   if (namesOfTexts.has(sql)) return
   namesOfTexts.set(sql, `portal_${createHash('sha256').update(sql).digest('base64url')}`)
 }
 
-/** The place of a value that each run of a query gives anew. */
+/** Placeholder for a value that each run of a query provides. */
 class Placeholder {
   readonly name: string
 
@@ -26,14 +29,13 @@ class Placeholder {
 }
 
 /**
- * Prepares a query that requests run all the time: `build` writes it once for each database, with places
- * instead of the values, and each run fills the places. What changes the text, such as a list's length,
- * cannot be such a value.
+ * Prepares a frequent query: `build` compiles it once per database with placeholders, and each run fills them
+ * in. Anything that changes the SQL text, such as the length of a list, cannot be a placeholder.
  */
 export function prepareQuery<Values extends object, Row>(
   build: (db: Queryable, values: Values) => Compilable<Row>,
 ): (db: Queryable, values: Values) => Promise<QueryResult<Row>> {
-  // A text never changes, and goes with its database.
+  // The SQL text is constant; the entry is released with its database.
   const built = new WeakMap<object, CompiledQuery<Row>>()
   const places = new Proxy({}, { get: (_places, name) => new Placeholder(String(name)) }) as Values
 
@@ -56,13 +58,12 @@ export function prepareQuery<Values extends object, Row>(
   }
 }
 
-/** Rows to be inserted, by the names under which a statement writes them. */
+/** Rows to insert, by the name that a statement uses for them. */
 type Batches<Rows> = { [Name in keyof Rows]: Rows[Name][] }
 
 /**
- * Prepares a statement that writes some rows at once, as many as a run brings, into one table or more:
- * `build` writes it, once for each database and numbers of rows, with places instead of the values of these
- * columns.
+ * Prepares a statement that inserts any number of rows into one or more tables. `build` compiles it once per
+ * database and combination of row counts, with placeholders for the values of these columns.
  */
 export function prepareInsert<Rows extends Record<string, object>, Row>(
   columns: { [Name in keyof Rows]: readonly (keyof Rows[Name] & string)[] },

@@ -2,8 +2,8 @@ import { keysOf } from '#domain/unknown-value.ts'
 import type { Schema } from '../schema.ts'
 
 /**
- * Every table, each after those that its rows refer to; false for what triggers make there of other tables,
- * and for what says something of SQLite's file, or of servers, alone.
+ * Every table, after the tables that its rows reference. False for tables that triggers fill from others, and
+ * for tables that concern only one SQLite file or the servers.
  */
 const TABLES: Record<Exclude<keyof Schema, 'schema_floor'>, boolean> = {
   partners: true,

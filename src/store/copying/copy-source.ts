@@ -3,23 +3,24 @@ import { DatabaseSync } from 'node:sqlite'
 import { isBusy } from '../connection/database-errors.ts'
 import { listKnownMigrations } from '../migrating/is-migrated.ts'
 
-/** The reason why nothing was copied, in one sentence for the operator. */
+/** The reason why nothing was copied, as a sentence for the operator. */
 export class CopyRefusal extends Error {}
 
-/** A value as SQLite keeps it in the portal's tables. */
+/** A value that SQLite stores in the portal's tables. */
 export type Value = string | number | null
 
-/** The SQLite file that is copied, which nobody else may open until it is closed. */
+/** The SQLite file to copy, locked against other access until it is closed. */
 export interface CopySource {
   columnsOf: (table: string) => string[]
-  /** All rows of a table, each as its values in the order of these columns. */
+  /** Returns all rows of a table, each as its values in the order of these columns. */
   rowsOf: (table: string, columns: string[]) => Iterable<Value[]>
   close: () => void
 }
 
 /**
- * Opens the file alone: refuses while a server or a command has it open, so that nothing is written after it
- * was copied, and keeps others out until it is closed. Refuses a file of another schema than this version's.
+ * Opens the file exclusively. Refuses while a server or a command has it open, so that nothing is written
+ * after the copy, and locks others out until it is closed. Refuses a file with another schema than this
+ * version's.
  */
 export function openCopySource(file: string): CopySource {
   if (!existsSync(file)) throw new CopyRefusal(`there is no database ${file} to copy: set DATA_DIR`)
@@ -65,7 +66,7 @@ function requireNewestSchema(database: DatabaseSync): void {
     )
 }
 
-/** SQLite leaves write-ahead mode only for a connection that is alone; the lock keeps it so. */
+/** SQLite can leave write-ahead mode only on the sole connection; the lock keeps others out. */
 function lock(database: DatabaseSync): void {
   try {
     database.exec('pragma journal_mode = delete; pragma locking_mode = exclusive; begin exclusive')

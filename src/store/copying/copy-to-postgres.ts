@@ -9,21 +9,20 @@ import { COPIED_TABLES, LEFT_TABLES } from './copied-tables.ts'
 import { CopyRefusal, type CopySource, type Value } from './copy-source.ts'
 import { createRowSum, type RowSum, sumRows } from './row-sum.ts'
 
-/** Most rows, and about the most characters, that are sent at once. */
+/** Maximum number of rows, and approximate maximum number of characters, sent at once. */
 const MAX_ROWS = 5000
 const MAX_CHARACTERS = 4_000_000
 
-/** PostgreSQL's classes of errors for values and references that it does not take. */
+/** PostgreSQL's error classes for values and references that it rejects. */
 const DATA_PROBLEM = /^2[23]/
 
-/** A copied table with the number of its rows. */
+/** A copied table with its number of rows. */
 export type CopiedTable = { table: string; rows: number }
 
 /**
- * Copies all tables into an empty PostgreSQL database in one transaction, reads them back, and compares each
- * by its number of rows and their checksum; `report` is called for each table. All of it is there afterwards,
- * or nothing but the empty tables. Throws a CopyRefusal if the target has any row, or holds another schema,
- * or if something there differs.
+ * Copies all tables into an empty PostgreSQL database in one transaction, reads them back and compares the
+ * row count and checksum of each; `report` is called for each table. If it fails, only the empty tables
+ * remain. Throws a CopyRefusal if the target contains rows or a newer schema, or if a table differs.
  */
 export async function copyToPostgres(
   source: CopySource,
@@ -35,7 +34,7 @@ export async function copyToPostgres(
   await migrate(target)
   return target.transaction().execute(async (transaction) => {
     const all = sql.join([...COPIED_TABLES, ...LEFT_TABLES].map((table) => sql.table(table)))
-    // Keeps a server that is started on the target too early from writing into it.
+    // Blocks writes of a server that is started on the target too early.
     await sql`lock table ${all} in exclusive mode`.execute(transaction)
     await requireEmpty(transaction, await listTables(transaction))
     const copied: CopiedTable[] = []
@@ -50,7 +49,7 @@ export async function copyToPostgres(
   })
 }
 
-/** The tables of the target, of any program, without those about migrations and versions. */
+/** Lists the target's tables, of any program, except those for migrations and versions. */
 async function listTables(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -78,7 +77,7 @@ async function requireKnownSchema(db: Database): Promise<void> {
     )
 }
 
-/** Copies a table and compares what is read back; returns the number of its rows. */
+/** Copies a table and compares it with the rows read back; returns the number of rows. */
 async function copyTable(
   source: CopySource,
   target: Transaction<Schema>,
@@ -99,7 +98,7 @@ interface TableOf {
   columns: string[]
 }
 
-/** Sends all rows in batches, one of which is on its way while the next is read; returns the sum of them. */
+/** Sends all rows in batches, reading one while the previous is being inserted; returns their checksum. */
 async function sendRows(
   source: CopySource,
   target: Transaction<Schema>,
@@ -114,7 +113,7 @@ async function sendRows(
   async function flush(): Promise<void> {
     await underWay
     underWay = insertRows(target, table, `[${batch.join()}]`)
-    // Awaited with the next batch, or not at all if reading that fails.
+    // Awaited with the next batch; must not be reported as unhandled if reading that batch fails.
     underWay.catch(() => undefined)
     batch = []
     characters = 0
@@ -134,7 +133,7 @@ async function sendRows(
   return sum.result()
 }
 
-/** One statement with one parameter: PostgreSQL itself knows which column is of which type. */
+/** Inserts all rows as one JSON parameter: PostgreSQL converts the values to the column types. */
 async function insertRows(target: Queryable, table: keyof Schema, json: string): Promise<void> {
   const name = sql.table(table)
   try {

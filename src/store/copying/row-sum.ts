@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { eachPage } from '../connection/each-page.ts'
 import type { Queryable } from '../schema.ts'
 
-/** Number of rows that are read at once. */
+/** Number of rows read at once. */
 const PAGE_SIZE = 5000
 
-/** A number of rows and a checksum of them, whatever their order. */
+/** A number of rows and their checksum, independent of their order. */
 export interface RowSum {
   rows: number
   sum: string
@@ -15,7 +15,10 @@ export interface RowSum {
 /** A table with its number of rows and their checksum. */
 export type TableSum = RowSum & { table: string }
 
-/** Creates a sum of rows, given as JSON: the SHA-256 of each, added up in eight parts of 32 bits. */
+/**
+ * Creates an order-independent checksum of rows given as JSON: their SHA-256 hashes, added up in eight parts
+ * of 32 bits.
+ */
 export function createRowSum() {
   const parts = new Uint32Array(8)
   let rows = 0
@@ -30,7 +33,7 @@ export function createRowSum() {
   }
 }
 
-/** Sums up all rows of a PostgreSQL table within a transaction, holding few of them in memory. */
+/** Computes the checksum of all rows of a PostgreSQL table within a transaction, a page in memory at a time. */
 export async function sumRows(
   transaction: Queryable,
   { table, columns }: { table: string; columns: string[] },
@@ -48,7 +51,7 @@ export async function sumRows(
   return sum.result()
 }
 
-/** Throws if a table has other rows in the second list of sums, or is not in it; names all such tables. */
+/** Throws if a table has different rows in the second list or is missing there; names all such tables. */
 export function requireSameTables(tables: TableSum[], restored: TableSum[]): void {
   const different = tables.filter(
     ({ table, rows, sum }) =>

@@ -2,26 +2,26 @@ import type { SelectQueryBuilder } from 'kysely'
 import type { Catalogue, ChosenCourse } from '#domain/course/catalogue.ts'
 import type { PartnerCourseRow, Queryable, Schema } from '../schema.ts'
 
-/** For whom courses are read: a partner's people, at a moment in ms since 1970; `timeZone` is the portal's. */
+/** The reader of courses: a partner's users at a time in ms since 1970; `timeZone` is the portal's. */
 export interface CourseReader {
-  /** Undefined for nobody's people, who have every enabled course. */
+  /** Undefined for users without a partner, who see every enabled course. */
   partner: string | undefined
   now: number
   timeZone: string
 }
 
-/** The clock and the portal's time zone, by which it is decided what a catalogue offers today. */
+/** The clock and the portal's time zone, which determine today's courses of a catalogue. */
 export interface ReadingContext {
   clock: () => number
   config: { timeZone: string }
 }
 
-/** Returns the people of a partner, for whom courses are read now. */
+/** Returns a reader for the users of a partner at the current time. */
 export function readerOf({ clock, config }: ReadingContext, partner: string | undefined): CourseReader {
   return { partner, now: clock(), timeZone: config.timeZone }
 }
 
-/** What a course's row says of a partner's catalogue beside it; null where there is no such partner. */
+/** Columns of a partner's catalogue, joined to a course's row; null if the partner does not exist. */
 interface CatalogueColumns {
   catalogue: 'all' | 'chosen' | null
   time_zone: string | null
@@ -38,7 +38,7 @@ export const CATALOGUE_COLUMNS = [
   'partner_courses.until_day',
 ] as const
 
-/** Joins courses with a partner and its choice of them: in the same statement, for which nobody waits twice. */
+/** Joins courses with a partner and its chosen courses, in the same statement to save a round trip. */
 export function joinCatalogue<Row>(query: SelectQueryBuilder<Schema, 'courses', Row>, partner: string) {
   return query
     .leftJoin('partners', (join) => join.on('partners.id', '=', partner))
@@ -49,7 +49,7 @@ export function joinCatalogue<Row>(query: SelectQueryBuilder<Schema, 'courses', 
     )
 }
 
-/** Returns a partner's catalogue from the rows of courses that were joined with it. */
+/** Returns a partner's catalogue from course rows joined with it. */
 export function toCatalogue(rows: readonly CatalogueColumns[], timeZone: string): Catalogue {
   const [first] = rows
   const courses = rows.flatMap(({ chosen, from_day, until_day }) =>
@@ -62,10 +62,10 @@ function toChosen({ course_id, from_day, until_day }: Omit<PartnerCourseRow, 'pa
   return { courseId: course_id, from: from_day ?? undefined, until: until_day ?? undefined }
 }
 
-/** Which courses a partner has, as it is stored: a choice stays where all are offered again. */
+/** The stored catalogue of a partner: the chosen courses are kept even while it offers all. */
 export type StoredCatalogue = Pick<Catalogue, 'catalogue'> & { courses: ChosenCourse[] }
 
-/** Finds which courses a partner has; `all` where there is no such partner. */
+/** Finds the stored catalogue of a partner; `all` if there is no such partner. */
 export async function findCatalogue(db: Queryable, partner: string): Promise<StoredCatalogue> {
   const query = db.selectFrom('partners').select('catalogue').where('id', '=', partner)
   const [row, chosen] = await Promise.all([
@@ -80,7 +80,7 @@ export async function findCatalogue(db: Queryable, partner: string): Promise<Sto
   return { catalogue: row?.catalogue ?? 'all', courses: chosen.map(toChosen) }
 }
 
-/** Stores which courses a partner has; the caller locks it. */
+/** Stores the catalogue of a partner; the caller locks the partner. */
 export async function storeCatalogue(
   db: Queryable,
   partner: string,

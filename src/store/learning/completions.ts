@@ -4,18 +4,18 @@ import { prepareQuery } from '../connection/prepare-query.ts'
 import type { CompletionRow, Queryable } from '../schema.ts'
 import { toCatalogue } from './catalogues.ts'
 
-/** A record with the version at which it was read, which a writer must name. */
+/** A record and its version when it was read, which a writer must pass back. */
 export interface StoredCompletion {
   record: CompletionRecord
   version: number
-  /** True if it took the place of an earlier one, in which the same person was counted already. */
+  /** True if it replaced an earlier record, in which the user was already counted. */
   isRenewal?: boolean | undefined
 }
 
 /** The key of a record: user, partner and course together. */
 export type CompletionKey = Pick<CompletionRecord, 'userId' | 'partnerId' | 'courseId'>
 
-/** The columns of which a record is made. */
+/** The columns of a record. */
 export const COLUMNS = ['id', 'user_id', 'partner_id', 'course_id', 'created', 'modules', 'version'] as const
 
 export function fromRow(row: Pick<CompletionRow, (typeof COLUMNS)[number]>): StoredCompletion {
@@ -79,10 +79,10 @@ export function selectRecords(db: Queryable, partner: string) {
   return db.selectFrom('completions').select(COLUMNS).where('partner_id', '=', partner)
 }
 
-/** A record, the revision of its course, if that is enabled, and what the partner's catalogue says of it. */
+/** A record, the revision of its course if that is enabled, and the partner's catalogue entry for it. */
 export type FoundCompletion = StoredCompletion & {
   courseRevision: number | undefined
-  /** Gives the partner's catalogue, with this one course; `timeZone` is the portal's. */
+  /** Returns the partner's catalogue, limited to this course; `timeZone` is the portal's. */
   catalogueOf: (timeZone: string) => Catalogue
 }
 
@@ -110,7 +110,7 @@ export async function findCompletionOf(
   return row && fromRow(row)
 }
 
-/** Lists one user's records within one partner, oldest first. */
+/** Lists a user's records at one partner, oldest first. */
 export async function listCompletionsOfUser(
   db: Queryable,
   partner: string,
@@ -120,16 +120,16 @@ export async function listCompletionsOfUser(
   return rows.map((row) => fromRow(row).record)
 }
 
-/** Lists one user's records with all partners that there ever were, oldest first. */
+/** Lists a user's records at all partners, past ones included, oldest first. */
 export async function listCompletionsEverywhere(db: Queryable, uid: string): Promise<CompletionRecord[]> {
-  // The start of the key, so that it is found by an index.
+  // The partner comes first in the key; listing all partners lets the query use its index.
   const partners = db.selectFrom('partners').select('partners.id')
   const query = db.selectFrom('completions').select(COLUMNS).where('partner_id', 'in', partners)
   const rows = await query.where('user_id', '=', uid).orderBy('created').orderBy('id').execute()
   return rows.map((row) => fromRow(row).record)
 }
 
-/** The place of a record among those of its partner, by user and course; both empty before the first. */
+/** Position of a record within its partner, by user and course; both empty before the first. */
 export interface RecordPlace {
   user: string
   course: string
@@ -155,7 +155,7 @@ export async function listCompletionsOfPartner(
   return rows.map((row) => fromRow(row).record)
 }
 
-/** Lists the next records of a course, by partner and user; reads every partner's records for it. */
+/** Lists the next records of a course, by partner and user; this reads every partner's records. */
 export async function listCompletionsOfCourse(
   db: Queryable,
   { courseId, after, limit }: { courseId: string; after: CompletionPlace; limit: number },
@@ -174,11 +174,11 @@ export async function listCompletionsOfCourse(
   return rows.map(fromRow)
 }
 
-/** Counts the records of a course over all partners: the people who have begun it. */
+/** Counts the records of a course across all partners, one for each user who has started it. */
 export async function countCompletionsOfCourse(db: Queryable, courseId: string): Promise<number> {
   const query = db.selectFrom('completions').select(({ fn }) => fn.countAll<number>().as('records'))
   return Number((await query.where('course_id', '=', courseId).executeTakeFirst())?.records ?? 0)
 }
 
-/** A record's place in the order in which all of them are walked. */
+/** Position of a record in the order of listing. */
 type CompletionPlace = Pick<CompletionRecord, 'partnerId' | 'userId'>

@@ -4,18 +4,18 @@ import { toStorable } from '#domain/text/storable.ts'
 import { type Fields, fieldsOf, parseJson } from '#domain/unknown-value.ts'
 import type { CourseDraftRow, Queryable, Schema } from '../schema.ts'
 
-/** Most rows in one statement. */
+/** Maximum number of rows per statement. */
 const ROWS_PER_STATEMENT = 100
 
-/** A course that is being written, without its content. */
+/** A course being written, without its content. */
 export interface CourseDraft {
   id: string
   courseId: string
   name: string
   origin: CourseDraftRow['origin']
-  /** The revision that it began from, if the course was published then. */
+  /** The revision it started from, if the course had been published by then. */
   base: number | undefined
-  /** Counts the changes of the draft or any of its parts, from 1 on. */
+  /** Number of changes to the draft or any of its parts, from 1. */
   version: number
   created: number
   /** A uid, or `operator`. */
@@ -24,7 +24,7 @@ export interface CourseDraft {
   changedBy: string
 }
 
-/** A draft to be stored: its parts, the stored media that they name, and what reading its folder found. */
+/** A draft to store: its parts, the stored media they name, and the problems found when reading its folder. */
 export interface NewDraft extends Omit<CourseDraft, 'version' | 'created' | 'changed' | 'changedBy'> {
   parts: readonly DraftPart[]
   media: readonly string[]
@@ -37,7 +37,7 @@ const COLUMNS = [
   ...['changed', 'changed_by'],
 ] as const
 
-/** Lists all drafts, those changed last first. */
+/** Lists all drafts, most recently changed first. */
 export async function listDrafts(db: Queryable): Promise<CourseDraft[]> {
   const query = db.selectFrom('course_drafts').select(COLUMNS).orderBy('changed', 'desc').orderBy('id')
   return (await query.execute()).map(toDraft)
@@ -59,13 +59,13 @@ export async function findDraftByEither(db: Queryable, id: string): Promise<Cour
   return (await findDraft(db, id)) ?? (await findDraftOfCourse(db, id))
 }
 
-/** Counts the drafts: all, and those that one person began. */
+/** Counts all drafts, and those that one user created. */
 export async function countDrafts(db: Queryable, uid: string): Promise<{ all: number; own: number }> {
   const rows = await db.selectFrom('course_drafts').select('created_by').execute()
   return { all: rows.length, own: rows.filter(({ created_by }) => created_by === uid).length }
 }
 
-/** Locks a draft until the transaction ends; returns it, undefined if there is none. */
+/** Locks a draft until the transaction ends and returns it; undefined if there is none. */
 export async function lockDraft(
   transaction: Transaction<Schema>,
   id: string,
@@ -75,13 +75,13 @@ export async function lockDraft(
   return row && toDraft(row)
 }
 
-/** Returns the paths that the drafts have. */
+/** Returns the web paths of all drafts. */
 export async function listDraftPaths(db: Queryable): Promise<Set<unknown>> {
   const query = db.selectFrom('draft_parts').select('content').where('part', '=', OUTLINE)
   return new Set((await query.execute()).map(({ content }) => fieldsOf(parseJson(content)).webPath))
 }
 
-/** Returns the id of the publishing of a draft that is under way. */
+/** Returns the id of the running or waiting publication of a draft. */
 export async function findPublicationOfDraft(db: Queryable, draftId: string): Promise<string | undefined> {
   const query = db.selectFrom('publications').select('id').where('draft_id', '=', draftId)
   return (await query.where('ended', 'is', null).executeTakeFirst())?.id
@@ -92,7 +92,7 @@ function toDraft(row: Omit<CourseDraftRow, 'problems' | 'checked'>): CourseDraft
   return { ...same, courseId, base: base ?? undefined, createdBy, changedBy }
 }
 
-/** Stores a draft with its parts and media. Violates a key if the course has one already. */
+/** Stores a draft with its parts and media. Violates a unique key if the course already has a draft. */
 export async function insertDraft(
   transaction: Transaction<Schema>,
   { id, courseId, name, origin, base = undefined, createdBy, parts, media, problems }: NewDraft,
@@ -110,7 +110,10 @@ export async function insertDraft(
   await addDraftMedia(transaction, id, media)
 }
 
-/** Notes stored files that a draft names, before they are stored: so nobody else is ever shown them. */
+/**
+ * Records the stored files that a draft names, before they are stored, so that they are never shown to other
+ * users.
+ */
 export async function addDraftMedia(db: Queryable, id: string, names: readonly string[]): Promise<void> {
   for (let from = 0; from < names.length; from += ROWS_PER_STATEMENT)
     await db
@@ -120,14 +123,14 @@ export async function addDraftMedia(db: Queryable, id: string, names: readonly s
       .execute()
 }
 
-/** A part of a draft as it is stored. */
+/** A stored part of a draft. */
 export interface StoredPart extends DraftPart {
   version: number
   changed: number
   changedBy: string
 }
 
-/** A part to be written: by whom, the id of the save, and the page that it comes from. */
+/** A part to write, with its author, the id of the save, and the page that it comes from. */
 export interface PartSave extends DraftPart {
   version: number
   changedBy: string
@@ -135,7 +138,7 @@ export interface PartSave extends DraftPart {
   page: string | undefined
 }
 
-/** Finds a part of a draft, with the save that wrote it last and its page. */
+/** Finds a part of a draft, with the id and page of the save that last wrote it. */
 export async function findDraftPart(
   db: Queryable,
   id: string,
@@ -149,7 +152,7 @@ export async function findDraftPart(
   return { ...stored, changedBy, save: save ?? undefined, page: page ?? undefined }
 }
 
-/** Writes a part of a draft that is locked, and counts that as a change of the draft, which may have a new name. */
+/** Writes a part of a locked draft. This counts as a change of the draft and may rename it. */
 export async function writeDraftPart(
   transaction: Transaction<Schema>,
   id: string,
@@ -190,32 +193,32 @@ export async function listDraftParts(db: Queryable, id: string): Promise<StoredP
   return rows.map(({ changed_by: changedBy, ...part }) => ({ ...part, changedBy }))
 }
 
-/** Returns the bytes of all parts of a draft, which are not read for it. */
+/** Returns the size of all parts of a draft, in bytes, without reading them. */
 export async function measureDraft(db: Queryable, id: string): Promise<number> {
   const bytes = sql<string | number>`coalesce(sum(octet_length(content)), 0)`
   const query = db.selectFrom('draft_parts').select(bytes.as('bytes')).where('draft_id', '=', id)
   return Number((await query.executeTakeFirstOrThrow()).bytes)
 }
 
-/** Returns the document of a draft, which may be one that cannot be published. */
+/** Returns the document of a draft, which may not be valid for publishing. */
 export async function readDraftDocument(db: Queryable, id: string): Promise<Fields> {
   return documentOf(await listDraftParts(db, id))
 }
 
-/** Returns the problems that reading a draft's folder found, JSON; `[]` once a part has changed. */
+/** Returns the problems found when reading a draft's folder, as JSON; `[]` once a part has changed. */
 export async function readDraftProblems(db: Queryable, id: string): Promise<string> {
   const query = db.selectFrom('course_drafts').select(['problems', 'version']).where('id', '=', id)
   const row = await query.executeTakeFirst()
   return row?.version === 1 ? row.problems : '[]'
 }
 
-/** Returns the check that is stored of a draft, JSON. */
+/** Returns the stored check of a draft, as JSON. */
 export async function readDraftCheck(db: Queryable, id: string): Promise<string | undefined> {
   const query = db.selectFrom('course_drafts').select('checked').where('id', '=', id)
   return (await query.executeTakeFirst())?.checked ?? undefined
 }
 
-/** Stores the check of a draft, unless it has changed since. */
+/** Stores the check of a draft unless it has changed since. */
 export async function storeDraftCheck(
   db: Queryable,
   id: string,
@@ -232,8 +235,8 @@ export async function listPartVersions(db: Queryable, id: string): Promise<Map<s
 }
 
 /**
- * Removes a draft with its parts; false if it is gone or was changed since. That it named files which no course
- * names stays noted, so that nobody is shown them until they are gone, too.
+ * Removes a draft with its parts; returns false if it is gone or has changed. Files that no course names stay
+ * recorded as the draft's, so that they are not shown to other users until they are deleted, too.
  */
 export async function deleteDraft(
   transaction: Transaction<Schema>,

@@ -1,10 +1,10 @@
 import type { QuizCount } from '#domain/learning/quiz-insights.ts'
 import type { CourseFiguresRow, CoursePartnerFiguresRow, Queryable } from '../schema.ts'
 
-/** Most rows in one statement. */
+/** Maximum number of rows per statement. */
 const ROWS_PER_STATEMENT = 100
 
-/** Counts the records of a partner by course, stored status, and the revision for which that was computed. */
+/** Counts the records of a partner by course, stored status, and the revision for which the status was computed. */
 export async function countStatusesOfPartner(db: Queryable, partner: string) {
   const rows = await db
     .selectFrom('completions')
@@ -19,7 +19,7 @@ export async function countStatusesOfPartner(db: Queryable, partner: string) {
   }))
 }
 
-/** Stores how many people of a partner have begun each course, and how many are complete. */
+/** Stores, for each course of a partner, the numbers of users who have started it and who have completed it. */
 export async function storePartnerFigures(
   db: Queryable,
   rows: readonly CoursePartnerFiguresRow[],
@@ -38,7 +38,7 @@ export async function storePartnerFigures(
     .execute()
 }
 
-/** Stores the numbers of a course over all partners, and how its questions are answered. */
+/** Stores the figures of a course across all partners, and the answers to its questions. */
 export async function storeCourseFigures(
   db: Queryable,
   figures: CourseFiguresRow,
@@ -63,12 +63,12 @@ export async function storeCourseFigures(
       .execute()
 }
 
-/** Removes the numbers of partners that were not counted again since a time: they have no records any more. */
+/** Removes figures of partners that were last counted before a time: they have no records any more. */
 export async function removeFiguresBefore(db: Queryable, time: number): Promise<void> {
   await db.deleteFrom('course_partner_figures').where('counted', '<', time).execute()
 }
 
-/** Lists the numbers of the courses, as they were last counted. */
+/** Lists the latest figures of all courses. */
 export async function listCourseFigures(db: Queryable): Promise<CourseFiguresRow[]> {
   return db.selectFrom('course_figures').selectAll().execute()
 }
@@ -77,7 +77,7 @@ export async function findCourseFigures(db: Queryable, id: string): Promise<Cour
   return db.selectFrom('course_figures').selectAll().where('course_id', '=', id).executeTakeFirst()
 }
 
-/** Lists how the questions of a course were answered when they were last counted. */
+/** Lists the latest figures about the answers to a course's questions. */
 export async function listQuestionFigures(db: Queryable, courseId: string): Promise<QuizCount[]> {
   const query = db.selectFrom('question_figures').selectAll().where('course_id', '=', courseId)
   const rows = await query
@@ -93,17 +93,17 @@ export async function listQuestionFigures(db: Queryable, courseId: string): Prom
   }))
 }
 
-/** A partner where somebody has begun a course. */
+/** A partner whose users have started a course. */
 export interface CourseUse {
   partnerId: string
   name: string
   people: number
   complete: number
-  /** When it was counted, in ms since 1970. */
+  /** Time of the count, in ms since 1970. */
   counted: number
 }
 
-/** Lists the next partners, by id, where somebody has begun a course. */
+/** Lists the next partners, by id, whose users have started a course. */
 export async function listCourseUses(
   db: Queryable,
   { courseId, after, limit }: { courseId: string; after: string; limit: number },

@@ -38,7 +38,7 @@ for (const kind of DATABASES)
     const nameNow = async () => (await findEnabledCourse(db, 'a', EVERYBODY))?.name
     const namesListed = async () => (await listAllEnabledCourses(db)).map(({ name }) => name)
 
-    it('are parsed once, whether read one by one, as a list or in a transaction', async () => {
+    it('are parsed once, whether read individually, as a list or in a transaction', async () => {
       const course = await findEnabledCourse(db, 'a', EVERYBODY)
       expect(course).toEqual({ ...named('a', 'First'), revision: 1, published: NOW })
       expect(await findEnabledCourse(db, 'a', EVERYBODY)).toBe(course)
@@ -50,7 +50,7 @@ for (const kind of DATABASES)
       })
     })
 
-    it('are parsed once, however many read them first at the same moment', async () => {
+    it('are parsed once, even if several readers are the first at the same time', async () => {
       const read = await Promise.all(Array.from({ length: 5 }, () => listAllEnabledCourses(db)))
       expect(new Set(read.flat()).size).toBe(2)
     })
@@ -60,7 +60,7 @@ for (const kind of DATABASES)
       expect(() => Object.assign(module ?? {}, { title: 'Changed' })).toThrow(TypeError)
     })
 
-    it('show at once what another instance stored', async () => {
+    it('show changes by another instance immediately', async () => {
       expect(await namesListed()).toEqual(['First', 'Second'])
       await storeCourse(elsewhere, named('a', 'Changed'), NOW)
       expect(await namesListed()).toEqual(['Changed', 'Second'])
@@ -73,7 +73,7 @@ for (const kind of DATABASES)
       expect(await namesListed()).toEqual(['Enabled again', 'Second', 'Third'])
     })
 
-    it('never include what a transaction stored and rolled back', async () => {
+    it('never include changes that a transaction rolled back', async () => {
       const takenBack = inTransaction(db, async (transaction) => {
         await storeCourse(transaction, named('a', 'Taken back'), NOW)
         expect((await findEnabledCourse(transaction, 'a', EVERYBODY))?.name).toBe('Taken back')
@@ -84,7 +84,7 @@ for (const kind of DATABASES)
       expect(await nameNow()).toBe('Same revision')
     })
 
-    it('are kept apart for each database', async () => {
+    it('are cached separately for each database', async () => {
       expect(await nameNow()).toBe('First')
       const other = await openDatabase(kind)
       await storeCourse(other.db, named('a', 'Of another database'), NOW)

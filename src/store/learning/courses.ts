@@ -7,18 +7,18 @@ import type { Queryable } from '../schema.ts'
 import { CATALOGUE_COLUMNS, type CourseReader, joinCatalogue, toCatalogue } from './catalogues.ts'
 import { storeCourseMedia } from './media-of-courses.ts'
 
-/** A course as it is stored. Readers share it, so it is frozen. */
+/** A stored course. It is frozen, because readers share it. */
 export interface StoredCourse extends Course {
-  /** Counts its changes, from 1 on. */
+  /** Number of its revision, from 1. */
   revision: number
-  /** When it was first enabled, in ms since 1970. */
+  /** Time when it was first enabled, in ms since 1970. */
   published: number
 }
 
 /**
- * The courses that a partner's people have: enabled, in its catalogue and within their days, whole, in the
- * order they were first published. Only a course that this process has not read yet, or that changed, has its
- * document fetched and parsed, once for all partners.
+ * Lists the courses offered to a partner's users: enabled, in the partner's catalogue and within their dates,
+ * in the order of first publication. A document is fetched and parsed only if this process has not read that
+ * revision yet, once for all partners.
  */
 export async function listEnabledCourses(db: Queryable, reader: CourseReader): Promise<StoredCourse[]> {
   return (await readOffer(db, reader)).offered
@@ -32,7 +32,7 @@ const selectEnabled = prepareQuery((db, values: { partner: string }) =>
     .orderBy('courses.id'),
 )
 
-/** All enabled courses, and those of them that a partner's people have, as `listEnabledCourses` gives them. */
+/** Returns all enabled courses, and those offered to a partner's users, as in `listEnabledCourses`. */
 export async function readOffer(
   db: Queryable,
   { partner = '', now, timeZone }: CourseReader,
@@ -42,12 +42,12 @@ export async function readOffer(
   return { enabled, offered: coursesOf(toCatalogue(rows, timeZone), enabled, now) }
 }
 
-/** All enabled courses, whichever partners have them. */
+/** Lists all enabled courses, regardless of partner. */
 export async function listAllEnabledCourses(db: Queryable): Promise<StoredCourse[]> {
   return (await readOffer(db, { partner: undefined, now: 0, timeZone: 'UTC' })).enabled
 }
 
-/** The courses, enabled or not, in the order they were first published. */
+/** Lists all courses, enabled or not, in the order of first publication. */
 export async function listCourses(db: Queryable): Promise<{ course: StoredCourse; isEnabled: boolean }[]> {
   const query = db.selectFrom('courses').select(['id', 'revision', 'enabled'])
   return readStates(db, await query.orderBy('created').orderBy('id').execute())
@@ -74,8 +74,8 @@ const selectEnabledCourse = prepareQuery((db, values: { id: string; partner: str
 )
 
 /**
- * A course by its id, if it is enabled, in the catalogue of a partner and within its days; any other counts
- * as one that does not exist.
+ * Finds a course by id if it is enabled, in the partner's catalogue and within its dates; undefined for any
+ * other, as if it did not exist.
  */
 export async function findEnabledCourse(
   db: Queryable,
@@ -87,7 +87,7 @@ export async function findEnabledCourse(
   return state && readEnabledCourse(db, state)
 }
 
-/** Reads an enabled course that was found at this revision: as it is by now, where it is not known yet. */
+/** Reads an enabled course at this revision; if it is not cached, returns its current revision. */
 export async function readEnabledCourse(
   db: Queryable,
   state: CourseState,
@@ -95,7 +95,7 @@ export async function readEnabledCourse(
   return findParsed(db, state) ?? (await readCourses(db, [{ id: state.id, enabled: 1 }]))[0]
 }
 
-/** Reads the listed courses; leaves out those that were enabled or disabled since. */
+/** Reads the listed courses, except those that have been enabled or disabled since. */
 async function readCourses(
   db: Queryable,
   listed: { id: string; enabled: number }[],
@@ -107,7 +107,7 @@ async function readCourses(
   return rows.filter(({ id, enabled }) => states.get(id) === enabled).map((row) => parseCourse(db, row))
 }
 
-/** The courses with the document of their newest revision. */
+/** Selects courses with the document of their newest revision. */
 function selectWithDocument(db: Queryable) {
   return db
     .selectFrom('courses')
@@ -117,7 +117,7 @@ function selectWithDocument(db: Queryable) {
     .select(['courses.id', 'courses.revision', 'document'])
 }
 
-/** A course as it was last stored, enabled or not, with its revision. */
+/** Finds the newest revision of a course, enabled or not. */
 export async function findStoredCourse(
   db: Queryable,
   id: string,
@@ -126,13 +126,13 @@ export async function findStoredCourse(
   return row && { course: parseDocument(row.document), revision: row.revision }
 }
 
-/** The id of the course with this web path, enabled or not. */
+/** Finds the id of the course with this web path, enabled or not. */
 export async function findCourseIdByWebPath(db: Queryable, webPath: string): Promise<string | undefined> {
   const query = db.selectFrom('courses').select('id').where('web_path', '=', webPath)
   return (await query.executeTakeFirst())?.id
 }
 
-/** The publisher of a course, and their reason. */
+/** The publisher of a course, and their note. */
 export interface Publishing {
   /** A uid, or `operator`. */
   by?: string
@@ -140,8 +140,8 @@ export interface Publishing {
 }
 
 /**
- * Publishes a course, new or changed, as its next revision, which it returns: 1 for a new one. A document
- * that is the same as the newest one adds none. Completion records stay as they are.
+ * Publishes a new or changed course as its next revision and returns the revision number, 1 for a new course.
+ * A document identical to the newest one adds no revision. Completion records are not changed.
  */
 export async function storeCourse(
   db: Queryable,
@@ -177,7 +177,7 @@ function hashOfDocument(document: string): string {
   return createHash('sha256').update(document).digest('base64url')
 }
 
-/** Moves a course to its next revision, or adds it; the transaction must add the document. */
+/** Increments the revision of a course, or adds the course; the transaction must insert the document. */
 async function countRevision(db: Queryable, course: Course, now: number): Promise<number> {
   const changing = { web_path: course.webPath, enabled: course.enabled ? 1 : 0 }
   const published = course.enabled ? now : null
@@ -188,7 +188,7 @@ async function countRevision(db: Queryable, course: Course, now: number): Promis
       conflict.column('id').doUpdateSet((eb) => ({
         ...changing,
         revision: eb('courses.revision', '+', 1),
-        // A course enabled before this time was recorded has none: `created` stands for it.
+        // Courses enabled before this column existed have no value; `created` is used instead.
         published: eb
           .case()
           .when('courses.enabled', '=', 1)
@@ -202,7 +202,7 @@ async function countRevision(db: Queryable, course: Course, now: number): Promis
   return revision
 }
 
-/** Finds a course as it was at one of its revisions, newest or not. */
+/** Finds any revision of a course. */
 export async function findCourseRevision(
   db: Queryable,
   { id, revision }: CourseState,
@@ -216,24 +216,24 @@ export async function findCourseRevision(
   if (!row) return undefined
   const course = parseDocument(row.document)
   if (known.size >= MAX_CACHED_REVISIONS) known.delete(known.keys().next().value ?? '')
-  // Read in a transaction it may be that transaction's own and never be committed.
+  // Within a transaction the revision may be uncommitted, and might never be committed.
   if (!db.isTransaction) known.set(name, course)
   return course
 }
 
-/** A course at one revision, whose document never changes. */
+/** A course at one revision; its document never changes. */
 export interface CourseState {
   id: string
   revision: number
 }
 
-/** Returns a course that this process has parsed before, if it is still at this revision. */
+/** Returns the parsed course from the cache if it is still at this revision. */
 function findParsed(db: Queryable, { id, revision }: CourseState): StoredCourse | undefined {
   const known = cacheOf(db).get(id)
   return known?.revision === revision ? known : undefined
 }
 
-/** A course's document and its times, as stored. */
+/** The document and times of a course, as stored. */
 interface CourseText {
   document: string
   created: number
@@ -241,8 +241,8 @@ interface CourseText {
 }
 
 /**
- * Parses a course just read, unless another reader of the same moment has, and caches it for the next one unless it
- * was read in a transaction: the revision may be that transaction's own and never be committed.
+ * Parses a course unless a concurrent reader has just done so. Caches it unless it was read in a transaction,
+ * because that revision may never be committed.
  */
 function parseCourse(
   db: Queryable,
@@ -255,7 +255,7 @@ function parseCourse(
   return course
 }
 
-/** Caches a parsed course; one that was read in a transaction only once that is committed. */
+/** Caches a parsed course. One read in a transaction may be cached only after the commit. */
 export function cacheCourse(db: Queryable, course: StoredCourse): void {
   cacheOf(db).set(course.id, course)
 }
@@ -263,7 +263,7 @@ export function cacheCourse(db: Queryable, course: StoredCourse): void {
 /** Courses by id; an entry is replaced when its course changes. */
 type ParsedCourses = Map<string, StoredCourse>
 
-/** The caches by adapter: a database shares its adapter with its own transactions and with nothing else. */
+/** Caches by adapter: a database shares its adapter only with its own transactions. */
 const PARSED = new WeakMap<object, ParsedCourses>()
 
 function cacheOf(db: Queryable): ParsedCourses {
@@ -277,10 +277,10 @@ function parseDocument(document: string): Course {
   return JSON.parse(document, (_key, value) => Object.freeze(value))
 }
 
-/** Number of earlier revisions in memory: those of attempts that are running, and of reviews being read. */
+/** Maximum number of earlier revisions in memory, for running attempts and open reviews. */
 const MAX_CACHED_REVISIONS = 50
 
-/** Revisions by course and number, which never change; the oldest entry goes first. */
+/** Revisions by course and number. They never change; the oldest entry is evicted first. */
 const REVISIONS = new WeakMap<object, Map<string, Course>>()
 
 function revisionsOf(db: Queryable): Map<string, Course> {
@@ -290,7 +290,7 @@ function revisionsOf(db: Queryable): Map<string, Course> {
   return known
 }
 
-/** A revision of a course with who published it, when (in ms since 1970) and why. */
+/** A revision of a course with its publisher, time (in ms since 1970) and note. */
 export interface ListedRevision {
   course: Course
   revision: number
@@ -299,7 +299,7 @@ export interface ListedRevision {
   note: string | undefined
 }
 
-/** Lists the revisions of a course, the newest first: all, or so many before one. */
+/** Lists the revisions of a course, newest first: all, or a page of those before a revision. */
 export async function listCourseRevisions(
   db: Queryable,
   id: string,
@@ -314,10 +314,10 @@ export async function listCourseRevisions(
   }))
 }
 
-/** A revision without its document, which `sha256` stands for, as `hashOfCourse` gives it. */
+/** A revision with the hash of its document, as from `hashOfCourse`, instead of the document. */
 export type RevisionMark = Omit<ListedRevision, 'course'> & { sha256: string }
 
-/** Lists the marks of all revisions of a course, the newest first. */
+/** Lists the marks of all revisions of a course, newest first. */
 export async function listRevisionMarks(db: Queryable, id: string): Promise<RevisionMark[]> {
   const query = db.selectFrom('course_revisions').where('course_id', '=', id)
   const columns = ['revision', 'sha256', 'published', 'published_by', 'note'] as const
@@ -329,7 +329,7 @@ export async function listRevisionMarks(db: Queryable, id: string): Promise<Revi
   }))
 }
 
-/** Returns whether a course has this revision. */
+/** Returns true if a course has this revision. */
 export async function hasRevision(
   db: Queryable,
   { courseId, revision }: { courseId: string; revision: number },
@@ -338,7 +338,7 @@ export async function hasRevision(
   return (await query.where('revision', '=', revision).executeTakeFirst()) !== undefined
 }
 
-/** Lists the mark of the newest revision of each course, or of one, by its id. */
+/** Returns the mark of the newest revision of every course, or of one, by course id. */
 export async function listNewestMarks(db: Queryable, id?: string): Promise<Map<string, RevisionMark>> {
   const all = db
     .selectFrom('courses')

@@ -1,6 +1,6 @@
 import type { Queryable } from '../schema.ts'
 
-/** A page on which somebody has a part of a draft open. */
+/** A browser page on which a user has a part of a draft open. */
 export interface OpenPage {
   page: string
   uid: string
@@ -17,7 +17,7 @@ export async function listOpenPages(
   return query.where('draft_id', '=', draftId).where('seen', '>=', since).orderBy('page').execute()
 }
 
-/** Notes which part of a draft a page has open; a page of somebody else stays theirs. */
+/** Records which part of a draft a page has open; never overwrites another user's page. */
 export async function noteOpenPage(
   db: Queryable,
   draftId: string,
@@ -36,7 +36,7 @@ export async function noteOpenPage(
     .execute()
 }
 
-/** Forgets a page that was closed; one of somebody else stays. */
+/** Removes a page that was closed, unless it belongs to another user. */
 export async function forgetOpenPage(
   db: Queryable,
   draftId: string,
@@ -46,7 +46,7 @@ export async function forgetOpenPage(
   await all.where('page', '=', page).where('uid', '=', uid).execute()
 }
 
-/** Forgets the pages that were last seen before a time, in ms since 1970. */
+/** Removes the pages last seen before a time, in ms since 1970. */
 export async function forgetOpenPagesBefore(db: Queryable, before: number): Promise<void> {
   await db.deleteFrom('draft_presence').where('seen', '<', before).execute()
 }

@@ -2,27 +2,27 @@ import { sql } from 'kysely'
 import type { VersionReason } from '#domain/course/draft-parts.ts'
 import type { DraftVersionRow, Queryable } from '../schema.ts'
 
-/** An earlier content of a draft's part, with who wrote it, when, and why it was stored. */
+/** Earlier content of a part of a draft, with its author, time and the reason for keeping it. */
 export interface DraftVersion {
   id: string
   part: string
   content: string
   reason: VersionReason
-  /** How many words, questions or modules the save after it took out. */
+  /** Number of words, questions or modules that the next save removed. */
   lost: number | undefined
   written: number
   writtenBy: string
-  /** True for the text of a save that was refused: it was never acknowledged. */
+  /** True for the text of a refused save, which was never acknowledged. */
   isRefused?: boolean
 }
 
-/** A page of a part's versions: those that were stored before one of them, or the newest. */
+/** A page of a part's versions: the newest, or those stored before one of them. */
 export interface VersionPage {
   before?: string | undefined
   limit: number
 }
 
-/** Stores a version; false if there is one of this id, of whatever draft, which stays. */
+/** Stores a version; returns false, changing nothing, if the id exists in any draft. */
 export async function insertDraftVersion(
   db: Queryable,
   draftId: string,
@@ -38,7 +38,7 @@ export async function insertDraftVersion(
   return (await stored.executeTakeFirst()).numInsertedOrUpdatedRows === 1n
 }
 
-/** Returns when the newest version of a part was stored, in ms since 1970; undefined if there is none. */
+/** Returns the time when the newest version of a part was stored, in ms since 1970; undefined if there is none. */
 export async function findNewestVersionTime(
   db: Queryable,
   draftId: string,
@@ -50,8 +50,8 @@ export async function findNewestVersionTime(
 }
 
 /**
- * Lists versions of a part without their content, the newest first: there are none before one that is gone, as
- * all older ones are gone too.
+ * Lists versions of a part without their content, newest first. If `before` has been removed, the result is
+ * empty: all older versions have been removed as well.
  */
 export async function listDraftVersions(
   db: Queryable,
@@ -95,7 +95,7 @@ function toVersion({
   return { id, part, reason, lost: lost ?? undefined, written, writtenBy }
 }
 
-/** Counts the versions of a part that were stored after a time, in ms since 1970. */
+/** Counts the versions of a part stored after a time, in ms since 1970. */
 export async function countVersionsOfPart(
   db: Queryable,
   { draftId, part }: { draftId: string; part: string },
@@ -106,14 +106,14 @@ export async function countVersionsOfPart(
   return Number((await ofPart.where('stored', '>', after).executeTakeFirstOrThrow()).count)
 }
 
-/** Returns the bytes of all versions of a draft, which are not read for it. */
+/** Returns the total size of a draft's versions, in bytes, without reading them. */
 export async function measureVersions(db: Queryable, draftId: string): Promise<number> {
   const bytes = sql<string | number>`coalesce(sum(octet_length(content)), 0)`
   const query = db.selectFrom('draft_versions').select(bytes.as('bytes')).where('draft_id', '=', draftId)
   return Number((await query.executeTakeFirstOrThrow()).bytes)
 }
 
-/** Lists the texts of refused saves of a draft with their sizes in bytes, the oldest first. */
+/** Lists the texts of a draft's refused saves with their sizes in bytes, oldest first. */
 export async function listRefusedTexts(
   db: Queryable,
   draftId: string,
@@ -128,7 +128,7 @@ export async function removeDraftVersions(db: Queryable, ids: readonly string[])
   if (ids.length > 0) await db.deleteFrom('draft_versions').where('id', 'in', ids).execute()
 }
 
-/** Removes the versions that were stored before a time, in ms since 1970. */
+/** Removes the versions stored before a time, in ms since 1970. */
 export async function removeDraftVersionsBefore(db: Queryable, before: number): Promise<void> {
   await db.deleteFrom('draft_versions').where('stored', '<', before).execute()
 }

@@ -11,7 +11,7 @@ import {
   type Schema,
 } from '../schema.ts'
 
-/** The shape of the data that is written; older ones are read for ever. */
+/** Format version of the data written now; data in older formats remains readable. */
 const SHAPE = 1
 
 /** The columns of an event. */
@@ -20,7 +20,7 @@ export const EVENT_COLUMNS = [
   ...(['course_id', 'module_id', 'revision', 'actor', 'kind', 'data'] as const),
 ]
 
-/** Returns the row in which an event is kept. */
+/** Converts an event into its row. */
 export function eventToRow(event: LearningEvent): LearningEventRow {
   return {
     partner_id: event.partnerId,
@@ -39,10 +39,10 @@ export function eventToRow(event: LearningEvent): LearningEventRow {
   }
 }
 
-/** The data of an event, with their shape. */
+/** The data of an event with its format version. */
 const EventData = z.looseObject({ v: z.unknown() })
 
-/** Returns an event as it was recorded. */
+/** Converts a row into the recorded event. */
 export function eventFromRow(row: LearningEventRow): LearningEvent {
   const { v: _shape, ...data } = readJson(EventData, row.data)
   const { kind, module_id: moduleId } = row
@@ -63,13 +63,13 @@ export function eventFromRow(row: LearningEventRow): LearningEvent {
   } as LearningEvent
 }
 
-/** What a counter counts. */
+/** The columns that identify a counter. */
 const COUNTED = ['partner_id', 'course_id', 'module_id', 'revision', 'question', 'what', 'value'] as const
 
 /** The columns of a counter. */
 export const COUNT_COLUMNS = [...COUNTED, 'count'] as const
 
-/** Adds to a counter that is there already. */
+/** Adds to an existing counter. */
 export function addToCount(conflict: OnConflictBuilder<Schema, 'learning_counts'>) {
   return conflict.columns(COUNTED).doUpdateSet({ count: sql<number>`learning_counts.count + excluded.count` })
 }
@@ -80,7 +80,7 @@ export const addCounts = prepareInsert<{ counts: LearningCountRow }, unknown>(
   (db, { counts }) => db.insertInto('learning_counts').values(counts).onConflict(addToCount),
 )
 
-/** The counters that these events increase, in one order, so that no two acts wait for each other. */
+/** Returns the counters that these events increase, sorted so that concurrent transactions cannot deadlock. */
 export function countRowsOf(events: LearningEvent[]): LearningCountRow[] {
   const counted = new Map<string, LearningCountRow>()
   for (const row of events.flatMap(countsOf)) {
@@ -91,8 +91,9 @@ export function countRowsOf(events: LearningEvent[]): LearningCountRow[] {
 }
 
 /**
- * Returns the counters that an event increases by one: of an answer its option, at the first attempt and at
- * any; of a start the first; of a pass its attempt, 1-based. None is of each attempt: there may be hundreds.
+ * Returns the counters that an event increases by one. An answer counts its option, and again in a second
+ * counter if it is in the first attempt. Only the first start counts. A pass counts its 1-based attempt. No
+ * counter is kept per attempt, because there may be hundreds.
  */
 export function countsOf(event: LearningEvent): LearningCountRow[] {
   if (!('moduleId' in event) || event.kind === 'module-opened') return []
@@ -109,14 +110,14 @@ export function countsOf(event: LearningEvent): LearningCountRow[] {
   return event.data.passed ? [{ ...whole, what: 'passed' }] : []
 }
 
-/** The events of a record from one number to another, both included. */
+/** The events of a record between two numbers, both included. */
 export interface EventRange {
   record: string
   from: number
   to: number
 }
 
-/** Lists the events of these ranges of a partner's records, in no order. */
+/** Lists the events in these ranges of a partner's records, in no particular order. */
 export async function listEventRanges(
   db: Queryable,
   { partner, ranges }: { partner: string; ranges: EventRange[] },
@@ -135,7 +136,7 @@ export async function listEventRanges(
   return rows.map(eventFromRow)
 }
 
-/** Lists when an event of a kind last happened to these records of a partner, in ms since 1970, by record. */
+/** Returns the last time of an event kind for each of these records of a partner, in ms since 1970, by record. */
 export async function listEventTimes(
   db: Queryable,
   partner: string,
@@ -153,13 +154,13 @@ export async function listEventTimes(
   return new Map(rows.map(({ record_id, last }) => [record_id, last]))
 }
 
-/** When a record became complete, in ms since 1970, and the course's revision that it completed. */
+/** Time when a record was completed, in ms since 1970, and the completed revision of the course. */
 export interface CompletionMoment {
   at: number
   revision: number
 }
 
-/** Lists when these records of a partner last became complete, by record, as far as their events say. */
+/** Returns the last completion of each of these records of a partner, by record, if there is an event for it. */
 export async function listLastCompletions(
   db: Queryable,
   partner: string,
@@ -208,12 +209,12 @@ const selectFinishedSince = prepareQuery(
       .where('number', '<=', values.to),
 )
 
-/** Number of events that are looked at in one go for finished attempts. */
+/** Number of events searched at once for finished attempts. */
 const LOOKED_AT = 1000
 
 /**
- * Counts the attempts at a quiz that were finished since a time, up to a limit. `newest` is the number of the
- * record's last event: from there it goes back, and no further than that time or that limit.
+ * Counts the attempts at a quiz finished since a time, up to a limit. Searches backwards from `newest`, the
+ * number of the record's last event, and stops at that time or limit.
  */
 export async function countFinishedSince(
   db: Queryable,
@@ -230,7 +231,7 @@ export async function countFinishedSince(
   return Math.min(finished, limit)
 }
 
-/** Returns whether a record of a user's at a partner was closed: a new one took its place. */
+/** Returns true if a user's record at a partner was closed because a new one replaced it. */
 export async function isRecordClosed(
   db: Queryable,
   { partner, record, uid }: { partner: string; record: string; uid: string },

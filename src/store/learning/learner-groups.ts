@@ -2,20 +2,20 @@ import type { Expression, SqlBool } from 'kysely'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import type { Queryable } from '../schema.ts'
 
-/** Associates who are alike: in how many enabled courses they are, and whether two things happened lately. */
+/** A group of associates with equal numbers of started and completed enabled courses, and equal flags. */
 export interface LearnerGroup {
   people: number
   started: number
   complete: number
-  /** They joined after `joinedAfter`. */
+  /** True if they joined after `joinedAfter`. */
   isNew: boolean
-  /** They learned after `activeAfter`. */
+  /** True if they were active after `activeAfter`. */
   isActive: boolean
-  /** Number of their statuses that were computed for another revision of their course. */
+  /** Number of their statuses computed for another revision of the course. */
   outdated: number
 }
 
-/** The partner, and the times from which on something is late, in ms since 1970. */
+/** The partner, and the time limits in ms since 1970. */
 interface Grouping {
   partner: string
   joinedAfter: number
@@ -39,7 +39,7 @@ function groupsAt(db: Queryable, values: Grouping, courses?: readonly string[]) 
       join
         .onRef('courses.id', '=', 'completions.course_id')
         .on('courses.enabled', '=', 1)
-        // An empty list is not SQL.
+        // SQL does not allow an empty list.
         .on((eb) => (courses ? eb('courses.id', 'in', ['', ...courses]) : eb.lit(true))),
     )
     .where('members.partner_id', '=', values.partner)
@@ -66,8 +66,8 @@ function groupsAt(db: Queryable, values: Grouping, courses?: readonly string[]) 
 }
 
 /**
- * Groups a partner's associates by how far they are in all enabled courses, or in some of them: one statement,
- * which reads indexes and gives few rows, whatever the team's size.
+ * Groups a partner's associates by their progress in all or some enabled courses. A single statement reads
+ * only indexes and returns few rows, whatever the size of the team.
  */
 export async function groupLearners(
   db: Queryable,
@@ -77,7 +77,7 @@ export async function groupLearners(
   const { rows } = courses
     ? await db.executeQuery(groupsAt(db, grouping, courses))
     : await selectGroups(db, grouping)
-  // PostgreSQL gives sums as texts.
+  // PostgreSQL returns sums as strings.
   return rows.map((row) => ({
     people: Number(row.people),
     started: Number(row.started),

@@ -7,9 +7,9 @@ import { addCounts, countRowsOf } from './event-log.ts'
 import { listEventsAfter } from './read-events.ts'
 
 /**
- * Lists the counts of a course: of one partner, or of all of them together where none is named. There are as
- * many as the quizzes have options at each revision, however often anybody has tried them: what 0.3.0 counted
- * of each attempt is left out.
+ * Lists the answer counts of a course at one partner, or across all partners if none is given. Their number
+ * depends on the quiz options of each revision, not on the number of attempts: the counts that 0.3.0 stored
+ * per attempt are excluded.
  */
 export async function listCounts(
   db: Queryable,
@@ -50,12 +50,12 @@ export async function listCounts(
   }))
 }
 
-/** The columns by which counts are grouped where they are read. */
+/** The columns by which counts are grouped on reading. */
 const COUNTED_BY = ['module_id', 'revision', 'question', 'what', 'value'] as const
 
 /**
- * Counts a partner's events anew, after some of them were removed with their people. Who renewed a course was
- * counted in the record before: these are numbers of people.
+ * Recounts a partner's events after some were removed with their users. Skips renewals: their users were
+ * counted with the earlier record, and these are numbers of users.
  */
 export async function recountPartner(db: Queryable, partner: string): Promise<void> {
   await db.deleteFrom('learning_counts').where('partner_id', '=', partner).execute()
@@ -74,5 +74,5 @@ export async function recountPartner(db: Queryable, partner: string): Promise<vo
   }
 }
 
-/** Number of events counted anew at once. */
+/** Number of events recounted at a time. */
 const RECOUNTED_AT_ONCE = 500

@@ -3,10 +3,10 @@ import { MEDIA_ADDRESS, storedMediaIn } from '#domain/course/named-media.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import type { Queryable } from '../schema.ts'
 
-/** Most names in one statement. */
+/** Maximum number of names per statement. */
 const NAMES_PER_STATEMENT = 500
 
-/** Notes the stored media that a course names, for good, also when later revisions do not. */
+/** Records the stored media that a course names; the entries remain when later revisions no longer name them. */
 export async function storeCourseMedia(db: Queryable, courseId: string, names: string[]): Promise<void> {
   for (let from = 0; from < names.length; from += NAMES_PER_STATEMENT)
     await db
@@ -29,8 +29,8 @@ const selectNaming = prepareQuery((db, values: { name: string }) =>
 )
 
 /**
- * Returns whether a stored file is nothing for everybody: all courses that name it are disabled, or only drafts
- * name it, also those that were discarded since. False if nothing ever named it.
+ * Returns true if a stored file must not be shown to users: all courses that name it are disabled, or only
+ * drafts name it, discarded ones included. False if nothing ever named it.
  */
 export async function isWithheldMedia(db: Queryable, name: string): Promise<boolean> {
   const [row] = (await selectNaming(db, { name })).rows
@@ -38,7 +38,7 @@ export async function isWithheldMedia(db: Queryable, name: string): Promise<bool
   return typeof row?.drafted === 'string' && !(await isLogoOrPortrait(db, name))
 }
 
-/** Walks over all partners and people, but is asked of files alone that a draft names and no course. */
+/** Scans all partners and users, but is called only for files that a draft names and no course does. */
 async function isLogoOrPortrait(db: Queryable, name: string): Promise<boolean> {
   const isIt = `%${MEDIA_ADDRESS}${name}`
   const logos = db.selectFrom('partners').select('id').where('logo_url', 'like', isIt).limit(1)
@@ -47,7 +47,10 @@ async function isLogoOrPortrait(db: Queryable, name: string): Promise<boolean> {
   return (await portraits.executeTakeFirst()) !== undefined
 }
 
-/** Returns the stored media that a draft names, all of them or those of `among`; none once it is discarded. */
+/**
+ * Returns the stored media that a draft names, optionally only those in `among`; none once the draft is
+ * discarded.
+ */
 export async function listDraftMedia(
   db: Queryable,
   draftId: string,
@@ -62,21 +65,21 @@ export async function listDraftMedia(
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Returns the ids of drafts that there are, and of uploads that may still become one of the same id. */
+/** Selects the ids of existing drafts, and of uploads that may still become drafts with the same id. */
 function selectDrafts(db: Queryable) {
   return db.selectFrom('course_drafts').select('id').unionAll(db.selectFrom('uploads').select('id'))
 }
 
-/** Forgets that drafts which are gone named a file that is gone, too. */
+/** Removes the entries of deleted drafts for a deleted file. */
 export async function forgetDraftMedia(db: Queryable, name: string): Promise<void> {
   const query = db.deleteFrom('draft_media').where('name', '=', name)
   await query.where('draft_id', 'not in', selectDrafts(db)).execute()
 }
 
 /**
- * Returns those of some stored media that something names: a course at any of its revisions, a draft, a
- * partner's logo or a person's picture. The documents themselves are asked, too, so that a file is never lost
- * to an entry that is missing.
+ * Returns the stored media that are still in use: in any revision of a course, in a draft, as a partner's
+ * logo or a user's picture. Also searches the documents themselves, so that a missing entry never loses a
+ * file.
  */
 export async function listNamedMedia(db: Queryable, names: string[]): Promise<Set<string>> {
   const named = new Set<string>()
@@ -92,7 +95,7 @@ export async function listNamedMedia(db: Queryable, names: string[]): Promise<Se
   return named
 }
 
-/** Yields all texts that may name media, a document at a time: they may be many and long. */
+/** Yields all texts that may name media, one document at a time: there may be many long ones. */
 async function* eachNamingText(db: Queryable): AsyncGenerator<string> {
   for (const { course_id, revision } of await db
     .selectFrom('course_revisions')

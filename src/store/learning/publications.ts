@@ -1,40 +1,40 @@
 import type { PublicationRow, Queryable } from '../schema.ts'
 
-/** What is published: a draft as it was shown, or an earlier revision of a course again. */
+/** The source of a publication: a draft at the version shown, or an earlier revision of a course. */
 export type PublicationSource =
   | { draftId: string; draftVersion: number }
   | { courseId: string; revision: number }
 
-/** A publication that somebody wants: of what, and over which newest revision. */
+/** A requested publication. */
 export interface Publication {
   id: string
   source: PublicationSource
   courseId: string
-  /** The newest revision as it was shown; 0 for a course that is new. */
+  /** The newest revision when it was requested; 0 for a new course. */
   shown: number
   note: string | undefined
   /** A uid, or `operator`. */
   by: string
-  /** The client's address, until it ended. */
+  /** The client's address, kept until the publication ends. */
   address: string | undefined
 }
 
-/** What came of a publication. */
+/** Outcome of a publication. */
 export type PublicationResult =
   | { state: 'published'; revision: number }
   | { state: 'refused' | 'failed'; reason: string }
 
-/** A publication, how far it is in a sentence, and once it ended what came of it. */
+/** A publication with its current step as a sentence and, once ended, its result. */
 export interface StoredPublication extends Publication {
   isHeld: boolean
   step: string | undefined
   result: PublicationResult | undefined
 }
 
-/** A publication that a server works on: its `attempts` tell it from any later attempt at the same. */
+/** A publication that a server is working on; `attempts` distinguishes this attempt from later ones. */
 export type HeldPublication = Pick<PublicationRow, 'id' | 'attempts'>
 
-/** Adds a publication that no server works on yet. Violates a key if there is one of this id. */
+/** Adds a waiting publication. Violates a unique key if the id exists. */
 export async function insertPublication(
   db: Queryable,
   { id, source, courseId, shown, note, by, address }: Publication,
@@ -58,7 +58,7 @@ export async function findPublication(db: Queryable, id: string): Promise<Stored
   return row && toPublication(row)
 }
 
-/** Finds the publication of a course that is under way. */
+/** Finds the waiting or running publication of a course. */
 export async function findPublicationUnderWay(
   db: Queryable,
   courseId: string,
@@ -79,8 +79,8 @@ function toPublication(row: PublicationRow): StoredPublication {
 }
 
 /**
- * Takes the oldest publication on until a time, in one statement; undefined if none waits, or while one is
- * being worked on, here or at another server.
+ * Claims the oldest publication until a time, in one statement; undefined if none is waiting, or if any
+ * server is working on one.
  */
 export async function takePublication(
   db: Queryable,
@@ -99,13 +99,13 @@ export async function takePublication(
     .executeTakeFirst()
 }
 
-/** The publication as long as nobody else has taken it on since, and it has not ended. */
+/** Updates a publication only while this attempt still holds it and it has not ended. */
 function updateHeld(db: Queryable, { id, attempts }: HeldPublication) {
   const query = db.updateTable('publications').where('id', '=', id).where('attempts', '=', attempts)
   return query.where('ended', 'is', null)
 }
 
-/** Holds a publication for longer, or with `null` gives it back. */
+/** Extends the hold on a publication, or releases it if `until` is null. */
 export async function holdPublication(
   db: Queryable,
   held: HeldPublication,
@@ -114,12 +114,12 @@ export async function holdPublication(
   await updateHeld(db, held).set({ held_until: until }).execute()
 }
 
-/** Notes how far a publication is. */
+/** Records the current step of a publication. */
 export async function notePublicationStep(db: Queryable, held: HeldPublication, step: string): Promise<void> {
   await updateHeld(db, held).set({ step }).execute()
 }
 
-/** Ends a publication, which needs its client's address no more; false if somebody else has it by now. */
+/** Ends a publication and removes the client's address; returns false if another server has claimed it by now. */
 export async function endPublication(
   db: Queryable,
   held: HeldPublication,

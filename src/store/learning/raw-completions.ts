@@ -5,14 +5,14 @@ import { type CompletionRow, isSqlite, type Queryable } from '../schema.ts'
 import { COLUMNS, type CompletionKey, type StoredCompletion } from './completions.ts'
 import { type JudgingCourse, recordColumns, rewriteTimes } from './write-record.ts'
 
-/** A record byte for byte, with its computed columns: what the operator compares and mends. */
+/** A record byte for byte, with its computed columns, for comparison and repair by the operator. */
 export type RawCompletion = WrittenRecord & {
   passedQuizzes: string
   status: StartedStatus | null
   statusRevision: number
 }
 
-/** Lists the next records of all partners, in the order of their keys; `modules` as text. */
+/** Lists the next records of all partners, by key, with `modules` as text. */
 export async function listRawCompletions(
   db: Queryable,
   { after, limit }: { after: CompletionKey; limit: number },
@@ -36,8 +36,8 @@ export async function listRawCompletions(
 }
 
 /**
- * Finds a partner's record by its id, as it is written, and locks it until the transaction ends: the events
- * that are read then are those of this version.
+ * Finds a partner's record by id in its stored form, and locks it until the transaction ends, so that events
+ * read afterwards match its version.
  */
 export async function findLockedCompletion(
   db: Queryable,
@@ -77,7 +77,7 @@ export async function countCompletions(db: Queryable): Promise<number> {
   return Number(count)
 }
 
-/** Writes a record rebuilt from its events; returns false if the version that was read is gone. */
+/** Writes a record rebuilt from its events; returns false if its version has changed since it was read. */
 export async function rewriteCompletion(
   db: Queryable,
   { record, version }: StoredCompletion,
@@ -88,7 +88,7 @@ export async function rewriteCompletion(
   const update = db.updateTable('completions').set(changed).where('partner_id', '=', record.partnerId)
   const result = await update.where('id', '=', record.id).where('version', '=', version).executeTakeFirst()
   if (result.numUpdatedRows !== 1n) return false
-  // By themselves: a trigger forgets them where a statement changes the status.
+  // In a separate statement: a trigger clears the times when a statement changes the status.
   await rewriteTimes(db, record)
   return true
 }

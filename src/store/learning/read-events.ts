@@ -3,13 +3,12 @@ import { eachPage } from '../connection/each-page.ts'
 import type { LearningEventRow, Queryable } from '../schema.ts'
 import { eventFromRow } from './event-log.ts'
 
-/** Number of events that are read at once of records that are read whole. */
+/** Maximum number of events read at once. */
 const READ_AT_ONCE = 2000
 
 /**
- * Reads all events of these records of a partner, each record's in the order of their numbers: short records
- * together, and a long one by itself in pages, so that no history fills the memory. `version` is the number
- * of a record's last event, as far as that is known.
+ * Reads all events of these records of a partner, each record's in order: short records together, and long
+ * ones separately in pages, to limit memory use. `version` is the number of a record's last event, if known.
  */
 export async function* readEvents(
   db: Queryable,
@@ -72,13 +71,13 @@ export async function listEventsAfter(
   return rows.map(eventFromRow)
 }
 
-/** A record by its partner and its id. */
+/** A record by its partner and id. */
 export interface RecordId {
   partnerId: string
   id: string
 }
 
-/** Lists the next records that are gone but for their events; reads the whole log to find them. */
+/** Lists the next records of which only the events remain; scans the whole log. */
 export async function listLostRecords(
   db: Queryable,
   { after, limit }: { after: RecordId; limit: number },

@@ -1,26 +1,26 @@
 import type { Day } from '#domain/requirement/local-time.ts'
 import type { Queryable } from '../schema.ts'
 
-/** A partner at which something is required, or somebody's certificate ends. */
+/** A partner with a requirement or an expiring certificate. */
 export interface RemindingPartner {
   id: string
-  /** Its own time zone; undefined for the portal's. */
+  /** Its own time zone; undefined if it uses the portal's. */
   timeZone: string | undefined
-  /** False where its administrator switched reminders off. */
+  /** False if its administrator switched reminders off. */
   isOn: boolean
-  /** The newest day for which all its people were reminded. */
+  /** The last day for which all its users were reminded. */
   lastDay: Day | undefined
 }
 
-/** The days, in every zone, from which to which a certificate's last one is looked for. */
+/** The range of certificate end days to search, covering every time zone. */
 interface EndingDays {
   from: Day
   to: Day
 }
 
 /**
- * Selects the open partners that require a course, or where a certificate ends on these days, or all of them
- * while the company requires one.
+ * Selects the active partners with a requirement of their own or a certificate that ends on these days; all
+ * active partners while the company requires a course.
  */
 function selectReminding(db: Queryable, { from, to }: EndingDays) {
   return db
@@ -59,7 +59,7 @@ function fromRow({ id, time_zone, reminders_off, last_day }: Row): RemindingPart
   }
 }
 
-/** Lists the partners with something to remind of, in the order of their ids, after one of them. */
+/** Lists the next partners that may need reminders, by id. */
 export async function listRemindingPartners(
   db: Queryable,
   { after, limit, ...ending }: { after: string; limit: number } & EndingDays,
@@ -68,7 +68,7 @@ export async function listRemindingPartners(
   return (await query.execute()).map(fromRow)
 }
 
-/** Writes that all people of a partner were reminded for a day; of earlier days nothing stays. */
+/** Records that all users of a partner were reminded for a day, and removes earlier days. */
 export async function finishReminderRound(
   db: Queryable,
   partner: string,

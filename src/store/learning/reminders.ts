@@ -7,35 +7,35 @@ import { type Queryable, type ReminderRow, readJson } from '../schema.ts'
 
 const NamedCourses = z.array(z.object({ courseId: z.string(), due: z.string() }))
 
-/** A course that a reminder names, and the day by which it said that it is due. */
+/** A course named in a reminder, and the due day stated there. */
 export type NamedCourse = z.infer<typeof NamedCourses>[number]
 
-/** A reminder that was decided on; times in ms since 1970. */
+/** A stored reminder; times in ms since 1970. */
 export interface StoredReminder {
   uid: string
-  /** The day at the partner on which it was queued. */
+  /** The day it was queued, in the partner's time zone. */
   day: Day
   kind: ReminderRow['kind']
   named: NamedCourse[]
-  /** The administrator who asked for it; undefined for one of the ladder. */
+  /** The administrator who requested it; undefined for a scheduled one. */
   requestedBy: string | undefined
   state: ReminderRow['state']
-  /** Why it was dropped. */
+  /** Reason why it was dropped. */
   why: ReminderObstacle | undefined
   queued: number
-  /** When it was sent or dropped. */
+  /** Time when it was sent or dropped. */
   ended: number | undefined
 }
 
-/** A reminder before it is stored. */
+/** A reminder to be stored. */
 export type NewReminder = Pick<StoredReminder, 'uid' | 'day' | 'kind' | 'named' | 'requestedBy'> & {
-  /** The id of its mail. */
+  /** Id of its mail. */
   mail: string
 }
 
 /**
- * Stores reminders of a partner's people and returns the uids of those who had none for that day, or one that
- * was dropped: the others keep theirs.
+ * Stores reminders for a partner's users, and returns the uids of those stored. A user who already has a
+ * reminder for that day keeps it, unless it was dropped.
  */
 export async function insertReminders(
   db: Queryable,
@@ -71,7 +71,10 @@ export async function insertReminders(
   return new Set(inserted.map(({ uid }) => uid))
 }
 
-/** Selects reminders; one whose mail waits no longer, though nobody wrote how that ended, was given up. */
+/**
+ * Selects reminders, with the id of their mail while it waits. Without one, a waiting reminder counts as
+ * given up.
+ */
 function selectReminders(db: Queryable, partner: string) {
   const waits = sql<SqlBool>`mail_queue.due is not null`
   return db
@@ -102,7 +105,7 @@ function toObstacle(why: string | null): ReminderObstacle | undefined {
   return isKeyOf(REMINDER_OBSTACLES, why) ? why : 'nothing'
 }
 
-/** Lists the reminders of some of a partner's people that wait, or that ended after a time; by uid. */
+/** Lists the waiting reminders of a range of a partner's users, and those ended since a time; by uid. */
 export async function listRemindersSince(
   db: Queryable,
   { partner, from, to }: { partner: string; from: string; to: string },
@@ -116,7 +119,7 @@ export async function listRemindersSince(
   return Map.groupBy(rows.map(fromRow), ({ uid }) => uid)
 }
 
-/** Lists a person's reminders at a partner, or everybody's, the newest first. */
+/** Lists the reminders of a user or of all users at a partner, newest first. */
 export async function listReminders(
   db: Queryable,
   { partner, uid, limit }: { partner: string; uid?: string | undefined; limit: number },
@@ -127,14 +130,14 @@ export async function listReminders(
   return (await newest.execute()).map(fromRow)
 }
 
-/** Where the reminder of a mail is: its partner, its person and the mail's id. */
+/** Key of the reminder for a mail: its partner, its user and the mail's id. */
 export interface ReminderKey {
   partner: string
   uid: string
   mail: string
 }
 
-/** Finds the reminder that a mail belongs to, if it still waits. */
+/** Finds the waiting reminder of a mail. */
 export async function findWaitingReminder(
   db: Queryable,
   { partner, uid, mail }: ReminderKey,
@@ -146,7 +149,7 @@ export async function findWaitingReminder(
   return row && fromRow(row)
 }
 
-/** Changes a waiting reminder: its kind and the courses that it names, or how it ended. */
+/** Updates a waiting reminder: its kind and courses, or its outcome. */
 export async function changeReminder(
   db: Queryable,
   { partner, uid, mail }: ReminderKey,
@@ -166,7 +169,7 @@ export async function changeReminder(
     .execute()
 }
 
-/** When a reminder was sent, or why and when it was dropped; in ms since 1970. */
+/** Outcome of a reminder: the time it was sent, or the reason and time it was dropped; in ms since 1970. */
 export interface ReminderEnd {
   sent?: number
   dropped?: { why: ReminderObstacle; at: number }

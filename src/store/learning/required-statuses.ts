@@ -6,7 +6,7 @@ import type { Queryable, Schema } from '../schema.ts'
 import { listEventTimes } from './event-log.ts'
 import type { StoredStatus } from './stored-statuses.ts'
 
-/** Required courses, and the users of a partner from one to another, both included. */
+/** Required courses, and a range of a partner's users, both ends included. */
 interface RequiredOf {
   partner: string
   courses: readonly StoredRevision[]
@@ -29,19 +29,19 @@ function selectRequired(db: Queryable, required: RequiredOf) {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** The code of the letter that stands for the first course, far from those that separate ids. */
+/** Code of the letter for the first course, well above the characters that separate ids. */
 const FIRST_LETTER = 'A'.charCodeAt(0)
 
-/** The courses that users have complete; `isOutdated` if a status is for an older revision. */
+/** The completed courses of users; `isOutdated` if a status is for an older revision. */
 interface CoursesDone {
-  /** One and the same set for users who have the same complete. */
+  /** Users with the same completed courses share one set. */
   done: Map<string, ReadonlySet<string>>
   isOutdated: boolean
 }
 
 /**
- * Reads which of these courses users have complete, in one pass over them; who has none may be left out. The
- * database writes a letter for each course: less to read than their ids.
+ * Reads which of these courses users have completed, in one pass; users with none may be missing. The
+ * database encodes each course as a letter, which is shorter than its id.
  */
 export async function readCoursesDone(db: Queryable, required: RequiredOf): Promise<CoursesDone> {
   const letters = new Map(required.courses.map(({ id }, at) => [String.fromCharCode(FIRST_LETTER + at), id]))
@@ -64,13 +64,13 @@ export async function readCoursesDone(db: Queryable, required: RequiredOf): Prom
   return { done: new Map(splitIds(row?.uids ?? null).map(setOf)), isOutdated: row?.outdated === 1 }
 }
 
-/** True for statuses in these courses that are for another revision than the newest. */
+/** True for statuses in these courses that are not for the newest revision. */
 function isOutdated({ courses }: RequiredOf) {
   const newest = courses.map(({ id, revision }) => sql`when ${id} then cast(${revision} as integer)`)
   return sql<SqlBool>`status_revision <> case course_id ${sql.join(newest, sql` `)} end`
 }
 
-/** Lists the statuses in these courses that are for another revision than the newest. */
+/** Lists the statuses in these courses that are not for the newest revision. */
 export function listOutdatedStatuses(
   db: Queryable,
   required: RequiredOf,
@@ -81,16 +81,16 @@ export function listOutdatedStatuses(
     .execute()
 }
 
-/** A user in whose record publishing put a course back, and when, in ms since 1970. */
+/** A user whose completed course was reopened by publishing, with the time in ms since 1970. */
 export interface Reopening {
   userId: string
   courseId: string
   reopened: number
 }
 
-/** Lists where publishing put one of these courses back that is in progress since, from an index alone. */
+/** Lists the reopenings of these courses that are still in progress; reads only an index. */
 export async function listReopenings(db: Queryable, required: RequiredOf): Promise<Reopening[]> {
-  // Written out as in the index: of a value that is filled in later nobody knows whether it fits.
+  // Written exactly as in the partial index: with parameters the planner could not match it.
   const isReopened = sql<SqlBool>`status = 'in-progress' and (reopened is null or reopened > 0)`
   const rows = await selectRequired(db, required)
     .where(isReopened)
@@ -104,21 +104,21 @@ export async function listReopenings(db: Queryable, required: RequiredOf): Promi
   })
 }
 
-/** The last day of somebody's certificate, in a course that they have a record of. */
+/** The end of a user's certificate for a course in which they have a record. */
 export interface CertificateEnd {
   userId: string
   courseId: string
   ends: Day
-  /** When it was taken back, in ms since 1970. */
+  /** Time of revocation, in ms since 1970. */
   revoked: number | undefined
-  /** True for that of a record that was renewed. */
+  /** True for a certificate of an earlier record that was renewed. */
   isEarlier: boolean
 }
 
 /**
- * Lists until when users of a partner from one to another have courses certified, as far as that decides
- * whether they have them done today: certificates that have ended, and those of records that were renewed,
- * the newest of each. The latter end within the days in which one is renewed.
+ * Lists the certificate ends that decide whether a range of a partner's users has these courses done today:
+ * certificates that have expired, and the newest certificates of renewed records, which end within the
+ * renewal period.
  */
 export async function listCertificateEnds(
   db: Queryable,
@@ -152,7 +152,7 @@ export async function listCertificateEnds(
   }))
 }
 
-/** True for the record's own certificate once it has ended, and for the newest of the records before it. */
+/** True for the current record's certificate once it has expired, and for the newest one of earlier records. */
 function decidesToday(
   { and, eb, exists, not, or, ref, selectFrom }: ExpressionBuilder<Schema, 'certificates' | 'completions'>,
   partner: string,
@@ -171,14 +171,14 @@ function decidesToday(
   ])
 }
 
-/** A user who completed a course, and when, in ms since 1970. */
+/** A user's completion of a course, with its time in ms since 1970. */
 export interface Completion {
   userId: string
   courseId: string
   completed: number
 }
 
-/** Lists what some users of a partner completed from a time to another, and still have complete. */
+/** Lists what a range of a partner's users completed between two times and still have complete. */
 export async function listCompleted(
   db: Queryable,
   { partner, from, to }: Pick<RequiredOf, 'partner' | 'from' | 'to'>,
@@ -197,13 +197,13 @@ export async function listCompleted(
   }))
 }
 
-/** When a record last became complete and when publishing last put it back, in ms since 1970. */
+/** Times in ms since 1970 when a record was last completed, and last reopened by publishing. */
 export interface CourseTimes {
   completed?: number | undefined
   reopened?: number | undefined
 }
 
-/** Lists these times of a user's records at a partner, by course; what never happened is absent. */
+/** Returns these times for a user's records at a partner, by course; undefined if there was no such event. */
 export async function listCourseTimes(
   db: Queryable,
   partner: string,

@@ -4,10 +4,10 @@ import type { Requirement } from '#domain/requirement/requirement.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import { type Queryable, type RequirementRow, readTexts } from '../schema.ts'
 
-/** A requirement as it is stored; `byCompany` if it holds at all partners. */
+/** A stored requirement; `byCompany` if it applies at all partners. */
 export type StoredRequirement = Requirement & { people?: string[] | undefined; byCompany: boolean }
 
-/** A requirement before it is stored. */
+/** A requirement to be stored. */
 export type NewRequirement = Pick<Requirement, 'courseId' | 'people' | 'deadline'>
 
 const COLUMNS = ['id', 'course_id', 'by_day', 'within_days', 'added', 'ended'] as const
@@ -29,7 +29,7 @@ function selectOfCompany(db: Queryable) {
   return db.selectFrom('company_requirements').select([...COLUMNS, nobody, sql<number>`1`.as('of_company')])
 }
 
-/** Selects the requirements at a partner: its own, and the company's. */
+/** Selects the requirements that apply at a partner: its own and the company's. */
 function selectAt(db: Queryable, partner: string) {
   const own = db.selectFrom('requirements').where('partner_id', '=', partner)
   const all = own.select([...COLUMNS, 'people', sql<number>`0`.as('of_company')])
@@ -40,23 +40,23 @@ const selectOpen = prepareQuery((db, values: { partner: string }) =>
   selectAt(db, values.partner).where('ended', 'is', null).orderBy('added').orderBy('id'),
 )
 
-/** Lists the open requirements at a partner, the oldest first, with those of the company. */
+/** Lists the open requirements at a partner, including the company's, oldest first. */
 export async function listOpenRequirements(db: Queryable, partner: string): Promise<StoredRequirement[]> {
   return (await selectOpen(db, { partner })).rows.map(fromRow)
 }
 
-/** Lists all requirements that there ever were at a partner, the newest first. */
+/** Lists all requirements ever made at a partner, newest first. */
 export async function listRequirements(db: Queryable, partner: string): Promise<StoredRequirement[]> {
   const query = selectAt(db, partner).orderBy('added', 'desc').orderBy('id')
   return (await query.execute()).map(fromRow)
 }
 
-/** Lists the company's own requirements, the newest first. */
+/** Lists the company's requirements, newest first. */
 export async function listCompanyRequirements(db: Queryable): Promise<StoredRequirement[]> {
   return (await selectOfCompany(db).orderBy('added', 'desc').orderBy('id').execute()).map(fromRow)
 }
 
-/** Adds a requirement of a partner, or of the company; `by` is the uid of who adds it, or `operator`. */
+/** Adds a requirement of a partner or the company; `by` is the uid of its author, or `operator`. */
 export async function insertRequirement(
   db: Queryable,
   { partner, by }: { partner: string | undefined; by: string },
@@ -79,8 +79,8 @@ export async function insertRequirement(
 }
 
 /**
- * Ends a partner's requirement, or the company's, which stays as history; returns the id of its course,
- * undefined if there is no open one.
+ * Ends an open requirement of a partner or the company, keeping it as history. Returns its course id;
+ * undefined if there is none.
  */
 export async function endRequirement(
   db: Queryable,

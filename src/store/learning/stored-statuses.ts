@@ -5,8 +5,8 @@ import type { CompletionRow, Queryable } from '../schema.ts'
 import type { RecordPlace } from './completions.ts'
 
 /**
- * A record's user, course and stored status, the course's revision for which it was computed, and when its
- * person last learned in it.
+ * A record's user, course and stored status, the course revision for which it was computed, and the time of
+ * the user's last activity in it.
  */
 export type StoredStatus = Pick<Selectable<CompletionRow>, (typeof STATUS_COLUMNS)[number]>
 
@@ -26,7 +26,7 @@ const selectStatuses = prepareQuery(
       .limit(values.limit),
 )
 
-/** Lists the next stored statuses of a partner's records, by user and course; reads nothing but an index. */
+/** Lists the next stored statuses of a partner's records, by user and course; reads only an index. */
 export async function listStoredStatuses(
   db: Queryable,
   { partner, after, limit }: { partner: string; after: RecordPlace; limit: number },
@@ -54,7 +54,7 @@ export function listPassedQuizzes(
   return ofCourse.where('user_id', 'in', users).execute()
 }
 
-/** Stores the status in those of these users' records that still have this list of passed quizzes. */
+/** Stores the status in those of these users' records whose list of passed quizzes is still this one. */
 export async function storeStatus(
   db: Queryable,
   { partner, courseId, revision }: { partner: string; courseId: string; revision: number },

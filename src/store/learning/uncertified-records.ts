@@ -10,8 +10,8 @@ interface Uncertified {
 }
 
 /**
- * Lists the next complete records of a partner that have no certificate, by user and course. With `since`
- * also those of which only their events say when they became complete.
+ * Lists the next complete records of a partner without a certificate, by user and course. With `since`,
+ * includes records whose completion time is only in their events.
  */
 export async function listUncertified(
   db: Queryable,

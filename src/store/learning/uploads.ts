@@ -1,28 +1,28 @@
 import type { Transaction } from 'kysely'
 import type { Queryable, Schema, UploadRow } from '../schema.ts'
 
-/** What is stored of an upload beside its row: how far it is, and what came of it. */
+/** The progress and outcome of an upload, stored in its row. */
 export interface UploadProgress {
-  /** Where each piece that arrived ends, in bytes from the file's beginning. */
+  /** The end of each piece that has arrived, in bytes from the beginning of the file. */
   ends: number[]
-  /** The draft that it replaces, as it was shown. */
+  /** The draft to replace, at the version shown to the user. */
   replaces?: { draftId: string; version: number } | undefined
-  /** Servers that have begun to read it. */
+  /** Number of attempts at reading it. */
   attempts?: number
   draft?: { id: string; courseId: string }
-  /** The address of the picture, film or captions that it became. */
+  /** Address of the picture, film or captions created from it. */
   address?: string
-  /** A list, JSON as it is shown. */
+  /** The problems in display form, as JSON. */
   problems?: unknown[]
   reason?: string
-  /** The id of the course whose draft is in its way. */
+  /** Id of the course whose existing draft prevents a new one. */
   existing?: string
 }
 
 export interface Upload extends Omit<UploadRow, 'result' | 'held_until' | 'created_by' | 'draft_id'> {
   progress: UploadProgress
   createdBy: string
-  /** The draft whose picture, film or captions it becomes; absent for a folder. */
+  /** The draft that the picture, film or captions are for; undefined for a folder. */
   draftId: string | undefined
 }
 
@@ -48,7 +48,7 @@ export async function insertUpload(
     .execute()
 }
 
-/** Counts the uploads that have not come to anything yet: of all, and of one person. */
+/** Counts the unfinished uploads: all, and those of one user. */
 export async function countOpenUploads(db: Queryable, uid: string): Promise<{ all: number; own: number }> {
   const query = db.selectFrom('uploads').select('created_by').where('state', 'not in', ['done', 'refused'])
   const rows = await query.execute()
@@ -60,7 +60,7 @@ export async function findUpload(db: Queryable, id: string): Promise<Upload | un
   return row && toUpload(row)
 }
 
-/** Changes an upload that is still as it was read; false if it is not. */
+/** Changes an upload if its state and size are still the ones read; returns false otherwise. */
 export async function changeUpload(
   db: Queryable,
   { id, state, received }: Pick<Upload, 'id' | 'state' | 'received'>,
@@ -77,8 +77,8 @@ export async function changeUpload(
 }
 
 /**
- * Takes an upload until a time: the one that has waited longest, or whose server died, or the one of this id.
- * Undefined if it does not wait.
+ * Claims an upload until a time: the one with this id, or the oldest that is waiting or whose server died.
+ * Undefined if there is none to claim.
  */
 export async function takeUpload(
   transaction: Transaction<Schema>,
@@ -113,7 +113,7 @@ export async function takeUpload(
   return upload
 }
 
-/** Goes on holding an upload that is being read, or gives it back with null. */
+/** Extends the hold on an upload that is being read, or releases it if `until` is null. */
 export async function holdUpload(db: Queryable, id: string, until: number | null): Promise<void> {
   const state = until === null ? ('waiting' as const) : ('reading' as const)
   const held = db.updateTable('uploads').set({ state, held_until: until })

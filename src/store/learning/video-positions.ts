@@ -4,7 +4,7 @@ import { prepareQuery } from '../connection/prepare-query.ts'
 import { selectLockedUser } from '../people/users.ts'
 import { type Queryable, readJson } from '../schema.ts'
 
-/** The key of a viewer's positions in a course, as of a completion record. */
+/** Key of a viewer's positions in a course, like that of a completion record. */
 export interface ViewerKey {
   uid: string
   partnerId: string
@@ -27,10 +27,10 @@ const selectPlaces = prepareQuery((db, values: ViewerKey) =>
     .where('course_id', '=', values.courseId),
 )
 
-/** The position and the time it was stored, by module. */
+/** Position and time of storage, by module. */
 const Places = z.record(z.string(), z.tuple([z.number(), z.number()]))
 
-/** Lists one viewer's positions in a course, by module id: one row. */
+/** Lists a viewer's positions in a course, by module id; reads a single row. */
 export async function listVideoPositions(db: Queryable, viewer: ViewerKey): Promise<StoredPosition[]> {
   const [row] = (await selectPlaces(db, viewer)).rows
   const places = readJson(Places, row?.positions ?? '{}')
@@ -61,7 +61,7 @@ const upsertPosition = prepareQuery((db, values: ViewerKey & StoredPosition) =>
     ),
 )
 
-/** Stores a position, unless a newer one is stored or the account is gone. */
+/** Stores a position unless a newer one is stored or the account is gone. */
 export async function storeVideoPosition(
   db: Queryable,
   viewer: ViewerKey,

@@ -49,10 +49,10 @@ import {
   listEventTimes,
 } from './event-log.ts'
 
-/** The course as it is now, with its revision, for which a record's status is computed. */
+/** The current course with its revision, for which a record's status is computed. */
 export type JudgingCourse = Pick<Course, 'sections'> & { revision: number }
 
-/** The columns that say what a record says, with its status by the course. */
+/** Returns the columns for a record's content, with its status in this course. */
 export function recordColumns(record: CompletionRecord, course: JudgingCourse) {
   const passed = passedQuizIds(record)
   return {
@@ -65,8 +65,8 @@ export function recordColumns(record: CompletionRecord, course: JudgingCourse) {
 }
 
 /**
- * A record to be written, the version at which it was read, 0 for a new one, and the id that it had then:
- * another one where it takes the place of a closed record.
+ * A record to write, with the version at which it was read (0 for a new one) and its id at that time, which
+ * differs if it replaces a closed record.
  */
 type WrittenRow = Selectable<CompletionRow> & { read: number; read_id: string }
 
@@ -84,13 +84,13 @@ function toRow(
   return { partner_id, user_id, course_id, id, created, ...written }
 }
 
-/** Returns when these events made a record complete and put it back, in ms since 1970; null if none did. */
+/** Returns the times at which these events completed and reopened a record, in ms since 1970; null if none did. */
 function timesOf(events: LearningEvent[]): Pick<WrittenRow, 'completed' | 'reopened'> {
   const timeOf = (kind: LearningEvent['kind']) => events.find((event) => event.kind === kind)?.at ?? null
   return { completed: timeOf('course-completed'), reopened: timeOf('course-reopened') }
 }
 
-/** Adds a new record with its events; undefined, and nothing changed, if there is one already. */
+/** Adds a new record with its events. Returns undefined, changing nothing, if there already is one. */
 export async function insertCompletion(
   db: Queryable,
   { record, events }: RecordChange,
@@ -100,15 +100,15 @@ export async function insertCompletion(
   return (await insertWithEvents(db, row, events)) ? record : undefined
 }
 
-/** Returns the times of a new record: 0 for never. */
+/** Returns the times of a new record; 0 means never. */
 function newTimesOf(events: LearningEvent[]): Pick<WrittenRow, 'completed' | 'reopened'> {
   const { completed, reopened } = timesOf(events)
   return { completed: completed ?? 0, reopened: reopened ?? 0 }
 }
 
 /**
- * Puts a new record in the place of one that its last event closes, over the version at which that was read;
- * throws WriteConflict, and changes nothing, if that version is gone.
+ * Replaces a record, which its last event closes, by a new one. Throws WriteConflict, changing nothing,
+ * unless the closed record still has the version at which it was read.
  */
 export async function replaceCompletion(
   db: Queryable,
@@ -122,7 +122,7 @@ export async function replaceCompletion(
   return record
 }
 
-/** Adds a record whose events are stored; returns false, and changes nothing, if there is one. */
+/** Adds a record whose events are already stored. Returns false, changing nothing, if the record exists. */
 export async function restoreCompletion(
   db: Queryable,
   stored: StoredCompletion,
@@ -134,7 +134,7 @@ export async function restoreCompletion(
   return true
 }
 
-/** Writes when a record became complete and was put back, as its events say. */
+/** Sets the completion and reopening times of a record from its events. */
 export async function rewriteTimes(
   db: Queryable,
   { partnerId, id }: Pick<CompletionRecord, 'partnerId' | 'id'>,
@@ -147,8 +147,8 @@ export async function rewriteTimes(
 }
 
 /**
- * Writes a changed record over the version at which it was read, with the events that changed it, and returns
- * it; throws WriteConflict, and changes nothing, if that version is gone. A certificate is written with it,
+ * Writes a changed record with the events that changed it, and returns it. Throws WriteConflict, changing
+ * nothing, unless the record still has the version at which it was read. Also adds the given certificate,
  * unless the record has one.
  */
 export async function updateCompletion(
@@ -165,13 +165,13 @@ export async function updateCompletion(
   return record
 }
 
-/** What is written with a record that completes its course: a certificate, and the mail that brings it, if one does. */
+/** Written with a record that completes its course: a certificate and, optionally, the mail that announces it. */
 export interface Certification {
   certificate: NewCertificate
   mail?: NewPersonalMail | undefined
 }
 
-/** The rows that one act writes. */
+/** The rows written by one action. */
 type ActRows = {
   records: WrittenRow
   events: LearningEventRow
@@ -192,18 +192,18 @@ const COLUMNS = {
   mails: ['id', 'mail', 'cause', 'queued'] as const,
 }
 
-/** A statement that writes a record and returns its id, or nothing where it writes nothing. */
+/** A statement that writes a record and returns its id, or no row if it writes nothing. */
 type RecordWrite =
   | InsertQueryBuilder<Schema, 'completions', { id: string }>
   | UpdateQueryBuilder<Schema, 'completions', 'completions', { id: string }>
 
-/** Columns that are no text. */
+/** Columns that do not contain text. */
 const NUMBERS: Record<string, 'integer' | 'bigint'> = {
   ...{ number: 'integer', revision: 'integer', question: 'integer', value: 'integer', count: 'integer' },
   ...{ at: 'bigint', happened: 'bigint' },
 }
 
-/** Appends events; a number that is taken is refused by the key. */
+/** Appends events; the primary key refuses a number that is taken. */
 const insertEvents = prepareInsert<Pick<ActRows, 'events'>, unknown>(
   { events: EVENT_COLUMNS },
   (db, { events }) => db.insertInto('learning_events').values(events),
@@ -217,9 +217,9 @@ function theOnly<Row>([row]: Row[]): Row {
 type WriteRecord = (db: QueryCreator<Schema>, row: WrittenRow) => RecordWrite
 
 /**
- * Prepares the writing of a record with its events and their counts, which returns whether the record was
- * written: nothing else is without it. One statement, a transaction of its own, on PostgreSQL, where each
- * costs a way there and back; several, within the caller's transaction, on SQLite.
+ * Prepares a function that writes a record with its events and counts, and returns true if the record was
+ * written; without it, nothing is written. PostgreSQL runs it as one statement, and thus one transaction, to
+ * save round trips; SQLite as several within the caller's transaction.
  */
 function prepareWrite(write: WriteRecord) {
   const writeRecord = prepareInsert<ActRows, { id: string }>(COLUMNS, (db, { records }) =>
@@ -234,7 +234,7 @@ function prepareWrite(write: WriteRecord) {
     { certificate, mail, isCounted = true }: Partial<Certification> & { isCounted?: boolean } = {},
   ): Promise<boolean> {
     const certificates = certificate ? [certificateToRow(certificate)] : []
-    // Who renewed a course was counted in the record before.
+    // A renewal was already counted with the earlier record.
     const counts = isCounted ? countRowsOf(learned) : []
     const rows = {
       ...{ records: [record], events: learned.map(eventToRow), counts, certificates },
@@ -252,7 +252,7 @@ function prepareWrite(write: WriteRecord) {
   }
 }
 
-/** The one statement that writes all that an act writes. */
+/** Builds the single statement that writes all rows of an action. */
 function withAll(
   db: QueryCreator<Schema>,
   write: WriteRecord,
@@ -287,8 +287,8 @@ function holderOf({ user_id: uid, partner_id: partner }: NewCertificateRow) {
 }
 
 /**
- * Adds the writing of a certificate to that of its record, and of its mail: nothing is certified where
- * nothing was recorded, and nothing mailed where nothing was certified.
+ * Adds the certificate and its mail to the statement that writes a record. Without the record there is no
+ * certificate, and without the certificate no mail.
  */
 function withCertificate(
   recorded: QueryCreator<Schema & { recorded: { id: string } }>,

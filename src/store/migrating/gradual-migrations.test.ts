@@ -8,10 +8,13 @@ import { listVideoPositions } from '../learning/video-positions.ts'
 import type { Database } from '../schema.ts'
 import { MIGRATIONS, migrate } from './migrate.ts'
 
-/** More people than are filled in at once. */
+/** More users than fit into one batch. */
 const PEOPLE = 2500
 
-/** Partners, a course and people as version 0.2.0 stores them; everybody left off in two videos of it. */
+/**
+ * Inserts partners, a course and users in the form of version 0.2.0; every user stopped partway through two
+ * of its videos.
+ */
 async function fill(db: Database): Promise<void> {
   for (const id of ['p', 'q'])
     await sql`insert into partners (id, name, created) values (${id}, 'P', 0)`.execute(db)
@@ -38,7 +41,7 @@ async function fill(db: Database): Promise<void> {
       select 'p', uid, 'c', ${module}, 1.5, created from users`.execute(db)
 }
 
-/** The rows of the tables that triggers keep, and the rows that must be there; by key. */
+/** Returns the actual and expected rows of the tables that triggers maintain, by table. */
 async function compare(db: Database) {
   const rows = async (query: ReturnType<typeof sql<object>>) =>
     (await query.execute(db)).rows.map((row) => ({ ...row }))
@@ -78,9 +81,9 @@ for (const kind of DATABASES)
     const write = (statement: string) => sql.raw(statement).execute(db)
     const positionsOf = (uid: string) => listVideoPositions(db, { uid, partnerId: 'p', courseId: 'c' })
 
-    it('gets emails, members and places of all people, whatever is written meanwhile', async () => {
+    it('fills in the emails, members and video positions of all users, despite concurrent writes', async () => {
       if (kind === 'postgres') {
-        // As an interrupted migration leaves it.
+        // The remains of an interrupted migration.
         await write('create unique index sessions_key on sessions (uid, hash)')
         await write(`update pg_index set indisvalid = false where indexrelid = 'sessions_key'::regclass`)
       }
@@ -94,7 +97,7 @@ for (const kind of DATABASES)
           )
         }
       }
-      // SQLite has one writer: whoever writes meanwhile waits.
+      // SQLite has a single writer: concurrent writes would wait.
       const writing = kind === 'postgres' ? writeOn() : undefined
       let done: string[] = []
       try {
@@ -135,7 +138,7 @@ for (const kind of DATABASES)
       expect(unfinished.rows).toEqual([])
     })
 
-    it('knows no more when a record was completed or put back, once an older version changes its status', async () => {
+    it('clears the completion and reopening times of a record once an older version changes its status', async () => {
       await migrate(db)
       const timesOf = async (uid: string) => {
         const query = db.selectFrom('completions').select(['completed', 'reopened'])
@@ -155,7 +158,7 @@ for (const kind of DATABASES)
       expect(await timesOf('u1')).toEqual({ completed: 9, reopened: null })
     })
 
-    it('keeps them true to what version 0.2.0 goes on writing', async () => {
+    it('keeps the tables maintained by triggers consistent with further writes by version 0.2.0', async () => {
       await migrate(db)
       await write(`insert into users (uid, email, user_name, roles, partner, created)
         values ('new', 'new@b.example', 'N', '[]', 'q', 1) on conflict (email) do nothing`)

@@ -4,25 +4,25 @@ import { fieldsOf } from '#domain/unknown-value.ts'
 import { pageSize } from '../connection/each-page.ts'
 import { isSqlite } from '../schema.ts'
 
-// What a gradual migration is made of. Each step may be repeated, and run by two processes at once.
+// The steps of a gradual migration. Each may be repeated, and run by two processes at once.
 
-/** PostgreSQL's codes for what another process made at the same moment: a table, an index, or its name. */
+/** PostgreSQL's codes for a table or index that another process created at the same time. */
 const MADE_MEANWHILE = new Set<unknown>(['42P07', '23505'])
 
-/** PostgreSQL's codes for a lock that was not free soon enough, and for two that wait for each other. */
+/** PostgreSQL's codes for a lock timeout and for a deadlock. */
 const NOT_FREE = new Set<unknown>(['55P03', '40P01'])
 
-/** Longest time that a step may wait for a lock, in ms: everybody who comes after it waits as long. */
+/** Maximum time a step waits for a lock, in ms: all later queries on the table wait behind it. */
 const LOCK_TIMEOUT_MS = 1000
 
-/** Number of attempts of a step to get its lock, and the pause between two of them, in ms. */
+/** Maximum number of attempts to get a lock, and the pause between two of them, in ms. */
 const MAX_LOCK_ATTEMPTS = 120
 const LOCK_RETRY_DELAY_MS = 500
 
-/** Number of rows that are read, and so locked, at once. */
+/** Number of rows read, and thus locked, at once. */
 const ROWS_PER_BATCH = 1000
 
-/** Makes what a statement with `if not exists` makes, whoever else makes it at the same time. */
+/** Runs a statement with `if not exists`; tolerates another process doing the same at the same time. */
 export async function make(db: Kysely<unknown>, statement: RawBuilder<unknown>): Promise<void> {
   try {
     await statement.execute(db)
@@ -32,9 +32,8 @@ export async function make(db: Kysely<unknown>, statement: RawBuilder<unknown>):
 }
 
 /**
- * Runs statements that need a table for a moment, such as for a new column. Beside running servers it waits a
- * second at most for the lock, since everybody who comes later waits behind it, and tries again for two
- * minutes.
+ * Runs statements that lock a table briefly, such as for a new column. While servers are running, it waits at
+ * most a second for the lock, because all later queries wait behind it, and retries for one to three minutes.
  */
 export async function withShortLock(
   db: Kysely<unknown>,
@@ -54,7 +53,7 @@ export async function withShortLock(
   }
 }
 
-/** An index of these columns of a table; with `where` of the rows alone for which that holds. */
+/** An index on columns of a table; with `where`, a partial index. */
 interface Index {
   name: string
   on: string
@@ -63,7 +62,7 @@ interface Index {
   where?: string
 }
 
-/** Makes an index; on PostgreSQL without keeping anybody from writing meanwhile. */
+/** Creates an index; on PostgreSQL without blocking writes. */
 export async function makeIndex(
   db: Kysely<unknown>,
   { name, on, columns, unique = false, where }: Index,
@@ -83,29 +82,29 @@ export async function makeIndex(
   await make(db, sql`create ${kind} concurrently if not exists ${index} on ${table} (${list}) ${some}`)
 }
 
-/** Drops an index that another one does the work of. */
+/** Drops an index that another one has replaced. */
 export async function dropIndex(db: Kysely<unknown>, name: string): Promise<void> {
   const how = sql.raw(db.isTransaction || isSqlite(db) ? '' : 'concurrently')
   await sql`drop index ${how} if exists ${sql.ref(name)}`.execute(db)
 }
 
-/** An index whose making was interrupted is there, and of no use. */
+/** Drops the invalid index that an interrupted creation leaves behind. */
 async function dropUnfinishedIndex(db: Kysely<unknown>, name: string): Promise<void> {
   const { rows } = await sql`select 1 from pg_index where indexrelid = to_regclass(${name}) and not indisvalid
     and not exists (select 1 from pg_stat_progress_create_index where index_relid = indexrelid)`.execute(db)
   if (rows.length > 0) await dropIndex(db, name)
 }
 
-/** A batch of rows: the condition for it, and the clause that locks what is read of it. */
+/** A batch of rows: the condition that selects it, and the clause that locks the rows read. */
 interface Batch {
   isIn: RawBuilder<unknown>
   locked: RawBuilder<unknown>
 }
 
 /**
- * Walks over all rows of a table in the order of a key, which an index has, some at a time, and has `fill`
- * write what follows from them. On PostgreSQL each batch is a transaction of its own; the rows that it reads
- * with `locked` change only afterwards, and whoever changes them finds what was written.
+ * Processes all rows of a table in batches, in the order of an indexed key; `fill` writes the data derived
+ * from a batch. On PostgreSQL each batch is one transaction: rows read with `locked` can change only after
+ * it, and later writers see its results.
  */
 export async function inBatches(
   db: Kysely<unknown>,

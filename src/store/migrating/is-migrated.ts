@@ -6,27 +6,27 @@ import { findFloor } from './schema-floor.ts'
 
 const MIGRATIONS = `${SOURCES}/store/migrating/migrations`
 
-/** The differences between a database's schema and that of this version. */
+/** Differences between a database's schema and that of this version. */
 export interface SchemaDifference {
-  /** The migrations that it still lacks. */
+  /** Migrations that have not been applied yet. */
   missing: string[]
-  /** The applied ones that this version does not know. */
+  /** Applied migrations that this version does not know. */
   unknown: string[]
-  /** True for a newer schema that does not work with this version any more. */
+  /** True for a newer schema that no longer works with this version. */
   isTooNew: boolean
 }
 
 /**
- * True if a database needs nothing for this version to serve it: its schema is this version's, or a newer one
- * that still works with it. Asks by reading alone; whatever else is left to `migrate`, which also waits for
- * another instance that migrates.
+ * Returns true if this version can serve a database without migrating it: its schema is this version's, or a
+ * newer one that still works with it. Only reads; in all other cases `migrate` decides, which also waits for
+ * another migrating instance.
  */
 export async function isServable(db: Queryable): Promise<boolean> {
   const difference = await compareSchema(db).catch(() => undefined)
   return difference !== undefined && difference.missing.length === 0 && !difference.isTooNew
 }
 
-/** Compares a database's schema with that of this version; throws for a database without any. */
+/** Compares a database's schema with that of this version; throws if it has none. */
 export async function compareSchema(db: Queryable): Promise<SchemaDifference> {
   const applied = await listApplied(db)
   const known = listKnownMigrations()
@@ -34,7 +34,7 @@ export async function compareSchema(db: Queryable): Promise<SchemaDifference> {
   return compareMigrations(applied, floor)
 }
 
-/** Compares applied migrations, and the one that a version must know, with those of this version. */
+/** Compares applied migrations with those of this version; `floor` is the migration that a version must know. */
 export function compareMigrations(applied: string[], floor: string | undefined): SchemaDifference {
   const known = listKnownMigrations()
   const unknown = applied.filter((name) => !known.includes(name))
@@ -45,26 +45,26 @@ export function compareMigrations(applied: string[], floor: string | undefined):
   }
 }
 
-/** Counts the migrations that a database in use still lacks; 0 for a new one, which is no database in use. */
+/** Counts the migrations still to be applied to a database in use; 0 for a new database. */
 export async function countToCome(db: Queryable): Promise<number> {
   const applied = await listApplied(db).catch(() => [])
   return applied.length === 0 ? 0 : compareMigrations(applied, undefined).missing.length
 }
 
-/** Lists the migrations of this version, in their order. */
+/** Lists the migrations of this version, in order. */
 export function listKnownMigrations(): string[] {
   return readdirSync(MIGRATIONS)
     .map((file) => file.replace(/\.ts$/, ''))
     .toSorted()
 }
 
-/** Lists the applied migrations of a database by name; throws where there never was one. */
+/** Lists the applied migrations of a database by name; throws if there never were any. */
 export async function listApplied(db: Queryable): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   return rows.map(({ name }) => name)
 }
 
-/** Finds when a migration was applied, in ms since 1970; undefined if it was not. */
+/** Returns the time at which a migration was applied, in ms since 1970; undefined if it was not. */
 export async function findMigrationTime(db: Queryable, name: string): Promise<number | undefined> {
   const query = sql<{ timestamp: string }>`select timestamp from kysely_migration where name = ${name}`
   const [row] = (await query.execute(db)).rows

@@ -18,7 +18,7 @@ import { SMALL_PAGE } from '#test/databases/small-pages.ts'
 import { limitPageSizes } from '../connection/each-page.ts'
 import { MIGRATIONS } from './migrate.ts'
 
-/** Hashes of the statements that each merged migration runs on an empty database of either kind. */
+/** Hashes of the statements that each merged migration runs on an empty database, on SQLite and PostgreSQL. */
 const HASHES = 'merged-migrations.json'
 
 const DIALECTS: Record<string, Dialect> = {
@@ -36,7 +36,10 @@ const DIALECTS: Record<string, Dialect> = {
   },
 }
 
-/** Hashes what a migration runs on SQLite and on PostgreSQL: not its text, which may move and be commented. */
+/**
+ * Hashes the statements that a migration runs on SQLite and PostgreSQL, rather than its source, which may be
+ * moved or commented.
+ */
 async function hashMigration(migration: (typeof MIGRATIONS)[keyof typeof MIGRATIONS]): Promise<string> {
   const hash = createHash('sha256')
   for (const dialect of Object.values(DIALECTS)) {
@@ -52,8 +55,8 @@ async function hashMigration(migration: (typeof MIGRATIONS)[keyof typeof MIGRATI
 
 const merged: Record<string, string> = JSON.parse(readFileSync(join(import.meta.dirname, HASHES), 'utf8'))
 
-describe('a migration that was merged', () => {
-  // Some store the time at which they run.
+describe('a merged migration', () => {
+  // Some migrations store the current time.
   beforeAll(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: 0 })
     limitPageSizes(Number.POSITIVE_INFINITY)

@@ -20,7 +20,7 @@ import { MIGRATIONS, migrate } from './migrate.ts'
 const PEOPLE = 300
 const PASSED = { type: 'quiz', currentQuestion: 0, submitCount: 1, answers: [], dateCompleted: 1 }
 
-/** Associates in one course, of whom every other has passed its quiz, as version 008 stored them. */
+/** Inserts associates in one course, in the form of migration 008; every other one has passed its quiz. */
 async function fillLearningRecord(db: Database): Promise<void> {
   await sql`insert into partners (id, name, created) values ('p', 'P', 0)`.execute(db)
   const document = JSON.stringify(courseOf('c', [videoModule('v'), quizWithKey('q', [0])]))
@@ -39,7 +39,7 @@ async function fillLearningRecord(db: Database): Promise<void> {
   }
 }
 
-/** The same migrations, but for one, which fails after all of it was done. */
+/** Returns the migrations with one that fails after its work is done. */
 function cutShortAt(name: keyof typeof MIGRATIONS): Record<string, Migration> {
   async function up(transaction: Kysely<unknown>): Promise<void> {
     await MIGRATIONS[name].up(transaction)
@@ -68,7 +68,7 @@ for (const kind of DATABASES)
       return new Migrator({ db, provider: { getMigrations: async () => migrations } })
     }
 
-    it('is unchanged after an interrupted migration, and complete after the next', async () => {
+    it('is unchanged after an interrupted migration, and complete after the next one', async () => {
       const { error } = await migratorOf(cutShortAt('011-records-by-partner')).migrateToLatest()
       expect(error).toMatchObject({ message: 'the power failed' })
       const indexed = await sql`select user_id, passed_quizzes from completions order by user_id`.execute(db)
@@ -97,7 +97,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 9: records older than their events are adopted as they are
-    it('is adopted by one event for each record, of which the record is the fold, however often it is tried', async () => {
+    it('is adopted with one event per record, from which the record follows, however often the migration is retried', async () => {
       const { error } = await migratorOf(cutShortAt('014-events-beneath-records')).migrateToLatest()
       expect(error).toMatchObject({ message: 'the power failed' })
       await migrate(db)
@@ -123,7 +123,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 4: statuses stay true when a course changes …
-    it('has every status that the rule gives', async () => {
+    it('has the status that the rule yields for every record', async () => {
       await migrate(db)
       const at = { clock: () => 0, config: { timeZone: 'UTC' } }
       const answer = await writeMemberStatuses({ db, log: fastify().log, ...at }, 'p')

@@ -26,7 +26,7 @@ await migrate(db)
 await db.destroy()
 console.log('migrated')`
 
-/** Migrates a database in a process of its own; returns its output. */
+/** Migrates a database in a separate process; returns its output. */
 async function migrateApart({ address }: TestDatabase): Promise<string> {
   const args = ['--input-type=module-typescript', '--eval', MIGRATE]
   const env = { ...process.env, ADDRESS: JSON.stringify(address) }
@@ -37,14 +37,14 @@ let database: TestDatabase | undefined
 
 afterEach(() => database?.drop())
 
-it('every migration is registered under the name of its file', () => {
+it('registers every migration under the name of its file', () => {
   const files = readdirSync(join(import.meta.dirname, 'migrations')).map((file) => file.replace(/\.ts$/, ''))
   expect(Object.keys(MIGRATIONS)).toEqual(files.sort())
 })
 
 for (const kind of DATABASES) {
   describe(`migrations on ${kind}`, () => {
-    it('bring an empty database to the newest schema once, however many processes start at once', async () => {
+    it('bring an empty database to the newest schema once, even if several processes start at the same time', async () => {
       const empty = await createDatabase(kind)
       database = empty
       const outputs = await Promise.all([0, 1, 2].map(() => migrateApart(empty)))
@@ -63,7 +63,7 @@ for (const kind of DATABASES) {
     })
 
     // Contract § 9: the release before and this one serve one database …
-    it('need not be loaded for a database that has had exactly them, and an older version works with newer ones until one takes something away', async () => {
+    it('need not be loaded for an up-to-date database; an older version works with newer ones until one removes something', async () => {
       database = await createDatabase(kind)
       const db = connect(database.address)
       expect(await isServable(db)).toBe(false)
@@ -119,7 +119,7 @@ for (const kind of DATABASES) {
     })
 
     // Contract § 5: an address has one form …
-    it('bring stored emails into their canonical form, the older account first, and record conflicts', async () => {
+    it('convert stored emails to their canonical form, giving the older account precedence, and record conflicts', async () => {
       database = await createDatabase(kind)
       const db = connect(database.address)
       const provider = { getMigrations: async () => MIGRATIONS }
@@ -131,7 +131,7 @@ for (const kind of DATABASES) {
         ['taken', 'ａnn@b.example'],
         ['older', 'c\u200bid@b.example'],
         ['younger', 'ci\u200bd@b.example'],
-        // The oldest account of all has the last id.
+        // The oldest account has the last id.
         ['a younger', 'd\u200ban@b.example'],
         ['z older', 'da\u200bn@b.example'],
       ] as const
@@ -164,7 +164,7 @@ for (const kind of DATABASES) {
       await db.destroy()
     })
 
-    it('remove the links from waiting mails, which are still delivered', async () => {
+    it('remove the links from waiting mails, which are still sent', async () => {
       database = await createDatabase(kind)
       const db = connect(database.address)
       const provider = { getMigrations: async () => MIGRATIONS }

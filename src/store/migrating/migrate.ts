@@ -102,20 +102,20 @@ export const MIGRATIONS = {
   '054-draft-checks': draftChecks,
 }
 
-/** The key of the lock for changing a schema: Kysely's own, which earlier versions hold, too. */
+/** Key of the lock for changing a schema. It is Kysely's own, so that earlier versions hold it, too. */
 const LOCK_ID = 3853314791062309107n
 
-/** Longest wait for another instance that migrates, in ms. */
+/** Maximum wait for another migrating instance, in ms. */
 const MIGRATED_WITHIN = 600_000
 
 /**
- * Brings the database to the newest schema, and returns the migrations done; an interrupted one is repeated
- * at the next start. However many do so at once, one migrates and the others wait for it. A newer database
- * that still works with this version stays as it is; throws for one that does not.
+ * Brings the database to the newest schema and returns the applied migrations; an interrupted one is repeated
+ * on the next start. If several instances call this at once, one migrates and the others wait. Leaves a newer
+ * database that still works with this version unchanged, and throws for any other.
  */
 export async function migrate(db: Database): Promise<string[]> {
   if (await isServable(db)) return []
-  // There a transaction that writes has the whole file for itself.
+  // On SQLite a writing transaction has the whole file to itself.
   if (isSqlite(db)) return runMigrations(db)
   const gradual = await migrateBesideServers(db)
   const rest = await db.transaction().execute(async (transaction) => {
@@ -125,7 +125,7 @@ export async function migrate(db: Database): Promise<string[]> {
   return [...gradual, ...rest]
 }
 
-/** Migrates on a connection without the limits of requests. Returns the migrations done. */
+/** Migrates on a connection without request timeouts. Returns the applied migrations. */
 export async function migrateAt(address: StoreAddress): Promise<string[]> {
   const db = connect({ ...address, purpose: 'portal migrate' }, OPERATING_TIMEOUTS)
   try {
@@ -135,7 +135,7 @@ export async function migrateAt(address: StoreAddress): Promise<string[]> {
   }
 }
 
-/** Locks the schema for a transaction: behind a pooler the next one may be of another session. */
+/** Locks the schema for one transaction: behind a pooler the next transaction may run in another session. */
 async function lockSchema(transaction: Queryable): Promise<void> {
   const { rows } = await sql<{ usual: string }>`select current_setting('lock_timeout') as usual`.execute(
     transaction,
@@ -155,9 +155,9 @@ async function runMigrations(db: Queryable): Promise<string[]> {
 }
 
 /**
- * Does the gradual migrations that come next in a PostgreSQL database in use, outside any transaction, so
- * that nothing is locked for longer than a moment. Each may be done by two processes at once and be repeated,
- * until it is noted as done.
+ * Runs the next gradual migrations on a PostgreSQL database in use. They run outside a transaction, so that
+ * nothing is locked for long. Two processes may run one at the same time, and it may be repeated until it is
+ * recorded as done.
  */
 async function migrateBesideServers(db: Database): Promise<string[]> {
   const applied = await listApplied(db).catch(() => [])
@@ -173,7 +173,7 @@ async function migrateBesideServers(db: Database): Promise<string[]> {
   return done
 }
 
-/** Notes a migration as the migrator does, after all others. */
+/** Records a migration in the same form as the migrator, after all others. */
 async function noteAsDone(db: Database, name: string): Promise<void> {
   const { rows } = await sql<{
     newest: string

@@ -1,8 +1,8 @@
 import type { Queryable } from '../schema.ts'
 
-/** Which entries of the audit log are read; times in ms since 1970. */
+/** Filter for entries of the audit log; times in ms since 1970. */
 export interface ActivityWanted {
-  /** The uid that acted or was acted on, and the email under which failed sign-ins are noted. */
+  /** The uid of the actor or the subject, and the email recorded for failed sign-ins. */
   person?: readonly string[] | undefined
   partner?: string | undefined
   act?: string | undefined
@@ -10,13 +10,13 @@ export interface ActivityWanted {
   until: number
 }
 
-/** The end of a page, after which the next one begins. */
+/** Last entry of a page, after which the next page begins. */
 export interface ActivityPlace {
   at: number
   id: string
 }
 
-/** An entry as it is stored: the uids and ids are those of then. */
+/** A stored entry; its uids and ids are those at the time of the entry. */
 export interface ActivityRow extends ActivityPlace {
   act: string
   actor: string
@@ -25,14 +25,14 @@ export interface ActivityRow extends ActivityPlace {
   count: number
 }
 
-/** Lists a page of entries, the newest first, each after the last of the page before. */
+/** Lists a page of entries, newest first, starting after the last entry of the previous page. */
 export async function listActivity(
   db: Queryable,
   wanted: ActivityWanted,
   { after, limit }: { after?: ActivityPlace | undefined; limit: number },
 ): Promise<ActivityRow[]> {
   const { person, partner, act, since, until } = wanted
-  // One end alone: with two, SQLite begins at the later one and passes over all newer entries.
+  // A single upper bound: with two, SQLite starts at the higher one and skips over all newer entries.
   const end = after ? Math.min(until, after.at + 1) : until
   const place = () => {
     let query = db.selectFrom('audit_log').where('at', '>=', since).where('at', '<', end)
@@ -43,7 +43,7 @@ export async function listActivity(
   }
   const columns = ['id', 'at', 'act', 'actor', 'subject', 'partner_id', 'count'] as const
   if (!person) return place().select(columns).execute()
-  // Each half by its own index; an entry may be in both.
+  // Each half uses its own index; an entry may be in both.
   const half = (column: 'actor' | 'subject') =>
     db.selectFrom(place().select('id').where(column, 'in', person).as(column)).select('id')
   const found = db.selectFrom('audit_log').where('id', 'in', half('actor').union(half('subject')))

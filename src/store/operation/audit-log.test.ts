@@ -41,7 +41,7 @@ for (const kind of DATABASES)
       await mailServer.stop()
     })
 
-    /** Sends a request that is expected to be answered with this status; its secrets are remembered. */
+    /** Sends a request and expects this status; remembers the secrets in the response. */
     async function send(status: number, method: string, path: string, body?: object, idToken?: string) {
       const answer = await server.request<{ idToken: string; userId: string }>(path, {
         method,
@@ -69,7 +69,7 @@ for (const kind of DATABASES)
       expect(outcome).toMatchObject({ code: 0 })
     }
 
-    it('has an entry for every act: by whom, to whom and from where', async () => {
+    it('has an entry for every action, with its actor, subject and client address', async () => {
       const admin = (await signIn(200, ADMIN, PASSWORD)).body.idToken
       const added = {
         email: EMAIL,
@@ -140,7 +140,7 @@ for (const kind of DATABASES)
       )
     })
 
-    it('holds no password and no token, and neither does any table or the server’s log', async () => {
+    it('contains no password or token, and neither does any table or the server’s log', async () => {
       await mailServer.until(5)
       await expect
         .poll(async () =>

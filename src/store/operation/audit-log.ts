@@ -8,21 +8,21 @@ import type { Queryable } from '../schema.ts'
 
 export interface AuditEntry {
   act: AuditedAct
-  /** The uid of the account that acted, `operator`, or `nobody` if nobody was signed in. */
+  /** The uid of the account that acted, `operator`, or `nobody` for a signed-out client. */
   actor: string
-  /** The target: a uid, an email without an account, a course's id, or the client's own address. */
+  /** The target: a uid, an email without an account, a course id, or the client's own address. */
   subject: string
-  /** The client's address, where there was one. */
+  /** The client's address, if any. */
   address?: string | undefined
-  /** The partner within which it was done, if it is one's. */
+  /** The partner concerned, if any. */
   partner?: string | undefined
-  /** Its id, for an act that is looked up by it; else a random one. */
+  /** A fixed id for an action that is looked up by it; random by default. */
   id?: string | undefined
 }
 
 /**
- * Appends one entry; the address of an account that was erased meanwhile is left out. Where an act with its id was
- * done at the same moment the transaction is tried again, and finds that.
+ * Appends an entry, without the address if the account was erased meanwhile. If an entry with the same id is
+ * added at the same time, the transaction is retried and finds it.
  */
 export async function audit(db: Queryable, entry: AuditEntry, now: number): Promise<void> {
   const { partner, address, id = randomUUID(), ...rest } = entry
@@ -34,7 +34,7 @@ export async function audit(db: Queryable, entry: AuditEntry, now: number): Prom
   await retryIfTaken(insert.execute())
 }
 
-/** Finds the entry whose id is within these two, both included. */
+/** Finds an entry with an id in this range, both ends included. */
 export async function findAuditedById(
   db: Queryable,
   from: string,
@@ -44,7 +44,7 @@ export async function findAuditedById(
   return query.where('id', '<=', to).limit(1).executeTakeFirst()
 }
 
-/** Number of entries written in one statement. */
+/** Number of entries inserted per statement. */
 const ENTRIES_PER_INSERT = 500
 
 /** Appends the same entry for each of many targets. */
@@ -63,14 +63,14 @@ export async function auditEach(
       .execute()
 }
 
-/** An entry as it is read: when it happened, in ms since 1970, and how many acts it stands for. */
+/** An entry as read, with its time in ms since 1970 and the number of actions it represents. */
 export type StoredEntry = Omit<AuditEntry, 'address' | 'partner' | 'id'> & {
   at: number
   address: string | null
   count: number
 }
 
-/** Lists the newest entries within these times: of all, or those whose actor or subject is one of `about`. */
+/** Lists the newest entries in a period: all, or those whose actor or subject is in `about`. */
 export async function listAudit(
   db: Queryable,
   {
@@ -90,7 +90,7 @@ export async function listAudit(
   return rows.map((row) => ({ ...row, act: row.act as AuditedAct }))
 }
 
-/** Finds the newest of these acts on any of these targets: by whom, and when in ms since 1970. */
+/** Finds the actor of the newest of these actions on any of these targets, and its time in ms since 1970. */
 export async function findNewestAct(
   db: Queryable,
   subjects: readonly string[],
@@ -100,7 +100,7 @@ export async function findNewestAct(
   return query.where('act', 'in', acts).orderBy('at', 'desc').orderBy('id').limit(1).executeTakeFirst()
 }
 
-/** Lists the times of these acts on one target since a time, the newest first; all in ms since 1970. */
+/** Lists the times of these actions on a target since a time, newest first; all in ms since 1970. */
 export async function listActTimes(
   db: Queryable,
   { acts, subject }: { acts: readonly AuditedAct[]; subject: string },
@@ -112,18 +112,21 @@ export async function listActTimes(
 }
 
 /**
- * Acts of a signed-out client, by address, or of an account, by uid: one entry an hour, counted; of those that
- * are counted `apart` another.
+ * Actions of a signed-out client, by address, or of an account, by uid, counted in one entry per hour. With
+ * `apart`, they have a separate counter.
  */
 export type HourlyEntry = { act: AuditedAct; apart?: string } & ({ address: string } | { uid: string })
 
-/** Returns how often a client or an account did something within the current clock hour. */
+/** Returns how often a client or an account did something in the current clock hour. */
 export async function countInHour(db: Queryable, entry: HourlyEntry, now: number): Promise<number> {
   const query = db.selectFrom('audit_log').select('count').where('id', '=', hourlyId(entry, now))
   return (await query.executeTakeFirst())?.count ?? 0
 }
 
-/** Returns how often a client did something within the current clock hour in all counters but one of those apart. */
+/**
+ * Returns how often a client did something in the current clock hour, in all counters except one separate
+ * counter.
+ */
 export async function countAllInHour(
   db: Queryable,
   { act, address }: { act: AuditedAct; address: string },
@@ -139,8 +142,8 @@ export async function countAllInHour(
 }
 
 /**
- * Counts an act in the entry of its client or account and hour, in one statement, so that no number of
- * parallel acts gets past `most`. Returns false beyond that, without writing anything.
+ * Counts an action in the hourly entry of its client or account. It is one statement, so concurrent actions
+ * cannot exceed `most`. Returns false, writing nothing, once that limit is reached.
  */
 export async function auditInHour(
   db: Queryable,
@@ -167,26 +170,26 @@ export async function auditInHour(
   return row !== undefined
 }
 
-/** A look of one of the company's people: who looked at what or whom, and within which partner. */
+/** Access by a company user to personal data: the viewer, the target and its partner. */
 export interface Look {
   act: 'person-viewed' | 'team-viewed' | 'people-searched'
   actor: string
-  /** The uid or the partner that was looked at, or how many a search found. */
+  /** The uid or partner viewed, or the number of search results. */
   subject: string
   address?: string | undefined
   partner?: string | undefined
 }
 
-/** Counts a look in the one entry of its viewer, target and clock hour. */
+/** Counts a view in the one entry for its viewer, target and clock hour. */
 export function countLook(db: Queryable, look: Look, now: number): Promise<void> {
   return countAct(db, look, now)
 }
 
-/** Counts an act that people repeat without end, such as each save of what they write, in the one entry of its hour. */
+/** Counts a frequently repeated action, such as saving a draft, in a single entry per hour. */
 export async function countAct(db: Queryable, entry: Omit<AuditEntry, 'id'>, now: number): Promise<void> {
   const { act, actor, subject, address, partner } = entry
   const parts = JSON.stringify([actor, subject, partner, Math.floor(now / AN_HOUR)])
-  // A digest, since the entry outlasts those whom it names.
+  // Hashed, because the entry outlives the users it names.
   const id = `${act} ${createHash('sha256').update(parts).digest('hex')}`
   const own = selectLockedUser(db, actor).select(sql<string>`cast(${address} as text)`.as('address'))
   const known = address === undefined ? null : own
@@ -203,7 +206,7 @@ function hourlyId(entry: HourlyEntry, now: number): string {
   return `${counter} ${whose} ${Math.floor(now / AN_HOUR)}`
 }
 
-/** Removes the client addresses from entries older than a time, and the entries about an address. */
+/** Removes client addresses from entries older than a time, and entries whose subject is an address. */
 export async function forgetAuditedAddresses(db: Queryable, before: number): Promise<void> {
   const isAbout = db.deleteFrom('audit_log').where('at', '<=', before).whereRef('subject', '=', 'address')
   await isAbout.execute()
@@ -211,10 +214,10 @@ export async function forgetAuditedAddresses(db: Queryable, before: number): Pro
   await update.where('address', 'is not', null).execute()
 }
 
-/** The target of an entry whose typed email has been forgotten. */
+/** Subject of an entry whose entered email has been removed. */
 export const FORGOTTEN = 'forgotten'
 
-/** Removes the typed emails from the failed sign-ins before a time; how many there were stays. */
+/** Removes the entered emails from failed sign-ins before a time, but keeps the entries. */
 export async function forgetEnteredEmails(db: Queryable, before: number): Promise<void> {
   const update = db.updateTable('audit_log').set({ subject: FORGOTTEN }).where('at', '<=', before)
   const failed = update.where('act', 'in', ['sign-in-failed', 'sign-in-locked'])

@@ -2,22 +2,22 @@ import type { Queryable } from '../schema.ts'
 
 const ID = 'database'
 
-/** The times of the newest backup and of the newest verified one, in ms since 1970. */
+/** Times of the newest backup and of the newest verified one, in ms since 1970. */
 export interface LastBackup {
   made: number | undefined
   verified: number | undefined
 }
 
-/** Returns when this database was last backed up by the portal, in the scheduled way or by a command. */
+/** Returns the times of the portal's last backups of this database, both scheduled and by command. */
 export async function lastBackup(db: Queryable): Promise<LastBackup> {
   const row = await db.selectFrom('backup_state').select(['made', 'verified']).executeTakeFirst()
   return { made: row?.made ?? undefined, verified: row?.verified ?? undefined }
 }
 
 /**
- * Claims the scheduled backup until a time, in one statement, so that one of several servers makes it.
- * Returns false if it was made since `dueSince`, if another server is at it, or if a failed one is not yet to
- * be tried again.
+ * Claims the scheduled backup until a time, in one statement, so that only one server makes it. Returns false
+ * if it was made since `dueSince`, if another server is making it, or if a failed backup is not due for a
+ * retry.
  */
 export async function claimBackup(
   db: Queryable,
@@ -40,12 +40,12 @@ export async function claimBackup(
   return claimed !== undefined
 }
 
-/** Lets the scheduled backup, which this server has claimed, be tried from a time on. */
+/** Postpones the scheduled backup, which this server has claimed, until a time. */
 export async function postponeBackup(db: Queryable, until: number): Promise<void> {
   await db.updateTable('backup_state').set({ claimed_until: until }).execute()
 }
 
-/** Notes the backup of a moment; a scheduled one is verified, and needs its claim no more. */
+/** Records a backup. A scheduled one is always verified, and its claim is released. */
 export async function noteBackup(
   db: Queryable,
   { at, kind }: { at: number; kind: 'made' | 'verified' | 'scheduled' },

@@ -1,10 +1,10 @@
 import type { Queryable } from '../schema.ts'
 
-/** Work that one of several servers does for all. */
+/** Jobs that one of several servers does for all. */
 export const LEASED_WORK = ['housekeeping', 'reminders', 'course-figures', 'partner-figures'] as const
 export type LeasedWork = (typeof LEASED_WORK)[number]
 
-/** Takes work on until a time, in one statement; returns false while another server has it. */
+/** Takes the lease of a job until a time, in one statement; returns false while another server holds it. */
 export async function takeLease(
   db: Queryable,
   name: LeasedWork,
@@ -22,8 +22,8 @@ export async function takeLease(
 }
 
 /**
- * Takes work that this server has until `held` on for longer, or gives it back with `until` now; returns
- * false if another server has it by then.
+ * Extends the lease that this server holds until `held`, or releases it if `until` is now. Returns false if
+ * another server has taken it.
  */
 export async function extendLease(
   db: Queryable,
@@ -34,12 +34,12 @@ export async function extendLease(
   return (await update.where('held_until', '=', held).executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Notes that work which this server took on was done to its end. */
+/** Records that a job of this server was completed. */
 export async function noteLeaseEnd(db: Queryable, name: LeasedWork, now: number): Promise<void> {
   await db.updateTable('leases').set({ ended: now }).where('name', '=', name).execute()
 }
 
-/** Returns when each work was last done to its end, in ms since 1970; nothing of what never was. */
+/** Returns the time when each job was last completed, in ms since 1970; omits jobs that never were. */
 export async function listLeaseEnds(db: Queryable): Promise<Map<string, number>> {
   const rows = await db.selectFrom('leases').select(['name', 'ended']).execute()
   return new Map(rows.flatMap(({ name, ended }) => (ended === null ? [] : [[name, ended] as const])))

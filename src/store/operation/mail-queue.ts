@@ -6,7 +6,7 @@ import type { Queryable, Schema } from '../schema.ts'
 /** The purposes of mailed links. */
 export type TokenKind = NonNullable<Schema['mail_queue']['link']>
 
-/** The acts that mail somebody. */
+/** The actions that cause a mail. */
 export type MailCause =
   | 'reset-requested'
   | 'password-reset'
@@ -15,7 +15,7 @@ export type MailCause =
   | 'operator-invited'
   | 'company-invited'
   | 'factors-reset'
-  /** Bounded by the codes: each works once. */
+  /** Limited by the number of codes: each works once. */
   | 'recovery-code-used'
   | 'associate-added'
   | 'associate-joined'
@@ -24,17 +24,18 @@ export type MailCause =
   | 'summary-due'
   | 'digest-due'
   | 'certificate-ends'
-  /** Bounded by the certificate itself: a record gets one. */
+  /** Limited by the certificate itself: a record gets only one. */
   | 'course-certified'
 
-/** Empty if nobody has proved the mailbox yet. */
+/** Empty if ownership of the mailbox is unproved. */
 const userName = z.string()
 const partnerName = z.string().optional()
 
 /**
- * The content of a mail: everything needed to write it except the portal's address, which the worker knows,
- * and the secret of its link, which is created at delivery. An invitation goes to a mailbox that nobody has
- * proved, so it names nobody. `whose` is the address of somebody else at the company whose code was used.
+ * The content of a mail: everything needed to write it, except the portal's address, which the worker knows,
+ * and the secret of its link, which is created on delivery. An invitation contains no name, because ownership
+ * of the mailbox is unproved. `whose` is the address of the company user whose code was used, if not the
+ * recipient's.
  */
 export const Mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reset'), userName, minutes: z.int() }),
@@ -49,8 +50,8 @@ export const Mail = z.discriminatedUnion('kind', [
 export type Mail = z.infer<typeof Mail>
 
 /**
- * The content of a mail about required courses: the day at the partner for which it was queued. What it says
- * is read when it is delivered.
+ * The content of a mail about required courses: the day, in the partner's time zone, for which it was queued.
+ * Its text is composed on delivery.
  */
 export const DatedMail = z.object({
   kind: z.enum(['reminder', 'weekly-summary', 'digest', 'certificate-ends']),
@@ -59,7 +60,7 @@ export const DatedMail = z.object({
 
 export type DatedMail = z.infer<typeof DatedMail>
 
-/** The content of the mail that brings a certificate: its id. What it says is read at delivery, too. */
+/** The content of the mail that announces a certificate: its id. Its text is composed on delivery, too. */
 export const CertificateNotice = z.object({ kind: z.literal('certificate'), id: z.string() })
 
 export type CertificateNotice = z.infer<typeof CertificateNotice>
@@ -69,33 +70,33 @@ export const MailContent = z.union([Mail, DatedMail, CertificateNotice])
 
 export type MailContent = z.infer<typeof MailContent>
 
-/** A mail before it is queued. */
+/** A mail to be queued. */
 export interface NewMail {
   /** Also the left part of the Message-ID. */
   id: string
-  /** One canonical address. */
+  /** One address in canonical form. */
   recipient: string
-  /** The content as JSON, without a secret: that of a link is created when the mail is delivered. */
+  /** The content as JSON, without secrets: that of a link is created on delivery. */
   mail: string
-  /** The act that caused it. */
+  /** The action that caused it. */
   cause: MailCause
   /** The purpose of its link, if it has one. */
   link: TokenKind | undefined
   /** The account it is about. */
   uid: string
-  /** The account that acted; undefined if nobody was signed in. */
+  /** The account that acted; undefined for a signed-out client. */
   sender: string | undefined
-  /** The partner that invites or reminds. */
+  /** The partner on whose behalf it invites or reminds. */
   partner: string | undefined
-  /** Urgent mails go before all others. */
+  /** Urgent mails are sent before all others. */
   isUrgent: boolean
 }
 
-/** A mail to be delivered, claimed by a worker until `due`. */
+/** A mail being delivered, claimed by a worker until `due`. */
 export interface QueuedMail extends Pick<NewMail, 'id' | 'recipient' | 'mail' | 'link'> {
   uid: string | null
   cause: string | null
-  /** The partner that invites or reminds. */
+  /** The partner on whose behalf it invites or reminds. */
   partner: string | null
   queued: number
   due: number
@@ -108,7 +109,7 @@ export function insertMail(db: Queryable, mail: NewMail, now: number): Promise<v
   return insertMails(db, [mail], now)
 }
 
-/** Queues mails of one partner, or of none; those that are not urgent each in a round of its own. */
+/** Queues mails of one partner, or of none; each that is not urgent gets a round of its own. */
 export async function insertMails(db: Queryable, mails: NewMail[], now: number): Promise<void> {
   const [first] = mails
   if (!first) return
@@ -121,7 +122,7 @@ export async function insertMails(db: Queryable, mails: NewMail[], now: number):
   await db.insertInto('mail_queue').values(rows).execute()
 }
 
-/** A mail to an account's own address, whatever that is when it is queued; `queued` in ms since 1970. */
+/** A mail to the address that an account has when the mail is queued; `queued` in ms since 1970. */
 export type NewPersonalMail = Pick<NewMail, 'id' | 'mail' | 'cause'> & { queued: number }
 
 /** The columns of a mail to an account's own address. */
@@ -131,8 +132,8 @@ export const PERSONAL_MAIL_COLUMNS = [
 ]
 
 /**
- * Selects a mail that a partner's account is to get, with its address and its round, as `nextRound` says;
- * nothing where the account is gone. `greatest` is the database's word for the larger of two.
+ * Selects a mail to a partner's account, with its current address and its round, as in `nextRound`; no row if
+ * the account is gone. `greatest` is the database's function for the larger of two values.
  */
 export function selectPersonalMail(
   db: QueryCreator<Schema>,
@@ -160,7 +161,7 @@ const insertPersonal = prepareQuery(
       .expression(selectPersonalMail(db, { uid, partner }, { id, mail, cause, queued }, 'max')),
 )
 
-/** Queues a mail to a partner's account within a transaction on SQLite. */
+/** Queues a mail to a partner's account, within a transaction on SQLite. */
 export async function insertPersonalMail(
   db: Queryable,
   account: { uid: string; partner: string },
@@ -170,8 +171,8 @@ export async function insertPersonalMail(
 }
 
 /**
- * Returns the round of delivery for a partner's next mail: the current one, or the one after its last mail.
- * So each partner has one mail in a round, however many it queued.
+ * Returns the delivery round for a partner's next mail: the current one, or the one after its last mail. Each
+ * partner thus has at most one mail per round, however many it queued.
  */
 async function nextRound(db: Queryable, partner: string | null): Promise<number> {
   const waiting = db.selectFrom('mail_queue').select('round').where('round', '>', 0)
@@ -183,21 +184,21 @@ async function nextRound(db: Queryable, partner: string | null): Promise<number>
   return Math.max(underWay?.round ?? 1, (last?.round ?? 0) + 1)
 }
 
-/** The columns of a mail that will not be tried again: its content is erased. */
+/** The columns of a mail with no further attempts: its content is erased. */
 export const DONE = { due: null, round: null, mail: null }
 
-/** Cancels an account's undelivered mails with a link, all or of one kind. */
+/** Cancels an account's undelivered mails with a link, all or those of one kind. */
 export async function cancelLinkMails(db: Queryable, uid: string, link?: TokenKind): Promise<void> {
   const cancel = db.updateTable('mail_queue').set(DONE).where('uid', '=', uid).where('due', 'is not', null)
   await (link ? cancel.where('link', '=', link) : cancel.where('link', 'is not', null)).execute()
 }
 
-/** Changes what a mail that waits is about. */
+/** Changes the cause of a waiting mail. */
 export async function changeMailCause(db: Queryable, id: string, cause: MailCause): Promise<void> {
   await db.updateTable('mail_queue').set({ cause }).where('id', '=', id).execute()
 }
 
-/** Counts the mails of these causes since a time for one of these; `first` is the oldest's time. */
+/** Counts mails of these causes since a time by recipient, sender or partner; `first` is the time of the oldest. */
 export async function countMails(
   db: Queryable,
   { of, value, causes }: { of: 'recipient' | 'sender' | 'partner'; value: string; causes: readonly string[] },
@@ -215,8 +216,8 @@ export async function countMails(
 }
 
 /**
- * Counts the mails of these causes to each of these addresses that were queued or delivered since a time; an
- * address without any is left out.
+ * Counts the mails of these causes queued or delivered to each address since a time; addresses without any
+ * are omitted.
  */
 export async function countMailsTo(
   db: Queryable,
@@ -234,14 +235,14 @@ export async function countMailsTo(
   return new Map(rows.map(({ recipient, mails }) => [recipient, Number(mails)]))
 }
 
-/** Lets mails that wait be tried at once: all, or the one with this id; returns their number. */
+/** Makes waiting mails due immediately: all, or the one with this id. Returns their number. */
 export async function hastenMails(db: Queryable, id: string | undefined, now: number): Promise<number> {
   const update = db.updateTable('mail_queue').set({ due: now }).where('due', '>', now)
   const result = await (id === undefined ? update : update.where('id', '=', id)).executeTakeFirst()
   return Number(result.numUpdatedRows)
 }
 
-/** Removes finished mails that were queued before a time. */
+/** Removes finished mails queued before a time. */
 export async function removeOldMails(db: Queryable, before: number): Promise<void> {
   await db.deleteFrom('mail_queue').where('due', 'is', null).where('queued', '<=', before).execute()
 }

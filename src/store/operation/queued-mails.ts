@@ -2,7 +2,7 @@ import { prepareQuery } from '../connection/prepare-query.ts'
 import { type MailRow, type Queryable, readTexts } from '../schema.ts'
 import type { TokenKind } from './mail-queue.ts'
 
-/** Counts the waiting mails; `oldest` is when the first was queued, in ms since 1970. */
+/** Counts the waiting mails; `oldest` is the time the first of them was queued, in ms since 1970. */
 export async function measureQueue(db: Queryable): Promise<{ waiting: number; oldest: number | undefined }> {
   const row = await db
     .selectFrom('mail_queue')
@@ -43,8 +43,8 @@ const selectUndelivered = prepareQuery((db, values: { partner: string }) =>
 )
 
 /**
- * Lists the accounts without a password that a partner invited, also of people who have left it, whose newest
- * invitation was given up: by a mail server that refused it, or after days without one.
+ * Lists the accounts without a password whose newest invitation from a partner was given up, because a mail
+ * server refused it or none could be reached for days. Includes users who have left the partner.
  */
 export async function listUndeliveredInvitations(db: Queryable, partner: string): Promise<string[]> {
   return (await selectUndelivered(db, { partner })).rows.map(({ uid }) => uid)
@@ -56,7 +56,7 @@ export type ListedMail = Pick<
   'id' | 'recipient' | 'cause' | 'queued' | 'attempts' | 'due' | 'given_up'
 >
 
-/** Lists the mails that wait and those that were given up, the oldest first. */
+/** Lists waiting mails and those given up, oldest first. */
 export function listUndelivered(db: Queryable, limit: number): Promise<ListedMail[]> {
   return db
     .selectFrom('mail_queue')
@@ -68,26 +68,26 @@ export function listUndelivered(db: Queryable, limit: number): Promise<ListedMai
     .execute()
 }
 
-/** Counts the waiting mails that were queued before a time. */
+/** Counts the waiting mails queued before a time. */
 export async function countLateMails(db: Queryable, before: number): Promise<number> {
   const query = db.selectFrom('mail_queue').select(db.fn.countAll<number | string>().as('late'))
   const row = await query.where('round', '>=', 0).where('queued', '<', before).executeTakeFirst()
   return Number(row?.late ?? 0)
 }
 
-/** Counts the mails that were given up since a time. */
+/** Counts the mails given up since a time. */
 export async function countGivenUp(db: Queryable, since: number): Promise<number> {
   const query = db.selectFrom('mail_queue').select(db.fn.countAll<number | string>().as('mails'))
   return Number((await query.where('given_up', '>', since).executeTakeFirst())?.mails ?? 0)
 }
 
-/** A mail with why it was written and never its words, and its account, unless that is gone. */
+/** A mail with its cause and its account, if that still exists, but never its content. */
 export interface MailOfAccount extends Pick<MailRow, 'id' | 'cause' | 'queued' | 'uid'> {
   /** The account's roles. */
   roles: string[]
 }
 
-/** Lists the mails that wait, the oldest first. */
+/** Lists the waiting mails, oldest first. */
 export async function listWaiting(
   db: Queryable,
   limit: number,
@@ -102,7 +102,7 @@ export async function listWaiting(
   return rows.map(withRoles)
 }
 
-/** Lists the mails that were given up since a time, the newest first. */
+/** Lists the mails given up since a time, newest first. */
 export async function listGivenUp(
   db: Queryable,
   { since, limit }: { since: number; limit: number },
@@ -128,7 +128,7 @@ function withRoles<Row extends { roles: string | null }>({ roles, ...row }: Row)
   return { ...row, roles: roles === null ? [] : readTexts(roles) }
 }
 
-/** Finds how a mail stands: due now, given up, or done otherwise; undefined if there is none. */
+/** Returns the state of a mail: due, given up, or otherwise done; undefined if there is none. */
 export async function findMailEnd(
   db: Queryable,
   id: string,
@@ -140,10 +140,10 @@ export async function findMailEnd(
   return row.given_up === null ? 'done' : 'given-up'
 }
 
-/** A mail as its person's page tells of it: why it was written and how it ended, never its words. */
+/** A mail as shown on a user's page, with its cause and outcome but never its content. */
 export type MailOfPerson = Pick<MailRow, 'cause' | 'link' | 'queued' | 'due' | 'delivered' | 'given_up'>
 
-/** Lists the mails about an account that were queued since a time, the newest first. */
+/** Lists the mails about an account queued since a time, newest first. */
 export function listMailsOf(
   db: Queryable,
   uid: string,

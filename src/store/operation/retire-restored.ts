@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../schema.ts'
 
-/** The numbers of sessions ended, links made void and waiting mails given up. */
+/** Numbers of ended sessions, voided links and cancelled mails. */
 export interface Retired {
   sessions: number
   links: number
@@ -9,7 +9,7 @@ export interface Retired {
 }
 
 /**
- * Returns the statements for a restored database: they end every session, void every mailed link and drop
+ * Returns the statements for a restored database. They end every session, void every mailed link and cancel
  * waiting mails, which may have been sent after the backup was made.
  */
 export function retiringStatements(now: number): Record<keyof Retired, string> {
@@ -20,7 +20,7 @@ export function retiringStatements(now: number): Record<keyof Retired, string> {
   }
 }
 
-/** Runs these statements in a database that was restored by other means than the portal's own. */
+/** Runs these statements in a database restored by other means than the portal's own. */
 export async function retireRestored(db: Queryable, now: number): Promise<Retired> {
   const { sessions, links, mails } = retiringStatements(now)
   const run = async (statement: string) => Number((await sql.raw(statement).execute(db)).numAffectedRows ?? 0)

@@ -1,12 +1,12 @@
 import type { Queryable } from '../schema.ts'
 
-/** Lists which of these files of the web app are stored. */
+/** Returns the given names that belong to stored files of the web app. */
 export async function listStoredAssets(db: Queryable, names: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('web_assets').select('name').where('name', 'in', names).execute()
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Stores a file of the web app under its name, which stands for its content. */
+/** Stores a file of the web app under its name, which identifies its content. */
 export async function insertAsset(
   db: Queryable,
   { name, content }: { name: string; content: Buffer },
@@ -19,18 +19,18 @@ export async function insertAsset(
     .execute()
 }
 
-/** Notes that a server serves these files now. */
+/** Records that a server serves these files now. */
 export async function noteAssets(db: Queryable, names: string[], now: number): Promise<void> {
   await db.updateTable('web_assets').set({ served: now }).where('name', 'in', names).execute()
 }
 
-/** Lists the names of the files that a server served since a time. */
+/** Lists the names of the files that a server has served since a time. */
 export async function listAssetsServedSince(db: Queryable, since: number): Promise<string[]> {
   const rows = await db.selectFrom('web_assets').select('name').where('served', '>=', since).execute()
   return rows.map(({ name }) => name)
 }
 
-/** Lists the notes of versions about their files that were written since a time. */
+/** Lists the versions' notes about their files written since a time. */
 export async function listVersionNotes(
   db: Queryable,
   prefix: string,
@@ -41,7 +41,7 @@ export async function listVersionNotes(
   return rows.map(({ name, content }) => ({ name, content: Buffer.from(content, 'base64') }))
 }
 
-/** Finds a file of the web app of any release that was served lately. */
+/** Finds a recently served file of the web app, of any release. */
 export async function findAsset(db: Queryable, name: string): Promise<Buffer | undefined> {
   const row = await db.selectFrom('web_assets').select('content').where('name', '=', name).executeTakeFirst()
   return row && Buffer.from(row.content, 'base64')

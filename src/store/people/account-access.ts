@@ -1,7 +1,7 @@
 import type { Queryable } from '../schema.ts'
 import { DISABLED, DISABLED_WITH_PARTNER, ENABLED } from './users.ts'
 
-/** Disables an account, or enables it: one of a suspended partner stays disabled with that. */
+/** Disables or enables an account; an account of a suspended partner stays disabled while the suspension lasts. */
 export async function setDisabled(db: Queryable, uid: string, disabled: boolean): Promise<void> {
   const suspended = db.selectFrom('partners').select('id').where('suspended', 'is not', null)
   await db
@@ -15,7 +15,7 @@ export async function setDisabled(db: Queryable, uid: string, disabled: boolean)
     .execute()
 }
 
-/** Disables a partner's enabled accounts and ends their sessions. Returns their number. */
+/** Disables a partner's enabled accounts and ends their sessions. Returns the number of accounts. */
 export async function disableWithPartner(db: Queryable, partner: string, now: number): Promise<number> {
   const disable = db.updateTable('users').set({ disabled: DISABLED_WITH_PARTNER })
   const those = disable.where('partner', '=', partner).where('disabled', '=', ENABLED)
@@ -24,7 +24,7 @@ export async function disableWithPartner(db: Queryable, partner: string, now: nu
   return Number(numUpdatedRows)
 }
 
-/** Enables the accounts that were disabled with their partner, and no other. Returns their number. */
+/** Enables only the accounts that were disabled with their partner. Returns the number of accounts. */
 export async function enableWithPartner(db: Queryable, partner: string): Promise<number> {
   const enable = db.updateTable('users').set({ disabled: ENABLED }).where('partner', '=', partner)
   const { numUpdatedRows } = await enable.where('disabled', '=', DISABLED_WITH_PARTNER).executeTakeFirst()
@@ -32,8 +32,8 @@ export async function enableWithPartner(db: Queryable, partner: string): Promise
 }
 
 /**
- * Takes the partner and the roles from each of its accounts: their sessions end, and their links are void,
- * those mailed and those that wait. Their records stay.
+ * Removes the partner and the roles from all its accounts, ends their sessions, and voids their links, both
+ * mailed and waiting. Their records are kept.
  */
 export async function partWithPeople(db: Queryable, partner: string, now: number): Promise<void> {
   await endSessionsOfPartner(db, partner, now)

@@ -3,25 +3,25 @@ import { COMPANY_ROLES, type CompanyRole, companyRole } from '#domain/console/co
 import { isSqlite, type Queryable, type Schema } from '../schema.ts'
 import { ENABLED, type User, userFromRow } from './users.ts'
 
-/** Most of the company's people in one list. */
+/** Maximum number of company users in a list. */
 const MAX_LISTED = 1000
 
-/** One of the company's people; times in ms since 1970. */
+/** A company user; times in ms since 1970. */
 export interface CompanyPerson {
   user: User
   role: CompanyRole
   hasPassword: boolean
   passkeys: number
-  /** The passkeys among them that cannot be used until an admin looks. */
+  /** Number of passkeys blocked until an admin reviews them. */
   heldPasskeys: number
   hasApp: boolean
-  /** The recovery codes that are left. */
+  /** Number of unused recovery codes. */
   recoveryCodes: number
-  /** When a session was last used; undefined for never. */
+  /** Time of the last session use; undefined for never. */
   lastSeen: number | undefined
 }
 
-/** Roles as they are stored, by which an index finds the company's people. */
+/** Returns roles in their stored form, with which an index finds the company users. */
 function storedRoles(roles: readonly CompanyRole[]): string[] {
   return roles.map((role) => JSON.stringify([role]))
 }
@@ -30,7 +30,7 @@ function selectCompanyPeople(db: Queryable, roles: readonly CompanyRole[] = COMP
   return db.selectFrom('users').where('partner', 'is', null).where('roles', 'in', storedRoles(roles))
 }
 
-/** Lists the company's people, admins first, each by name; with a uid that one alone. */
+/** Lists the company users, admins first, by name; with a uid only that user. */
 export async function listCompanyPeople(db: Queryable, uid?: string): Promise<CompanyPerson[]> {
   const people = selectCompanyPeople(db)
   const rows = await (uid === undefined ? people : people.where('uid', '=', uid))
@@ -88,8 +88,8 @@ export async function listCompanyAdmins(db: Queryable): Promise<CompanyAdmin[]> 
 }
 
 /**
- * Locks the enabled admins of the console until the transaction ends and lists them: whoever changes one of
- * them waits, and finds what this transaction has left.
+ * Lists the enabled admins of the console and locks them until the transaction ends: concurrent changes wait,
+ * and see its results.
  */
 export async function lockCompanyAdmins(db: Queryable): Promise<CompanyAdmin[]> {
   const query = selectAdmins(db)
@@ -105,7 +105,7 @@ function adminFromRow(row: { uid: string; email: string; password_hash: string |
   return { uid: row.uid, email: row.email, hasPassword: row.password_hash !== null }
 }
 
-/** Gives one of the company's people another role. */
+/** Changes the role of a company user. */
 export async function setCompanyRole(db: Queryable, uid: string, role: CompanyRole): Promise<void> {
   const update = db.updateTable('users').set({ roles: JSON.stringify([role]) })
   await update.where('uid', '=', uid).where('partner', 'is', null).execute()
@@ -117,7 +117,7 @@ export async function removeFactors(db: Queryable, uid: string): Promise<void> {
   for (const table of tables) await db.deleteFrom(table).where('uid', '=', uid).execute()
 }
 
-/** Finds the secret of the authenticator app of a demo account. */
+/** Finds the authenticator app secret of a demo account. */
 export async function findDemoSecret(db: Queryable, email: string): Promise<string | undefined> {
   const query = db.selectFrom('users').innerJoin('totp_factors', 'totp_factors.uid', 'users.uid')
   const demo = query.where('email', '=', email).where('is_demo', '=', 1)

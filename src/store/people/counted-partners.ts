@@ -2,11 +2,11 @@ import { firstRole, type Role } from '#domain/permissions.ts'
 import { type Queryable, readTexts } from '../schema.ts'
 import { type Partner, type PartnerState, stateOf } from './partners.ts'
 
-/** A partner with its state and the number of its people, and when it was created, in ms since 1970. */
+/** A partner with its state, the numbers of its users, and its creation time in ms since 1970. */
 export type CountedPartner = Partner & {
   /** Its own time zone; undefined for the portal's. */
   timeZone: string | undefined
-  /** Since when its people get no reminders, in ms since 1970; undefined if they do. */
+  /** Time when its reminders were switched off, in ms since 1970; undefined if they are on. */
   remindersOff: number | undefined
   state: PartnerState
   created: number
@@ -14,7 +14,7 @@ export type CountedPartner = Partner & {
   associates: number
 }
 
-/** Lists all partners, the oldest first, with the number of their people. */
+/** Lists all partners with the numbers of their users, oldest first. */
 export async function listPartners(db: Queryable): Promise<CountedPartner[]> {
   const rows = await db.selectFrom('partners').selectAll().orderBy('created').orderBy('id').execute()
   const people = await db

@@ -2,7 +2,7 @@ import { recountPartner } from '../learning/learning-counters.ts'
 import type { Queryable } from '../schema.ts'
 import { lockUserToErase, type User } from './users.ts'
 
-/** Lists the accounts that came with the demo, whatever their email is by now. */
+/** Lists the demo accounts, whatever their current email. */
 export function listDemoPeople(db: Queryable): Promise<Pick<User, 'uid' | 'email'>[]> {
   return db.selectFrom('users').select(['uid', 'email']).where('is_demo', '=', 1).orderBy('email').execute()
 }
@@ -12,7 +12,7 @@ export async function markDemoPerson(db: Queryable, uid: string): Promise<void> 
   await db.updateTable('users').set({ is_demo: 1 }).where('uid', '=', uid).execute()
 }
 
-/** Removes accounts with all their data but the audit log. Returns the number of removed records. */
+/** Removes accounts with all their data except the audit log. Returns the number of removed records. */
 export async function removePeople(db: Queryable, uids: string[]): Promise<number> {
   for (const uid of uids) await lockUserToErase(db, uid)
   const partners = db.selectFrom('partners').select('id')

@@ -7,7 +7,7 @@ export interface EmailToken {
   kind: TokenKind
   /** In ms since 1970. */
   expires: number
-  /** The address to which it is mailed, the only one it proves. */
+  /** The address it is mailed to, and the only one it proves. */
   email: string
 }
 
@@ -19,7 +19,7 @@ export async function insertEmailToken(db: Queryable, token: EmailToken, mail?: 
     .execute()
 }
 
-/** Voids an account's links of a kind that came in other mails than this one. */
+/** Voids an account's links of a kind that were sent in other mails than this one. */
 export async function removeOtherEmailTokens(
   db: Queryable,
   { uid, kind, mail }: { uid: string; kind: TokenKind; mail: string },
@@ -28,7 +28,7 @@ export async function removeOtherEmailTokens(
   await removal.where((eb) => eb.or([eb('mail', 'is', null), eb('mail', '!=', mail)])).execute()
 }
 
-/** The key of a token: the hash of its secret, and its account, which links of 0.2.0 do not name. */
+/** Key of a token: the hash of its secret, and its account, which links from 0.2.0 do not contain. */
 interface TokenKey {
   hash: string
   uid: string | undefined
@@ -50,13 +50,13 @@ export async function findEmailToken(
   return (uid === undefined ? query : query.where('uid', '=', uid)).executeTakeFirst()
 }
 
-/** Finds an account's invitation, even an expired one. */
+/** Finds an account's newest invitation, even if expired. */
 export function findInvitationToken(db: Queryable, uid: string): Promise<EmailToken | undefined> {
   const query = db.selectFrom('email_tokens').selectAll().where('uid', '=', uid)
   return query.where('kind', '=', 'invitation').orderBy('expires', 'desc').limit(1).executeTakeFirst()
 }
 
-/** Uses a token up; returns true for one caller only, however many try at once. */
+/** Uses a token up; returns true for only one of several concurrent callers. */
 export async function takeEmailToken(
   db: Queryable,
   { hash, uid }: Pick<EmailToken, 'hash' | 'uid'>,
@@ -71,16 +71,16 @@ export async function takeEmailToken(
   return result.numDeletedRows === 1n
 }
 
-/** Voids an account's links, all or of one kind, both mailed and still waiting. */
+/** Voids an account's links, all or those of one kind, both mailed and waiting. */
 export async function removeEmailTokens(db: Queryable, uid: string, kind?: TokenKind): Promise<void> {
-  // First, so that a worker's new link is removed, too, or not created.
+  // Cancelled first, so that a link created by a worker is removed as well, or never created.
   await cancelLinkMails(db, uid, kind)
   let removal = db.deleteFrom('email_tokens').where('uid', '=', uid)
   if (kind !== undefined) removal = removal.where('kind', '=', kind)
   await removal.execute()
 }
 
-/** Removes expired reset tokens; an expired invitation stays, since it shows when it was sent. */
+/** Removes expired reset tokens. Expired invitations are kept, because they show when they were sent. */
 export async function removeEndedResetTokens(db: Queryable, now: number): Promise<void> {
   await db.deleteFrom('email_tokens').where('expires', '<=', now).where('kind', '=', 'reset').execute()
 }

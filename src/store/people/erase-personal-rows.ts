@@ -4,7 +4,7 @@ import type { Queryable } from '../schema.ts'
 import type { PersonalTable } from './personal-data.ts'
 import { IS_ABOUT, isAmong, type Person } from './personal-rows.ts'
 
-/** The tables whose rows about a person go, in an order in which none still points at one that is gone. */
+/** The tables from which a user's rows are deleted, ordered so that no row ever references a deleted one. */
 const REMOVED = [
   'video_positions',
   'video_places',
@@ -18,7 +18,7 @@ const REMOVED = [
   'draft_presence',
   'address_failures',
   'reset_requests',
-  // Before the links, so that a worker's new link goes, too, or is not created.
+  // Before the links, so that a link created by a worker is deleted as well, or never created.
   'mail_queue',
   'email_tokens',
   'sessions',
@@ -31,8 +31,8 @@ const REMOVED = [
 ] as const satisfies PersonalTable[]
 
 /**
- * Removes what is known of a person within a transaction that has locked the account. Records, their events,
- * certificates and the audit log stay under the uid, without any name, email or address.
+ * Erases personal data within a transaction that has locked the account. Records, their events, certificates
+ * and the audit log are kept under the uid, without any name, email or address.
  */
 export async function erasePersonalRows(db: Queryable, person: Person): Promise<void> {
   const { emails, networks } = person

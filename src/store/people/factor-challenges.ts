@@ -1,6 +1,6 @@
 import type { Queryable } from '../schema.ts'
 
-/** What a challenge is for; `session` is the id of the session that asked for it, if one did. */
+/** The purpose of a challenge; `session` is the id of the session that requested it, if any. */
 export interface ChallengeOf {
   act: 'sign-in' | 'show' | 'set-up-passkey' | 'set-up-app'
   session?: string | undefined
@@ -23,8 +23,9 @@ export async function insertChallenge(
 }
 
 /**
- * Answers a challenge once, however many answers arrive together: `taken` the first time and in time, `reused`
- * afterwards, `other` where it is unknown, has expired, or was for another act, session or account.
+ * Uses a challenge up, even if several answers arrive at once. Returns `taken` for the first answer in time,
+ * `reused` for later ones, and `other` if it is unknown, has expired, or belongs to another action, session
+ * or account.
  */
 export async function takeChallenge(
   db: Queryable,
@@ -45,13 +46,13 @@ export async function takeChallenge(
   return (await found.executeTakeFirst()) ? 'reused' : 'other'
 }
 
-/** Stores the secret of an app that a session sets up, in place of an earlier one of the same session. */
+/** Stores the secret of an app being set up in a session, replacing an earlier one of the same session. */
 export async function replacePendingApp(db: Queryable, challenge: NewChallenge): Promise<void> {
   await removePendingApp(db, challenge.hash)
   await insertChallenge(db, challenge)
 }
 
-/** Returns the secret of the app that a session is setting up; undefined if none is, or no longer. */
+/** Returns the secret of the app being set up in a session; undefined if there is none or it has expired. */
 export async function findPendingApp(
   db: Queryable,
   { hash, uid }: { hash: string; uid: string },
@@ -66,7 +67,7 @@ export async function removePendingApp(db: Queryable, hash: string): Promise<voi
   await db.deleteFrom('factor_challenges').where('hash', '=', hash).execute()
 }
 
-/** Removes the challenges that have expired. */
+/** Removes expired challenges. */
 export async function removeExpiredChallenges(db: Queryable, now: number): Promise<void> {
   await db.deleteFrom('factor_challenges').where('expires', '<=', now).execute()
 }

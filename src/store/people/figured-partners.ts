@@ -12,7 +12,7 @@ import { type Queryable, readJson, readTexts } from '../schema.ts'
 import type { PartnerState } from './partners.ts'
 import { DISABLED } from './users.ts'
 
-/** Lists a partner's people with when each was last signed in, as far as sessions are stored. */
+/** Lists a partner's users with the time of each one's last session use, if a session is stored. */
 export async function listCountedMembers(
   db: Queryable,
   partner: string,
@@ -32,7 +32,7 @@ export async function listCountedMembers(
   }))
 }
 
-/** Stores a partner's figures in place of earlier ones; `now` is when they were counted, in ms since 1970. */
+/** Stores a partner's figures, replacing earlier ones; `now` is the time of the count, in ms since 1970. */
 export async function storeFigures(
   db: Queryable,
   { id, name }: { id: string; name: string },
@@ -50,10 +50,10 @@ export async function storeFigures(
     .execute()
 }
 
-/** The columns by which partners are ordered. */
+/** The columns by which partners can be sorted. */
 export type PartnerOrder = 'name' | 'state' | 'members' | 'active' | 'complete' | 'overdue' | 'seats' | 'seen'
 
-/** Each as a value that is never null, so that a page may begin after any row. */
+/** Sort values, which are never null, so that a page may start after any row. */
 const VALUES: Record<PartnerOrder, RawBuilder<string | number>> = {
   name: sql`coalesce(figures.folded, lower(partners.name))`,
   state: sql`case when partners.removed is not null then 2 when partners.suspended is not null then 1 else 0 end`,
@@ -65,10 +65,10 @@ const VALUES: Record<PartnerOrder, RawBuilder<string | number>> = {
   seen: sql`coalesce(figures.last_seen, -1)`,
 }
 
-/** Which partners are listed: removed ones are under `removed` alone. */
+/** Filter for the partners listed; removed ones appear only under `removed`. */
 type PartnerFilter = 'all' | 'attention' | 'suspended' | 'removed'
 
-/** Which partners are listed: `after` is the place of the last one before them. */
+/** A search for partners; `after` is the position of the last partner on the previous page. */
 export interface PartnerQuery {
   text: string
   filter: PartnerFilter
@@ -78,20 +78,20 @@ export interface PartnerQuery {
   limit: number
 }
 
-/** The place of a partner in an order. */
+/** Position of a partner in a sort order. */
 export interface PartnerPlace {
   value: string | number
   id: string
 }
 
-/** A partner with its figures, which one that was never counted lacks. */
+/** A partner with its figures, which are zero if it was never counted. */
 export interface FiguredPartner {
   id: string
   name: string
   state: PartnerState
   created: number
   seats: number | undefined
-  /** When its figures were counted, in ms since 1970. */
+  /** Time when its figures were counted, in ms since 1970. */
   counted: number | undefined
   figures: PartnerFigures
   place: PartnerPlace
@@ -109,8 +109,8 @@ function selectFigured(db: Queryable, order: PartnerOrder) {
 }
 
 /**
- * Lists partners, a page at a time, in any order; those that are alike in the order of their ids. All are put into
- * order by what that takes alone: their figures are read for the page.
+ * Lists a page of partners in any order, with ties sorted by id. Sorting reads only the columns needed for
+ * it; the other figures are read for the page alone.
  */
 export async function listFigured(
   db: Queryable,
@@ -177,7 +177,7 @@ function fromRow(row: Row): FiguredPartner {
   }
 }
 
-/** A partner's administrator, and when they were last signed in, in ms since 1970. */
+/** A partner's administrator, with the time of their last session use, in ms since 1970. */
 export interface SeenAdministrator {
   uid: string
   userName: string
@@ -185,7 +185,7 @@ export interface SeenAdministrator {
   lastSeen: number | undefined
 }
 
-/** Lists a partner's administrators, the oldest account first. */
+/** Lists a partner's administrators, oldest account first. */
 export async function listAdministrators(db: Queryable, partner: string): Promise<SeenAdministrator[]> {
   const rows = await db
     .selectFrom('members')
@@ -203,7 +203,7 @@ export async function listAdministrators(db: Queryable, partner: string): Promis
   }))
 }
 
-/** Lists partners that are not removed and were not counted since a time, the oldest figures first. */
+/** Lists partners not counted since a time, except removed ones, those with the oldest figures first. */
 export async function listUncounted(db: Queryable, since: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('partners')

@@ -2,19 +2,19 @@ import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { isFoundBy, personWords } from '#domain/people/person-words.ts'
 import { type Queryable, readTexts, type Schema } from '../schema.ts'
 
-/** The account of which words are made. */
+/** An account to be indexed for search. */
 interface Named {
   uid: string
   userName: string
   email: string
 }
 
-/** What `users.words_of` says of an account whose words are those of its name and email. */
+/** Returns the value of `users.words_of` for an account whose search words are up to date. */
 export function wordsMadeOf({ userName, email }: Omit<Named, 'uid'>): string {
   return `${userName} ${email}`
 }
 
-/** Adds the words of a new account, whose row says of what they were made. */
+/** Adds the search words of a new account, whose row already contains `words_of`. */
 export async function insertWords(db: Queryable, { uid, ...named }: Named): Promise<void> {
   const rows = personWords(named).map((word) => ({ word, uid }))
   const insert = db.insertInto('person_words').values(rows)
@@ -22,8 +22,8 @@ export async function insertWords(db: Queryable, { uid, ...named }: Named): Prom
 }
 
 /**
- * Makes the words of an account anew. The row says last of what they were made: words of another change at the
- * same moment are found by `listPeopleWithOldWords`.
+ * Replaces the search words of an account. `words_of` is written last: if a concurrent change leaves other
+ * words, `listPeopleWithOldWords` finds the account.
  */
 export async function replaceWords(db: Queryable, named: Named): Promise<void> {
   const { uid } = named
@@ -36,10 +36,10 @@ export async function replaceWords(db: Queryable, named: Named): Promise<void> {
     .execute()
 }
 
-/** As the index of these accounts says it. */
+/** Must match the condition of the partial index on these accounts. */
 const HAS_OLD_WORDS = sql<SqlBool>`coalesce(words_of, '') <> user_name || ' ' || email`
 
-/** Lists accounts whose words are not those of their name and email: the release before changed them. */
+/** Lists accounts with outdated search words, changed by servers of the previous release. */
 export async function listPeopleWithOldWords(
   db: Queryable,
   { after, limit }: { after: string; limit: number },
@@ -49,7 +49,7 @@ export async function listPeopleWithOldWords(
   return rows.map(({ uid, user_name, email }) => ({ uid, userName: user_name, email }))
 }
 
-/** An account that a search found. */
+/** An account found by a search. */
 export interface FoundPerson extends Named {
   roles: string[]
   partner: string | undefined
@@ -57,20 +57,20 @@ export interface FoundPerson extends Named {
   disabled: boolean
 }
 
-/** Number of words that are looked at to find the rarest of a search, and of those read at once. */
+/** Number of words counted to find the rarest one of a search, and number of words read at once. */
 const COUNTED_WORDS = 1000
 const WORDS_AT_ONCE = 200
 
-/** A text behind every word that begins as this one does. */
+/** Upper bound for all words with the same beginning. */
 const LAST = '\u{10ffff}'
 
-/** Number of words, of people with others that are as frequent, that are looked at one by one first. */
+/** Number of words that are first checked one by one when all words of the search are frequent. */
 const FIRST_WORDS = 2000
 
-/** More words than there are: PostgreSQL reads a list with a limit once, where it would look each person up. */
+/** More words than exist: because of the limit, PostgreSQL reads the list once instead of looking up each user. */
 const ALL_WORDS = 1_000_000_000
 
-/** Finds people, each word of the search at the beginning of a word of theirs; at most `limit`. */
+/** Finds users who have, for each word of the search, a word that begins with it; at most `limit`. */
 export async function findPeople(
   db: Queryable,
   searched: readonly string[],
@@ -105,17 +105,17 @@ async function countBeginning(db: Queryable, start: string): Promise<number> {
   return Number((await query.executeTakeFirst())?.count)
 }
 
-/** A word of somebody's: the key of its row. */
+/** A search word of a user: the key of its row. */
 interface Word {
   word: string
   uid: string
 }
 
 /**
- * Reads words that begin as the search says, of people who have words for all of it, a page at a time. Where none
- * of them is rare, many people have all: the first are soon found, one by one. If they are too few, the people of
- * the other words are read once: one after the other they would be looked up hundreds of thousands of times, and
- * perhaps in vain. So some may come twice.
+ * Yields pages of words that begin with the rarest search word, of users who also match the other words. If
+ * no search word is rare, many users match all of them, so the first ones are checked one by one. If these
+ * are too few, the users of the other words are read once, instead of hundreds of thousands of lookups that
+ * may find nothing. Some words may therefore be yielded twice.
  */
 async function* readWords(
   db: Queryable,
@@ -135,7 +135,7 @@ async function* readWords(
   } while (after)
 }
 
-/** Reads the first of these words of people who have the others, too: looked up for each, or read once. */
+/** Reads the first of these words whose users match the other words, too, by a lookup for each or by one read. */
 function readPage(
   db: Queryable,
   words: SelectQueryBuilder<Schema, 'person_words', Word>,

@@ -3,10 +3,10 @@ import { waitInOrder } from '../connection/in-transaction.ts'
 import type { Queryable } from '../schema.ts'
 import { selectUidOf } from './users.ts'
 
-/** Largest number of browsers known to an account: those used last. */
+/** Maximum number of known browsers per account; the most recently used are kept. */
 const MAX_BROWSERS = 10
 
-/** More than an account ever has: there is no offset without a limit. */
+/** More browsers than an account ever has: SQL needs a limit with an offset. */
 const MAX_STORED = 1000
 
 const COUNTER = 'browser '
@@ -16,7 +16,7 @@ export function browserCounter(hash: string): string {
   return `${COUNTER}${hash}`
 }
 
-/** Finds the one of these marks, by their hashes, that belongs to the account with this email. */
+/** Finds the one of these marks, given by hash, that belongs to the account with this email. */
 export async function findKnownBrowser(
   db: Queryable,
   { hashes, email }: { hashes: string[]; email: string },
@@ -27,9 +27,9 @@ export async function findKnownBrowser(
 }
 
 /**
- * Stores a browser's new mark in place of those it sent, and forgets the browsers that were not used for
- * longest beyond the limit, with their failures; returns those of the sent marks that were the account's.
- * Sends all its statements at once.
+ * Stores a browser's new mark in place of those it sent. Also forgets the least recently used browsers beyond
+ * the limit, with their failures. Returns the sent marks that belonged to the account. Sends all statements
+ * at once.
  */
 export async function replaceMark(
   db: Queryable,
@@ -74,7 +74,7 @@ export async function forgetBrowsersOf(db: Queryable, uid: string): Promise<stri
   return known.map(({ hash }) => hash)
 }
 
-/** Forgets the browsers that were not used to sign in since a time, and their failures. */
+/** Forgets the browsers not used to sign in since a time, and their failures. */
 export async function forgetBrowsersUnusedSince(db: Queryable, time: number): Promise<void> {
   const unused = db.selectFrom('known_browsers').where('used', '<', time)
   const counters = unused.select(sql<string>`${COUNTER} || hash`.as('counter'))

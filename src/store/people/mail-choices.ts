@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Queryable } from '../schema.ts'
 import { selectLockedUser } from './users.ts'
 
-/** What somebody chose about the mails that nobody must get. */
+/** A user's choices about optional mails. */
 export interface MailChoices {
   /** Each reminder of required courses, or one summary a week. */
   reminders: 'each' | 'weekly'
@@ -10,10 +10,10 @@ export interface MailChoices {
   digest: boolean
 }
 
-/** The choices of everybody who has made none. */
+/** The choices of accounts that have made none. */
 const USUAL: MailChoices = { reminders: 'each', digest: true }
 
-/** Reads the choices of accounts; the usual ones of those that have made none. */
+/** Returns the choices of accounts, with the defaults for those that have made none. */
 export async function readMailChoices(
   db: Queryable,
   uids: readonly string[],
@@ -26,12 +26,12 @@ export async function readMailChoices(
   return choices
 }
 
-/** Reads the choices of one account. */
+/** Returns the choices of one account. */
 export async function findMailChoices(db: Queryable, uid: string): Promise<MailChoices> {
   return (await readMailChoices(db, [uid])).get(uid) ?? USUAL
 }
 
-/** Changes some of an account's choices; does nothing if there is no such account any more. */
+/** Changes some of an account's choices; does nothing if the account no longer exists. */
 export async function changeMailChoices(
   db: Queryable,
   uid: string,
@@ -57,16 +57,16 @@ export async function changeMailChoices(
     .execute()
 }
 
-/** There is one key: links in mails work for as long as the portal does. */
+/** The only key: links in mails remain valid for as long as the portal exists. */
 const KEY_ID = 'first'
 
-/** Finds the key that signs the links for fewer mails; undefined before the first of them. */
+/** Finds the key that signs unsubscribe links; undefined before the first of them. */
 export async function findUnsubscribeKey(db: Queryable): Promise<string | undefined> {
   const query = db.selectFrom('unsubscribe_keys').select('secret').where('id', '=', KEY_ID)
   return (await query.executeTakeFirst())?.secret
 }
 
-/** Returns the key that signs the links for fewer mails, which the first of all servers creates. */
+/** Returns the key that signs unsubscribe links; the first server to need it creates it. */
 export async function getUnsubscribeKey(db: Queryable, now: number): Promise<string> {
   const known = await findUnsubscribeKey(db)
   if (known !== undefined) return known

@@ -7,7 +7,7 @@ export interface Partner {
   logoUrl: string | undefined
 }
 
-/** The state of a partner: its people may sign in, or not since it was suspended or removed. */
+/** State of a partner; its users can sign in only while it is open. */
 export type PartnerState = 'open' | 'suspended' | 'removed'
 
 export async function findPartner(db: Queryable, id: string): Promise<Partner | undefined> {
@@ -16,7 +16,7 @@ export async function findPartner(db: Queryable, id: string): Promise<Partner | 
   return row && { id: row.id, name: row.name, logoUrl: row.logo_url ?? undefined }
 }
 
-/** Adds a partner; returns false, and changes nothing, if the id is taken. */
+/** Adds a partner; returns false, changing nothing, if the id is taken. */
 export async function insertPartner(db: Queryable, partner: Partner, now: number): Promise<boolean> {
   const row = { id: partner.id, name: partner.name, logo_url: partner.logoUrl ?? null, created: now }
   const insert = db.insertInto('partners').values(row)
@@ -24,12 +24,12 @@ export async function insertPartner(db: Queryable, partner: Partner, now: number
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** What a partner's certificates and reminders need of it. */
+/** A partner's settings for certificates and reminders. */
 export interface PartnerSettings {
   name: string
-  /** Its own time zone, or else the portal's. */
+  /** Its own time zone, or the portal's. */
   timeZone: string
-  /** False where its administrator switched reminders off. */
+  /** False if its administrator switched reminders off. */
   isOn: boolean
   state: PartnerState
 }
@@ -53,24 +53,24 @@ export async function findPartnerSettings(
   return { name, timeZone: time_zone ?? timeZone, isOn: reminders_off === null, state: stateOf(row) }
 }
 
-/** Returns the time zone of a partner: its own or, without one and for the company, the portal's. */
+/** Returns the time zone of a partner; the portal's if it has none, and for the company. */
 export async function findTimeZone(db: Queryable, id: string | undefined, timeZone: string): Promise<string> {
   const settings = id === undefined ? undefined : await findPartnerSettings(db, id, timeZone)
   return settings?.timeZone ?? timeZone
 }
 
-/** What may be changed about a partner, as it is stored: undefined is none of its own, or no limit. */
+/** The changeable settings of a partner, as stored: undefined means no value of its own, or no limit. */
 export interface PartnerSettingsShown {
   name: string
   logoUrl: string | undefined
   timeZone: string | undefined
   seats: number | undefined
-  /** False where its people get no reminders. */
+  /** False if its users get no reminders. */
   reminders: boolean
   state: PartnerState
 }
 
-/** Finds what may be changed about a partner, whatever its state. */
+/** Finds the changeable settings of a partner, whatever its state. */
 export async function findChangeable(db: Queryable, id: string): Promise<PartnerSettingsShown | undefined> {
   const columns = ['name', 'logo_url', 'time_zone', 'seats', 'reminders_off', 'suspended', 'removed'] as const
   const row = await db.selectFrom('partners').select(columns).where('id', '=', id).executeTakeFirst()
@@ -81,7 +81,7 @@ export async function findChangeable(db: Queryable, id: string): Promise<Partner
   }
 }
 
-/** Finds a removed partner: its name, and when it was removed, in ms since 1970. */
+/** Finds a removed partner: its name, and the time of its removal in ms since 1970. */
 export async function findRemoved(
   db: Queryable,
   id: string,
@@ -91,20 +91,20 @@ export async function findRemoved(
   return row && row.removed !== null ? { name: row.name, removed: row.removed } : undefined
 }
 
-/** Finds the names of partners, whatever their state; of one that is gone there is none. */
+/** Finds the names of partners, whatever their state; omits any that no longer exist. */
 export async function findPartnerNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const query = db.selectFrom('partners').select(['id', 'name']).where('id', 'in', ids)
   return new Map((await query.execute()).map(({ id, name }) => [id, name]))
 }
 
-/** Lists the ids of all partners that there ever were, in their order. */
+/** Lists the ids of all partners, removed ones included, sorted. */
 export async function listPartnerIds(db: Queryable): Promise<string[]> {
   const rows = await db.selectFrom('partners').select('id').orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 
-/** Lists the ids of the partners that were not removed, in their order. */
+/** Lists the ids of all partners except removed ones, sorted. */
 export async function listRemainingPartnerIds(db: Queryable): Promise<string[]> {
   const query = db.selectFrom('partners').select('id').where('removed', 'is', null)
   return (await query.orderBy('id').execute()).map(({ id }) => id)
@@ -115,8 +115,8 @@ export async function isEmptyOfPartners(db: Queryable): Promise<boolean> {
 }
 
 /**
- * Locks a partner, so that acts that count for it queue; returns its state and how many associates it may
- * have, undefined for any; undefined if there is no such partner.
+ * Locks a partner, so that actions that depend on its counts run one after another. Returns its state and
+ * maximum number of associates (undefined if unlimited); undefined if there is no such partner.
  */
 export async function lockPartner(
   db: Queryable,
@@ -127,12 +127,12 @@ export async function lockPartner(
   return row && { state: stateOf(row), seats: row.seats ?? undefined }
 }
 
-/** Locks a partner; returns its state, undefined if there is none. */
+/** Locks a partner and returns its state; undefined if there is none. */
 export async function lockPartnerState(db: Queryable, id: string): Promise<PartnerState | undefined> {
   return (await lockPartner(db, id))?.state
 }
 
-/** Counts a partner's associates, each of whom has a seat. */
+/** Counts a partner's associates, each occupying a seat. */
 export async function countAssociates(db: Queryable, id: string): Promise<number> {
   const query = db.selectFrom('members').where('partner_id', '=', id)
   const row = await query
@@ -153,7 +153,7 @@ export function stateOf({
   return suspended === null ? 'open' : 'suspended'
 }
 
-/** Sets since when a partner is suspended or removed, in ms since 1970; null for not at all. */
+/** Sets the times when a partner was suspended or removed, in ms since 1970; null if it is not. */
 export async function setPartnerState(
   db: Queryable,
   id: string,
@@ -162,7 +162,7 @@ export async function setPartnerState(
   await db.updateTable('partners').set(state).where('id', '=', id).execute()
 }
 
-/** Removes a partner without members and records; returns false if it has some, or does not exist. */
+/** Deletes a partner without members and records; returns false if it has any, or does not exist. */
 export async function removeEmptyPartner(db: Queryable, id: string): Promise<boolean> {
   const member = db.selectFrom('users').select('uid').where('partner', '=', id).limit(1)
   const record = db.selectFrom('completions').select('id').where('partner_id', '=', id).limit(1)
@@ -180,7 +180,7 @@ export async function removeEmptyPartner(db: Queryable, id: string): Promise<boo
   return removed.numDeletedRows === 1n
 }
 
-/** What changes about a partner: undefined stays, null is none of its own. */
+/** Changes to a partner: undefined leaves a value unchanged, null removes it. */
 interface PartnerChange {
   name?: string | undefined
   logoUrl?: string | null | undefined
@@ -189,7 +189,7 @@ interface PartnerChange {
   seats?: number | null | undefined
 }
 
-/** Changes what people see of a partner, the zone of its days, its seats, and since when nobody is reminded. */
+/** Changes a partner's name, logo, time zone and seats, and the time when its reminders were switched off. */
 export async function changePartner(
   db: Queryable,
   id: string,

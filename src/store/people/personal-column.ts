@@ -1,19 +1,19 @@
-/** A column that says something about a person. */
+/** Description of a column that contains personal data. */
 export interface PersonalColumn {
   /** Its meaning, in plain words. */
   what: string
-  /** Its name and form in the copy that a person may ask for, or why it is not in it. */
+  /** Its name and format in a user's copy of their data, or the reason why it is left out. */
   copy: { as: string; form: Form } | { leftOut: string }
-  /** What `erasePersonalRows` does: the row is removed, or the column is blanked or stays, and why. */
+  /** Effect of `erasePersonalRows`: the row is removed, or the column is blanked or kept, with the reason. */
   erased: 'removed' | { blanked: string } | { stays: string }
-  /** When it goes by itself, whichever comes first; empty if it does not. */
+  /** Conditions for automatic removal; the first to occur applies. Empty if there are none. */
   goes: readonly (Span | string)[]
 }
 
-/** The form in which a value is copied: as it is, or as its meaning. */
+/** The format in which a value is copied: unchanged or converted. */
 export type Form = 'plain' | 'time' | 'json' | 'yes-or-no'
 
-/** An age in ms, and the moment from which it is counted. */
+/** An age in ms, and the time from which it is counted. */
 export interface Span {
   after: number
   since: string
@@ -23,7 +23,7 @@ export interface Span {
 export const OPAQUE_ID = 'only an id'
 export const SECRET = 'the hash of a secret'
 
-/** Makes columns that end alike, one by one. */
+/** Returns factories for columns with the same erasure and retention. */
 export function columnsThat(end: Pick<PersonalColumn, 'erased' | 'goes'>) {
   const copied =
     (form: Form) =>

@@ -4,7 +4,7 @@ import { DATABASES, openDatabase } from '#test/databases.ts'
 import type { PersonalColumn } from './personal-column.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 
-/** The tables that the migrator keeps for itself, and the parts in which the tests' databases have some. */
+/** The migrator's own tables, and the partitions that some test databases use. */
 const OTHERS = /^kysely_migration|_part\d$/
 
 type Columns = Record<string, PersonalColumn | 'not personal'>
@@ -30,7 +30,7 @@ for (const kind of DATABASES)
   })
 
 describe('the table of personal data', () => {
-  it('keeps client addresses 90 days, finished mails 30, and what strangers typed 90', () => {
+  it('keeps client addresses for 90 days, finished mails for 30, and emails entered at failed sign-ins for 90', () => {
     const { address, subject } = PERSONAL_DATA.audit_log.columns
     const spans = [address, subject, PERSONAL_DATA.mail_queue.columns.recipient]
     expect(spans.map((column) => column !== 'not personal' && column.goes[0])).toMatchObject([
@@ -42,7 +42,7 @@ describe('the table of personal data', () => {
     expect(counter !== 'not personal' && counter.goes[0]).toMatchObject({ after: 90 * A_DAY })
   })
 
-  it('copies no two columns of a table under one name, and no hash', () => {
+  it('copies no two columns of a table under the same name, and no hash', () => {
     for (const { table, columns } of TABLES) {
       const names = personalOf(columns).flatMap(({ copy }) => ('as' in copy ? [copy.as] : []))
       expect({ table, names: new Set(names).size }).toEqual({ table, names: names.length })

@@ -15,7 +15,7 @@ import {
   UPLOAD_AGE,
 } from './retention.ts'
 
-/** The tables that hold nothing about people. */
+/** The tables without personal data. */
 type ImpersonalTable =
   | 'partners'
   | 'partner_courses'
@@ -39,7 +39,7 @@ type ImpersonalTable =
   | 'leases'
   | 'web_assets'
 
-/** The tables that hold something about people. */
+/** The tables with personal data. */
 export type PersonalTable = Exclude<keyof Schema, ImpersonalTable>
 
 type ColumnsOf<Table extends keyof Schema, Kind> = { [Column in keyof Schema[Table]]: Kind }
@@ -48,7 +48,7 @@ type PersonalData = {
   [Table in PersonalTable]: {
     /** Its purpose, in plain words. */
     why: string
-    /** Its name in a person's copy; null for none. The first columns order its rows. */
+    /** Its name in a user's copy; null if it is not copied. The first columns determine the row order. */
     copiedAs: string | null
     columns: ColumnsOf<Table, PersonalColumn | 'not personal'>
   }
@@ -157,8 +157,8 @@ const presence = columnsThat({
 const upload = columnsThat({ erased: 'removed', goes: [{ after: UPLOAD_AGE, since: 'it began' }] })
 
 /**
- * Every column of the schema: what it says about a person, if anything, what a copy and an erasure do with
- * it, and when it goes by itself. `portal person columns` says the same to the operator.
+ * Every column of the schema: its personal meaning, if any, its treatment in a copy and in an erasure, and
+ * its retention. `portal person columns` shows the same to the operator.
  */
 export const PERSONAL_DATA: PersonalData = {
   users: {

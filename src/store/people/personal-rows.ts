@@ -7,18 +7,18 @@ import { PERSONAL_DATA, type PersonalTable } from './personal-data.ts'
 import { accountCounter, codeCounter } from './sign-in-attempts.ts'
 import type { User } from './users.ts'
 
-/** A person with everything by which rows are known to be about them. */
+/** A user with all keys that identify rows about them. */
 export interface Person {
   uid: string
-  /** The account's email, and earlier ones that no other account has by now. */
+  /** The account's email, and earlier ones that no other account has now. */
   emails: string[]
-  /** The counters of failed sign-ins that count for the person. */
+  /** The counters of failed sign-ins that count for the user. */
   counters: string[]
-  /** The client addresses of the person's acts and of acts in their name, and their networks. */
+  /** Client addresses of the user's actions and of signed-out attempts in their name, with their networks. */
   networks: string[]
 }
 
-/** Finds the keys of rows about a person; `networksOf` lists the networks of an address. */
+/** Finds the keys of rows about a user; `networksOf` lists the networks of an address. */
 export async function findPerson(
   db: Queryable,
   { uid, email }: Pick<User, 'uid' | 'email'>,
@@ -40,7 +40,7 @@ export async function findPerson(
   }
 }
 
-/** Lists the emails under which an account was mailed, except those that are an account's now. */
+/** Lists the emails to which an account's mails were sent, except those that an account has now. */
 async function listEarlierEmails(db: Queryable, uid: string): Promise<string[]> {
   const mailed = db.selectFrom('mail_queue').select('recipient as email').where('uid', '=', uid)
   const linked = db.selectFrom('email_tokens').select('email').where('uid', '=', uid)
@@ -49,7 +49,7 @@ async function listEarlierEmails(db: Queryable, uid: string): Promise<string[]> 
   return (await query.where('email', 'not in', taken).execute()).map((row) => row.email)
 }
 
-/** Lists the client addresses of a person's acts, and of signed-out attempts in their name. */
+/** Lists the client addresses of a user's actions, and of signed-out attempts in their name. */
 async function listAddresses(db: Queryable, uid: string, emails: string[]): Promise<string[]> {
   const query = db.selectFrom('audit_log').select('address').distinct().where('address', 'is not', null)
   const rows = await query
@@ -63,16 +63,16 @@ async function listAddresses(db: Queryable, uid: string, emails: string[]): Prom
   return rows.flatMap(({ address }) => address ?? [])
 }
 
-/** The start of the key of what people learn, so that it is found by an index. */
+/** Constrains the first column of the key of learning data, so that an index can be used. */
 const IN_ANY_PARTNER = sql<SqlBool>`partner_id in (select id from partners)`
 
-/** Selects the records of a person: those of today and the closed ones, each of which has a certificate. */
+/** Selects a user's records: the current ones, and the closed ones, each of which has a certificate. */
 function recordsOf({ uid }: Person): RawBuilder<{ partner_id: string; id: string }> {
   return sql`select partner_id, id from completions where ${IN_ANY_PARTNER} and user_id = ${uid}
     union select partner_id, record_id from certificates where ${IN_ANY_PARTNER} and user_id = ${uid}`
 }
 
-/** Conditions for the rows of a table that are about a person; events are found by their records. */
+/** Conditions for the rows of a table that are about a user; events are found by their records. */
 export const IS_ABOUT: { [Table in PersonalTable]: (person: Person) => RawBuilder<SqlBool> } = {
   users: ({ uid }) => sql`uid = ${uid}`,
   emails: ({ uid }) => sql`uid = ${uid}`,
@@ -110,12 +110,12 @@ export const IS_ABOUT: { [Table in PersonalTable]: (person: Person) => RawBuilde
     sql`(actor = ${uid} or subject = ${uid} or subject in (${sql.join(emails)}))`,
 }
 
-/** Returns whether a column has one of these values. */
+/** Returns a condition that a column has one of these values. */
 export function isAmong(column: string, values: string[]): RawBuilder<SqlBool> {
   return values.length === 0 ? sql`1 = 0` : sql`${sql.ref(column)} in (${sql.join(values)})`
 }
 
-/** Counts the rows of a table about a person. */
+/** Counts the rows of a table about a user. */
 export async function countPersonalRows(
   db: Queryable,
   table: PersonalTable,
@@ -126,12 +126,12 @@ export async function countPersonalRows(
   return Number((await query.execute(db)).rows[0]?.count)
 }
 
-/** Number of events of a person that are read at once. */
+/** Maximum number of a user's events read at once. */
 const EVENTS_AT_ONCE = 500
 
 /**
- * Reads what a copy says of the rows of a table about a person, in the order of its first columns; times in
- * ISO 8601. A history comes in pages: it may be longer than the memory.
+ * Reads the rows about a user as they appear in a copy, in the order of the table's first columns, with times
+ * in ISO 8601. Events are read in pages, because they may not fit into memory.
  */
 export async function* readPersonalRows(
   db: Queryable,
@@ -173,11 +173,11 @@ function valueAs(form: Form, value: unknown): unknown {
   if (value === null || form === 'plain') return value
   if (form === 'yes-or-no') return value !== 0
   if (form === 'json') return JSON.parse(String(value), readableTime)
-  // 0 stands for never.
+  // 0 means never.
   return value === 0 ? null : new Date(Number(value)).toISOString()
 }
 
-/** The times in the JSON of a record and its events. */
+/** The time fields in the JSON of a record and its events. */
 const TIMES = new Set(['created', 'dateCompleted', 'arrived', 'submitted', 'lastSubmitDate'])
 
 function readableTime(name: string, value: unknown): unknown {

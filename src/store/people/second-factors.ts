@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { FactorKind, HeldBecause } from '#domain/console/second-factor.ts'
 import { type PasskeyRow, type Queryable, readTexts } from '../schema.ts'
 
-/** A passkey as it is stored; times in ms since 1970. */
+/** A stored passkey; times in ms since 1970. */
 export interface Passkey {
   uid: string
-  /** As its device named it, base64url. */
+  /** Credential id from the device, base64url. */
   id: string
   publicKey: string
   counter: number
@@ -14,7 +14,7 @@ export interface Passkey {
   made: number
   lastUsed: number | undefined
   held: number | undefined
-  /** Absent unless it is held, and for one that was held before this was stored. */
+  /** Undefined unless it is held, and for passkeys held before reasons were stored. */
   heldBecause: HeldBecause | undefined
 }
 
@@ -30,19 +30,19 @@ function passkeyFromRow({ public_key, transports, held_because, ...row }: Passke
   return { ...rest, publicKey: public_key, transports: readTexts(transports), ...times }
 }
 
-/** Lists an account's passkeys, the oldest first. */
+/** Lists an account's passkeys, oldest first. */
 export async function listPasskeys(db: Queryable, uid: string): Promise<Passkey[]> {
   const query = db.selectFrom('passkeys').select(PASSKEY).where('uid', '=', uid)
   return (await query.orderBy('created').orderBy('id').execute()).map(passkeyFromRow)
 }
 
-/** Finds the passkey that a device names so, whosever it is: signing in with it says nobody's name. */
+/** Finds a passkey of any account by its credential id: signing in with a passkey involves no user name. */
 export async function findPasskey(db: Queryable, id: string): Promise<Passkey | undefined> {
   const row = await db.selectFrom('passkeys').select(PASSKEY).where('id', '=', id).executeTakeFirst()
   return row && passkeyFromRow(row)
 }
 
-/** Stores a new passkey; returns false if there is one with this id. */
+/** Stores a new passkey; returns false if its id exists. */
 export async function insertPasskey(
   db: Queryable,
   {
@@ -64,8 +64,9 @@ export async function insertPasskey(
 }
 
 /**
- * Notes the use of a passkey that is not held and whose counter went on, in one statement, so that of two uses
- * with one count only the first counts; returns whether it did. Devices that do not count always send 0.
+ * Records the use of a passkey that is not held and whose counter increased, in one statement, so that of two
+ * uses with the same count only the first succeeds. Returns true if it did. Devices without a counter always
+ * send 0.
  */
 export async function notePasskeyUse(
   db: Queryable,
@@ -78,7 +79,7 @@ export async function notePasskeyUse(
   return (await counted.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Holds a passkey: it cannot be used until an admin looks. Returns false if it is held already. */
+/** Blocks a passkey until an admin reviews it. Returns false if it is already held. */
 export async function holdPasskey(
   db: Queryable,
   { uid, id, because }: { uid: string; id: string; because: HeldBecause },
@@ -91,8 +92,8 @@ export async function holdPasskey(
 }
 
 /**
- * Lets a held passkey be used again. One whose counter went back begins with the next one that it sends; any other
- * goes on from the counter that is stored, so that a copy with an older one is still noticed.
+ * Unblocks a held passkey. If its counter had decreased, the next count it sends is accepted; otherwise the
+ * stored counter is kept, so that a copy with an older one is still detected.
  */
 export async function releasePasskey(db: Queryable, { uid, id }: { uid: string; id: string }): Promise<void> {
   const counter = sql<number>`case when held_because = 'counter-went-back' then 0 else counter end`
@@ -115,7 +116,7 @@ export async function removePasskey(db: Queryable, { uid, id }: { uid: string; i
 export interface AuthenticatorApp {
   /** Base32. */
   secret: string
-  /** The number of the newest 30 seconds whose code was used. */
+  /** Number of the newest 30-second step whose code was used. */
   lastStep: number
   made: number
   lastUsed: number | undefined
@@ -132,7 +133,7 @@ export async function findApp(db: Queryable, uid: string): Promise<Authenticator
   }
 }
 
-/** Stores the app of an account in place of an earlier one. */
+/** Stores the app of an account, replacing an earlier one. */
 export async function replaceApp(
   db: Queryable,
   { uid, secret, lastStep }: { uid: string; secret: string; lastStep: number },
@@ -143,7 +144,7 @@ export async function replaceApp(
   await db.insertInto('totp_factors').values(row).execute()
 }
 
-/** Notes the use of an app's code; returns false if that one, or a newer one, was used before. */
+/** Records the use of an app's code; returns false if that code or a newer one was used before. */
 export async function noteCodeUse(
   db: Queryable,
   { uid, step }: { uid: string; step: number },
@@ -160,7 +161,7 @@ export async function removeApp(db: Queryable, uid: string): Promise<boolean> {
   return result.numDeletedRows > 0n
 }
 
-/** Stores new recovery codes, by their hashes, in place of all earlier ones. */
+/** Stores the hashes of new recovery codes, replacing all earlier ones. */
 export async function replaceRecoveryCodes(
   db: Queryable,
   { uid, hashes }: { uid: string; hashes: string[] },
@@ -171,7 +172,7 @@ export async function replaceRecoveryCodes(
   await db.insertInto('recovery_codes').values(rows).execute()
 }
 
-/** Uses a recovery code; returns false if it is none of the account's, or was used before. */
+/** Uses a recovery code; returns false if it is not the account's, or was used before. */
 export async function takeRecoveryCode(
   db: Queryable,
   { uid, hash }: { uid: string; hash: string },
@@ -182,14 +183,14 @@ export async function takeRecoveryCode(
   return (await unused.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Returns the number of recovery codes of an account that can be used. */
+/** Counts the unused recovery codes of an account. */
 export async function countRecoveryCodes(db: Queryable, uid: string): Promise<number> {
   const codes = db.selectFrom('recovery_codes').select((eb) => eb.fn.countAll<number>().as('left'))
   const unused = codes.where('uid', '=', uid).where('used', 'is', null)
   return Number((await unused.executeTakeFirstOrThrow()).left)
 }
 
-/** The factors of an account: whether it has any, and the kinds that can be used. */
+/** The second factors of an account: whether it has any, and the kinds that can be used. */
 export interface FactorsOf {
   hasFactor: boolean
   kinds: FactorKind[]

@@ -3,51 +3,51 @@ import { prepareQuery } from '../connection/prepare-query.ts'
 import type { Queryable } from '../schema.ts'
 import { selectUserWithPassword, type User, userFromRow } from './users.ts'
 
-/** The key of a session: its id, and its account, which cookies of earlier versions do not name. */
+/** Key of a session: its id, and its account, which cookies of earlier versions do not contain. */
 export interface SessionKey {
   hash: string
   uid: string | undefined
 }
 
-/** A session with its account as both are now. `ended` is undefined while it lives. */
+/** A session with its account, in their current state. `ended` is undefined while it is live. */
 export interface SessionWithUser {
   hash: string
-  /** When its user signed in, in ms since 1970. */
+  /** Time of the sign-in, in ms since 1970. */
   began: number
   lastUsed: number
   ended: number | undefined
-  /** When a second factor was last shown in it; undefined for never. */
+  /** Time when a second factor was last used in it; undefined for never. */
   secondFactor: number | undefined
-  /** When the mailed link was followed that began it; undefined for a sign-in. */
+  /** Time when a mailed link started it; undefined for a sign-in. */
   fromLink: number | undefined
   user: User
-  /** When the account joined its partner, or was created if that is later. */
+  /** Time when the account joined its partner or was created, whichever is later. */
   memberSince: number
 }
 
-/** A session found by its id, which can judge the secret that was sent with it. */
+/** A session found by its id, which can also check the secret sent with it. */
 export interface StoredSession extends SessionWithUser {
-  /** `sent` is the hash of the secret. */
+  /** Returns the state of a sent secret, given by its hash. */
   secretAs: (sent: string) => SessionSecret
 }
 
-/** The state of a secret that was sent, and of the newest one; times in ms since 1970. */
+/** State of a sent secret and of the newest one; times in ms since 1970. */
 export interface SessionSecret {
   /** `other` is older than the previous secret, or was never issued. */
   presented: 'newest' | 'previous' | 'other'
-  /** When the newest was given to the browser. */
+  /** Time when the newest secret was issued. */
   rotated: number
-  /** When the newest was first used. */
+  /** Time when the newest secret was first used. */
   confirmed: number | undefined
 }
 
-/** A session to be started; `device` names browser and device. */
+/** A session to start; `device` names the browser and the device. */
 export interface NewSession {
   /** The hash of its first secret. */
   hash: string
   uid: string
   device?: string | undefined
-  /** When a second factor was shown, and when a mailed link was followed, by which it begins. */
+  /** Times of the second factor or mailed link that starts it. */
   secondFactor?: number | undefined
   fromLink?: number | undefined
 }
@@ -64,8 +64,8 @@ export async function insertSession(
 }
 
 /**
- * Starts a session for an enabled account with this password hash; fails for any other with a missing value,
- * which undoes the transaction.
+ * Starts a session for an enabled account with this password hash. For any other account it fails with a
+ * missing value, which rolls back the transaction.
  */
 export async function insertSessionWithPassword(
   db: Queryable,
@@ -78,8 +78,8 @@ export async function insertSessionWithPassword(
 }
 
 /**
- * Sets a new first secret of a live session, and so a new id: every cookie and token with the old one is
- * void. Returns false if the session has ended.
+ * Replaces the first secret of a live session, and thus its id, which voids every cookie and token with the
+ * old one. Returns false if the session has ended.
  */
 export async function replaceSession(
   db: Queryable,
@@ -143,7 +143,7 @@ export async function findSession(
   }
 }
 
-/** Sets a session's new secret in place of the sent one; returns false if another was faster. */
+/** Replaces the sent secret of a session by a new one; returns false if another request was faster. */
 export async function changeSecret(
   db: Queryable,
   { uid, hash }: { uid: string; hash: string },
@@ -183,7 +183,7 @@ export async function touchSession(
   await update.where('hash', '=', hash).execute()
 }
 
-/** Notes that a live session showed a second factor; returns false if it has ended. */
+/** Records the use of a second factor in a live session; returns false if it has ended. */
 export async function noteSecondFactor(
   db: Queryable,
   { uid, hash }: { uid: string; hash: string },
@@ -194,7 +194,7 @@ export async function noteSecondFactor(
   return (await live.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Ends one session; returns false, and changes nothing, for one that has ended or is gone. */
+/** Ends a session; returns false, changing nothing, if it has ended or is gone. */
 export async function endSession(db: Queryable, { hash, uid }: SessionKey, now: number): Promise<boolean> {
   const update = db.updateTable('sessions').set({ ended: now }).where('hash', '=', hash)
   const own = uid === undefined ? update : update.where('uid', '=', uid)
@@ -207,8 +207,8 @@ export type ListedSession = Pick<SessionWithUser, 'hash' | 'began' | 'lastUsed'>
 }
 
 /**
- * Lists an account's sessions that have not been ended, and that began and were last used after these times;
- * last used first. Up to a limit where one is given, with the session `own` before all others.
+ * Lists an account's live sessions that began and were used after these times, most recently used first. With
+ * `first`, at most `limit` of them, starting with the session `own`.
  */
 export async function listSessions(
   db: Queryable,

@@ -9,17 +9,17 @@ import {
 } from '#domain/people/sign-in-throttle.ts'
 import type { Queryable } from '../schema.ts'
 
-/** Returns the counter of failures at the current password. An email is its own counter. */
+/** Returns the counter for failures with the current password. An email is its own counter. */
 export function accountCounter(uid: string): string {
   return `account ${uid}`
 }
 
-/** Returns the counter of wrong codes of an account's app, and of wrong recovery codes. */
+/** Returns the counter for wrong app codes and recovery codes of an account. */
 export function codeCounter(uid: string): string {
   return `codes ${uid}`
 }
 
-/** Reads a counter: the failures in a row, and until when it is locked, in ms since 1970. */
+/** Reads a counter: consecutive failures, and the end of its lock in ms since 1970. */
 export async function readAttempts(
   db: Queryable,
   counter: string,
@@ -29,7 +29,7 @@ export async function readAttempts(
   return { failures: row?.failures ?? 0, lockedUntil: row?.locked_until ?? 0 }
 }
 
-/** Stores a counter that the caller has read under the lock of its account. */
+/** Stores a counter that the caller has read while holding the account's lock. */
 export async function writeAttempts(
   db: Queryable,
   { counter, failures, lockedUntil }: { counter: string; failures: number; lockedUntil: number },
@@ -41,9 +41,9 @@ export async function writeAttempts(
 }
 
 /**
- * Counts an attempt as failed before it is checked, in one statement, so that no number of parallel guesses
- * gets past the lock. Returns the failures in a row, including this one; undefined, without counting, if the
- * counter is locked.
+ * Counts an attempt as failed before it is checked, in one statement, so that concurrent guesses cannot
+ * bypass the lock. Returns the number of consecutive failures including this one; undefined, without
+ * counting, if the counter is locked.
  */
 export async function reserveAttempt(
   db: Queryable,
@@ -67,9 +67,9 @@ export async function reserveAttempt(
 }
 
 /**
- * Takes back an attempt that could not be checked, counted as the `failures`th in a row, with the lock that
- * it alone began. Later failures stay, and of the first nothing does. Changes nothing if the right password
- * has cleared the counter in the meantime.
+ * Undoes an attempt that could not be checked, which was counted as the `failures`th in a row, and any lock
+ * that it alone started. Later failures still count; a counter that reaches 0 is removed. Changes nothing if
+ * the right password has cleared the counter in the meantime.
  */
 export async function takeBackAttempt(db: Queryable, counter: string, failures: number): Promise<void> {
   const isNewest = sql<boolean>`failures = ${failures}`
@@ -85,7 +85,10 @@ export async function takeBackAttempt(db: Queryable, counter: string, failures: 
   await db.deleteFrom('sign_in_attempts').where('counter', '=', counter).where('failures', '=', 0).execute()
 }
 
-/** Returns the domain's lock times as SQL: when the next failure's lock ends, 0 for none. */
+/**
+ * Returns a SQL expression for the end of the lock after the next failure, using the domain's lock times; 0
+ * for none.
+ */
 function lockedUntil(now: number) {
   const cases = []
   for (let failures = FAILURES_BEFORE_LOCK; failures < FAILURES_AT_MAX_LOCK; failures++)
@@ -98,9 +101,9 @@ function lockedUntil(now: number) {
 }
 
 /**
- * Returns when a counter's lock ends, in ms since 1970; undefined if it is not locked. A lock that only a
- * reset opens gives the longest wait. A lock from a wrong clock is cut to the longest time it may last from
- * now.
+ * Returns the end of a counter's lock, in ms since 1970; undefined if it is not locked. For a lock that only
+ * a reset removes, this is the longest wait. A lock set by a wrong clock is shortened to the longest possible
+ * one from now.
  */
 export async function findLock(db: Queryable, counter: string, now: number): Promise<number | undefined> {
   const query = db.selectFrom('sign_in_attempts').select(['failures', 'locked_until'])
@@ -118,12 +121,12 @@ async function cutLock(db: Queryable, counter: string, latest: number): Promise<
   await cut.where('locked_until', '>', latest).execute()
 }
 
-/** Removes a counter's failures, after the right password or a password reset. */
+/** Removes a counter's failures after the right password or a password reset. */
 export async function clearAttempts(db: Queryable, counter: string): Promise<void> {
   await db.deleteFrom('sign_in_attempts').where('counter', '=', counter).execute()
 }
 
-/** Removes the failures of every counter without one since a time, except locks that only a reset opens. */
+/** Removes counters without a failure since a time, except those with a lock that only a reset removes. */
 export async function removeAttemptsBefore(db: Queryable, time: number): Promise<void> {
   const old = db.deleteFrom('sign_in_attempts').where('last_failed', '<', time)
   await old.where('failures', '<', MAX_FAILURES).execute()
@@ -135,7 +138,7 @@ export interface ClientFailure {
   networks: string[]
 }
 
-/** Stores a client's failure, which counts for a while. */
+/** Stores a client's failure, which counts for a limited time. */
 export async function addAddressFailure(db: Queryable, failure: ClientFailure, now: number): Promise<void> {
   if (failure.networks.length === 0) return
   const ids = idsOf(failure)
@@ -143,7 +146,7 @@ export async function addAddressFailure(db: Queryable, failure: ClientFailure, n
   await db.insertInto('address_failures').values(rows).execute()
 }
 
-/** Takes a failure back. */
+/** Removes a failure again. */
 export async function removeAddressFailure(db: Queryable, failure: ClientFailure): Promise<void> {
   if (failure.networks.length === 0) return
   await db.deleteFrom('address_failures').where('id', 'in', idsOf(failure)).execute()
@@ -154,8 +157,8 @@ function idsOf({ id, networks }: ClientFailure): string[] {
 }
 
 /**
- * Returns when a network may fail again that may have `failures` within the window, in ms since 1970;
- * undefined if it may now. Failures dated in the future by a wrong clock count from now.
+ * Returns the time from which a network may fail again if `failures` are allowed per window, in ms since
+ * 1970; undefined if it may fail now. Failures dated in the future by a wrong clock count from now.
  */
 export async function findNetworkLimit(
   db: Queryable,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../schema.ts'
 
-/** A key pair that signs ID tokens; both halves are JSON Web Keys as text. */
+/** A key pair for signing ID tokens; both halves are JSON Web Keys as text. */
 export interface SigningKey {
   kid: string
   privateJwk: string
@@ -9,7 +9,7 @@ export interface SigningKey {
   created: number
 }
 
-/** Lists all keys, the oldest first. */
+/** Lists all keys, oldest first. */
 export async function listSigningKeys(db: Queryable): Promise<SigningKey[]> {
   const rows = await db.selectFrom('signing_keys').selectAll().orderBy('created').orderBy('kid').execute()
   return rows.map(({ kid, private_jwk: privateJwk, public_jwk: publicJwk, created }) => ({
@@ -20,7 +20,7 @@ export async function listSigningKeys(db: Queryable): Promise<SigningKey[]> {
   }))
 }
 
-/** Adds a key; returns false, and changes nothing, if its kid is taken. */
+/** Adds a key; returns false, changing nothing, if its kid is taken. */
 export async function insertSigningKey(db: Queryable, key: SigningKey): Promise<boolean> {
   const { kid, created } = key
   const row = { kid, private_jwk: key.privateJwk, public_jwk: key.publicJwk, created }

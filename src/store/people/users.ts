@@ -3,7 +3,7 @@ import { prepareQuery } from '../connection/prepare-query.ts'
 import { isSqlite, type Queryable, readTexts, type UserRow } from '../schema.ts'
 import { insertWords, replaceWords, wordsMadeOf } from './found-people.ts'
 
-/** An account as everything but the sign-in service sees it: no password hash. */
+/** An account without its password hash, which only the sign-in service sees. */
 export interface User {
   uid: string
   email: string
@@ -18,7 +18,7 @@ export interface NewUser extends Omit<User, 'disabled'> {
   passwordHash: string | undefined
 }
 
-/** The values of `users.disabled`. A resumed partner leaves accounts disabled that were so by themselves. */
+/** Values of `users.disabled`. Resuming a partner enables only the accounts that were disabled with it. */
 export const ENABLED = 0
 export const DISABLED = 1
 export const DISABLED_WITH_PARTNER = 2
@@ -55,7 +55,7 @@ const selectMember = prepareQuery((db, values: { uid: string }) =>
     .where('uid', '=', values.uid),
 )
 
-/** Finds an account with when it joined its partner, in ms since 1970. */
+/** Finds an account with the time it joined its partner, in ms since 1970. */
 export async function findMember(
   db: Queryable,
   uid: string,
@@ -70,7 +70,7 @@ export interface Credential {
   passwordHash: string | undefined
 }
 
-/** Finds an account and its password hash, for checking a password. `email` is canonical. */
+/** Finds an account and its password hash for checking a password. `email` must be canonical. */
 export async function findCredential(
   db: Queryable,
   whose: { email: string } | { uid: string },
@@ -85,8 +85,8 @@ export async function findCredential(
 }
 
 /**
- * Adds an account; returns false, and changes nothing, if the email is taken. An operator who sets a password
- * vouches for the mailbox; without a password the invitation proves it.
+ * Adds an account; returns false, changing nothing, if the email is taken. With a password, set by the
+ * operator, the mailbox counts as proved; without one, the invitation proves it.
  */
 export async function insertUser(db: Queryable, user: NewUser, now: number): Promise<boolean> {
   const row = {
@@ -112,19 +112,19 @@ export async function insertUser(db: Queryable, user: NewUser, now: number): Pro
   return true
 }
 
-/** Changes the shown name of an account. */
+/** Changes the display name of an account. */
 export async function renameUser(db: Queryable, uid: string, userName: string): Promise<void> {
   const update = db.updateTable('users').set({ user_name: userName }).where('uid', '=', uid)
   const row = await update.returning('email').executeTakeFirst()
   if (row) await replaceWords(db, { uid, userName, email: row.email })
 }
 
-/** Changes the picture of an account: an address. */
+/** Sets the picture of an account, by its address. */
 export async function setPicture(db: Queryable, uid: string, url: string): Promise<void> {
   await db.updateTable('users').set({ profile_image_url: url }).where('uid', '=', uid).execute()
 }
 
-/** True if an account has a password, and so can sign in. */
+/** Returns true if an account has a password and can thus sign in. */
 export async function hasPassword(db: Queryable, uid: string): Promise<boolean> {
   const query = db.selectFrom('users').select('uid').where('uid', '=', uid)
   return (await query.where('password_hash', 'is not', null).executeTakeFirst()) !== undefined
@@ -134,15 +134,15 @@ export async function setPasswordHash(db: Queryable, uid: string, passwordHash: 
   await db.updateTable('users').set({ password_hash: passwordHash }).where('uid', '=', uid).execute()
 }
 
-/** Returns an account's name for a mail to its address; empty while nobody has proved that mailbox. */
+/** Returns an account's name for a mail to its address; empty while ownership of the mailbox is unproved. */
 export async function findProvedName(db: Queryable, uid: string): Promise<string> {
   const query = db.selectFrom('users').select('user_name').where('uid', '=', uid)
   return (await query.where('email_proved', '=', 1).executeTakeFirst())?.user_name ?? ''
 }
 
 /**
- * True if an account is as it was made for the partner that it is in: without a password, its mailbox not
- * proved, and never in another partner or in none.
+ * Returns true if an account is unchanged since it was created for its current partner: no password, an
+ * unproved mailbox, and never in another partner or in none.
  */
 export async function isUntouched(db: Queryable, uid: string): Promise<boolean> {
   const query = db.selectFrom('users').select('uid').where('uid', '=', uid).where('email_proved', '=', 0)
@@ -151,22 +151,22 @@ export async function isUntouched(db: Queryable, uid: string): Promise<boolean> 
 }
 
 /**
- * Marks an account's mailbox as proved, after a link mailed to this address was followed. Returns false if
- * the account has another address by now, which the link does not prove.
+ * Marks an account's mailbox as proved after a link mailed to this address was followed. Returns false if the
+ * account has another address by now, which the link does not prove.
  */
 export async function markEmailProved(db: Queryable, uid: string, email: string): Promise<boolean> {
   const update = db.updateTable('users').set({ email_proved: 1 }).where('uid', '=', uid)
   return (await update.where('email', '=', email).executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Removes the password of an account whose mailbox nobody has proved; returns whether there was one. */
+/** Removes the password of an account with an unproved mailbox; returns true if there was one. */
 export async function dropUnprovedPassword(db: Queryable, uid: string): Promise<boolean> {
   const update = db.updateTable('users').set({ password_hash: null }).where('uid', '=', uid)
   const dropped = update.where('email_proved', '=', 0).where('password_hash', 'is not', null)
   return (await dropped.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Locks an enabled account with this password hash; returns false if either changed meanwhile. */
+/** Locks an enabled account with this password hash; returns false if it was disabled or its password changed. */
 export async function lockUserWithPassword(
   db: Queryable,
   uid: string,
@@ -183,7 +183,7 @@ export function selectUserWithPassword(db: Queryable, uid: string, passwordHash:
   return query.where('disabled', '=', ENABLED)
 }
 
-/** Changes an account's email, unproved from then on; returns false if another account has it. */
+/** Changes an account's email, which is then unproved; returns false if another account has it. */
 export async function setEmail(db: Queryable, uid: string, email: string): Promise<boolean> {
   if (await findUserByEmail(db, email)) return false
   const update = db.updateTable('users').set({ email, email_proved: 0 }).where('uid', '=', uid)
@@ -200,7 +200,7 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
   return row && userFromRow(row)
 }
 
-/** Finds the account that has this email. */
+/** Finds the uid of the account with this email. */
 export async function findUid(db: Queryable, email: string): Promise<string | undefined> {
   const [row] = (await selectUid(db, { email })).rows
   return row?.uid
@@ -208,38 +208,37 @@ export async function findUid(db: Queryable, email: string): Promise<string | un
 
 const selectUid = prepareQuery((db, values: { email: string }) => selectUidOf(db, values.email))
 
-/** Selects the account that has this email, for a statement about it: each of both looks in one place. */
+/** Selects the uid of the account with this email, as a subquery for statements about that account. */
 export function selectUidOf(db: Queryable, email: string) {
   return db.selectFrom('emails').select('emails.uid').where('emails.email', '=', email)
 }
 
-/** Locks an account until the transaction ends: what is read of it, and of its links, stays true. */
+/** Locks an account until the transaction ends, so that data read about it and its links remains valid. */
 export async function lockUser(db: Queryable, uid: string): Promise<void> {
   await db.updateTable('users').set({ uid }).where('uid', '=', uid).execute()
 }
 
-/** Locks an account to erase, also against shared locks, whose writers it waits for. */
+/** Takes an exclusive lock on an account for erasure; waits for transactions that hold a shared lock. */
 export async function lockUserToErase(db: Queryable, uid: string): Promise<void> {
   const query = db.selectFrom('users').select('uid').where('uid', '=', uid)
   await (isSqlite(db) ? query : query.forUpdate()).execute()
 }
 
 /**
- * Selects an account for a statement that writes something about it, and holds it until the transaction ends:
- * whoever erases it waits, and where it is erased already nothing is selected. Others may change it
- * meanwhile.
+ * Selects an account for a statement that writes data about it, with a shared lock until the transaction
+ * ends: an erasure waits, and an erased account yields no row. Other changes to the account are not blocked.
  */
 export function selectLockedUser(db: Queryable, uid: string) {
   const query = db.selectFrom('users').where('uid', '=', uid)
   return isSqlite(db) ? query : query.forKeyShare()
 }
 
-/** Locks an account against erasure, shared with others; returns false if it is gone. */
+/** Takes a shared lock that protects an account from erasure; returns false if it is gone. */
 export async function holdUser(db: Queryable, uid: string): Promise<boolean> {
   return (await selectLockedUser(db, uid).select('uid').executeTakeFirst()) !== undefined
 }
 
-/** Finds and locks the account with this email, which keeps it until the transaction ends. */
+/** Finds the account with this email and locks it, so that it keeps the email until the transaction ends. */
 export async function lockUserByEmail(db: Queryable, email: string): Promise<User | undefined> {
   const uid = await findUid(db, email)
   if (uid === undefined) return undefined
@@ -249,9 +248,8 @@ export async function lockUserByEmail(db: Queryable, email: string): Promise<Use
 }
 
 /**
- * Puts an account into a partner with these roles, or into none. Nothing else changes except the time of
- * joining, which stays if the account is in this partner already, and that it was disabled with the partner
- * it leaves.
+ * Sets an account's partner and roles, or removes them. Also sets the time of joining, unless the account is
+ * already in this partner, and enables an account that was disabled with the partner it leaves.
  */
 export async function setMembership(
   db: Queryable,
@@ -286,10 +284,10 @@ export async function setMembership(
   await update.where('uid', '=', uid).execute()
 }
 
-/** An account with what its operator asks about; times in ms since 1970. */
+/** An account with the details shown to the operator; times in ms since 1970. */
 export type ListedUser = User & { created: number; hasPassword: boolean; isEmailProved: boolean }
 
-/** Finds an account with what its operator asks about. */
+/** Finds an account with the details shown to the operator. */
 export async function findListedUser(
   db: Queryable,
   uid: string,
@@ -302,7 +300,7 @@ export async function findListedUser(
   return { ...userFromRow(row), ...account, joined: joined ?? undefined }
 }
 
-/** Lists accounts, the oldest first: of one partner, by a part of their email or name, or all. */
+/** Lists accounts, oldest first, optionally only those of a partner, or with a text in their email or name. */
 export async function listUsers(
   db: Queryable,
   { partner, text, limit }: { partner?: string | undefined; text?: string | undefined; limit: number },
@@ -324,7 +322,7 @@ export async function listUsers(
   }))
 }
 
-/** Finds the names of accounts by their uids; an erased one has none. */
+/** Finds the names of accounts by uid; erased ones are omitted. */
 export async function findUserNames(db: Queryable, uids: readonly string[]): Promise<Map<string, string>> {
   if (uids.length === 0) return new Map()
   const query = db.selectFrom('users').select(['uid', 'user_name']).where('uid', 'in', uids)

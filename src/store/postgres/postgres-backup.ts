@@ -12,12 +12,12 @@ import type { Database, Queryable } from '../schema.ts'
 
 type PostgresAddress = Extract<StoreAddress, { kind: 'postgres' }>
 
-/** The lock while a dump is verified, so that no other command drops its scratch database. */
+/** Advisory lock held while a dump is verified, so that no other command drops its scratch database. */
 const VERIFYING = 6_284_571_903
 
 /**
- * Dumps a database to a new file, as it is at one moment, while servers write to it. With `sums` returns
- * those of all its tables at the same moment, else none. Throws if pg_dump fails, in its words.
+ * Dumps a snapshot of a database to a new file while servers keep writing. With `sums`, returns the checksums
+ * of all tables in the same snapshot, otherwise none. Throws the message of pg_dump if that fails.
  */
 export async function dumpPostgres(
   store: PostgresAddress,
@@ -35,8 +35,8 @@ export async function dumpPostgres(
 }
 
 /**
- * Restores a dump into a scratch database beside the one it is of, and compares every table. The scratch
- * database is dropped, however this ends. Throws if the dump cannot be restored, or if a table differs.
+ * Restores a dump into a scratch database on the same server and compares every table. The scratch database
+ * is always dropped. Throws if the dump cannot be restored or a table differs.
  */
 export async function verifyDump(
   store: PostgresAddress,
@@ -67,7 +67,7 @@ async function onDatabase<Result>(
   }
 }
 
-/** Reads a database as it is at one moment. */
+/** Reads from a single snapshot of the database. */
 function inSnapshot<Result>(
   db: Database,
   work: (transaction: Queryable) => Promise<Result>,
@@ -89,7 +89,10 @@ async function sumTables(transaction: Queryable, signal: AbortSignal): Promise<T
   return sums
 }
 
-/** Makes a scratch database on the same server and drops it, and those that a killed command left behind. */
+/**
+ * Creates a scratch database on the same server and drops it afterwards. Also drops those left by a killed
+ * command.
+ */
 async function withScratchDatabase(
   db: Database,
   store: PostgresAddress,
@@ -99,7 +102,7 @@ async function withScratchDatabase(
     const { rows: locks } = await sql<{ taken: boolean }>`
       select pg_try_advisory_xact_lock(${VERIFYING}) as taken`.execute(transaction)
     if (!locks[0]?.taken) throw new Error('another command is verifying a dump of this database')
-    // It only holds the lock, however long the work takes.
+    // This transaction only holds the lock, for as long as the work takes.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
     const source = await describeDatabase(db)
     await dropLeftBehind(db, source.prefix)
@@ -116,7 +119,7 @@ async function withScratchDatabase(
 }
 
 interface Source {
-  /** Begins the names of its scratch databases, and of nobody else's. */
+  /** Name prefix of the scratch databases of this database only. */
   prefix: string
   user: string
   encoding: string
@@ -144,7 +147,7 @@ async function dropDatabase(connection: Queryable, name: string): Promise<void> 
   await sql`drop database if exists ${sql.id(name)} with (force)`.execute(connection)
 }
 
-/** PostgreSQL's state for what a user may not do. */
+/** PostgreSQL's state for insufficient privileges. */
 const NOT_ALLOWED = '42501'
 
 async function createScratch(
@@ -163,7 +166,7 @@ async function createScratch(
   }
 }
 
-/** Runs one of PostgreSQL's own programs on a database. Its password is in no list of processes. */
+/** Runs a PostgreSQL program on a database. The password does not appear in the process list. */
 async function runProgram(
   program: 'pg_dump' | 'pg_restore',
   args: string[],
@@ -190,7 +193,7 @@ function explainSpawn(error: NodeJS.ErrnoException): never {
   )
 }
 
-/** The first line of what the program said that names an error: later ones may quote rows. */
+/** Returns the first line of output that contains an error: later lines may quote rows. */
 function problemOf(program: string, said: string): string {
   const line = said.split('\n').find((words) => words.includes('error:')) ?? said.split('\n')[0] ?? ''
   return `${program} failed: ${line.replace(/^\S+ error: /, '') || 'it was ended'}`

@@ -11,19 +11,19 @@ import {
 } from 'kysely'
 import type { Pool } from 'pg'
 
-/** Statements that only read and wait for no lock, so that none behind them waits for one. */
+/** Matches statements that only read. They wait for no locks, so they cannot delay the statements behind them. */
 const READING = /^select\b/i
 
-/** A read that goes out with the others of its moment. */
+/** A read that is sent together with others. */
 interface SharedRead {
   send: (connection: DatabaseConnection) => Promise<void>
   fail: (error: unknown) => void
 }
 
 /**
- * A driver that takes few ways to PostgreSQL and back. All reads of one moment outside transactions go out
- * together over one connection, whoever asks; each gets an answer or an error of its own. A transaction
- * begins along with its first statement.
+ * A driver that minimises round trips to PostgreSQL. All reads outside transactions that are made at the same
+ * time are sent together over one connection; each gets its own result or error. A transaction's begin is
+ * sent together with its first statement.
  */
 export class SharingDriver implements Driver {
   readonly #pooled: Driver
@@ -63,7 +63,7 @@ export class SharingDriver implements Driver {
     return this.#pooled.destroy()
   }
 
-  /** Runs a statement on a connection of its own. */
+  /** Runs a statement on a separate connection. */
   async runAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const connection = await this.#pooled.acquireConnection()
     try {
@@ -73,7 +73,10 @@ export class SharingDriver implements Driver {
     }
   }
 
-  /** Sends a whole transaction without waiting in between: its beginning, what `work` sends at once, its commit. */
+  /**
+   * Sends a whole transaction without waiting in between: its begin, the statements `work` sends at once, its
+   * commit.
+   */
   async runAtOnce<Result>(work: (connection: DatabaseConnection) => Promise<Result>): Promise<Result> {
     const connection = await this.#pooled.acquireConnection()
     try {
@@ -88,7 +91,7 @@ export class SharingDriver implements Driver {
     }
   }
 
-  /** Runs a read with the others that are asked until the requests at hand have been read. */
+  /** Runs a read together with all others made before the pending requests have been read. */
   readTogether<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { promise, resolve, reject } = Promise.withResolvers<QueryResult<Row>>()
     const send = (connection: DatabaseConnection) => connection.executeQuery<Row>(query).then(resolve, reject)
@@ -107,13 +110,13 @@ export class SharingDriver implements Driver {
   }
 }
 
-/** Returns a connection as one of this driver's, which Kysely gives back to it as it was. */
+/** Returns a connection as one of this driver's; Kysely passes it back unchanged. */
 function toSharing(connection: DatabaseConnection): SharingConnection {
   if (connection instanceof SharingConnection) return connection
   throw new Error('a connection of another driver')
 }
 
-/** One caller's use of the pool: a connection of its own within a transaction, shared ones otherwise. */
+/** One caller's use of the pool: a dedicated connection within a transaction, shared ones otherwise. */
 class SharingConnection implements DatabaseConnection {
   readonly #driver: SharingDriver
   #own: DatabaseConnection | undefined
@@ -124,20 +127,20 @@ class SharingConnection implements DatabaseConnection {
     this.#driver = driver
   }
 
-  /** Sends a whole transaction at once, on a connection of its own. */
+  /** Sends a whole transaction at once, on a dedicated connection. */
   runAtOnce<Result>(work: (connection: DatabaseConnection) => Promise<Result>): Promise<Result> {
     return this.#driver.runAtOnce(work)
   }
 
-  /** Starts to use a connection whose transaction has been asked for. */
+  /** Starts using a connection whose transaction is being started. */
   enter(own: DatabaseConnection, begun: Promise<void>): void {
-    // Whoever asks next meets the error.
+    // The next statement reports the error.
     begun.catch(() => undefined)
     this.#own = own
     this.#begun = begun
   }
 
-  /** Ends the transaction: whoever still asks within it is refused, not answered outside it. */
+  /** Ends the transaction: later statements are refused rather than run outside it. */
   async end(): Promise<DatabaseConnection> {
     this.#hasEnded = true
     await this.#begun
@@ -164,14 +167,15 @@ class SharingConnection implements DatabaseConnection {
   }
 }
 
-/** What a database wants to be told, and a transaction never uses. */
+/** Required by Kysely's transactions, but never used. */
 const dialect = new PostgresDialect({
   pool: () => Promise.reject(new Error('a transaction has its connection')),
 })
 
 /**
- * Runs a transaction that takes one way to PostgreSQL and back: `work` sends all its statements before it
- * awaits one. The commit follows at once, so only a statement that fails undoes it. Throws that failure.
+ * Runs a transaction in a single round trip to PostgreSQL: `work` sends all its statements before awaiting
+ * any. The commit follows immediately, so only a failed statement rolls it back. Throws the error of that
+ * statement.
  */
 export function transactAtOnce<Schema, Result>(
   db: Kysely<Schema>,

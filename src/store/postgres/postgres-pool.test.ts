@@ -31,7 +31,7 @@ async function askBeside(poolSize: number): Promise<void> {
     .finally(() => db.destroy())
 }
 
-it('a pool has as many connections as it is told', async () => {
+it('a pool has the configured number of connections', async () => {
   await expect(askBeside(1)).rejects.toThrow('timeout')
   await expect(askBeside(2)).resolves.toBeUndefined()
 })
@@ -39,7 +39,7 @@ it('a pool has as many connections as it is told', async () => {
 it.each([
   [true, 1],
   [false, 0],
-])('a connection told %s keeps %d statements prepared', async (keepsPrepared, count) => {
+])('with keepsPrepared %s, a connection keeps %d statements prepared', async (keepsPrepared, count) => {
   const address = { ...database.address, poolSize: 1, keepsPrepared } as typeof database.address
   const db = connect(address)
   try {
@@ -56,7 +56,7 @@ it.each([
 })
 
 it.each(['outside a transaction', 'within one'])(
-  'a prepared statement that a pooler lost is asked without preparing, %s',
+  'a prepared statement lost by a pooler is sent without preparing, %s',
   async (place) => {
     const db = connect({ ...database.address, poolSize: 1 } as typeof database.address)
     const askAfterLoss = async (connection: Queryable) => {

@@ -5,21 +5,21 @@ import { fieldsOf } from '#domain/unknown-value.ts'
 import { STORE_COUNTS } from '../connection/in-transaction.ts'
 import { nameOfPrepared } from '../connection/prepare-query.ts'
 
-/** PostgreSQL's type of 64-bit integers: here times and counts, all within what a number holds exactly. */
+/** PostgreSQL's type for 64-bit integers. Here they are times and counts, which a number represents exactly. */
 const INT8 = 20
 pg.types.setTypeParser(INT8, Number)
 
-/** Extra time for PostgreSQL to give up a statement after its own limit, in ms. */
+/** Extra time for PostgreSQL to cancel a statement after its own limit, in ms. */
 const QUERY_GRACE_MS = 500
 
 interface PoolOptions {
   url: string
   poolSize: number
-  /** True where each connection keeps the statements prepared that are asked again and again. */
+  /** True if each connection keeps frequent statements prepared. */
   keepsPrepared: boolean
-  /** The name under which PostgreSQL lists the connections, unless the URL gives one. */
+  /** Application name that PostgreSQL lists for the connections, unless the URL contains one. */
   purpose: string
-  /** Called for each connection that is lost, idle or in use. */
+  /** Called for each lost connection, idle or in use. */
   onLost: (error: Error) => void
 }
 
@@ -28,14 +28,14 @@ export function createPool(
   { url, poolSize, keepsPrepared, purpose, onLost }: PoolOptions,
   { connection, statement, lock, silence }: Timeouts,
 ): pg.Pool {
-  // Without TLS there is nothing to trust, and nothing to read.
+  // Without TLS there are no certificates to check, so the store need not be read.
   if (/[?&]ssl/.test(url) || process.env.PGSSLMODE) trustSystemCertificates()
   const pool = new pg.Pool({
     connectionString: url,
     fallback_application_name: purpose,
     max: poolSize,
     keepAlive: true,
-    // Sends what is asked without waiting for the answer before, and answers in order.
+    // Sends queries without waiting for earlier results, which arrive in order.
     pipeline: true,
     connectionTimeoutMillis: connection,
     statement_timeout: statement,
@@ -57,17 +57,17 @@ export function createPool(
 
 type Query = (...question: unknown[]) => Promise<unknown>
 
-/** Puts a function around a client's `query`, whose many signatures the driver's types tell one by one. */
+/** Wraps a client's `query` method, hiding the many overloads in the driver's types. */
 function wrapQuery(client: pg.Client, wrap: (query: Query) => Query): void {
   client.query = wrap(client.query.bind(client) as Query) as typeof client.query
 }
 
-/** PostgreSQL's state for a server that only reads. */
+/** PostgreSQL's state for a read-only server. */
 const READ_ONLY = '25006'
 
 /**
- * A client that disconnects from a server that did not answer in time, since the next query would only wait
- * behind the last, and from one that only reads, since another one must have taken over.
+ * A client that disconnects from a server that did not answer in time, because the next query would only wait
+ * behind the last. Also disconnects from a read-only server, because another one must have taken over.
  */
 class HangingUpClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
@@ -84,13 +84,13 @@ class HangingUpClient extends pg.Client {
   }
 }
 
-/** PostgreSQL's states for a statement that is not prepared, and for one that is already. */
+/** PostgreSQL's states for a statement that is not prepared, and for one that already is. */
 const MISPLACED = ['26000', '42P05']
 
 /**
- * Creates the kind of client whose connection keeps statements prepared, by name: the server then reads and
- * plans them once. Behind a pooler that gives each transaction another connection, the name may be known or
- * unknown there: the statement is then asked without one, and no client of this pool prepares any more.
+ * Creates a client class whose connections keep statements prepared by name, so that the server parses and
+ * plans them once. A pooler that switches connections between transactions breaks this. The statement is then
+ * sent without a name, and no client of this pool prepares statements any more.
  */
 function createPreparingClient(): typeof pg.Client {
   let isPooled = false
@@ -106,7 +106,8 @@ function createPreparingClient(): typeof pg.Client {
         } catch (error) {
           if (!isMisplaced(error)) throw error
           isPooled = true
-          // Within a transaction it fails again, as all do after an error: the whole of it is tried again.
+          // Within a transaction this fails too, as every statement after an error does; the whole
+          // transaction is retried.
           return await query(text, values).catch(() => Promise.reject(error))
         }
       })
@@ -114,7 +115,7 @@ function createPreparingClient(): typeof pg.Client {
   }
 }
 
-/** True if a prepared statement is not where it was expected, as behind a pooler. */
+/** Returns true if a prepared statement was missing or already present, as happens behind a pooler. */
 function isMisplaced(error: unknown): boolean {
   return MISPLACED.includes(String(fieldsOf(error).code))
 }

@@ -23,7 +23,7 @@ describe('while another process writes to the SQLite file', () => {
     await app.close()
   })
 
-  it('a read is answered at once, and a write as soon as the other process is done', async () => {
+  it('reads are answered immediately, and writes once the other process is done', async () => {
     const writing = app.request('/sign-in/v1/session', SIGN_IN)
     for (const path of ['/config.json', '/health/ready', '/sign-in/v1/jwks.json'])
       expect((await app.request(path)).status).toBe(200)
@@ -33,7 +33,7 @@ describe('while another process writes to the SQLite file', () => {
     expect((await writing).status).toBe(200)
   })
 
-  it('a write beyond the time limit is refused for now, and works later', async () => {
+  it('writes that exceed the time limit are refused temporarily, and work later', async () => {
     const { origin } = app
     const reset = { method: 'POST', body: { email: 'a@b.example', returnUrl: `${origin}/reset-password` } }
     const [statement, transaction] = await Promise.all([

@@ -6,7 +6,7 @@ import { connect } from '../connection/connect.ts'
 import { type Act, createSharedCommits } from './shared-commits.ts'
 import { openFile, type SqliteFile } from './sqlite-file.ts'
 
-/** Large enough to fill a page and more of the file. */
+/** Long enough to overflow a page of the file. */
 const LARGE = 'x'.repeat(20_000)
 
 let database: TestDatabase
@@ -44,14 +44,14 @@ function write(act: Act, word: string): void {
   act.run({ sql: 'insert into words (word) values (?)', parameters: [word] })
 }
 
-/** The words as another process sees them. */
+/** Returns the words as another process sees them. */
 function stored(): string[] {
   return other
     .run<{ word: string }>({ sql: 'select word from words order by rowid', parameters: [] })
     .rows.map(({ word }) => word)
 }
 
-/** Runs an act that writes a word and does something more before it is kept. */
+/** Runs an action that writes a word and does something else before it is kept. Returns the words stored then. */
 async function keep(word: string, more: (act: Act) => void = () => undefined): Promise<string[]> {
   const act = await begin()
   try {
@@ -69,8 +69,8 @@ function count(sql: string): number {
   return commands.filter((command) => command === sql).length
 }
 
-describe('acts on one SQLite file', () => {
-  it('that come together share one commit, and none is kept before it', async () => {
+describe('actions on one SQLite file', () => {
+  it('share one commit when they arrive together, and none is kept before it', async () => {
     const seen = await Promise.all(['a', 'b', 'c', 'd'].map((word) => keep(word)))
     expect(seen).toEqual(Array(4).fill(['a', 'b', 'c', 'd']))
     expect(count('begin immediate')).toBe(1)
@@ -78,7 +78,7 @@ describe('acts on one SQLite file', () => {
     expect(commands.at(-1)).toBe('commit')
   })
 
-  it('that requests bring one after the other, before the next round of the event loop, share one commit', async () => {
+  it('share one commit when requests start them one after another within a round of the event loop', async () => {
     const bring = (word: string) =>
       new Promise<string[]>((resolve, reject) => setImmediate(() => keep(word).then(resolve, reject)))
     await Promise.all(['a', 'b', 'c'].map(bring))
@@ -86,7 +86,7 @@ describe('acts on one SQLite file', () => {
     expect(count('commit')).toBe(1)
   })
 
-  it('that come while a commit waits for its turn share the next one', async () => {
+  it('share the next commit when they arrive while one is pending', async () => {
     const slow = await begin()
     write(slow, 'slow')
     const after = [keep('a'), keep('b')]
@@ -98,7 +98,7 @@ describe('acts on one SQLite file', () => {
     expect(stored()).toEqual(['slow', 'a', 'b'])
   })
 
-  it('lose nothing when one of them is refused, fails or meets a conflict', async () => {
+  it('are kept even if another one in the same commit is refused, fails or conflicts', async () => {
     const outcomes = await Promise.allSettled([
       keep('first'),
       keep('refused', () => {
@@ -112,7 +112,7 @@ describe('acts on one SQLite file', () => {
     expect(count('commit')).toBe(1)
   })
 
-  it('all fail when the disk is full, those before it in the same commit too, and the next ones work', async () => {
+  it('all fail when the disk is full, including earlier ones in the same commit, and later ones work', async () => {
     const { rows } = file.run<{ page_count: number }>({ sql: 'pragma page_count', parameters: [] })
     file.command(`pragma max_page_count = ${(rows[0]?.page_count ?? 0) + 2}`)
     const outcomes = await Promise.allSettled([keep('before'), keep(LARGE), keep('after')])
@@ -123,7 +123,7 @@ describe('acts on one SQLite file', () => {
     expect(await keep(LARGE)).toContain(LARGE)
   })
 
-  it('write nothing more once the database has undone their transaction', async () => {
+  it('write nothing more once the database has rolled back their transaction', async () => {
     const before = keep('before')
     const act = await begin()
     file.command('rollback')
@@ -133,7 +133,7 @@ describe('acts on one SQLite file', () => {
     expect(await keep('b')).toEqual(['b'])
   })
 
-  it('all fail when their commit does, and the next ones work', async () => {
+  it('all fail when their commit fails, and later ones work', async () => {
     file.command(
       'create table pets (id integer primary key, word text references words (word) deferrable initially deferred)',
     )
@@ -145,7 +145,7 @@ describe('acts on one SQLite file', () => {
     expect(await keep('d')).toEqual(['d'])
   })
 
-  it('that were begun are committed when the file is closed', async () => {
+  it('are committed when the file is closed, if they have begun', async () => {
     const keeping = keep('a')
     const act = await begin()
     write(act, 'b')
@@ -156,13 +156,14 @@ describe('acts on one SQLite file', () => {
     await keeping
   })
 
-  it('that never end let other processes write, too', async () => {
+  it('let other processes write, even if they never stop', async () => {
     if (database.address.kind !== 'sqlite') throw new Error('this is about SQLite')
     const theirs = openFile(database.address.file)
     let isOver = false
     const writing = Array.from({ length: 8 }, async () => {
       while (!isOver) {
-        // Reading all that was stored, as the other tests do, takes longer with each word, and the file would rest meanwhile.
+        // Does not use `keep`: reading all words takes longer with each one, and the file would be idle
+        // meanwhile.
         const act = await begin()
         write(act, randomUUID())
         await act.keep()
@@ -176,7 +177,7 @@ describe('acts on one SQLite file', () => {
         return false
       }
     }
-    // In each turn of the event loop: a timer comes after a rest that a pause of the whole machine has used up.
+    // Checked in each round of the event loop: a timer could miss the pause if the whole machine stalls.
     const end = performance.now() + 60_000
     let couldWrite = false
     while (!couldWrite && performance.now() < end) {
@@ -189,7 +190,7 @@ describe('acts on one SQLite file', () => {
     expect(couldWrite).toBe(true)
   })
 
-  it('that was undone can be neither undone again nor keep others from theirs', async () => {
+  it('cannot be undone twice, nor block others after they were undone', async () => {
     const act = await begin()
     write(act, 'a')
     act.undo()

@@ -2,53 +2,53 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { TransactionUndone } from '../connection/database-errors.ts'
 import type { SqliteFile } from './sqlite-file.ts'
 
-/** How long a file that is always wanted is held before other processes may write, in ms. */
+/** Maximum time for which a file in constant use is held before other processes may write, in ms. */
 const MAX_HOLD_MS = 1_000
 
-/** Longest pause between a process's attempts to write, in ms; so a rest of this length lets each of them in. */
+/** Maximum pause between a process's attempts to write, in ms; a pause of this length lets every process in. */
 export const MAX_RETRY_DELAY_MS = 20
 
 type Release = () => void
 
-/** A transaction that several acts share, and the promise of its commit. */
+/** A transaction shared by several actions, with the promise of its commit. */
 interface Group {
   committed: Promise<void>
   resolve: () => void
   reject: (why: unknown) => void
 }
 
-/** An act under way: it has the file to itself until it is kept or undone. */
+/** A running action, which has the file to itself until it is kept or undone. */
 export interface Act {
-  /** Runs a query of the act. */
+  /** Runs a query of the action. */
   run: SqliteFile['run']
-  /** Keeps what the act wrote; resolves when the commit that holds it is synced, and rejects if it failed. */
+  /** Keeps the action's changes; resolves once their commit is synced, and rejects if it fails. */
   keep: () => Promise<void>
-  /** Undoes what the act wrote, and nothing else. Does nothing for an act that has ended. */
+  /** Undoes only this action's changes. Does nothing if the action has ended. */
   undo: () => void
 }
 
-/** Retries a task that another process's write may block, until it works or the time is up. */
+/** Retries a task that a write of another process may block, until it succeeds or the time is up. */
 export type Retry = (task: () => void) => Promise<void>
 
-/** The connection, whose acts run one after the other, and the transaction that is open, if one is. */
+/** The connection, whose actions run one after another, and its open transaction, if any. */
 interface Sharing {
   file: SqliteFile
   lock: () => Promise<Release>
   open: Group | undefined
-  /** Since when the file has been held without a rest, and when it was last let go, in ms. */
+  /** Start of the current uninterrupted hold on the file, and end of the last transaction, in ms. */
   heldSince: number
   letGo: number
 }
 
 /**
- * Shares commits: acts on one connection run one after the other, each in a savepoint of a transaction that
- * ends when the requests at hand have been read. So all that arrive while a commit is being synced share the
- * next one. None is kept before that commit is; if it fails, each of them does.
+ * Shares commits between actions. Actions on one connection run one after another, each in a savepoint of a
+ * transaction that ends once the pending requests have been read. All actions that arrive while a commit is
+ * being synced thus share the next one. No action is kept before that commit; if it fails, all of them do.
  */
 export function createSharedCommits(file: SqliteFile) {
   const sharing: Sharing = { file, lock: createMutex(), open: undefined, heldSince: 0, letGo: 0 }
   return {
-    /** Begins an act once all before it have ended. */
+    /** Begins an action once all earlier ones have ended. */
     async begin(retry: Retry): Promise<Act> {
       const release = await sharing.lock()
       try {
@@ -61,7 +61,7 @@ export function createSharedCommits(file: SqliteFile) {
       }
     },
 
-    /** Waits until all that was begun has been committed. */
+    /** Waits for all started actions and commits them. */
     async settle(): Promise<void> {
       const release = await sharing.lock()
       if (sharing.open) commit(sharing, sharing.open)
@@ -70,19 +70,19 @@ export function createSharedCommits(file: SqliteFile) {
   }
 }
 
-/** Opens the transaction, which locks from its start, so that reads are still true at the writes. */
+/** Opens the transaction, which locks the file immediately, so that reads remain valid until the writes. */
 async function openGroup(sharing: Sharing, retry: Retry): Promise<Group> {
   await letOthersWrite(sharing)
   await retry(() => sharing.file.command('begin immediate'))
   const { promise: committed, resolve, reject } = Promise.withResolvers<void>()
-  // Without an act that waits for it, a failed commit is reported to nobody.
+  // Unless an action waits for it, a failed commit has no one to report to.
   committed.catch(() => undefined)
   sharing.open = { committed, resolve, reject }
   void commitSoon(sharing, sharing.open)
   return sharing.open
 }
 
-/** Rests where the file has been held for long: SQLite has no queue in which another process could wait. */
+/** Pauses if the file has been held for long: SQLite has no queue in which other processes could wait. */
 async function letOthersWrite(sharing: Sharing): Promise<void> {
   const now = performance.now()
   const hasRested = now - sharing.letGo >= MAX_RETRY_DELAY_MS
@@ -145,12 +145,12 @@ function createAct(sharing: Sharing, group: Group, release: Release): Act {
   }
 }
 
-/** Refuses if SQLite has undone the transaction: a statement would be committed alone. */
+/** Throws if SQLite has rolled back the transaction: a statement would otherwise be committed on its own. */
 function requireTransaction(file: SqliteFile): void {
   if (!file.isInTransaction()) throw new TransactionUndone('the database has undone the transaction')
 }
 
-/** Creates a mutex: one caller at a time, first come first served; each gets a function that releases it. */
+/** Creates a mutex that admits one caller at a time, in order; each gets a function that releases it. */
 function createMutex(): () => Promise<Release> {
   let last = Promise.resolve()
   return async () => {

@@ -5,19 +5,19 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import type { TableSum } from '../copying/row-sum.ts'
 import { type Retired, retiringStatements } from '../operation/retire-restored.ts'
 
-/** All pages in one step: in small ones a copy begins anew whenever another process writes. */
+/** Copies all pages in one step: with smaller steps, a copy restarts whenever another process writes. */
 const ALL_PAGES = 2 ** 31 - 1
 
-/** The description in a backup: when it was made, in ms since 1970. A mere copy has none. */
+/** Description of a backup, with its time in ms since 1970. A plain copy has no time. */
 export interface Backup {
   made: number | undefined
-  /** The names of the migrations applied to its data. */
+  /** Names of the migrations applied to its data. */
   migrations: string[]
-  /** The migration that a version must know for it; undefined for older data. */
+  /** The migration that a version must know to use it; undefined for older data. */
   floor: string | undefined
 }
 
-/** Copies a database in use to a new file, as of one moment, with a stamp of that moment. */
+/** Copies a snapshot of a database in use to a new file, and stamps the file with the time. */
 export async function makeBackup(file: string, target: string, now: number): Promise<void> {
   const part = `${target}.part`
   rmSync(part, { force: true })
@@ -25,7 +25,7 @@ export async function makeBackup(file: string, target: string, now: number): Pro
     await copyInto(file, part)
     const copy = new DatabaseSync(part)
     try {
-      // Not in WAL mode: the backup is whole in its one file.
+      // Not in WAL mode, so that the backup is complete in a single file.
       copy.exec('pragma journal_mode = delete; create table portal_backup (made integer not null)')
       copy.prepare('insert into portal_backup (made) values (?)').run(now)
     } finally {
@@ -37,7 +37,7 @@ export async function makeBackup(file: string, target: string, now: number): Pro
   }
 }
 
-/** Reads the description of a backup; throws for anything but a whole SQLite file with the portal's data. */
+/** Reads the description of a backup. Throws unless the file is an intact SQLite file with the portal's data. */
 export function readBackup(file: string): Backup {
   const database = openReadOnly(file)
   try {
@@ -62,7 +62,10 @@ export function readBackup(file: string): Backup {
   }
 }
 
-/** Restores a backup into a place without data, without its sessions, mailed links and waiting mails. */
+/**
+ * Restores a backup to a new file, without its sessions, mailed links and waiting mails. Throws if the file
+ * exists.
+ */
 export async function restoreBackup(backupFile: string, target: string, now: number): Promise<Retired> {
   if (existsSync(target)) throw new Error(`${target} exists`)
   const part = `${target}.part`
@@ -87,10 +90,10 @@ export async function restoreBackup(backupFile: string, target: string, now: num
   }
 }
 
-/** Tables that a restore changes, and the stamp of a backup: their rows are not compared. */
+/** Tables that a restore changes, and the stamp of a backup; they are not compared. */
 const NOT_COMPARED = ['sessions', 'email_tokens', 'mail_queue', 'portal_backup', 'sqlite_sequence']
 
-/** Sums up every table that a restore leaves as it is. */
+/** Computes the checksums of all tables that a restore does not change. */
 export function sumTables(file: string): TableSum[] {
   const database = openReadOnly(file)
   try {
@@ -133,7 +136,7 @@ async function copyInto(file: string, target: string): Promise<void> {
   }
 }
 
-/** Moves a finished file to its name, both on the disk by then. */
+/** Moves a finished file to its final name, and syncs both to disk. */
 function putInPlace(part: string, target: string): void {
   syncToDisk(part)
   renameSync(part, target)

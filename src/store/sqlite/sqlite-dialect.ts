@@ -13,13 +13,13 @@ import { isBusy } from '../connection/database-errors.ts'
 import { type Act, createSharedCommits, MAX_RETRY_DELAY_MS, type Retry } from './shared-commits.ts'
 import { openFile, type SqliteFile } from './sqlite-file.ts'
 
-/** Statements that only read, whose connection could not write either. */
+/** Matches statements that only read; their connection is read-only. */
 const READING = /^select\b/i
 
 /**
- * Creates the dialect for one SQLite file: reads see what is committed, on a connection of their own; writes
- * queue on another and share their commits. What another process's write blocks is retried for up to
- * `timeout` ms.
+ * Creates the dialect for one SQLite file. Reads see committed data, on a separate connection; writes queue
+ * on another connection and share their commits. Statements blocked by a write of another process are retried
+ * for up to `timeout` ms.
  */
 export function sqliteDialect(file: string, timeout: number): Dialect {
   return {
@@ -76,7 +76,7 @@ class SqliteFileDriver implements Driver {
   }
 
   async releaseConnection(): Promise<void> {
-    // A caller's connection is a view of the two that all share.
+    // Nothing to release: all callers share the same two connections.
   }
 
   async destroy(): Promise<void> {
@@ -86,7 +86,7 @@ class SqliteFileDriver implements Driver {
   }
 }
 
-/** Returns a connection as one of this driver's, which Kysely gives back to it as it was. */
+/** Returns a connection as one of this driver's; Kysely passes it back unchanged. */
 function toOwn(connection: DatabaseConnection): SqliteConnection {
   if (connection instanceof SqliteConnection) return connection
   throw new Error('a connection of another driver')
@@ -121,7 +121,7 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { reader, timeout } = this.#connections
-    // Whoever still asks within it is refused, not answered outside it.
+    // Later statements of a transaction are refused rather than run outside it.
     if (this.#hasEnded) throw new Error('the transaction has ended')
     if (this.#act) return this.#act.run(query)
     if (!READING.test(query.sql)) return this.#runAlone(query)
@@ -132,7 +132,7 @@ class SqliteConnection implements DatabaseConnection {
     return result
   }
 
-  /** Runs a statement that is an act of its own. */
+  /** Runs a statement as a separate action. */
   async #runAlone<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { commits, timeout } = this.#connections
     const act = await commits.begin(retryFor(timeout))
@@ -160,13 +160,13 @@ function retryFor(timeout: number): Retry {
       } catch (error) {
         if (!isBusy(error) || performance.now() > end) throw error
       }
-      // Random, to meet the other's rests.
+      // The pause is random, so that it eventually coincides with a pause of the other process.
       await setTimeout(Math.random() * MAX_RETRY_DELAY_MS)
     }
   }
 }
 
-/** An adapter with transactional schema changes: an interrupted migration leaves nothing. */
+/** An adapter with transactional schema changes, so that an interrupted migration leaves nothing behind. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true

@@ -4,21 +4,24 @@ import type { CompiledQuery, QueryResult } from 'kysely'
 import { nameDisk } from '#core/full-disk.ts'
 import { makeFolder } from '#core/make-folder.ts'
 
-/** Longest wait for another process when opening the file, in ms: nobody is served yet. */
+/** Maximum wait for another process when opening the file, in ms: no requests are served yet. */
 const OPEN_TIMEOUT_MS = 10_000
 
-/** Number of statements kept prepared: more than the portal has, but for those with lists of any length. */
+/** Number of statements kept prepared: more than the portal has, except those with lists of variable length. */
 const MAX_STATEMENTS = 250
 
 export type SqliteFile = ReturnType<typeof openFile>
 
-/** A statement, and the names of the columns of its rows: none if it returns no rows. */
+/** A statement, and the column names of its rows; empty if it returns no rows. */
 interface Prepared {
   statement: StatementSync
   columns: string[]
 }
 
-/** Opens a connection to SQLite's file. Each call blocks the process, so none waits for another process's write. */
+/**
+ * Opens a connection to the SQLite file. Its calls are synchronous, so they never wait for another process's
+ * write.
+ */
 export function openFile(file: string, { readOnly = false } = {}) {
   const database = openDatabase(file, readOnly)
   const prepare = createStatements(database)
@@ -45,7 +48,7 @@ export function openFile(file: string, { readOnly = false } = {}) {
       }
     },
 
-    /** True within a transaction. SQLite ends one by itself when the disk is full or broken. */
+    /** True within a transaction. SQLite ends one on its own when the disk is full or fails. */
     isInTransaction: () => database.isTransaction,
 
     close: () => database.close(),
@@ -53,8 +56,8 @@ export function openFile(file: string, { readOnly = false } = {}) {
 }
 
 /**
- * Opens SQLite's file through Node's own module, and creates it where there is none: WAL, every commit synced.
- * Once it is open, nothing waits for another process.
+ * Opens the SQLite file with Node's built-in module, and creates it if missing, in WAL mode with every commit
+ * synced. After opening, no call waits for another process.
  */
 function openDatabase(file: string, readOnly: boolean): DatabaseSync {
   makeFolder(dirname(file))
@@ -70,8 +73,8 @@ function openDatabase(file: string, readOnly: boolean): DatabaseSync {
 }
 
 /**
- * Prepares each statement once and keeps it by its text; the one longest unused goes first. SQLite prepares a
- * kept one again by itself when the tables change.
+ * Prepares each statement once and caches it by its text, evicting the least recently used one. SQLite
+ * prepares a cached statement again when the tables change.
  */
 function createStatements(database: DatabaseSync): (sql: string) => Prepared {
   const cached = new Map<string, Prepared>()
@@ -86,12 +89,12 @@ function createStatements(database: DatabaseSync): (sql: string) => Prepared {
 
 function prepareStatement(database: DatabaseSync, sql: string): Prepared {
   const statement = database.prepare(sql)
-  // Lists cost a third of Node's own objects; the columns of `*` may change.
+  // Arrays cost a third of the time of Node's row objects; the columns of `*` may change.
   statement.setReturnArrays(!sql.includes('*'))
   return { statement, columns: statement.columns().map(({ name }) => name) }
 }
 
-/** Reads rows, of which those that come as lists get the names of their columns. */
+/** Reads rows, converting those returned as arrays into objects. */
 function readRows({ statement, columns }: Prepared, bound: SQLInputValue[]): unknown[] {
   return statement.all(...bound).map((row) => (Array.isArray(row) ? toRow(columns, row) : row))
 }
