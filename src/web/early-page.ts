@@ -1,16 +1,19 @@
-/** Set by the build: the address of the app's first script. */
+/** Address of the app's first script, set by the build. */
 declare const APP: string
 
 declare global {
   interface Window {
-    /** In a drawn page: ends what this program does, once the app is there; with true it does what was noted. */
+    /**
+     * Set on server-rendered pages: stops this program once the app is there, and with true replays the noted
+     * actions.
+     */
     endEarly?: (isTakenOver: boolean) => void
   }
 }
 
-// In the page itself, below a screen that the server drew. What is typed before the app arrives stays in its field; what
-// is pressed is noted, and done once the app is there. The browser never sends a form: that would put the password into
-// the address.
+// Inlined in the page, below a server-rendered screen. Text entered before the app arrives stays in its field; clicks
+// are noted and replayed once the app is there. The browser must never submit a form itself: that would put the
+// password into the address.
 const acts = new Map<Element, () => void>()
 window.endEarly = end
 
@@ -31,12 +34,12 @@ window.onclick = ({ target }) => {
       control.checked = control.type === 'checkbox' && !control.checked
       control.click()
     })
-  // The browser has opened it; the app has to hear of it.
+  // The browser has already toggled it; the app needs the event.
   if (control?.tagName === 'SUMMARY')
     acts.set(control, () => control.parentElement?.dispatchEvent(new Event('toggle')))
 }
 
-// React gives a list its first choice back as it takes the page over.
+// React resets a select to its initial option during hydration.
 window.onchange = ({ target }) => {
   if (!(target instanceof HTMLSelectElement)) return
   const { value } = target
@@ -50,41 +53,41 @@ function end(isTakenOver: boolean): void {
   window.onsubmit = window.onclick = window.onchange = null
   if (!isTakenOver) return
   const entries = [...document.querySelectorAll<HTMLInputElement>('#root input[value]')].map(noteEntry)
-  // One after the other: each finds what the one before has changed, as a field of the same form.
+  // In separate tasks, so that each sees the changes of the previous ones, such as other fields of the same form.
   for (const act of [...entries, ...acts.values()]) setTimeout(act)
   for (const picture of document.querySelectorAll<HTMLImageElement>('#root img')) reportPicture(picture)
 }
 
-/** Returns what lets React hear of what was typed into a field whose value it holds, as if it were typed now. */
+/** Returns a function that replays the text entered in a controlled field, as if it were entered now. */
 function noteEntry(field: HTMLInputElement): () => void {
   const { value, defaultValue, type } = field
   return () => {
     if (value === defaultValue || type === 'radio' || type === 'checkbox') return
-    // What is drawn meanwhile may have emptied it; and its user may type on.
+    // Rendering may have cleared the field in the meantime, or the user may have continued typing.
     const entry = field.value === defaultValue ? value : field.value
-    // React compares with the last value that was set through the element itself.
+    // React compares with the last value set on the element itself.
     field.value = defaultValue
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, entry)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }
 
-/** Lets a picture say again that it has loaded, or cannot be: nobody listened when it did. */
+/** Repeats the load event of a picture that loaded, or failed, before the app listened. */
 function reportPicture(picture: HTMLImageElement): void {
   if (!picture.complete) return
   if (picture.naturalWidth > 0) picture.dispatchEvent(new Event('load'))
-  // It may also be a drawing without a size of its own: the browser knows, once it is asked again.
+  // It may be an SVG without a size: setting the source again makes the browser report it.
   else picture.setAttribute('src', picture.getAttribute('src') ?? '')
 }
 
-// The sign-in page was drawn when the server started, perhaps last year.
+// The sign-in page was rendered when the server started, perhaps last year.
 const line = document.querySelector('footer')
 if (line) line.textContent = `${line.textContent}`.replace(/\d{4}/, `${new Date().getFullYear()}`)
 
-/** Longest time that the app waits for the page's pictures, in ms: on a slow net it need not have them. */
+/** Maximum time the app waits for the page's pictures, in ms, since a slow network may take long to load them. */
 const MAX_WAIT_MS = 1000
 
-// The app starts when what the server drew has been painted: what runs before is paid by everybody who waits for it.
+// The app starts after the server's render has been painted. Starting earlier would delay that paint for every user.
 let hasStarted = false
 function startApp(): void {
   if (hasStarted) return

@@ -1,7 +1,7 @@
 import { readTheme, showTheme } from '#client/storage/theme.ts'
 import { pendingSignOut } from './services/shared-session.ts'
 
-// In the page itself: the first paint, before the app arrives, already has the theme of this browser. And whoever signed
-// out here is not shown again, though the server may not know of it yet.
+// Inlined in the page, so that the first paint already has the browser's theme. It also hides the data of a user who
+// signed out in this browser, in case the server does not know of it yet.
 showTheme(readTheme())
 if (pendingSignOut.isNoted()) document.documentElement.dataset.leaving = ''

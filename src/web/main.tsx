@@ -21,7 +21,7 @@ import { pendingSignOut } from './services/shared-session.ts'
 const container = findContainer()
 let root: Root | undefined
 
-/** Renders at once, in place of whatever is there, such as a drawn screen with its title. */
+/** Renders synchronously, replacing any content, such as a server-rendered screen and its title. */
 function render(children: ReactNode): void {
   if (!root) document.querySelector('title:not([itemprop])')?.remove()
   root ??= createRoot(container)
@@ -37,7 +37,7 @@ function wholePage(children: ReactNode): ReactNode {
   )
 }
 
-/** Shows the portal with all that it needs from around it. */
+/** Returns the app in its router, with its services. */
 function portalOf(services: Services): ReactNode {
   return (
     <ServicesContext value={services}>
@@ -49,8 +49,8 @@ function portalOf(services: Services): ReactNode {
 }
 
 /**
- * Shows the portal, if the page says how it is configured. A page that the server drew is taken over; not
- * where somebody signed out of this browser before the server knew of it.
+ * Shows the portal if the page contains its configuration. A server-rendered page is hydrated, unless the user signed
+ * out in this browser before the server knew of it.
  */
 function start(): void {
   const [config, page] = [findPageConfig(), takePageContent()]
@@ -60,17 +60,17 @@ function start(): void {
   else void loadAndStart()
 }
 
-/** Takes over what the server drew, with what was typed into it meanwhile. */
+/** Hydrates a server-rendered page, keeping the text entered in it so far. */
 async function takeOver(config: WebConfig, page: PageContent): Promise<void> {
   const services = createServices(config, page)
-  // Where the app would have gone from here.
+  // The address to which the app would have redirected.
   if (location.pathname + location.search !== page.address) history.replaceState(null, '', page.address)
   if (!(await loadDrawnParts(page))) return showPortal(config)
   root = hydrateRoot(container, wholePage(portalOf(services)))
   await services.signIn.resume()
 }
 
-/** Loads the configuration and shows the portal; without an answer, a way to try again. */
+/** Loads the configuration and shows the portal, or a retry button if it could not be loaded. */
 async function loadAndStart(): Promise<void> {
   render(<Splash />)
   const config = await loadWebConfig().catch((error: unknown) => console.error(error))
@@ -78,7 +78,7 @@ async function loadAndStart(): Promise<void> {
   else render(<Unreachable onRetry={loadAndStart} />)
 }
 
-/** Shows the portal, and finds out who is signed in. */
+/** Shows the portal, and loads the signed-in user. */
 async function showPortal(config: WebConfig): Promise<void> {
   const services = createServices(config)
   const resumed = services.signIn.resume()
@@ -86,7 +86,7 @@ async function showPortal(config: WebConfig): Promise<void> {
   await resumed
 }
 
-/** Shows a draft to the company's own people: with nothing of whoever is signed in to the portal here. */
+/** Shows a draft to the company's staff, without data of the user signed in to the portal here. */
 async function showDraft(config: WebConfig): Promise<void> {
   render(<Splash />)
   const part = await import('./app/draft-preview.tsx').catch((error: unknown) => console.error(error))

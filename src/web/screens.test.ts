@@ -32,7 +32,7 @@ test.each([
   expect(screenAt(path, 'partner-associate')).toBe(associate)
 })
 
-/** Characters that a course's path may have; those that addresses write in another way are more frequent. */
+/** Characters allowed in a course's path. Those that addresses encode are more frequent. */
 const PATH_CHARACTER = fc.oneof(
   fc.constantFrom(..."+&=;@,()'!$*:~._-"),
   fc.constantFrom(...'ü', 'ß', 'é', '猫', 'ネ', 'ж', 'ע', 'ا', '𝒳'),
@@ -40,7 +40,7 @@ const PATH_CHARACTER = fc.oneof(
 )
 const WEB_PATH = fc.string({ unit: PATH_CHARACTER, minLength: 1 }).filter((path) => !/^\.\.?$/.test(path))
 
-/** Segments of addresses that people, programs and mails write, some of them malformed. */
+/** Segments of addresses as written by people, programs and mails, some of them malformed. */
 const SEGMENT = fc.oneof(
   WEB_PATH,
   WEB_PATH.map(encodeURIComponent),
@@ -73,7 +73,7 @@ const SEGMENT = fc.oneof(
   ),
 )
 
-/** The path of an address as a browser writes it: whole ones of the screens', and any other. */
+/** Paths as a browser writes them: those of the screens, and arbitrary ones. */
 const PATHNAME = fc
   .oneof(
     fc.array(SEGMENT, { maxLength: 4 }).map((segments) => `/${segments.join('/')}`),
@@ -83,7 +83,7 @@ const PATHNAME = fc
   )
   .map((path) => new URL(`http://portal${path}`).pathname)
 
-/** Returns the screen that the browser's router shows at a path, with the parts of the address. */
+/** Returns the screen that the browser's router shows at a path, with the path's parameters. */
 function shownByRouter(pathname: string, role: Role): [ScreenName, Record<string, string | undefined>] {
   let shown: ReturnType<typeof shownByRouter> = [homeOf(role), {}]
   const Shown = ({ name }: { name: ScreenName }) => {
@@ -99,7 +99,7 @@ function shownByRouter(pathname: string, role: Role): [ScreenName, Record<string
   return shown
 }
 
-test('every address opens the screen, with its parts, that the router of the browser shows', () => {
+test("matches the same screen and parameters as the browser's router for every address", () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   fc.assert(
     fc.property(PATHNAME, fc.constantFrom<Role>(...ROLES), (pathname, role) => {
@@ -113,14 +113,14 @@ test('every address opens the screen, with its parts, that the router of the bro
   vi.restoreAllMocks()
 })
 
-test('a text cut within a character still makes an address', () => {
+test('makes an address of a text that is cut within a character', () => {
   const words = `${'x'.repeat(59)}😺 and more`
   expect(readPlace(placeHash({ words }))).toEqual({ words: 'x'.repeat(59) })
   const text = readSearchQuery(new URLSearchParams({ q: `${'x'.repeat(99)}😺` }))
   expect(DOCUMENT_PATHS.search(text)).toContain('x'.repeat(99))
 })
 
-test('the link to a course opens it, whatever its path consists of, and so does its path as it is entered', () => {
+test('opens a course from its link and from its path as typed, for any path', () => {
   fc.assert(
     fc.property(WEB_PATH, fc.string({ unit: 'grapheme', minLength: 1 }), (webPath, moduleId) => {
       const link = new URL(coursePath(webPath, moduleId), 'http://portal')

@@ -11,7 +11,7 @@ import { readSearchQuery } from '#domain/search/search-query.ts'
 import { keysOf } from '#domain/unknown-value.ts'
 import { DOCUMENT_PATHS, type DocumentList } from './services/document-paths.ts'
 
-/** The screens of the signed-in area; each is a part of its own. */
+/** The screens of the signed-in area. Each is loaded separately. */
 export type ScreenName =
   | 'team'
   | 'requirements'
@@ -23,27 +23,27 @@ export type ScreenName =
   | 'search'
   | 'help'
 
-/** An opened screen: who opens it, where, and what has been read of it so far. */
+/** An opened screen: its user, its address, and the documents loaded for it so far. */
 export interface Visit {
   user: PageUser & { partner: string }
   role: Role
   params: Record<string, string | undefined>
   search: URLSearchParams
-  /** Returns a document by its path, if it has been read. */
+  /** Returns the document at a path, if it has been loaded. */
   find: <Document>(path: string) => Document | undefined
 }
 
 interface ScreenEntry {
   path: string
-  /** Who has it (section 2). */
+  /** Roles that have the screen (section 2). */
   roles: readonly Role[]
   Part: ReturnType<typeof lazyPart<string, object>>
   /**
-   * Returns the paths of the documents that it shows first, besides those of the header; undefined for a
-   * screen that the server does not draw.
+   * Returns the paths of the documents that the screen shows first, in addition to those of the header; undefined for
+   * a screen that the server does not render.
    */
   reads?: ((visit: Visit) => string[]) | false
-  /** Returns the address that it leads on to, if it does not stay where it was opened. */
+  /** Returns the address that the screen redirects to, if any. */
   leadsTo?: ((visit: Visit) => string | undefined) | false
 }
 
@@ -51,10 +51,10 @@ const ADMINISTRATOR = ['partner-admin'] as const
 const ASSOCIATE = ['partner-associate'] as const
 const EVERYBODY = [...ADMINISTRATOR, ...ASSOCIATE]
 
-/** True in the build for the server, which alone draws: the browser's scripts do without what is only for that. */
+/** True in the server's build, which alone renders pages, so that the browser's scripts omit the code for it. */
 const ON_SERVER = import.meta.env.SSR
 
-/** The screens of section 2: routes, preloading and the server's drawing of the first screen follow it. */
+/** The screens of section 2. Routes, prefetching and server rendering use this table. */
 export const SCREENS: Record<ScreenName, ScreenEntry> = {
   team: {
     path: SCREEN_PATHS.team,
@@ -62,7 +62,7 @@ export const SCREENS: Record<ScreenName, ScreenEntry> = {
     Part: lazyPart(() => import('./team/team-screen.tsx'), 'TeamScreen', ScreenAway),
     reads: ON_SERVER && (({ user }) => [DOCUMENT_PATHS.courses(), DOCUMENT_PATHS.firstMembers(user.partner)]),
   },
-  // Before a member's, whose address would be this one, too.
+  // Before the member screen, whose path would match this address, too.
   requirements: {
     path: SCREEN_PATHS.requirements,
     roles: ADMINISTRATOR,
@@ -120,7 +120,10 @@ export const SCREENS: Record<ScreenName, ScreenEntry> = {
   },
 }
 
-/** The courses and the records first, which say whether there may be certificates. */
+/**
+ * Returns the documents of My learning. The courses and records come first, and decide whether certificates are
+ * needed.
+ */
 function readsOfLearning(visit: Visit): string[] {
   const { uid } = visit.user
   const { courses = [], records = [] } = findLearned(visit)
@@ -141,7 +144,10 @@ function readsOfSearch({ search }: Visit): string[] {
   return text === '' ? [] : [DOCUMENT_PATHS.search(text)]
 }
 
-/** The courses and the associate's records first, which say which module is shown. */
+/**
+ * Returns the documents of the player. The courses and the associate's records come first, and decide which module is
+ * shown.
+ */
 function readsOfPlayer(visit: Visit): string[] {
   const { uid } = visit.user
   const { course, module, records = [] } = findPlayed(visit)
@@ -152,7 +158,7 @@ function readsOfPlayer(visit: Visit): string[] {
   return [DOCUMENT_PATHS.courses(), ...learned, ...played]
 }
 
-/** An unknown course leads home, and a course to the module at which it opens. */
+/** Returns the player's redirect: home for an unknown course, and for a known one the module at which it opens. */
 function pathOfPlayer(visit: Visit): string | undefined {
   const { isRead, course, module } = findPlayed(visit)
   if (isRead && !course) return SCREEN_PATHS.home
@@ -160,7 +166,7 @@ function pathOfPlayer(visit: Visit): string | undefined {
   return coursePath(course.webPath, module.id)
 }
 
-/** Returns the course and the module that the player opens, once the courses and the records are read. */
+/** Returns the course and the module that the player opens, once the courses and records are loaded. */
 function findPlayed(visit: Visit) {
   const { params, search } = visit
   const { courses, records } = findLearned(visit)
@@ -170,7 +176,7 @@ function findPlayed(visit: Visit) {
   return { isRead: courses !== undefined, course, module, records }
 }
 
-/** Returns the courses and the user's records, as far as they are read. */
+/** Returns the courses and the user's records, as far as they are loaded. */
 function findLearned({ user, find }: Visit) {
   const courses = find<DocumentList<CourseOutline>>(DOCUMENT_PATHS.courses())?.documents
   const records = find<DocumentList<CompletionRecord>>(DOCUMENT_PATHS.completions(user.uid))?.documents
@@ -189,7 +195,7 @@ export function homeOf(role: Role): ScreenName {
   return role === 'partner-admin' ? 'team' : 'learning'
 }
 
-/** Returns the screen that an address opens for a role, as the routes of the signed-in area do. */
+/** Returns the screen that an address opens for a role, consistent with the routes of the signed-in area. */
 export function screenAt(pathname: string, role: Role): ScreenName {
   return matchScreen(pathname, screensOf(role))?.screen ?? homeOf(role)
 }
@@ -200,8 +206,8 @@ interface ScreenMatch {
 }
 
 /**
- * Returns the screen at an address, with the decoded parts of the address; undefined where none of `names` is.
- * It is the router's own function, so that what the server draws is what the browser opens.
+ * Returns the screen at an address, with its decoded parameters; undefined if none of `names` matches. Uses the
+ * router's own function, so that server and browser agree.
  */
 export function matchScreen(pathname: string, names: readonly ScreenName[]): ScreenMatch | undefined {
   const routes = names.map((name) => ({ id: name, path: SCREENS[name].path }))

@@ -1,14 +1,14 @@
 import { tryStorage } from '#client/storage/try-storage.ts'
 
-/** Under this name a browser stores that the key / begins no search. */
+/** Storage key of the setting that disables the / key. */
 const KEY = 'search-key'
 
-/** Returns whether the key / begins a search in this browser. */
+/** Returns whether the / key starts a search in this browser. */
 export function isSearchKeyOn(): boolean {
   return tryStorage(() => localStorage.getItem(KEY)) !== 'off'
 }
 
-/** Turns the key / on or off, for as long as this browser keeps anything. */
+/** Turns the / key on or off in this browser's local storage. */
 export function setSearchKey(isOn: boolean): void {
   tryStorage(() => (isOn ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, 'off')))
 }

@@ -7,14 +7,14 @@ import styles from './account-form.module.css'
 type AccountFormProps = {
   children: ReactNode
   submitLabel: string
-  /** The spinner's text while the request runs. */
+  /** Label of the spinner while the request runs. */
   busyLabel: string
   busy: boolean
   submittable: boolean
   onSubmit: () => void
 }
 
-/** A form of stacked fields with a submit button, and a spinner while it is sent. Browsers check nothing. */
+/** A form of stacked fields with a submit button, and a spinner while it is sent. Browser validation is off. */
 export function AccountForm({
   children,
   submitLabel,
@@ -40,7 +40,7 @@ export function AccountForm({
   )
 }
 
-/** Names the user of a form for password managers; invisible and not reachable by keyboard. */
+/** Identifies the user of a form to password managers. Invisible and not reachable by keyboard. */
 export function HiddenUsername({ email }: { email: string }) {
   return <input hidden type="email" name="username" autoComplete="username" value={email} readOnly />
 }

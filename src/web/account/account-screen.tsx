@@ -12,7 +12,7 @@ import { PasswordCard } from './password-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
-/** The version of the web app, which the build knows. */
+/** Version of the web app, set by the build. */
 declare const PORTAL_VERSION: string
 
 /** The account page: 'Account' for administrators, 'My profile' with Sign Out for associates (section 2). */
@@ -35,7 +35,7 @@ export function AccountScreen() {
         {isAssociate && <RecordCard />}
         <AppearanceCard />
         <EmailsCard isAssociate={isAssociate} />
-        {/* Last: it grows once the sessions are there, and so moves nothing. */}
+        {/* Last, since it grows when the sessions are loaded: nothing below it moves. */}
         <SessionsCard />
       </div>
       <p className={styles.version}>Version {PORTAL_VERSION}</p>
@@ -43,7 +43,7 @@ export function AccountScreen() {
   )
 }
 
-/** Offers an associate their whole record as a file. */
+/** Card with an associate's whole record as a file. */
 function RecordCard() {
   const uid = useAppSelector((state) => state.user.uid)
   return (

@@ -11,7 +11,7 @@ const THEMES: readonly { value: Theme; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ]
 
-/** Shows the choice of the portal's look on this device; a choice takes effect at once. */
+/** Card for the portal's theme on this device. A choice takes effect immediately. */
 export function AppearanceCard() {
   const [chosenNow, setChosen] = useState<Theme>()
   const isHydrated = useIsHydrated()

@@ -8,13 +8,13 @@ interface ChoiceFieldProps<Value extends string> {
   hint: string
   name: string
   options: readonly { value: Value; label: string }[]
-  /** Undefined while it is not known. */
+  /** Undefined until it is known. */
   chosen: Value | undefined
   disabled?: boolean
   onChoose: (value: Value) => void
 }
 
-/** A choice of one of a few things, side by side, that takes effect at once. */
+/** Radio buttons side by side, for a choice that takes effect immediately. */
 export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
   const { legend, hint, name, options, chosen, disabled, onChoose } = props
   const hintId = useId()

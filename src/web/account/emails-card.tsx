@@ -23,7 +23,7 @@ const DIGEST = [
   { value: 'off', label: 'Never' },
 ] as const
 
-/** Lets associates choose how often they are reminded, and administrators whether they get the digest. */
+/** Card for email settings: reminder frequency for associates, the digest for administrators. */
 export function EmailsCard({ isAssociate }: { isAssociate: boolean }) {
   const { choices, choose, isSaved, modal, state, retry } = useMailChoices()
   const disabled = choices === undefined
@@ -65,7 +65,7 @@ export function EmailsCard({ isAssociate }: { isAssociate: boolean }) {
   )
 }
 
-/** Loads the user's choices, and saves each change at once, one after the other. */
+/** Loads the user's choices, and saves each change immediately, one after the other. */
 function useMailChoices() {
   const services = useSignedInServices()
   const uid = useAppSelector((state) => state.user.uid)

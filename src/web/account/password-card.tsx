@@ -11,8 +11,8 @@ import { AccountForm, HiddenUsername } from './account-form.tsx'
 import styles from './account-screen.module.css'
 
 /**
- * Shows the form that updates the password: the current one, and the new one twice (section 5). It does not
- * need the account's document.
+ * Form that updates the password: the current one, and the new one twice (section 5). Does not need the account's
+ * document.
  */
 export function PasswordCard() {
   const email = useAppSelector((state) => state.user.email) ?? ''
@@ -67,7 +67,7 @@ type PasswordFieldProps = {
   onChange: (value: string) => void
 }
 
-/** One password of the form; its name is derived from its label. */
+/** One password of the form. Its name attribute is derived from its label. */
 function PasswordField({ label, onChange, ...native }: PasswordFieldProps) {
   return (
     <Field
@@ -121,7 +121,7 @@ export function isSubmittable({ current, next, confirmation }: PasswordEntry): b
   return current !== '' && next !== '' && next === confirmation
 }
 
-/** Returns whether the confirmation differs from the new password, so that more typing cannot correct it. */
+/** Returns whether the confirmation is wrong, that is, no longer the beginning of the new password. */
 export function isConfirmationWrong({ next, confirmation }: PasswordEntry): boolean {
   return !next.startsWith(confirmation)
 }

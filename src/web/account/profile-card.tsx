@@ -16,10 +16,10 @@ import screenStyles from './account-screen.module.css'
 import styles from './profile-card.module.css'
 import { ProfileForm } from './profile-form.tsx'
 
-/** Keeps the line of a name that is still on its way, so that nothing moves when it comes. */
+/** Non-breaking space that reserves the line of a name until it is loaded. */
 const WHILE_LOADING = '\u00a0'
 
-/** Shows the signed-in user's profile for editing; until it is loaded, a skeleton or the failure. */
+/** Shows the user's profile for editing, or a skeleton or the failure until it is loaded. */
 export function ProfileCard() {
   const { account, mergeAccount, ...load } = useAccount()
   if (load.state === 'failed')
@@ -41,7 +41,7 @@ export function ProfileCard() {
   )
 }
 
-/** Shows the fields that the signed-in user cannot edit: the picture, the organization and the role. */
+/** Shows the profile data that the user cannot edit: picture, organization and role. */
 function Membership() {
   const { profileImage, roles = [] } = useAppSelector((state) => state.user)
   const organization = useAppSelector((state) => state.organization.name)
@@ -65,7 +65,7 @@ function Fact({ term, children }: { term: string; children: string }) {
   )
 }
 
-/** Returns the account that came with the page, if the screen opens with it. */
+/** Returns the account included in the page, if the page opens with this screen. */
 function useDrawnAccount(): Account | undefined {
   const uid = useAppSelector((state) => state.user.uid)
   const drawn = findPageDocument<UserDocument>(useServices(), DOCUMENT_PATHS.user(uid))
@@ -76,7 +76,7 @@ function toAccount({ userName, email }: UserDocument): Account {
   return { userName, email, signInEmail: email }
 }
 
-/** Reads the user's own document again for the account page; a missing one is a failure (section 8). */
+/** Reloads the user's own document for the account page. A missing document is a failure (section 8). */
 function useAccount() {
   const dispatch = useAppDispatch()
   const [account, setAccount] = useState(useDrawnAccount())

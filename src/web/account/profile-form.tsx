@@ -18,7 +18,7 @@ import { AccountForm, HiddenUsername } from './account-form.tsx'
 
 type ProfileFormProps = { account: Account; mergeAccount: (change: Partial<Account>) => void }
 
-/** Shows username and email; a new email requires the current password (section 5). */
+/** Form for username and email. A new email requires the current password (section 5). */
 export function ProfileForm({ account, mergeAccount }: ProfileFormProps) {
   const { modal, show } = useResultModal()
   const edit = useProfileEdit({ account, mergeAccount, show })
@@ -88,7 +88,7 @@ type VerifyPasswordDialogProps = {
   onCancel: () => void
 }
 
-/** Asks for the current password before the email changes (section 5), and stays during the change. */
+/** Asks for the current password before the email changes (section 5), and stays open during the change. */
 function VerifyPasswordDialog({ email, busy, onSubmit, onCancel }: VerifyPasswordDialogProps) {
   const [password, setPassword] = useState('')
   return (
@@ -118,7 +118,7 @@ function VerifyPasswordDialog({ email, busy, onSubmit, onCancel }: VerifyPasswor
 type MergeAccount = (change: Partial<Account>) => void
 type ProfileEditOptions = { account: Account; mergeAccount: MergeAccount; show: (result: Result) => void }
 
-/** Holds the profile's fields and saves them, after asking for the current password if the email changes. */
+/** Holds and saves the profile's fields; asks for the current password first if the email changes. */
 function useProfileEdit({ account, mergeAccount, show }: ProfileEditOptions) {
   const dispatch = useAppDispatch()
   const [entry, setEntry] = useState<ProfileEntry>({ userName: account.userName, email: account.email })

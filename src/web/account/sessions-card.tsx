@@ -15,10 +15,10 @@ import styles from './sessions-card.module.css'
 const NOT_ENDED = 'We could not end this session. Please try again.'
 const OTHERS_NOT_ENDED = 'We could not end your other sessions. Please try again.'
 
-/** Means all other sessions where a session's id is expected. */
+/** Value for all other sessions where a session's id is expected. */
 const OTHERS = 'others'
 
-/** Lists the user's sessions: each device with its last use, and buttons to end one session or all others. */
+/** Lists the user's sessions, each device with its last use, with buttons to end one or all others. */
 export function SessionsCard() {
   const { state, retry, ...listed } = useSessions()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -41,7 +41,7 @@ export function SessionsCard() {
           </Button>
         </div>
       )}
-      {/* A button disappears with the session that it ended. */}
+      {/* A session's button disappears with the session. */}
       <SessionList {...listed} onEnded={() => heading.current?.focus()} />
     </Card>
   )
@@ -88,7 +88,7 @@ function SessionList({ sessions, end, endOthers, onEnded }: SessionListProps) {
   )
 }
 
-/** Loads the user's sessions, again whenever the sign-in changes: a new password ends others. */
+/** Loads the user's sessions, and reloads them when the sign-in changes, since a new password ends other sessions. */
 function useSessions() {
   const { sessions: service } = useSignedInServices()
   const auth = useAuthState()
@@ -100,7 +100,7 @@ function useSessions() {
   }, [auth])
 
   async function end({ id }: Session): Promise<void> {
-    // It has already ended, which is the goal.
+    // Not found: the session has already ended.
     await service.end(id).catch((error: unknown) => {
       if (codeOf(error) !== 'not-found') throw error
     })

@@ -9,7 +9,7 @@ import type { AuthState } from '#web/services/sign-in.ts'
 import { loadSignedOutScreen, SignedOutArea } from './signed-out-area.tsx'
 import { Splash, Unreachable } from './whole-page.tsx'
 
-// The signed-out area is small and seen first by most, so it comes with the first file; Redux does not.
+// The signed-out area is small and usually the first one shown, so it is in the first file. Redux is not.
 const importArea = () => import('./signed-in-area.tsx')
 export const SignedInArea = lazyPart(importArea, 'SignedInArea', PageAway)
 
@@ -33,7 +33,7 @@ function Area({ auth }: { auth: AuthState }) {
   return <SignedInArea user={auth.user} />
 }
 
-/** Loads what a drawn page consists of; returns whether all of it is there. */
+/** Loads the code that a server-rendered page needs; resolves to false if some could not be loaded. */
 export async function loadDrawnParts({ user, address }: PageContent): Promise<boolean> {
   if (!user) return loadSignedOutScreen(address)
   await SignedInArea.load()
@@ -42,7 +42,7 @@ export async function loadDrawnParts({ user, address }: PageContent): Promise<bo
   return loadScreen(user, address)
 }
 
-/** Returns whether the user follows a mailed link, which also works while somebody is signed in. */
+/** Returns whether the user follows a mailed link, which also works while a user is signed in. */
 function useFollowsMailedLink(): boolean {
   const { pathname } = useLocation()
   return pathname === SCREEN_PATHS.resetPassword && findMailedToken() !== undefined

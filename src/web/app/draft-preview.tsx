@@ -41,19 +41,18 @@ const [, DRAFT_ID = ''] = new RegExp(`^${CONSOLE_PATH}${DRAFT_PREVIEW.replace(':
 ) ?? ['']
 const PREVIEW = DRAFT_PREVIEW.replace(':draftId', DRAFT_ID)
 
-/** Pause before it is asked whether the draft was changed, in ms. */
+/** Interval for checking whether the draft has changed, in ms. */
 const FOLLOW_MS = 2000
 
-/** True where the console shows the preview beside the editor. */
+/** True if the console shows the preview next to the editor. */
 const isFramed = window.parent !== window
 
-/** Who reads a preview: an administrator of no partner, of whom nothing is recorded. */
+/** The user of a preview: an administrator without a partner, whose learning is not recorded. */
 const READER = { uid: '', email: '', partner: undefined, roles: ['partner-admin'] }
 
 /**
- * Shows a draft in the player, read by one call with the console's cookie, and follows what is written in it.
- * Nothing else is asked of the server, and nothing is read or stored of whoever is signed in to the portal in
- * this browser.
+ * Shows a draft in the player, loaded by one call with the console's cookie, and updates it when it changes. Nothing
+ * else is requested from the server, and no data of a user signed in to the portal is read or stored.
  */
 export function DraftPreview({ config }: { config: WebConfig }) {
   const [draft, setDraft] = useState<Draft | 'missing'>()
@@ -73,7 +72,7 @@ export function DraftPreview({ config }: { config: WebConfig }) {
   return <DraftPlayer draft={draft} config={config} />
 }
 
-/** Reads the draft; undefined while it is as it is shown. */
+/** Loads the draft; undefined if it has not changed since the version shown. */
 function readDraft(shown?: number): Promise<Draft | 'missing' | undefined> {
   const address = `${COMPANY_PATH}${PREVIEW}${shown === undefined ? '' : `?shown=${shown}`}`
   return send<Draft | undefined>(address, { credentials: 'same-origin' }).catch((error: unknown) => {
@@ -82,7 +81,7 @@ function readDraft(shown?: number): Promise<Draft | 'missing' | undefined> {
   })
 }
 
-/** Reads the draft again when it was changed: at once where the editor says so, else within seconds. */
+/** Reloads a changed draft: immediately if the editor reports the change, otherwise within seconds. */
 function useNewerDraft(draft: Draft | 'missing' | undefined, onNewer: (draft: Draft) => void): void {
   const shown = useRef<number>(undefined)
   const isShown = typeof draft === 'object'
@@ -148,16 +147,16 @@ function DraftPlayer({ draft, config }: DraftProps) {
   )
 }
 
-/** Leads to the module that the address names, or to the first one. */
+/** Redirects to the module in the address, or to the first one. */
 function ToModule({ path }: { path: string }) {
   const module = useSearchParams()[0].get('module') ?? undefined
   return <Navigate to={coursePath(path, module)} replace />
 }
 
-/** Time in which what is shown anew gets its height, in ms. */
+/** Time for updated content to reach its height, in ms. */
 const SETTLE_MS = 1000
 
-/** Keeps the window where it is scrolled to while its content is shown anew. */
+/** Keeps the scroll position while the content is updated. */
 function SamePlace({ children }: { children: ReactNode }) {
   const [height] = useState(() => `${document.documentElement.scrollHeight}px`)
   useLayoutEffect(() => {
@@ -171,7 +170,7 @@ function SamePlace({ children }: { children: ReactNode }) {
 
 type FrameProps = { draft: Draft; way: string; children: ReactNode }
 
-/** Says what is shown and what is wrong with it, and has the way back, above whatever the player shows. */
+/** Frame around the player: above it, the draft's name, its errors and a link back. */
 function Frame({ draft, way, children }: FrameProps) {
   const { key } = useLocation()
   useKeepFocus()
@@ -235,13 +234,13 @@ function NotShown() {
   )
 }
 
-/** The player's own ways out lead back to the draft. */
+/** Links out of the player lead back to the draft. */
 function Leave({ way }: { way: string }) {
   useEffect(() => location.replace(way), [way])
   return null
 }
 
-/** Returns services that know one course and nobody: whatever else is asked for is refused in the browser. */
+/** Returns services for a single course without users; all other requests are refused in the browser. */
 function createDraftServices(latest: () => Draft, config: WebConfig) {
   const refuse = () => Promise.reject(new ServiceError('not-found', { status: 404 }))
   const signIn: SignInService = {

@@ -15,10 +15,10 @@ import { findPageDocument, type Services, ServicesContext, toAuthState } from '#
 import { App, SignedInArea } from './app.tsx'
 import { loadSignedOutScreens } from './signed-out-area.tsx'
 
-/** What React writes before the markup for the head: there it takes effect, and the app does not look for it. */
+/** Elements that React writes before the markup. They belong in the head, where the app does not look for them. */
 const HEAD_ELEMENT = /<title>.*?<\/title>|<link rel="preload"[^>]*>/gs
 
-/** Makes the renderer of pages: all parts of the app are loaded before the first page. */
+/** Creates the page renderer. All parts of the app are loaded before the first page. */
 export async function createPageRenderer(): Promise<PageRenderer> {
   await Promise.all([
     SignedInArea.load(),
@@ -29,7 +29,7 @@ export async function createPageRenderer(): Promise<PageRenderer> {
   return { findScreen, findReads, draw }
 }
 
-/** The screens whose addresses open them for every role that has them. */
+/** The screens whose addresses are the same for every role that has them. */
 const SAME_FOR_ALL = keysOf(SCREENS).filter((name) => name !== 'learning')
 
 function findScreen(pathname: string): ScreenName | undefined {
@@ -45,10 +45,10 @@ function findReads(page: PageContent): { screen: string; paths: string[] } | und
   return reads ? { screen, paths: [...reads(visit), profile(user.uid), partner(user.partner)] } : undefined
 }
 
-/** A visit of the screen at which the app would stand, with its address. */
+/** A visit of the screen that the app would show, with its address. */
 type ScreenVisit = Visit & { screen: ScreenName; address: string }
 
-/** Returns the visit of an address, or of the one that its screen leads on to. */
+/** Returns the visit of an address, or of the address its screen redirects to. */
 function toVisit(page: PageContent): ScreenVisit | undefined {
   const { address, user } = page
   const role = user && accessRole(user)
@@ -70,10 +70,10 @@ function toVisit(page: PageContent): ScreenVisit | undefined {
   return next === undefined ? visit : toVisit({ ...page, address: next })
 }
 
-/** Addresses that lead to the first screen without a word. */
+/** Addresses that redirect to the first screen without a notice. */
 const LEADING_HOME: string[] = [SCREEN_PATHS.home, SCREEN_PATHS.signIn, SCREEN_PATHS.forgotPassword]
 
-/** Returns whether nothing is at an address, and this screen comes in its place. */
+/** Returns whether an address is unknown, so that this screen is shown instead. */
 function isUnknownAddress(address: string, screen: ScreenName): boolean {
   const [pathname = ''] = address.split('?')
   return !matchScreen(pathname, [screen]) && !LEADING_HOME.includes(pathname)
@@ -84,9 +84,9 @@ function draw(page: PageContent, config: WebConfig, language = 'en'): DrawnPage 
   const isUnknown = visit && isUnknownAddress(page.address, visit.screen)
   const drawn = { ...page, ...(visit && { address: visit.address }), ...(isUnknown && { isUnknown }) }
   const signIn = { getAuthState: () => toAuthState(drawn) }
-  // The screens call none of its functions while they are drawn.
+  // The screens call none of the sign-in service's other functions during rendering.
   const services = { config, page: drawn, signIn } as Services
-  // The same parts in the same order as in `main.tsx`.
+  // The same components in the same order as in `main.tsx`.
   const written = renderToString(
     <ErrorBoundary fallback={null}>
       <ServicesContext value={services}>

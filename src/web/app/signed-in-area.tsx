@@ -15,7 +15,7 @@ import type { SignedInUser } from '#web/services/sign-in.ts'
 import { createSignedInServices, SignedInServicesContext } from '#web/services/signed-in-services.ts'
 import { createStore } from '#web/state/store.ts'
 
-/** Shows a signed-in user the view of the first role, or the notice if they have no access (section 5). */
+/** Shows a signed-in user the view of their first role, or a notice if they have no access (section 5). */
 export function SignedInArea({ user }: { user: SignedInUser }) {
   const role = accessRole(user)
   if (!role) return <NoAccess />
@@ -23,8 +23,8 @@ export function SignedInArea({ user }: { user: SignedInUser }) {
 }
 
 /**
- * Shows the view of a role, once the screen of the address is there too: the page then appears as a whole.
- * Its store lives as long as the user and the claims stay the same.
+ * Shows the view of a role, once the code of its first screen is loaded, so that the page appears as a whole. Its
+ * store lives as long as the user and the claims stay the same.
  */
 function View({ user, role }: { user: SignedInUser; role: Role }) {
   const services = useServices()
@@ -33,7 +33,7 @@ function View({ user, role }: { user: SignedInUser; role: Role }) {
   const [signedInServices] = useState(() => createSignedInServices(services))
   const [store] = useState(() => createStore(user, signedInServices))
   useFetchAhead(role)
-  // After all hooks: once the part is there React runs this again without `use`, and counts the hooks.
+  // After all hooks: once the part is loaded, React renders again without `use`, and expects the same hooks.
   if (!firstPart.isLoaded()) use(firstPart.load())
   return (
     <SignedInServicesContext value={signedInServices}>
@@ -44,10 +44,10 @@ function View({ user, role }: { user: SignedInUser; role: Role }) {
   )
 }
 
-/** Time for which a page that has just opened has the network and the processor for itself, in ms. */
+/** Time during which a newly opened page has the network and the processor to itself, in ms. */
 const HEAD_START = 3000
 
-/** Fetches the role's other screens, some time after its first one is there. */
+/** Prefetches the role's other screens, some time after the first one is shown. */
 function useFetchAhead(role: Role): void {
   useEffect(() => {
     const own = new Set(screensOf(role).map((name) => SCREENS[name]))
@@ -62,7 +62,7 @@ function useFetchAhead(role: Role): void {
   }, [role])
 }
 
-/** Loads the screen that an address opens for a user; returns whether it is there. */
+/** Loads the screen that an address opens for a user; resolves to false if that failed. */
 export async function loadScreen(user: SignedInUser, address: string): Promise<boolean> {
   const role = accessRole(user)
   if (!role) return true
@@ -71,7 +71,7 @@ export async function loadScreen(user: SignedInUser, address: string): Promise<b
   return Part.isLoaded()
 }
 
-/** The view of section 2 for a role: its screens, and for any unknown path its home. */
+/** The view of a role (section 2): its screens, and its home for any unknown path. */
 function RoleRoutes({ role }: { role: Role }) {
   return (
     <Routes>
@@ -86,7 +86,7 @@ function RoleRoutes({ role }: { role: Role }) {
   )
 }
 
-/** Shows the notice to anyone without a partner claim and a valid role; closing it signs out (section 6). */
+/** Notice for users without a partner claim or a valid role. Closing it signs out (section 6). */
 function NoAccess() {
   const { config, signIn } = useServices()
   return (

@@ -7,7 +7,7 @@ import { type Result, useResultModal } from '#web/messages/result-modal.tsx'
 import { SignInScreen } from '#web/signed-out/sign-in-screen.tsx'
 import { SignedOutLayout } from '#web/signed-out/signed-out-layout.tsx'
 
-// Nearly everybody only signs in.
+// Loaded on demand, since nearly all users only sign in.
 async function importScreens() {
   const { ForgotPasswordScreen, ResetPasswordScreen } = await import(
     '#web/signed-out/reset-password-screens.tsx'
@@ -19,10 +19,10 @@ const SCREENS = {
   resetPassword: lazyPart(importScreens, 'ResetPasswordScreen', ScreenAway),
 }
 
-/** Loads the screens that are fetched when they are needed, for a server that draws them. */
+/** Loads the screens that are otherwise loaded on demand, for a server that renders them. */
 export const loadSignedOutScreens = () => Promise.all(Object.values(SCREENS).map((screen) => screen.load()))
 
-/** Loads the screen of an address; returns whether it is there. */
+/** Loads the screen of an address; resolves to false if that failed. */
 export async function loadSignedOutScreen(address: string): Promise<boolean> {
   const names = ['forgotPassword', 'resetPassword'] as const
   const screen = names
@@ -32,7 +32,7 @@ export async function loadSignedOutScreen(address: string): Promise<boolean> {
   return screen?.Part.isLoaded() ?? true
 }
 
-/** The three routes of the signed-out area. `reason` is the code for why the user was signed out. */
+/** The three routes of the signed-out area. `reason` is the code of the reason the user was signed out. */
 export function SignedOutArea({ reason }: { reason?: string | undefined }) {
   const { modal } = useResultModal(reason === undefined ? undefined : resultOf(reason))
   return (

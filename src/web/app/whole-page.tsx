@@ -14,7 +14,7 @@ export function Splash() {
   )
 }
 
-/** Fills the page when the portal's server did not say who is signed in, or did not answer. */
+/** Fills the page if the server could not be reached, or did not return the user. */
 export function Unreachable({ onRetry }: { onRetry: () => void }) {
   return (
     <WholePageMessage message={PAGE_MESSAGES.unreachable}>

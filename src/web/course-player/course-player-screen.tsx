@@ -24,8 +24,8 @@ import { CourseTop } from './course-top.tsx'
 import { ModuleLink } from './outline/next-step-link.tsx'
 
 /**
- * The course player at `/course/{path}` (section 2): the course with that webPath; an unknown path leads to
- * `/`. A course that is disabled while it is open is reported as gone.
+ * The course player at `/course/{path}` (section 2), for the course with that webPath. An unknown path redirects to
+ * `/`. If the course is disabled while it is open, a message says that it is gone.
  */
 export function CoursePlayerScreen() {
   const { path } = useParams()
@@ -61,8 +61,8 @@ export function CoursePlayerScreen() {
 type CourseAtModuleProps = { course: CourseOutline; record: CompletionRecord | undefined }
 
 /**
- * Shows a course at the module named in the address; if there is none, it is added to the address first. A
- * module that is taken out of the course while it is open is reported as gone.
+ * Shows a course at the module named in the address; without one, redirects to the address of the module to open. If
+ * the module is removed from the course while it is open, a message says that it is gone.
  */
 function CourseAtModule({ course, record }: CourseAtModuleProps) {
   const [search] = useSearchParams()
@@ -92,7 +92,7 @@ function EmptyCourse({ name }: { name: string }) {
 
 type ModuleGoneProps = { course: CourseOutline; title: string; next: ModuleOutline | undefined }
 
-/** Names the module that was taken out of the course, and links to the one at which the course opens now. */
+/** Names the removed module, and links to the module at which the course opens now. */
 function ModuleGone({ course, title, next }: ModuleGoneProps) {
   // The focused element disappeared with the module.
   useEffect(() => focusHeading(), [])
@@ -110,7 +110,7 @@ function ModuleGone({ course, title, next }: ModuleGoneProps) {
 }
 
 function CourseGone({ name }: { name: string }) {
-  // The focused element disappeared with the module.
+  // The focused element disappeared with the course.
   useEffect(() => focusHeading(), [])
   return (
     <Screen title={name}>
@@ -122,7 +122,7 @@ function CourseGone({ name }: { name: string }) {
   )
 }
 
-/** Stands for a course that is not there yet, or not at all. */
+/** Screen frame for a course that is loading or could not be loaded. */
 function CourseAway({ children }: { children: ReactNode }) {
   return (
     <Screen title="Course">

@@ -22,7 +22,7 @@ import { CourseEnd, ModuleSteps } from './outline/next-step-link.tsx'
 import { useLearner } from './use-learner.ts'
 import { useOpenModule } from './use-open-module.ts'
 
-// Nobody misses it while it cannot be fetched.
+// Optional: renders nothing if it cannot be loaded.
 const TeamInsight = lazyPart(
   () => import('./quiz/team-insight.tsx'),
   'TeamInsight',
@@ -35,16 +35,16 @@ type CoursePlayerProps = {
   record: CompletionRecord | undefined
 }
 
-/** The course player at one module: its content, its notes and links, and the course's navigation. */
+/** The course player with one module open: its content, notes and links, and the course's navigation. */
 export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
   const { isTracked, hasAdminStyling } = useLearner()
   const { content, learning } = useOpenModule(course, module, record, isTracked)
   const due = useOpenDues(isTracked)?.get(course.id)
   useTopOnChange(module.id)
-  // After Screen, which moves the focus to the screen's heading when the screen opens.
+  // After Screen, which focuses the screen's heading when the screen opens.
   const heading = useFocusOnChange<HTMLHeadingElement>(module.id, true)
 
-  // Stands beside the module, or in a drawer: the style sheet knows for which there is room.
+  // Rendered both next to the module and in a drawer; the style sheet shows the one that fits.
   const navigation = (
     <CourseContent
       course={course}
@@ -85,7 +85,7 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
 type OpenModuleProps = CoursePlayerProps &
   ReturnType<typeof useOpenModule> & { isTracked: boolean; heading: RefObject<HTMLHeadingElement | null> }
 
-/** The open module: its head, its content, and what stands below. */
+/** The open module: its head, its content, and the steps below. */
 function OpenModule({ heading, ...open }: OpenModuleProps) {
   const { course, module, record, content, learning, isTracked } = open
   const [film, setFilm] = useState<{ id: string; seconds: number }>()
@@ -114,13 +114,13 @@ function OpenModule({ heading, ...open }: OpenModuleProps) {
   )
 }
 
-/** The end of the course after its last module, and the steps to other modules. */
+/** The end of the course after its last module, and the links to other modules. */
 function BelowModule({ course, module, record, content, isTracked }: Omit<OpenModuleProps, 'heading'>) {
-  // What stands below content of unknown height comes with it, so that nothing jumps; a film's is known.
+  // Waits for content of unknown height, so that nothing jumps; a video's height is known.
   if (isPending(content) && module.type !== 'video') return null
-  // What it says of the course is right from the start: the opening, which may complete it, is on its way.
+  // Includes the opening still being sent, which may complete the course, so that the text is right from the start.
   const reached = isTracked ? recordOnceOpened(course, module, record) : undefined
-  // A quiz leads on itself, once it is passed.
+  // A passed quiz has its own next step.
   const isLastWithoutQuiz = module.type !== 'quiz' && !neighboursOf(course, module.id).next
   return (
     <>
@@ -132,7 +132,7 @@ function BelowModule({ course, module, record, content, isTracked }: Omit<OpenMo
 
 type QuizInsightProps = { quiz: QuizModule; course: CourseOutline; moduleId: string }
 
-/** How the team does in a quiz: at the end of the page, where it comes without moving anything. */
+/** The team's results in a quiz, at the end of the page, where late content moves nothing. */
 function QuizInsight({ quiz, course, moduleId }: QuizInsightProps) {
   const isHydrated = useIsHydrated()
   if (!isHydrated) return null
@@ -159,7 +159,7 @@ function recordOnceOpened(
   return ownValue(applyOpenings(records, [opening]), course.id)
 }
 
-/** Scrolls to the top whenever `value` changes, but not initially. */
+/** Scrolls to the top when `value` changes, but not initially. */
 function useTopOnChange(value: string): void {
   const seen = useRef(value)
   useEffect(() => {

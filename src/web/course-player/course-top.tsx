@@ -16,8 +16,8 @@ import { useLearner } from './use-learner.ts'
 type CourseTopProps = { name: string; course?: CourseOutline; children?: ReactNode }
 
 /**
- * The head of the player: the link back, and the course's animal and name: small above a module, which is the
- * headline.
+ * Head of the player: the link back, and the course's animal and name. Above a module they are small, since the
+ * module's title is the headline.
  */
 export function CourseTop({ name, course, children }: CourseTopProps) {
   const { hasAdminStyling: isAdmin } = useLearner()
@@ -44,8 +44,8 @@ export function CourseTop({ name, course, children }: CourseTopProps) {
 type Learned = { course: CourseOutline; record: CompletionRecord | undefined }
 
 /**
- * Says how far one is in the course, where there is room for that and the button of Course Content does not
- * say it; to people who are not tracked, that this is a preview.
+ * Shows the course's progress where there is room and the Course Content button does not show it; for untracked
+ * users, shows that this is a preview.
  */
 export function CourseProgress({ isTracked, ...learned }: Learned & { isTracked: boolean }) {
   if (!isTracked)
@@ -63,7 +63,7 @@ export function CourseProgress({ isTracked, ...learned }: Learned & { isTracked:
   )
 }
 
-/** The paw of a course: how much of it is done. The words stand beside it. */
+/** A paw that fills with the course's progress, for use next to the same progress as text. */
 export function CoursePaw({ course, record }: Learned) {
   const { completed, total } = completedCount(modulesOf(course), record)
   return (

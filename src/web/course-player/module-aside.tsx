@@ -12,7 +12,7 @@ import styles from './module-aside.module.css'
 
 type ModuleAsideProps = { module: CourseModule | undefined }
 
-/** The Notes/Links tab panel beside a module (section 2). */
+/** The Notes/Links tab panel next to a module (section 2). */
 export function ModuleAside({ module, isFailed }: ModuleAsideProps & { isFailed: boolean }) {
   return (
     <Card as="aside" className={layout.aside} aria-label="Notes and links">
@@ -23,7 +23,7 @@ export function ModuleAside({ module, isFailed }: ModuleAsideProps & { isFailed:
 
 type NotesAndLinksProps = ModuleAsideProps & { isFailed?: boolean; defaultTab?: 'notes' | 'links' }
 
-/** Notes is the default tab. */
+/** Tabs with a module's notes and links; Notes is the default. */
 function NotesAndLinks({ module, isFailed = false, defaultTab = 'notes' }: NotesAndLinksProps) {
   function missing(title: string) {
     if (isFailed) return <p>{title} could not be loaded.</p>
@@ -48,7 +48,7 @@ function NotesAndLinks({ module, isFailed = false, defaultTab = 'notes' }: Notes
   )
 }
 
-/** Shows a module's notes: plain text with its line breaks. */
+/** Shows a module's notes as plain text with its line breaks. */
 function ModuleNotes({ notes = '' }: { notes: string | undefined }) {
   if (notes.trim() === '') return <p className={styles.empty}>This module has no notes.</p>
   return (
@@ -58,13 +58,13 @@ function ModuleNotes({ notes = '' }: { notes: string | undefined }) {
   )
 }
 
-/** Shows a module's links. Two of them may be the same, so their positions are their keys. */
+/** Shows a module's links. Their positions serve as keys, since two links may be the same. */
 function ModuleLinks({ links = [] }: { links: ModuleLink[] | undefined }) {
   if (links.length === 0) return <p className={styles.empty}>This module has no links.</p>
   return <ul className={styles.links}>{links.map(renderLink)}</ul>
 }
 
-/** Returns a link by its title, with its target below; an address that is not safe is shown as text. */
+/** Renders a link with its destination below; an unsafe address is shown as text. */
 function renderLink({ title, value }: ModuleLink, position: number) {
   const address = safeLink(value)
   return (
@@ -81,13 +81,13 @@ function renderLink({ title, value }: ModuleLink, position: number) {
   )
 }
 
-/** Returns where a link leads to: its host, or the address that is written to. */
+/** Returns a link's destination: its host, or the email address of a mailto link. */
 function placeOf(address: string): string {
   const { host, pathname } = new URL(address)
   return host || pathname
 }
 
-/** Opens the notes and links from above the content, when there is no room beside it. */
+/** Button above the content that opens the notes and links in a drawer, where there is no room next to it. */
 export function ModuleAsideButton({ module }: ModuleAsideProps) {
   const [isOpen, setOpen] = useState(false)
   const hasNotes = (module?.notes ?? '').trim() !== ''

@@ -25,11 +25,11 @@ type LearnerProps = {
   record: CompletionRecord | undefined
   learning: Learning
   isTracked: boolean
-  /** Called with the length of a film in seconds, once it is known. */
+  /** Called with the length of a video in seconds, once it is known. */
   onFilmLength: (seconds: number) => void
 }
 
-/** Shows a module's content, its shape while it is loading, or a sentence after it failed to load. */
+/** Shows a module's content, a skeleton while it is loading, or a message if it failed to load. */
 export function ModuleContent({
   content: { module, attempt, ...load },
   outline,
@@ -93,9 +93,8 @@ function LoadedModule({ module, attempt, ...learner }: LearnerProps & LoadedProp
 }
 
 /**
- * Returns the newest progress for which the quiz has been fetched, and whether that is behind: an attempt
- * that was just started waits for the quiz by which it is judged, since the course may have changed while the
- * page was open.
+ * Returns the latest progress that matches the fetched quiz, and whether the quiz is still behind: a newly started
+ * attempt waits for the quiz it is judged by, since the course may have changed while the page was open.
  */
 function useFetchedProgress(
   progress: QuizProgress | undefined,

@@ -7,6 +7,6 @@ it.each([
   [65.4, true, 'Video, 1 min 5 s, captions'],
   [0.2, false, 'Video, 1 s'],
   [119.9, false, 'Video, 2 min'],
-])('the facts about a film of %s s, captions: %s, are: %s', (length, hasCaptions, facts) => {
+])('describes a video of %s s, with captions %s, as: %s', (length, hasCaptions, facts) => {
   expect(filmFacts(length, hasCaptions)).toBe(facts)
 })

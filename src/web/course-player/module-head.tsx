@@ -10,15 +10,15 @@ type ModuleHeadProps = {
   outline: ModuleOutline
   /** The whole module, once it is loaded. */
   module: CourseModule | undefined
-  /** The length of the film in seconds, once it is known. */
+  /** Length of the video in seconds, once it is known. */
   filmSeconds: number | undefined
-  /** When it was completed, in ms since 1970; undefined for people who are not tracked, too. */
+  /** Time of completion, in ms since 1970; undefined for untracked users. */
   dateCompleted: number | undefined
-  /** At the end of the line. */
+  /** Shown at the end of the line. */
   children: ReactNode
 }
 
-/** The title of the open module, what it is and how long it takes, and whether it was completed before. */
+/** The title of the open module, its type and duration, and whether it was completed before. */
 export function ModuleHead({ heading, outline, module, filmSeconds, ...shown }: ModuleHeadProps) {
   const { dateCompleted, children } = shown
   return (
@@ -44,13 +44,16 @@ export function ModuleHead({ heading, outline, module, filmSeconds, ...shown }: 
   )
 }
 
-/** Says what a module is and how long it takes: a film exactly, once that is known. */
+/** Returns a module's type and duration; a video's duration is exact once it is known. */
 function factsOf(outline: ModuleOutline, module: CourseModule | undefined, filmSeconds: number | undefined) {
   if (module?.type !== 'video' || filmSeconds === undefined) return moduleText(outline)
   return filmFacts(filmSeconds, (module.captions ?? []).length > 0)
 }
 
-/** Says when a film or an article was opened, unless that is now: then its circle in Course Content fills. */
+/**
+ * Shows when a video or an article was first opened. Omitted during the first visit, when its circle in Course
+ * Content fills instead.
+ */
 function OpenedBefore({ dateCompleted }: Pick<ModuleHeadProps, 'dateCompleted'>) {
   const [opened] = useState(dateCompleted)
   if (opened === undefined) return null
@@ -61,13 +64,13 @@ function OpenedBefore({ dateCompleted }: Pick<ModuleHeadProps, 'dateCompleted'>)
   )
 }
 
-/** Says what a film is, how long, and whether it has captions. */
+/** Returns a video's type, length and captions as text. */
 export function filmFacts(length: number, hasCaptions: boolean): string {
   const facts = `${MODULE_TYPE_TEXT.video}, ${lengthText(length)}`
   return hasCaptions ? `${facts}, captions` : facts
 }
 
-/** Returns the length of a film as people read it, such as `14 s`, `1 min` or `1 min 5 s`. */
+/** Returns the length of a video as text, such as `14 s`, `1 min` or `1 min 5 s`. */
 function lengthText(length: number): string {
   const seconds = Math.max(1, Math.round(length))
   const minutes = Math.floor(seconds / 60)

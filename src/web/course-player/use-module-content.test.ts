@@ -30,7 +30,7 @@ it('fetches again after a failure', async () => {
   expect(await cache.get(wanted)).toBe(article)
 })
 
-it('does not fetch the module that came with the page', async () => {
+it('does not fetch the module included in the page', async () => {
   const wanted = { courseId: 'c', moduleId: 'a', passed: false, attempt: undefined, refusals: 0 }
   const cache = createModuleCache(() => Promise.reject(new Error('fetched')), wanted, article)
   expect(await cache.get({ ...wanted })).toBe(article)

@@ -4,16 +4,17 @@ import { type Load, useLoad } from '#web/loading/use-load.ts'
 import { isMissing, readCoursesAgain } from '#web/state/courses.ts'
 import { useAppDispatch } from '#web/state/store.ts'
 
-/** A module's content and the state of its load. While it is loaded again, the previous content stays. */
+/** A module's content and the state of its load. The previous content stays during a reload. */
 export interface ModuleContent extends Load {
   module: CourseModule | undefined
-  /** The attempt for which a quiz was fetched, 0-based; undefined if it was fetched between attempts. */
+  /** The attempt the quiz was fetched for, 0-based; undefined if it was fetched between attempts. */
   attempt: number | undefined
 }
 
 /**
- * Returns the wanted module's content, from the cache if possible; `drawn` came with the page. If the module
- * is missing, the courses are read again first: the course may have been changed or disabled.
+ * Returns the wanted module's content, from the cache if possible; `drawn` is the content included in the page. If
+ * the module is missing, the courses are reloaded before the failure is reported, since the course may have been
+ * changed or disabled.
  */
 export function useModuleContent(
   cache: ModuleCache,
@@ -43,22 +44,22 @@ export function useModuleContent(
 export type ModuleCache = ReturnType<typeof createModuleCache>
 
 /**
- * Identifies the wanted content of a module: once a quiz is passed, it includes the key, and while an attempt
- * is under way it is as it was when that was started.
+ * Identifies a version of a module's content. A passed quiz includes its answer key, and a quiz with a running
+ * attempt stays as it was when the attempt started.
  */
 export interface ModuleKey {
   courseId: string
   moduleId: string
   passed: boolean
-  /** The attempt under way, 0-based. */
+  /** The running attempt, 0-based. */
   attempt: number | undefined
-  /** Number of acts that were refused: after each, the module is fetched again. */
+  /** Number of refused actions; the module is fetched again after each. */
   refusals: number
 }
 
 type GetModule = (courseId: string, moduleId: string) => Promise<CourseModule>
 
-/** Returns a cache that fetches each module once, but for the first one if that is there. A failed fetch is repeated. */
+/** Returns a cache that fetches each module once and retries failed fetches. It can start with the first module. */
 export function createModuleCache(getModule: GetModule, first?: ModuleKey, module?: CourseModule) {
   const modules = new Map<string, Promise<CourseModule>>()
   if (first && module) modules.set(textOf(first), Promise.resolve(module))
@@ -78,7 +79,7 @@ export function createModuleCache(getModule: GetModule, first?: ModuleKey, modul
   }
 }
 
-/** Returns the key as a text, for comparison. */
+/** Returns the key as text, for comparison. */
 function textOf({ courseId, moduleId, passed, attempt, refusals }: ModuleKey): string {
   return JSON.stringify([courseId, moduleId, passed, attempt, refusals])
 }

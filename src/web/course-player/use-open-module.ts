@@ -20,11 +20,11 @@ import {
 } from './use-module-content.ts'
 import { createVideoPositions, type VideoPositions } from './video/use-watching.ts'
 
-/** The state while an associate learns; there are no positions for people who are not tracked. */
+/** State of a learner in the player. Untracked users have no positions. */
 export interface Learning {
   quizActs: QuizActs
   positions: VideoPositions | undefined
-  /** Reports a film that could not be loaded; absent for people who are not tracked. */
+  /** Reports a video that could not be loaded; undefined for untracked users. */
   reportFailedFilm: ((moduleId: string, failed: FilmFailure) => void) | undefined
 }
 
@@ -33,7 +33,7 @@ interface OpenModule {
   learning: Learning
 }
 
-/** Fetches the open module, marks it as opened, and fetches the next one ahead. */
+/** Fetches the open module, marks it as opened, and prefetches the next one. */
 export function useOpenModule(
   course: CourseOutline,
   module: ModuleOutline,
@@ -68,7 +68,7 @@ export function useOpenModule(
   return { content, learning: { quizActs, ...tracked } }
 }
 
-/** Returns the module that came with the page, if the player opens with it. */
+/** Returns the module included in the page, if the player starts with it. */
 function useDrawnModule(course: CourseOutline, module: ModuleOutline): CourseModule | undefined {
   const services = useServices()
   const [drawn] = useState(() =>
@@ -88,7 +88,7 @@ function moduleKey(
 }
 
 /**
- * Marks a module as opened when it is shown to a tracked user (section 4). Sending it twice does no harm; a
+ * Marks a module as opened when it is shown to a tracked user (section 4). Sending this twice is harmless, and a
  * failure is only logged (section 8).
  */
 function useMarkAsOpened(courseId: string, module: ModuleOutline, isWanted: boolean): void {
@@ -98,7 +98,7 @@ function useMarkAsOpened(courseId: string, module: ModuleOutline, isWanted: bool
   }, [dispatch, courseId, module, isWanted])
 }
 
-/** Fetches a module ahead. A failed fetch is repeated when the module is opened. */
+/** Prefetches a module. A failed fetch is retried when the module is opened. */
 function useFetchAhead(cache: ModuleCache, wanted: ModuleKey | undefined): void {
   const { courseId, moduleId, passed, attempt, refusals = 0 } = wanted ?? {}
   useEffect(() => {

@@ -15,14 +15,14 @@ import { type KnownCertificates, useOwnCertificates } from './use-own-certificat
 
 type CertificateLinkProps = KnownCertificates & {
   course: CourseOutline
-  /** The reader's record, where they may renew the course; else absent. */
+  /** The user's record if they may renew the course; otherwise undefined. */
   record: CompletionRecord | undefined
   className: string | undefined
 }
 
 /**
- * Links to the reader's certificate for a course, and says until when they are certified, or that it was
- * revoked. Where it ends soon or has ended, its course can be renewed.
+ * Links to the user's certificate for a course, with its validity or revocation. If it ends soon or has ended, its
+ * course can be renewed.
  */
 export function CertificateLink({ course, record, className, ...known }: CertificateLinkProps) {
   const certificate = findCertificateOf(course.id, useOwnCertificates(known))

@@ -13,7 +13,7 @@ import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import styles from './course-certificate.module.css'
 
-/** The link itself, for whoever may have one: nobody else fetches it, and nobody misses it while it cannot come. */
+/** Lazy-loaded for users who may have a certificate; renders nothing until it has loaded. */
 export const CertificateLink = lazyPart(
   () => import('./certificate-link.tsx'),
   'CertificateLink',
@@ -21,7 +21,7 @@ export const CertificateLink = lazyPart(
   { isFetchedAhead: false },
 )
 
-/** The same for what stands above all courses. */
+/** Lazy-loaded likewise, for the notice above all courses. */
 const EndedCertificates = lazyPart(
   () => import('./ended-certificates.tsx'),
   'EndedCertificates',
@@ -32,24 +32,27 @@ const EndedCertificates = lazyPart(
 type CourseCertificateProps = {
   course: CourseOutline
   status: CourseStatus
-  /** The reader's record, where they may renew the course once its certificate ends. */
+  /** The user's record if they may renew the course once its certificate ends. */
   record?: CompletionRecord | undefined
 }
 
-/** What was last read of the signed-in associate's certificates. */
+/** The associate's certificates as last loaded. */
 const lastRead = new WeakMap<Documents, CertificateDocument[]>()
 
 /**
- * Leads from a course that the reader has complete, or is renewing, to their certificate; nothing where it
- * gives none.
+ * Links from a course that the user has completed or is renewing to their certificate; renders nothing if the course
+ * has none.
  */
 export const CourseCertificate = memo(function CourseCertificate(props: CourseCertificateProps) {
   const { course, status } = props
-  // A course that has just been completed has another certificate than before.
+  // A newly completed course has another certificate than before.
   return mayBeCertified(course, status) ? <OwnCertificate key={status} {...props} /> : null
 })
 
-/** Returns the reader's certificates as they came with the page, whose documents are gone once it has ended. */
+/**
+ * Returns the user's certificates included in the page. Kept in state, since the page's documents are discarded
+ * later.
+ */
 function usePageCertificates(): CertificateDocument[] | undefined {
   const services = useServices()
   const uid = useAppSelector((state) => state.user.uid)
@@ -59,7 +62,7 @@ function usePageCertificates(): CertificateDocument[] | undefined {
   return known?.documents
 }
 
-/** Names the courses, all complete, of which the reader's certificate has ended and can be renewed. */
+/** Names the completed courses whose certificates have ended and can be renewed. */
 export function CertificatesToRenew({ learned }: { learned: readonly LearnedCourse[] }) {
   const fromPage = usePageCertificates()
   if (!learned.some(({ course }) => mayBeCertified(course, 'complete'))) return null
@@ -72,7 +75,7 @@ export function CertificatesToRenew({ learned }: { learned: readonly LearnedCour
   )
 }
 
-/** Who has not completed a course has a certificate only while renewing it: as came with the page of that. */
+/** Users who have not completed a course have a certificate only while renewing it: the one included in that page. */
 function OwnCertificate({ course, status, record }: CourseCertificateProps) {
   const { documents } = useSignedInServices()
   const known = usePageCertificates()

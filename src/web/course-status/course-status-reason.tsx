@@ -25,13 +25,13 @@ type CourseStatusReasonProps = {
   record: CompletionRecord | undefined
   /** True if each quiz is a link into the player. */
   isLinked?: boolean
-  /** There if the course is required of the reader, and not done. */
+  /** Defined if the user must still complete the course. */
   due?: OpenDue | undefined
 }
 
 /**
- * Shows readers why an opened course of theirs has its status, folded behind a question ('What is left?'):
- * the reason in a sentence, by when it is required, how each quiz went, and the way to their answers.
+ * Explains the status of a course the user has opened, folded behind a question ('What is left?'): the reason in a
+ * sentence, the due day, the result of each quiz, and the user's answers.
  */
 export function CourseStatusReason({ course, record, isLinked = false, due }: CourseStatusReasonProps) {
   const reason = explainCourseStatus(course, record)
@@ -95,7 +95,7 @@ function QuizItem({ quiz: { title, passed }, outcome, path }: QuizItemProps) {
 
 const TONES = { 'not-started': 'neutral', 'in-progress': 'active', complete: 'done' } as const
 
-/** Shows a course's status in its word and color. */
+/** Shows a course's status as colored text. */
 export function CourseStatusBadge({ status }: { status: CourseStatus }) {
   return <StatusBadge tone={TONES[status]}>{STATUS_TEXT[status]}</StatusBadge>
 }

@@ -5,7 +5,7 @@ import { calendarDayText } from '#ui/text/date-text.ts'
 import { TimedText } from '#ui/text/timed-text.tsx'
 import styles from './due-text.module.css'
 
-/** Shows by when a course is required, in a few words and a shape of its own: a clock, or a warning sign. */
+/** Shows the due day of a course in a few words, with its own shape: a clock or a warning sign. */
 export function DueBadge({ due }: { due: OpenDue }) {
   const shape = <path d={SHAPES[due.state]} strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" />
   return (
@@ -30,11 +30,11 @@ const SHAPES = {
 
 type DueSentenceProps = {
   due: Due
-  /** The name of the member whom it is about; the reader if missing. */
+  /** Name of the member; undefined if it is the user. */
   member?: string
 }
 
-/** Says in a sentence by when a course is required, or that it is done. */
+/** Shows the due day of a required course, or that it is done, as a sentence. */
 export function DueSentence({ due, member }: DueSentenceProps) {
   return (
     <TimedText

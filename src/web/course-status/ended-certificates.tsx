@@ -6,7 +6,7 @@ type EndedCertificatesProps = KnownCertificates & {
   learned: readonly LearnedCourse[]
 }
 
-/** Says which of the reader's certificates have ended, where their courses can be renewed. */
+/** Names the user's ended certificates whose courses can be renewed. */
 export function EndedCertificates({ learned, ...known }: EndedCertificatesProps) {
   const certificates = useOwnCertificates(known)
   const today = new Date().toISOString().slice(0, 10)

@@ -7,8 +7,8 @@ import styles from './hardest-question.module.css'
 import { useQuizInsights } from './use-quiz-insights.ts'
 
 /**
- * Names the question of a course that fewest of the reader's team knew at once, and leads to its quiz. It is
- * asked for when its place is seen; nothing stands there while too few have answered.
+ * Names the question of a course that the fewest in the user's team got right on the first try, with a link to its
+ * quiz. Loads when scrolled into view, and stays empty while too few have answered.
  */
 export function HardestQuestion({ course }: { course: CourseOutline }) {
   const [isSeen, setIsSeen] = useState(false)

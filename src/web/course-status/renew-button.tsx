@@ -18,8 +18,8 @@ type RenewButtonProps = {
 }
 
 /**
- * Lets the reader take a course again, and opens its first module. The page is loaded anew: records,
- * certificates and what is due are others then. One that another tab renewed is opened, too.
+ * Button that restarts a course and opens its first module, also if another tab has already renewed it. Reloads the
+ * page, since records, certificates and due courses have changed.
  */
 export function RenewButton({ course, recordId, className, isExpired }: RenewButtonProps) {
   const { documents } = useSignedInServices()

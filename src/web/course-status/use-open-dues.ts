@@ -8,16 +8,16 @@ import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import { useOnTabReturn } from '#web/state/use-completions.ts'
 
-/** What was last read of the signed-in associate's requirements, for the next screen that shows them. */
+/** The associate's requirements as last loaded, for the next screen that shows them. */
 const lastRead = new WeakMap<Documents, MemberRequirement[]>()
 
-/** Longest time that a screen waits for the first read, in ms; what comes later is shown when it comes. */
+/** Maximum time a screen waits for the first load, in ms. Later results are shown when they arrive. */
 const MAX_WAIT = 300
 
 /**
- * Returns the courses that the signed-in associate must have and has not, by their ids; undefined for a
- * moment, until that is first known. It comes with the page or is read when a screen opens, and again at
- * every return to this tab. While it cannot be read, nothing is known to be due.
+ * Returns the courses that the associate must still complete, by id; undefined briefly, until the first result. They
+ * are included in the page, or loaded when a screen opens, and reloaded whenever the user returns to this tab. If
+ * they cannot be loaded, the result is empty.
  */
 export function useOpenDues(isWanted = true): ReadonlyMap<string, OpenDue> | undefined {
   const services = useServices()

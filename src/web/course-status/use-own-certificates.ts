@@ -4,18 +4,18 @@ import type { Documents } from '#web/services/documents.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppSelector } from '#web/state/store.ts'
 
-/** What is known of the reader's certificates before they are read. */
+/** The user's certificates known before they are loaded. */
 export interface KnownCertificates {
-  /** The reader's certificates, if they came with the page. */
+  /** The certificates included in the page, if any. */
   fromPage: CertificateDocument[] | undefined
-  /** What was last read of them, which is noted here for other screens. */
+  /** The certificates as last loaded, stored here for other screens. */
   lastRead: WeakMap<Documents, CertificateDocument[]>
 }
 
-/** The read that is under way for all links of a screen. */
+/** The running request, shared by all links of a screen. */
 const underWay = new WeakMap<Documents, Promise<CertificateDocument[]>>()
 
-/** Returns the reader's certificates, the newest first: as last read, and read again when a screen opens. */
+/** Returns the user's certificates, newest first: those last loaded, then reloaded ones when a screen opens. */
 export function useOwnCertificates({
   fromPage,
   lastRead,

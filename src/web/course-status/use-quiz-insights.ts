@@ -3,7 +3,7 @@ import type { QuizInsightDocument } from '#contract/documents.ts'
 import { useLoad } from '#web/loading/use-load.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 
-/** Loads how the quizzes of a course go with the reader's team, once that is needed. */
+/** Loads the quiz results of the user's team in a course, once needed. */
 export function useQuizInsights(courseId: string, isNeeded = true) {
   const { documents } = useSignedInServices()
   const [insights, setInsights] = useState<QuizInsightDocument[]>()

@@ -23,7 +23,7 @@ import { readTeam } from '#web/state/team-members.ts'
 import { useCourses } from '#web/state/use-courses.ts'
 import styles from './courses-screen.module.css'
 
-/** Courses (section 2): the enabled courses, for administrators to look into. */
+/** Courses screen (section 2): the enabled courses, for administrators to preview. */
 export function CoursesScreen() {
   return (
     <Screen title="Courses">
@@ -37,7 +37,7 @@ export function CoursesScreen() {
   )
 }
 
-/** Shows the enabled courses as cards; until they are loaded, a spinner or the failure. */
+/** Shows the enabled courses as cards, or a skeleton or the failure until they are loaded. */
 function EnabledCourses() {
   const { supportEmail } = useServices().config
   const { courses, ...load } = useCourses()
@@ -66,7 +66,7 @@ function EnabledCourses() {
   )
 }
 
-/** Shows a course as one link to its player; as text only if there is nothing to open yet. */
+/** Shows a course as a single link to its player, or as plain text if it has no modules yet. */
 function EnabledCourseCard({ course }: { course: CourseOutline }) {
   const isEmpty = modulesOf(course).length === 0
   return (
@@ -92,17 +92,17 @@ function EnabledCourseCard({ course }: { course: CourseOutline }) {
   )
 }
 
-/** Reads the team, unless it came with the page or is known from its own screen. */
+/** Loads the team, unless it is already known from the page or the Team screen. */
 function useTeamOnce(): void {
   const dispatch = useAppDispatch()
   const isKnown = useAppSelector((state) => state.team.initialized)
   useEffect(() => {
-    // Without it the courses are as useful.
+    // The courses are just as useful without it.
     if (!isKnown) dispatch(readTeam()).catch(console.error)
   }, [dispatch, isKnown])
 }
 
-/** Says how the team stands in a course, and which question it finds hardest. */
+/** Shows the team's progress in a course, and its hardest question. */
 function TeamProgress({ course }: { course: CourseOutline }) {
   const { initialized, members } = useAppSelector((state) => state.team)
   const tally = useMemo(() => courseTally(members, course.id), [members, course.id])
@@ -121,7 +121,7 @@ function TeamProgress({ course }: { course: CourseOutline }) {
   )
 }
 
-/** Returns how much there is to a course: its modules, and how long they take if that is known. */
+/** Returns the size of a course: its modules, and their duration if known. */
 function extentOf({ minutes, ...course }: CourseOutline): string {
   const modules = plural(modulesOf(course).length, 'module')
   return minutes === undefined ? modules : `${modules}, ${minutesText(minutes)}`

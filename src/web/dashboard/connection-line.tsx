@@ -10,13 +10,13 @@ import { openingsOf, type WaitingOpening } from '#web/services/waiting-openings.
 import { useAppSelector } from '#web/state/store.ts'
 import styles from './connection-line.module.css'
 
-/** For administrators, whose acts are not kept in the browser. */
+/** Added for administrators, whose actions are not stored in the browser. */
 const ACTS_LATER = 'Adding, removing and changing work again once you are connected.'
 
 /**
- * Says that the browser is offline, and how many opened modules and answers wait to be sent, which a server
- * that is down makes them too: that comes while somebody learns, and moves nothing. Administrators are not
- * tracked, so nothing waits for them.
+ * Shows that the browser is offline, and the number of openings and answers waiting to be sent, while offline or
+ * because the server is down. It may appear while the user learns, and moves nothing. Administrators are not tracked,
+ * so nothing of theirs waits.
  */
 export function ConnectionLine() {
   const isOnline = useIsOnline()
@@ -46,10 +46,10 @@ function waitingText(waiting: readonly WaitingOpening[]): string {
   return `${parts.filter(Boolean).join(' and ')} ${waiting.length === 1 ? 'is' : 'are'} waiting to be sent.`
 }
 
-/** After how many ms an opening that is not sent yet is worth a word. */
+/** Delay after which an unsent opening is shown as waiting, in ms. */
 const LATE_AFTER = 5000
 
-/** Returns the user's openings and answers to be sent, and whether they have waited longer than usual. */
+/** Returns the user's unsent openings and answers, and whether they have waited longer than usual. */
 function useWaiting(): { waiting: readonly WaitingOpening[]; isLate: boolean } {
   const { uid, partner } = useAppSelector((state) => state.user)
   const { waitingOpenings } = useSignedInServices()

@@ -17,8 +17,8 @@ type DashboardHeaderProps = {
 }
 
 /**
- * The header of every signed-in screen (section 1): the welcome line, the user's picture or the paw with the
- * way out behind it, and the partner's logo, which is drawn first. Nothing in it moves when its data arrives.
+ * Header of every signed-in screen (section 1): the welcome line, the user's picture or the paw with the menu, and
+ * the partner's logo, which is painted first. Nothing in it moves when its data arrives.
  */
 export function DashboardHeader({ accountLabel, children }: DashboardHeaderProps) {
   const { userName } = useAppSelector((state) => state.user)

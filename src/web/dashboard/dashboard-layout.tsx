@@ -25,7 +25,7 @@ import styles from './dashboard-layout.module.css'
 import { AssociateNavigation, Sidebar } from './main-navigation.tsx'
 import { WelcomeBack } from './welcome-back.tsx'
 
-/** The administrator view: a sidebar (at the bottom edge of a phone), a header and the screen. */
+/** The administrator view: a sidebar (at the bottom on a phone), a header and the screen. */
 export function AdministratorLayout() {
   return (
     <div className={styles.layout}>
@@ -56,7 +56,7 @@ export function AssociateLayout() {
 function DashboardContent() {
   const { supportEmail } = useServices().config
   const profile = useProfile()
-  // The account page reads the same document, and has its own sentence for a failure.
+  // The account page loads the same document, and has its own message for a failure.
   const location = useLocation()
   const isAccount = location.pathname === SCREEN_PATHS.account
   const [firstKey] = useState(location.key)
@@ -78,7 +78,7 @@ function DashboardContent() {
   )
 }
 
-/** Says on arrival, as long as one stays, that nothing is at the address that led here. */
+/** On arrival, shows that the address was unknown, until the user navigates. */
 function UnknownAddressLine() {
   const { page } = useServices()
   const { pathname, key } = useLocation()
@@ -93,7 +93,7 @@ function UnknownAddressLine() {
   )
 }
 
-/** The screen of the route: a part of its own, which runs once all of it is there. */
+/** The screen of the route. A separate component, so that its effects run once all of it is loaded. */
 function RouteScreen() {
   usePageEnd()
   return <Outlet />
@@ -107,7 +107,7 @@ function useProfile(): Load {
   return useLoad(!isKnown, load)
 }
 
-/** Loads the partner; without it only the logo is missing, so a failure is not shown. */
+/** Loads the partner. A failure is not shown, since only the logo is missing. */
 function useOrganization(): void {
   const dispatch = useAppDispatch()
   const isKnown = useAppSelector((state) => state.organization.id !== '')
@@ -115,7 +115,7 @@ function useOrganization(): void {
   useLoad(!isKnown, load)
 }
 
-/** Replaces a screen that failed, or whose file is gone after an upgrade: header and navigation stay. */
+/** Shown instead of a screen that failed, or whose file is gone after an upgrade. Header and navigation stay. */
 function ScreenFailed() {
   return (
     <Card>

@@ -6,8 +6,8 @@ import { isSearchKeyOn } from '#web/search-key.ts'
 import styles from './header-search.module.css'
 
 /**
- * The field to look something up with, in the header wherever there is room for it; the screen that it leads
- * to has its own. The key / moves the focus to it.
+ * Search field in the header, where there is room. Hidden on the search screen, which has its own. The / key focuses
+ * the field.
  */
 export function HeaderSearch() {
   const navigate = useNavigate()
@@ -47,7 +47,7 @@ export function HeaderSearch() {
   )
 }
 
-/** Returns whether a key begins a search: it neither writes nor is meant for a dialog. */
+/** Returns whether a key press starts a search: the / key outside text fields and dialogs. */
 function isSearchKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if (key !== '/' || ctrlKey || metaKey || altKey) return false
   if (document.querySelector('dialog[open]')) return false

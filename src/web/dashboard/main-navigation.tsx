@@ -14,7 +14,7 @@ type Place = {
   className?: string | undefined
 }
 
-/** Where the header has no room for its field, a link leads to the one of the screen. */
+/** Link to the search screen, shown where the header has no room for the search field. */
 const LOOK_IT_UP: Place = {
   ...{ to: SCREEN_PATHS.search, icon: 'search', label: 'Look it up' },
   className: styles.search,
@@ -33,7 +33,7 @@ const ASSOCIATE_PLACES: readonly Place[] = [
   { to: SCREEN_PATHS.account, icon: 'account', label: 'My profile' },
 ]
 
-/** The administrator's navigation (section 2): a sidebar; on a phone, the bottom bar. */
+/** The administrator's navigation (section 2): a sidebar, or the bottom bar on a phone. */
 export function Sidebar() {
   const { config, signIn } = useServices()
   return (
@@ -56,7 +56,7 @@ export function Sidebar() {
   )
 }
 
-/** The associate's links home and to the profile: in the header; on a phone, the bottom bar. */
+/** The associate's navigation, with links home and to the profile: in the header, or the bottom bar on a phone. */
 export function AssociateNavigation() {
   return (
     <nav className={classNames(styles.nav, styles.inHeader)} aria-label="Main" data-print="no">
@@ -65,7 +65,7 @@ export function AssociateNavigation() {
   )
 }
 
-/** Shows the places as links. A course is within the list that it was opened from. */
+/** Renders the links. An open course belongs to the list that it was opened from. */
 function Places({ places }: { places: readonly Place[] }) {
   const { pathname } = useLocation()
   const isInCourse = pathname.startsWith(SCREEN_PATHS.course.replace(':path', ''))

@@ -6,8 +6,8 @@ import { useAppSelector } from '#web/state/store.ts'
 import styles from './partner-logo.module.css'
 
 /**
- * The partner's logo with the 'Powered By' note (section 1); the portal's own mark if the partner has none or
- * it does not load. The room is the same in each case, and before it is known.
+ * The partner's logo with the 'Powered By' note (section 1), or the portal's own mark if there is no logo or it fails
+ * to load. The space is the same in each case, and reserved before the partner is known.
  */
 export function PartnerLogo() {
   const { companyName } = useServices().config

@@ -5,12 +5,12 @@ import { useServices } from '#web/services/services.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import styles from './welcome-back.module.css'
 
-/** Time without a sign of life after which somebody else may hold the tablet, in ms: 10 minutes. */
+/** Time without activity after which another person may be using the tablet, in ms: 10 minutes. */
 const QUIET = 10 * 60_000
 
 /**
- * Asks on a tablet that many share, when it is used again after ten minutes, whether it is still the same
- * person, and offers the way out. It need not be answered: the screen below can be used all the same.
+ * Asks on a shared tablet whether the same person is back after ten minutes without activity, and offers to sign out.
+ * It can be ignored: the screen below stays usable.
  */
 export function WelcomeBack() {
   const { signIn } = useServices()
@@ -22,7 +22,7 @@ export function WelcomeBack() {
       {hasReturned && firstName && (
         <div className={styles.banner}>
           <p className={styles.words}>Welcome back, {firstName}.</p>
-          {/* Where they do not fit beside the words, both go below them. */}
+          {/* Buttons that do not fit next to the text wrap below it together. */}
           <Row gap="small">
             <Button kind="secondary" onClick={handleStay}>
               Go on
@@ -37,10 +37,10 @@ export function WelcomeBack() {
   )
 }
 
-/** The signs that somebody is there; a playing film is one, and the clock of a sleeping tablet is not. */
+/** Events that count as activity, including those of a playing video. The clock of a sleeping tablet does not. */
 const SIGNS = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'timeupdate', 'visibilitychange'] as const
 
-/** Watches for the first sign of life after a quiet time. */
+/** Detects the first activity after a quiet period. */
 function useReturn() {
   const [hasReturned, setReturned] = useState(false)
   useEffect(() => {

@@ -79,7 +79,10 @@ const ADMINISTRATOR_ANSWERS: Answer[] = [
   ],
 ]
 
-/** Help, in the same place on every screen: answers to what people of a role ask most, and whom to ask. */
+/**
+ * Help screen, linked at the same position on every screen: answers to the common questions of a role, and a contact
+ * address.
+ */
 export function HelpScreen() {
   const { supportEmail } = useServices().config
   const { partner, roles = [] } = useAppSelector((state) => state.user)
@@ -117,7 +120,7 @@ export function HelpScreen() {
   )
 }
 
-/** Turns the key / off, for people whose speech or trembling hands press keys that they do not mean. */
+/** Checkbox that disables the / key, for users who trigger it by accident, such as with speech input or a tremor. */
 function SearchKeyChoice() {
   const isHydrated = useIsHydrated()
   const [chosen, setChosen] = useState<boolean>()

@@ -1,12 +1,12 @@
 import { lazyFiles } from '#client/loading/lazy-part.tsx'
 
 /**
- * Fetches the files that the screens of the signed-in role may need, one after another while the page is
- * idle, so that they open without the network. `others` are the loaders of the other role's screens. A file
- * that cannot be fetched is left until it is needed.
+ * Prefetches the files that the role's screens may need, one by one while the page is idle, so that they open without
+ * the network. `others` are the loaders of the other role's screens. Files that cannot be loaded are left until they
+ * are needed.
  */
 export async function fetchAhead(others: ReadonlySet<unknown>): Promise<void> {
-  // A part that arrives may bring further ones, which come to the end of the list.
+  // A loaded file may append further ones to the list.
   for (const load of lazyFiles) {
     if (others.has(load)) continue
     await untilIdle()
@@ -14,7 +14,7 @@ export async function fetchAhead(others: ReadonlySet<unknown>): Promise<void> {
   }
 }
 
-/** Waits until the browser is idle, and online. Safari does not say when it is idle. */
+/** Waits until the browser is online and idle. Safari has no idle callback. */
 async function untilIdle(): Promise<void> {
   if (navigator.onLine === false)
     await new Promise((wake) => addEventListener('online', wake, { once: true }))

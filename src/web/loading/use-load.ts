@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** The state of a load; `retry` starts it again after a failure. */
+/** State of a load. `retry` restarts it after a failure. */
 export interface Load {
   state: 'loading' | 'ready' | 'failed'
-  /** Why it failed. */
+  /** The reason it failed. */
   error?: unknown
   retry: () => void
 }
 
-/** A load with the sentence for its failure. */
+/** A load with the message for its failure. */
 export type LoadWithMessage = Load & { message: string }
 
 /** Returns the failed loads of a screen. */
@@ -17,9 +17,8 @@ export function failedLoads(...loads: LoadWithMessage[]): LoadWithMessage[] {
 }
 
 /**
- * Runs `load` while it is needed and returns its state. `load` stores the result itself; a failure is logged,
- * and the caller has the sentence for it. A new `load` starts again and aborts the signal of the previous
- * one.
+ * Runs `load` while it is needed, and returns its state. `load` stores the result itself; failures are logged, and
+ * the caller has the message. A new `load` starts again and aborts the signal of the previous one.
  */
 export function useLoad(needed: boolean, load: (signal: AbortSignal) => Promise<unknown>): Load {
   const [failure, setFailure] = useState<{ load: typeof load; error: unknown }>()

@@ -9,7 +9,7 @@ import { Icon } from '#ui/picture/icon.tsx'
 import type { LoadWithMessage } from '#web/loading/use-load.ts'
 import styles from './error-modal.module.css'
 
-/** The failures to be shown, in the order in which they came. */
+/** The failures to show, oldest first. */
 let failures: readonly { id: string; message: string }[] = []
 const listeners = new Set<() => void>()
 
@@ -24,8 +24,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Shows the 'Error:' modal for a failure that no action of the user caused, until it is closed. Several
- * failures are one modal with their sentences one below the other, each sentence once.
+ * Shows the 'Error:' modal for a failure that was not caused by a user action, until it is closed. Several failures
+ * share one modal, with each distinct message once.
  */
 export function ErrorModal({ message }: { message: string }) {
   const id = useId()
@@ -42,14 +42,14 @@ export function ErrorModal({ message }: { message: string }) {
 }
 
 type LoadFailedProps = {
-  /** The content, as its title begins: `Your courses`. */
+  /** Name of the content, for the start of a sentence: `Your courses`. */
   what: string
   failed: readonly LoadWithMessage[]
 }
 
 /**
- * Stands in for content that could not be loaded: shows the sentences of the failures in one modal, and once
- * it is closed, what is missing, and a way to try again.
+ * Replaces content that could not be loaded: shows the failures' messages in one modal, and below it the missing
+ * content with a retry button.
  */
 export function LoadFailed({ what, failed }: LoadFailedProps) {
   function retry() {

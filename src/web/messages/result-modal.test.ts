@@ -3,7 +3,7 @@ import { MESSAGES } from '#domain/messages.ts'
 import { describeFailedAct } from './result-modal.tsx'
 
 // Contract § 8: adding and removing …
-test('the reason is the second paragraph, if there is one', () => {
+test('puts the reason into a second paragraph, if there is one', () => {
   const failure = MESSAGES.passwordUpdateFailed
   expect(describeFailedAct({ failure })).toEqual({ kind: 'error', messages: [failure] })
   const reason = 'The password has been changed too many times. Please try again later.'

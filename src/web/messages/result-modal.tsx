@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { TITLES } from '#domain/people/sign-in-messages.ts'
 import { MessageModal } from '#ui/dialog/modal.tsx'
 
-/** The result of an act, to be shown. `onClosed` runs after the modal is gone. */
+/** Result of an action, to be shown. `onClosed` is called after the modal has closed. */
 export interface Result {
   kind: keyof typeof TITLES
   messages: string[]
@@ -12,7 +12,9 @@ export interface Result {
 
 const TONES = { error: 'danger', notice: 'notice', success: 'success' } as const
 
-/** The result modal of section 4: closed, or open with the result's title. Render `modal`, call `show`. */
+/**
+ * The result modal of section 4, closed or open with the result's title. The caller renders `modal` and calls `show`.
+ */
 export function useResultModal(first?: Result): { modal: ReactNode; show: (result: Result) => void } {
   const [result, show] = useState(first)
   if (!result) return { modal: null, show }
@@ -33,13 +35,13 @@ export function useResultModal(first?: Result): { modal: ReactNode; show: (resul
   return { modal, show }
 }
 
-/** An act that failed: the contract's sentence, and the reason if a service gave one. */
+/** A failed action: the contract's sentence, and the reason if a service gave one. */
 export interface FailedAct {
   failure: string
   reason?: string | undefined
 }
 
-/** Returns the result of an act that failed, to be shown: the sentence, then the reason. */
+/** Returns the result to show for a failed action: the sentence, then the reason. */
 export function describeFailedAct({ failure, reason }: FailedAct): Result {
   return { kind: 'error', messages: reason === undefined ? [failure] : [failure, reason] }
 }

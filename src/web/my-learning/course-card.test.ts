@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { cardSpans } from './course-card.tsx'
 
-/** Returns how full each row is, filled from the first card on. */
+/** Returns the number of filled tracks of each row, filled from the first card on. */
 function rowsOf(spans: number[], tracks: number): number[] {
   const rows: number[] = []
   for (const span of spans) {
@@ -12,7 +12,7 @@ function rowsOf(spans: number[], tracks: number): number[] {
   return rows
 }
 
-it('any number of cards fills its rows, three or two side by side', () => {
+it('fills every row for any number of cards, in three or two columns', () => {
   for (let count = 1; count <= 12; count++) {
     const spans = cardSpans(count)
     expect(spans).toHaveLength(count)
@@ -24,7 +24,7 @@ it('any number of cards fills its rows, three or two side by side', () => {
   }
 })
 
-it('three cards stand side by side, two share the width, and one has it alone', () => {
+it('places three cards side by side, two at half the width, and one at full width', () => {
   expect([3, 2, 1].map((count) => cardSpans(count).map(({ ofSix }) => ofSix))).toEqual([
     [2, 2, 2],
     [3, 3],

@@ -21,7 +21,7 @@ import styles from './course-card.module.css'
 
 type CourseCardProps = { learned: LearnedCourse; span: CardSpan | undefined }
 
-/** A course with its status and a link to the player, if there is something to open in it. */
+/** A course with its status, and a link to the player if it has modules. */
 export function CourseCard({ learned, span }: CourseCardProps) {
   const { course, record, status, due } = learned
   return (
@@ -57,7 +57,7 @@ export function CourseCard({ learned, span }: CourseCardProps) {
   )
 }
 
-/** The link's word for each status. */
+/** Label of the link, by status. */
 const INVITATIONS = { 'not-started': 'Start', 'in-progress': 'Continue', complete: 'Review' } as const
 
 function Foot({ learned }: { learned: LearnedCourse }) {
@@ -100,16 +100,16 @@ function EmptyFoot({ learned: { status } }: { learned: LearnedCourse }) {
   )
 }
 
-/** The columns that a card takes of six, with three cards side by side, and of two, with two. */
+/** Columns that a card spans: of six in the layout with three cards side by side, of two in that with two. */
 interface CardSpan {
   ofSix: number
   ofTwo: number
 }
 
-/** Number of last cards that take half a row each, by the remainder of rows of three. */
+/** Number of last cards that take half a row each, by the remainder of the card count divided by 3. */
 const HALVES = [0, 4, 2] as const
 
-/** Returns the columns of each of so many cards: every row is filled, and no card stands beside a void. */
+/** Returns the columns of each card, so that every row is filled and there are no gaps. */
 export function cardSpans(count: number): CardSpan[] {
   const halves = HALVES[count % HALVES.length] ?? 0
   return Array.from({ length: count }, (_, place) => ({

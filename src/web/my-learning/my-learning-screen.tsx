@@ -24,8 +24,8 @@ import { NextStep } from './next-step.tsx'
 import { sentenceOfTheDay } from './sentence-of-the-day.ts'
 
 /**
- * 'My learning' (section 2): the enabled courses and the associate's status in each, the next step first, and
- * before it what is required of the associate.
+ * 'My learning' (section 2): the enabled courses with the associate's status in each. The next step comes first, due
+ * courses before others.
  */
 export function MyLearningScreen() {
   const { supportEmail } = useServices().config
@@ -48,7 +48,7 @@ export function MyLearningScreen() {
             <p className={styles.holder}>{userName}</p>
             <p className={styles.standing}>{allCoursesText(learned.map(({ status }) => status))}</p>
           </div>
-          {/* At midnight the browser may be a day ahead of the page: then what the server drew stays. */}
+          {/* Around midnight, the browser's day may differ from the server's; the server's sentence is kept. */}
           <p className={styles.ofTheDay} data-print="no" suppressHydrationWarning>
             {sentenceOfTheDay(Date.now())}
           </p>
@@ -65,7 +65,7 @@ export function MyLearningScreen() {
   )
 }
 
-/** Shows the courses, the next step across the width before the others. */
+/** Shows the courses, with the next step at full width before the others. */
 function MyCourses({ learned }: { learned: LearnedCourse[] }) {
   const [first] = learned
   if (!first) return <NoCourses />
@@ -95,7 +95,7 @@ function NoCourses() {
   )
 }
 
-/** Says when everything was finished. */
+/** Congratulates the user on completing all courses, with the dates. */
 function AllDone({ learned }: { learned: LearnedCourse[] }) {
   const times = learned.flatMap((complete) => completedTime(complete) ?? [])
   const [first, last] = [Math.min(...times), Math.max(...times)]

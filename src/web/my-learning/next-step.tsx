@@ -16,7 +16,7 @@ import { CourseStatusBadge, CourseStatusReason } from '#web/course-status/course
 import { DueBadge } from '#web/course-status/due-text.tsx'
 import styles from './next-step.module.css'
 
-/** The course to go on with, across the width: which module comes next, and a link to it. */
+/** The course to continue, at full width: the next module and a link to it. */
 export function NextStep({ learned }: { learned: LearnedCourse }) {
   const { course, record, status, due } = learned
   const isStarted = status === 'in-progress'
@@ -49,7 +49,7 @@ export function NextStep({ learned }: { learned: LearnedCourse }) {
   )
 }
 
-/** What course it is, by when it is required, and its status. */
+/** The course's name, due day and status. */
 function CourseWords({ learned: { course, status, due } }: { learned: LearnedCourse }) {
   return (
     <>

@@ -28,13 +28,13 @@ import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import styles from './search-screen.module.css'
 
-/** What was said in courses, looked up: the sentences with the words asked for, each a link to its place. */
+/** Search screen: sentences from courses with the search terms marked, each linked to its position. */
 export function SearchScreen() {
   const [search] = useSearchParams()
   const text = readSearchQuery(search)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // After the screen has moved the focus to its heading.
+    // After the screen has focused its heading.
     if (text === '') field.current?.focus()
   }, [text])
   return (
@@ -98,7 +98,7 @@ function Hint() {
   )
 }
 
-/** Shows where a text is found, that it is nowhere, or why that is not known. */
+/** Shows the findings for a text, a notice if there are none, or the failure. */
 function Findings({ text }: { text: string }) {
   const { findings, state, error, retry } = useFindings(text)
   useOnline(retry)
@@ -126,7 +126,7 @@ function Findings({ text }: { text: string }) {
   )
 }
 
-/** Says what was looked for and where, and what one can do now. */
+/** Shows that nothing was found, with suggestions and a link to all courses. */
 function NothingFound({ text }: { text: string }) {
   return (
     <Card className={styles.nothing}>
@@ -141,7 +141,7 @@ function NothingFound({ text }: { text: string }) {
   )
 }
 
-/** Leads to the list of all courses. */
+/** Links to the list of all courses. */
 function CoursesLink() {
   const { partner, roles = [] } = useAppSelector((state) => state.user)
   const path = isTracked({ partner, roles }) ? SCREEN_PATHS.home : SCREEN_PATHS.courses
@@ -167,7 +167,7 @@ function SearchFailed({ error, onRetry }: { error: unknown; onRetry: () => void 
   )
 }
 
-/** Calls a function when the browser is online again. */
+/** Calls a function when the browser comes back online. */
 function useOnline(handleOnline: () => void): void {
   useEffect(() => {
     addEventListener('online', handleOnline)
@@ -175,10 +175,10 @@ function useOnline(handleOnline: () => void): void {
   }, [handleOnline])
 }
 
-/** What each user of the page found last, so that going back shows it at once. */
+/** Each user's last findings, shown immediately when going back. */
 const LAST = new WeakMap<Documents, { text: string; findings: FindingDocument[] }>()
 
-/** Looks a text up: what came with the page or was found before is shown until the answer is there. */
+/** Searches a text. Findings included in the page or from the last search are shown until the response arrives. */
 function useFindings(text: string) {
   const services = useServices()
   const { documents } = useSignedInServices()
@@ -219,20 +219,20 @@ function FindingCard({ finding }: { finding: FindingDocument }) {
   )
 }
 
-/** Two parts may be the same, and none moves: the position is the key. */
+/** Positions serve as keys: two parts may be the same, and none moves. */
 function MarkedText({ parts }: { parts: FindingDocument['sentence'] }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: see above
   return parts.map(({ text, isFound }, at) => (isFound ? <mark key={at}>{text}</mark> : text))
 }
 
-/** Says what a sentence is from, such as `Understanding Cats, video at 0:56`. */
+/** Returns the source of a sentence, such as `Understanding Cats, video at 0:56`. */
 function sourceText({ course, module, from, seconds }: FindingDocument): string {
   if (!module) return 'Course'
   const kind = from === 'notes' ? 'notes' : MODULE_TYPE_TEXT[module.type].toLowerCase()
   return `${course.name}, ${kind}${seconds === undefined ? '' : ` at ${clockText(seconds)}`}`
 }
 
-/** Returns the address of a place: of a module, at the second of its film or the sentence of its article. */
+/** Returns the address of a finding: the module, and the second of its video or the sentence of its article. */
 function placeOf({ course, module, ...place }: FindingDocument): string {
   return coursePath(course.webPath, module?.id) + placeHash(place)
 }

@@ -3,7 +3,7 @@ import type { CompletionRecord } from '#domain/learning/completion-record.ts'
 import { applyOpenings } from './apply-openings.ts'
 import type { WaitingOpening } from './waiting-openings.ts'
 
-/** A video opened before the record below was read. */
+/** A video opened before the record below was loaded. */
 const early: WaitingOpening = {
   ...{ uid: 'u', partner: 'p', courseId: 'c', moduleId: 'm' },
   ...{ type: 'video', openedAt: 50 },
@@ -28,7 +28,7 @@ it('shows the record that the first opening of a course will make', () => {
   expect(Object.keys(c?.modules ?? {})).toEqual(['m', 'n'])
 })
 
-it('keeps what the server knows about a module', () => {
+it("keeps the server's data about a module", () => {
   expect(applyOpenings({ c: record }, [{ ...early, moduleId: 'n', type: 'article' }])).toEqual({ c: record })
 })
 

@@ -3,8 +3,8 @@ import { applyOpening } from '#domain/learning/module-act.ts'
 import type { WaitingOpening } from './waiting-openings.ts'
 
 /**
- * Returns completion records by course id as they will be once the openings are sent, by the same rule that
- * the server applies. A course without a record gets the one that its opening will create.
+ * Returns the completion records by course id as they will be after the openings are sent, by the server's own rule.
+ * A course without a record gets the one that its opening will create.
  */
 export function applyOpenings(
   records: Record<string, CompletionRecord>,

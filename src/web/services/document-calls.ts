@@ -5,8 +5,8 @@ import type { Authorized } from './sign-in.ts'
 export type DocumentCalls = ReturnType<typeof createDocumentCalls>
 
 /**
- * The ways to call the document database. With `by`, a call is sent only in that member's name, whoever has
- * signed in since.
+ * Creates functions that call the document database. With `by`, a call is sent only as that member, even if another
+ * user has signed in since.
  */
 export function createDocumentCalls(host: string, authorized: Authorized) {
   const base = `${host}/documents/v1`
@@ -18,14 +18,14 @@ export function createDocumentCalls(host: string, authorized: Authorized) {
     })
   }
 
-  /** Returns one document. Another document database may answer `null` for a missing one. */
+  /** Returns one document. Some document databases respond with `null` for a missing one. */
   async function getDocument<Document>(path: string, how?: Call, by?: Member): Promise<Document> {
     const answer = await call<Document | null>(path, how, by)
     if (typeof answer !== 'object' || answer === null) throw new ServiceError('not-found', { status: 404 })
     return answer
   }
 
-  /** Returns a list of documents; a missing list is a failure, not an empty list. */
+  /** Returns a list of documents. A missing list is a failure, not an empty list. */
   async function listDocuments<Document>(path: string): Promise<Document[]> {
     const { documents } = await getDocument<{ documents?: unknown }>(path)
     if (!Array.isArray(documents)) throw new ServiceError('unknown')

@@ -1,9 +1,9 @@
-/** A list of documents, as the document database answers it. */
+/** A list of documents, as returned by the document database. */
 export interface DocumentList<Document> {
   documents: Document[]
 }
 
-/** The addresses of the documents that a screen needs first, below the document database's own. */
+/** Paths of the documents that screens need first, relative to the document database. */
 export const DOCUMENT_PATHS = {
   user: (uid: string) => escapePath`/users/${uid}`,
   partner: (id: string) => escapePath`/partners/${id}`,
@@ -26,7 +26,7 @@ export function withQuery(path: string, query: Record<string, string>): string {
   return `${path}?${new URLSearchParams(query)}`
 }
 
-/** Builds a path and escapes its parts. */
+/** Builds a path from a template and escapes its parts. */
 export function escapePath(strings: TemplateStringsArray, ...parts: string[]): string {
   return String.raw({ raw: strings }, ...parts.map(encodeURIComponent))
 }

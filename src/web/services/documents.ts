@@ -20,7 +20,7 @@ import type { Authorized } from './sign-in.ts'
 
 export type Documents = ReturnType<typeof createDocuments>
 
-/** The client of the document database: the reads and writes of section 7. */
+/** Creates the client of the document database, for the reads and writes of section 7. */
 export function createDocuments(host: string, authorized: Authorized) {
   const calls = createDocumentCalls(host, authorized)
   return {
@@ -32,67 +32,67 @@ export function createDocuments(host: string, authorized: Authorized) {
   }
 }
 
-/** Accounts, partners, and what is of one person. */
+/** Calls about accounts, partners, and a single person's documents. */
 function createPeopleDocuments({ call, getDocument, listDocuments }: DocumentCalls) {
   return {
-    /** One account. A document without its fields counts as missing. */
+    /** Returns one account. A document without its fields counts as missing. */
     async getUser(uid: string) {
       const user = await getDocument<UserDocument>(DOCUMENT_PATHS.user(uid))
       if (user.userName === undefined) throw new ServiceError('not-found', { status: 404 })
       return user
     },
 
-    /** Updates a user's own document; an email is sent only once the user signs in with it. */
+    /** Updates a user's own document. An email is sent only once the user signs in with it. */
     changeUser: (uid: string, change: { userName: string; email?: string }) =>
       call<UserDocument>(DOCUMENT_PATHS.user(uid), { method: 'PATCH', body: change, isRepeatable: true }),
 
     getPartner: (id: string) => getDocument<PartnerDocument>(DOCUMENT_PATHS.partner(id)),
 
-    /** What is or was required of a user, the newest first. */
+    /** Lists a user's requirements, including ended ones, newest first. */
     listRequirements: (userId: string) =>
       listDocuments<MemberRequirement>(DOCUMENT_PATHS.requirements(userId)),
 
-    /** One user's certificates, the newest first. */
+    /** Lists a user's certificates, newest first. */
     listCertificates: (userId: string) =>
       listDocuments<CertificateDocument>(DOCUMENT_PATHS.certificates(userId)),
   }
 }
 
-/** The enabled courses. */
+/** Calls about the enabled courses. */
 function createCourseDocuments({ getDocument, listDocuments }: DocumentCalls) {
   return {
-    /** The enabled courses' outlines. */
+    /** Lists the outlines of the enabled courses. */
     listCourses: () => listDocuments<CourseOutline>(DOCUMENT_PATHS.courses()),
 
-    /** One module with its content; a quiz has no key for users who may not know it. */
+    /** Returns one module with its content. A quiz includes no answer key for users who may not see it. */
     getModule: (courseId: string, moduleId: string) =>
       getDocument<CourseModule>(DOCUMENT_PATHS.module(courseId, moduleId)),
 
-    /** The places in the enabled courses where a text is found, the best first. */
+    /** Lists the findings for a text in the enabled courses, best first. */
     search: (text: string) => listDocuments<FindingDocument>(DOCUMENT_PATHS.search(text)),
   }
 }
 
-/** A module opened, `openedAgo` ms before now. */
+/** The opening of a module, `openedAgo` ms before now. */
 interface Opening {
   courseId: string
   moduleId: string
   openedAgo?: number
 }
 
-/** One user's completion records, and the acts on them. */
+/** Calls about a user's completion records. */
 function createRecordDocuments({ getDocument, listDocuments }: DocumentCalls) {
   return {
-    /** One user's completion records. */
+    /** Lists a user's completion records. */
     listCompletions: (userId: string) => listDocuments<CompletionRecord>(DOCUMENT_PATHS.completions(userId)),
 
-    /** A page of the events of one user's records, or of one record, the newest first. */
+    /** Returns a page of the events of a user's records, or of one record, newest first. */
     listLearningEvents: (which: { userId: string; courseId?: string; after?: string }) =>
       getDocument<LearningEventsPage>(withQuery('/learning-events', which)),
 
     /**
-     * Adds the record of a course opened at a module, or opens the module in the existing record. With `by`,
-     * it is sent only in that member's name, whoever has signed in since.
+     * Creates the record of a course by opening a module, or opens the module in the existing record. With `by`, it
+     * is sent only as that member, even if another user has signed in since.
      */
     openCourse: (opening: Opening, by?: Member) =>
       getDocument<CompletionRecord>(
@@ -102,8 +102,8 @@ function createRecordDocuments({ getDocument, listDocuments }: DocumentCalls) {
       ),
 
     /**
-     * Sends one act on one module and returns the whole record after it. An act sent again counts once. With
-     * `by`, it is sent only in that member's name.
+     * Sends an action on a module and returns the whole updated record. A repeated action counts once. With `by`, it
+     * is sent only as that member.
      */
     actOnModule: (recordId: string, moduleId: string, act: ModuleAct, by?: Member) =>
       getDocument<CompletionRecord>(
@@ -112,7 +112,7 @@ function createRecordDocuments({ getDocument, listDocuments }: DocumentCalls) {
         by,
       ),
 
-    /** Closes a record of the signed-in associate, whose certificate ends, and returns the new one. */
+    /** Closes a record of the associate whose certificate ends soon or has ended, and returns the new record. */
     renewCourse: (recordId: string) =>
       getDocument<CompletionRecord>(escapePath`/associate-training-completion/${recordId}/renew`, {
         method: 'POST',
@@ -121,21 +121,21 @@ function createRecordDocuments({ getDocument, listDocuments }: DocumentCalls) {
   }
 }
 
-/** What administrators read of their partner's people together. */
+/** Calls about a partner's whole team, for its administrators. */
 function createTeamDocuments({ listDocuments }: DocumentCalls) {
   return {
-    /** All users of a partner, for its administrators. */
+    /** Lists all users of a partner, for its administrators. */
     listUsers: (partner: string) => listDocuments<UserDocument>(DOCUMENT_PATHS.users(partner)),
 
-    /** The status of each member in each course they started. */
+    /** Lists the status of each member in each course they started. */
     listMemberStatuses: (partnerId: string) =>
       listDocuments<MemberStatus>(DOCUMENT_PATHS.memberStatuses(partnerId)),
 
-    /** All completion records of a partner, for its administrators: a lot of data for a large team. */
+    /** Lists all completion records of a partner, for its administrators; a lot of data for a large team. */
     listPartnerCompletions: (partnerId: string) =>
       listDocuments<CompletionRecord>(withQuery('/associate-training-completion', { partnerId })),
 
-    /** The results of the partner's associates in the quizzes of a course that enough have tried. */
+    /** Lists the results of the partner's associates in a course's quizzes, except those that too few have tried. */
     listQuizInsights: (courseId: string) =>
       listDocuments<QuizInsightDocument>(withQuery('/quiz-insights', { courseId })),
   }
@@ -144,11 +144,11 @@ function createTeamDocuments({ listDocuments }: DocumentCalls) {
 /** The calls about the positions in videos. */
 function createVideoDocuments({ call, listDocuments }: DocumentCalls) {
   return {
-    /** The positions at which the signed-in associate left the videos of a course, in seconds. */
+    /** Lists the positions at which the associate left the videos of a course, in seconds. */
     listVideoPositions: (courseId: string) =>
       listDocuments<VideoPosition>(withQuery('/video-positions', { courseId })),
 
-    /** Saves the associate's position in a video, in seconds, even while the page is being left. */
+    /** Saves the associate's position in a video, in seconds, even while the page is unloading. */
     saveVideoPosition: (courseId: string, moduleId: string, position: number) =>
       call<void>(escapePath`/video-positions/${courseId}/${moduleId}`, {
         method: 'PUT',

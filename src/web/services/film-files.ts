@@ -1,13 +1,13 @@
 import type { FilmFailure } from '#domain/learning/learning-events.ts'
 
-/** Hears that a film could not be loaded; the reason may take a moment to be found out. */
+/** Called when a video could not be loaded. Finding the reason may take a moment. */
 export type FailureHandler = (reason: Promise<FilmFailure>) => void
 
-/** Finds out why a video element could not load its film: the browser does not tell a missing file. */
+/** Finds the reason a video element could not load its video. The browser does not report a missing file. */
 export async function findReason({ error, currentSrc }: HTMLVideoElement): Promise<FilmFailure> {
   if (navigator.onLine === false || error?.code === MediaError.MEDIA_ERR_NETWORK) return 'network'
   if (error?.code === MediaError.MEDIA_ERR_DECODE) return 'unsupported'
-  // The page may not ask other hosts.
+  // The page's security policy forbids requests to other hosts.
   if (!currentSrc.startsWith(`${location.origin}/`)) return 'unavailable'
   try {
     const { ok, status, body } = await fetch(currentSrc, { headers: { range: 'bytes=0-0' } })
@@ -19,16 +19,16 @@ export async function findReason({ error, currentSrc }: HTMLVideoElement): Promi
   }
 }
 
-/** Returns the reason for the name of an embedded player's error: https://github.com/vimeo/player.js#error */
+/** Returns the failure for an embedded player's error name: https://github.com/vimeo/player.js#error */
 export function reasonOf(name: unknown): FilmFailure {
   if (name === 'NotFoundError') return 'not-found'
   return name === 'UnsupportedError' ? 'unsupported' : 'unavailable'
 }
 
-/** Longest file that is read, in characters: captions of a day's film. */
+/** Maximum length of a caption file that is read, in characters: enough for a day-long video. */
 const MAX_CAPTIONS_LENGTH = 1_000_000
 
-/** Returns the text of a caption file; undefined if it cannot be read, as one of another site. */
+/** Returns the text of a caption file; undefined if it cannot be read, such as one on another site. */
 export async function readCaptionFile(address: string, signal: AbortSignal): Promise<string | undefined> {
   try {
     const response = await fetch(address, { signal })

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { forEachConcurrently } from './for-each-concurrently.ts'
 
-it('handles every item once, never more than the limit at a time, whatever fails', async () => {
+it('handles every item once, within the concurrency limit, even if some fail', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const done: number[] = []
   let running = 0

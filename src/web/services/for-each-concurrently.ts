@@ -1,4 +1,4 @@
-/** Runs `work` on all items, at most `width` at once. A failure is logged and does not stop the others. */
+/** Runs `work` on all items, at most `width` at a time. A failure is logged and does not stop the others. */
 export async function forEachConcurrently<Item>(
   items: readonly Item[],
   width: number,

@@ -5,7 +5,7 @@ import type { Authorized } from './sign-in.ts'
 
 export type Gateway = ReturnType<typeof createGateway>
 
-/** An answer of the gateway to an act, which succeeds only with the status 'success'. */
+/** The gateway's response to an action. Only the status 'success' means success. */
 export interface ActAnswer {
   status?: string | undefined
 }
@@ -16,7 +16,7 @@ export interface AssociateKey {
   associateId: string
 }
 
-/** The client of the API gateway, `{host}` of section 7, for administrators. */
+/** Creates the client of the API gateway, `{host}` of section 7, for administrators. */
 export function createGateway(host: string, authorized: Authorized) {
   function call<Answer>(path: string, how: Call): Promise<Answer> {
     const url = `${host}/user-service/api/v1/partner-admin${path}`
@@ -27,25 +27,25 @@ export function createGateway(host: string, authorized: Authorized) {
   }
   return {
     /**
-     * Adds an associate to a partner. Another gateway's answer may lack what section 7 names. Our own does an
-     * act with a `key` once; another gateway may not even let browsers send one.
+     * Adds an associate to a partner. Our own gateway performs an action with a given `key` only once. The response
+     * of another gateway may lack fields of section 7, and it may not even let browsers send a key.
      */
     addAssociate: (body: AddAssociateBody, key: string | undefined) =>
       call<{ userId?: string | undefined }>('/associate', { method: 'POST', body, key }),
 
-    /** Takes an associate's access to the partner away. */
+    /** Removes an associate's access to the partner. */
     removeAccess: (associate: AssociateKey) =>
       callAbout<ActAnswer>(associate, 'remove-access', { method: 'POST' }),
 
-    /** Returns whether an associate has accepted the invitation, and when it was sent. */
+    /** Returns an associate's invitation: whether it was accepted, and when it was sent. */
     getInvitation: (associate: AssociateKey) =>
       callAbout<Omit<InvitationAnswer, 'status'>>(associate, 'invitation', {}),
 
-    /** Mails the invitation again; the older link then stops working. */
+    /** Mails the invitation again; the older link stops working. */
     sendInvitation: (associate: AssociateKey) =>
       callAbout<ActAnswer>(associate, 'send-invitation', { method: 'POST' }),
 
-    /** Corrects the email of an associate whose account nobody ever used, and mails the invitation there. */
+    /** Corrects the email of an associate whose account was never used, and mails the invitation to it. */
     changeAssociateEmail: (associate: AssociateKey, email: string) =>
       callAbout<ActAnswer>(associate, 'change-email', { method: 'POST', body: { email } }),
   }

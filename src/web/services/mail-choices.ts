@@ -4,17 +4,17 @@ import { createDocumentCalls } from './document-calls.ts'
 import { DOCUMENT_PATHS } from './document-paths.ts'
 import type { SignedInServices } from './signed-in-services.ts'
 
-/** What somebody chose about their mails. */
+/** A user's mail settings. */
 export type MailChoices = Omit<MailChoicesDocument, 'userId'>
 
 type DocumentsAccess = Pick<SignedInServices, 'config' | 'signIn'>
 
-/** Reads what the user chose about their mails; only the account page asks. */
+/** Loads the user's mail settings. */
 export function readMailChoices(services: DocumentsAccess, uid: string): Promise<MailChoices> {
   return callMailChoices(services, uid)
 }
 
-/** Changes some of the user's choices; returns all of them. */
+/** Changes some of the user's mail settings, and returns all of them. */
 export function changeMailChoices(
   services: DocumentsAccess,
   uid: string,

@@ -3,8 +3,8 @@ import type { StatusAnswer } from '#contract/gateway.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 
 /**
- * Takes the token of a mailed link out of the address, where others could read it and a Referer would pass it
- * on. It is stored in this entry of the tab's history, which survives a reload, until the entry is replaced.
+ * Moves the token of a mailed link out of the address, where others could read it and a Referer would pass it on. It
+ * is stored in the tab's current history entry, which survives a reload.
  */
 export function takeMailedToken(): void {
   const token = new URLSearchParams(location.search).get('token')
@@ -12,17 +12,20 @@ export function takeMailedToken(): void {
     history.replaceState({ token }, '', SCREEN_PATHS.resetPassword)
 }
 
-/** Returns the token of the mailed link that led to this page, if one did. */
+/** Returns the token of the mailed link that opened this page, if any. */
 export function findMailedToken(): string | undefined {
   return history.state?.token
 }
 
-/** Requests a link to create a new password from the gateway at `host`; the link leads to `returnUrl`. */
+/**
+ * Requests an email with a link for creating a new password from the gateway at `host`. The link leads to
+ * `returnUrl`.
+ */
 export function sendResetLink(host: string, email: string, returnUrl: string): Promise<StatusAnswer> {
   return callGateway(host, 'send-reset-password-link', { method: 'POST', body: { email, returnUrl } })
 }
 
-/** Sets a new password with the token of a mailed link. Our own gateway sets the cookie of a known browser. */
+/** Sets a new password with the token of a mailed link. Our own gateway also sets the cookie of a known browser. */
 export function confirmReset(host: string, token: string, password: string): Promise<StatusAnswer> {
   const body = { token, password }
   return callGateway(host, 'confirm-password-reset', { method: 'POST', body, credentials: 'same-origin' })

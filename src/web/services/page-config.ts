@@ -1,12 +1,12 @@
 import type { PageContent } from '#contract/drawn-page.ts'
 import type { WebConfig } from '#contract/web-config.ts'
 
-/** Returns the configuration that the server wrote into the page; undefined in a page of another server. */
+/** Returns the configuration that the server wrote into the page; undefined if another server sent the page. */
 export const findPageConfig = () => findJson<WebConfig>('config')
 
 /**
- * Takes what a page that the server drew was drawn of out of the page, in whose source it would outlive a
- * sign-out; undefined in any other page.
+ * Removes the data from which the server rendered the page, and returns it; undefined if the page was not rendered.
+ * Left in the page's source, the data would outlive a sign-out.
  */
 export function takePageContent(): PageContent | undefined {
   const content = findJson<PageContent>('page')

@@ -8,7 +8,7 @@ function tokenOf(payload: unknown): string {
 }
 
 // Contract § 3: token claims partner and roles; the first role counts
-it('reads partner and roles, whatever else the token says', () => {
+it('reads partner and roles, and ignores all other claims', () => {
   const claims = { sub: 'u', sid: 's', partner: 'happy-tails', roles: ['partner-admin', 'x'], exp: 1 }
   expect(readClaims(tokenOf(claims))).toStrictEqual({ partner: 'happy-tails', roles: ['partner-admin', 'x'] })
 })
@@ -17,7 +17,7 @@ it.each(['Zoë & Söhne', '犬の店', '🐾', '???>>>~~~', 'ÿ'])('reads any te
   expect(readClaims(tokenOf({ partner, roles: [partner] }))).toStrictEqual({ partner, roles: [partner] })
 })
 
-it('reads a payload of any length, padded or not', () => {
+it('reads a payload of any length, with or without padding', () => {
   for (const partner of ['a', 'ab', 'abc', 'abcd']) {
     const token = tokenOf({ partner })
     expect(readClaims(token).partner).toBe(partner)
@@ -26,7 +26,7 @@ it('reads a payload of any length, padded or not', () => {
   }
 })
 
-describe('values that are not claims are left out', () => {
+describe('leaves out invalid claims', () => {
   it.each([
     ['no partner', { roles: ['partner-admin'] }, { partner: undefined, roles: ['partner-admin'] }],
     ['an empty partner', { partner: '', roles: [] }, NOTHING],
@@ -54,11 +54,11 @@ it.each([
   'a.\u{1F43E}.c',
   'a..c',
   'a._w.c',
-])('garbage has no claims: %j', (token) => {
+])('finds no claims in garbage: %j', (token) => {
   expect(readClaims(token)).toStrictEqual(NOTHING)
 })
 
-it('a token is valid for its own user and partner only', () => {
+it('matches a token only with its own user and partner', () => {
   const token = tokenOf({ sub: 'u', partner: 'p' })
   expect(isTokenOf(token, { uid: 'u', partner: 'p' })).toBe(true)
   expect(isTokenOf(token, { uid: 'v', partner: 'p' })).toBe(false)

@@ -1,6 +1,6 @@
 /**
- * Returns the claims of an ID token that the web app reads: the partner's id and the roles (section 3). The
- * server checks the token; here it is only read, and an unreadable token has no claims.
+ * Returns the claims of an ID token that the web app uses: the partner's id and the roles (section 3). Verifying the
+ * token is up to the server; an unreadable token has no claims.
  */
 export function readClaims(idToken: string): { partner: string | undefined; roles: string[] } {
   const { partner, roles } = payloadOf(idToken)
@@ -22,8 +22,8 @@ export function isTokenOf(idToken: string, { uid, partner }: Member): boolean {
 }
 
 /**
- * Returns how long a token just issued lives, in ms, which is right even if the device's clock is wrong. A
- * token that does not say when it was issued lives until `expiresAt`, in ms since 1970.
+ * Returns the lifetime of a newly issued token, in ms, which is correct even if the device's clock is wrong. A token
+ * without an issue time lives until `expiresAt`, in ms since 1970.
  */
 export function lifetimeOf(idToken: string, expiresAt: number): number {
   const { iat } = payloadOf(idToken)

@@ -23,7 +23,7 @@ test.each([
   ["the gateway's limit", 'unknown', 429, 'Added three times.', 'Added three times.'],
   ['an email that the gateway knows', 'unknown', 409, 'In use.', 'In use.'],
   ['an email that is none', 'unknown', 400, signInMessage('invalid-email'), signInMessage('invalid-email')],
-])('%s is a reason', (_, code, status, serverMessage, reason) => {
+])('returns a reason for %s', (_, code, status, serverMessage, reason) => {
   expect(refusalReason(new ServiceError(code, { status, serverMessage }))).toBe(reason)
 })
 
@@ -33,12 +33,12 @@ test.each([
   ['a mistake of the web app', 'email-not-changed', 409, 'The email must first be changed.'],
   ['an act that came out of turn', 'out-of-turn', 409, 'Another question is asked.'],
   ['an inherited code', 'constructor', 400, 'Any words.'],
-])('%s is none', (_, code, status, serverMessage) => {
+])('returns no reason for %s', (_, code, status, serverMessage) => {
   expect(refusalReason(new ServiceError(code, { status, serverMessage }))).toBeUndefined()
 })
 
 // Contract § 8: adding and removing …
-test('no answer has no reason', () => {
+test('returns no reason without a response', () => {
   for (const error of [new ServiceError('network-request-failed'), new Error('weak-password'), undefined])
     expect(refusalReason(error)).toBeUndefined()
 })

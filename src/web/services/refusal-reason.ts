@@ -1,13 +1,13 @@
 import { ServiceError } from '#client/http/http.ts'
 import { cataloguedMessage } from '#domain/people/sign-in-messages.ts'
 
-/** The statuses of refusals whose message is a sentence for people: too many requests, and a busy portal. */
+/** Refusal statuses whose message is written for users: too many requests, and a busy portal. */
 const REASONED = [429, 503]
 
 /**
- * Returns why a service refused, in a sentence to be shown beneath the contract's own: the catalogue's for a
- * code, or the service's. The gateway has no codes; there an email that is taken or not valid is a reason,
- * too.
+ * Returns the reason for a service's refusal, as a sentence to show below the contract's own: the catalogue's
+ * sentence for the code, or the service's. The gateway has no codes, so its message about a taken or invalid email
+ * counts, too.
  */
 export function refusalReason(error: unknown): string | undefined {
   if (!(error instanceof ServiceError)) return undefined

@@ -13,23 +13,23 @@ import { escapePath, withQuery } from './document-paths.ts'
 import type { ActAnswer } from './gateway.ts'
 import type { Services } from './services.ts'
 
-/** What is required of a partner's people and not done, on a day there. */
+/** The open requirements of a partner's members, as of the partner's current day. */
 export interface OpenRequirements {
   today: Day
   documents: DueCourses[]
-  /** True where certificates of these people may end within 60 days. */
+  /** True if certificates of these members may end within 60 days. */
   certificatesEnd?: true
 }
 
-/** All requirements of a partner, also those that ended; another database may not know of settings. */
+/** All requirements of a partner, including ended ones. Some databases have no settings. */
 export interface TeamRequirements {
   documents: RequirementDocument[]
   settings?: TeamSettings
 }
 
 /**
- * The client of what is required of a partner's people and of their reminders, for its administrators: the
- * lists, and the acts of the gateway, each of which succeeds only with the status 'success'.
+ * Creates the client for the requirements of a partner's members and their reminders, for its administrators. The
+ * gateway's actions succeed only with the status 'success'.
  */
 export function createRequirements(
   { config, signIn }: Pick<Services, 'config' | 'signIn'>,
@@ -47,20 +47,20 @@ export function createRequirements(
 
     listOpen: () => getDocument<OpenRequirements>(withQuery('/requirements', { partnerId, view: 'due' })),
 
-    /** What the partner's people did since the Monday of the week before, and who never came. */
+    /** Lists the members' activity since the Monday of the week before, and the members who never signed in. */
     listWeek: () => listDocuments<MemberWeek>(withQuery('/requirements', { partnerId, view: 'week' })),
 
     add: (body: RequirementBody) => act('/requirement', body),
 
     end: (id: string) => act(escapePath`/requirement/${id}/end`),
 
-    /** Switches the reminders that go out by themselves on or off. */
+    /** Turns automatic reminders on or off. */
     switchReminders: (reminders: boolean) => act('/settings', { reminders }),
 
-    /** Reminds people of everything required that they have open: at most 500 at once. */
+    /** Reminds people of all their open requirements, at most 500 people at once. */
     remind: (people: string[]) => act<RemindAnswer>('/remind', { people }),
 
-    /** The mails about required courses that a member got, or did not get, the newest first. */
+    /** Lists the mails about required courses that a member got or did not get, newest first. */
     listReminders: (userId: string) => listDocuments<ReminderDocument>(withQuery('/reminders', { userId })),
   }
 }

@@ -9,13 +9,13 @@ import type { WaitingOpenings } from './waiting-openings.ts'
 export interface Services {
   config: WebConfig
   signIn: SignInService
-  /** There once somebody has signed in; it stays for the next user of the page, who may be the same. */
+  /** Set once a user has signed in, and kept for the next user of the page, who may be the same person. */
   waitingOpenings?: WaitingOpenings
-  /** What the page brought, until its screen stands. */
+  /** Data included in the page, until its screen is shown. */
   page?: PageContent | undefined
 }
 
-/** Loads this portal's configuration from its server, which also says whether this browser has a session. */
+/** Loads this portal's configuration from its server, including whether this browser has a session. */
 export function loadWebConfig(): Promise<WebConfig> {
   return send<WebConfig>('/config.json', { credentials: 'same-origin' })
 }
@@ -25,12 +25,12 @@ export function createServices(config: WebConfig, page?: PageContent): Services 
   return { config, page, signIn: createSignInService(config.signInUrl, { ...config, drawn }) }
 }
 
-/** Returns who is signed in, as a drawn page shows it. */
+/** Returns the auth state that a server-rendered page shows. */
 export function toAuthState({ user }: PageContent): AuthState {
   return user ? { state: 'signed-in', user } : { state: 'signed-out' }
 }
 
-/** Returns a document that came with the page, by its path, until the page's screen stands. */
+/** Returns a document included in the page by its path, until the page's screen is shown. */
 export function findPageDocument<Document>(
   { page }: Pick<Services, 'page'>,
   path: string,
@@ -47,8 +47,8 @@ export function useServices(): Services {
 }
 
 /**
- * Returns who is signed in, as the auth state listener says (section 7). While that is unknown the page
- * waits, and goes on waiting until all of what it shows next has arrived.
+ * Returns the auth state, updated by its listener (section 7). While the state is unknown, the page waits, and
+ * continues to wait until everything that comes next has loaded.
  */
 export function useAuthState(): AuthState {
   const { signIn } = useServices()

@@ -7,18 +7,20 @@ export type Session = SessionsAnswer['sessions'][number]
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** The part of the sign-in service's client that only the account page needs: the user's sessions. */
+/**
+ * Creates the client for the user's sessions. Separate from the sign-in client, since only the account page needs it.
+ */
 export function createSessions(host: string, authorized: Authorized) {
   const base = `${host}/sign-in/v1/sessions`
   return {
     /** Lists the user's live sessions, this browser's first. */
     list: async () => (await authorized((idToken) => send<SessionsAnswer>(base, { idToken }))).sessions,
 
-    /** Ends one of them. */
+    /** Ends one session. */
     end: (id: string) =>
       authorized((idToken) => send<void>(`${base}/${encodeURIComponent(id)}`, { method: 'DELETE', idToken })),
 
-    /** Ends all but this browser's. */
+    /** Ends all sessions except this browser's. */
     endOthers: () => authorized((idToken) => send<void>(base, { method: 'DELETE', idToken })),
   }
 }

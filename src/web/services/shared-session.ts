@@ -3,8 +3,8 @@ import { tryStorage } from '#client/storage/try-storage.ts'
 const KEY = 'pending-sign-out'
 
 /**
- * Remembers that a user signed out in this browser and the sign-in service may not know yet: the next user
- * must not find them signed in. A browser without storage forgets it.
+ * Remembers a sign-out that the sign-in service may not know of yet, so that the next user of this browser does not
+ * find the previous one signed in. Without storage, it is not remembered.
  */
 export const pendingSignOut = {
   note: () => tryStorage(() => localStorage.setItem(KEY, '1')),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ServiceError } from '#client/http/http.ts'
 import { type AuthState, createSignInService } from './sign-in.ts'
 
-/** The answer of the service to each call, and how often the call was sent. */
+/** The service's response to each call, and the number of times each call was sent. */
 let answers: Record<string, () => Promise<Response>>
 let calls: Record<string, number>
 
@@ -44,7 +44,7 @@ function refuseRenewal(code: string) {
   }
 }
 
-/** A service with a user signed in by this token, and the states it has published. */
+/** Creates a service with a user signed in by this token, and records the states it publishes. */
 async function createSignedInService(idToken: string, lifetime = LIFETIME) {
   answers['POST session'] = session(idToken, { lifetime })
   const service = createSignInService('')
@@ -54,7 +54,7 @@ async function createSignedInService(idToken: string, lifetime = LIFETIME) {
   return { service, states, stateNow: () => states.at(-1)?.state }
 }
 
-/** A call that a surface answers with the token it received, or refuses if it is this token. */
+/** Creates a call that returns the token it received, or is refused if it is this token. */
 function createCall(refused?: string) {
   return async (idToken: string) => {
     if (idToken === refused) throw new ServiceError('user-token-expired', { status: 401 })
@@ -63,7 +63,7 @@ function createCall(refused?: string) {
 }
 
 // Contract § 9: an ID token is renewed in time, whatever the device's clock says
-test('ten calls that find the token about to end renew it once', async () => {
+test('renews an expiring token once for ten calls', async () => {
   const { service } = await createSignedInService('old', 1000)
   answers['POST token'] = session('new')
   const results = Array.from({ length: 10 }, () => service.authorized(createCall()))
@@ -71,7 +71,7 @@ test('ten calls that find the token about to end renew it once', async () => {
   expect(calls['POST token']).toBe(1)
 })
 
-test('ten calls refused at different times renew the token once', async () => {
+test('renews the token once for ten calls refused at different times', async () => {
   const { service } = await createSignedInService('old')
   answers['POST token'] = session('new')
   const refuse = createCall('old')
@@ -85,14 +85,14 @@ test('ten calls refused at different times renew the token once', async () => {
   expect(calls['POST token']).toBe(1)
 })
 
-test('a call is never sent with the token of another user', async () => {
+test("never sends a call with another user's token", async () => {
   const { service } = await createSignedInService('old')
   answers['POST token'] = session('of-another', { uid: 'u2' })
   await expect(service.authorized(createCall('old'))).rejects.toMatchObject({ code: 'user-token-expired' })
 })
 
 // Contract § 9: a changed password or email ends every copy of its session …
-test('a changed password replaces the session, but not for a user who has signed out meanwhile', async () => {
+test('replaces the session after a password change, unless the user has signed out meanwhile', async () => {
   const { service, stateNow } = await createSignedInService('old')
   answers['PUT password'] = session('new')
   await service.changePassword('secret', 'another secret')
@@ -106,7 +106,7 @@ test('a changed password replaces the session, but not for a user who has signed
   expect(stateNow()).toBe('signed-out')
 })
 
-test('a renewal refused for good signs out; a network error does not', async () => {
+test('signs out after a final refusal of the renewal, but not after a network error', async () => {
   const { service, stateNow } = await createSignedInService('old', 1000)
   await expect(service.authorized(createCall())).rejects.toMatchObject({ code: 'network-request-failed' })
   expect(stateNow()).toBe('signed-in')
@@ -119,7 +119,7 @@ test.each([
   ['user-token-expired', { state: 'signed-out', reason: 'user-token-expired' }],
   ['user-disabled', { state: 'signed-out', reason: 'user-disabled' }],
   ['no-access', { state: 'signed-in', user: { partner: undefined, roles: [] } }],
-])('a renewal refused with %s during use says why the user is signed out', async (code, state) => {
+])('publishes the reason for a sign-out if a renewal is refused with %s during use', async (code, state) => {
   const { service, states } = await createSignedInService('old', 1000)
   answers['POST token'] = refuseRenewal(code)
   const results = Array.from({ length: 3 }, () => service.authorized(createCall()))
@@ -132,7 +132,7 @@ test.each([
   ['user-disabled', { state: 'signed-out', reason: 'user-disabled' }],
   ['no-access', { state: 'signed-in', user: { partner: undefined, roles: [] } }],
 ])(
-  'a renewal refused with %s when a page opens is reported only if the user needs to know',
+  'reports a renewal refused with %s on opening a page only if the user needs to know',
   async (code, state) => {
     answers['POST token'] = refuseRenewal(code)
     answers['DELETE session'] = async () => new Response(null, { status: 204 })
@@ -146,7 +146,7 @@ test.each([
   },
 )
 
-test('a browser without a session asks for no renewal, whose refusal its console would show', async () => {
+test('requests no renewal in a browser without a session, which would log a refusal in the console', async () => {
   const service = createSignInService('', { isSignedOut: true })
   const states: AuthState[] = []
   service.onAuthStateChanged((next) => states.push(next))
@@ -156,7 +156,7 @@ test('a browser without a session asks for no renewal, whose refusal its console
 })
 
 // Contract § 8: disabled, removed or signed out while at work …
-test('an account that any surface reports as disabled is signed out once', async () => {
+test('signs out once when several calls report the account as disabled', async () => {
   const { service, states } = await createSignedInService('old')
   const refused = async () => {
     throw new ServiceError('user-disabled', { status: 403 })
@@ -165,7 +165,7 @@ test('an account that any surface reports as disabled is signed out once', async
   expect(states.slice(2)).toEqual([{ state: 'signed-out', reason: 'user-disabled' }])
 })
 
-test('a renewal answered after signing out does not sign the user in again', async () => {
+test('does not sign the user in again when a renewal completes after signing out', async () => {
   const { service, stateNow } = await createSignedInService('old', 1000)
   const { promise, resolve } = Promise.withResolvers<void>()
   answers['POST token'] = () => promise.then(session('new'))
@@ -177,7 +177,7 @@ test('a renewal answered after signing out does not sign the user in again', asy
   expect(stateNow()).toBe('signed-out')
 })
 
-test('a renewal refused after somebody else has signed in does not sign them out', async () => {
+test('does not sign out another user when an older renewal is refused', async () => {
   const { service, states } = await createSignedInService('old', 1000)
   const { promise, resolve } = Promise.withResolvers<void>()
   answers['POST token'] = () => promise.then(refusal('user-token-expired'))
@@ -189,7 +189,7 @@ test('a renewal refused after somebody else has signed in does not sign them out
   expect(states.at(-1)).toMatchObject({ state: 'signed-in', user: { uid: 'u2' } })
 })
 
-test('the token returned by a change replaces the current one', async () => {
+test('replaces the token with the one returned by a change', async () => {
   const { service } = await createSignedInService('old')
   answers['PUT email'] = session('after-email')
   await service.changeEmail('secret', 'u1@other.example')
@@ -200,7 +200,7 @@ test('the token returned by a change replaces the current one', async () => {
   expect(calls['POST token']).toBeUndefined()
 })
 
-test('a wrong password is reported, is not retried and does not sign the user out', async () => {
+test('reports a wrong password without retrying or signing out', async () => {
   const { service, stateNow } = await createSignedInService('old')
   answers['PUT password'] = refusal('wrong-password')
   await expect(service.changePassword('a', 'b')).rejects.toMatchObject({ code: 'wrong-password' })
@@ -211,7 +211,7 @@ test('a wrong password is reported, is not retried and does not sign the user ou
 test.each([
   ['fast', 20 * 60_000],
   ['slow', -20 * 60_000],
-])('a device whose clock is %s renews at the same time as any other', async (_, offset) => {
+])('renews at the same time as any other device if the clock is %s', async (_, offset) => {
   const serverTime = Date.now() - offset
   const tokenIssued = (name: string) => {
     const payload = JSON.stringify({ iat: Math.floor(serverTime / 1000), name })
@@ -226,14 +226,14 @@ test.each([
   expect(calls['POST token']).toBe(1)
 })
 
-test('a tab does not renew with a cookie that another tab is about to replace', async () => {
+test('waits for a cookie that another tab is about to replace before renewing', async () => {
   const [one, other] = [await createSignedInService('old'), await createSignedInService('old')]
   const replaced = Promise.withResolvers<void>()
   answers['PUT password'] = async () => {
     await replaced.promise
     return await session('new')()
   }
-  // The service's answer to a cookie that was just replaced.
+  // The service's response to a cookie that was just replaced.
   answers['POST token'] = refusal('user-token-expired')
   const change = one.service.changePassword('old secret', 'new secret')
   const call = other.service.authorized(createCall('old'))
@@ -248,7 +248,7 @@ test('a tab does not renew with a cookie that another tab is about to replace', 
 
 const SHOWN = { uid: 'u1', email: 'u1@shop.example', partner: undefined, roles: [] }
 
-/** A service in a page that the server drew for a user, and the states it has published. */
+/** Creates a service in a page that the server rendered for a user, and records the states it publishes. */
 function createDrawnService(drawn: AuthState = { state: 'signed-in', user: SHOWN }) {
   const service = createSignInService('', { drawn, isSignedOut: drawn.state === 'signed-out' })
   const states: AuthState[] = []
@@ -257,7 +257,7 @@ function createDrawnService(drawn: AuthState = { state: 'signed-in', user: SHOWN
 }
 
 // Contract § 9: a drawn page shows its user at once, and what the first renewal says afterwards
-test('the user of a drawn page is there at once, and stays the same when the renewal says the same', async () => {
+test('shows the user of a rendered page at once, and publishes no change if the renewal agrees', async () => {
   const { service, states } = createDrawnService()
   answers['POST token'] = session('first')
   await service.resume()
@@ -266,7 +266,7 @@ test('the user of a drawn page is there at once, and stays the same when the ren
   expect(calls['POST token']).toBe(1)
 })
 
-test('a call of a drawn page waits for the first renewal, which all of them share', async () => {
+test('holds the calls of a rendered page until the first renewal, which they share', async () => {
   const { service } = createDrawnService()
   const { promise, resolve } = Promise.withResolvers<void>()
   answers['POST token'] = () => promise.then(session('first'))
@@ -278,7 +278,7 @@ test('a call of a drawn page waits for the first renewal, which all of them shar
   expect(calls['POST token']).toBe(1)
 })
 
-test('a sign-out while the first renewal is under way stays a sign-out', async () => {
+test('stays signed out after a sign-out during the first renewal', async () => {
   const { service, states } = createDrawnService()
   const { promise, resolve } = Promise.withResolvers<void>()
   answers['POST token'] = () => promise.then(session('late'))
@@ -295,7 +295,7 @@ test.each([
   ['user-token-expired', { state: 'signed-out', reason: undefined }],
   ['user-disabled', { state: 'signed-out', reason: 'user-disabled' }],
   ['no-access', { state: 'signed-in', user: { uid: '', partner: undefined, roles: [] } }],
-])('a drawn page whose renewal is refused with %s shows what any other would', async (code, state) => {
+])('shows the usual state if the renewal of a rendered page is refused with %s', async (code, state) => {
   const { service, states } = createDrawnService()
   answers['POST token'] = refuseRenewal(code)
   answers['DELETE session'] = async () => new Response(null, { status: 204 })
@@ -303,7 +303,7 @@ test.each([
   expect(states.at(-1)).toMatchObject(state)
 })
 
-test('a drawn page stays when nobody answers its first renewal', async () => {
+test('keeps a rendered page when the first renewal gets no response', async () => {
   const { service, states } = createDrawnService()
   await service.resume()
   expect(states).toEqual([{ state: 'signed-in', user: SHOWN }])
@@ -311,7 +311,7 @@ test('a drawn page stays when nobody answers its first renewal', async () => {
   expect(await service.authorized(createCall())).toBe('later')
 })
 
-test('a drawn page whose browser belongs to another user by now shows that user', async () => {
+test('switches a rendered page to the user who has signed in to the browser since', async () => {
   const { service, states } = createDrawnService()
   answers['POST token'] = session('of-another', { uid: 'u2' })
   const call = service.authorized(createCall())
@@ -319,7 +319,7 @@ test('a drawn page whose browser belongs to another user by now shows that user'
   expect(states.at(-1)).toMatchObject({ state: 'signed-in', user: { uid: 'u2' } })
 })
 
-test('a drawn signed-out page asks for nothing', async () => {
+test('sends nothing in a rendered signed-out page', async () => {
   const { service, states } = createDrawnService({ state: 'signed-out' })
   await service.resume()
   expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['signed-out']))

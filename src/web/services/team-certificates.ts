@@ -5,14 +5,14 @@ import { createDocumentCalls } from './document-calls.ts'
 import { withQuery } from './document-paths.ts'
 import type { Services } from './services.ts'
 
-/** The certificates to be downloaded: of a course, and of the days from one to another; all where empty. */
+/** The certificates to download: of one course, and between two days. Empty fields do not restrict the choice. */
 export interface CertificateChoice {
   courseId: string
   from: string
   to: string
 }
 
-/** The client of all certificates of a partner's people, for its administrators, as files of PDFs. */
+/** Creates the client for all certificates of a partner's members as files of PDFs, for its administrators. */
 export function createTeamCertificates(
   { config, signIn }: Pick<Services, 'config' | 'signIn'>,
   partnerId: string,
@@ -24,11 +24,11 @@ export function createTeamCertificates(
     return withQuery(path, { partnerId, ...Object.fromEntries(chosen) })
   }
   return {
-    /** The number of certificates in each file. */
+    /** Lists the files with the number of certificates in each. */
     listFiles: (choice: CertificateChoice) =>
       listDocuments<CertificateFile>(pathOf('/certificates', choice, { view: 'files' })),
 
-    /** The file that begins after the last certificate of the one before: it takes up to a minute. */
+    /** Returns the file that starts after the last certificate of the previous one. Takes up to a minute. */
     readFile: (choice: CertificateChoice, after: string, signal: AbortSignal) =>
       signIn.authorized((idToken) => {
         const path = pathOf('/certificates.zip', choice, { after })

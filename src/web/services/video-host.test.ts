@@ -7,7 +7,7 @@ it.each([
   ['https://vimeo.com/channels/staffpicks/76979871', '76979871'],
   ['https://vimeo.com/channels/staffpicks/76979871/more', '76979871'],
   ['a/b/c/d/e/0', '0'],
-])('the id of a video is the 6th segment of its address: %s', (url, id) => {
+])('reads the id of a video from the 6th segment of its address: %s', (url, id) => {
   expect(videoIdOf(url)).toBe(id)
 })
 
@@ -28,11 +28,11 @@ const WITHOUT_ID = [
 ]
 
 // Contract § 7: video embed: the 6th segment, oEmbed, the plain video
-it.each(WITHOUT_ID)('an address whose 6th segment is not a number has no id: %j', (url) => {
+it.each(WITHOUT_ID)('finds no id in an address whose 6th segment is not a number: %j', (url) => {
   expect(videoIdOf(url)).toBeUndefined()
 })
 
-it('a video without an id sends no request to the video host', async () => {
+it('sends no request to the video host for a video without an id', async () => {
   const videoHost = createVideoHost({ oembedUrl: 'http://192.0.2.1/oembed', videoHosts: [] })
   expect(await videoHost.findPlayerUrl('/media/welcome.mp4')).toBeUndefined()
 })

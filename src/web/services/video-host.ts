@@ -3,16 +3,16 @@ import { oembedAddress, videoHashOf } from '#domain/course/video-id.ts'
 import { parseUrl } from '#domain/text/browser-fallbacks.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
 
-/** Longest time to wait for the oEmbed endpoint, in ms, before the plain player is shown. */
+/** Maximum time to wait for the oEmbed endpoint before showing the plain player, in ms. */
 const OEMBED_TIMEOUT = 5000
 
-/** Lets the video host's html, and nothing else, be parsed: into a document that runs and loads nothing. */
+/** Allows parsing only the video host's HTML, into a document that runs and loads nothing. */
 const htmlPolicy = globalThis.trustedTypes?.createPolicy('video-host', {
   createHTML: (html) => html,
 })
 
 declare global {
-  /** The Trusted Types of browsers that know them. TypeScript's own types do not have them yet. */
+  /** Trusted Types, in browsers that support them. TypeScript has no types for them yet. */
   var trustedTypes: TrustedTypes | undefined
 }
 
@@ -23,7 +23,7 @@ interface TrustedTypes {
   ) => { createHTML: (html: string) => string }
 }
 
-/** The client of the video host's oEmbed endpoint (section 7, "Video embed"). */
+/** Creates the client of the video host's oEmbed endpoint (section 7, "Video embed"). */
 export function createVideoHost(config: { oembedUrl: string; videoHosts: string[] }) {
   return {
     /** Returns the address of the embedded player for a video; undefined for a plain video element. */
@@ -46,8 +46,8 @@ function fetchHtml(url: string): Promise<string | undefined> {
 }
 
 /**
- * Returns the address of the first frame in a piece of html, if it is https and its host is allowed; with the hash of
- * a video that is not public.
+ * Returns the address of the first frame in the HTML if it is https on an allowed host, with the hash of an unlisted
+ * video; undefined otherwise.
  */
 function playerUrlIn(html: string, videoHosts: string[], hash: string | undefined): string | undefined {
   const frame = new DOMParser()

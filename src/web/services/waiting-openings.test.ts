@@ -36,7 +36,7 @@ function storageWith(...kept: WaitingOpening[]): OpeningStorage & { kept: Set<Wa
   }
 }
 
-it('an opening waits in memory and in storage until it is removed', async () => {
+it('keeps an opening in memory and in storage until it is removed', async () => {
   const storage = storageWith()
   const waiting = createWaitingOpenings(storage, () => NOW)
   const adding = waiting.add(opening)
@@ -47,7 +47,7 @@ it('an opening waits in memory and in storage until it is removed', async () => 
   expect([waiting.get(), [...storage.kept]]).toEqual([[], []])
 })
 
-it('the first opening of a module is the one that waits', async () => {
+it('keeps only the first opening of a module', async () => {
   const waiting = createWaitingOpenings(storageWith(), () => NOW)
   await waiting.add(opening)
   await waiting.add({ ...opening, openedAt: NOW + 5 })
@@ -58,7 +58,7 @@ it('the first opening of a module is the one that waits', async () => {
   ])
 })
 
-it('openings left by an earlier visit are restored once, and dropped after 30 days', async () => {
+it('restores the openings of an earlier visit once, and drops them after 30 days', async () => {
   const old = { ...opening, moduleId: 'old', openedAt: NOW - MAX_OPENED_AGO_MS - 1 }
   const storage = storageWith(old, opening)
   const waiting = createWaitingOpenings(storage, () => NOW)
@@ -68,7 +68,7 @@ it('openings left by an earlier visit are restored once, and dropped after 30 da
   expect([...storage.kept]).toEqual([opening])
 })
 
-it('openings of an earlier visit are sent before those made while they were read', async () => {
+it('puts openings of an earlier visit before those added while they were loading', async () => {
   const earlier = ['b', 'a'].map((moduleId) => ({ ...opening, moduleId, openedAt: NOW - 5 }))
   const waiting = createWaitingOpenings(storageWith(...earlier), () => NOW)
   const loading = waiting.load()
@@ -77,7 +77,7 @@ it('openings of an earlier visit are sent before those made while they were read
   expect(waiting.get().map(({ moduleId }) => moduleId)).toEqual(['b', 'a', 'm'])
 })
 
-it('the answers of two attempts to one question wait both, a repeated one once', async () => {
+it('keeps the answers of two attempts to one question, and a repeated answer once', async () => {
   const waiting = createWaitingOpenings(storageWith(), () => NOW)
   const answers = [
     { act: 'answer' as const, attempt: 0, question: 1, selectedAnswer: 0 },
@@ -89,7 +89,7 @@ it('the answers of two attempts to one question wait both, a repeated one once',
   expect(waiting.get().map(({ answer }) => answer)).toEqual([answers[0], answers[2], answers[3]])
 })
 
-it('without storage, openings wait as long as the page is open', async () => {
+it('keeps openings in memory without storage', async () => {
   const no = () => Promise.reject(new Error('no storage'))
   const waiting = createWaitingOpenings({ list: no, keep: no, remove: no }, () => NOW)
   await waiting.load()
@@ -97,14 +97,14 @@ it('without storage, openings wait as long as the page is open', async () => {
   expect(waiting.get()).toEqual([opening])
 })
 
-it('openings are still there when somebody signs in again on the same page', () => {
+it('keeps openings when a user signs in again on the same page', () => {
   const page = createServices(CONFIG)
   const before = createSignedInServices(page).waitingOpenings
   expect(createSignedInServices(page).waitingOpenings).toBe(before)
   expect(createSignedInServices(createServices(CONFIG)).waitingOpenings).not.toBe(before)
 })
 
-it('every change calls the listeners until they unsubscribe', async () => {
+it('calls the listeners on every change until they unsubscribe', async () => {
   let calls = 0
   const waiting = createWaitingOpenings(storageWith(), () => NOW)
   const stop = waiting.subscribe(() => {
@@ -116,7 +116,7 @@ it('every change calls the listeners until they unsubscribe', async () => {
   expect(calls).toBe(1)
 })
 
-it('openings belong to one user in one partner', () => {
+it('returns the openings of one user in one partner', () => {
   const others = [
     { ...opening, uid: 'v' },
     { ...opening, partner: 'q' },
@@ -130,6 +130,6 @@ it.each([
   [NOW - 7, 7],
   [NOW + 7, 0],
   [0, MAX_OPENED_AGO_MS],
-])('opened at %d is sent as %d ms ago', (openedAt, ago) => {
+])('reports an opening at %d as %d ms ago', (openedAt, ago) => {
   expect(openedAgo({ ...opening, openedAt }, NOW)).toBe(ago)
 })

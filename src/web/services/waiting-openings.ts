@@ -14,34 +14,33 @@ interface Queue {
 }
 
 /**
- * Returns the queue of openings that the document database does not have yet: in memory for the screens, and
- * in the storage for after the page is closed. Without a storage (a browser may refuse it) they last as long
- * as the page is open.
+ * Creates the queue of openings that the document database does not have yet: in memory for the screens, and in
+ * storage for later visits. Without storage, which a browser may deny, they last as long as the page is open.
  */
 export function createWaitingOpenings(storage: OpeningStorage, now: () => number = Date.now) {
   const queue: Queue = { storage, now, listeners: new Set(), waiting: NONE }
   return {
     get: () => queue.waiting,
 
-    /** Those that the server knows of when it draws a page. */
+    /** The server knows of no waiting openings. */
     getServerSnapshot: () => NONE,
 
-    /** Calls `listener` at every change; returns a function that stops it. */
+    /** Calls `listener` on every change; returns a function that unsubscribes it. */
     subscribe(listener: () => void): () => void {
       queue.listeners.add(listener)
       return () => queue.listeners.delete(listener)
     },
 
-    /** Restores the openings left by earlier visits. Those older than the server accepts are dropped. */
+    /** Restores the openings of earlier visits, and drops those too old for the server. */
     load(): Promise<void> {
-      // Of two at once, the slower could restore what has been sent meanwhile.
+      // Of two concurrent loads, the slower could restore an opening that was sent meanwhile.
       queue.loading ??= restore(queue).finally(() => {
         queue.loading = undefined
       })
       return queue.loading
     },
 
-    /** Adds an opening. While the first one of a module waits, further ones change nothing. */
+    /** Adds an opening. While the first opening of a module is waiting, further ones are ignored. */
     async add(opening: WaitingOpening): Promise<void> {
       if (!isNew(queue, opening)) return
       change(queue, [...queue.waiting, opening])
@@ -77,7 +76,7 @@ async function restore(queue: Queue): Promise<void> {
 
 const NONE: readonly WaitingOpening[] = []
 
-/** Returns the waiting openings of one user in one partner: nobody else's are shown or sent. */
+/** Returns the waiting openings of one user in one partner; no others are shown or sent. */
 export function openingsOf(
   { uid, partner = '' }: { uid: string; partner?: string | undefined },
   openings: readonly WaitingOpening[],
@@ -85,7 +84,7 @@ export function openingsOf(
   return openings.filter((opening) => opening.uid === uid && opening.partner === partner)
 }
 
-/** Returns how many ms ago it was opened, within the server's limits, even if the clock has changed since. */
+/** Returns the age of an opening in ms, limited to the server's range in case the clock has changed since. */
 export function openedAgo({ openedAt }: WaitingOpening, now: number): number {
   return Math.min(Math.max(now - openedAt, 0), MAX_OPENED_AGO_MS)
 }
@@ -109,7 +108,7 @@ function logAndReturn<T>(value: T): (error: unknown) => T {
   }
 }
 
-/** The opening of a module by a user, or an answer in it, not yet confirmed by the document database. */
+/** A user's opening of a module, or an answer in it, that the document database has not confirmed yet. */
 export interface WaitingOpening {
   uid: string
   partner: string
@@ -118,11 +117,11 @@ export interface WaitingOpening {
   type: ModuleType
   /** By this browser's clock, in ms since 1970. */
   openedAt: number
-  /** The answer to be sent, in a quiz that is started; absent for an opening. */
+  /** The answer to send in a started quiz; absent for an opening. */
   answer?: QuizAnswer
 }
 
-/** Keeps waiting openings in this browser after the page is closed, for everybody who signs in here. */
+/** Storage of waiting openings in this browser that outlives the page, shared by all users who sign in here. */
 export interface OpeningStorage {
   list: () => Promise<WaitingOpening[]>
   keep: (opening: WaitingOpening) => Promise<void>
@@ -133,7 +132,7 @@ const DATABASE = 'partner-training-portal'
 const STORE = 'openings'
 const KEY = ['uid', 'partner', 'courseId', 'moduleId'] as const
 
-/** The storage in the browser's IndexedDB, which all tabs share. */
+/** Creates the storage in the browser's IndexedDB, shared by all tabs. */
 export function createOpeningStorage(): OpeningStorage {
   return {
     list: () => runRequest('readonly', (store) => store.getAll()),
@@ -142,7 +141,7 @@ export function createOpeningStorage(): OpeningStorage {
   }
 }
 
-/** Runs one request in its own transaction; when it resolves, the data is written. */
+/** Runs one request in its own transaction; resolves once the data is written. */
 async function runRequest<T>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<T>,

@@ -15,7 +15,7 @@ import { confirmReset, findMailedToken, sendResetLink } from '#web/services/mail
 import { useAuthState, useServices } from '#web/services/services.ts'
 import { SignedOutForm } from './signed-out-layout.tsx'
 
-/** Forgot Password (sections 2, 4, 5 and 8): asks for a mailed link to create a new password. */
+/** Forgot Password (sections 2, 4, 5 and 8): requests an email with a link for creating a new password. */
 export function ForgotPasswordScreen() {
   const { gatewayUrl } = useServices().config
   const { modal, show } = useResultModal()
@@ -56,12 +56,12 @@ export function ForgotPasswordScreen() {
   )
 }
 
-/** Returns the address that the mailed link leads to (section 9). */
+/** Returns the address for the mailed link (section 9). */
 function returnUrl(): string {
   return window.location.origin + SCREEN_PATHS.resetPassword
 }
 
-/** Reset Password (sections 2, 4, 5 and 8): sets a new password by a mailed link, or an invitation's. */
+/** Reset Password (sections 2, 4, 5 and 8): sets a new password with a mailed link or an invitation. */
 export function ResetPasswordScreen() {
   const { modal, show } = useResultModal()
   const { entry, changeEntry, errorOf, busy, submit } = usePasswordReset(show)
@@ -105,8 +105,8 @@ const TOO_WEAK = signInMessage('weak-password')
 const EMPTY = { password: '', confirmation: '' }
 
 /**
- * Holds the new password, checks it and sends it with the token of the mailed link, and shows the result. A
- * problem of a field stays beside it until more is typed.
+ * Holds, checks and sends the new password with the token of the mailed link, and shows the result. A field's problem
+ * stays next to it until the user edits the form.
  */
 function usePasswordReset(show: (result: Result) => void) {
   const { gatewayUrl } = useServices().config
@@ -147,8 +147,8 @@ function usePasswordReset(show: (result: Result) => void) {
 }
 
 /**
- * Returns a function that replaces the location with /signin. The user signed in here may not be the one with
- * the new password, so they are signed out.
+ * Returns a function that replaces the location with /signin. It also signs out, since the signed-in user may not be
+ * the one with the new password.
  */
 function useLeaveForSignIn(): () => Promise<void> {
   const { signIn } = useServices()
@@ -160,17 +160,17 @@ function useLeaveForSignIn(): () => Promise<void> {
   }
 }
 
-/** The values of the Reset Password form, with the token from the address. */
+/** The values of the Reset Password form, with the token of the mailed link. */
 interface ResetEntry {
   token: string
   password: string
   confirmation: string
 }
 
-/** A result, with the field that it is about: there its sentence stays. */
+/** A result, with the field next to which its sentence is also shown. */
 type EntryProblem = Result & { field?: 'password' | 'confirmation' | undefined }
 
-/** Returns the first problem that keeps a reset from being sent, in the order of section 5. */
+/** Returns the first problem that prevents a reset, in the order of section 5. */
 export function findEntryProblem({ token, password, confirmation }: ResetEntry): EntryProblem | undefined {
   if (token === '') return { kind: 'error', messages: [MESSAGES.resetUrlInvalid] }
   if (password === '') return { kind: 'notice', messages: [MESSAGES.newPasswordRequired], field: 'password' }
@@ -180,8 +180,8 @@ export function findEntryProblem({ token, password, confirmation }: ResetEntry):
 }
 
 /**
- * Returns the sentence for a failed reset call, undefined after success (section 8): the server's own message
- * if there is one, whether it came with status 'error' or with a refusal, or else the general one.
+ * Returns the sentence for a failed reset call; undefined after success (section 8). The server's own message, sent
+ * with status 'error' or with a refusal, takes precedence over the general one.
  */
 export async function findCallProblem(call: Promise<StatusAnswer>): Promise<string | undefined> {
   try {

@@ -11,9 +11,9 @@ import { useServices } from '#web/services/services.ts'
 import { SignedOutForm } from './signed-out-layout.tsx'
 
 /**
- * Sign In (section 2). Nothing is validated here; the service gives the reasons. Success needs no extra step:
- * the signed-in area takes over, where /signin is an unknown path that leads to the root. The fields keep
- * what is typed, which may be more than the app has seen: they are there before it.
+ * Sign In (section 2). Nothing is validated here; the service returns the reasons. Success needs no further step: the
+ * signed-in area takes over, where /signin is an unknown path that redirects to the root. The fields are
+ * uncontrolled, so that text entered before the app has loaded is kept.
  */
 export function SignInScreen() {
   const { email, password, errorOf, busy, modal, handleSubmit } = useSignIn()
@@ -51,7 +51,7 @@ export function SignInScreen() {
   )
 }
 
-/** Signs in with what is in the fields, and shows the reason of a refusal. */
+/** Signs in with the values of the fields, and shows the reason for a refusal. */
 function useSignIn() {
   const { signIn } = useServices()
   const { modal, show } = useResultModal()
@@ -79,7 +79,7 @@ function useSignIn() {
 
 type EntryName = 'email' | 'password'
 
-/** The field that a refusal is about. A refusal that is not listed is about neither. */
+/** The field that a refusal is about. Refusals not listed concern neither field. */
 const INVALID_FIELDS: Record<string, EntryName> = {
   'missing-email': 'email',
   'invalid-email': 'email',
@@ -89,8 +89,8 @@ const INVALID_FIELDS: Record<string, EntryName> = {
 }
 
 /**
- * Marks the field that a refusal is about, which says so, and focuses it, so that it has the focus after the
- * modal.
+ * Marks the field that a refusal is about with a message, and focuses it, so that it has the focus after the modal
+ * closes.
  */
 function useInvalidField() {
   const email = useRef<HTMLInputElement>(null)

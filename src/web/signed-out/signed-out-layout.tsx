@@ -8,7 +8,7 @@ import { usePageEnd } from '#web/loading/use-page-end.ts'
 import { useServices } from '#web/services/services.ts'
 import styles from './signed-out-layout.module.css'
 
-/** The page of the three signed-out screens: a welcome at the side, the screen, and the copyright line. */
+/** The page of the three signed-out screens: a welcome panel at the side, the screen, and the copyright line. */
 export function SignedOutLayout() {
   const { companyName } = useServices().config
   const isOnline = useIsOnline()
@@ -49,9 +49,8 @@ type SignedOutFormProps = {
 }
 
 /**
- * The form of a signed-out screen: its stacked fields and submit button, and the link to the next screen. The
- * browser validates nothing, and by its method sends nothing: a form that the app does not answer yet stays
- * as it is.
+ * The form of a signed-out screen, with stacked fields, a submit button, and a link to the next screen. Browser
+ * validation is off, and the method `dialog` keeps the browser from sending the form before the app handles it.
  */
 export function SignedOutForm({ onSubmit, children, link }: SignedOutFormProps) {
   function handleSubmit(event: SubmitEvent) {

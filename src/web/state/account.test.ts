@@ -9,18 +9,18 @@ import { readProfile } from './user.ts'
 const ACCOUNT = { userName: 'Ann', email: 'ann@shop.example', signInEmail: 'ann@shop.example' }
 
 // Contract § 5: Save Changes after an edit only …
-test('undoing a change leaves no edit, and capitals and surrounding spaces are no edit either', () => {
+test('finds no edit after undoing a change, nor in capitals and surrounding spaces', () => {
   expect(findAccountEdit(ACCOUNT, { userName: 'Ann', email: 'ann@shop.example' })).toBeUndefined()
   expect(findAccountEdit(ACCOUNT, { userName: ' Ann ', email: ' Ann@Shop.example ' })).toBeUndefined()
 })
 
-test('the same address in another Unicode form is not an edit', () => {
+test('finds no edit in another Unicode form of the same address', () => {
   const account = { ...ACCOUNT, email: 'ann@xn--bcher-kva.example', signInEmail: 'ann@xn--bcher-kva.example' }
   for (const email of ['ann@bücher.example', 'ａｎｎ@bücher.example', 'an\u200bn@BÜCHER.example'])
     expect(findAccountEdit(account, { userName: 'Ann', email })).toBeUndefined()
 })
 
-test('a new name does not change the sign-in email', () => {
+test('does not change the sign-in email for a new name', () => {
   expect(findAccountEdit(ACCOUNT, { userName: ' Anna ', email: 'ann@shop.example' })).toEqual({
     userName: 'Anna',
     email: 'ann@shop.example',
@@ -29,7 +29,7 @@ test('a new name does not change the sign-in email', () => {
   })
 })
 
-test('a new email changes both emails, in canonical form', () => {
+test('changes both emails to the canonical form of a new email', () => {
   expect(findAccountEdit(ACCOUNT, { userName: 'Ann', email: ' Anna@Shop.example ' })).toEqual({
     userName: 'Ann',
     email: 'anna@shop.example',
@@ -38,12 +38,12 @@ test('a new email changes both emails, in canonical form', () => {
   })
 })
 
-test('an empty name cannot be saved, whatever else has changed', () => {
+test('refuses an empty name even if something else has changed', () => {
   for (const userName of [' ', '\u3164', '\u200e\u2800'])
     expect(findAccountEdit(ACCOUNT, { userName, email: 'anna@shop.example' })).toBeUndefined()
 })
 
-test('after a save that stopped halfway, the rest can still be saved without the password', () => {
+test('saves the rest without the password after a save that stopped halfway', () => {
   const halfway = { ...ACCOUNT, signInEmail: 'anna@shop.example' }
   expect(findAccountEdit(halfway, { userName: 'Ann', email: 'anna@shop.example' })).toMatchObject({
     changesEmail: true,
@@ -51,7 +51,7 @@ test('after a save that stopped halfway, the rest can still be saved without the
   })
 })
 
-test('after a save that stopped halfway, going back to the old email counts as an edit', () => {
+test('counts a return to the old email as an edit after a save that stopped halfway', () => {
   const halfway = { ...ACCOUNT, signInEmail: 'anna@shop.example' }
   expect(findAccountEdit(halfway, { userName: 'Ann', email: 'ann@shop.example' })).toMatchObject({
     changesEmail: false,
@@ -66,7 +66,9 @@ describe('saving an edit', () => {
   })
   afterAll(() => app.close())
 
-  /** A new associate whose account page is loaded, and what its form shows after each step of a save. */
+  /**
+   * Creates an associate with a loaded account page; `account` is the state of its form after each step of a save.
+   */
   async function accountPage(change?: (services: SignedInServices) => Partial<SignedInServices>) {
     const { email } = await newAssociate(app)
     const { store } = await signedInStore(app, email, change)
@@ -83,13 +85,13 @@ describe('saving an edit', () => {
     }
   }
 
-  test('a new name is saved without a password', async () => {
+  test('saves a new name without a password', async () => {
     const { account, user, save } = await accountPage()
     expect(await save({ ...account, userName: 'Another Name' }, '')).toEqual({ outcome: 'saved' })
     expect([account.userName, user().userName]).toEqual(['Another Name', 'Another Name'])
   })
 
-  test('a new email is saved in the sign-in service and in the document', async () => {
+  test('saves a new email in the sign-in service and in the document', async () => {
     const { account, user, save } = await accountPage()
     const email = `${crypto.randomUUID()}@pets.example`
     expect(await save({ ...account, email }, PASSWORD)).toEqual({ outcome: 'saved' })
@@ -98,7 +100,7 @@ describe('saving an edit', () => {
     expect((await app.signIn(email)).status).toBe(200)
   })
 
-  test('with a wrong password nothing is saved', async () => {
+  test('saves nothing with a wrong password', async () => {
     const { account, user, save } = await accountPage()
     const before = { ...account }
     const result = await save({ userName: 'Another Name', email: 'another@pets.example' }, 'a wrong one')
@@ -107,7 +109,7 @@ describe('saving an edit', () => {
     expect(user()).toMatchObject({ email: before.email, userName: before.userName })
   })
 
-  test('where the document cannot be saved, the new sign-in email is shown all the same', async () => {
+  test('shows the new sign-in email even if the document cannot be saved', async () => {
     const { account, user, save } = await accountPage(({ documents }) => ({
       documents: { ...documents, changeUser: () => Promise.reject(new Error('no answer')) },
     }))

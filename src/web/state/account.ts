@@ -3,14 +3,14 @@ import { isBlank } from '#domain/text/blank-text.ts'
 import type { AppThunk } from './store.ts'
 import { userMerged } from './user.ts'
 
-/** The current account. Its two emails differ only after a save that stopped halfway. */
+/** The user's account. Its two emails differ only after a save that stopped halfway. */
 export interface Account {
   userName: string
   email: string
   signInEmail: string
 }
 
-/** An edit to be saved: name and email as they are stored, and which of the two emails it changes. */
+/** An edit to save: name and email in stored form, and which of the two emails it changes. */
 export interface AccountEdit {
   userName: string
   email: string
@@ -19,8 +19,8 @@ export interface AccountEdit {
 }
 
 /**
- * Returns the edit that the form's values make to an account, if it can be saved: none after undoing, and
- * never an empty name (section 5).
+ * Returns the edit made in the form; undefined if nothing differs from the account, or if the name is empty (section
+ * 5).
  */
 export function findAccountEdit(
   account: Account,
@@ -34,12 +34,12 @@ export function findAccountEdit(
   return isEdited && !isBlank(userName) ? { userName, email, changesEmail, changesSignIn } : undefined
 }
 
-/** The result of saving an edit: a refusal by the sign-in service includes its error. */
+/** Result of saving an edit. A refusal by the sign-in service includes its error. */
 export type SaveResult = { outcome: 'saved' } | { outcome: 'refused'; error: unknown } | { outcome: 'failed' }
 
 /**
  * Saves an edit: first in the sign-in service, which requires the current password, then in the user document
- * (section 7). Each completed step is merged at once, so that the form is right even after a failure between
+ * (section 7). Each completed step is merged immediately, so that the form is correct even after a failure between
  * them.
  */
 export const saveAccount =

@@ -29,15 +29,15 @@ function recordOf(courseId: string, created = 1): CompletionRecord {
 }
 
 // Contract § 3: the five slices: first values, replaced, merged, initialized
-it('the completion starts uninitialized and without courses', () => {
+it('starts uninitialized and without courses', () => {
   expect(initial).toStrictEqual({ initialized: false, courses: {} })
 })
 
-it('setting it marks it initialized, even if there is no record yet', () => {
+it('marks the completion as initialized when set, even without records', () => {
   expect(reduce(initial, completionSet({}))).toStrictEqual({ initialized: true, courses: {} })
 })
 
-it('setting it merges the payload: courses in it are replaced, others stay', () => {
+it('merges the payload when set: its courses are replaced, others stay', () => {
   const before = reduce(initial, completionSet({ welcome: recordOf('welcome'), cats: recordOf('cats') }))
   const merged = reduce(before, completionSet({ cats: recordOf('cats', 2), dogs: recordOf('dogs') }))
   expect(merged).toStrictEqual({
@@ -46,7 +46,7 @@ it('setting it merges the payload: courses in it are replaced, others stay', () 
   })
 })
 
-it("adding or updating a course's record stores it under its courseId and keeps the others", () => {
+it('stores an added or updated record under its courseId and keeps the others', () => {
   const before = reduce(initial, completionSet({ welcome: recordOf('welcome') }))
   const added = reduce(before, completionRecorded(recordOf('cats')))
   expect(added.courses).toStrictEqual({ welcome: recordOf('welcome'), cats: recordOf('cats') })
@@ -55,7 +55,7 @@ it("adding or updating a course's record stores it under its courseId and keeps 
   expect(updated.initialized).toBe(true)
 })
 
-it('a single record does not mark it initialized: the others are still to be loaded', () => {
+it('does not mark the completion as initialized for a single record', () => {
   expect(reduce(initial, completionRecorded(recordOf('cats')))).toStrictEqual({
     initialized: false,
     courses: { cats: recordOf('cats') },
@@ -65,7 +65,7 @@ it('a single record does not mark it initialized: the others are still to be loa
 const VIDEO: ModuleOutline = { id: 'welcome-hello-video', title: 'Hello', type: 'video' }
 const ARTICLE: ModuleOutline = { id: 'welcome-listening-article', title: 'Listening', type: 'article' }
 const QUIZ: ModuleOutline = { id: 'welcome-check-quiz', title: 'Check', type: 'quiz' }
-/** The welcome quiz's key. */
+/** The answer key of the welcome quiz. */
 const RIGHT = [1, 3, 0, 2]
 
 const COURSE = 'welcome'
@@ -86,7 +86,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** A new associate's store on a network that can be cut: calls then fail as in an offline browser. */
+/** Creates an associate's store on a network that can be cut; calls then fail as in an offline browser. */
 async function createLearningStore(person?: Person) {
   const who = person ?? (await newAssociate(app))
   const network = { isDown: false, sent: [] as string[], holdLists: Promise.resolve() }
@@ -148,14 +148,14 @@ describe('completion records', () => {
     ])
   })
 
-  it('from an older read never replace the answer to a later act', async () => {
+  it('from an older request never replace the response to a later action', async () => {
     const { dispatch, network, record } = await createLearningStore()
     await dispatch(openModule(COURSE, VIDEO))
     const { promise: isHeld, resolve: release } = Promise.withResolvers<void>()
     network.holdLists = isHeld
     const reading = dispatch(readCompletions())
     const starting = dispatch(sendQuizAct(quiz(start(0)), signal))
-    // Long enough for the act to be answered first if it did not wait for the read.
+    // Long enough for the action to complete first if it did not wait for the list.
     await new Promise((resolve) => setTimeout(resolve, 100))
     release()
     await Promise.all([reading, starting])
@@ -172,7 +172,7 @@ describe('opening a module', () => {
     expect(waiting()).toEqual([])
   })
 
-  it('is stored in a course that is named as what every object inherits', async () => {
+  it('is stored in a course whose id is an inherited object property', async () => {
     const quiz = quizWithKey('hasOwnProperty', [0])
     await publishCourse(app, courseOf('constructor', [videoModule('toString'), quiz]))
     const { dispatch, getState, network } = await createLearningStore()
@@ -199,7 +199,7 @@ describe('opening a module', () => {
     await dispatch(openModule(COURSE, ARTICLE))
     expect(record()).toBeUndefined()
     expect(waiting().map(({ moduleId }) => moduleId)).toEqual([VIDEO.id, ARTICLE.id])
-    // Each attempt stopped at the first opening: the second must not overtake it.
+    // Each delivery stopped at the first opening: the second must not overtake it.
     expect(network.sent).toEqual(['open', 'open'])
 
     network.isDown = false
@@ -209,7 +209,7 @@ describe('opening a module', () => {
     expect(record()).toEqual(await stored())
   })
 
-  it('is sent once, however many deliveries run at the same time', async () => {
+  it('is sent once even if several deliveries run at the same time', async () => {
     const { dispatch, network } = await createLearningStore()
     network.isDown = true
     await dispatch(openModule(COURSE, VIDEO))
@@ -237,8 +237,8 @@ describe('opening a module', () => {
   })
 })
 
-describe('an act in a quiz', () => {
-  it("opens the course if there is no record, and shows the server's answer to each act", async () => {
+describe('a quiz action', () => {
+  it("opens the course if there is no record, and shows the server's response to each action", async () => {
     const { dispatch, record, stored } = await createLearningStore()
     expect(await dispatch(sendQuizAct(quiz(start(0)), signal))).toBe('done')
     for (const [place, choice] of RIGHT.entries())
@@ -270,7 +270,7 @@ describe('an act in a quiz', () => {
     await vi.waitFor(() => expect(waiting()).toEqual([]))
   })
 
-  it('reloads the record if it is out of turn, and reports that another answer was given elsewhere', async () => {
+  it('reloads the record if it is out of turn, and reports an answer given elsewhere', async () => {
     const { dispatch, record, person, network } = await createLearningStore()
     await dispatch(sendQuizAct(quiz(start(0)), signal))
     await learner(app, person).act({ id: record()?.id ?? '' }, QUIZ.id, answer(1, 2))
@@ -287,7 +287,7 @@ describe('an act in a quiz', () => {
     expect(network.sent).toEqual(['open'])
   })
 
-  it('waits after leaving the player if it is an answer, and counts once it is delivered', async () => {
+  it('waits after the user has left the player if it is an answer, and counts once delivered', async () => {
     const { dispatch, network, stored, waiting } = await createLearningStore()
     await dispatch(sendQuizAct(quiz(start(0)), signal))
     network.isDown = true
@@ -302,7 +302,7 @@ describe('an act in a quiz', () => {
     expect(findQuizProgress(await stored(), QUIZ.id)?.answers).toHaveLength(1)
   })
 
-  it('that waited and came too late changes nothing, and reports the answer given elsewhere', async () => {
+  it('is discarded if it arrives too late, and reports the answer given elsewhere', async () => {
     const { dispatch, network, person, record, waiting } = await createLearningStore()
     await dispatch(sendQuizAct(quiz(start(0)), signal))
     network.isDown = true
@@ -316,7 +316,7 @@ describe('an act in a quiz', () => {
     expect(findQuizProgress(record(), QUIZ.id)?.answers[0]?.selectedAnswer).toBe(2)
   })
 
-  it('is not retried after leaving the player', async () => {
+  it('is not retried after the user has left the player', async () => {
     const { dispatch, network } = await createLearningStore()
     const left = new AbortController()
     network.isDown = true

@@ -16,8 +16,8 @@ export interface AssociateCompletionState {
 const initialState: AssociateCompletionState = { initialized: false, courses: {} }
 
 /**
- * The associateCompletion slice (section 3): setting it merges the payload and marks it initialized; one
- * course's record, new or changed, is stored under its courseId.
+ * The associateCompletion slice (section 3). Setting it merges the payload and marks it initialized; a single new or
+ * changed record is stored under its courseId.
  */
 export const associateCompletionSlice = createSlice({
   name: 'associateCompletion',
@@ -36,20 +36,20 @@ export const associateCompletionSlice = createSlice({
 
 export const { completionSet, completionRecorded } = associateCompletionSlice.actions
 
-/** Statuses of a final refusal. */
+/** Statuses of refusals that are not worth retrying. */
 const FINAL_STATUSES = new Set([400, 404, 409])
 
-/** Sets the slice to the records of an answer. */
+/** Returns the action that sets the slice to these records. */
 export const recordsRead = (records: readonly CompletionRecord[]) =>
   completionSet(Object.fromEntries(records.map((record) => [record.courseId, record])))
 
-/** Reads the associate's records, while the openings left by earlier visits in this browser are restored. */
+/** Loads the associate's records while restoring the openings of earlier visits in this browser. */
 export const loadCompletions =
   (): AppThunk =>
   (dispatch, _getState, { waitingOpenings }) =>
     dispatch(readCompletions(waitingOpenings.load()))
 
-/** Reads the signed-in associate's completion records into the slice, not before `restored` is done. */
+/** Loads the associate's completion records into the slice, after `restored` is done. */
 export const readCompletions =
   (restored?: Promise<void>): AppThunk =>
   (dispatch, getState, { documents, inRecordQueue }) =>
@@ -59,8 +59,8 @@ export const readCompletions =
     })
 
 /**
- * Marks a module as opened, unless the record already says so: shown at once, and stored in this browser
- * until the document database has it.
+ * Marks a module as opened, unless the record already says so. The opening is shown immediately, and stored in this
+ * browser until the document database has it.
  */
 export const openModule =
   (courseId: string, module: ModuleOutline): AppThunk =>
@@ -73,12 +73,12 @@ export const openModule =
     await dispatch(deliverOpenings())
   }
 
-/** Returns whether the record already has the opening: for a quiz it is enough that the record exists. */
+/** Returns whether the record already contains the opening. For a quiz, the record itself is enough. */
 function isOpened(record: CompletionRecord | undefined, module: ModuleOutline): boolean {
   return record !== undefined && (module.type === 'quiz' || isModuleDone(record, module))
 }
 
-/** Sends the signed-in user's waiting openings and answers, in order, until one cannot be delivered now. */
+/** Sends the user's waiting openings and answers in order, until one cannot be delivered now. */
 export const deliverOpenings =
   (): AppThunk =>
   async (dispatch, getState, { inRecordQueue, waitingOpenings }) => {
@@ -87,8 +87,8 @@ export const deliverOpenings =
   }
 
 /**
- * Sends one opening, unless it has been sent already, and removes it from the queue, even if it is refused
- * for good. The record is shown before the opening is removed, so that no check mark flickers.
+ * Sends an opening, unless it was already sent, and removes it from the queue, even after a final refusal. The record
+ * is updated before the removal, so that no check mark flickers.
  */
 const deliverOpening =
   (opening: WaitingOpening): AppThunk<Promise<'settled' | 'kept'>> =>

@@ -10,17 +10,17 @@ function outline(id: string): CourseOutline {
 }
 
 // Contract § 3: the five slices: first values, replaced, merged, initialized
-it('the courses start uninitialized and empty', () => {
+it('starts uninitialized and empty', () => {
   expect(initial).toStrictEqual({ initialized: false, courses: [] })
 })
 
-it('setting the courses stores the list and marks it initialized, even if it is empty', () => {
+it('stores the list and marks it initialized when set, even if it is empty', () => {
   const courses = [outline('welcome'), outline('cats')]
   expect(reduce(initial, coursesSet(courses))).toStrictEqual({ initialized: true, courses })
   expect(reduce(initial, coursesSet([]))).toStrictEqual({ initialized: true, courses: [] })
 })
 
-it('setting the courses again replaces the list and keeps it initialized', () => {
+it('replaces the list and keeps it initialized when set again', () => {
   const before = reduce(initial, coursesSet([outline('welcome')]))
   expect(reduce(before, coursesSet([outline('cats')]))).toStrictEqual({
     initialized: true,

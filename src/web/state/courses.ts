@@ -10,7 +10,7 @@ export interface CoursesState {
 
 const initialState: CoursesState = { initialized: false, courses: [] }
 
-/** The courses slice: setting it stores the list and marks it initialized (section 3). */
+/** The courses slice. Setting it stores the list and marks it initialized (section 3). */
 export const coursesSlice = createSlice({
   name: 'courses',
   initialState,
@@ -24,17 +24,17 @@ export const coursesSlice = createSlice({
 
 export const { coursesSet } = coursesSlice.actions
 
-/** Reads the outlines of the enabled courses. */
+/** Loads the outlines of the enabled courses. */
 export const readCourses =
   (): AppThunk =>
   async (dispatch, _getState, { documents }) => {
     dispatch(coursesSet(await documents.listCourses()))
   }
 
-/** Reads the courses again after a part of one was missing. A failure is only logged. */
+/** Reloads the courses after part of one was missing. A failure is only logged. */
 export const readCoursesAgain = (): AppThunk => (dispatch) => dispatch(readCourses()).catch(console.error)
 
-/** Returns whether the error means that the requested thing does not exist, or no longer does. */
+/** Returns whether an error means that the requested item does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ServiceError && error.status === 404
 }

@@ -16,10 +16,10 @@ import { completionRecorded, deliverOpenings, readCompletions } from './associat
 import { isMissing, readCoursesAgain } from './courses.ts'
 import type { AppThunk } from './store.ts'
 
-/** The outcome of an act: `done` for a late one too, which changes nothing. */
+/** Outcome of an action. `done` includes a late one that changes nothing. */
 export type QuizActOutcome = 'done' | 'refused' | 'answered-elsewhere' | typeof TOO_MANY_ATTEMPTS
 
-/** An act on a quiz, with the quiz it belongs to. */
+/** An action on a quiz, with the quiz it belongs to. */
 export interface SentQuizAct {
   courseId: string
   moduleId: string
@@ -27,12 +27,12 @@ export interface SentQuizAct {
 }
 
 /**
- * Sends an associate's quiz act, and repeats it while the network or the server is down: an act names its
- * attempt, so the server counts it once. An answer goes on waiting in this browser after `signal`. After a
- * refusal the courses and the record are read again, and the quiz shows its current state: its course may have
- * been changed, or disabled. A failure is only logged. Returns `answered-elsewhere` if an answer did not count
- * because another one was given on another device, `too-many-attempts` if the quiz was tried as often as it may be
- * today, and `refused` if the act does not fit the quiz as it is now.
+ * Sends an associate's quiz action, and retries it while the network or the server is down. An action names its
+ * attempt, so the server counts it once. After `signal` is aborted, an answer keeps waiting in this browser. After a
+ * refusal, the courses and the record are reloaded and the quiz shows its current state, since its course may have
+ * been changed or disabled. A failure is only logged. Returns `answered-elsewhere` if the answer did not count
+ * because another one was given on another device, `too-many-attempts` if no more attempts are allowed today, and
+ * `refused` if the action does not fit the current quiz.
  */
 export const sendQuizAct =
   (sent: SentQuizAct, signal: AbortSignal): AppThunk<Promise<QuizActOutcome>> =>
@@ -54,7 +54,7 @@ export const sendQuizAct =
     return isRefused ? 'refused' : 'done'
   }
 
-/** Returns whether an act does not fit its quiz as it is now, or the state of the attempt. */
+/** Returns whether an action was refused because it does not fit the current quiz or the state of the attempt. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ServiceError && [400, 409].includes(error.status ?? 0)
 }
@@ -64,7 +64,7 @@ const sendStart =
   (dispatch) =>
     retryUntilOnline(() => dispatch(sendAct(sent)), signal)
 
-/** Sends an answer. Without a connection it waits with the openings, and is sent wherever the user is then. */
+/** Sends an answer. Without a connection it waits with the openings, and is sent from any screen later. */
 const sendAnswer =
   (sent: SentQuizAct & { act: QuizAnswer }, signal: AbortSignal): AppThunk =>
   async (dispatch, getState, { waitingOpenings }) => {
@@ -90,14 +90,14 @@ const sendAnswer =
       await retryUntilOnline(() => dispatch(readCompletions()), signal)
   }
 
-/** Returns whether a question is still asked: an answer to it that was delivered has been refused. */
+/** Returns whether a question is still open, which means that a delivered answer to it was refused. */
 function isStillOpen(progress: QuizProgress | undefined, { question, attempt = 0 }: QuizAnswer): boolean {
   return progress?.currentQuestion === question && progress.submitCount === attempt
 }
 
 /**
- * Reports that the film of an opened module could not be loaded, after its opening, and repeats that while
- * the network or the server is down. A failure is only logged.
+ * Reports that the video of an opened module could not be loaded, after sending its opening. Retries while the
+ * network or the server is down. A failure is only logged.
  */
 export const reportFailedFilm =
   (at: { courseId: string; moduleId: string }, failed: FilmFailure, signal: AbortSignal): AppThunk =>
@@ -109,7 +109,7 @@ export const reportFailedFilm =
     await retryUntilOnline(report, signal).catch(console.error)
   }
 
-/** Sends one act on the existing record, or on a new one that it opens, and shows the answer. */
+/** Sends an action on the existing record, or on one created by opening the course, and stores the response. */
 const sendAct =
   ({ courseId, moduleId, act }: { courseId: string; moduleId: string; act: ModuleAct }): AppThunk =>
   async (dispatch, getState, { documents, inRecordQueue }) => {

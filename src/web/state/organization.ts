@@ -6,7 +6,7 @@ export type OrganizationState = Pick<PartnerDocument, 'id'> & Partial<PartnerDoc
 
 const initialState: OrganizationState = { id: '' }
 
-/** The organization slice: starts with an empty id, is replaced whole or merged (section 3). */
+/** The organization slice: starts with an empty id, and is replaced as a whole or merged (section 3). */
 export const organizationSlice = createSlice({
   name: 'organization',
   initialState,
@@ -21,7 +21,7 @@ export const organizationSlice = createSlice({
 
 export const { organizationReplaced, organizationMerged } = organizationSlice.actions
 
-/** Reads the user's partner. */
+/** Loads the user's partner. */
 export const readOrganization =
   (): AppThunk =>
   async (dispatch, getState, { documents }) => {

@@ -12,10 +12,10 @@ import { organizationReplaced, organizationSlice } from './organization.ts'
 import { teamSet, teamSlice, toTeamMembers } from './team.ts'
 import { profileRead, type UserState, userSlice } from './user.ts'
 
-/** Runs a task when all tasks queued before it have ended. */
+/** Runs a task after all tasks queued before it have ended. */
 export type SerialQueue = <T>(task: () => Promise<T>) => Promise<T>
 
-/** Returns a queue that runs tasks one after the other. A task that fails does not hold up the next. */
+/** Returns a queue that runs tasks one after the other. A failed task does not block the next. */
 export function createSerialQueue(): SerialQueue {
   let last: Promise<unknown> = Promise.resolve()
   return (task) => {
@@ -25,20 +25,20 @@ export function createSerialQueue(): SerialQueue {
   }
 }
 
-/** The context of every thunk: the services, and a queue for each kind of call that must stay in order. */
+/** Context of every thunk: the services, and a queue for each kind of call that must stay in order. */
 export interface ThunkContext extends SignedInServices {
   /**
-   * The queue of all calls that return completion records, so that an older state of a record never arrives
-   * after a newer one. A call must not wait for the network to return inside the queue.
+   * Queue of all calls that return completion records, so that an older state of a record never arrives after a newer
+   * one. Calls must not wait for the network to return inside the queue.
    */
   inRecordQueue: SerialQueue
-  /** The queue of all calls that set the team, so that a list read earlier does not undo an act. */
+  /** Queue of all calls that set the team, so that a list loaded earlier does not undo an action. */
   inTeamQueue: SerialQueue
 }
 
 /**
- * Returns a store for one signed-in user: the five slices of section 3, with the services for its thunks. The
- * next user gets a new one, so that nobody waits for another user's calls.
+ * Creates the store of one signed-in user: the five slices of section 3, with the services for its thunks. The next
+ * user gets a new store, and so does not wait for the calls of the previous one.
  */
 export function createStore(user: UserState, services: SignedInServices) {
   const context: ThunkContext = {
@@ -61,7 +61,7 @@ export function createStore(user: UserState, services: SignedInServices) {
   return store
 }
 
-/** Returns the actions that bring what came with the page into the slices. */
+/** Returns the actions that fill the slices with the documents included in the page. */
 function pageActions(
   { uid, partner = '' }: UserState,
   find: <Document>(path: string) => Document | undefined,
@@ -85,7 +85,7 @@ function pageActions(
 export type Store = ReturnType<typeof createStore>
 export type State = ReturnType<Store['getState']>
 
-/** A thunk: reads the state, uses the services and dispatches the results. */
+/** A thunk: reads the state, calls the services, and dispatches the results. */
 export type AppThunk<Result = Promise<void>> = ThunkAction<Result, State, ThunkContext, UnknownAction>
 
 export const useAppSelector = useSelector.withTypes<State>()

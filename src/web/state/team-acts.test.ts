@@ -29,7 +29,7 @@ function newPerson(name = 'Ann Example') {
   return { name, email: `${crypto.randomUUID()}@pets.example` }
 }
 
-/** An administrator's store with other answers of the gateway to these calls. */
+/** An administrator's store with these gateway calls replaced. */
 function storeWith(calls: Partial<Gateway>) {
   return signedInStore(app, ADMIN, ({ gateway }) => ({ gateway: { ...gateway, ...calls } }))
 }
@@ -77,7 +77,7 @@ describe('loading the team', () => {
     await vi.waitFor(() => expect(store.getState().team.members).toContainEqual(member))
   })
 
-  it('reads all completion records of the partner, or reports that it could not', async () => {
+  it('returns all completion records of the partner, or reports a failure', async () => {
     const { store } = await signedInStore(app, ADMIN)
     const result = await store.dispatch(readPartnerRecords())
     expect('records' in result && result.records.length).toBeGreaterThan(1)
@@ -106,7 +106,7 @@ describe('adding a member', () => {
     expect(store.getState().team.members).toEqual([member])
   })
 
-  it('creates an account that the team then shows', async () => {
+  it('creates an account that appears in the team', async () => {
     const { store } = await signedInStore(app, ADMIN)
     const { id, email } = memberOf(await store.dispatch(addMember(newPerson())))
     await store.dispatch(readTeam())
@@ -125,7 +125,7 @@ describe('adding a member', () => {
     ['has no userId', async () => ({})],
     ['has an empty userId', async () => ({ userId: '' })],
     ['does not arrive', () => Promise.reject(new Error('no answer'))],
-  ])('fails if the answer %s', async (_case, addAssociate) => {
+  ])('fails if the response %s', async (_case, addAssociate) => {
     const { store } = await storeWith({ addAssociate })
     expect(await store.dispatch(addMember(newPerson()))).toEqual({ failure: MESSAGES.addFailed })
     expect(store.getState().team.members).toEqual([])
@@ -146,7 +146,7 @@ describe('adding a member', () => {
     expect(store.getState().team.members).toContainEqual({ ...busy, joined: expect.any(Number) })
   })
 
-  it('keeps the typed name and email if the member cannot be read again', async () => {
+  it('keeps the entered name and email if the member cannot be reloaded', async () => {
     const { store } = await signedInStore(app, ADMIN)
     const nobody = {
       id: 'nobody',
@@ -161,7 +161,7 @@ describe('adding a member', () => {
 })
 
 // Contract § 9: an addition whose answer was lost is …
-describe.each(DATABASES)('adding a member through a proxy that loses answers, on %s', (kind) => {
+describe.each(DATABASES)('adding a member through a proxy that loses responses, on %s', (kind) => {
   let portal: TestApp
   beforeAll(async () => {
     portal = await startApp(kind)
@@ -173,7 +173,7 @@ describe.each(DATABASES)('adding a member through a proxy that loses answers, on
     return portal.close()
   })
 
-  /** An administrator's store whose gateway is behind the proxy, as the portal's own or as another one. */
+  /** An administrator's store with its gateway behind the proxy, as the portal's own gateway or as another one. */
   async function storeBehind(losses: Loss[], isOwn = true) {
     const proxy = await startLossyProxy(() => portal.origin, losses)
     const { store } = await signedInStore(portal, ADMIN, ({ config, signIn }) => ({
@@ -183,7 +183,7 @@ describe.each(DATABASES)('adding a member through a proxy that loses answers, on
     return { store, proxy }
   }
 
-  it('says added if the answer was lost after the commit, and adds once', async () => {
+  it('reports success and adds once if the response was lost after the commit', async () => {
     const { store, proxy } = await storeBehind(['answer', 504, 503])
     const ann = newPerson()
     const member = memberOf(await store.dispatch(addMember(ann)))
@@ -196,7 +196,7 @@ describe.each(DATABASES)('adding a member through a proxy that loses answers, on
     )
   })
 
-  it('adds whom the server never heard of at first, and many at once as one', async () => {
+  it('adds members whose first request was lost, one or many at a time', async () => {
     const { store, proxy } = await storeBehind(['request', 502, 'answer'])
     const results: TeamActResult[] = []
     await store.dispatch(addMembers([newPerson(), newPerson()], (_index, result) => results.push(result)))
@@ -204,14 +204,14 @@ describe.each(DATABASES)('adding a member through a proxy that loses answers, on
     expect(new Set(proxy.keys).size).toBe(2)
   })
 
-  it('says that it failed where nobody answers the fourth time either', async () => {
+  it('reports a failure if the fourth try gets no response either', async () => {
     const { store, proxy } = await storeBehind(['request', 502, 503, 'request'])
     expect(await store.dispatch(addMember(newPerson()))).toMatchObject({ failure: MESSAGES.addFailed })
     expect(proxy.keys).toHaveLength(4)
     expect(store.getState().team.members).toEqual([])
   })
 
-  it('is told a refusal at once, and sends another gateway no key and nothing twice', async () => {
+  it('reports a refusal at once, and sends another gateway no key and no retries', async () => {
     const { store, proxy } = await storeBehind([])
     const known = { name: 'Busy', email: 'busy@happytails.example' }
     expect(await store.dispatch(addMember(known))).toEqual({
@@ -226,7 +226,7 @@ describe.each(DATABASES)('adding a member through a proxy that loses answers, on
 })
 
 describe('removing a member', () => {
-  it('removes access and the row', async () => {
+  it('removes the access and the row', async () => {
     const { store } = await signedInStore(app, ADMIN)
     const member = memberOf(await store.dispatch(addMember(newPerson())))
     expect(await store.dispatch(removeMember(member))).toEqual({ member })
@@ -289,7 +289,7 @@ describe('adding several members', () => {
     )
   })
 
-  it('reloads the team afterwards, because a call with a lost answer may have worked', async () => {
+  it('reloads the team afterwards, since a call with a lost response may have worked', async () => {
     const { store } = await signedInStore(app, ADMIN, ({ gateway }) => ({
       gateway: {
         ...gateway,
@@ -306,7 +306,7 @@ describe('adding several members', () => {
     expect(store.getState().team.members.map(({ email }) => email)).toContain(ann.email)
   })
 
-  it('can be undone by removing everybody who was added', async () => {
+  it('can be undone by removing everyone who was added', async () => {
     const { store } = await signedInStore(app, ADMIN)
     const added: TeamMember[] = []
     await store.dispatch(
@@ -321,7 +321,7 @@ describe('adding several members', () => {
   })
 })
 
-it('the form is filled when neither name nor email is blank', () => {
+it('requires both name and email for a filled form', () => {
   expect(isFilled({ name: 'Ann', email: 'x' })).toBe(true)
   for (const entry of [
     { name: '', email: 'x' },

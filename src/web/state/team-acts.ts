@@ -7,13 +7,12 @@ import type { AppThunk } from './store.ts'
 import { memberAdded, memberRemoved, type TeamMember } from './team.ts'
 import { type NewMember, readTeam } from './team-members.ts'
 
-/** The result of an act on the team: the member, or the sentence for the failure, with the reason. */
+/** Result of an action on the team: the member, or the failure message with the reason. */
 export type TeamActResult = { member: TeamMember } | { failure: string; reason?: string | undefined }
 
 /**
- * Adds an associate to the partner of the claim (sections 5 and 7): the email trimmed and lowercased. An
- * answer without a userId is a failure too. While nobody answers it is sent again, under the same key, for a
- * few seconds.
+ * Adds an associate to the partner of the claim (sections 5 and 7), with the email in canonical form. A response
+ * without a userId is a failure, too. Without a response, the request is retried with the same key for a few seconds.
  */
 export const addMember =
   (entry: NewMember): AppThunk<Promise<TeamActResult>> =>
@@ -37,18 +36,18 @@ export const addMember =
     }
   }
 
-/** Returns a unique name for an act, also on pages that are not secure and have no `randomUUID`. */
+/** Returns a unique idempotency key. `randomUUID` is missing on insecure pages. */
 function newKey(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
 }
 
-/** The statuses of a proxy or a server that did not say what became of an act. */
+/** Statuses of a proxy or a server after which an action may or may not have been performed. */
 const UNANSWERED = new Set<unknown>([502, 503, 504])
 
-/** Most times that an act is sent, within some four seconds: a server or a database that restarts is back by then. */
+/** Maximum number of tries, within about four seconds: a restarting server or database is back by then. */
 const MAX_TRIES = 4
 
-/** Sends an act that has a key until it is answered: the server does it once. */
+/** Retries an action with an idempotency key until there is a response; the server performs it once. */
 function untilAnswered<T>(act: () => Promise<T>): Promise<T> {
   const { signal } = new AbortController()
   let tries = 0
@@ -62,7 +61,7 @@ function untilAnswered<T>(act: () => Promise<T>): Promise<T> {
   })
 }
 
-/** Takes a member's access away (section 7): it succeeds only with the status 'success'. */
+/** Removes a member's access (section 7). Only the status 'success' means success. */
 export const removeMember =
   (member: TeamMember): AppThunk<Promise<TeamActResult>> =>
   async (dispatch, getState, { config, gateway, inTeamQueue }) => {
@@ -79,13 +78,13 @@ export const removeMember =
     }
   }
 
-/** Number of simultaneous calls: enough to be quick, few enough to leave the gateway to others. */
+/** Number of concurrent calls: enough to be quick, few enough to leave the gateway to others. */
 const CONCURRENCY = 4
 
 /**
- * Adds several members, and calls `onResult` with each one's 0-based place in the list when its answer
- * arrives. Then the team is read again, which shows what the answers do not: a returning member has the
- * earlier name and history, and a call with a lost answer may have worked. Sending again is safe.
+ * Adds several members, and calls `onResult` with each one's 0-based index when its response arrives. Then reloads
+ * the team for what the responses lack: a returning member's earlier name and history, and members whose response was
+ * lost. Repeating it is safe.
  */
 export const addMembers =
   (list: readonly NewMember[], onResult: (index: number, result: TeamActResult) => void): AppThunk =>
@@ -96,7 +95,7 @@ export const addMembers =
     await dispatch(readTeam()).catch(console.error)
   }
 
-/** Removes several members, and calls `onResult` with each one's 0-based place when its answer arrives. */
+/** Removes several members, and calls `onResult` with each one's 0-based index when its response arrives. */
 export const removeMembers =
   (members: readonly TeamMember[], onResult: (index: number, result: TeamActResult) => void): AppThunk =>
   (dispatch) =>

@@ -6,23 +6,23 @@ function user(id: string, roles = ['partner-associate']): UserDocument {
   return { id, userName: `Name of ${id}`, email: `${id}@happytails.example`, roles, partner: 'happy-tails' }
 }
 
-test("the administrator's own record is excluded", () => {
+test("excludes the administrator's own record", () => {
   const members = toTeamMembers([user('own', ['partner-admin']), user('a')], [], 'own')
   expect(members.map(({ id }) => id)).toEqual(['a'])
 })
 
-test('other administrators stay listed', () => {
+test('lists other administrators', () => {
   const members = toTeamMembers([user('other', ['partner-admin'])], [], 'own')
   expect(members.map(({ id }) => id)).toEqual(['other'])
 })
 
-test('each member has the courses they started, or none if there is no status', () => {
+test('gives each member the courses they started, or none without a status', () => {
   const statuses = [{ userId: 'b', courses: { welcome: 'complete' as const } }]
   const members = toTeamMembers([user('a'), user('b')], statuses, 'own')
   expect(members.map(({ courseCompletion }) => courseCompletion)).toEqual([{}, { welcome: 'complete' }])
 })
 
-test('a member has exactly the fields of section 3', () => {
+test('gives a member exactly the fields of section 3', () => {
   expect(toTeamMembers([user('a')], [], 'own')).toEqual([
     {
       id: 'a',
@@ -34,16 +34,16 @@ test('a member has exactly the fields of section 3', () => {
   ])
 })
 
-test('a disabled account is one in the team', () => {
+test('marks a member with a disabled account', () => {
   expect(toTeamMembers([{ ...user('a'), disabled: true }], [], 'own')).toMatchObject([{ disabled: true }])
 })
 
-test('an invitation that was not delivered is kept with its member', () => {
+test('marks a member whose invitation was not delivered', () => {
   const [member] = toTeamMembers([{ ...user('a'), invitation: 'undelivered' }], [], 'own')
   expect(member?.invitation).toBe('undelivered')
 })
 
-test('the status of a former member changes nothing', () => {
+test('ignores the status of a former member', () => {
   const statuses = [{ userId: 'gone', courses: { welcome: 'complete' as const } }]
   expect(toTeamMembers([user('a')], statuses, 'own')).toHaveLength(1)
 })

@@ -8,7 +8,7 @@ import { readCourses } from './courses.ts'
 import type { AppThunk } from './store.ts'
 import { memberAdded, type TeamMember, teamSet, toTeamMember, toTeamMembers } from './team.ts'
 
-/** A person to be added, as typed. */
+/** A person to add, as entered. */
 export interface NewMember {
   name: string
   email: string
@@ -19,7 +19,7 @@ export function isFilled({ name, email }: NewMember): boolean {
   return !isBlank(name) && !isBlank(email)
 }
 
-/** Reads the partner's users and their statuses, and sets the team. */
+/** Loads the partner's users and their statuses, and sets the team. */
 export const readTeam =
   (): AppThunk =>
   (dispatch, getState, { documents, inTeamQueue }) =>
@@ -32,7 +32,7 @@ export const readTeam =
       dispatch(teamSet(toTeamMembers(users, statuses, uid)))
     })
 
-/** Reads a member from the document database: a returning member has the earlier name and history. */
+/** Loads a member from the document database, where a returning member has their earlier name and history. */
 async function readMember(
   { getUser, listCompletions }: Pick<Documents, 'getUser' | 'listCompletions'>,
   id: string,
@@ -50,8 +50,8 @@ async function readMember(
 }
 
 /**
- * Reads a member who was just added and shows their data: a returning member has the earlier name and
- * history. Returns the member as read, or unchanged if that failed.
+ * Reloads a newly added member and shows their data: a returning member has their earlier name and history. Returns
+ * the loaded member, or the given one if that failed.
  */
 export const readMemberAgain =
   (member: TeamMember): AppThunk<Promise<TeamMember>> =>
@@ -69,8 +69,8 @@ export const readMemberAgain =
   }
 
 /**
- * Reads all completion records of the partner. There are many, so only screens that need them call this.
- * `failure` is the sentence of section 8 if they could not be read.
+ * Loads all completion records of the partner. There are many, so only screens that need them call this. `failure` is
+ * the sentence of section 8 if they could not be loaded.
  */
 export const readPartnerRecords =
   (): AppThunk<Promise<{ records: CompletionRecord[] } | { failure: string }>> =>

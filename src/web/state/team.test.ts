@@ -10,20 +10,20 @@ function member(id: string): TeamMember {
 }
 
 // Contract § 3: the five slices: first values, replaced, merged, initialized
-it('the team starts uninitialized and without members', () => {
+it('starts uninitialized and without members', () => {
   expect(initial).toStrictEqual({ initialized: false, members: [] })
 })
 
-it('setting the team stores the list and marks it initialized', () => {
+it('stores the list and marks it initialized when set', () => {
   const members = [member('ann'), member('bob')]
   expect(reduce(initial, teamSet(members))).toStrictEqual({ initialized: true, members })
 })
 
-it('an empty team is initialized too', () => {
+it('is initialized when set to an empty list', () => {
   expect(reduce(initial, teamSet([]))).toStrictEqual({ initialized: true, members: [] })
 })
 
-it('setting the team again replaces the list and keeps it initialized', () => {
+it('replaces the list and keeps it initialized when set again', () => {
   const before = reduce(initial, teamSet([member('ann')]))
   expect(reduce(before, teamSet([member('bob')]))).toStrictEqual({
     initialized: true,
@@ -31,29 +31,29 @@ it('setting the team again replaces the list and keeps it initialized', () => {
   })
 })
 
-it('an added member joins the others', () => {
+it('adds a member to the others', () => {
   const before = reduce(initial, teamSet([member('ann')]))
   const after = reduce(before, memberAdded(member('bob')))
   expect(after).toStrictEqual({ initialized: true, members: [member('ann'), member('bob')] })
 })
 
-it('a member added twice is listed once, with the latest values', () => {
+it('lists a member added twice once, with the latest values', () => {
   const before = reduce(initial, teamSet([member('ann'), member('bob')]))
   const again = { ...member('ann'), userName: 'Ann again' }
   expect(reduce(before, memberAdded(again)).members).toStrictEqual([member('bob'), again])
 })
 
-it('only the removed member leaves the list', () => {
+it('removes only the removed member from the list', () => {
   const before = reduce(initial, teamSet([member('ann'), member('bob')]))
   expect(reduce(before, memberRemoved('ann')).members).toStrictEqual([member('bob')])
   expect(reduce(before, memberRemoved('nobody')).members).toHaveLength(2)
 })
 
-it('a member added before the team has loaded does not mark it initialized', () => {
+it('is not marked initialized by a member added before it has loaded', () => {
   expect(reduce(initial, memberAdded(member('ann'))).initialized).toBe(false)
 })
 
-it('a changed member keeps the place and everything else; nobody changes whom the list does not have', () => {
+it('changes a member in place, and ignores a change to an unknown member', () => {
   const before = reduce(initial, teamSet([member('ann'), member('bob')]))
   const after = reduce(before, memberChanged({ id: 'ann', email: 'new@pets.example' }))
   expect(after.members).toStrictEqual([{ ...member('ann'), email: 'new@pets.example' }, member('bob')])

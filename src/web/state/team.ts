@@ -4,22 +4,22 @@ import type { CourseStatus } from '#domain/learning/completion-record.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { ownValue } from '#domain/unknown-value.ts'
 
-/** A team member (section 3): a user of the partner, with the courses they started and how far they are. */
+/** A team member (section 3): a user of the partner, with their status in the courses they started. */
 export interface TeamMember {
   id: string
   userName: string
   email: string
   roles: string[]
   profileImage?: { url: string } | undefined
-  /** The invitation could not be delivered. */
+  /** Set if the invitation could not be delivered. */
   invitation?: 'undelivered' | undefined
-  /** The company disabled the account. */
+  /** Set if the company disabled the account. */
   disabled?: true | undefined
-  /** When they joined the partner, in ms since 1970; absent for long ago. */
+  /** Time of joining the partner, in ms since 1970; undefined for early members. */
   joined?: number | undefined
-  /** When they last learned anything, to the hour, in ms since 1970; absent for never. */
+  /** Time of the last learning activity, to the hour, in ms since 1970; undefined for none. */
   lastActive?: number | undefined
-  /** By course id; a missing course is not started. */
+  /** Statuses by course id. A missing course is not started. */
   courseCompletion: Record<string, Exclude<CourseStatus, 'not-started'>>
 }
 
@@ -31,9 +31,8 @@ interface TeamState {
 const initialState: TeamState = { initialized: false, members: [] }
 
 /**
- * The team slice: setting it stores the list and marks it initialized (section 3). A member who was added
- * joins the list, replacing an entry with the same id; a changed one keeps its place; a removed member leaves
- * it.
+ * The team slice. Setting it stores the list and marks it initialized (section 3). An added member is appended,
+ * replacing an entry with the same id; a changed member keeps its position; a removed member leaves the list.
  */
 export const teamSlice = createSlice({
   name: 'team',
@@ -62,14 +61,14 @@ export const teamSlice = createSlice({
   },
 })
 
-/** Returns the members without one, as plain objects: a frozen list could not get rid of Immer's drafts. */
+/** Returns the members without one, as plain objects: a frozen list must not contain Immer's drafts. */
 function membersWithout(state: TeamState, id: string): TeamMember[] {
   const { members } = original(state) ?? state
   return members.filter((member) => member.id !== id)
 }
 
 /**
- * Freezes a list, so that the store takes it as it is. It would otherwise walk through every field of 10,000
+ * Freezes a list, so that the store uses it unchanged. Otherwise Immer would walk through every field of 10,000
  * members to freeze them: https://github.com/immerjs/immer/blob/main/website/docs/freezing.mdx
  */
 function freezeList(members: TeamMember[]): TeamMember[] {
@@ -79,7 +78,7 @@ function freezeList(members: TeamMember[]): TeamMember[] {
 
 export const { teamSet, memberAdded, memberChanged, memberRemoved } = teamSlice.actions
 
-/** Returns the members of the team table: the partner's users without the administrator (section 6). */
+/** Returns the members of the team table: the partner's users except the administrator (section 6). */
 export function toTeamMembers(
   users: readonly UserDocument[],
   statuses: readonly MemberStatus[],
@@ -89,7 +88,7 @@ export function toTeamMembers(
   return users.filter(({ id }) => id !== ownUid).map((user) => toTeamMember(user, statusOf.get(user.id)))
 }
 
-/** Returns one user as a team member; without a status they have started nothing. */
+/** Returns a user as a team member; without a status, no course is started. */
 export function toTeamMember(
   { id, userName, email, roles, profileImage, invitation, disabled, joined }: UserDocument,
   { courses = {}, lastActive }: Partial<MemberStatus> = {},
@@ -98,10 +97,10 @@ export function toTeamMember(
   return { ...about, lastActive, courseCompletion: courses }
 }
 
-/** Number of members with each status in one course; administrators are not counted. */
+/** Number of associates with each status in a course. */
 type CourseTally = Record<CourseStatus, number>
 
-/** Counts the members with each status in a course. */
+/** Counts the associates with each status in a course. */
 export function courseTally(members: readonly TeamMember[], courseId: string): CourseTally {
   const tally: CourseTally = { 'not-started': 0, 'in-progress': 0, complete: 0 }
   for (const member of members) {
@@ -111,7 +110,7 @@ export function courseTally(members: readonly TeamMember[], courseId: string): C
   return tally
 }
 
-/** Returns a member's status in a course; undefined for people not tracked (section 6). */
+/** Returns a member's status in a course; undefined for untracked members (section 6). */
 export function statusIn(
   { roles, courseCompletion }: Pick<TeamMember, 'roles' | 'courseCompletion'>,
   courseId: string,

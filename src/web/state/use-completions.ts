@@ -8,9 +8,8 @@ import { deliverOpenings, loadCompletions, readCompletions } from './associate-c
 import { useAppDispatch, useAppSelector } from './store.ts'
 
 /**
- * Returns the signed-in associate's completion records by course id: as in the document database, read
- * initially and at every return to this tab, with the waiting openings applied. Nobody else is tracked
- * (section 6).
+ * Returns the associate's completion records by course id, with the waiting openings applied. They are loaded
+ * initially and whenever the user returns to this tab. Other users are not tracked (section 6).
  */
 export function useCompletions() {
   const dispatch = useAppDispatch()
@@ -37,16 +36,16 @@ export function useCompletions() {
   return { ...useLoad(tracked && !initialized, load), records }
 }
 
-/** Interval at which waiting openings are sent, in ms: a server does not announce its return. */
+/** Interval for sending waiting openings, in ms, since nothing announces that a server is back. */
 const DELIVERY_INTERVAL = 30_000
 
 interface Deliveries {
-  /** Brings back the openings left by earlier visits. */
+  /** Restores the openings of earlier visits. */
   restore: () => Promise<void>
   deliver: () => Promise<void>
 }
 
-/** Calls `deliver` when a session starts, a screen opens, the connection returns, and now and then. */
+/** Calls `deliver` when a session starts, a screen opens or the connection returns, and at an interval. */
 function useDeliveries(isWanted: boolean, { restore, deliver }: Deliveries): void {
   useEffect(() => {
     if (!isWanted) return
@@ -62,8 +61,8 @@ function useDeliveries(isWanted: boolean, { restore, deliver }: Deliveries): voi
 }
 
 /**
- * Calls `callback` when the user returns to this tab from another tab or window. One call at a time: the
- * browser may announce one return twice. A failure is only logged.
+ * Calls `callback` when the user returns to this tab from another tab or window. Only one call runs at a time, since
+ * browsers may report a return twice. A failure is only logged.
  */
 export function useOnTabReturn(isWanted: boolean, callback: () => Promise<void>): void {
   useEffect(() => {

@@ -11,15 +11,15 @@ const ann: UserState = {
 }
 
 // Contract § 3: the five slices: first values, replaced, merged, initialized
-it('the user starts with an empty uid', () => {
+it('starts with an empty uid', () => {
   expect(reduce(undefined, { type: 'none' })).toStrictEqual({ uid: '' })
 })
 
-it('replacing the user keeps nothing of the previous one', () => {
+it('keeps nothing of the previous user when replaced', () => {
   expect(reduce(ann, userReplaced({ uid: 'bob' }))).toStrictEqual({ uid: 'bob' })
 })
 
-it('merging partial fields into the user keeps the other fields', () => {
+it('keeps the other fields when merged with partial fields', () => {
   expect(reduce(ann, userMerged({ userName: 'Anna' }))).toStrictEqual({ ...ann, userName: 'Anna' })
   expect(reduce(ann, userMerged({ roles: [] }))).toStrictEqual({ ...ann, roles: [] })
   expect(reduce(ann, userMerged({}))).toStrictEqual(ann)

@@ -7,15 +7,15 @@ import styles from './add-member-form.module.css'
 import { EmailField } from './email-field.tsx'
 
 type AddMemberFormProps = {
-  /** Adds a member and returns true on success, so that the fields can be cleared. */
+  /** Adds a member; resolves to true on success, so that the fields can be cleared. */
   onAdd: (entry: NewMember) => Promise<boolean>
-  /** Shown behind Submit. */
+  /** Rendered after the Submit button. */
   children: ReactNode
 }
 
 const EMPTY: NewMember = { name: '', email: '' }
 
-/** Add Team Member (sections 2 and 5): Submit is disabled until name and email are both filled. */
+/** Add Team Member form (sections 2 and 5). Submit is disabled until name and email are both filled. */
 export function AddMemberForm({ onAdd, children }: AddMemberFormProps) {
   const [entry, setEntry] = useState(EMPTY)
   const [busy, setBusy] = useState(false)
@@ -29,7 +29,7 @@ export function AddMemberForm({ onAdd, children }: AddMemberFormProps) {
     setBusy(false)
     if (!worked) return
     setEntry(EMPTY)
-    // Submit is disabled again, and people who add one member often add another.
+    // Submit is disabled again and loses the focus, and another member often follows.
     if (document.activeElement?.matches('form *, body')) name.current?.focus()
   }
   return (

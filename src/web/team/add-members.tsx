@@ -7,12 +7,12 @@ import type { NewMember } from '#web/state/team-members.ts'
 import { AddMemberForm } from './add-member-form.tsx'
 import styles from './add-members.module.css'
 
-// The parser is loaded only for adding many members at once.
+// Loads the list parser only when many members are added at once.
 const BulkAdd = lazyPart(() => import('./bulk-add/bulk-add.tsx'), 'BulkAdd')
 
 type AddMembersProps = {
   onAdd: (entry: NewMember) => Promise<boolean>
-  /** Called before many are added, so that words about an earlier act can go. */
+  /** Called before the import opens, to clear the notice about the previous action. */
   onAddMany: () => void
 }
 
@@ -25,7 +25,7 @@ export function AddMembers({ onAdd, onAddMany }: AddMembersProps) {
 
   function handleOpen() {
     onAddMany()
-    // Until it is loaded, what is there stays, and the focus with it.
+    // The form stays, with the focus, until the import has loaded.
     startLoading(() => setIsMany(true))
   }
   function handleClose() {

@@ -5,7 +5,7 @@ import { Icon } from '#ui/picture/icon.tsx'
 import linkStyles from '#ui/text/link.module.css'
 import { FROM_TEAM } from './remembered-view.ts'
 
-/** A link back to the team as it was left, or to the whole team for users who came here by the address. */
+/** Link back to the team as the user left it, or to the unfiltered team if the page was opened directly. */
 export function BackToTeam() {
   const isFromTeam = useLocation().state === FROM_TEAM
   const navigate = useNavigate()

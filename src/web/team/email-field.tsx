@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { MAX_ENTERED_EMAIL_LENGTH } from '#domain/people/email.ts'
 import { Field } from '#ui/form/field.tsx'
 
-/** A field for another person's email: nothing is filled in or corrected as it is typed. */
+/** Field for another person's email, without automatic completion, capitalisation or spelling correction. */
 export function EmailField(native: Omit<ComponentProps<typeof Field>, 'label'>) {
   return (
     <Field

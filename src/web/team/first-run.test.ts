@@ -9,6 +9,6 @@ it.each([
   ['on the next Monday', '2026-11-23', '2026-11-30', true],
   ['on the day after a Sunday', '2026-11-22', '2026-11-23', true],
   ['in a later week', '2026-11-20', '2026-12-10', true],
-])('somebody who began is back %s', (_, since, now, isBack) => {
+])('checks whether a Monday has passed %s', (_, since, now, isBack) => {
   expect(hasMondayPassed(at(since), at(now))).toBe(isBack)
 })

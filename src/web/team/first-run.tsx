@@ -11,16 +11,16 @@ import linkStyles from '#ui/text/link.module.css'
 import styles from './first-run.module.css'
 
 type FirstRunProps = {
-  /** The name under which this browser remembers it. */
+  /** Storage key of the progress. */
   name: string
-  /** What it remembers: when it began, in ms since 1970, and `looked` once a course was opened from here. */
+  /** Stored progress: its start in ms since 1970, followed by `looked` once a course was opened from here. */
   begun: string | undefined
   /** True until the first member is added. */
   isEmpty: boolean
   course: CourseOutline | undefined
 }
 
-/** A manager's first three steps, which tick themselves: it is forgotten once all are done. */
+/** A manager's first three steps, ticked off automatically. The stored progress is deleted once all are done. */
 export function FirstRun({ name, begun, isEmpty, course }: FirstRunProps) {
   const [now] = useState(Date.now)
   const [since, hasLooked] = (begun ?? `${now}`).split(' ')
@@ -70,7 +70,7 @@ function Step({ isDone, children }: { isDone: boolean; children: ReactNode }) {
   )
 }
 
-/** Returns whether a week has begun between two times, which are in ms since 1970. */
+/** Returns whether a Monday began between two times, in ms since 1970. */
 export function hasMondayPassed(since: number, now: number): boolean {
   const monday = new Date(now)
   monday.setHours(0, 0, 0, 0)

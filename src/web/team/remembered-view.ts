@@ -2,7 +2,7 @@ import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { Sort } from './table/select-entries.ts'
 import { filterQuery, readNotedFilter, type TeamFilter } from './team-filter.ts'
 
-/** The state of a history entry reached from the team: going back leads there. */
+/** State of a history entry reached from the team; going back leads to the team. */
 export const FROM_TEAM = 'from-team'
 
 /** A scroll position in the table: a member's row, and its distance from the top of the window, in px. */
@@ -12,7 +12,7 @@ export interface Place {
   hasFocus: boolean
 }
 
-/** The view of the team table, remembered with its entry in the browser's history. */
+/** The view of the team table, stored in its browser history entry. */
 export interface RememberedView {
   /** The owner of the view: another user may sign in and go back. */
   uid: string
@@ -28,19 +28,18 @@ export function readRememberedView(uid: string): RememberedView | undefined {
   return view?.uid === uid ? view : undefined
 }
 
-/** Returns the filter that the address asks for, as a link in a mail does. */
+/** Returns the filter in the address, such as that of a link in a mail. */
 export function readAddressFilter(): TeamFilter | undefined {
   return readNotedFilter(new URLSearchParams(window.location.search))
 }
 
 /**
- * Remembers a view, beside what the router keeps in the entry: to the router, a changed entry would be a new
- * one, and the screen just reached. A browser may refuse that if it happens too often; then an older one is
- * found later.
+ * Stores a view in the current history entry, in addition to the router's state. It bypasses the router, which would
+ * treat a changed entry as a navigation. A browser may refuse frequent changes; an older view is then restored.
  */
 export function rememberView(view: RememberedView): void {
   const { pathname } = window.location
-  // On the way to another screen, the address is already that one's.
+  // During navigation to another screen, the address is already that screen's.
   const address = pathname === SCREEN_PATHS.team ? pathname + filterQuery(view.filter) : undefined
   try {
     window.history.replaceState({ ...window.history.state, viewOfTeam: view }, '', address)

@@ -7,8 +7,8 @@ const loadTeamActs = lazyFile(() => import('#web/state/team-acts.ts'))
 type TeamActs = Awaited<ReturnType<typeof loadTeamActs>>
 
 /**
- * Adds or removes a member by what is fetched with the first such act, or ahead of it. `failure` is the
- * sentence for an act that could not be fetched, as for one that could not be sent.
+ * Adds or removes a member with code that is loaded with the first such action, or ahead of it. `failure` is the
+ * message if that code cannot be loaded or the request cannot be sent.
  */
 export const runTeamAct =
   (

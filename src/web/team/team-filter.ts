@@ -7,8 +7,8 @@ import { statusIn } from '#web/state/team.ts'
 import type { TeamEntry } from './table/team-entry.ts'
 
 /**
- * What is required and not done: `overdue`, due within a `week`, or all that is `open`; in one course where
- * there is an id.
+ * Filter for open requirements: `overdue`, due within a `week`, or all `open` ones; limited to one course if there is
+ * an id.
  */
 export interface DueFilter {
   kind: 'due'
@@ -17,47 +17,44 @@ export interface DueFilter {
 }
 
 /**
- * What a digest says besides: whose certificates end within 60 days, who completed a course since the Monday
- * of the week before, and who was invited seven days ago or more and never came.
+ * Filter for the other news in a digest: certificates that end within 60 days, courses completed since the Monday of
+ * the week before, and invitations at least seven days old that were never used.
  */
 export interface NewsFilter {
   kind: 'news'
   news: Exclude<TeamFilterName, 'overdue'>
 }
 
-/** A filter of the table: by status in one course or in all, by what a row notes, or by invitation. */
+/** A filter of the table: by status in one course, by overall state, by row note, or by undelivered invitation. */
 export type TeamFilter =
   | { kind: 'status'; courseId: string; status: CourseStatus }
   | { kind: 'state'; state: LearnerState }
   | NotedFilter
   | { kind: 'undelivered' }
 
-/** A filter whose members each have a note in their row, which is read from the server. */
+/** A filter whose members have a row note, loaded from the server. */
 export type NotedFilter = DueFilter | NewsFilter
 
-/** What a member must do and has not done, or what else a filter shows them for. */
+/** Note in a member's row: open requirements, or other news that a filter is about. */
 export interface RowNote {
   words: string
-  /** Its courses, each with its day, the earliest first. */
+  /** The courses with their days, earliest first. */
   courses: { id: string; name: string; day: Day }[]
   isOverdue: boolean
 }
 
-/**
- * Returns whom a filter shows, by uid, each with the note of their row; undefined while that has not been
- * read.
- */
+/** Returns the members that a filter shows, by uid, each with their row note; undefined until it has been loaded. */
 export type FindNotes = (filter: NotedFilter) => ReadonlyMap<string, RowNote> | undefined
 
-/** Returns whether a filter is one whose rows have notes. */
+/** Returns whether a filter's rows have notes. */
 export function isNoted(filter: TeamFilter | undefined): filter is NotedFilter {
   return filter?.kind === 'due' || filter?.kind === 'news'
 }
 
-/** A filter whose members can be written to. */
+/** A filter whose members can be emailed. */
 export type MailableFilter = Exclude<TeamFilter, { kind: 'undelivered' }>
 
-/** Returns whether a filter shows a member; one whose rows have notes shows those who have one. */
+/** Returns whether a filter shows a member. A filter with notes shows the members who have one. */
 export function passesFilter(
   { member, state }: TeamEntry,
   filter: TeamFilter | undefined,
@@ -70,7 +67,7 @@ export function passesFilter(
   return statusIn(member, filter.courseId) === filter.status
 }
 
-/** The states in words, of more than one person. */
+/** Text of each state, for several people. */
 export const STATE_TEXT: Record<LearnerState, string> = {
   'needs-nudge': 'need a nudge',
   'under-way': 'under way',
@@ -90,7 +87,7 @@ const NEWS_TEXT: Record<NewsFilter['news'], string> = {
   'never-came': 'invited 7 days ago or more, never signed in',
 }
 
-/** Returns the filter that a query asks for, such as `?due=overdue`. */
+/** Returns the filter in a query, such as `?due=overdue`. */
 export function readNotedFilter(query: URLSearchParams): NotedFilter | undefined {
   const due = query.get('due') ?? ''
   if (isKeyOf(DUE_TEXT, due)) return { kind: 'due', due, courseId: query.get('course') ?? undefined }
@@ -101,7 +98,7 @@ function isKeyOf<Key extends string>(texts: Record<Key, string>, text: string): 
   return Object.hasOwn(texts, text)
 }
 
-/** Returns the query that asks for a filter; empty for those that have none. */
+/** Returns the query for a filter; empty for filters that cannot be linked to. */
 export function filterQuery(filter: TeamFilter | undefined): string {
   if (!isNoted(filter)) return ''
   if (filter.kind === 'news') return `?due=${filter.news}`
@@ -109,7 +106,7 @@ export function filterQuery(filter: TeamFilter | undefined): string {
   return `?${new URLSearchParams(courseId === undefined ? { due } : { due, course: courseId })}`
 }
 
-/** Returns what a filter shows, in words. */
+/** Returns a filter as text. */
 export function filterText(filter: TeamFilter | undefined, courses: readonly CourseOutline[]): string {
   if (!filter) return 'everybody'
   if (filter.kind === 'undelivered') return 'invitation not delivered'

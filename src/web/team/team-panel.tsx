@@ -30,7 +30,7 @@ import styles from './team-panel.module.css'
 import { LOADING_TEAM, RowsSkeleton } from './team-skeleton.tsx'
 import type { TeamView } from './use-team-view.ts'
 
-// Loaded with the first filter, and with the first opening of the menu.
+// Loaded with the first filter, and when the menu is first opened.
 const WriteToMembers = lazyPart(() => import('./nudge/write-to-members.tsx'), 'WriteToMembers')
 const ExportEntries = lazyPart(() => import('./export/export-entries.tsx'), 'ExportEntries')
 
@@ -41,11 +41,11 @@ type TeamPanelProps = {
   associates: number
   findNotes: FindNotes | undefined
   onRemove: (member: TeamMember) => void
-  /** How the team stands in the courses, below the toolbar. */
+  /** The team's progress in the courses, shown below the toolbar. */
   children: ReactNode
 }
 
-/** Shows the members: the table as it is filtered, searched, sorted and counted, with its acts. */
+/** The members panel: the toolbar with its actions, and the filtered, searched and sorted table. */
 export function TeamPanel({ onRemove, children, ...team }: TeamPanelProps) {
   const { view, courses, total } = team
   const { query, sort, filter, shown, shownCount, notes, isRestored } = view
@@ -81,7 +81,7 @@ export function TeamPanel({ onRemove, children, ...team }: TeamPanelProps) {
   )
 }
 
-/** The head of the list on paper: whose it is, of which day, and what it shows. */
+/** Header of the printed list: partner, date and content. */
 function PaperHead({ children }: { children: string }) {
   const { name, logoUrl } = useAppSelector((state) => state.organization)
   const isHydrated = useIsHydrated()
@@ -95,7 +95,7 @@ function PaperHead({ children }: { children: string }) {
 
 type TeamToolbarProps = Pick<TeamPanelProps, 'view' | 'courses' | 'total' | 'associates' | 'findNotes'>
 
-/** Shows the toolbar above the table: the search, the order, the count, what the filter offers, the exports. */
+/** Toolbar above the table: search, order, count, the filter's actions, and the exports. */
 function TeamToolbar({ view, courses, total, associates, findNotes }: TeamToolbarProps) {
   const { query, setQuery, filter, setFilter, shown, shownCount } = view
   const isKnown = shown.length === shownCount
@@ -150,7 +150,7 @@ function ExportMenu(entries: Omit<ComponentProps<typeof ExportEntries>, 'onEnd'>
   )
 }
 
-/** Chooses between the two orders that a manager wants most; the table's head has the others. */
+/** Select for the two most useful orders; the table's head has the others. */
 function OrderSelect({ sort, setSort }: Pick<TeamView, 'sort' | 'setSort'>) {
   const isOther = ![BY_NAME, BY_NEED].some((order) => sortText(order) === sortText(sort))
   return (
@@ -181,17 +181,17 @@ function capitalize(text: string): string {
   return text.charAt(0).toLocaleUpperCase('en') + text.slice(1)
 }
 
-/** Time after the last change in which somebody may still be typing, in ms. */
+/** Time after the last change during which the user may still be typing, in ms. */
 const PAUSE = 600
 
 type ResultStatusProps = {
-  /** The filter, search and order of the list, whose changes are announced; undefined until it is known. */
+  /** Key of the list's filter, search and order, whose changes are announced; undefined until the list is known. */
   view: string | undefined
-  /** The result in words. */
+  /** Text of the result. */
   children: string
 }
 
-/** Announces to screen readers the result of a filter, a search or another order, once it is over. */
+/** Announces the result of a filter, search or order to screen readers, once the user has paused. */
 function ResultStatus({ view, children }: ResultStatusProps) {
   const [announced, setAnnounced] = useState('')
   const announcedView = useRef(view)

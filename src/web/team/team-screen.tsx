@@ -39,7 +39,7 @@ import { type KnownMembers, type TeamView, useTeamView } from './use-team-view.t
 const DueLine = lazyPart(() => import('./requirements/due-line.tsx'), 'DueLine')
 const FirstRun = lazyPart(() => import('./first-run.tsx'), 'FirstRun')
 
-/** Team (section 2): the administrator's team and its progress, with ways to add and remove members. */
+/** Team screen (section 2): the administrator's team and its progress, with ways to add and remove members. */
 export function TeamScreen() {
   const team = useTeam()
   const { members, known, first, courses, state, failed } = team
@@ -91,7 +91,7 @@ export function TeamScreen() {
   )
 }
 
-/** The title, with the way to the required courses, and how the team stands, in words. */
+/** The title, with a link to the required courses and a summary of the team's progress. */
 function TeamHeader({ hasSentence, children }: { hasSentence: boolean; children: ReactNode }) {
   return (
     <PageHeader title="Team">
@@ -114,12 +114,15 @@ type DueProps = {
   team: Team
   view: TeamView
   findNotes: FindNotes | undefined
-  /** True once the numbers are there, above it. */
+  /** True once the numbers above it are shown. */
   isThere: boolean
   onRead: (find: FindNotes) => void
 }
 
-/** What is due of the team: where the page knows of nothing, it is not even asked for until it may be. */
+/**
+ * The team's due courses and ending certificates. Not loaded if the page knows that there are none, until a filter
+ * needs them.
+ */
 function Due({ team, view, isThere, ...notes }: DueProps) {
   const { members, courses, state, isRequired, endsSoon } = team
   const isWanted = useLatch(isRequired !== false || endsSoon === true || isNoted(view.filter))
@@ -142,23 +145,21 @@ function Due({ team, view, isThere, ...notes }: DueProps) {
 
 type DueSpaceProps = { isRequired: boolean | undefined; endsSoon: boolean | undefined; children: ReactNode }
 
-/**
- * The space for what is due: reserved where the page knows that there is something, so that nothing moves.
- */
+/** Space for the due line, reserved if the page knows that there is something to show, so that nothing moves. */
 function DueSpace({ isRequired, endsSoon, children }: DueSpaceProps) {
   const content = <Suspense>{children}</Suspense>
   if (!isRequired && !endsSoon) return content
   return <div className={classNames(styles.due, isRequired && endsSoon && styles.long)}>{content}</div>
 }
 
-/** Returns what finds the members whose rows have notes, once it is shown. */
+/** Holds the function that finds the row notes of a filter, once it has been loaded. */
 function useNotes() {
   const [findNotes, setFindNotes] = useState<FindNotes>()
   const showNotes = useCallback((find: FindNotes) => setFindNotes(() => find), [])
   return { findNotes, showNotes }
 }
 
-/** Says how many invitations have not arrived, if any. */
+/** Shows the number of undelivered invitations, if any. */
 function Undelivered({ members, view }: { members: KnownMembers['members']; view: TeamView }) {
   const count = members.filter(({ invitation }) => invitation === 'undelivered').length
   return count > 0 && <UndeliveredNotice count={count} filter={view.filter} onFilter={view.setFilter} />
@@ -171,7 +172,7 @@ type FirstStepsProps = {
   course: CourseOutline | undefined
 }
 
-/** A manager's first steps, from an empty team until all are done: this browser remembers them. */
+/** A manager's first steps, from an empty team until all are done; progress is stored in the browser. */
 function FirstSteps({ isReady, wasEmpty, ...steps }: FirstStepsProps) {
   const name = `first-run-${useAppSelector((state) => state.user.uid)}`
   const [begun, setBegun] = useState<string>()
@@ -184,7 +185,7 @@ function FirstSteps({ isReady, wasEmpty, ...steps }: FirstStepsProps) {
   )
 }
 
-/** How the team stands in the courses, or the space for it. */
+/** The team's progress in the courses, or a skeleton. */
 function Courses({ team, view, isFolded }: { team: Team; view: TeamView; isFolded: boolean }) {
   const { courses, known, state } = team
   const isHydrated = useIsHydrated()
@@ -201,7 +202,10 @@ function Courses({ team, view, isFolded }: { team: Team; view: TeamView; isFolde
   )
 }
 
-/** Returns whether the screen has no room for all; as the server draws it, the style sheet says so. */
+/**
+ * Returns whether the screen is too narrow for everything. False in the server's render, where the style sheet
+ * decides.
+ */
 function useIsFolded() {
   const screen = useRef<HTMLDivElement>(null)
   const isWide = useIsWide(screen, 'medium')
@@ -209,7 +213,7 @@ function useIsFolded() {
   return { screen, isFolded: isHydrated && !isWide }
 }
 
-/** Returns whether something has been true at any time. */
+/** Returns true once the value has been true. */
 function useLatch(value: boolean): boolean {
   const [wasTrue, setWasTrue] = useState(value)
   if (value && !wasTrue) setWasTrue(true)
@@ -217,9 +221,9 @@ function useLatch(value: boolean): boolean {
 }
 
 /**
- * Returns the administrator's team, read once: the users with their statuses, and the enabled courses. Until
- * it is there, `known` are the first members, if they came with the page, which also knows whether a course
- * `isRequired` of somebody, and whether a certificate `endsSoon`; otherwise both are undefined.
+ * Loads the administrator's team once: the users with their statuses, and the enabled courses. Until then, `known`
+ * has the first members if the page included them. Such a page also sets `isRequired` if a course is required of
+ * anyone, and `endsSoon` if a certificate ends soon; both are undefined otherwise.
  */
 function useTeam() {
   const { supportEmail } = useServices().config
@@ -243,7 +247,7 @@ function useTeam() {
   return { members, known, first, isRequired, endsSoon, courses: courses.courses, state, failed } as const
 }
 
-/** Returns the members that came with the page, as long as it is the first screen, and the team's size. */
+/** Returns the first members and the team's size if this is the first screen and its page included them. */
 function useFirstMembers():
   | (KnownMembers & Pick<FirstMembersDocument, 'numbers'> & { isRequired: boolean; endsSoon: boolean })
   | undefined {

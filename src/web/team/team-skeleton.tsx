@@ -12,7 +12,7 @@ export const LOADING_TEAM = 'Loading your team…'
 
 const ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
-/** The shape of the four numbers while the team loads. */
+/** Skeleton of the four numbers while the team loads. */
 export function StatsSkeleton() {
   return (
     <div className={stats.room} aria-hidden="true">
@@ -25,13 +25,13 @@ export function StatsSkeleton() {
   )
 }
 
-/** The room of the fold with this many courses, as long as not all members are known. */
+/** Space for the fold with this many courses, until all members are known. */
 export function CoursesSkeleton({ courses }: { courses: number }) {
   const size = courses <= OPEN_UP_TO ? styles[`courses${courses}`] : styles.folded
   return <div className={classNames(styles.fold, size)} aria-hidden="true" data-print="no" />
 }
 
-/** Shows that the team loads, in the shape of its panel. */
+/** Skeleton of the panel while the team loads. */
 export function PanelSkeleton() {
   return (
     <Panel className={panel.panel}>
@@ -40,7 +40,7 @@ export function PanelSkeleton() {
   )
 }
 
-/** Shows that the team loads (section 2), above the shape of its rows. */
+/** Loading message (section 2) above a skeleton of the rows. */
 export function RowsSkeleton() {
   return (
     <>

@@ -14,7 +14,7 @@ import { findNeighbour, focusMember } from './table/focus-member.ts'
 // Loaded with the first removal, or ahead of it.
 const RemovalDialog = lazyPart(() => import('./removal-dialog.tsx'), 'RemovalDialog')
 
-/** Adds and removes members: returns the acts, the sentence about the last one, and the dialogs to render. */
+/** Adds and removes members. Returns the actions, the message about the last one, and the dialogs to render. */
 export function useMemberActs() {
   const dispatch = useAppDispatch()
   const { modal, show } = useResultModal()
@@ -32,7 +32,7 @@ export function useMemberActs() {
     }
     const { userName, email } = await dispatch(readMemberAgain(result.member))
     flushSync(() => setNotice(`${userName} was added to your team. A mail is on its way to ${email}.`))
-    // On a phone it stands below the form.
+    // On a phone, the message is below the form.
     noticeRef.current?.scrollIntoView({ block: 'nearest' })
     return true
   }
@@ -46,7 +46,7 @@ export function useMemberActs() {
   return { add, askToRemove, notice, noticeRef, clearNotice, dialogs }
 }
 
-/** Removes a member after asking: returns the act, and the dialog to render. */
+/** Removes a member after confirmation. Returns the action, and the dialog to render. */
 function useRemoval(show: (result: Result) => void, setNotice: (notice: string) => void) {
   const dispatch = useAppDispatch()
   const [toRemove, setToRemove] = useState<TeamMember>()
@@ -59,7 +59,7 @@ function useRemoval(show: (result: Result) => void, setNotice: (notice: string) 
     flushSync(() => setToRemove(undefined))
     setNotice('member' in result ? removedText(member.userName) : '')
     if ('failure' in result) return show(describeFailedAct(result))
-    // After the dialog has returned the focus, as far as it could: its opener is gone with the row.
+    // Waits until the dialog has tried to return the focus; its opener is gone with the row.
     await Promise.resolve()
     if (neighbour !== undefined) focusMember(neighbour)
   }
@@ -80,7 +80,7 @@ function removedText(userName: string): string {
   return `${userName} was removed from your team.`
 }
 
-/** Says that a member was just removed on their own page; once, so not after a reload. */
+/** Shows that a member was just removed on their own page; only once, not after a reload. */
 function useRemovedNotice(setNotice: (words: string) => void): void {
   const removed: string | undefined = useLocation().state?.removed
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { useAppDispatch } from '#web/state/store.ts'
 import { readPartnerRecords } from '#web/state/team-members.ts'
 
-/** Returns a function that reads all completion records of the partner, and whether it is running. */
+/** Returns a function that loads all completion records of the partner, and whether it is running. */
 export function usePartnerRecords() {
   const dispatch = useAppDispatch()
   const [busy, setBusy] = useState(false)

@@ -20,17 +20,17 @@ export interface TeamView {
   setSort: (sort: Sort) => void
   filter: TeamFilter | undefined
   setFilter: (filter: TeamFilter | undefined) => void
-  /** The members to show, in their order, as far as they are known. */
+  /** The members to show, in order, as far as they are known. */
   shown: readonly TeamEntry[]
-  /** How many there are to show; undefined while that is unknown. */
+  /** Number of members to show; undefined until it is known. */
   shownCount: number | undefined
-  /** The notes of whoever a filter shows, by uid, if its rows have some. */
+  /** Row notes of the members shown, by uid, if the filter has notes. */
   notes: ReadonlyMap<string, RowNote> | undefined
-  /** True once the view remembered in the browser has come into a screen that the server drew. */
+  /** True once the view stored in the browser has replaced that of the server's render. */
   isRestored: boolean
 }
 
-/** The members known so far, and how many there are in the whole team. */
+/** The members known so far, and the size of the whole team. */
 export interface KnownMembers {
   members: readonly TeamMember[]
   total: number
@@ -41,9 +41,9 @@ type View = Pick<TeamView, 'query' | 'sort' | 'filter'>
 const FIRST_VIEW: View = { query: '', sort: BY_NAME, filter: undefined }
 
 /**
- * Returns the members to show: filtered, searched, and in the order of a column. The order is kept while the
- * search changes, and the whole view for a user who comes back to this entry of the browser's history. While
- * only the first members are known, only the first view can show them. Notes arrive later.
+ * Returns the members to show: filtered, searched and sorted. The order stays the same while the search changes, and
+ * the whole view is restored when the user returns to this history entry. While only the first members are known,
+ * only the initial view can show them. Notes arrive later.
  */
 export function useTeamView(
   { members, total }: KnownMembers,
@@ -77,7 +77,7 @@ export function useTeamView(
   }
 }
 
-/** Who needs a nudge is shown with whoever was away for longest first, as long as that filter is chosen. */
+/** Returns the order for a filter: by need while the filter for those who need a nudge is chosen. */
 function sortFor(filter: TeamFilter | undefined, { sort, filter: before }: View): Sort {
   if (isNeed(filter)) return BY_NEED
   return isNeed(before) && sort.key === 'away' ? BY_NAME : sort
@@ -89,15 +89,15 @@ function isNeed(filter: TeamFilter | undefined): boolean {
 
 const UNKNOWN = { shown: [], shownCount: undefined }
 
-/** Returns the view remembered with this entry of the history, or the one that its address asks for. */
+/** Returns the view stored in the current history entry, or the one for the address. */
 function findView(uid: string): View | undefined {
   const filter = readAddressFilter()
   return readRememberedView(uid) ?? (filter && { ...FIRST_VIEW, filter })
 }
 
 /**
- * Returns the view, remembered with the entry of the browser's history. The server knows none: a screen that
- * it drew begins with the first view.
+ * Returns the view and stores it in the browser's history entry. The server has no view, so a screen rendered by it
+ * starts with the initial one.
  */
 function useRememberedView() {
   const uid = useAppSelector((state) => state.user.uid)
@@ -111,7 +111,7 @@ function useRememberedView() {
     setView(remembered)
     setRestored(true)
   }, [wasDrawn, uid])
-  // At each change, also of the history entry: following the Team link on this screen makes a new one.
+  // Re-renders at each navigation, since following the Team link on this screen creates a new history entry.
   useLocation()
   const { query, sort, filter } = view
   useEffect(() => rememberView({ ...readRememberedView(uid), uid, query, sort, filter }))

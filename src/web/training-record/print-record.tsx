@@ -14,13 +14,13 @@ type PrintRecordProps = Omit<RecordSheetProps, 'onPrinted'> & ComponentProps<typ
 
 /** A button that prints a person's training record as a sheet. */
 export function PrintRecord({ userName, learned, ...button }: PrintRecordProps) {
-  // Counts the presses: each prints its own sheet, should a browser not report that it printed the last one.
+  // Counts the clicks, so that each prints a new sheet even if the browser never reported the last one as printed.
   const [sheet, setSheet] = useState(0)
   const ref = useRef<HTMLButtonElement>(null)
 
   function handlePrinted() {
     setSheet(0)
-    // Paper has no buttons, so a browser may have taken the focus off this one.
+    // Printing may have taken the focus off the button, which is hidden on paper.
     ref.current?.focus({ preventScroll: true })
   }
   return (
@@ -35,7 +35,7 @@ export function PrintRecord({ userName, learned, ...button }: PrintRecordProps) 
   )
 }
 
-/** Prints the reader's own training record. */
+/** Button that prints the user's own training record. */
 export function PrintMyRecord({ className }: { className?: string | undefined }) {
   const userName = useAppSelector((state) => state.user.userName) ?? ''
   const { courses } = useCourses()

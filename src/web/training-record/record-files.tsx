@@ -17,13 +17,13 @@ const NOT_WRITTEN = 'We could not prepare the file. Please try again.'
 
 type Kind = 'csv' | 'json'
 
-/** Loads what only these files need. */
+/** Loads the code that only these files need. */
 const loadWriters = lazyFile(async () => ({
   ...(await import('#domain/learning/record-export.ts')),
   ...(await import('#domain/text/to-csv.ts')),
 }))
 
-/** Offers people their own whole record as a file. */
+/** Buttons that download the user's own whole record as a file. */
 export function RecordFiles({ uid }: { uid: string }) {
   const { writing, download, modal } = useRecordFiles(uid)
   return (
@@ -47,7 +47,7 @@ export function RecordFiles({ uid }: { uid: string }) {
 
 type RecordLineProps = { uid: string; userName: string; learned: readonly LearnedCourse[] }
 
-/** Offers a member's whole record to their administrator, in one quiet line: on paper, and as files. */
+/** Lets administrators print or download a member's whole record, in one quiet line. */
 export function RecordLine({ uid, ...person }: RecordLineProps) {
   const { writing, download, modal } = useRecordFiles(uid)
   return (
@@ -67,7 +67,7 @@ export function RecordLine({ uid, ...person }: RecordLineProps) {
   )
 }
 
-/** Downloads a person's whole record as a file; `modal` says that this failed. */
+/** Downloads a person's whole record as a file. `modal` shows a failure. */
 function useRecordFiles(uid: string) {
   const { documents } = useSignedInServices()
   const { modal, show } = useResultModal()
@@ -88,7 +88,7 @@ function useRecordFiles(uid: string) {
   return { writing, download, modal }
 }
 
-/** Reads a person's whole history, page after page. */
+/** Loads a person's whole history page by page. */
 async function readAllEvents(documents: Documents, userId: string): Promise<LearningEventDocument[]> {
   const first = await documents.listLearningEvents({ userId })
   const events = [...first.documents]
@@ -119,7 +119,7 @@ async function writeFile(documents: Documents, uid: string, kind: Kind): Promise
   downloadText(`${name}.csv`, toCsv(recordRows(whole, { timeText: localTime, zone })))
 }
 
-/** Returns a person's name with nothing in it that a file's name may not have. */
+/** Returns a person's name without characters that file names may not contain. */
 function fileNameOf(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')
 }

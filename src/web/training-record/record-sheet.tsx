@@ -18,8 +18,8 @@ export type RecordSheetProps = {
 }
 
 /**
- * Prints a person's training record for people to read: who, where, each course with its date and its scores.
- * It is set out of sight, printed alone, and gone.
+ * Prints a person's training record: name, organisation, and each course with its date and scores. The sheet is laid
+ * out off-screen, printed alone, and then removed.
  */
 export function RecordSheet({ userName, learned, onPrinted }: RecordSheetProps) {
   const { companyName } = useServices().config

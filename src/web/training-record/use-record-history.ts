@@ -5,9 +5,8 @@ import { useLoad } from '#web/loading/use-load.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 
 /**
- * Loads the histories of a person's records in a course, that of today first: the newest page, and older ones
- * by `loadOlder`, as long as `hasOlder`. They are undefined until the first page is there, and if nothing has
- * been recorded.
+ * Loads the histories of a person's records in a course, newest record first: the latest page, and older ones with
+ * `loadOlder` while `hasOlder`. `histories` is undefined until the first page is loaded, and if nothing was recorded.
  */
 export function useRecordHistory(userId: string, courseId: string) {
   const { documents } = useSignedInServices()

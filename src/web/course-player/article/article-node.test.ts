@@ -13,7 +13,7 @@ it.each([
   ['"Which room can be hers?"'],
   ['„Wo schläft sie?“'],
   ['「どこで寝ますか。」'],
-])('a quotation in quotation marks is to be said: %s%s', (...words) => {
+])('shows a quotation in quotation marks as something to say: %s%s', (...words) => {
   const said = quote(...words)
   expect(isSaid(said)).toBe(true)
   expect(renderToStaticMarkup(createElement(ArticleNodes, { nodes: [said] }))).toContain('Say it like this')
@@ -24,7 +24,7 @@ it.each([
   ['“One” and “another”'],
   ['percentage on the label ÷ (100 − moisture) × 100'],
   ['“”'],
-])('any other is not: %s', (words) => {
+])('shows any other quotation as an ordinary one: %s', (words) => {
   expect(isSaid(quote(words))).toBe(false)
   const markup = renderToStaticMarkup(createElement(ArticleNodes, { nodes: [quote(words)] }))
   expect(markup).not.toContain('Say it like this')

@@ -1,17 +1,17 @@
 import type { Alignment, Direction, TextFormat, VerticalAlignment } from '#domain/course/article-values.ts'
 
-/** A node within a line. */
+/** An inline node. */
 export type InlineNode =
   | { kind: 'text'; text: string; formats: TextFormat[] }
   | { kind: 'line-break' }
   | ImageNode
   | { kind: 'link'; address: string; title?: string | undefined; children: ArticleNode[] }
 
-/** An image; its sides are CSS pixels. */
+/** An image. Width and height are in CSS pixels. */
 export interface ImageNode {
   kind: 'image'
   source: string
-  /** Narrower copies of it, as an `img` names them, and the room it has. */
+  /** The image's narrower copies and its display width, for the attributes of an `img`. */
   srcSet?: string | undefined
   sizes?: string | undefined
   alt: string
@@ -20,15 +20,15 @@ export interface ImageNode {
   caption?: string | undefined
 }
 
-/** An author's formatting of a block. Settings that the author did not change are absent. */
+/** An author's formatting of a block. Settings left at their default are absent. */
 export interface BlockLook {
   align?: Alignment | undefined
-  /** Levels, 1 and up. */
+  /** Levels, at least 1. */
   indent?: number | undefined
   direction?: Direction | undefined
 }
 
-/** A block. `level` is the level of a heading in the page, from 3: the module's title has 2. */
+/** A block. `level` is a heading's level in the page, from 3, since the module's title has level 2. */
 export type BlockNode = { look?: BlockLook | undefined } & (
   | { kind: 'paragraph' | 'quote' | 'code'; children: ArticleNode[] }
   | { kind: 'heading'; level: HeadingLevel; children: ArticleNode[] }
@@ -41,7 +41,7 @@ export type ArticleNode = InlineNode | BlockNode
 
 export type HeadingLevel = 3 | 4 | 5 | 6
 
-/** An item of a list. `checked` is undefined except in a checklist. */
+/** A list item. `checked` is undefined except in a checklist. */
 export interface ListItem {
   checked: boolean | undefined
   look?: BlockLook | undefined
@@ -49,9 +49,9 @@ export interface ListItem {
 }
 
 export interface TableCell {
-  /** The line of cells that a header cell is for; undefined for any other cell. */
+  /** The direction of the cells that a header cell describes; undefined for any other cell. */
   heads: 'column' | 'row' | undefined
-  /** The numbers of columns and rows it covers, from 1. */
+  /** The numbers of columns and rows it spans, from 1. */
   colSpan: number
   rowSpan: number
   verticalAlign?: VerticalAlignment | undefined
@@ -61,12 +61,12 @@ export interface TableCell {
 
 const INLINE_KINDS = new Set<ArticleNode['kind']>(['text', 'line-break', 'image', 'link'])
 
-/** Returns whether a node may stand in a paragraph: a link only if everything in it may. */
+/** Returns whether a node may be in a paragraph. A link may only if all of its content may. */
 export function isInline(node: ArticleNode): node is InlineNode {
   return INLINE_KINDS.has(node.kind) && (node.kind !== 'link' || node.children.every(isInline))
 }
 
-/** Returns whether a block is a quotation to be said at the counter: all of it stands in quotation marks. */
+/** Returns whether a block is a quotation to say at the counter: all of it is in quotation marks. */
 export function isSaid(node: ArticleNode): boolean {
   return node.kind === 'quote' && /^["“„«「][^"“„«「]+["”“»」]$/.test(textOf(node.children).trim())
 }

@@ -17,8 +17,8 @@ import {
 } from './article-node.ts'
 
 /**
- * Shows nodes of an article, one after another. Nothing in an article has an id or moves: here, and in lists
- * and tables, the position is the key.
+ * Renders nodes of an article. Their positions serve as keys, here and in lists and tables, since nodes have no ids
+ * and never move.
  */
 export function ArticleNodes({ nodes }: { nodes: ArticleNode[] }) {
   return nodes.map(renderNode)
@@ -69,7 +69,7 @@ const FORMAT_ELEMENTS = {
   capitalize: 'span',
 } as const satisfies Record<TextFormat, string>
 
-/** Shows words in their formats, each an element of its own. */
+/** Renders a text wrapped in one element for each of its formats. */
 function FormattedText({ text, formats }: { text: string; formats: TextFormat[] }) {
   return formats.reduce<ReactNode>(
     (words, format) => createElement(FORMAT_ELEMENTS[format], { className: styles[format] }, words),
@@ -77,7 +77,7 @@ function FormattedText({ text, formats }: { text: string; formats: TextFormat[] 
   )
 }
 
-/** A picture alone in its paragraph, across the column, with its caption below. */
+/** An image alone in its paragraph, as wide as the column, with its caption below. */
 function Figure({ image }: { image: ImageNode }) {
   const { caption, ...picture } = image
   return (
@@ -89,8 +89,8 @@ function Figure({ image }: { image: ImageNode }) {
 }
 
 /**
- * Shows a picture in the size the author gave it, or smaller if there is less room. If both sides are known,
- * its space is reserved until it has loaded.
+ * Renders an image at the author's size, or smaller if there is less space. If both sides are known, its space is
+ * reserved until it has loaded.
  */
 function Picture({ image: { kind: _, source, alt, caption, ...room } }: { image: ImageNode }) {
   return (
@@ -103,7 +103,7 @@ function Picture({ image: { kind: _, source, alt, caption, ...room } }: { image:
 
 type PassageProps = { passage: Extract<BlockNode, { kind: 'paragraph' | 'quote' | 'code' }> }
 
-/** Shows a paragraph, a quote or code. A paragraph with blocks in it, which HTML forbids, becomes a div. */
+/** Renders a paragraph, a quote or code. A paragraph that contains blocks, which HTML forbids, becomes a div. */
 function Passage({ passage }: PassageProps) {
   const { kind, look, children } = passage
   const content = <ArticleNodes nodes={children} />
@@ -134,7 +134,7 @@ function Passage({ passage }: PassageProps) {
   return children.every(isInline) ? <p {...props}>{content}</p> : <div {...props}>{content}</div>
 }
 
-/** Shows a list: bullets, numbers or checks, nested as deep as the author did. */
+/** Renders a list of bullets, numbers or checks with its nested lists. */
 function ArticleList({ list }: { list: Extract<BlockNode, { kind: 'list' }> }) {
   const items = list.items.map(renderItem)
   const look = lookProps(list.look)
@@ -169,10 +169,10 @@ function ListItemView({ item: { checked, look, children } }: { item: ListItem })
   )
 }
 
-/** A scrollable region must be reachable by keyboard, and have a name. */
+/** A scrollable region must be reachable by keyboard and have a name. */
 const SCROLLABLE = { role: 'region', 'aria-label': 'Table', tabIndex: 0 }
 
-/** Shows a table, which scrolls sideways if it is wider than the column. */
+/** Renders a table, which scrolls sideways if it is wider than the column. */
 function ArticleTable({ table: { rows, look } }: { table: Extract<BlockNode, { kind: 'table' }> }) {
   return (
     <div className={styles.tableFrame} {...lookProps(look)} {...SCROLLABLE}>
@@ -207,12 +207,12 @@ function TableCellView({ cell: { heads, verticalAlign, look, children, ...spans 
   )
 }
 
-/** Returns the attributes by which the style sheet formats a block: an article has no styles of its own. */
+/** Returns the attributes by which the style sheet formats a block; articles have no inline styles. */
 function lookProps({ align, indent, direction }: BlockLook = {}) {
   return { dir: direction, 'data-align': align, 'data-indent': indent }
 }
 
-/** Returns the same for a block of text, whose direction the text decides unless the author did. */
+/** Returns the same for a text block, whose direction follows its text unless the author set one. */
 function wordLookProps(look: BlockLook | undefined) {
   return { ...lookProps(look), dir: look?.direction ?? 'auto' }
 }

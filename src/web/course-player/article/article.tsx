@@ -15,10 +15,10 @@ import { spokenBlocksOf } from './spoken-blocks.ts'
 import { useLookedUpSentence } from './use-looked-up-sentence.ts'
 import { useReadAloud } from './use-read-aloud.ts'
 
-/** Stands for the portal's own host, whose name the server does not know as the browser does. */
+/** Placeholder for the portal's own host in the server's render, where the host the browser uses is unknown. */
 const DRAWN_HOST = 'http://portal.invalid'
 
-/** Shows an article from its editor state; a sentence instead if the state cannot be read. */
+/** Renders an article from its editor state, or a message if the state cannot be read. */
 export function Article({ module }: { module: ArticleModule }) {
   const nodes = useArticleNodes(module)
   const isBroken = nodes === undefined
@@ -36,7 +36,7 @@ export function Article({ module }: { module: ArticleModule }) {
   )
 }
 
-/** Returns the nodes of an article; undefined if its state cannot be read. */
+/** Returns the nodes of an article; undefined if its editor state cannot be read. */
 function useArticleNodes(module: ArticleModule): ArticleNode[] | undefined {
   const { pathname } = useLocation()
   return parseOnce(module, useIsHydrated() ? document.baseURI : `${DRAWN_HOST}${pathname}`)
@@ -44,7 +44,7 @@ function useArticleNodes(module: ArticleModule): ArticleNode[] | undefined {
 
 const parsed = new WeakMap<ArticleModule, { base: string; nodes: ArticleNode[] | undefined }>()
 
-/** Parses an article for all that show something of it. */
+/** Parses an article once for all components that show parts of it. */
 function parseOnce(module: ArticleModule, base: string): ArticleNode[] | undefined {
   const known = parsed.get(module)
   if (known?.base === base) return known.nodes
@@ -55,7 +55,7 @@ function parseOnce(module: ArticleModule, base: string): ArticleNode[] | undefin
 
 type ArticleToolsProps = { module: ArticleModule; courseName: string }
 
-/** Prints an article as a card for the counter, and reads it aloud. */
+/** Buttons that print an article as a counter card and read it aloud. */
 export function ArticleTools({ module, courseName }: ArticleToolsProps) {
   const { title } = module
   const nodes = useArticleNodes(module) ?? []
@@ -91,15 +91,15 @@ export function ArticleTools({ module, courseName }: ArticleToolsProps) {
   )
 }
 
-/** Prints a card: `card` is 0 while there is none. */
+/** Prints counter cards. `card` is 0 while none is being printed. */
 function useCounterCard() {
-  // Counts the presses: each prints its own card, should a browser not report that it printed the last one.
+  // Counts the clicks, so that each prints a new card even if the browser never reported the last one as printed.
   const [card, setCard] = useState(0)
   const printButton = useRef<HTMLButtonElement>(null)
 
   function handlePrinted() {
     setCard(0)
-    // Paper has no buttons, so a browser may have taken the focus off this one.
+    // Printing may have taken the focus off the button, which is hidden on paper.
     printButton.current?.focus({ preventScroll: true })
   }
   return { card, printButton, handlePrint: () => setCard(card + 1), handlePrinted }

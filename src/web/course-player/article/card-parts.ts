@@ -1,12 +1,12 @@
 import { type ArticleNode, isSaid } from './article-node.ts'
 
-/** So many headings below one make it a list, whose items are the headings. */
+/** Minimum number of subheadings that make a section a list of them. */
 const HEADINGS_OF_A_LIST = 3
 
 /**
- * Returns what a counter card may show of an article, the best first: its lists and tables, each with its
- * heading, and what it says to say, or the whole article if it has neither list nor table; then only the
- * first of those, for when the card has no room for all.
+ * Returns the possible contents of a counter card, best first: the article's lists and tables with their headings,
+ * and its quotations to say, or the whole article if it has no list or table; then only the first list or table, in
+ * case not everything fits.
  */
 export function cardPartsOf(nodes: ArticleNode[]): ArticleNode[][] {
   const shown = nodes.filter(isForPaper)
@@ -16,13 +16,13 @@ export function cardPartsOf(nodes: ArticleNode[]): ArticleNode[][] {
   return parts.length === 1 ? [first] : [parts.flat(), first]
 }
 
-/** A rule separates nothing on a card, and a picture takes the room of what it shows. */
+/** Returns whether a node belongs on a card. Rules separate nothing there, and images take too much space. */
 function isForPaper(node: ArticleNode): boolean {
   if (node.kind === 'rule') return false
   return node.kind !== 'paragraph' || !node.children.every((child) => child.kind === 'image')
 }
 
-/** Splits an article at its outermost headings. */
+/** Splits an article at its top-level headings. */
 function sectionsOf(nodes: ArticleNode[]): ArticleNode[][] {
   const outermost = Math.min(...nodes.map(levelOf))
   const sections: ArticleNode[][] = []
@@ -34,12 +34,12 @@ function sectionsOf(nodes: ArticleNode[]): ArticleNode[][] {
   return sections
 }
 
-/** Returns a heading's level; of anything else a number above all levels. */
+/** Returns a heading's level; infinity for any other node. */
 function levelOf(node: ArticleNode | undefined): number {
   return node?.kind === 'heading' ? node.level : Number.POSITIVE_INFINITY
 }
 
-/** Returns a section that is a list by its headings as a whole, of any other its lists and tables. */
+/** Returns a whole section if its subheadings form a list, otherwise its lists, tables and quotations to say. */
 function partsOfSection(section: ArticleNode[]): ArticleNode[][] {
   const below = section.slice(1).filter(({ kind }) => kind === 'heading')
   if (below.length >= HEADINGS_OF_A_LIST) return [section]
@@ -50,7 +50,10 @@ function partsOfSection(section: ArticleNode[]): ArticleNode[][] {
   })
 }
 
-/** Returns the heading of a list or a table, unless another one stands between, and the line before it. */
+/**
+ * Returns the heading and the lead-in line of a list or table. There is no heading if another list or table comes in
+ * between.
+ */
 function leadOf(section: ArticleNode[], place: number): ArticleNode[] {
   const before = section.slice(0, place)
   const isHead = ({ kind }: ArticleNode) => kind === 'heading' || kind === 'list' || kind === 'table'
@@ -60,7 +63,7 @@ function leadOf(section: ArticleNode[], place: number): ArticleNode[] {
   return [heading, line && isLead(line) ? line : undefined].filter((node) => node !== undefined)
 }
 
-/** Returns whether a paragraph ends with a colon. */
+/** Returns whether a node is a paragraph that ends with a colon. */
 function isLead(node: ArticleNode): boolean {
   const last = node.kind === 'paragraph' ? node.children.at(-1) : undefined
   return last?.kind === 'text' && /[:：]\s*$/.test(last.text)

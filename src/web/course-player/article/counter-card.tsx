@@ -11,14 +11,14 @@ import { ArticleNodes } from './article-nodes.tsx'
 import { cardPartsOf } from './card-parts.ts'
 import styles from './counter-card.module.css'
 
-/** Longest time to wait for the partner's logo, in ms. */
+/** Maximum time to wait for the partner's logo, in ms. */
 const LOGO_TIMEOUT = 3000
 
 type CounterCardProps = { title: string; courseName: string; nodes: ArticleNode[]; onPrinted: () => void }
 
 /**
- * Prints an article as one A5 sheet for the counter: its title, its lists and tables, and the partner's logo,
- * as large as there is room. It is set out of sight, printed alone, and gone.
+ * Prints an article as one A5 sheet for the counter: its title, its lists and tables, and the partner's logo, as
+ * large as fits. The sheet is laid out off-screen, printed alone, and then removed.
  */
 export function CounterCard({ title, courseName, nodes, onPrinted }: CounterCardProps) {
   const { companyName } = useServices().config
@@ -52,7 +52,7 @@ export function CounterCard({ title, courseName, nodes, onPrinted }: CounterCard
   )
 }
 
-/** Tries one way to set the card after another, before anything is painted, until all of it fits. */
+/** Tries one layout after another, before anything is painted, until the content fits. */
 function useCardFit(nodes: ArticleNode[]) {
   const parts = useMemo(() => cardPartsOf(nodes), [nodes])
   const fits = useMemo(() => cardFits(parts.length), [parts])
@@ -69,7 +69,7 @@ function useCardFit(nodes: ArticleNode[]) {
   return { ...fit, body, part: parts[fit.part] ?? [], isSet }
 }
 
-/** The partner's logo in its box, or the portal's own mark. */
+/** The partner's logo in its box, or the portal's mark as a fallback. */
 function CardLogo({ onReady }: { onReady: () => void }) {
   const { name, logoUrl } = useAppSelector((state) => state.organization)
   const [hasFailed, setFailed] = useState(false)
@@ -91,18 +91,18 @@ function CardLogo({ onReady }: { onReady: () => void }) {
   )
 }
 
-/** A way to set a card: which of its parts, in how many columns, and how large. */
+/** A layout of a card: the part to show, the number of columns, and the font size. */
 interface CardFit {
   part: number
   columns: 1 | 2
-  /** In points. */
+  /** In pt. */
   size: number
 }
 
 const SIZES = [15, 14, 13, 12, 11, 10, 9.5, 9]
 const SMALL_SIZES = [9, 8.5, 8]
 
-/** Returns the ways to set a card of so many parts, the best first: all before less, large before small. */
+/** Returns the layouts for a card with this many parts, best first: everything before less, large before small. */
 function cardFits(parts: number): CardFit[] {
   return Array.from({ length: parts }, (_, part) => [
     ...SIZES.map((size) => ({ part, columns: 1 as const, size })),
@@ -110,7 +110,7 @@ function cardFits(parts: number): CardFit[] {
   ]).flat()
 }
 
-/** Returns whether everything in an element is within it, in both directions. */
+/** Returns whether an element's content fits in it in both directions. */
 function isWithin({ scrollHeight, clientHeight, scrollWidth, clientWidth }: Element): boolean {
   return scrollHeight <= clientHeight && scrollWidth <= clientWidth
 }

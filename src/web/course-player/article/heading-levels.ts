@@ -3,9 +3,8 @@ import type { HeadingLevel } from './article-node.ts'
 const LEVELS: readonly HeadingLevel[] = [3, 4, 5, 6]
 
 /**
- * Returns a function that takes the tags of an article's headings, in reading order, and returns their levels
- * in the page: the outermost is one level below the module's title, and none skips a level, whatever the
- * tags.
+ * Returns a function that maps the tags of an article's headings, in reading order, to their levels in the page. The
+ * top level is one below the module's title, and no level is skipped.
  */
 export function createHeadingLevels(): (tag: unknown) => HeadingLevel {
   const open: number[] = []

@@ -15,7 +15,7 @@ export function isLexicalNode(value: unknown): value is LexicalNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns the node's type; undefined for one that the player does not know. */
+/** Returns the node's type; undefined for an unknown one. */
 export function typeOf(node: LexicalNode): NodeType | undefined {
   return nodeTypeOf(node.type)
 }
@@ -25,7 +25,7 @@ export function childrenOf(node: LexicalNode): LexicalNode[] {
   return Array.isArray(node.children) ? node.children.filter(isLexicalNode) : []
 }
 
-/** Returns all words of a node and below, in reading order, however deep they lie. */
+/** Returns the text of a node and all of its descendants, in reading order, at any depth. */
 export function wordsOf(node: LexicalNode): string {
   const words: string[] = []
   const waiting = [node]
@@ -46,8 +46,8 @@ export function lookOf(node: LexicalNode, listsAround = 0): BlockLook | undefine
 }
 
 /**
- * Returns the look of a list or a table, whose bullets or columns start at the right if its first letter is
- * right-to-left: browsers do that themselves only for elements that contain the text directly.
+ * Returns the look of a list or a table. It is right-to-left if the first letter is: browsers detect that only for
+ * elements that contain the text directly.
  */
 export function containerLookOf(node: LexicalNode): BlockLook | undefined {
   const look = lookOf(node)

@@ -12,7 +12,7 @@ const PAGE = 'http://portal.example/course/welcome'
 const SAFE_LINK = /^(?:https?:|mailto:)/
 const SAFE_IMAGE = /^(?:https:|\/(?!\/))/
 
-/** The formatting an author may set, and the attributes it may lead to. */
+/** Attributes that the author's formatting can set, and their allowed values. */
 const LOOKS = [
   ['dir', /^(?:ltr|rtl|auto)$/],
   ['data-align', /^(?:left|start|center|right|end|justify)$/],
@@ -25,15 +25,15 @@ const LOOKS = [
   ['scope', /^(?:col|row)$/],
 ] as const
 
-/** Every value of one attribute in a page's markup. */
+/** Returns all values of an attribute in the markup. */
 function valuesOf(attribute: string, markup: string): string[] {
   return [...markup.matchAll(new RegExp(`<[^>]* ${attribute}="([^"]*)"`, 'g'))].map(([, value = '']) => value)
 }
 
-/** The portal's own check mark; an author's `<svg>` would be text, and is not hidden from screen readers. */
+/** The portal's check mark. An author's `<svg>` would be text, and not hidden from screen readers. */
 const CHECK_MARK = /<svg [^>]*width="1em" height="1em" [^>]*aria-hidden="true"><path [^>]*><\/path><\/svg>/g
 
-/** The portal's own mark, at the tail of a quotation. */
+/** The portal's mark at the tail of a quotation. */
 const PAW =
   /<svg [^>]*width="1.5em" height="1.5em" [^>]*aria-hidden="true">(?:<ellipse [^>]*><\/ellipse>){4}<path [^>]*><\/path><\/svg>/g
 
@@ -50,7 +50,7 @@ function expectSafe(nodes: ArticleNode[]): void {
 }
 
 // Contract § 9: an article looks as its author set it …
-it('500 random articles render without errors, scripts or unsafe addresses', () => {
+it('renders 500 random articles without errors, scripts or unsafe addresses', () => {
   fc.assert(
     fc.property(articleChildren, (children) => {
       const nodes = parseArticle(JSON.stringify({ root: { type: 'root', children } }), PAGE)
@@ -61,7 +61,7 @@ it('500 random articles render without errors, scripts or unsafe addresses', () 
   )
 })
 
-it('500 valid or nearly valid JSON texts never make it throw', () => {
+it('never throws for 500 valid or nearly valid JSON texts', () => {
   const state = articleChildren.map((children) => JSON.stringify({ root: { children } }) ?? '')
   const cut = fc.tuple(state, fc.nat(200)).map(([text, length]) => text.slice(0, length))
   fc.assert(
@@ -72,7 +72,7 @@ it('500 valid or nearly valid JSON texts never make it throw', () => {
   )
 })
 
-it.each(HOSTILE_ADDRESSES)('%j is neither linked nor loaded', (address) => {
+it.each(HOSTILE_ADDRESSES)('neither links nor loads %j', (address) => {
   const hostile = [
     { type: 'link', url: address, children: [{ type: 'text', text: 'a' }] },
     { type: 'image', src: address, altText: 'b' },

@@ -114,7 +114,7 @@ function bullets(words: string) {
   return { kind: 'list', ordered: false, start: 1, items: [{ checked: undefined, children: [shown(words)] }] }
 }
 
-describe('words', () => {
+describe('text', () => {
   it.each([
     [1, ['bold']],
     [2, ['italic']],
@@ -216,7 +216,7 @@ describe("the author's formatting", () => {
     })
   })
 
-  it('starts lists and tables at the right when their first letter is right-to-left', () => {
+  it('starts lists and tables at the right if their first letter is right-to-left', () => {
     const listOf = (words: string) => ({
       type: 'list',
       children: [{ type: 'listitem', children: [text(words)] }],
@@ -227,7 +227,7 @@ describe("the author's formatting", () => {
     expect(lookOf({ type: 'table', children: [text('مرحبا')] })).toEqual({ direction: 'rtl' })
   })
 
-  it('merges cells within the table only, and says what a header cell is for', () => {
+  it('merges cells only within the table, and reads the scope of header cells', () => {
     const cell = (more: object) => ({ type: 'tablecell', children: [], ...more })
     const row = (...children: unknown[]) => ({ type: 'tablerow', children })
     const rows = [
@@ -286,7 +286,7 @@ describe("the author's formatting", () => {
       { width: 200, height: 100, sizes: 'min(100vw, 200px)' },
     ],
   ])(
-    'shows a picture that the portal stores with %j in its proportions, from a copy that fits',
+    'shows a stored picture with %j in its proportions, with copies for the browser to choose from',
     (sides, room) => {
       const copies = [480, 960].map((width) => ({ address: `/media/${width}.webp`, width }))
       const cat = { address: '/media/cat.jpg', width: 1200, height: 900, copies }
@@ -323,7 +323,7 @@ describe("the author's formatting", () => {
 })
 
 describe('broken input', () => {
-  it('takes a link within a link and a heading within a heading as words: a browser would tear them apart', () => {
+  it('reads a link in a link, or a heading in a heading, as text, since browsers would split them', () => {
     const link = (...children: unknown[]) => ({ type: 'link', url: 'https://pets.example', children })
     const heading = (...children: unknown[]) => ({ type: 'heading', tag: 'h2', children })
     const [linked, headed] =
@@ -336,7 +336,7 @@ describe('broken input', () => {
     expect(headed).toEqual({ kind: 'heading', level: 3, children: [shown('c'), shown('d')] })
   })
 
-  it('puts no paragraph around a link with blocks in it, which would end there', () => {
+  it('wraps no paragraph around a link that contains blocks, which would end the paragraph', () => {
     const link = {
       type: 'link',
       url: 'https://pets.example',
@@ -345,7 +345,7 @@ describe('broken input', () => {
     expect(article(link)).toMatchObject([{ kind: 'link', children: [{ kind: 'quote' }] }])
   })
 
-  it('keeps the text of unknown nodes, gathering bare text into a paragraph', () => {
+  it('keeps the text of unknown nodes, and wraps bare text in a paragraph', () => {
     expect(
       article(
         { type: 'poll', text: 'a', children: [text('b')] },

@@ -31,8 +31,8 @@ import {
 } from './lexical-node.ts'
 
 /**
- * Returns a Lexical editor state (JSON as a string) as the plain tree that is shown. Of unknown nodes only
- * the text stays. `base` is the page's own address. Returns undefined for a text without such a state.
+ * Parses a Lexical editor state (JSON as a string) into the tree to render. Unknown nodes keep only their text.
+ * `base` is the page's own address. Returns undefined if the text is not an editor state.
  */
 export function parseArticle(
   editorData: unknown,
@@ -58,7 +58,7 @@ function rootOf(editorData: unknown): LexicalNode | undefined {
   return isLexicalNode(root) && Array.isArray(root.children) ? root : undefined
 }
 
-/** A place in the article that is being read. */
+/** Position in the article being parsed, and its context. */
 interface Place {
   /** The page's own address. */
   base: string
@@ -66,9 +66,9 @@ interface Place {
   levelOf: ReturnType<typeof createHeadingLevels>
   /** Levels below the root. */
   depth: number
-  /** Number of lists around it. */
+  /** Number of enclosing lists. */
   openLists: number
-  /** HTML allows no link within a link, and no heading within a heading. */
+  /** HTML allows neither a link within a link nor a heading within a heading. */
   isInLink: boolean
   isInHeading: boolean
 }
@@ -108,7 +108,7 @@ function readNode(node: LexicalNode, place: Place): ArticleNode[] {
       return readLink(node, place)
     case 'text':
     case 'code-highlight':
-    // Parts of a list or a table outside of one.
+    // Parts of a list or a table outside one.
     case 'listitem':
     case 'tablerow':
     case 'tablecell':
@@ -117,7 +117,7 @@ function readNode(node: LexicalNode, place: Place): ArticleNode[] {
   }
 }
 
-/** Reads a heading; one within a heading is a part of its words. */
+/** Reads a heading; a heading within a heading becomes part of its text. */
 function readHeading(node: LexicalNode, place: Place): ArticleNode[] {
   if (place.isInHeading) return readWords(node, place)
   const level = place.levelOf(node.tag)
@@ -131,7 +131,7 @@ function readHeading(node: LexicalNode, place: Place): ArticleNode[] {
   ]
 }
 
-/** Reads a list (bullet, number or check); a child that is not a list item becomes one. */
+/** Reads a list (bullets, numbers or checks). A child that is not a list item is wrapped in one. */
 function readList(node: LexicalNode, place: Place): ArticleNode[] {
   const isCheck = node.listType === 'check'
   const inside = { ...placeBelow(place, 1), openLists: place.openLists + 1 }
@@ -146,7 +146,7 @@ function readList(node: LexicalNode, place: Place): ArticleNode[] {
   return [{ kind: 'list', ordered: node.listType === 'number', start: startOf(node), look, items }]
 }
 
-/** Lexical puts a nested list into an item that contains nothing else. */
+/** Returns whether an item contains only lists: Lexical puts a nested list into an item of its own. */
 function holdsOnlyList(item: LexicalNode): boolean {
   const children = childrenOf(item)
   return children.length > 0 && children.every((child) => typeOf(child) === 'list')
@@ -156,7 +156,7 @@ function startOf({ start }: LexicalNode): number {
   return typeof start === 'number' && Number.isSafeInteger(start) ? start : 1
 }
 
-/** Reads a table; a child that is not a row becomes one, and so does a row's child that is not a cell. */
+/** Reads a table. A child that is not a row, or a row's child that is not a cell, is wrapped in one. */
 function readTable(node: LexicalNode, place: Place): ArticleNode[] {
   const rows = childrenOf(node)
   if (rows.length === 0) return []
@@ -164,7 +164,7 @@ function readTable(node: LexicalNode, place: Place): ArticleNode[] {
   return [{ kind: 'table', look: containerLookOf(node), rows: cells }]
 }
 
-/** Reads the cells of a row, none of which extends below the table: `rowsLeft` includes the row itself. */
+/** Reads the cells of a row, and limits their spans to the table. `rowsLeft` includes the row itself. */
 function readRow(row: LexicalNode, rowsLeft: number, place: Place): TableCell[] {
   const cells = typeOf(row) === 'tablerow' ? childrenOf(row) : [row]
   return cells.map((child) => {
@@ -180,13 +180,13 @@ function readRow(row: LexicalNode, rowsLeft: number, place: Place): TableCell[] 
   })
 }
 
-/** In Lexical 1 marks a cell of a header row, 2 one of a header column, 3 the corner where they meet. */
+/** Reads Lexical's header state: 1 is a cell of a header row, 2 of a header column, 3 the corner of both. */
 function headerOf({ headerState }: LexicalNode): TableCell['heads'] {
   if (typeof headerState !== 'number' || headerState <= 0) return undefined
   return headerState === 2 ? 'row' : 'column'
 }
 
-/** Reads a link; only its text if its address is unsafe, its author unlinked it, or it is within another. */
+/** Reads a link; only its text if its address is unsafe, its author unlinked it, or it is within another link. */
 function readLink(node: LexicalNode, place: Place): ArticleNode[] {
   const isUnlinked = typeOf(node) === 'autolink' && node.isUnlinked === true
   const address = isUnlinked || place.isInLink ? undefined : safeLink(node.url)
@@ -209,7 +209,7 @@ function formatsIn(format: unknown): TextFormat[] {
   return TEXT_FORMATS.filter(([, bit]) => (bits & bit) !== 0).map(([name]) => name)
 }
 
-/** Returns an image, or only its alternative text if its address is not allowed. */
+/** Returns an image, or only its alternative text and caption if its address is not allowed. */
 function imageFrom(node: LexicalNode, { base, pictures }: Place): InlineNode[] {
   const alt = textOf(node.altText)
   const caption = captionOf(node)
@@ -219,10 +219,10 @@ function imageFrom(node: LexicalNode, { base, pictures }: Place): InlineNode[] {
   return [{ kind: 'image', source, alt, ...withCopies(sidesOf(node), known), caption }]
 }
 
-/** Widest that a picture is shown, in CSS pixels: the column's. */
+/** Maximum display width of an image, in CSS pixels: that of the column. */
 const COLUMN = 740
 
-/** Adds the proportions of a known picture, where the author set none, and its copies with their sizes. */
+/** Adds a known picture's proportions, unless the author set them, and its copies with their sizes. */
 function withCopies(
   { width, height }: ReturnType<typeof sidesOf>,
   known: PictureSource | undefined,
@@ -235,33 +235,33 @@ function withCopies(
 }
 
 /**
- * Returns the address of an article's image if it may come from there: over https from anywhere, or from the
- * portal itself: then it is a path. `base` is the page's own address.
+ * Returns the address of an article's image if it is allowed: any https address, or one of the portal itself, as a
+ * path. `base` is the page's own address.
  */
 export function findImageSource(source: unknown, base: string): string | undefined {
   const url = typeof source === 'string' && source.trim() !== '' ? parseUrl(source, base) : undefined
   if (!url) return undefined
   const isOwn = url.origin === new URL(base).origin && url.protocol.startsWith('http')
-  // Two slashes at its beginning would name another host.
+  // Two leading slashes would name another host.
   if (isOwn) return url.pathname.replace(/^\/+/, '/') + url.search
   return url.protocol === 'https:' ? url.href : undefined
 }
 
-/** Returns an image's sides, scaled down to its greatest width. A height alone counts for nothing. */
+/** Returns an image's sides, scaled down to its maximum width. A height without a width is ignored. */
 function sidesOf(node: LexicalNode): Pick<ImageNode, 'width' | 'height'> {
   const [width, height, most = width] = [node.width, node.height, node.maxWidth].map(sideOf)
   if (width === undefined || most === undefined || width <= most) return width ? { width, height } : {}
   return { width: most, height: height && Math.max(1, Math.round((height * most) / width)) }
 }
 
-/** Returns the words of an image's caption, which is an editor state of its own. */
+/** Returns the text of an image's caption, which has its own editor state. */
 function captionOf({ showCaption, caption }: LexicalNode): string | undefined {
   if (showCaption !== true || !isLexicalNode(caption) || !isLexicalNode(caption.editorState)) return undefined
   const { root } = caption.editorState
   return (isLexicalNode(root) && wordsOf(root).trim()) || undefined
 }
 
-/** Gathers bare inline nodes between blocks into paragraphs. */
+/** Wraps runs of inline nodes between blocks in paragraphs. */
 function wrapInParagraphs(nodes: ArticleNode[]): ArticleNode[] {
   const blocks: ArticleNode[] = []
   let bare: ArticleNode[] | undefined

@@ -24,8 +24,8 @@ function cell(words: string, heads?: TableCell['heads']): TableCell {
 }
 
 // Contract § 9: an article prints as one A5 card …
-describe('what is read aloud', () => {
-  it('is each block in its order, in one piece whatever its formats and links', () => {
+describe('the spoken text', () => {
+  it('has each block in order, joined across formats and links', () => {
     const link: ArticleNode = { kind: 'link', address: 'https://example.org/', children: [text('a vet')] }
     const nodes: ArticleNode[] = [
       { kind: 'heading', level: 3, children: [text('First')] },
@@ -36,7 +36,7 @@ describe('what is read aloud', () => {
     expect(spokenBlocksOf(nodes)).toEqual(['First', 'Ask a vet soon.', '“Now.”'])
   })
 
-  it('counts the items of a numbered list, and not those that only hold another list', () => {
+  it('numbers the items of a numbered list, except those that only contain another list', () => {
     const nested = list(false, [text('below')])
     expect(spokenBlocksOf([list(true, [text('one')], [nested], [text('two')])])).toEqual([
       '1. one',
@@ -45,7 +45,7 @@ describe('what is read aloud', () => {
     ])
   })
 
-  it('names the column of each cell of a table with heads', () => {
+  it('names the column before each cell of a table with headers', () => {
     const heads = [cell('Score', 'column'), cell('What you feel', 'column')]
     expect(spokenBlocksOf([{ kind: 'table', rows: [heads, [cell('1–3'), cell('Ribs')]] }])).toEqual([
       'Score: 1–3. What you feel: Ribs',
@@ -58,7 +58,7 @@ describe('what is read aloud', () => {
     expect(spokenBlocksOf([paragraph(image)])).toEqual(['Two cats. At peace'])
   })
 
-  it('comes in pieces that end with a sentence, since voices lose the end of long texts', () => {
+  it('is split after sentences, since voices drop the end of long texts', () => {
     const long = Array.from({ length: 9 }, (_, place) => `Sentence ${place} is not short, but it ends here.`)
     const pieces = spokenBlocksOf([paragraph(text(long.join(' ')))])
     expect(pieces.length).toBeGreaterThan(1)
@@ -69,7 +69,7 @@ describe('what is read aloud', () => {
     }
   })
 
-  it('is nothing of an empty article', () => {
+  it('is empty for an empty article', () => {
     expect(spokenBlocksOf([])).toEqual([])
     expect(spokenBlocksOf([paragraph(), paragraph(text(' '))])).toEqual([])
   })

@@ -2,12 +2,15 @@ import { type ArticleNode, isInline, type TableCell } from './article-node.ts'
 
 type ListNode = Extract<ArticleNode, { kind: 'list' }>
 
-/** Longest text that is spoken at once, in characters: of longer ones some voices lose the end. */
+/** Maximum length of a text spoken at once, in characters; some voices drop the end of longer ones. */
 const MAX_SPOKEN_LENGTH = 220
 
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** Returns the texts to read aloud of an article, in order: one a heading, paragraph, item and row. */
+/**
+ * Returns the texts to read aloud in an article, in order: one each for headings, paragraphs, list items and table
+ * rows.
+ */
 export function spokenBlocksOf(nodes: ArticleNode[]): string[] {
   return blocksOf(nodes).flatMap(splitText)
 }
@@ -32,7 +35,7 @@ function listBlocks({ ordered, start, items }: ListNode): string[] {
   })
 }
 
-/** Returns a text a row: each cell after the head of its column, if the first row has heads. */
+/** Returns a text for each row, with each cell after the header of its column, if the first row has headers. */
 function tableBlocks([first = [], ...rest]: TableCell[][]): string[] {
   const heads = first.length > 0 && first.every((cell) => cell.heads === 'column') ? first.map(cellText) : []
   const rows = heads.length > 0 ? rest : [first, ...rest]
@@ -52,7 +55,7 @@ function oneBlock(text: string): string[] {
   return words === '' ? [] : [words]
 }
 
-/** Returns the words of a node within a line: of a picture those that describe it. */
+/** Returns the text of an inline node; for an image, its description and caption. */
 function wordsOf(node: ArticleNode): string {
   if (node.kind === 'text') return node.text
   if (node.kind === 'image') return ` ${[node.alt, node.caption].filter(Boolean).join('. ')} `

@@ -2,15 +2,15 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { readPlace } from '#contract/module-place.ts'
 
-/** The elements of an article that hold sentences. */
+/** Selector of the elements of an article that contain text. */
 const BLOCKS = 'p, li, h3, h4, h5, h6, blockquote, td, th, pre, figcaption'
 
-/** Fewer letters by which a sentence is found that has changed since. */
+/** Number of leading characters used to find a sentence whose end has changed. */
 const FEWER = 24
 
 /**
- * Leads to the sentence of an article that the address names: scrolls to its paragraph, marks it and moves the
- * focus there. Does nothing if the article has no such sentence.
+ * Finds the sentence named in the address: scrolls to its paragraph, marks it and focuses it. Does nothing if the
+ * article has no such sentence.
  */
 export function useLookedUpSentence(): RefObject<HTMLDivElement | null> {
   const article = useRef<HTMLDivElement>(null)
@@ -18,7 +18,7 @@ export function useLookedUpSentence(): RefObject<HTMLDivElement | null> {
   useEffect(() => {
     const { words } = readPlace(hash)
     if (words === undefined) return
-    // After the screen has scrolled to its top and moved the focus to its heading.
+    // Runs after the screen has scrolled to its top and focused its heading.
     const frame = requestAnimationFrame(() => {
       const block = article.current && findBlock(article.current, words)
       if (block) leadTo(block)
@@ -33,7 +33,7 @@ function findBlock(article: HTMLElement, words: string): HTMLElement | undefined
   for (const wanted of [words, words.slice(0, FEWER)]) {
     const found = blocks.filter((block) => lettersOf(block.textContent).includes(lettersOf(wanted)))
     const [first] = found
-    // The innermost: a list's item may hold the paragraph.
+    // The innermost match: a list item may contain the paragraph.
     if (first) return found.filter((block) => first.contains(block)).at(-1)
   }
   return undefined

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-/** Reads texts aloud in the browser's English voice until the component unmounts; `canRead` if it has one. */
+/**
+ * Reads texts aloud with the browser's English voice until the component unmounts. `canRead` is true if the browser
+ * has any voice.
+ */
 export function useReadAloud() {
   const canRead = useSyncExternalStore(subscribeToVoices, hasVoices, () => false)
   const [isReading, setReading] = useState(false)
-  // Also keeps the browser from dropping what is still to be said, with its events.
+  // Also keeps the browser from garbage-collecting pending utterances and their events.
   const current = useRef<SpeechSynthesisUtterance[]>([])
 
   useEffect(() => {
@@ -20,7 +23,7 @@ export function useReadAloud() {
     silence()
     const utterances = texts.map(utteranceOf)
     current.current = utterances
-    // What was silenced before ends late, and is no longer the current reading.
+    // Silenced utterances end late, when another reading may be current.
     const handleEnd = () => current.current === utterances && setReading(false)
     utterances.at(-1)?.addEventListener('end', handleEnd)
     for (const utterance of utterances) {
@@ -46,7 +49,7 @@ function silence(): void {
   if (isSupported()) speechSynthesis.cancel()
 }
 
-/** TypeScript takes for granted what some browsers do not have. */
+/** Returns whether the browser supports speech; the types assume that all browsers do. */
 function isSupported(): boolean {
   return 'speechSynthesis' in window && 'SpeechSynthesisUtterance' in window
 }
@@ -55,7 +58,7 @@ function hasVoices(): boolean {
   return isSupported() && speechSynthesis.getVoices().length > 0
 }
 
-/** A browser may find its voices only after the page has loaded. */
+/** Subscribes to changes of the voices, which a browser may load only after the page. */
 function subscribeToVoices(onChange: () => void): () => void {
   if (!isSupported()) return () => {}
   speechSynthesis.addEventListener('voiceschanged', onChange)

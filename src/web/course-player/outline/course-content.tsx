@@ -31,11 +31,11 @@ type CourseContentProps = {
   record: CompletionRecord | undefined
   currentId: string
   isAdmin: boolean
-  /** There if the course is required of the reader, and not done. */
+  /** Defined if the user must still complete the course. */
   due: OpenDue | undefined
 }
 
-/** The navigation panel of a course (section 2). Sections have no ids, so their positions are their keys. */
+/** The navigation panel of a course (section 2). Sections have no ids, so their positions serve as keys. */
 export function CourseContent({ course, record, currentId, isAdmin, due }: CourseContentProps) {
   const titleId = useId()
   function renderSection(section: SectionOf<ModuleOutline>, position: number) {
@@ -58,7 +58,7 @@ export function CourseContent({ course, record, currentId, isAdmin, due }: Cours
   )
 }
 
-/** Scrolls the panel of a title to the open module, now and when there is room for the panel again. */
+/** Scrolls the panel to the open module, immediately and whenever the panel becomes visible again. */
 function showCurrent(title: Element | null) {
   const current = title?.parentElement?.querySelector('[aria-current]')
   if (!title || !current) return undefined
@@ -74,7 +74,7 @@ type CourseSectionProps = {
   currentId: string
 }
 
-/** A collapsible section of the navigation: initially open if it contains the current module. */
+/** A collapsible section of the navigation, initially open if it contains the current module. */
 function CourseSection({ section, record, webPath, currentId }: CourseSectionProps) {
   const { completed, total } = completedCount(section.modules, record)
   const summary = (
@@ -105,8 +105,8 @@ function CourseSection({ section, record, webPath, currentId }: CourseSectionPro
 type ModuleEntryProps = { module: ModuleOutline; path: string; isDone: boolean; isCurrent: boolean }
 
 /**
- * A module in the navigation: a check mark or an empty circle, its title, its type and its minutes. There may
- * be hundreds: only those whose props changed are rendered again.
+ * A module in the navigation: a check mark or an empty circle, its title, type and minutes. Memoized, since there may
+ * be hundreds.
  */
 const ModuleEntry = memo(function ModuleEntry({ module, path, isDone, isCurrent }: ModuleEntryProps) {
   return (
@@ -132,7 +132,7 @@ const ModuleEntry = memo(function ModuleEntry({ module, path, isDone, isCurrent 
   )
 })
 
-/** Scrolls an entry into the upper third of its panel, below its section's head, and never the page. */
+/** Scrolls an entry into the upper third of its panel, below its section's head, without scrolling the page. */
 function scrollIntoPanel(entry: Element): void {
   const panel = findScrollBox(entry)
   if (!panel) return
@@ -143,7 +143,7 @@ function scrollIntoPanel(entry: Element): void {
   uncover(entry)
 }
 
-/** Scrolls an entry out from under its section's head, which stays in sight. */
+/** Scrolls an entry out from under its section's sticky head. */
 function uncover(entry: Element): void {
   const head = entry.closest('details')?.querySelector('summary')
   const covered = (head?.getBoundingClientRect().bottom ?? 0) - entry.getBoundingClientRect().top
@@ -167,8 +167,8 @@ type CourseContentDrawerProps = {
 }
 
 /**
- * A row that says how far one is and opens the navigation in a drawer, when there is no room beside the
- * module. Going to another module closes it.
+ * A row that shows the course's progress and opens the navigation in a drawer, where there is no room next to the
+ * module. Navigating to another module closes the drawer.
  */
 export function CourseContentDrawer({
   course,
@@ -181,7 +181,7 @@ export function CourseContentDrawer({
   const [openedAt, setOpenedAt] = useState<string>()
   const isOpen = openedAt === current
   const handleClose = useCallback(() => setOpenedAt(undefined), [])
-  // It has no width once there is room for the navigation beside the module.
+  // The row has no width once there is room for the navigation next to the module.
   useOnNoWidth(row, isOpen, handleClose)
   return (
     <>
@@ -208,7 +208,7 @@ export function CourseContentDrawer({
   )
 }
 
-/** Calls `onNone` when an element that is watched has no width any more. */
+/** Calls `onNone` when the width of a watched element becomes 0. */
 function useOnNoWidth(element: RefObject<Element | null>, isWatched: boolean, onNone: () => void): void {
   useEffect(() => {
     if (!isWatched || !element.current) return

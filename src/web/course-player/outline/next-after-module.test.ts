@@ -33,14 +33,14 @@ function recordOf(courseId: string, ...done: ModuleOutline[]): CompletionRecord 
 }
 
 // Contract § 9: a question is answered by keys …
-describe('what comes after a passed quiz', () => {
+describe('the step after a passed quiz', () => {
   const last = quiz('last')
   const course = courseOf('a', [film('v'), quiz('first')], [article('t'), last])
   const [before, after] = [courseOf('before', [quiz('x')]), courseOf('after', [quiz('y')])]
   const all = [before, course, after]
   const complete = { a: recordOf('a', quiz('first'), last) }
 
-  it('is a course with the id of what every object inherits', () => {
+  it('handles course ids that are inherited object properties', () => {
     const next = courseOf('constructor', [film('y')])
     const way = nextAfterModule({ course, moduleId: 'last' }, [course, next], complete)
     expect(way).toMatchObject({ to: 'course', course: next })
@@ -55,17 +55,17 @@ describe('what comes after a passed quiz', () => {
     expect(next).toEqual({ to: 'module', module: article('t') })
   })
 
-  it('is, from the last module, a quiz of the course that is still missing', () => {
+  it('is the first quiz of the course still to pass after the last module', () => {
     const next = nextAfterModule({ course, moduleId: 'last' }, all, { a: recordOf('a', last) })
     expect(next).toEqual({ to: 'module', module: quiz('first') })
   })
 
-  it('is, from the end of a complete course, the next one that is not', () => {
+  it('is the next incomplete course after a complete one', () => {
     const next = nextAfterModule({ course, moduleId: 'last' }, all, complete)
     expect(next).toEqual({ to: 'course', course: after })
   })
 
-  it('is an earlier course, if those after are complete or empty', () => {
+  it('is an earlier course if the later ones are complete or empty', () => {
     const records = { ...complete, after: recordOf('after', quiz('y')) }
     const courses = [before, courseOf('started', [quiz('z')]), course, after, courseOf('empty')]
     const next = nextAfterModule({ course, moduleId: 'last' }, courses, {
@@ -75,7 +75,7 @@ describe('what comes after a passed quiz', () => {
     expect(next).toEqual({ to: 'course', course: before })
   })
 
-  it('is at its end when every course is complete', () => {
+  it('is the end if every course is complete', () => {
     const records = {
       ...complete,
       before: recordOf('before', quiz('x')),
@@ -85,32 +85,32 @@ describe('what comes after a passed quiz', () => {
   })
 })
 
-describe('what comes after the last module, if that is no quiz', () => {
+describe('the step after a last module that is not a quiz', () => {
   const course = courseOf('a', [film('v'), quiz('q'), article('last')])
   const after = courseOf('after', [quiz('y')])
   const nextWith = (...done: ModuleOutline[]) =>
     nextAfterModule({ course, moduleId: 'last' }, [course, after], { a: recordOf('a', ...done) })
 
-  it('is a quiz of the course that is not passed, before what was never opened', () => {
+  it('is a quiz still to pass in the course before any module never opened', () => {
     expect(nextWith()).toEqual({ to: 'module', module: quiz('q') })
   })
 
-  it('is what was never opened, but for itself, whose opening may not have arrived', () => {
+  it('is a module never opened, except the last one itself, whose opening may not be recorded yet', () => {
     expect(nextWith(quiz('q'))).toEqual({ to: 'module', module: film('v') })
     expect(nextWith(quiz('q'), film('v'))).toEqual({ to: 'course', course: after })
   })
 })
 
-describe('what is left of a course', () => {
+describe('the text about the rest of a course', () => {
   const course = courseOf('a', [film('v'), article('t'), quiz('q'), quiz('r')])
 
-  it('is its quizzes, and how much of it is done', () => {
+  it('has the modules done and the quizzes left', () => {
     const rest = courseRest(course, recordOf('a', film('v'), quiz('q')))
     expect(rest).toBe('2 of 4 modules done in Course a, 1 quiz left to pass.')
     expect(courseRest(course, undefined)).toBe('0 of 4 modules done in Course a, 2 quizzes left to pass.')
   })
 
-  it('is nothing of a complete course but what one may still look at', () => {
+  it('reports a complete course as completed, and counts the modules never opened', () => {
     const passed = [quiz('q'), quiz('r')]
     expect(courseRest(course, recordOf('a', film('v'), article('t'), ...passed))).toBe(
       'You have completed Course a.',
@@ -125,17 +125,17 @@ const [v, a, q] = [film('v'), article('a'), quiz('q')]
 const twoSections = courseOf('c', [v], [a, q])
 
 describe('chooseModule', () => {
-  it('is the one named in the address', () => {
+  it('returns the module named in the address', () => {
     expect(chooseModule(twoSections, 'q', recordOf('c', v))).toBe(q)
   })
 
-  it('is the first incomplete one if the address names no module of this course', () => {
+  it('returns the first incomplete module if the address names none of this course', () => {
     expect(chooseModule(twoSections, null, recordOf('c', v))).toBe(a)
     expect(chooseModule(twoSections, 'unknown', recordOf('c', v))).toBe(a)
     expect(chooseModule(twoSections, '', undefined)).toBe(v)
   })
 
-  it('is undefined in a course without modules', () => {
+  it('returns undefined for a course without modules', () => {
     expect(chooseModule(courseOf('c'), 'v', undefined)).toBeUndefined()
   })
 })

@@ -8,7 +8,7 @@ import {
 } from '#domain/learning/learning-words.ts'
 import { ownValue } from '#domain/unknown-value.ts'
 
-/** Returns the modules before and after one, in course order. */
+/** Returns the modules before and after a module, in course order. */
 export function neighboursOf(
   course: CourseOutline,
   moduleId: string,
@@ -21,17 +21,16 @@ export function neighboursOf(
 
 type Records = Readonly<Record<string, CompletionRecord>>
 
-/** The next step after a module: another one, another course, or none, since all courses are complete. */
+/** The next step after a module: another module, another course, or none if all courses are complete. */
 type NextAfterModule =
   | { to: 'module'; module: ModuleOutline }
   | { to: 'course'; course: CourseOutline }
   | { to: 'end' }
 
 /**
- * Returns where somebody goes on after a passed quiz, or after a video or an article: the module after it; at
- * the end of the course, the first quiz that is still missing there, and after what is no quiz also a module
- * that was never opened; then the next course that is not complete, in the order of the list and from its
- * beginning again.
+ * Returns the next step after a module. It is the following module; at the end of the course, the first quiz still to
+ * pass, or, unless the module is a quiz, the first module never opened; then the next incomplete course in the list,
+ * wrapping around to the beginning.
  */
 export function nextAfterModule(
   { course, moduleId }: { course: CourseOutline; moduleId: string },
@@ -47,7 +46,7 @@ export function nextAfterModule(
   return next ? { to: 'course', course: next } : { to: 'end' }
 }
 
-/** Returns what is missing in a course. After a quiz, modules that were never opened are not offered. */
+/** Returns the first module missing in a course. After a quiz, only other quizzes count. */
 function missingModule(
   course: CourseOutline,
   moduleId: string,
@@ -58,12 +57,12 @@ function missingModule(
   return quiz ?? (findModule(course, moduleId)?.type === 'quiz' ? undefined : missing[0])
 }
 
-/** Returns whether a course has something to learn and is not complete. */
+/** Returns whether a course has modules and is not complete. */
 function isOpen(course: CourseOutline, record: CompletionRecord | undefined): boolean {
   return modulesOf(course).length > 0 && courseStatus(course, record) !== 'complete'
 }
 
-/** Says what is left of a course. */
+/** Returns the text about the rest of a course. */
 export function courseRest(course: CourseOutline, record: CompletionRecord | undefined): string {
   const learned = { course, record }
   if (courseStatus(course, record) !== 'complete')

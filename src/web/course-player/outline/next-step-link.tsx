@@ -14,15 +14,15 @@ import styles from './next-step-link.module.css'
 
 type NextStepLinkProps = {
   course: CourseOutline
-  /** The course's record; absent for people who are not tracked. */
+  /** The course's record; undefined for untracked users. */
   record: CompletionRecord | undefined
   moduleId: string
   className?: string | undefined
 }
 
 /**
- * Links to what comes after a module: another module or another course, or to My learning if all is done.
- * People who are not tracked go on to the next module, and after the last one to the list of courses.
+ * Links to the next step after a module: another module or course, or My learning if all is done. For untracked
+ * users, links to the next module, and after the last one to the list of courses.
  */
 export function NextStepLink({ course, record, moduleId, className }: NextStepLinkProps) {
   const courses = useAppSelector((state) => state.courses.courses)
@@ -59,7 +59,7 @@ export function NextStepLink({ course, record, moduleId, className }: NextStepLi
 
 type ModuleLinkProps = { course: CourseOutline; module: ModuleOutline; className?: string | undefined }
 
-/** Links to the module of a course that comes next. */
+/** Links to a module as the next step. */
 export function ModuleLink({ course, module, className }: ModuleLinkProps) {
   return <NextLink to={coursePath(course.webPath, module.id)} title={module.title} className={className} />
 }
@@ -82,7 +82,7 @@ type CourseEndProps = {
   isTracked: boolean
 }
 
-/** Stands over the last frame of a film: the next module, and how long it takes. */
+/** Overlay on the last frame of a video: the next module and its duration. */
 export function FilmEnd({ course, moduleId }: Pick<CourseEndProps, 'course' | 'moduleId'>) {
   const { next } = neighboursOf(course, moduleId)
   if (!next) return null
@@ -94,7 +94,7 @@ export function FilmEnd({ course, moduleId }: Pick<CourseEndProps, 'course' | 'm
   )
 }
 
-/** Stands below the score of a passed quiz: what is left of the course, and the next step. */
+/** Shown below the score of a passed quiz: the rest of the course, and the next step. */
 export function QuizEnd({ course, record, moduleId }: Omit<CourseEndProps, 'isTracked'>) {
   return (
     <>
@@ -105,7 +105,7 @@ export function QuizEnd({ course, record, moduleId }: Omit<CourseEndProps, 'isTr
   )
 }
 
-/** Says what is left of a course, whose name keeps its own direction. */
+/** Shows the rest of a course; the course's name keeps its own text direction. */
 function CourseRest({ course, record }: Pick<CourseEndProps, 'course' | 'record'>) {
   const [before = '', ...after] = courseRest(course, record).split(course.name)
   return (
@@ -117,7 +117,7 @@ function CourseRest({ course, record }: Pick<CourseEndProps, 'course' | 'record'
   )
 }
 
-/** Stands below a video or an article that ends a course: what is left of it, and the next step. */
+/** Shown below a video or an article that ends a course: the rest of the course, and the next step. */
 export function CourseEnd({ course, record, moduleId, isTracked }: CourseEndProps) {
   return (
     <section className={styles.end} aria-label="The end of the course">
@@ -134,7 +134,9 @@ export function CourseEnd({ course, record, moduleId, isTracked }: CourseEndProp
   )
 }
 
-/** Links to the previous and the next module. Beside a quiz, which leads on itself, the next is secondary. */
+/**
+ * Links to the previous and the next module. On a quiz, the next link is secondary, since a passed quiz has its own.
+ */
 export function ModuleSteps({ course, module }: { course: CourseOutline; module: ModuleOutline }) {
   const { previous, next } = neighboursOf(course, module.id)
   if (!previous && !next) return null

@@ -12,7 +12,7 @@ function tab(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   }
 }
 
-it('finds a choice again after a reload, until it is forgotten', () => {
+it('restores a choice after a reload, until it is forgotten', () => {
   const storage = tab()
   createQuizChoices(() => storage, { uid: 'u', courseId: 'c' }).keep(place, 3)
   const reloaded = createQuizChoices(() => storage, { uid: 'u', courseId: 'c' })
@@ -21,7 +21,7 @@ it('finds a choice again after a reload, until it is forgotten', () => {
   expect(reloaded.find(place)).toBeUndefined()
 })
 
-it('keeps users, courses, modules, attempts and questions apart', () => {
+it('separates users, courses, modules, attempts and questions', () => {
   const storage = tab()
   const choices = createQuizChoices(() => storage, { uid: 'u', courseId: 'c' })
   choices.keep(place, 0)
@@ -38,7 +38,7 @@ it('ignores stored values that are not choices', () => {
   expect(choices.find(place)).toBeUndefined()
 })
 
-it('keeps nothing, and breaks nothing, in a browser that refuses its storage', () => {
+it('stores nothing and does not fail if the browser denies storage', () => {
   const choices = createQuizChoices(
     () => {
       throw new DOMException('denied', 'SecurityError')

@@ -18,19 +18,19 @@ import { type QuizView, quizViewOf, sentChoice } from './quiz-view.ts'
 type QuizFlowProps = {
   quiz: QuizModule
   course: CourseOutline
-  /** The course's record; absent for people who are not tracked. */
+  /** The course's record; absent for untracked users. */
   record?: CompletionRecord | undefined
   progress: QuizProgress | undefined
-  /** The act being sent, if there is one. */
+  /** The action being sent, if any. */
   sending: QuizAct | undefined
   onAct: (act: QuizAct) => void
-  /** The storage of unsent choices; absent if nothing is stored. */
+  /** Storage of unsent choices; absent if nothing is stored. */
   choices?: QuizChoices
-  /** Stands below the score of a passed quiz. */
+  /** Shown below the score of a passed quiz. */
   next: ReactNode
 }
 
-/** Shows a quiz in its current state (section 4). The focus moves to each new state. */
+/** Shows a quiz in its current state (section 4). Each new state receives the focus. */
 export function QuizFlow({ quiz, course, record, progress, sending, onAct, choices, next }: QuizFlowProps) {
   const attempt = progress?.submitCount ?? 0
   const shown = quizViewOf(quiz, progress)
@@ -70,7 +70,7 @@ export function QuizFlow({ quiz, course, record, progress, sending, onAct, choic
   )
 }
 
-/** Shows a quiz to people who are not tracked: the same rules run in the browser, and nothing is stored. */
+/** Shows a quiz to untracked users: the same rules run in the browser, and nothing is stored. */
 export function PreviewQuiz(shown: Pick<QuizFlowProps, 'quiz' | 'course' | 'next'>) {
   const [progress, setProgress] = useState<QuizProgress>()
 
@@ -111,7 +111,7 @@ type Choosing = Pick<QuizFlowProps, 'quiz' | 'sending' | 'onAct'> & {
   choices: QuizChoices | undefined
 }
 
-/** Returns what was chosen in a question before, and what becomes of a choice and of an answer. */
+/** Returns the earlier choice in a question, and the handlers for a choice and an answer. */
 function choiceIn(
   { number, question }: { number: number; question: Question },
   { quiz, attempt, sending, choices, onAct }: Choosing,
@@ -125,24 +125,24 @@ function choiceIn(
   }
 }
 
-/** Returns a choice if the question still offers it: the course may have changed since. */
+/** Returns a choice if the question still offers it; the course may have changed since. */
 function choiceIfOffered(choice: number | undefined, question: Question): number | undefined {
   return choice !== undefined && question.answers[choice] ? choice : undefined
 }
 
-/** Returns a name that is different for each state of a quiz. */
+/** Returns a key that is unique to each state of a quiz. */
 function nameOf(shown: QuizView, attempt: number): string {
   return shown.view === 'question' ? `question ${shown.number} of attempt ${attempt}` : shown.view
 }
 
-/** The acts being sent, by module id, a way to send one, and the unsent choices. */
+/** The actions being sent, by module id, a function to send one, and the unsent choices. */
 export interface QuizActs {
   sending: ReadonlyMap<string, QuizAct>
   send: (moduleId: string, act: QuizAct) => Promise<void>
   choices: QuizChoices
-  /** The quiz whose last act from this device did not count, and why. */
+  /** The quiz whose last action from this device did not count, and the reason. */
   refused: { moduleId: string; message: string } | undefined
-  /** Number of acts that were refused, as where the quiz was changed while it was open. */
+  /** Number of refused actions, such as those on a quiz that was changed while open. */
   refusals: number
 }
 
@@ -152,15 +152,15 @@ const MESSAGES_OF: Record<Exclude<QuizActOutcome, 'done' | 'refused'>, string> =
 }
 
 /**
- * Sends an associate's quiz acts in one course, one at a time per quiz, until the player is left. An answer
- * that has waited for the connection since an earlier visit is being sent, too.
+ * Sends an associate's quiz actions in one course, one at a time per quiz, until the player is left. Answers from an
+ * earlier visit that wait for a connection count as being sent.
  */
 export function useQuizActs(courseId: string, choices: QuizChoices): QuizActs {
   const dispatch = useAppDispatch()
   const [sending, setSending] = useState<ReadonlyMap<string, QuizAct>>(new Map())
   const [refused, setRefused] = useState<QuizActs['refused']>()
   const [refusals, setRefusals] = useState(0)
-  /** The quizzes with an act under way, known at once: what is rendered knows it only with its next state. */
+  /** The quizzes with a running action. A ref is up to date immediately; state only after the next render. */
   const underWay = useRef(new Set<string>())
   const getSignal = useUnmountSignal()
   const waiting = useWaitingAnswers(courseId)
@@ -181,7 +181,7 @@ export function useQuizActs(courseId: string, choices: QuizChoices): QuizActs {
   return { sending: new Map([...waiting, ...sending]), send, choices, refused, refusals }
 }
 
-/** Returns the user's answers in a course that wait for the connection, by module id. */
+/** Returns the user's answers in a course that wait for a connection, by module id. */
 function useWaitingAnswers(courseId: string): [string, QuizAct][] {
   const { uid, partner } = useAppSelector((state) => state.user)
   const { subscribe, get, getServerSnapshot } = useSignedInServices().waitingOpenings
@@ -196,10 +196,10 @@ function forgetChoice(choices: QuizChoices, moduleId: string, act: QuizAct): voi
   choices.forget({ moduleId, attempt: act.attempt ?? 0, question: act.question })
 }
 
-/** Returns a function that returns a signal, which is aborted once the component is unmounted. */
+/** Returns a function that returns a signal. The signal is aborted when the component unmounts. */
 export function useUnmountSignal(): () => AbortSignal {
   const ended = useRef<AbortController>(null)
-  // Before a press is heard: the app may take a page over in the middle of one.
+  // A layout effect runs before any click is handled, even one during hydration.
   useLayoutEffect(() => {
     const mounted = new AbortController()
     ended.current = mounted
@@ -208,7 +208,7 @@ export function useUnmountSignal(): () => AbortSignal {
   return useCallback(() => ended.current?.signal ?? AbortSignal.abort(), [])
 }
 
-/** One question of one attempt at a quiz. `question` is its place, 1-based. */
+/** One question of one attempt at a quiz. `question` is 1-based. */
 interface QuestionPlace {
   moduleId: string
   attempt: number
@@ -218,8 +218,8 @@ interface QuestionPlace {
 export type QuizChoices = ReturnType<typeof createQuizChoices>
 
 /**
- * Creates the storage of an associate's unsent choices: in this tab, surviving a reload. A browser that
- * refuses its storage, by name or by use, keeps none.
+ * Creates the storage of an associate's unsent choices, which lasts for the tab and survives a reload. Stores nothing
+ * if the browser denies access to the storage or its use.
  */
 export function createQuizChoices(
   openStorage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
@@ -229,7 +229,7 @@ export function createQuizChoices(
     return `quiz-choice ${JSON.stringify([owner.uid, owner.courseId, moduleId, attempt, question])}`
   }
   return {
-    /** Returns the choice, 0-based, if one was made. */
+    /** Returns the stored choice, 0-based, if there is one. */
     find(place: QuestionPlace): number | undefined {
       const text = tryStorage(() => openStorage().getItem(keyOf(place)))
       return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : undefined

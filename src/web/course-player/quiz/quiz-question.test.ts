@@ -5,20 +5,20 @@ const plain = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, 
 
 // Contract § 9: a question is answered by keys …
 describe('a key in a question', () => {
-  it('chooses the answer at its place', () => {
+  it('chooses the answer with its number', () => {
     expect(quizKeyOf({ ...plain, key: '1' }, 4)).toEqual({ choose: 0 })
     expect(quizKeyOf({ ...plain, key: '4' }, 4)).toEqual({ choose: 3 })
   })
 
-  it('submits, if it is Enter', () => {
+  it('submits with Enter', () => {
     expect(quizKeyOf({ ...plain, key: 'Enter' }, 4)).toBe('submit')
   })
 
-  it.each(['0', '5', 'a', '١', ' ', 'Tab', '12', 'F1'])('does nothing otherwise: %s', (key) => {
+  it.each(['0', '5', 'a', '١', ' ', 'Tab', '12', 'F1'])('does nothing for any other key: %s', (key) => {
     expect(quizKeyOf({ ...plain, key }, 4)).toBeUndefined()
   })
 
-  it.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey', 'repeat'])('does nothing with %s', (more) => {
+  it.each(['altKey', 'ctrlKey', 'metaKey', 'shiftKey', 'repeat'])('does nothing together with %s', (more) => {
     expect(quizKeyOf({ ...plain, [more]: true, key: '1' }, 4)).toBeUndefined()
     expect(quizKeyOf({ ...plain, [more]: true, key: 'Enter' }, 4)).toBeUndefined()
   })
@@ -28,6 +28,6 @@ it.each([
   [1, 'Key 1 chooses, Enter submits.'],
   [4, 'Keys 1 to 4 choose, Enter submits.'],
   [12, 'Keys 1 to 9 choose, Enter submits.'],
-])('of %i answers the hint is: %s', (answers, hint) => {
+])('shows the hint for %i answers: %s', (answers, hint) => {
   expect(keysHint(answers)).toBe(hint)
 })

@@ -13,7 +13,7 @@ export type HeadingRef = RefObject<HTMLHeadingElement | null>
 
 type QuizHeadingProps = { heading: HeadingRef; className?: string | undefined; children: string }
 
-/** The heading of a quiz's state. It takes the focus when the quiz reaches that state. */
+/** The heading of a quiz's state, which receives the focus when the quiz reaches that state. */
 export function QuizHeading({ heading, className, children }: QuizHeadingProps) {
   return (
     <h3 className={classNames(styles.heading, className)} ref={heading} tabIndex={-1}>
@@ -24,13 +24,13 @@ export function QuizHeading({ heading, className, children }: QuizHeadingProps) 
 
 type QuizButtonProps = ComponentProps<typeof Button> & {
   isBusy: boolean
-  /** Says what becomes of the act while the browser is offline. */
+  /** Text shown while the browser is offline and the action waits. */
   offline: string
-  /** Words beside it, as long as it does not wait. */
+  /** Text next to the button, unless the action waits. */
   hint?: string | undefined
 }
 
-/** The button of an act in a quiz. Offline it does not turn: the line beside it says that the act waits. */
+/** The button of a quiz action. Offline it shows no spinner: the text next to it explains that the action waits. */
 export function QuizButton({ isBusy, offline, hint, ...button }: QuizButtonProps) {
   const isWaiting = !useIsOnline() && isBusy
   return (
@@ -55,15 +55,15 @@ export type ChoiceProps = {
 
 type QuizQuestionProps = ChoiceProps & {
   question: Question
-  /** Its place in the quiz, 1-based. */
+  /** Number of the question in the quiz, 1-based. */
   number: number
   total: number
   heading: HeadingRef
 }
 
 /**
- * Shows one question of a quiz. The choice stays visible while it is being sent. While the focus is in the
- * question, the keys 1 to 9 choose and Enter submits.
+ * Shows one question of a quiz. The choice stays visible while it is sent. While the focus is in the question, the
+ * keys 1 to 9 choose and Enter submits.
  */
 export function QuizQuestion({ question, number, total, heading, ...choice }: QuizQuestionProps) {
   const { chosen, isMissing, isBusy, handleChange, handleSubmit } = useChoice(choice)
@@ -99,7 +99,7 @@ export function QuizQuestion({ question, number, total, heading, ...choice }: Qu
   )
 }
 
-/** Holds the choice of an answer, and submits it; without one it says that one is missing. */
+/** Holds the choice of an answer and submits it; reports a missing choice instead if there is none. */
 function useChoice({ sent, stored, onChoose, onAnswer }: ChoiceProps) {
   const isHydrated = useIsHydrated()
   const [chosenNow, setChosen] = useState(sent)
@@ -122,7 +122,7 @@ function useChoice({ sent, stored, onChoose, onAnswer }: ChoiceProps) {
   return { chosen, isMissing, isBusy, handleChange, handleSubmit }
 }
 
-/** Chooses or submits by a key, except for Enter on a control, which the browser handles itself. */
+/** Chooses or submits with a key, except Enter on a control, which the browser handles. */
 function applyKey(event: KeyboardEvent<HTMLFormElement>, answers: number): void {
   const { currentTarget: form, target } = event
   const key = quizKeyOf(event, answers)
@@ -136,15 +136,15 @@ function applyKey(event: KeyboardEvent<HTMLFormElement>, answers: number): void 
   radio?.click()
 }
 
-/** The effect of a key in a question: choose the answer at this place (0-based), or submit. */
+/** Effect of a key in a question: choose the answer at this index (0-based), or submit. */
 type QuizKey = { choose: number } | 'submit'
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'repeat'>
 
-/** The keys 1 to 9 choose; a tenth answer has no key. */
+/** Highest key that chooses: 1 to 9. A tenth answer has no key. */
 const MAX_KEYS = 9
 
-/** Returns the effect of a key in a question with so many answers; undefined for none, as with Ctrl. */
+/** Returns the effect of a key in a question with this many answers; undefined for none, as with Ctrl. */
 export function quizKeyOf(pressed: KeyPress, answers: number): QuizKey | undefined {
   const { key, altKey, ctrlKey, metaKey, shiftKey, repeat } = pressed
   if (altKey || ctrlKey || metaKey || shiftKey || repeat) return undefined
@@ -153,7 +153,7 @@ export function quizKeyOf(pressed: KeyPress, answers: number): QuizKey | undefin
   return place > 0 && place <= answers ? { choose: place - 1 } : undefined
 }
 
-/** Says which keys there are. */
+/** Returns the hint about the keys. */
 export function keysHint(answers: number): string {
   const last = Math.min(answers, MAX_KEYS)
   return `${last === 1 ? 'Key 1 chooses' : `Keys 1 to ${last} choose`}, Enter submits.`

@@ -38,15 +38,15 @@ type QuizPassedProps = {
   course: CourseOutline
   progress: QuizProgress
   heading: HeadingRef
-  /** The course's record; absent for people who are not tracked. */
+  /** The course's record; undefined for untracked users. */
   record: CompletionRecord | undefined
-  /** True if it was passed just now, not on an earlier visit. */
+  /** True if the quiz was passed just now, not on an earlier visit. */
   isNew: boolean
-  /** Stands below the score: the rest of the course and the next step. */
+  /** Shown below the score: the rest of the course, and the next step. */
   next: ReactNode
 }
 
-/** Shows a passed quiz: the score, what comes next, and the review of the questions. */
+/** Shows a passed quiz: the score, the next step, and the review of the questions. */
 export function QuizPassed({ quiz, course, progress, heading, record, isNew, next }: QuizPassedProps) {
   return (
     <Stack>
@@ -74,7 +74,7 @@ export function QuizPassed({ quiz, course, progress, heading, record, isNew, nex
 
 type PraisingPawProps = Pick<QuizPassedProps, 'course' | 'record' | 'isNew'>
 
-/** Shows the course's progress as a large paw, which fills visibly if this pass completed the course. */
+/** Shows the course's progress as a large paw, which fills with an animation if this pass completed the course. */
 function PraisingPaw({ course, record, isNew }: PraisingPawProps) {
   const { completed, total } = completedCount(modulesOf(course), record)
   const isComplete = !record || courseStatus(course, record) === 'complete'
@@ -98,7 +98,7 @@ type QuizFailedProps = {
   onStart: () => void
 }
 
-/** Shows a finished attempt that did not pass: the score, what was missed, what to read, and another try. */
+/** Shows a failed attempt: the score, the missed questions, the material to read again, and a retake. */
 export function QuizFailed({ quiz, course, progress, heading, isBusy, onStart }: QuizFailedProps) {
   const [right, total] = [correctCount(progress), progress.answers.length]
   const missed = quizReviewOf(quiz, progress).toReview
@@ -125,7 +125,7 @@ export function QuizFailed({ quiz, course, progress, heading, isBusy, onStart }:
   )
 }
 
-/** A dot for each question, filled for each right answer. The words stand below. */
+/** A dot for each question, filled for each right answer. Decorative: the text below has the score. */
 function ScoreDots({ right, total }: { right: number; total: number }) {
   return (
     <span className={styles.dots} aria-hidden="true">
@@ -146,7 +146,7 @@ function ResultList({ title, children }: { title: string; children: ReactNode })
   )
 }
 
-/** Two of the questions may have the same id, so their positions are their keys. */
+/** Positions serve as keys, since two questions may have the same id. */
 function renderMissed({ question }: ReviewedQuestion, position: number) {
   return (
     <li key={position} className={styles.missed}>
@@ -157,7 +157,7 @@ function renderMissed({ question }: ReviewedQuestion, position: number) {
 
 type MaterialLinkProps = { course: CourseOutline; module: ModuleOutline }
 
-/** A link to an article or a film, with how long it takes. */
+/** Links to an article or a video, with its duration. */
 function MaterialLink({ course, module }: MaterialLinkProps) {
   return (
     <li>
@@ -174,7 +174,7 @@ function MaterialLink({ course, module }: MaterialLinkProps) {
 
 type QuizReviewProps = { quiz: QuizModule; progress: QuizProgress }
 
-/** Lists the questions of a passed quiz: first those to review, then those known, which can be folded. */
+/** Lists the questions of a passed quiz: first those to review, then the known ones, which can be folded. */
 function QuizReview({ quiz, progress }: QuizReviewProps) {
   const { known, toReview } = quizReviewOf(quiz, progress)
   const isKeyThere = hasKey(quiz)
@@ -206,7 +206,7 @@ function KnownTitle({ count }: { count: number }) {
 
 type ReviewListProps = { items: ReviewedQuestion[]; isKeyThere: boolean; empty: string }
 
-/** Two of the questions may have the same id, so their positions are their keys. */
+/** Positions serve as keys, since two questions may have the same id. */
 function ReviewList({ items, isKeyThere, empty }: ReviewListProps) {
   if (items.length === 0) return <p className={styles.quiet}>{empty}</p>
   function renderItem(item: ReviewedQuestion, position: number) {
@@ -225,8 +225,8 @@ function ReviewList({ items, isKeyThere, empty }: ReviewListProps) {
 }
 
 /**
- * Shows the chosen answer of a question and the correct ones, each with a check or a cross and its words, and
- * below them why.
+ * Shows the chosen and the correct answers of a question, each with a check or a cross and a label, with the
+ * explanation below.
  */
 function ReviewedAnswers({ item }: { item: ReviewedQuestion }) {
   function renderAnswer({ isRight, words, answer }: ReturnType<typeof reviewedAnswers>[number]): ReactNode {

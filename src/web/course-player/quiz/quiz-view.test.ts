@@ -13,7 +13,7 @@ function at(currentQuestion: number, more: Partial<QuizProgress> = {}): QuizProg
 }
 
 describe('quizViewOf', () => {
-  it('is the start when nothing has been done, and when only the course was opened', () => {
+  it('is the start if nothing was done, or only the course was opened', () => {
     expect(quizViewOf(quiz, undefined)).toEqual({ view: 'start' })
     expect(quizViewOf(quiz, at(0))).toEqual({ view: 'start' })
   })
@@ -54,7 +54,7 @@ describe('sentChoice', () => {
     expect(sentChoice(answer, 2, 1)).toBe(3)
   })
 
-  it('is undefined for the next question, for the next attempt, and when the quiz is just being started', () => {
+  it('is undefined for the next question, for the next attempt, and while the quiz is only being started', () => {
     expect(sentChoice(answer, 3, 1)).toBeUndefined()
     expect(sentChoice(answer, 2, 2)).toBeUndefined()
     expect(sentChoice({ act: 'start', attempt: 1 }, 2, 1)).toBeUndefined()
@@ -75,7 +75,7 @@ function given(id: string, correct: boolean, selectedAnswer: number): GivenAnswe
   return { id, correct, selectedAnswer, submitted: 1 }
 }
 
-it('separates right from wrong answers, with the chosen and the right answer', () => {
+it('separates right from wrong answers, with the chosen and the correct answers', () => {
   const quiz = quizOf(question('a', true, false), question('b', false, true, true))
   expect(quizReviewOf(quiz, { answers: [given('a', true, 0), given('b', false, 0)] })).toEqual({
     known: [{ id: 'a', question: 'a?', isKnown: true, chosen: 'a-0', correct: ['a-0'] }],
@@ -83,7 +83,7 @@ it('separates right from wrong answers, with the chosen and the right answer', (
   })
 })
 
-it('has the explanation of each question that has one', () => {
+it('includes the explanation of each question that has one', () => {
   const questions = [question('a', true), question('b', true), question('c', true)]
   const [first, second, third] = questions as [Question, Question, Question]
   const quiz = quizOf({ ...first, explanation: ' Because.\nSo. ' }, { ...second, explanation: ' ' }, third)
@@ -107,7 +107,7 @@ it('leaves out questions and answers that no longer exist', () => {
   })
 })
 
-it('keeps two questions with the same id apart', () => {
+it('distinguishes two questions with the same id', () => {
   const twin = { ...question('a', true), question: 'Second?' }
   const answers = [given('a', true, 0), given('a', true, 0)]
   const { known } = quizReviewOf(quizOf(question('a', true), twin), { answers })
@@ -120,24 +120,24 @@ describe('the answers of a reviewed question', () => {
     explanation: undefined,
   }
 
-  it('are the chosen one, if it is correct', () => {
+  it('are only the chosen answer if it is correct', () => {
     expect(reviewedAnswers(reviewed)).toEqual([{ isRight: true, words: 'Your answer, correct', answer: 'x' }])
   })
 
-  it('are the chosen one and the correct ones, if it is not', () => {
+  it('are the chosen and the correct answers if the chosen one is wrong', () => {
     expect(reviewedAnswers({ ...reviewed, isKnown: false, correct: ['y', 'z'] })).toEqual([
       { isRight: false, words: 'Your answer, not correct', answer: 'x' },
       { isRight: true, words: 'Correct answers', answer: 'y · z' },
     ])
   })
 
-  it('are the correct ones, if the chosen one no longer exists', () => {
+  it('are only the correct answers if the chosen one no longer exists', () => {
     expect(reviewedAnswers({ ...reviewed, isKnown: false, chosen: undefined })).toEqual([
       { isRight: true, words: 'Correct answer', answer: 'x' },
     ])
   })
 
-  it('keep the recorded result if the key has changed since, and show the key of today', () => {
+  it('keep the recorded result if the answer key has changed, and show the current key', () => {
     expect(reviewedAnswers({ ...reviewed, correct: ['y'] })).toEqual([
       { isRight: true, words: 'Your answer, correct', answer: 'x' },
       { isRight: true, words: 'Correct answer', answer: 'y' },
@@ -145,12 +145,12 @@ describe('the answers of a reviewed question', () => {
   })
 })
 
-it('says whether the answer key is available', () => {
+it('detects a missing answer key', () => {
   expect(hasKey(quizOf(question('a', undefined, undefined)))).toBe(false)
   expect(hasKey(quizOf(question('a', undefined, false)))).toBe(true)
 })
 
-describe('what to read again for a quiz', () => {
+describe('the material to read again for a quiz', () => {
   const outline = (type: ModuleOutline['type']) => (id: string) => ({ id, title: `Title ${id}`, type })
   const [film, article, quizOf] = [outline('video'), outline('article'), outline('quiz')]
   const about = { id: 'c', name: 'Course', description: '', backgroundImage: '', webPath: 'c', enabled: true }
@@ -158,7 +158,7 @@ describe('what to read again for a quiz', () => {
     return { ...about, sections: sections.map((modules) => ({ title: '', modules })) }
   }
 
-  it('is all articles and films since the quiz before it, in order, across sections', () => {
+  it('is every article and video since the previous quiz, in order, across sections', () => {
     const course = courseOf(
       [article('other'), quizOf('p'), article('far')],
       [film('v'), article('t')],
@@ -168,12 +168,12 @@ describe('what to read again for a quiz', () => {
     expect(materialOf(course, 'p')).toEqual([article('other')])
   })
 
-  it('is the same for quizzes without anything between them', () => {
+  it('is the same for consecutive quizzes', () => {
     const course = courseOf([quizOf('o'), article('first')], [article('t')], [quizOf('p')], [quizOf('q')])
     for (const id of ['p', 'q']) expect(materialOf(course, id)).toEqual([article('first'), article('t')])
   })
 
-  it('is nothing in a course of quizzes, or for a quiz that is gone', () => {
+  it('is empty in a course of quizzes, or for a removed quiz', () => {
     expect(materialOf(courseOf([quizOf('q')]), 'q')).toEqual([])
     expect(materialOf(courseOf([article('t')]), 'gone')).toEqual([])
   })

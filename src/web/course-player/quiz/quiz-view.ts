@@ -14,13 +14,13 @@ import {
   type QuizAct,
 } from '#domain/learning/quiz.ts'
 
-/** A state of a quiz (section 4), or that it cannot be taken (section 5). `number` counts from 1. */
+/** A state of a quiz (section 4), or `broken` if it cannot be taken (section 5). `number` is 1-based. */
 export type QuizView =
   | { view: 'start' | 'broken' }
   | { view: 'question'; question: Question; number: number; total: number }
   | { view: 'failed' | 'passed'; progress: QuizProgress }
 
-/** Returns the view for the progress so far. A quiz that a change of the course cut short starts again. */
+/** Returns the view for the progress so far. An attempt cut short by a change of the course starts over. */
 export function quizViewOf(quiz: QuizModule, progress: QuizProgress | undefined): QuizView {
   if (progress && isQuizPassed(progress)) return { view: 'passed', progress }
   if (quiz.questions.length === 0) return { view: 'broken' }
@@ -35,7 +35,7 @@ function questionView(quiz: QuizModule, question: Question, number: number): Qui
   return { view: 'question', question, number, total: quiz.questions.length }
 }
 
-/** Returns the choice being sent for this question of this attempt, 0-based; undefined if none is. */
+/** Returns the choice being sent for this question of this attempt, 0-based; undefined if there is none. */
 export function sentChoice(
   sending: QuizAct | undefined,
   question: number,
@@ -45,31 +45,31 @@ export function sentChoice(
   return sending.question === question && sending.attempt === attempt ? sending.selectedAnswer : undefined
 }
 
-/** Returns the score of a finished attempt, in words. */
+/** Returns the score of a finished attempt as text. */
 export function scoreText(progress: Pick<QuizProgress, 'answers'>): string {
   return `You scored ${correctCount(progress)} out of ${progress.answers.length}`
 }
 
-/** One question of a passed quiz, with the answer given. Texts that the course no longer has are absent. */
+/** A question of a passed quiz, with the given answer. Texts that the course no longer has are undefined. */
 export interface ReviewedQuestion {
   id: string
   question: string
   /** True if the answer counted as correct when it was given. */
   isKnown: boolean
   chosen: string | undefined
-  /** All correct options, in their order; empty while the key is not known. */
+  /** All correct options, in order; empty while the answer key is unknown. */
   correct: string[]
-  /** Why they are correct; absent if nobody wrote it, or while the key is not known. */
+  /** Explanation of the correct options; undefined if there is none, or while the answer key is unknown. */
   explanation: string | undefined
 }
 
-/** 'What you know' and 'What you should review' (section 4): questions answered correctly, and others. */
+/** 'What you know' and 'What you should review' (section 4): the questions answered correctly, and the others. */
 export interface QuizReview {
   known: ReviewedQuestion[]
   toReview: ReviewedQuestion[]
 }
 
-/** Returns the answered questions in order, leaving out those the course no longer has. */
+/** Returns the answered questions in order, without those the course no longer has. */
 export function quizReviewOf(quiz: QuizModule, progress: Pick<QuizProgress, 'answers'>): QuizReview {
   const review: QuizReview = { known: [], toReview: [] }
   for (const [place, answer] of progress.answers.entries()) {
@@ -79,7 +79,7 @@ export function quizReviewOf(quiz: QuizModule, progress: Pick<QuizProgress, 'ans
   return review
 }
 
-/** Finds a question by its id; of an id used twice, the one at the answer's own place comes first. */
+/** Finds a question by its id; if the id occurs twice, the question at the answer's position is preferred. */
 function findQuestion(quiz: QuizModule, answer: GivenAnswer, place: number): Question | undefined {
   const here = quiz.questions[place]
   return here?.id === answer.id ? here : quiz.questions.find(({ id }) => id === answer.id)
@@ -97,14 +97,14 @@ function reviewQuestion(question: Question, answer: GivenAnswer): ReviewedQuesti
   }
 }
 
-/** An answer in the review: whether it is right, the words beside its mark, and the answer itself. */
+/** An answer in the review: its correctness, the label next to its mark, and its text. */
 interface ReviewedAnswer {
   isRight: boolean
   words: string
   answer: string
 }
 
-/** Returns the chosen answer, and the correct ones not chosen. The recorded result holds. */
+/** Returns the chosen answer, judged by the recorded result, and the correct answers that were not chosen. */
 export function reviewedAnswers({ isKnown, chosen, correct }: ReviewedQuestion): ReviewedAnswer[] {
   const others = correct.filter((answer) => answer !== chosen)
   const isChosenRight = isKnown || (chosen !== undefined && correct.includes(chosen))
@@ -120,14 +120,14 @@ export function reviewedAnswers({ isKnown, chosen, correct }: ReviewedQuestion):
   return answers
 }
 
-/** Returns true for a quiz with its answer key, which an associate may see only once it is passed. */
+/** Returns whether a quiz includes its answer key, which associates may see only after passing. */
 export function hasKey(quiz: QuizModule): boolean {
   return quiz.questions.some((question) => question.answers.some((option) => option.correct !== undefined))
 }
 
 /**
- * Returns the articles and films that a quiz asks about: all since the quiz before it, in course order and
- * across sections. Quizzes without anything between them ask about the same.
+ * Returns the articles and videos that a quiz covers: all since the previous quiz, in course order and across
+ * sections. Consecutive quizzes cover the same ones.
  */
 export function materialOf(course: CourseOutline, quizId: string): ModuleOutline[] {
   const modules = modulesOf(course)

@@ -44,7 +44,7 @@ export function TeamInsight({ quiz, course, className }: TeamInsightProps) {
   )
 }
 
-/** The result of a quiz, its questions with the hardest one first, and the way to what they are about. */
+/** The team's result in a quiz, its questions with the hardest first, and a link to the article before the quiz. */
 function Insight({ quiz, course, insight }: TeamInsightProps & { insight: QuizInsightDocument }) {
   const modules = modulesOf(course)
   const before = modules.slice(
@@ -75,7 +75,7 @@ function Insight({ quiz, course, insight }: TeamInsightProps & { insight: QuizIn
 
 type QuestionInsightProps = { question: Question; insight: QuizInsightDocument['questions'][number] }
 
-/** A question with how many knew it at once, and a bar for the share that chose each option. */
+/** A question with the number of people who got it right on the first try, and a bar for each option's share. */
 function QuestionInsight({ question, insight }: QuestionInsightProps) {
   return (
     <li>

@@ -11,6 +11,6 @@ it.each([
   [['PT'], ['pt-BR', 'en', 'de', 'en-GB']],
   [['fi'], ['en', 'pt-BR', 'de', 'en-GB']],
   [[], ['en', 'pt-BR', 'de', 'en-GB']],
-])('a reader of %j gets the captions in this order: %j', (languages, order) => {
+])('orders the captions for a reader of %j as %j', (languages, order) => {
   expect(orderCaptions(captions, languages).map(({ srclang }) => srclang)).toEqual(order)
 })

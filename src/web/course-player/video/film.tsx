@@ -14,14 +14,14 @@ const NO_CAPTIONS: Caption[] = []
 type FilmProps = {
   module: VideoModule
   positions: VideoPositions | undefined
-  /** Called with the film's length, in seconds, once it is known. */
+  /** Called with the video's length, in seconds, once it is known. */
   onLength: (seconds: number) => void
-  /** Called with the reason if the film could not be loaded. */
+  /** Called with the reason if the video could not be loaded. */
   onFailure: (failed: FilmFailure) => void
   next: ReactNode
 }
 
-/** A video module: the film, and what it says as text. The module's title is shown between them. */
+/** A video module: the player and the transcript. The module's title is shown between them. */
 export function Film({ module, ...watched }: FilmProps) {
   const { captions = NO_CAPTIONS } = module
   return (
@@ -33,8 +33,8 @@ export function Film({ module, ...watched }: FilmProps) {
 }
 
 /**
- * What a film says, as text, made from its captions: for those who cannot see or play it. Nothing without
- * captions, or if they cannot be read.
+ * The transcript of a video, made from its captions, for users who cannot see or play it. Renders nothing without
+ * readable captions.
  */
 function Transcript({ captions }: { captions: Caption[] }) {
   const transcript = useTranscript(captions)
@@ -54,7 +54,7 @@ function Transcript({ captions }: { captions: Caption[] }) {
   )
 }
 
-/** Two paragraphs may be the same, and none moves: the position is the key. */
+/** Positions serve as keys: two paragraphs may be the same, and none moves. */
 function renderParagraph({ speaker, text }: Paragraph, position: number) {
   return (
     <p key={position} dir="auto">
@@ -69,10 +69,10 @@ interface Words {
   paragraphs: Paragraph[]
 }
 
-/** The words of a film; loading, or that there are none. */
+/** The transcript of a video, or the state of loading it. */
 type TranscriptState = Words | 'loading' | 'none'
 
-/** Reads the words of a film from its first readable caption file, by the reader's languages. */
+/** Loads the transcript of a video from the first readable caption file, in order of the reader's languages. */
 function useTranscript(captions: Caption[]): TranscriptState {
   const [words, setWords] = useState<Words | 'none'>()
   useEffect(() => {
@@ -94,7 +94,7 @@ async function readWords(captions: Caption[], signal: AbortSignal): Promise<Word
   return undefined
 }
 
-/** Returns captions in the order of a reader's languages; others as the author ordered them. */
+/** Returns captions in the order of a reader's languages, and the others in the author's order. */
 export function orderCaptions(captions: Caption[], languages: readonly string[]): Caption[] {
   const wanted = languages.map(baseOf)
   const rankOf = ({ srclang }: Caption) => {
@@ -104,7 +104,7 @@ export function orderCaptions(captions: Caption[], languages: readonly string[])
   return [...captions].sort((one, other) => rankOf(one) - rankOf(other))
 }
 
-/** Returns the language without its region: `en` of `en-GB`. */
+/** Returns a language without its region: `en` for `en-GB`. */
 function baseOf(language: string): string {
   return language.toLowerCase().split('-')[0] ?? ''
 }

@@ -16,13 +16,13 @@ type PlainVideoProps = {
   watching: Watching
   onLength: (seconds: number) => void
   onFailure: FailureHandler
-  /** Stands over the last frame. */
+  /** Shown over the last frame. */
   next: ReactNode
 }
 
 /**
- * Shows the browser's own video player, with the thumbnail as its poster and a large button until it plays.
- * Its captions are on from the start: a shop may be too loud, or too quiet, for the sound.
+ * The browser's own video player, with the thumbnail as its poster and a large button until it plays. Captions are on
+ * from the start: a shop may be too loud, or too quiet, for sound.
  */
 export function PlainVideo({ module, watching, onLength, onFailure, next }: PlainVideoProps) {
   const { title, videoUrl, captions = [] } = module
@@ -31,7 +31,7 @@ export function PlainVideo({ module, watching, onLength, onFailure, next }: Plai
   const { from, ...position } = usePosition(video, watching, onLength)
 
   function handlePlayClick() {
-    // The button goes: only with its controls can the video take the focus.
+    // The button disappears, and the video can take the focus only once it has controls.
     flushSync(() => setState('begun'))
     video.current?.focus({ preventScroll: true })
     video.current?.play().catch(console.warn)
@@ -71,8 +71,8 @@ function Captions({ captions }: { captions: NonNullable<VideoModule['captions']>
 }
 
 /**
- * Resumes a video where it was left, and saves where it is while it plays: returns the handlers of its
- * events, and the position, in seconds, that it begins from.
+ * Resumes a video where the user left it, and saves its position while it plays. Returns its event handlers, and the
+ * start position in seconds.
  */
 function usePosition(
   video: RefObject<HTMLVideoElement | null>,
@@ -88,7 +88,7 @@ function usePosition(
     from: resumePoint(leftAt, duration),
     onLoadedMetadata({ currentTarget }: VideoEvent) {
       setDuration(currentTarget.duration)
-      // A stream without an end has no length.
+      // A live stream has no finite length.
       if (Number.isFinite(currentTarget.duration)) onLength(currentTarget.duration)
       resume(currentTarget, leftAt)
     },
@@ -104,7 +104,10 @@ function usePosition(
 
 type PlayButtonProps = { title: string; from: number | undefined; onClick: () => void }
 
-/** Starts a film, from where it was left if it was: as large as the film, with a round mark in its middle. */
+/**
+ * Button that starts a video, or resumes it where the user left it. It covers the video, with a round mark in the
+ * middle.
+ */
 function PlayButton({ title, from, onClick }: PlayButtonProps) {
   return (
     <button type="button" className={styles.cover} onClick={onClick}>
@@ -123,7 +126,7 @@ const SPEEDS = [0.75, 1, 1.25, 1.5]
 
 type SpeedChoiceProps = { video: RefObject<HTMLVideoElement | null>; isHidden: boolean }
 
-/** Chooses how fast a film plays. */
+/** Select for the playback speed of a video. */
 function SpeedChoice({ video, isHidden }: SpeedChoiceProps) {
   function handleChange({ currentTarget }: SyntheticEvent<HTMLSelectElement>) {
     if (video.current) video.current.playbackRate = Number(currentTarget.value)
@@ -143,16 +146,16 @@ function SpeedChoice({ video, isHidden }: SpeedChoiceProps) {
   )
 }
 
-/** Resumes the video where it was left, unless the viewer has already started it. */
+/** Resumes the video where the user left it, unless the user has already started it. */
 function resume(video: HTMLVideoElement, leftAt: number | undefined): void {
   const point = resumePoint(leftAt, video.duration)
   if (point !== undefined && video.paused && video.currentTime === 0) video.currentTime = point
 }
 
-/** Widest that a film is shown, in CSS pixels. */
+/** Maximum display width of a video, in CSS pixels. */
 export const WIDEST = 740
 
-/** Returns the poster of a film, in the copy that this screen needs. */
+/** Returns the copy of a video's poster that fits this screen. */
 function posterOf({ videoThumbnail, pictures }: VideoModule): string | undefined {
   if (videoThumbnail === undefined) return undefined
   return copyFor(Math.min(innerWidth, WIDEST) * devicePixelRatio, videoThumbnail, pictures)

@@ -22,12 +22,12 @@ describe('a message of the embedded player', () => {
       { event: 'play', data: 'x' },
       { event: 'play', seconds: 0, duration: 0 },
     ],
-  ])('is read: %j', (data, message) => {
+  ])('is parsed: %j', (data, message) => {
     expect(readPlayerMessage(data)).toEqual(message)
   })
 
   it.each(['', '{', 'null', '7', '{"event":"volumechange"}', undefined, null, 7, [], { event: ['pause'] }])(
-    'is not: %j',
+    'is ignored if unknown: %j',
     (data) => {
       expect(readPlayerMessage(data)).toBeUndefined()
     },

@@ -1,11 +1,11 @@
 import { fieldsOf, parseJson } from '#domain/unknown-value.ts'
 
-/** A message of an embedded player about its video; times are in seconds. */
+/** A message from an embedded player about its video. Times are in seconds. */
 export interface PlayerMessage {
   event: (typeof EVENTS)[number]
   seconds: number
   duration: number
-  /** The name of an error. */
+  /** Name of the error. */
   error?: unknown
 }
 
@@ -17,7 +17,7 @@ export interface PlayerRequest {
 
 const EVENTS = ['ready', 'play', 'timeupdate', 'seeked', 'pause', 'ended', 'error'] as const
 
-/** Returns true for a message from this very frame at its own origin: anything else may be forged. */
+/** Returns true for a message from this very frame at its own origin; any other may be forged. */
 export function isFromFrame(
   { origin, source }: Pick<MessageEvent, 'origin' | 'source'>,
   frame: { origin: string; window: Window | null },
@@ -26,8 +26,8 @@ export function isFromFrame(
 }
 
 /**
- * Returns a message of the video host's player (https://github.com/vimeo/player.js), which is sent as JSON or
- * as an object; undefined for anything else. The answer to a ping means the same as `ready`.
+ * Parses a message from the video host's player (https://github.com/vimeo/player.js), sent as JSON or as an object;
+ * undefined for anything else. The response to a ping counts as `ready`.
  */
 export function readPlayerMessage(data: unknown): PlayerMessage | undefined {
   const message = objectFrom(data)

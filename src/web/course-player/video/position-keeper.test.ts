@@ -16,13 +16,13 @@ function watching() {
 
 // Contract § 9: a video goes on where it was left …
 describe('the position of a video', () => {
-  it('is saved every thirty seconds while it plays', () => {
+  it('is saved every 30 seconds during playback', () => {
     const { saves, clock, keeper } = watching()
     for (clock.now = 0; clock.now <= 72_000; clock.now += 250) keeper.trackPosition(clock.now / 1000)
     expect(saves).toEqual([30, 60])
   })
 
-  it('is saved when the viewer moves it, once a second while it is dragged', () => {
+  it('is saved when the viewer moves it, at most once a second during a drag', () => {
     const { saves, clock, keeper } = watching()
     clock.now = 5000
     keeper.trackMove(70)
@@ -31,19 +31,19 @@ describe('the position of a video', () => {
     expect(saves).toEqual([70, 60])
   })
 
-  it('is not the viewer’s doing where the portal moved the video to where it was left', () => {
+  it('counts as moved by the viewer unless the portal resumed the video there', () => {
     expect(isMovedByHand(30.2, 30, 60)).toBe(false)
     expect(isMovedByHand(31, 30, 60)).toBe(true)
     expect(isMovedByHand(0.2, undefined, 60)).toBe(true)
   })
 
-  it('is saved at once when the video is paused', () => {
+  it('is saved immediately when the video is paused', () => {
     const { saves, keeper } = watching()
     keeper.savePosition(2)
     expect(saves).toEqual([2])
   })
 
-  it('is saved when the viewer leaves, unless it has already been saved', () => {
+  it('is saved when the viewer leaves, unless it is already saved', () => {
     const { saves, keeper } = watching()
     keeper.saveLatest()
     keeper.trackPosition(1)
@@ -62,6 +62,6 @@ it.each([
   [0, 60, undefined],
   [undefined, 60, undefined],
   [30, Number.NaN, undefined],
-])('a video left at %s of %s s resumes at %s', (position, duration, point) => {
+])('resumes a video left at %s of %s s at %s', (position, duration, point) => {
   expect(resumePoint(position, duration)).toBe(point)
 })

@@ -1,15 +1,15 @@
-/** Least time between two saves while a video plays on, in ms; pausing, seeking and leaving save at once. */
+/** Minimum time between two saves during playback, in ms. Pausing, seeking and leaving save immediately. */
 const SAVE_INTERVAL = 30_000
 
-/** Least time between two saves while the viewer drags the position along, in ms. */
+/** Minimum time between two saves while the viewer drags the position, in ms. */
 const DRAG_INTERVAL = 1000
 
-/** This close to its end, in seconds, a video counts as watched and starts from the beginning again. */
+/** Time before the end, in seconds, from which a video counts as watched and starts over. */
 const END = 3
 
 export type PositionKeeper = ReturnType<typeof createPositionKeeper>
 
-/** Decides when the position of a playing video, in seconds, is saved. */
+/** Decides when to save the position of a playing video, in seconds. */
 export function createPositionKeeper(save: (position: number) => void, now: () => number = Date.now) {
   let latest: number | undefined
   let saved: number | undefined
@@ -28,32 +28,35 @@ export function createPositionKeeper(save: (position: number) => void, now: () =
   }
 
   return {
-    /** Saves now and then while the video plays. */
+    /** Saves at intervals during playback. */
     trackPosition: (position: number): void => track(position, SAVE_INTERVAL),
 
-    /** Saves when the viewer has moved the video, at most once a second while it is dragged. */
+    /** Saves after the viewer moved the position, at most once a second during a drag. */
     trackMove: (position: number): void => track(position, DRAG_INTERVAL),
 
-    /** Saves at once when the video is paused or over. */
+    /** Saves immediately, when the video is paused or over. */
     savePosition(position: number): void {
       latest = position
       saveLatest()
     },
 
-    /** Saves the last position, if it is unsaved, when the viewer leaves. */
+    /** Saves the last position when the viewer leaves, unless it is already saved. */
     saveLatest,
   }
 }
 
-/** Returns false if the portal moved the video itself: another device may have saved a later one since. */
+/**
+ * Returns whether the viewer moved the position. The portal's own resume does not count: saving it could overwrite a
+ * later position from another device.
+ */
 export function isMovedByHand(position: number, leftAt: number | undefined, duration: number): boolean {
   const point = resumePoint(leftAt, duration)
   return point === undefined || Math.abs(position - point) > 0.5
 }
 
 /**
- * Returns the position at which a video of this duration resumes after it was left at `position`, all in
- * seconds; undefined for its beginning.
+ * Returns the position at which a video of this duration resumes after it was left at `position`, all in seconds;
+ * undefined for the beginning.
  */
 export function resumePoint(position: number | undefined, duration: number): number | undefined {
   return position !== undefined && position > 0 && position < duration - END ? position : undefined

@@ -7,8 +7,8 @@ import type { Watching } from './use-watching.ts'
 type Ask = (request: PlayerRequest) => void
 
 /**
- * Talks to the video host's player in a frame: saves the position of its video, and resumes it where it was
- * left once it is started (a request before that would start the video).
+ * Controls the video host's player in a frame: saves its position, and resumes the video after it has started, since
+ * an earlier request would start it.
  */
 export function useEmbeddedPlayer(
   playerUrl: string,
@@ -21,7 +21,7 @@ export function useEmbeddedPlayer(
   const hasStarted = useRef(false)
 
   return usePlayerMessages(playerUrl, ({ event, seconds, duration, error }, ask) => {
-    // An error after the start is about one request, or passes by itself.
+    // An error after the start concerns a single request or is temporary.
     if (event === 'error' && !hasStarted.current) onFailure(Promise.resolve(reasonOf(error)))
     if (event === 'ready') subscribe(ask)
     if (duration > 0) onLength(duration)
@@ -37,7 +37,7 @@ export function useEmbeddedPlayer(
   })
 }
 
-/** Listens to the player in a frame, which may be asked for something in return. */
+/** Listens to the player in a frame. The callback can send it requests. */
 function usePlayerMessages(playerUrl: string, onMessage: (message: PlayerMessage, ask: Ask) => void) {
   const frame = useRef<HTMLIFrameElement>(null)
   const handlePlayerMessage = useEffectEvent(onMessage)
@@ -55,7 +55,7 @@ function usePlayerMessages(playerUrl: string, onMessage: (message: PlayerMessage
       if (message) handlePlayerMessage(message, ask)
     }
     addEventListener('message', handleMessage, { signal: listening.signal })
-    // The player says when it is ready; if that message was missed, its answer to a ping says so.
+    // The player sends `ready` when it is; its response to a ping replaces that message if it was missed.
     element.addEventListener('load', () => ask({ method: 'ping' }), { signal: listening.signal })
     return () => listening.abort()
   }, [playerUrl])

@@ -4,13 +4,16 @@ import { readPlace } from '#contract/module-place.ts'
 import type { Documents } from '#web/services/documents.ts'
 import { createPositionKeeper, type PositionKeeper } from './position-keeper.ts'
 
-/** The position at which a video begins, and functions that save it while it is watched. */
+/** The start position of a video, and functions that save its position during playback. */
 export interface Watching extends PositionKeeper {
-  /** Where it was left, or what was looked up is said, in seconds; undefined while it loads, and for neither. */
+  /**
+   * The position named in the address, or else the one where the user left it, in seconds; undefined while it loads
+   * or if there is neither.
+   */
   leftAt: number | undefined
 }
 
-/** Loads and saves the position of one video; without `positions`, nothing is read or saved. */
+/** Loads and saves the position of a video. Without `positions`, nothing is loaded or saved. */
 export function useWatching(moduleId: string, positions: VideoPositions | undefined): Watching {
   const [leftAt, setLeftAt] = useState<number>()
   const keeper = useMemo(
@@ -52,7 +55,7 @@ export function createVideoPositions(
   let saving: Promise<unknown> = Promise.resolve()
 
   return {
-    /** Returns where a video was left, on whichever device. Waits for saves in progress here. */
+    /** Returns the position where the user left a video, on any device. Waits for saves in progress here. */
     async find(moduleId: string): Promise<number | undefined> {
       await saving
       const positions = await listVideoPositions(courseId).catch(logWarning)

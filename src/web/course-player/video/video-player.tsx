@@ -22,11 +22,11 @@ type VideoPlayerProps = {
   onLength: (seconds: number) => void
   /** Called with the reason if the video could not be loaded. */
   onFailure: (failed: FilmFailure) => void
-  /** Shown at the end of a film that the portal plays itself. */
+  /** Shown at the end of a video that the portal plays itself. */
   next: ReactNode
 }
 
-/** Plays a video module. If it cannot be loaded, that stands in its place, with a way to begin anew. */
+/** Plays a video module. If it cannot be loaded, a message with a retry button covers it. */
 export function VideoPlayer({ onFailure, ...playing }: VideoPlayerProps) {
   const [tries, setTries] = useState(1)
   const [failedTry, setFailedTry] = useState(0)
@@ -65,7 +65,7 @@ function FilmFailed({ onRetry }: { onRetry: () => void }) {
 
 type PlayedVideoProps = Omit<VideoPlayerProps, 'onFailure'> & { onFailure: FailureHandler }
 
-/** Plays a video in the video host's player, or else in a plain video element. Its position is saved. */
+/** Plays a video in the video host's player, or else in a plain video element, and saves its position. */
 function PlayedVideo({ module, positions, onLength, onFailure, next }: PlayedVideoProps) {
   const place = useVideoPlace(module.videoUrl)
   const watching = useWatching(module.id, positions)
@@ -78,7 +78,7 @@ function PlayedVideo({ module, positions, onLength, onFailure, next }: PlayedVid
 /** The player of a video: not known yet, a plain video element, or the video host's player. */
 type VideoPlace = 'unknown' | 'plain' | { playerUrl: string }
 
-/** Asks the video host for its player (section 7, "Video embed"). */
+/** Requests the player's address from the video host (section 7, "Video embed"). */
 function useVideoPlace(videoUrl: string): VideoPlace {
   const { config } = useServices()
   const [answer, setAnswer] = useState<{ videoUrl: string; playerUrl: string | undefined }>()
@@ -98,10 +98,10 @@ function useVideoPlace(videoUrl: string): VideoPlace {
 
 type Poster = Partial<Pick<VideoModule, 'videoThumbnail' | 'pictures'>>
 
-/** The width of a film. */
+/** Display width of a video, for the `sizes` attribute. */
 const POSTER_SIZES = `min(100vw, ${WIDEST}px)`
 
-/** Keeps the room of a video, with its thumbnail if there is one, until its player is known. */
+/** Reserves the space of a video, with its thumbnail if there is one, until its player is known. */
 export function VideoPlaceholder({ module: { videoThumbnail, pictures } = {} }: { module?: Poster }) {
   const { src, srcSet } = pictureSource(videoThumbnail ?? '', pictures)
   return (

@@ -10,11 +10,14 @@ interface Token {
   text: string
   /** True for an address in angle brackets, which follows its name. */
   isBracketed?: boolean
-  /** True for a text that begins in quotes. */
+  /** True for a quoted text. */
   isQuoted?: boolean
 }
 
-/** The parts of a list; a quoted text fills its cell, so a separator, an address or a line's end follows. */
+/**
+ * Matches one token of a list. A quoted text must fill its cell: a separator, an address or the end of the line
+ * follows it.
+ */
 const TOKEN = new RegExp(
   [
     String.raw`(?<quoted>"(?:[^"\\]|\\.|""){0,400}"(?=[^\S\n]*(?:[,;，；、<|\n]|$)))`,
@@ -31,17 +34,17 @@ const SEPARATORS: Record<string, Kind> = {
   ...{ '|': 'cell', '\t': 'cell', '\n': 'end' },
 }
 
-/** The people of a list of addresses, and the lines that are of none, such as the subject of a mail. */
+/** The people in an address list, and the lines without people, such as the subject of a mail. */
 export interface AddressList {
   people: NewMember[]
   otherLines: string[]
 }
 
 /**
- * Returns the people of a list of addresses as mail programs write it, line by line: Ann Example
- * <ann@pets.example>; bob@pets.example. People are separated by semicolons, commas or lines. A name may be quoted,
- * or hold a comma before its address: it stays as written. A text without an address is somebody whose email is
- * missing. The fields of a mail, such as To:, and the names of its groups belong to nobody.
+ * Returns the people in a list of addresses as mail programs write it, such as Ann Example <ann@pets.example>;
+ * bob@pets.example. Semicolons, commas and line breaks separate people. A name may be quoted or contain a comma
+ * before its address; it is kept as written. A text without an address is a person whose email is missing. Mail
+ * fields, such as To:, and group names are dropped.
  */
 export function readAddressList(text: string): AddressList {
   const lines = splitAt(tokensOf(text), 'end')
@@ -50,7 +53,7 @@ export function readAddressList(text: string): AddressList {
   return { people: joinPairs(others).flatMap(readLine), otherLines }
 }
 
-/** Joins each line of a name with the line of its address, if the whole list is written so. */
+/** Joins each name line with the address line below it, if the whole list alternates between the two. */
 function joinPairs(lines: Token[][]): Token[][] {
   const isPaired = lines.every((line, at) => (at % 2 === 0 ? addressesIn(line).length === 0 : isBare(line)))
   if (!isPaired || lines.length % 2 > 0) return lines
@@ -59,7 +62,9 @@ function joinPairs(lines: Token[][]): Token[][] {
 
 const isBare = (line: Token[]) => line.length === 1 && addressesIn(line).length === 1
 
-/** Returns whether a text can only be such a list: most of its lines have several addresses, or one in brackets. */
+/**
+ * Returns whether a text is an address list rather than a table: it has at least as many address lines as table rows.
+ */
 export function isAddressList(text: string): boolean {
   const lines = splitAt(tokensOf(text), 'end')
   const lists = lines.filter(isAddressLine).length
@@ -77,7 +82,7 @@ function tokensOf(text: string): Token[] {
   return tokens
 }
 
-/** Longest text that may be an address. */
+/** Maximum length of a text that is read as an address or cleaned as a name, in UTF-16 units. */
 const MAX_WORD_LENGTH = 1000
 
 function toToken(written: string, { quoted, bracketed, separator, word }: Record<string, string>): Token {
@@ -90,7 +95,7 @@ function toToken(written: string, { quoted, bracketed, separator, word }: Record
   return { kind: 'text', text, isQuoted: quoted !== undefined }
 }
 
-/** Returns the tokens between separators of these kinds, without the places in which nothing stands. */
+/** Returns the tokens between separators of these kinds, without empty parts. */
 function splitAt(tokens: readonly Token[], ...kinds: Kind[]): Token[][] {
   const parts: Token[][] = [[]]
   for (const token of tokens) {
@@ -100,7 +105,7 @@ function splitAt(tokens: readonly Token[], ...kinds: Kind[]): Token[][] {
   return parts.filter((part) => part.length > 0)
 }
 
-/** A text before a colon: the field of a mail, the name of a group, or what stands after it. */
+/** Matches a label before a colon, such as a mail field or a group name, and the text after it. */
 const LABEL = /^\s*(?<label>[^:]{1,60}):(?!\/\/)\s*(?<rest>.*)$/s
 
 function labelOf(token: Token | undefined): { label: string; rest: string } | undefined {
@@ -111,10 +116,10 @@ function labelOf(token: Token | undefined): { label: string; rest: string } | un
 
 const isOtherField = ([first]: Token[]) => OTHER_FIELDS.test(labelOf(first)?.label ?? '')
 
-/** Labels before a name that are taken away: a field, a group, and one within it. */
+/** Maximum number of labels removed before a name: a field, a group, and a label inside the group. */
 const MAX_LABELS = 3
 
-/** Returns a line without the fields and groups before its first name or address. */
+/** Returns a line without the field and group labels before its first name or address. */
 function withoutLabel(line: Token[], left = MAX_LABELS, isInField = false): Token[] {
   const [first, ...others] = line
   const found = labelOf(first)
@@ -129,7 +134,7 @@ function withoutLabel(line: Token[], left = MAX_LABELS, isInField = false): Toke
 
 const addressesIn = (tokens: readonly Token[]) => tokens.filter(({ kind }) => kind === 'address')
 
-/** Returns whether a line can only be a list of addresses: a table's row has cells, with one address. */
+/** Returns whether a line can only be a list of addresses. A table row has cells and a single address. */
 function isAddressLine(line: Token[]): boolean {
   if (line.some(({ kind }) => kind === 'cell')) return false
   const addresses = addressesIn(line)
@@ -156,12 +161,12 @@ function isTableRow(line: Token[]): boolean {
 function readLine(line: Token[]): NewMember[] {
   const people = splitAt(line, 'semicolon', 'cell').flatMap(readSegment)
   const [unnamed, ...others] = people.filter(({ email }) => email !== '')
-  // A name and its address may be cells: Ann Example; ann@pets.example.
+  // A name and its address may be in separate cells: Ann Example; ann@pets.example.
   if (people.length !== 2 || unnamed?.name !== '' || others.length > 0) return people
   return [{ name: people.map(({ name }) => name).join(''), email: unnamed.email }]
 }
 
-/** Reads what stands between two semicolons, where a comma may be within a name or between people. */
+/** Reads the part between two semicolons, where a comma may separate people or be part of a name. */
 function readSegment(segment: Token[]): NewMember[] {
   const people: NewMember[] = []
   let waiting: string[] = []
@@ -180,10 +185,12 @@ const AND = /^(?:and|und|et|en|y|e)$/i
 const AND_BEFORE = /^\s*(?:and|und|et|en|y|e)\s+/i
 const WEB_ADDRESS = /^(?:https?:\/\/|www\.)\S+$/i
 
-/** Reads the part between two commas: its first address gets the names before it; `rest` waits. */
+/**
+ * Reads the part between two commas. Each address gets the names before it; `rest` has the names still without one.
+ */
 function readPart(part: Token[], waiting: string[]): { read: NewMember[]; rest: string[] } {
   const read: NewMember[] = []
-  // Of a whole list there may be as many as it has words: they are not copied each time.
+  // Appends to `waiting` itself: copying it for each part of a long list would take quadratic time.
   let names = waiting
   for (const [at, { kind, text }] of part.entries()) {
     if (kind === 'text' || part[at + 1]?.isBracketed)
@@ -195,19 +202,19 @@ function readPart(part: Token[], waiting: string[]): { read: NewMember[]; rest: 
   }
   const last = read.pop()
   if (!last) return { read, rest: names }
-  // What follows an address up to the comma is about the same person: ann@pets.example (Ann Example).
+  // Text after an address, up to the comma, belongs to the same person: ann@pets.example (Ann Example).
   return { read: [...read, { ...last, name: [last.name, ...names].filter(Boolean).join(' ') }], rest: [] }
 }
 
-/** Returns the name before an address; none if it only repeats the address. */
+/** Returns the name before an address; empty if it only repeats the address. */
 function nameBefore(names: string[], address: string): string {
   const name = names.filter(Boolean).join(', ')
   return name.toLowerCase() === address.toLowerCase() ? '' : name
 }
 
-/** Returns a name without what surrounds it: a bullet, brackets, a dash, a label such as "Name:". */
+/** Returns a name without a bullet, brackets or dashes around it, and without a label such as "Name:". */
 function cleanName(text: string, left = MAX_LABELS): string {
-  // Too long for a name, which is said of it.
+  // Too long for a name: returned unchanged, so that the row's check can report it.
   if (text.length > MAX_WORD_LENGTH) return text
   const name = withoutBullet(
     cleanCell(text)
@@ -223,7 +230,7 @@ function cleanName(text: string, left = MAX_LABELS): string {
 
 const MARKS = new Set([...' :–—-/'])
 
-/** Returns a text without dashes, colons and spaces around it. */
+/** Returns a text without the dashes, slashes, colons and spaces around it. */
 function trimMarks(text: string): string {
   let [start, end] = [0, text.length]
   while (start < end && MARKS.has(text[start] ?? '')) start += 1

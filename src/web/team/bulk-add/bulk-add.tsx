@@ -9,7 +9,7 @@ import { ListReadingNotes } from './list-reading.tsx'
 import { useBulkAdd } from './use-bulk-add.ts'
 import { useLeaveQuestion } from './use-leave-question.tsx'
 
-/** Adds many members at once: a pasted list or a CSV file is previewed, edited in place, and then sent. */
+/** Adds many members at once: previews a pasted list or a CSV file, editable in place, and sends it. */
 export function BulkAdd({ onClose }: { onClose: () => void }) {
   const bulk = useBulkAdd()
   const { rows, progress } = bulk
@@ -18,7 +18,7 @@ export function BulkAdd({ onClose }: { onClose: () => void }) {
   const result = useRef<HTMLParagraphElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
-  /** Moves the focus to the result, since the button may be gone with what it was for. */
+  /** Runs an action, then focuses the result: the button that started it may be gone. */
   async function run(act: () => Promise<void>) {
     await act()
     if (!document.activeElement?.matches('input, textarea')) result.current?.focus()

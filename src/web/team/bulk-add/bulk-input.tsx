@@ -6,7 +6,7 @@ import { type GivenList, type ListReading, listProblem, readList, sizeProblem } 
 
 type BulkInputProps = { onRead: (reading: ListReading) => void; disabled: boolean }
 
-/** Why a list could not be read, by where it came from. */
+/** Reasons a list could not be read, by source; empty for none. */
 const NO_PROBLEMS = { file: '', paste: '' }
 
 /** Reads the list from a file or from pasted text. */
@@ -60,7 +60,7 @@ function PasteField({ problem, disabled, onPreview }: PasteFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
 
   function preview() {
-    // From its beginning, as the list below.
+    // Shows the text from its beginning, like the list below.
     field.current?.scrollTo(0, 0)
     onPreview(text)
   }

@@ -18,7 +18,7 @@ const COLUMNS = [
 type BulkPreviewProps = {
   rows: BulkRow[]
   marks: ReadonlyMap<number, Mark>
-  /** The act that runs on the rows, if one does: they cannot be edited meanwhile. */
+  /** The running action, if any. Rows cannot be edited while it runs. */
   act: BulkProgress['act'] | undefined
   onEdit: (id: number, entry: NewMember) => void
 }
@@ -61,7 +61,7 @@ export function BulkPreview({ rows, marks, act, onEdit }: BulkPreviewProps) {
 type BulkRowViewProps = {
   row: BulkRow
   mark: Mark['mark'] | undefined
-  /** The field that is invalid, if one is, and the reason. */
+  /** The invalid field, if any, and the reason. */
   problemField: keyof NewMember | undefined
   why: string | undefined
   index: number | undefined
@@ -70,7 +70,7 @@ type BulkRowViewProps = {
   onEdit: (id: number, entry: NewMember) => void
 }
 
-/** One row of the list, which can be edited until its member is added. Each answer renders only its row. */
+/** One row of the list, editable until its member is added. Memoized: each response renders only its own row. */
 const BulkRowView = memo(function BulkRowView(props: BulkRowViewProps) {
   const { row, mark, problemField, why, index, measure, act, onEdit } = props
   const { id, entry, sent } = row
@@ -107,7 +107,7 @@ const BulkRowView = memo(function BulkRowView(props: BulkRowViewProps) {
   )
 })
 
-/** What is sent can no longer be edited, and is read whole. */
+/** Read-only value of a sent row, shown in full. */
 function SettledField({ field, value }: { field: keyof NewMember; value: string }) {
   if (value === '')
     return (
@@ -119,7 +119,7 @@ function SettledField({ field, value }: { field: keyof NewMember; value: string 
   return <bdi className={styles.settled}>{value}</bdi>
 }
 
-/** Says of a row that was not sent yet, while others are, whether it will be. */
+/** Returns the text of a row that is not sent yet while others are: waiting, or left out with the reason. */
 function sendingText(mark: Mark['mark'] | undefined, why = ''): string {
   if (!mark) return ''
   return mark === 'new' ? 'waits to be added' : `left out: ${mark === 'invalid' ? why : MARK_TEXT[mark]}`
@@ -130,7 +130,7 @@ const MARK_TEXT = { new: 'new', here: 'already on your team', duplicate: 'duplic
 function resultText({ sent, isMade }: BulkRow, mark: Mark['mark'] | undefined, why = ''): string {
   if (sent?.result === 'added') return 'added'
   if (sent?.result === 'undone') return 'added, then removed'
-  // A member whose call worked but whose answer was lost is marked as here after the team is read again.
+  // If the call worked and only its response was lost, the reloaded team has the member.
   if (sent?.result === 'failed' && mark === 'new') return sent.failure
   if (!mark) return ''
   if (mark === 'new' && isMade) return 'new: check the name, made from the email'

@@ -7,23 +7,23 @@ import type { BulkProgress } from './use-bulk-add.ts'
 
 type BulkSummaryProps = {
   rows: number
-  /** The rows that can be sent, those that failed among them. */
+  /** Number of rows that can be sent, including those that failed. */
   ready: number
   failed: number
   added: number
   progress: BulkProgress | undefined
   onAdd: () => void
   onUndo: () => void
-  /** Gets the sentence, which can take the focus. */
+  /** Receives the status sentence, which can take the focus. */
   ref: Ref<HTMLParagraphElement>
 }
 
-/** Stays above the list while it scrolls: the number of rows by state, the acts, and their progress. */
+/** Sticky summary above the list: the number of rows by state, the actions, and their progress. */
 export function BulkSummary(props: BulkSummaryProps) {
   const { ready, added, progress, onAdd, onUndo, ref } = props
   const isAdding = progress?.act === 'add'
   const isUndoing = progress?.act === 'undo'
-  // While an act runs its button goes on about those that it was pressed for.
+  // While an action runs, its button keeps the count it started with.
   const toAdd = isAdding ? progress.of : ready
   const toUndo = isUndoing ? progress.of : added
   return (
@@ -52,19 +52,19 @@ export function BulkSummary(props: BulkSummaryProps) {
   )
 }
 
-/** Returns the words of the button that adds, or is adding. */
+/** Returns the label of the Add button, idle or busy. */
 function addText({ progress, failed, ready }: BulkSummaryProps, members: string): string {
   if (progress) return `Adding ${members}`
   return failed > 0 && failed === ready ? `Try again: add ${members}` : `Add ${members}`
 }
 
-/** Returns how far an act is, and of an addition how many rows it leaves out. */
+/** Returns the progress of an action; for an addition, also the number of rows left out. */
 function progressText({ rows, ready, added }: BulkSummaryProps, { act, done, of }: BulkProgress): string {
   const leftOut = rows - added - ready
   return `${done} of ${of} done${act === 'add' && leftOut > 0 ? `, ${leftOut} left out` : ''}`
 }
 
-/** Returns the number of rows by state; while none failed, also that none is ready. */
+/** Returns the number of rows by state. A count of 0 ready rows is left out once a row has failed. */
 function countText({ rows, ready, failed, added }: BulkSummaryProps): string {
   const unsent = ready - failed
   const counts = [

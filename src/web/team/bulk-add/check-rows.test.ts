@@ -46,7 +46,7 @@ it.each([
   'O&#39;Neill',
   'O&#x27;Neill',
   'J&uuml;rgen',
-])('refuses the name %j, which has lost a letter', (name) => {
+])('refuses the name %j, which has a garbled letter', (name) => {
   const why = 'A letter of the name could not be read.'
   expect(checkRows([{ name, email: 'j@pets.example' }], KNOWN)).toEqual([
     { mark: 'invalid', field: 'name', why },
@@ -54,20 +54,20 @@ it.each([
 })
 
 it.each(['Ângela Ãvila', 'JOÃO ÁVILA', 'Åsa Öberg', 'Mª José', 'Jozef Mäš', 'Ann & Bob'])(
-  'takes the name %j',
+  'accepts the name %j',
   (name) => {
     expect(checkRows([{ name, email: 'j@pets.example' }], KNOWN)).toEqual([{ mark: 'new' }])
   },
 )
 
-it('refuses the sign-in name of a guest in Microsoft 365', () => {
+it('refuses the sign-in name of a Microsoft 365 guest', () => {
   const guest = { name: 'Jan', email: 'jan_mail.example#EXT#@pets.onmicrosoft.example' }
   expect(checkRows([guest], KNOWN)).toEqual([
     { mark: 'invalid', field: 'email', why: 'This is a guest’s sign-in name, not an email.' },
   ])
 })
 
-it('an address is the same whichever Unicode form it is written in', () => {
+it('treats all Unicode forms of an address as the same address', () => {
   const rows = [
     { name: 'Here', email: 'ｈｅｒｅ@pets.example' },
     { name: 'Here', email: 'he\u200bre@pets.example' },
@@ -85,7 +85,7 @@ it('an address is the same whichever Unicode form it is written in', () => {
 })
 
 it.each(['\u200b', '\ufeff', '\u200c', '\u200d', '\u00ad', '\u2060', '\u180e', '\u{e0041}'])(
-  'an invisible character (%j) anywhere in an address does not make a new one',
+  'ignores an invisible character (%j) anywhere in an address',
   (unseen) => {
     const email = 'here@pets.example'
     const rows = Array.from({ length: email.length + 1 }, (_, at) => ({
@@ -95,7 +95,7 @@ it.each(['\u200b', '\ufeff', '\u200c', '\u200d', '\u00ad', '\u2060', '\u180e', '
   },
 )
 
-it('an invalid row does not make a later valid one a duplicate', () => {
+it('does not mark a valid row as a duplicate of an invalid one', () => {
   const rows = [
     { name: '', email: 'ann@pets.example' },
     { name: 'Ann', email: 'ann@pets.example' },
@@ -104,7 +104,7 @@ it('an invalid row does not make a later valid one a duplicate', () => {
 })
 
 // Contract § 9: many at once: dropped …
-it('shows the invalid rows first, then who is in the team already, else the order of the list', () => {
+it('puts invalid rows first, then people already on the team, then the rest in list order', () => {
   const emails = ['ann@pets.example', 'bad', 'ann@pets.example', 'here@pets.example', '', 'bob@pets.example']
   const rows = emails.map((email, id) => ({
     id,

@@ -3,16 +3,16 @@ import { INVISIBLE, MAX_NAME_LENGTH } from '#domain/people/person-name.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import type { NewMember } from '#web/state/team-members.ts'
 
-/** A problem of a row: the field it is about, and the sentence for it. */
+/** A problem with a row: its field, and the sentence to show. */
 export interface RowProblem {
   field: keyof NewMember
   why: string
 }
 
-/** The check of a row before it is sent. */
+/** Result of checking a row before it is sent. */
 export type Mark = { mark: 'new' | 'here' | 'duplicate' } | ({ mark: 'invalid' } & RowProblem)
 
-/** Checks every row: new, already in the team, a duplicate of an earlier row, or invalid with the reason. */
+/** Marks every row as new, already on the team, a duplicate of an earlier row, or invalid with the reason. */
 export function checkRows(rows: readonly NewMember[], known: ReadonlySet<string>): Mark[] {
   const before = new Set<string>()
   return rows.map((row) => {
@@ -26,12 +26,12 @@ export function checkRows(rows: readonly NewMember[], known: ReadonlySet<string>
   })
 }
 
-// A duplicate stays below the row that it duplicates.
+// Equal ranks keep a duplicate below the row it repeats.
 const MENDING: Record<Mark['mark'], number> = { invalid: 0, here: 1, new: 2, duplicate: 2 }
 
 /**
- * Returns the rows with the invalid ones first, where somebody who mends them finds them, and then those of
- * people who are in the team already; else in their order.
+ * Returns the rows in the order to correct them: invalid rows first, then people already on the team, then the rest
+ * in list order.
  */
 export function sortForMending<R extends { entry: NewMember }>(
   rows: readonly R[],
@@ -46,13 +46,13 @@ export function sortForMending<R extends { entry: NewMember }>(
 }
 
 /**
- * A letter that was lost or written in another way: U+FFFD, a question mark next to a letter, UTF-8 that was read as
- * Windows-1252, or a character of HTML.
+ * Matches a garbled letter: U+FFFD, a question mark next to a letter, UTF-8 that was read as Windows-1252, or an HTML
+ * character reference.
  */
 const LOST_LETTER =
   /\uFFFD|\p{L}\?|\?\p{L}|[ÃÂÄÅ][\u0080-\u00BFŒœŠšŸŽžƒˆ˜\u2013-\u2122]|&(?:#[xX]?[\dA-Fa-f]{1,6}|[A-Za-z]{2,8}\d{0,2});/u
 
-/** The name with which a guest of Microsoft 365 signs in, to which no mail can be sent. */
+/** Matches the sign-in name of a Microsoft 365 guest, which cannot receive mail. */
 const GUEST = /#ext#@/i
 
 function findProblem({ name, email }: NewMember): RowProblem | undefined {

@@ -1,7 +1,7 @@
 // cspell:ignore Crgen
 /** An encoded word of a mail header (RFC 2047), such as `=?utf-8?Q?J=C3=BCrgen?=`. */
 const ENCODED_WORD = /=\?([\w-]{1,40})\?([QB])\?([^?\s]{0,400})\?=/gi
-/** The space between two encoded words, which belongs to neither. */
+/** White space between two encoded words, which is not part of the text. */
 const BETWEEN = /\?=\s{1,3}(?==\?[\w-]{1,40}\?[QB]\?)/gi
 
 /** Returns a text with its encoded words decoded; those of an unknown encoding stay as written. */
@@ -13,7 +13,7 @@ export function decodeEncodedWords(text: string): string {
       try {
         const bytes = kind.toUpperCase() === 'Q' ? quotedBytes(word) : atob(word)
         const decoded = new TextDecoder(charset).decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)))
-        // Separators of a list, which are none in a name.
+        // Characters that separate entries of a list are not part of a name.
         return decoded.replace(/[<>"@;|\s]/g, ' ')
       } catch {
         return written

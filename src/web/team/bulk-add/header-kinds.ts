@@ -11,7 +11,7 @@ import {
   WORK_WORDS,
 } from './header-words.ts'
 
-/** The content of a column by its header; `name` is whole unless the first name has its own column. */
+/** Part of a name in a column, by its header. `name` is the whole name unless the first name has its own column. */
 export type NameKind =
   | 'full-name'
   | 'last-first'
@@ -21,22 +21,22 @@ export type NameKind =
   | 'last-name'
   | 'second-last'
 
-/** What a header says of its column's addresses, the best first. */
+/** Ranks of an email column by its header, best first. */
 export const EMAIL_RANKS = ['work', 'email', 'sign-in', 'unknown', 'private', "another's"] as const
 export type EmailRank = (typeof EMAIL_RANKS)[number]
 
 export interface HeaderKind {
   name?: NameKind
-  /** True for a name by which somebody is called, such as a preferred first name. */
+  /** True for a name the person goes by, such as a preferred first name. */
   isInstead?: boolean
-  /** True for a column named for its people, which may have their names or numbers, such as Employee. */
+  /** True for a header that refers to people, such as Employee. Its column may have their names or numbers. */
   isNoun?: boolean
   email: EmailRank
-  /** True for a header of names, of emails, or of names to sign in with. */
+  /** True for a header of names, emails or sign-in names. */
   isKnown: boolean
 }
 
-/** Longest header that is looked at, in UTF-16 units. */
+/** Maximum length of a header that is read, in UTF-16 units. */
 const MAX_HEADER_LENGTH = 120
 
 const WORDS = new Map<string, NameWord>(
@@ -46,10 +46,10 @@ const WORDS = new Map<string, NameWord>(
 )
 const MAX_PHRASE = 4
 
-/** An ending that may be there, as in Vorname(n). */
+/** Optional plural ending, as in Vorname(n). */
 const PLURAL = /\([a-z]{1,2}\)/gi
 
-/** Returns the kind of a column by its header. */
+/** Returns the kind of a column from its header. */
 export function kindOfHeader(header: string): HeaderKind {
   const words = wordsOf(header)
   const isSignIn = SIGN_IN_WORDS.test(words)
@@ -60,12 +60,12 @@ export function kindOfHeader(header: string): HeaderKind {
   return { ...name, email: rankOfEmail(words, { isSignIn, isEmail, isOthers }), isKnown }
 }
 
-/** Returns whether a header names a column that is read. */
+/** Returns whether a header refers to names, emails or sign-in names. */
 export function isKnownHeader(header: string): boolean {
   return kindOfHeader(header).isKnown
 }
 
-/** Returns the words of a header without case, accents, marks, and what says whether a cell must be filled. */
+/** Returns the words of a header without case, accents, punctuation and notes such as "required". */
 function wordsOf(header: string): string {
   if (header.length > MAX_HEADER_LENGTH) return ''
   const parted = header
@@ -95,7 +95,7 @@ function rankOfEmail(
   return isWork ? 'work' : 'email'
 }
 
-/** Returns the part of a name that a header means, all of whose words are known; undefined for any other. */
+/** Returns the part of a name that a header refers to; undefined unless all its words are known. */
 function kindOfName(words: string): Pick<HeaderKind, 'name' | 'isInstead' | 'isNoun'> | undefined {
   const parts = splitPhrases(words)
   if (!parts) return undefined
@@ -109,7 +109,7 @@ interface Phrase {
   kind: NameWord
 }
 
-/** Divides words into the longest known phrases; undefined if one is not known. */
+/** Splits words into the longest known phrases; undefined if a word is unknown. */
 function splitPhrases(words: string): Phrase[] | undefined {
   const rest = words.split(' ')
   const phrases: Phrase[] = []
@@ -131,7 +131,7 @@ function findPhrase(words: readonly string[]): Phrase | undefined {
   return undefined
 }
 
-/** Headers of parts that have the word "name" in them already: "Legal name: first name". */
+/** English name parts, which include the word "name": in "Legal name: first name", the other "name" adds nothing. */
 const ENGLISH_PART = /^(?:first|given|fore|last|family)/
 
 function joinParts(phrases: readonly Phrase[]): NameKind | undefined {

@@ -1,4 +1,4 @@
-/** What a word of a header says of the column's names. */
+/** Meaning of a word in the header of a name column. */
 export type NameWord =
   | 'first'
   | 'infix'
@@ -11,9 +11,9 @@ export type NameWord =
   | 'also'
 
 /**
- * The words of headers of names in English, German, French, Dutch, Spanish, Italian, Portuguese, Polish, Swedish
- * and Danish, without case and accents: parts of a name, the whole, whose name it is (`whom`), which name is meant
- * `instead` of the one in a passport, and words that `also` may be there.
+ * Header words for names in English, German, French, Dutch, Spanish, Italian, Portuguese, Polish, Swedish and Danish,
+ * without case and accents: parts of a name, whole names, people (`whom`), a name used `instead` of the legal one,
+ * and filler words (`also`).
  */
 export const NAME_WORDS: Record<NameWord, string> = {
   first: `first name|first names|firstname|first|fname|given name|given names|givenname|forename|forenames|
@@ -44,15 +44,15 @@ export const NAME_WORDS: Record<NameWord, string> = {
     root|profile|contact|your|personal information|basic information|pelne`,
 }
 
-/** Words of headers of groups and jobs, whose names are no person's, without case and accents. */
+/** Matches header words for groups and jobs, whose names are not people's. Without case and accents. */
 export const GROUP_WORDS =
   /\b(?:teams?|groups?|gruppe|groupe|grupo|gruppo|grupa|grupp|shops?|stores?|branch|filiale?|filial|laden|geschaft|markt|magasin|boutique|winkel|filiaal|vestiging|tienda|sucursal|negozio|loja|sklep|butik|departments?|dept|abteilung|departement|service|afdeling|departamento|reparto|dzial|avdelning|company|firma|societe|bedrijf|empresa|azienda|location|standort|site|office|city|town|ort|stadt|ville|plaats|ciudad|citta|cidade|miasto|role|rolle|job|position|funktion|fonction|functie|cargo|puesto|ruolo|stanowisko|region|country|land)\b/
 
-/** Words for an email, as a pattern over a header's words without case and accents. */
+/** Matches words for an email in a header without case and accents. */
 export const EMAIL_WORDS =
   /mail(?!ing|box)|\be ?post|mejl|courriels?\b|\bcorreos?\b|^(?:adresse )?mel$|\b(?:adresse|courrier|posta|correio|direccion|endereco|indirizzo|poczta|adres) (?:electronique|elettronic[ao]|eletronico|electronic[ao]|elektroniczn[ay])|elektronisk (?:post|adresse?)/
 
-/** Words that may be in the header of a work address. */
+/** Words allowed in the header of a work address. */
 export const WORK_WORDS = new Set(
   `e mail mails email emails id address adresse adresses adres adress direccion indirizzo endereco post postadress
   electronique elettronica electronico electronica eletronico elektroniczna elektroniczny elektronisk courriel
@@ -68,27 +68,27 @@ export const WORK_WORDS = new Set(
   foretag anstalld medarbetare arbejde arbejds job primaer medarbejder ansat`.split(/\s+/),
 )
 
-/** The parts of words that say that an address is not the one for work, and whole words that say so. */
+/** Matches words, and parts of words, for an address other than the work address. */
 export const PRIVATE_WORDS =
   /privat|prive|personl|prywat|personal\b|personnel|persoonl|personli|personale|pessoal|particular|osobist|altern|recover|recuper|wiederherst|herstel|odzysk|aterstall|gendann|second|sekund|secund|zweit|tweede|segund|backup|zapas|dodatkow|pomocnic|reserv|ersatz|secours|previous|former|proxy|\b(?:pers|priv|alt|sec|perso|home|heim|zuhause|thuis|huis|casa|domicile|maison|domicilio|dom|domowy|hem|hemma|hjem|hjemme|other|andere|weitere|autre|otro|otra|altro|altra|outro|outra|inny|annan|anden|andet|old|new|alias|drugi|andra|[2-9]|\d\d+)\b/
 
-/** The parts of words that say that an address, or a name, is somebody else's, and whole words that say so. */
+/** Matches words, and parts of words, for another person's address or name. */
 export const OTHERS_WORDS =
   /stellvertret|vertret|ansprechpartner|manag|supervis|vorgesetz|fuhrungskr|chef|leidinggev|superior|superieur|hierarchi|responsab|responsav|gerente|gestor|przelozon|kierowni|menedz|menadz|emergenc|emergenz|notfall|urgence|nodkontakt|noodcont|recruit|mentor|approv|ansvarig|ansvarlig|overordn|naermeste|narmaste|leiter|leitung|teamlead|teamleid|teamled|coordin|coorden|koordin|direkt|director|directeur|diretor|tuteur|tutor|referent|kontaktperson|contactperson|awaryj|encargad|direttore|assist|\b(?:boss|buddy|leder|lead|leader|lider|jefe|jefa|capo|szef|hr|hrbp|deputy|delegate|created|modified|sponsor|customer|client|reports?|spouse|parent|guardian|nood|n 1|owner|invoice|billing|rechnung)\b/
 
-/** Headers of names to sign in with, which may be addresses. */
+/** Matches headers of sign-in names, which may be addresses. */
 export const SIGN_IN_WORDS =
   /user ?principal ?name|^upn$|prinzipalname|\b(?:user ?name|user ?id|log[io]n|sign in|benutzer\w*|anmelde\w*|utilisateur|dutilisateur|identifiant|gebruikers\w*|inlog\w*|usuario|utente|utilizador|uzytkownika|anvandar\w*|bruger\w*|bruker\w*)\b/
 
-/** Words that only say whether a cell must be filled, with the brackets around them. */
+/** Matches notes such as "required" or "optional", with any brackets around them. */
 export const MUST_WORDS =
   /[[(]?\b(?:required|optional|mandatory|upload only|read only|must be[^\])]*|pflichtfeld|pflicht|erforderlich|obligatorisch|obligatoire|requis|facultatif|verplicht|vereist|obligatorio|obligatoria|requerido|opcional|obbligatorio|richiesto|facoltativo|obrigatorio|wymagane|wymagany|obligatorisk|kravs|paakraevet|pakraevet)\b[\])]?/g
 
-/** The fields of a mail with people in them, and the others, in the same languages. */
+/** Mail fields that contain people, and other mail fields, in the same languages. */
 export const PEOPLE_FIELDS =
   /^(?:to|cc|bcc|from|reply-to|antwort an|répondre à|antwoord aan|responder a|rispondi a|an|von|kopie|blindkopie|à|de|cci|copie|aan|van|para|cco|da|a|ccn|do|od|dw|udw|till|från|kopia|hemlig kopia|til|fra|kopi)$/i
 export const OTHER_FIELDS =
   /^(?:subject|date|sent|sender|references|mail-followup-to|attachments?|importance|betreff|datum|gesendet|anlagen?|anhänge|priorität|objet|envoyé|pièces jointes|date d'envoi|onderwerp|verzonden|bijlagen?|asunto|fecha|enviado(?: el| em)?|datos adjuntos|oggetto|data|inviato|allegati|assunto|enviada(?: em)?|prioridade|anexos|temat|wysłano|załączniki|ämne|skickat|bilagor|emne|dato|sendt|vedhæftede filer)$/i
-/** Fields that only servers and programs write, in the source of a mail. */
+/** Mail fields that only servers and mail programs write, found in the source of a mail. */
 export const SERVER_FIELDS =
   /^(?:received|return-path|message-id|delivered-to|dkim-signature|mime-version|x-[\w-]{1,28})$/i

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { parseMembers } from './parse-members.ts'
 
-/** Returns the people of a list that asks nothing, and what was not read. */
+/** Parses a list and returns its people, the unread columns and rows, and any questions to ask. */
 function read(text: string) {
   const { members, unread, leftOut, table } = parseMembers(text)
   return { members, unread, leftOut, ...(table?.asks.length && { asks: table.asks }) }
@@ -78,18 +78,18 @@ it.each([
   ['Team,Vorname,Name,E-Mail', 'Sales,Jan,de Vries,jan@pets.example'],
   ['Staff,Vorname,Name,E-Mail', 'Sales,Jan,de Vries,jan@pets.example'],
   ['Team,Team member,Email', 'Sales,Jan de Vries,jan@pets.example'],
-])('takes no team for a name in the columns %s', (header, row) => {
+])('does not take a team for a name in the columns %s', (header, row) => {
   const unread = header.split(',').slice(0, 1)
   expect(read(`${header}\n${row}`)).toEqual({ members: [JAN], unread, leftOut: 0 })
 })
 
 // Contract § 9: a list from Excel in English …
-it('takes a last name for one, though it is the first name too', () => {
+it('keeps a last name that equals the first name', () => {
   const [member] = parseMembers('Name,Vorname,E-Mail\nThomas,Thomas,thomas@pets.example').members
   expect(member?.name).toBe('Thomas Thomas')
 })
 
-it('takes no other column for the name, and none for the email, where the header says what it holds', () => {
+it('takes no name or email from a column whose header refers to something else', () => {
   expect(read('Personalnummer,E-Mail,Filiale\n17,jan@pets.example,Köln')).toEqual({
     members: [{ name: '', email: 'jan@pets.example' }],
     unread: ['Personalnummer', 'Filiale'],

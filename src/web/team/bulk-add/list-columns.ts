@@ -3,30 +3,31 @@ import { EMAIL_RANKS, type HeaderKind, isKnownHeader, kindOfHeader, type NameKin
 import { GROUP_WORDS } from './header-words.ts'
 import { isNameLike, readAddress } from './person-cells.ts'
 
-/** Which columns of a list are read, by their index; a list may have none for the email, or for the names. */
+/** Indexes of the columns to read. A list may have no email column or no name columns. */
 export interface ListColumns {
   email: number | undefined
-  /** The columns whose cells make up the name, in the order in which a name is written. */
+  /** The columns that make up the name, in the order it is written. */
   names: number[]
-  /** The names' columns that are no first or last name, such as an infix. */
+  /** Name columns other than first and last name, such as an infix. */
   additions?: number[]
-  /** The column of whole names, for rows in which a part of the name is missing. */
+  /** The column of whole names, for rows that lack part of the name. */
   whole?: number | undefined
-  /** True if the names' column has the last name first. */
+  /** True if the name column has the last name first. */
   isLastFirst?: boolean
 }
 
-/** The columns of a list as found, and the questions to ask before its rows are shown. */
+/** The columns found in a list, and the questions to ask before its rows are shown. */
 export interface FoundColumns extends ListColumns {
   asks: ('email' | 'name')[]
 }
 
-/** Rows in which a header is looked for. */
+/** Number of rows to search for a header. */
 const HEADER_ROWS = 10
 
 /**
- * Returns the place of the header among the first rows: the first row with two known headers; else one that names
- * the emails' column; else a row without an address that has words where the rows below have addresses.
+ * Returns the index of the header among the first rows: the first row with two known headers; otherwise the first
+ * that names the email column; otherwise the first row of the table, if it has a text above the addresses and no
+ * address.
  */
 export function findHeader(rows: readonly string[][]): number | undefined {
   const first = rows.slice(0, HEADER_ROWS)
@@ -42,24 +43,27 @@ export function findHeader(rows: readonly string[][]): number | undefined {
   return rows[at]?.[column] && !rows[at]?.some((cell) => cell.includes('@')) ? at : undefined
 }
 
-/** Returns whether two cells of a row are known headers, and none is an address. */
+/** Returns whether at least two cells of a row are known headers and none is an address. */
 export function isHeader(row: readonly string[]): boolean {
   if (hasAddress(row)) return false
   let known = 0
   return row.slice(0, MAX_HEADERS).some((cell) => cell !== '' && isKnownHeader(cell) && ++known > 1)
 }
 
-/** Most cells of a row that are read as headers: those of names and emails come early. */
+/** Maximum number of cells read as headers; those of names and emails come early. */
 const MAX_HEADERS = 100
 
 const hasAddress = (row: readonly string[]) => row.some((cell) => readAddress(cell) !== undefined)
 
-/** Mel is a column of addresses in French, and a first name; a sentence with "email" in it is a title. */
+/**
+ * Returns whether a cell names the email column. Mel means email in French but is also a first name, and a sentence
+ * with "email" in it is a title.
+ */
 function isEmailHeader(cell: string): boolean {
   return kindOfHeader(cell).email === 'work' && !/^m[eé]l\.?$/i.test(cell)
 }
 
-/** Finds the columns of a list without a header: those with addresses, and with whole names. */
+/** Finds the columns of a list without a header: the addresses and the whole names. */
 export function guessColumns(rows: readonly string[][]): FoundColumns {
   const [email = 0, other] = columnsByAddresses(rows)
   const asks: FoundColumns['asks'] = other === undefined ? [] : ['email']
@@ -69,7 +73,7 @@ export function guessColumns(rows: readonly string[][]): FoundColumns {
   const nearest = [...texts].sort((a, b) => Math.abs(a - email) - Math.abs(b - email))[0]
   const name = whole.length === 1 ? whole[0] : nearest
   if (name === undefined) return { email, names: [], asks }
-  // Of further columns a shop or a job may be of two words, and the parts of a name of one.
+  // With several name-like columns, two words may be a shop or a job, and one word may be part of a name.
   const isSure =
     texts.length === 1
       ? !isShared(rows, name, email)
@@ -84,7 +88,7 @@ export function findColumns(header: readonly string[], rows: readonly string[][]
   const names = findNames(kinds, rows)
   const asks: FoundColumns['asks'] = isSure ? [] : ['email']
   if (names.names.length === 0) {
-    // Of two columns, the one with whole names is that of the names, unless it is a group's, or many have the same.
+    // The only column next to the emails has the names if they are whole, unless it is a group or is mostly shared.
     const others = columnsOf([header, ...rows]).filter(
       (at) => at !== email && (header[at] || hasCells(rows, at)),
     )
@@ -100,7 +104,7 @@ export function findColumns(header: readonly string[], rows: readonly string[][]
   return { email, ...names, asks: isUnsure ? [...asks, 'name'] : asks }
 }
 
-/** Returns whether the columns of the name may lack a part of it. */
+/** Returns whether the name columns may lack part of the name. */
 function isHalfName(
   kinds: readonly HeaderKind[],
   rows: readonly string[][],
@@ -119,7 +123,7 @@ function isHalfName(
   return others.some((at) => holdsNames(rows, at))
 }
 
-/** Returns the column of the emails; sure if no other column is as good, or better but empty. */
+/** Returns the email column. It is sure if no other column is as good and no better one is empty. */
 function findEmail(
   kinds: readonly HeaderKind[],
   rows: readonly string[][],
@@ -144,7 +148,7 @@ function findEmail(
   return { email, isSure }
 }
 
-/** Returns whether a cell says that the address next to it is private, as "* Home" of E-mail 1 - Type. */
+/** Returns whether a cell marks the address next to it as private, such as "* Home" in the column E-mail 1 - Type. */
 function isPrivateLabel(kind: HeaderKind | undefined, label = ''): boolean {
   if (!kind?.isKnown || kind.name || label === '' || label.includes('@')) return false
   const rank = kindOfHeader(`${label} email`).email
@@ -152,9 +156,9 @@ function isPrivateLabel(kind: HeaderKind | undefined, label = ''): boolean {
 }
 
 /**
- * Finds the columns of the name: first and last name, or a whole one. Nom beside Prénom is the last name, as
- * is Name beside Vorname, and Name beside Surname the first, unless it repeats the name beside it. A column named
- * for its people, such as Staff, is no part of a name.
+ * Finds the name columns: first and last name, or a whole name. Nom next to Prénom is the last name, and so is Name
+ * next to Vorname. Name next to Surname is the first name, unless it repeats the surname. A column that refers to
+ * people, such as Staff, is not part of a name.
  */
 function findNames(
   kinds: readonly HeaderKind[],
@@ -180,7 +184,10 @@ function findNames(
   }
 }
 
-/** Returns the column of this kind that holds names: one named for names before one named for its people. */
+/**
+ * Returns the best column of a kind: one that has names, then a regular name over a preferred one, then a header that
+ * refers to names over one that refers to people.
+ */
 function columnOfName(kinds: readonly HeaderKind[], rows: readonly string[][], kind: NameKind) {
   const columns = kinds.flatMap(({ name }, at) => (name === kind ? [at] : []))
   const rankOf = (at: number) =>
@@ -189,7 +196,7 @@ function columnOfName(kinds: readonly HeaderKind[], rows: readonly string[][], k
   return [...usable].sort((a, b) => rankOf(a) - rankOf(b))[0]
 }
 
-/** Returns whether the words of one column are in another, with further ones, in every row that has both. */
+/** Returns whether, in every row that has both cells, the words of one are some of the words of the other. */
 function isWithin(rows: readonly string[][], part: number, whole: number): boolean {
   const pairs = rows.map((row) => [wordsOf(row[part]), wordsOf(row[whole])] as const)
   const filled = pairs.filter(([some, all]) => some.length > 0 && all.length > 0)
@@ -207,7 +214,7 @@ function wordsOf(cell = ''): string[] {
 
 const hasCells = (rows: readonly string[][], at: number) => rows.some((row) => row[at])
 
-/** Returns whether half of the filled cells of a column, or more, meet a condition. */
+/** Returns whether at least half of the filled cells of a column meet a condition. */
 function isMostly(rows: readonly string[][], at: number, meets: (cell: string) => boolean): boolean {
   const filled = rows.flatMap((row) => row[at] || [])
   return filled.length > 0 && filled.filter(meets).length * 2 >= filled.length
@@ -218,7 +225,7 @@ const holdsNames = (rows: readonly string[][], at: number) => isMostly(rows, at,
 const holdsWholeNames = (rows: readonly string[][], at: number) =>
   isMostly(rows, at, (cell) => isNameLike(cell) && / \S|,\S/.test(cell))
 
-/** Returns how many people have their cell of a column in common with people of other addresses. */
+/** Returns the number of people who share their value in a column with someone at another address. */
 function countShared(rows: readonly string[][], at: number, email: number): number {
   const emails = new Map<string, Set<string>>()
   for (const row of rows) {
@@ -228,11 +235,11 @@ function countShared(rows: readonly string[][], at: number, email: number): numb
   return [...emails.values()].reduce((sum, { size }) => (size > 1 ? sum + size : sum), 0)
 }
 
-/** Returns whether most cells of a column are those of several people, as shops are and names are not. */
+/** Returns whether most people share their value in a column with others, as they do shops but not names. */
 const isShared = (rows: readonly string[][], at: number, email: number) =>
   countShared(rows, at, email) * 2 > rows.length
 
-/** Returns the columns with valid addresses, the one with most first. */
+/** Returns the columns with valid addresses, the one with the most first. */
 function columnsByAddresses(rows: readonly string[][], width = widthOf(rows)): number[] {
   const counts = Array.from(
     { length: width },
@@ -246,7 +253,7 @@ function columnsOf(rows: readonly (readonly string[])[]): number[] {
   return Array.from({ length: widthOf(rows) }, (_, at) => at)
 }
 
-/** Returns how many cells the longest row has. */
+/** Returns the number of cells in the longest row. */
 export function widthOf(rows: readonly (readonly string[])[]): number {
   return rows.reduce((width, row) => Math.max(width, row.length), 0)
 }

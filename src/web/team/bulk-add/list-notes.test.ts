@@ -20,7 +20,7 @@ it.each([
     2,
     ['We did not use the column Filiale.', '2 rows with neither a name nor an email are not shown.'],
   ],
-])('%j and %i rows: %s', (unread, leftOut, notes) => {
+])('reports unread columns %j and %i dropped rows: %s', (unread, leftOut, notes) => {
   expect(unreadNotes({ ...NOTHING, unread, leftOut })).toEqual(notes)
 })
 
@@ -42,6 +42,6 @@ it.each([
     ['We found no column with emails.', 'Names are from Vorname and Nachname, such as Ann Keller.'],
   ],
   ['Ann Keller <ann@shop.example>', []],
-])('says which columns were read: %j', (text, notes) => {
+])('names the columns that were read: %j', (text, notes) => {
   expect(columnNotes(parseMembers(text))).toEqual(notes)
 })

@@ -2,15 +2,15 @@ import type { MemberList } from './parse-members.ts'
 
 const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
-/** Most columns, rows or addresses that are named; of further ones there is their number. */
+/** Maximum number of columns, rows or addresses to name; the rest are counted. */
 const MAX_NAMED = 8
 
-/** Returns a sentence for each thing that was guessed, or not read. */
+/** Returns a sentence for each guess and for each part of the list that was not read. */
 export function listNotes(list: MemberList): string[] {
   return [...guessNotes(list), ...unreadNotes(list)]
 }
 
-/** Returns from which columns emails and names were read, with an example of each. */
+/** Returns the columns that emails and names were read from, with an example of each. */
 export function columnNotes({ table, members }: MemberList): string[] {
   if (!table) return []
   const { columns, email, names } = table
@@ -26,7 +26,7 @@ export function columnNotes({ table, members }: MemberList): string[] {
   ].filter(Boolean)
 }
 
-/** Returns a sentence for each further thing that was guessed, with an example. */
+/** Returns a sentence for each further guess, with an example. */
 export function guessNotes({ reordered, halves, madeNames, members, chosen }: MemberList): string[] {
   const made = madeNames.map((at) => members[at]?.name ?? '')
   const [choice] = chosen
@@ -57,7 +57,7 @@ function unreadColumns(unread: MemberList['unread']): string {
   return parts.length > 0 ? `We did not use ${parts.join(', or ')}.` : ''
 }
 
-/** Returns a sentence for each part of a list that was not read; none if all was. */
+/** Returns a sentence for each part of a list that was not read; empty if all of it was. */
 export function unreadNotes({ unread, unusedRows, headersAgain, leftOut, otherCards }: MemberList): string[] {
   const rows = unusedRows.map((row) => `“${row.length > 80 ? `${row.slice(0, 79)}…` : row}”`)
   return [

@@ -9,12 +9,12 @@ import { encodingExamples, type ListChoice, type ListReading } from './read-list
 
 type ListReadingProps = {
   reading: ListReading
-  /** True once rows were sent: they are no longer read in another way. */
+  /** True once rows were sent; the list can no longer be read differently. */
   disabled: boolean
   onChoice: (choice: ListChoice) => void
 }
 
-/** Says above the rows how the list was read, with examples, and lets it be read in another way. */
+/** Summary above the rows: how the list was read, with examples, and fields to read it differently. */
 export function ListReadingNotes({ reading, disabled, onChoice }: ListReadingProps) {
   const { list, encoding } = reading
   const asks = list.table?.asks ?? []
@@ -82,12 +82,12 @@ function encodingNote({ encoding, example }: { encoding: TextEncoding; example: 
   return `The file does not say how its letters are written; we read them as ${ENCODING_LABELS[encoding]}, such as “${example}”.`
 }
 
-/** The value of the choice that makes names from the emails. */
+/** Value of the option that makes names from the emails. */
 const MADE = 'made'
 
 type ColumnFieldsProps = { table: TableReading; disabled: boolean; onChoice: ListReadingProps['onChoice'] }
 
-/** The columns to read, each offered with an example of its cells. */
+/** Selects for the columns to read, each column shown with an example of its cells. */
 function ColumnFields({ table, disabled, onChoice }: ColumnFieldsProps) {
   const { columns, email, names, asks } = table
   const first = asks.includes('name') ? undefined : names[0]

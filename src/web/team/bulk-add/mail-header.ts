@@ -1,13 +1,13 @@
 import { isKnownHeader } from './header-kinds.ts'
 import { OTHER_FIELDS, PEOPLE_FIELDS, SERVER_FIELDS } from './header-words.ts'
 
-/** Lines in which the fields of a mail are looked for. */
+/** Number of lines searched for mail fields. */
 const FIELD_LINES = 20
 
-/** A line such as `Subject: New people`. */
+/** Matches a mail field, such as `Subject: New people`. */
 const FIELD = /^ {0,9}([^:]{1,30}?) ?:(.*)$/
 
-/** Returns whether a text begins with the fields of a mail: one with people in it, or one that servers write. */
+/** Returns whether a text begins with mail fields: one with people in it, or one that only servers write. */
 export function isMailHeader(text: string): boolean {
   const lines = text.trimStart().split('\n', FIELD_LINES)
   return lines.some((line) => {
@@ -18,7 +18,7 @@ export function isMailHeader(text: string): boolean {
   })
 }
 
-/** Divides the header of a mail: its lines with people, and its other fields, each joined with its further lines. */
+/** Splits the header of a mail into its lines with people and its other fields, each joined with its folded lines. */
 export function splitFields(header: string): { lines: string[]; otherFields: string[] } {
   const lines: string[] = []
   const others: string[][] = []
@@ -38,7 +38,10 @@ export function splitFields(header: string): { lines: string[]; otherFields: str
 const isNamed = (label: string) =>
   PEOPLE_FIELDS.test(label) || OTHER_FIELDS.test(label) || isKnownHeader(label)
 
-/** Returns whether a line has nobody to add; a group's name, or a person's, may be before an address. */
+/**
+ * Returns whether a line is a mail field without people. A line such as "Sales: ann@pets.example" is not one: its
+ * label may be the name of a group or a person.
+ */
 function isOtherField(label: string, rest: string): boolean {
   if (SERVER_FIELDS.test(label) || OTHER_FIELDS.test(label)) return true
   if (isNamed(label) || !/^[\p{L}\d-]+$/u.test(label)) return false

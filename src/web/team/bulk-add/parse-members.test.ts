@@ -4,7 +4,7 @@ import { parseMembers } from './parse-members.ts'
 
 const membersOf = (text: string) => parseMembers(text).members
 
-/** Returns the people of a list, and what was not read. */
+/** Parses a list and returns its people, the unread columns, and the number of rows left out. */
 function read(text: string) {
   const { members, unread, leftOut } = parseMembers(text)
   return { members, unread, leftOut }
@@ -56,7 +56,7 @@ it('leaves missing values empty, so that the preview can mark them', () => {
   ])
 })
 
-it('a line break within a quoted cell is a space between its words', () => {
+it('reads a line break within a quoted cell as a space', () => {
   for (const end of ['\n', '\r\n', ' \n', '\u2028'])
     expect(membersOf(`"Ann${end}Example",ann@pets.example\nBo,bo@pets.example`)[0]).toEqual(ANN)
 })
@@ -74,18 +74,18 @@ it.each([
   ['seen beside as many commas', 'Jo, the cat;jo@pets.example'],
   ['seen at a header beside commas', 'Name;Email\nJo, the cat;'],
   ['that cuts no name before its address', 'Jo, the cat <jo@pets.example>'],
-])('takes the separator %s', (_case, text) => {
+])('uses the separator %s', (_case, text) => {
   expect(membersOf(text)[0]?.name).toBe('Jo, the cat')
 })
 
-it('a quote that is never closed swallows no rows', () => {
+it('loses no rows to a quote that is never closed', () => {
   expect(membersOf('"Jo;jo@pets.example\nAnn Example;ann@pets.example')).toEqual([
     { name: '"Jo', email: 'jo@pets.example' },
     ANN,
   ])
 })
 
-it('names the columns that were not read, those without a header by their number, and counts the rows left out', () => {
+it('names unread columns by header or number, and counts the rows left out', () => {
   const list =
     'Filiale;Vorname;Nachname;E-Mail;Telefon;\nKöln;Ann;Example;ann@pets.example;;x\nSumme;;;;1;\n;;;;\n'
   expect(read(list)).toEqual({ members: [ANN], unread: ['Filiale', 'Telefon', 6], leftOut: 1 })
@@ -95,7 +95,7 @@ it('names the columns that were not read, those without a header by their number
   expect(parseMembers('Name,Email\nAnn Example,ann@pets.example').unread).toEqual([])
 })
 
-it('takes no first row for a header that is somebody whose email is missing', () => {
+it('does not take a person without an email in the first row for a header', () => {
   for (const name of ['Mel', 'Mel Smith', 'Ann First'])
     expect(membersOf(`${name};\nAnn Example;ann@pets.example`)).toEqual([{ name, email: '' }, ANN])
 })
@@ -104,7 +104,7 @@ const cell = fc.stringMatching(/^[A-Za-zÄÖÜäöüßéèçœ' -]{1,12}$/).map(
 const row = fc.record({ first: cell, last: cell, shop: cell, mailbox: fc.stringMatching(/^[a-z]{1,8}$/) })
 
 // Contract § 9: a list from Excel in English …
-it('whatever the separator and the order of the columns, everybody is read and everything else is named', () => {
+it('reads every person and names every unread column, for any separator and column order', () => {
   const order = fc.shuffledSubarray(['Vorname', 'Nachname', 'E-Mail', 'Filiale'], { minLength: 4 })
   const separators = fc.constantFrom(',', ';', '\t')
   fc.assert(
@@ -164,7 +164,7 @@ it.each([
   expect(read(text)).toEqual({ members: [HANS, IDA, JAN], unread: [], leftOut: 0 })
 })
 
-it('a name stays as it is written, with a comma and in any order', () => {
+it('keeps names as written, with commas and escaped quotes', () => {
   const text =
     'Holm, Hans <hans@pets.example>; "Iris, Ida \\"Idy\\"" <ida@pets.example>, jan@pets.example, Holm, Jo <jo@pets.example>'
   expect(membersOf(text).map(({ name }) => name)).toEqual([
@@ -175,7 +175,7 @@ it('a name stays as it is written, with a comma and in any order', () => {
   ])
 })
 
-it('somebody in a list without an address is shown, so that nobody is lost', () => {
+it('keeps people without an address in an address list', () => {
   expect(membersOf('The Shop; Hans Holm <hans@pets.example>; Ida Iris')).toEqual([
     { name: 'The Shop', email: '' },
     HANS,
@@ -183,7 +183,7 @@ it('somebody in a list without an address is shown, so that nobody is lost', () 
   ])
 })
 
-it('a table stays one, though a cell of it holds two addresses or an address with its name', () => {
+it('reads a table as a table when a cell has two addresses, or an address with its name', () => {
   const rows =
     'Ann Example;ann@pets.example;Leeds\nEve;eve@pets.example,eva@pets.example;Leeds\nBo;bo@pets.example;York'
   expect(parseMembers(`${rows}\njo@pets.example;ju@pets.example`)).toMatchObject({
@@ -200,10 +200,10 @@ const person = fc
   .record({ first: word, last: word, mailbox: fc.stringMatching(/^[a-z]{1,8}$/) })
   .map(({ first, last, mailbox }) => ({ first, last, email: `${mailbox}@pets.example` }))
 
-/** The name that is made from an address without one, to be corrected. */
+/** The name made from an address, for the user to correct. */
 const madeName = ([first = '', ...rest]: string) => first.toUpperCase() + rest.join('').replace(/@.*/, '')
 
-/** How a person is written, and the name that is meant. */
+/** Ways to write a person, each with the name to be read. */
 const SHAPES: ((one: { first: string; last: string; email: string }) => [string, string])[] = [
   ({ first, last, email }) => [`${first} ${last} <${email}>`, `${first} ${last}`],
   ({ first, last, email }) => [`"${first} ${last}" <${email}>`, `${first} ${last}`],
@@ -217,7 +217,7 @@ const SHAPES: ((one: { first: string; last: string; email: string }) => [string,
 ]
 
 // Contract § 9: many at once: dropped …
-it('whatever a list of addresses is written like, in one line or many, it gives exactly its people', () => {
+it('reads exactly the people of an address list, however they are written and separated', () => {
   const written = fc.tuple(
     person,
     fc.constantFrom(...SHAPES),

@@ -8,47 +8,47 @@ import { areReordered, makeName, readAddress, reorderName, withoutBullet } from 
 import { cleanList, MAX_SPLIT, type SplitList, splitList } from './split-list.ts'
 import { isCardList, readCards } from './vcards.ts'
 
-/** Columns that a person chose in the place of those found. No names: they are made from the emails. */
+/** Columns chosen by the user instead of those found. Empty `names` means names are made from the emails. */
 export type ColumnChoice = Partial<Pick<ListColumns, 'email' | 'names'>>
 
-/** A column as it is chosen: its header or number, and an example of its cells. */
+/** A column to choose: its header or number, and an example of its cells. */
 export interface ListColumn {
   label: string
   example: string
 }
 
-/** How a table was read. */
+/** The columns of a table, and those that were read. */
 export interface TableReading {
   columns: ListColumn[]
   email: number | undefined
   names: number[]
-  /** What must be chosen before the rows are shown. */
+  /** Questions to answer before the rows are shown. */
   asks: ('email' | 'name')[]
 }
 
-/** The people of a list, what was guessed, and the parts of it that were not read. */
+/** The people of a list, the guesses made, and the parts that were not read. */
 export interface MemberList {
   members: NewMember[]
-  /** The limit that the list is beyond, in a sentence, if it was not read for that. */
+  /** Sentence about the limit that the list exceeds, if it was not read for that reason. */
   problem?: string
   table?: TableReading
-  /** The indexes of the members whose names were made from their emails. */
+  /** Indexes of the members whose names were made from their emails. */
   madeNames: number[]
-  /** A name with its last name first, as it was written and as it was read, if there were such. */
+  /** Example of a name that was reordered from last name first, if there is one. */
   reordered?: { written: string; read: string }
-  /** Names of which a row has only one part, though names have two columns. */
+  /** Names that have only one part although the list has two name columns. */
   halves: string[]
-  /** The columns that were not read and are not empty: their headers, or else their numbers from 1. */
+  /** Columns that have cells but were not read: their headers, or 1-based numbers if they have none. */
   unread: (string | number)[]
-  /** Rows above the header, and lines of a mail that are of nobody. */
+  /** Rows above the header, and lines of a mail without people. */
   unusedRows: string[]
-  /** Number of further rows of headers. */
+  /** Number of repeated header rows. */
   headersAgain: number
-  /** Number of rows with neither a name nor an email, but something else. */
+  /** Number of rows that are not empty but have neither a name nor an email. */
   leftOut: number
-  /** Address cards of companies and groups. */
+  /** Names of the address cards of companies and groups. */
   otherCards: string[]
-  /** Address cards of which one of several emails was taken. */
+  /** Choices made for address cards with several emails. */
   chosen: { taken: string; left: string[] }[]
 }
 
@@ -64,13 +64,13 @@ const NOTHING: MemberList = {
   chosen: [],
 }
 
-/** A row of which all cells are in one, as Excel writes rows that were pasted into one column. */
+/** Matches a row whose cells are all in one quoted cell, as Excel writes rows pasted into one column. */
 const QUOTED_ROW = /^"[^"]*[,;\t][^",;\t]*"$/
 
 /**
- * Returns the people in address cards, in a pasted list of addresses, or in a table such as a CSV file: with any
- * separator, quotes, with or without a byte order mark or a header. The header determines the columns, or without
- * one the position of the addresses. Lines that are no table are read each by itself.
+ * Parses address cards, a pasted list of addresses, or a table such as a CSV file with any separator, quotes, and an
+ * optional byte order mark and header. The columns follow from the header, or without one from the addresses. Lines
+ * that do not form a table are read one by one.
  */
 export function parseMembers(text: string, choice: ColumnChoice = {}): MemberList {
   const list = decodeEncodedWords(cleanList(text))
@@ -85,20 +85,20 @@ export function parseMembers(text: string, choice: ColumnChoice = {}): MemberLis
   const header = at === undefined ? [] : (split.rows[at] ?? [])
   if (header.length > 1 || (at === undefined && isTable(split) && !isAddressList(list)))
     return readTable(split.rows, at, choice)
-  // A header of one column is a line of its own.
+  // A header with only one cell is a single line; the lines below it are read one by one.
   const below = at === undefined ? 0 : at + 1
   const { unusedRows, ...read } = readLines(lines.slice(below).join('\n'))
   return { ...read, unusedRows: [...lines.slice(0, Math.max(0, below - 1)), ...unusedRows] }
 }
 
-/** Returns the sentence about a list with more rows, or more columns, than are read. */
+/** Returns the sentence about a list with too many rows or columns. */
 function explainTooLong({ rows, columns }: { rows: number; columns: number }): string {
   return rows > MAX_SPLIT.rows
     ? tooManyRows(rows)
     : `This list has ${columns} columns; at most ${MAX_COLUMNS} can be read.`
 }
 
-/** Returns the sentence about a list with more rows than can be added. */
+/** Returns the sentence about a list with too many rows to add. */
 export function tooManyRows(rows: number): string {
   return `This list has ${rows} rows; at most ${MAX_ROWS} can be added at once.`
 }
@@ -108,7 +108,7 @@ function readCardList(list: string): MemberList {
   return { ...NOTHING, ...nameMembers(people), ...rest }
 }
 
-/** Reads the people in the header of a mail, which ends at the first empty line. */
+/** Reads the people in a mail header, which ends at the first empty line. */
 function readMail(list: string): MemberList {
   const [header = '', ...below] = list.trimStart().split(/\n[^\S\n]*\n/)
   const { lines: fields, otherFields } = splitFields(header)
@@ -122,15 +122,15 @@ function readLines(list: string): MemberList {
   return { ...NOTHING, ...nameMembers(people), unusedRows: otherLines }
 }
 
-/** Returns people of whom those without a name have one made from their email. */
+/** Returns the people, with a name made from the email for those without one. */
 function nameMembers(people: readonly NewMember[]): Pick<MemberList, 'members' | 'madeNames'> {
   const members = people.map(({ name, email }) => ({ name: name || makeName(email), email }))
   return { members, madeNames: members.flatMap(({ name }, at) => (people[at]?.name || !name ? [] : [at])) }
 }
 
 /**
- * Returns whether rows without a header are one table: cells that only a table has, or three in most rows, or the
- * addresses all in one column.
+ * Returns whether rows without a header form a table: a separator only tables use, three cells in most rows, or all
+ * addresses in one column.
  */
 function isTable({ rows, separator }: SplitList): boolean {
   if (widthOf(rows) < 2) return false

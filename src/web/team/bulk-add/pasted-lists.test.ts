@@ -58,7 +58,7 @@ describe('reads people from', () => {
 })
 
 // Contract § 9: many at once: dropped …
-it('lines that are not one table are read each by itself', () => {
+it('reads lines that do not form a table one by one', () => {
   const lines = [
     'Tom Lee, tom@shop.example',
     'Ana Gil; ana@shop.example',
@@ -86,7 +86,7 @@ it('lines that are not one table are read each by itself', () => {
   ])
 })
 
-it('a made name has letters', () => {
+it('makes names from letters only', () => {
   expect(parseMembers('12345@shop.example\nann_marie-k@shop.example').members).toEqual([
     { name: '', email: '12345@shop.example' },
     { name: 'Ann Marie K', email: 'ann_marie-k@shop.example' },
@@ -94,7 +94,7 @@ it('a made name has letters', () => {
 })
 
 // Contract § 9: a list from Excel in English …
-it('rows above the header, and further headers, are not people, and are listed', () => {
+it('does not take rows above the header or repeated headers for people, and reports them', () => {
   const list = parseMembers(
     'Team list, Berlin;;\r\nDate: 1 March 2026;;\r\n;;\r\nVorname;Nachname;E-Mail\r\nAnn;Keller;ann@shop.example\r\nVorname;Nachname;E-Mail\r\n',
   )
@@ -207,7 +207,7 @@ describe('asks instead of guessing', () => {
     expect(parseMembers(text).table?.asks).toEqual(asks)
   })
 
-  it('reads the columns that were chosen', () => {
+  it('reads the chosen columns', () => {
     const text = 'Vezetéknév;Keresztnév;Cím;Más\nKeller;Ann;ann@shop.example;a@shop.example'
     const list = parseMembers(text, { email: 2, names: [1, 0] })
     expect(list).toMatchObject({ members: [ANN], unread: ['Más'], table: { asks: [] } })
@@ -218,14 +218,14 @@ describe('asks instead of guessing', () => {
   })
 })
 
-it('a column of numbers is not a name, whatever it is called', () => {
+it('does not take a column of numbers for names, whatever its header', () => {
   for (const header of ['#', 'No', 'Nr.', 'ID', 'Employee', 'Employee #', 'Mitarbeiter'])
     expect(parseMembers(`${header},Email\n12,ann@shop.example`).members).toEqual([
       { name: 'Ann', email: 'ann@shop.example' },
     ])
 })
 
-it('a missing part of a name is taken from the whole name, or said', () => {
+it('takes a missing part of a name from the whole name, or reports it', () => {
   const whole = parseMembers('First name,Last name,Display name,Email\nAnn,,Ann Keller,ann@shop.example')
   expect(whole).toMatchObject({ members: [ANN], halves: [] })
   const half = parseMembers('First name,Last name,Email\nAnn,,ann@shop.example')
@@ -244,7 +244,7 @@ it.each([
     'Name Vorname;E-Mail\nKeller Ann;ann@shop.example\nvon der Heide Jan;jan@shop.example',
     ['Ann Keller', 'von der Heide Jan'],
   ],
-])('a last name that comes first moves to the end where all are written so', (text, names) => {
+])('moves the last name to the end if every name has it first', (text, names) => {
   expect(parseMembers(text).members.map(({ name }) => name)).toEqual(names)
 })
 
@@ -262,13 +262,13 @@ it.each([
   expect(parseMembers(text).members).toEqual([{ name, email: 'j@pets.example' }])
 })
 
-it.each(['and', 'und', 'et', 'y'])('takes the word %s between two people for no name', (word) => {
+it.each(['and', 'und', 'et', 'y'])('does not take the word %s between two people for a name', (word) => {
   const text = `Ann Keller <ann@shop.example> ${word} Bob O'Neill <bob@shop.example>`
   expect(parseMembers(text).members).toEqual([ANN, BOB])
   expect(parseMembers(`ann@shop.example ${word} bob@shop.example`).madeNames).toEqual([0, 1])
 })
 
-it('takes no people from the text of a mail', () => {
+it('reads no people from the body of a mail', () => {
   const text =
     "To: Ann Keller <ann@shop.example>\nCc: Bob O'Neill <bob@shop.example>\n\nHi Tom,\nask tom@shop.example"
   expect(parseMembers(text)).toMatchObject({
@@ -286,7 +286,7 @@ it.each([
   'Enviada: terça-feira, 3 de março de 2026',
   'Prioridade: Alta',
   'Subject: a list of people\n who are new',
-])('takes no people from a line of a mail header such as %j', (field) => {
+])('reads no people from a mail header line such as %j', (field) => {
   const people = "To: Ann Keller <ann@shop.example>,\n Bob O'Neill <bob@shop.example>"
   for (const text of [`${field}\n${people}`, `${people}\n${field}`]) {
     const { members, unusedRows } = parseMembers(text)
@@ -295,11 +295,11 @@ it.each([
   }
 })
 
-it('reads names and colons in a list with somebody who is called as a field of a mail', () => {
+it('reads people whose names are also labels of mail fields', () => {
   expect(parseMembers('Ann: ann@shop.example\nVan: van@shop.example').members).toHaveLength(2)
 })
 
-it('takes no address of a raw mail header for a person before its first field with people', () => {
+it('reads no people from a raw mail header before its first field with people', () => {
   const lines = Array.from({ length: 30 }, (_, at) => `X-Line-${at}: <${at}@mail.example>`)
   const text = ['Return-Path: <bounce@mail.example>', ...lines, 'To: Ann Keller <ann@shop.example>'].join(
     '\n',
@@ -307,7 +307,7 @@ it('takes no address of a raw mail header for a person before its first field wi
   expect(parseMembers(text).members).toEqual([ANN])
 })
 
-/** Length at which reading would take minutes if its time grew with the square of the length. */
+/** Length in characters at which a quadratic parser would take minutes. */
 const SIZE = 50_000
 
 // Contract § 9: many at once: dropped …
@@ -321,7 +321,7 @@ it.each([
   ['separators', ',;|\t'],
   ['folded lines', 'BEGIN:VCARD\n\tA;'],
   ['parameters', 'BEGIN:VCARD\nEMAIL;a;b;c="d";'],
-])('the time for a list of %s grows with its length alone', (_kind, part) => {
+])('reads a list of %s in linear time', (_kind, part) => {
   const text = part.repeat(SIZE / part.length)
   parseMembers(`${text}\nAnn Keller,ann@shop.example`)
   parseMembers(`Name,Email\n${text}x,ann@shop.example`)

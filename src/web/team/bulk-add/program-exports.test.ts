@@ -3,7 +3,7 @@ import { parseMembers } from './parse-members.ts'
 
 const ANN = { name: 'Ann Keller', email: 'ann@shop.example' }
 
-/** Values of cells by a letter: how a row is written below its header. */
+/** Cell values by letter, for the shorthand of a row. */
 const CELLS: Record<string, string> = {
   F: 'Ann',
   L: 'Keller',
@@ -18,7 +18,7 @@ const CELLS: Record<string, string> = {
   _: '',
 }
 
-/** Returns a list with a header, its separator as in the header, and one row: `F,L,E` are the cells above. */
+/** Builds a list from a header and one row. The row is a shorthand such as `FLE`, one letter for each cell. */
 function listOf(header: string, row: string): string {
   const separator = [';', '\t'].find((one) => header.includes(one)) ?? ','
   return `${header}\r\n${[...row].map((cell) => CELLS[cell]).join(separator)}\r\n`
@@ -172,7 +172,7 @@ it.each([
   ['Vorname (Pflichtfeld)', 'Nachname (Pflichtfeld)', 'E‑Mail (Pflichtfeld)'],
   ['Prénom (obligatoire)', 'Nom (obligatoire)', 'Adresse mail (obligatoire)'],
   ['1. First name', '2. Last name', '3. Email'],
-])('a header is known however it is written: %s, %s, %s', (first, last, email) => {
+])('recognizes the headers %s, %s and %s', (first, last, email) => {
   expect(parseMembers(listOf(`${first},${last},${email}`, 'FLE')).members).toEqual([ANN])
   expect(parseMembers(listOf(`${email};${last};${first}`, 'ELF')).members).toEqual([ANN])
 })

@@ -5,12 +5,12 @@ import { encodingExamples, listProblem, readList, sizeProblem } from './read-lis
 
 const LIST = 'Vorname;Nachname;E-Mail\rJürgen;Groß;juergen@shop.example\r'
 
-/** Bytes of the letters of the list in Mac Roman. */
+/** Bytes of the list's non-ASCII letters in Mac Roman. */
 const MAC: Record<string, number> = { ü: 0x9f, ß: 0xa7 }
 const bytes = Uint8Array.from(LIST, (letter) => MAC[letter] ?? letter.charCodeAt(0))
 
 // Contract § 9: a list from Excel in English …
-it('a list of a Mac keeps its letters, and can be read in another encoding', () => {
+it('keeps the letters of a list from a Mac, and offers other encodings', () => {
   const reading = readList({ bytes })
   expect(reading).toMatchObject({ encoding: 'macintosh', list: { members: [{ name: 'Jürgen Groß' }] } })
   expect(encodingExamples(reading)).toEqual([
@@ -28,7 +28,7 @@ it('a list of a Mac keeps its letters, and can be read in another encoding', () 
   expect(other).toMatchObject({ encoding: 'windows-1252', list: { members: [{ name: 'JŸrgen Gro§' }] } })
 })
 
-it('a list that says its encoding has no other', () => {
+it('offers no other encoding for a list whose encoding is certain', () => {
   const reading = readList({ bytes: new TextEncoder().encode(LIST) })
   expect(reading.encoding).toBeUndefined()
   expect(encodingExamples(reading)).toEqual([])
@@ -73,7 +73,7 @@ it.each([
   expect(listProblem(parseMembers(text))).toBe(problem)
 })
 
-it('a list has at most 5 MB', () => {
+it('refuses a list larger than 5 MB', () => {
   expect(sizeProblem(5_000_000)).toBe('')
   expect(sizeProblem(5_000_001)).toBe('This list is too large: it may have 5 MB at most.')
 })

@@ -2,22 +2,22 @@ import { MAX_LIST_SIZE, MAX_ROWS } from '#domain/people/list-limits.ts'
 import { decodeText, decodeTextAs, TEXT_ENCODINGS, type TextEncoding } from '#domain/text/decode-text.ts'
 import { type ColumnChoice, type MemberList, parseMembers, tooManyRows } from './parse-members.ts'
 
-/** A list as it was given: pasted, or the bytes of a file. */
+/** The source of a list: pasted text, or the bytes of a file. */
 export type GivenList = { text: string } | { bytes: Uint8Array }
 
-/** Choices that a person made in the place of what was guessed. */
+/** The user's choices, which replace guesses. */
 export type ListChoice = ColumnChoice & { encoding?: TextEncoding }
 
-/** A list as it was read, with what it was read from, so that it can be read in another way. */
+/** A list as read, with its source, so that it can be read differently. */
 export interface ListReading {
   given: GivenList
   choice: ListChoice
   list: MemberList
-  /** The encoding of a file that does not say it; none for any other. */
+  /** The encoding used for a file whose encoding had to be guessed; undefined for any other list. */
   encoding?: TextEncoding
 }
 
-/** Reads a list, as guessed or as chosen. */
+/** Reads a list with the user's choices, and guesses the rest. */
 export function readList(given: GivenList, choice: ListChoice = {}): ListReading {
   const { encoding: chosen, ...columns } = choice
   if ('text' in given) return { given, choice, list: parseMembers(given.text, columns) }
@@ -27,26 +27,26 @@ export function readList(given: GivenList, choice: ListChoice = {}): ListReading
   return { given, choice, list: parseMembers(text, columns), ...(decoded.isGuessed && { encoding }) }
 }
 
-/** Returns why a list cannot be read; empty if it can. */
+/** Returns the reason a list of this size cannot be read, in bytes or characters; empty if it can. */
 export function sizeProblem(size: number): string {
   return size > MAX_LIST_SIZE
     ? `This list is too large: it may have ${MAX_LIST_SIZE / 1_000_000} MB at most.`
     : ''
 }
 
-/** Returns why a list cannot be added; empty if it can. */
+/** Returns the reason a list cannot be added; empty if it can. */
 export function listProblem({ members: { length }, leftOut, table, problem }: MemberList): string {
   if (problem !== undefined) return problem
   if (length > MAX_ROWS) return tooManyRows(length)
-  // Which column to read is asked first.
+  // The question about columns comes before any problem.
   if (length > 0 || table?.asks.length) return ''
   return leftOut > 0 ? 'We found no names and no emails on this list.' : 'There is nobody on this list.'
 }
 
-/** Bytes before and after the first letter beyond ASCII that are looked at for an example. */
+/** Number of bytes to read before and after the first non-ASCII byte for an example. */
 const EXAMPLE_REACH = 60
 
-/** Returns the encodings that a file may have, each with the first words in it that differ. */
+/** Returns the encodings a file may have, each with an example of the first cell that depends on it. */
 export function encodingExamples({
   given,
   encoding,
@@ -62,7 +62,7 @@ export function encodingExamples({
   return offered.map((one) => ({ encoding: one, example: cellAt(bytes, { at, start, end }, one) }))
 }
 
-/** Returns the cell around a byte. */
+/** Decodes the cell around a byte. */
 function cellAt(
   bytes: Uint8Array,
   { at, start, end }: Record<'at' | 'start' | 'end', number>,

@@ -8,7 +8,7 @@ import type { NewMember } from '#web/state/team-members.ts'
 import { checkRows, type Mark, sortForMending } from './check-rows.ts'
 import { type ListChoice, type ListReading, readList } from './read-list.ts'
 
-/** The result of a row that was sent. */
+/** Result of sending a row. */
 export type RowResult =
   | { result: 'added'; member: TeamMember }
   | ({ result: 'failed' } & FailedAct)
@@ -16,23 +16,23 @@ export type RowResult =
 
 export interface BulkRow {
   id: number
-  /** Name and email as they were read or edited. */
+  /** Name and email as read or edited. */
   entry: NewMember
-  /** True while the name is the one that was made from the email. */
+  /** True while the name is the one made from the email. */
   isMade?: boolean
-  /** True for a row that was edited: it stays if the list is read in another way. */
+  /** True for an edited row, which stays if the list is read differently. */
   isEdited?: boolean
   sent?: RowResult | undefined
 }
 
-/** The progress of an act on many rows. */
+/** Progress of an action on many rows. */
 export interface BulkProgress {
   act: 'add' | 'undo'
   done: number
   of: number
 }
 
-/** Holds the rows of a bulk addition as read and edited, with the check of each, and sends them. */
+/** Holds the rows of a bulk addition, checks each row, and sends or undoes them. */
 export function useBulkAdd() {
   const { ready, added, unsent, change, ...checked } = useCheckedRows()
   const { progress, runOnRows } = useProgress(change)
@@ -63,7 +63,7 @@ export function useBulkAdd() {
   }
 }
 
-/** Runs an act on many rows, counts its results, and shows each in its row. */
+/** Returns the progress, and a function that runs an action on many rows and stores each result in its row. */
 function useProgress(change: (id: number, changes: Partial<BulkRow>) => void) {
   const dispatch = useAppDispatch()
   const [progress, setProgress] = useState<BulkProgress>()
@@ -85,7 +85,7 @@ function useProgress(change: (id: number, changes: Partial<BulkRow>) => void) {
   return { progress, runOnRows }
 }
 
-/** Holds the rows, with the check of each, and tells those to send from those sent. */
+/** Holds the rows with their checks, and sorts out those to send from those already sent. */
 function useCheckedRows() {
   const [rows, setRows] = useState<BulkRow[]>([])
   const [reading, setReading] = useState<ListReading>()
@@ -100,7 +100,7 @@ function useCheckedRows() {
     return marksOf(open, new Set([...known, ...justAdded]))
   }, [open, added, known])
   const ready = open.filter(({ id, sent }) => marks.get(id)?.mark === 'new' && sent?.result !== 'undone')
-  /** Those that would be lost: neither added nor in the team already. */
+  /** Rows that would be lost on leaving: neither added nor on the team already. */
   const unsent = open.filter(({ id, sent }) => isUnsent(marks.get(id)?.mark) && sent?.result !== 'undone')
 
   const change = useCallback((id: number, changes: Partial<BulkRow>) => {
@@ -122,7 +122,7 @@ function useCheckedRows() {
     setReading(next)
     setRows(sortForMending(toRows(next, edited), known))
   }
-  /** Reads the same list in another way; rows that were edited stay. */
+  /** Reads the same list with another choice; edited rows stay. */
   function choose(choice: ListChoice) {
     if (!reading) return
     const next = readList(reading.given, { ...reading.choice, ...choice })
@@ -131,7 +131,7 @@ function useCheckedRows() {
   return { rows, marks, ready, unsent, added, reading, read, choose, edit, change }
 }
 
-/** Returns the rows of a list; none before it is known which columns to read. */
+/** Returns the rows of a list; empty until the user has chosen the columns to read. */
 function toRows({ list }: ListReading, edited: readonly BulkRow[]): BulkRow[] {
   if (list.table?.asks.length) return []
   const made = new Set(list.madeNames)
@@ -155,7 +155,7 @@ function marksOf(rows: readonly BulkRow[], known: ReadonlySet<string>): Map<numb
   return new Map(rows.flatMap(({ id }, at) => (marks[at] ? [[id, marks[at]] as const] : [])))
 }
 
-/** Returns the addresses that are in the team already, the administrator's own included. */
+/** Returns the addresses already on the team, including the administrator's own, in canonical form. */
 function useKnownEmails(): ReadonlySet<string> {
   const members = useAppSelector((state) => state.team.members)
   const own = useAppSelector((state) => state.user.email) ?? ''

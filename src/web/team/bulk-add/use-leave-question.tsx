@@ -5,8 +5,8 @@ import { Button } from '#ui/form/button.tsx'
 import { useServices } from '#web/services/services.ts'
 
 /**
- * Asks before rows that were not added are lost: by the browser before the page goes, and by a dialog before
- * a link, Sign Out, the Back button or `askToLeave` leads away from them. Render `question`.
+ * Asks before rows that were not added are lost: the browser asks before the page unloads, and a dialog before a
+ * link, Sign Out, the Back button or `askToLeave` leads away. The caller renders `question`.
  */
 export function useLeaveQuestion(unsent: number): {
   question: ReactNode
@@ -48,7 +48,9 @@ export function useLeaveQuestion(unsent: number): {
   return { question, askToLeave }
 }
 
-/** Holds up navigation away from the screen, and calls `ask` with it; returns a function that stops it. */
+/**
+ * Intercepts navigation away from the screen and passes it to `ask`; returns a function that removes the listeners.
+ */
 function interceptNavigation(
   isFree: { readonly current: boolean },
   signOut: () => Promise<void>,
@@ -65,10 +67,10 @@ function interceptNavigation(
     if (!isSigningOut && !(link && leadsAway(link, event))) return
     event.preventDefault()
     event.stopPropagation()
-    // What was pressed to sign out may be gone by then, with the menu it is in.
+    // Calls signOut directly: the pressed button may be gone by then, with its menu.
     ask(() => (isSigningOut ? void signOut() : link?.click()))
   }
-  // The router learns of a step back only after it was taken; browsers ask before since 2026.
+  // The router hears of a step back only after it is taken. Browsers since 2026 can cancel it with this event.
   function handleNavigate(event: NavigateEvent) {
     const { key, url } = event.destination
     if (isFree.current || event.navigationType !== 'traverse' || !event.cancelable) return

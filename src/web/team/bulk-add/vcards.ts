@@ -4,29 +4,32 @@ import type { NewMember } from '#web/state/team-members.ts'
 import { kindOfHeader } from './header-kinds.ts'
 import { cleanCell, readAddress } from './person-cells.ts'
 
-/** The people of address cards, and what was decided or left out. */
+/** The people in address cards, the choices made, and the cards left out. */
 export interface CardList {
   people: NewMember[]
-  /** Names of companies' and groups' cards without an email. */
+  /** Names of the cards of companies and groups without an email. */
   otherCards: string[]
-  /** Cards of which one of several emails was taken. */
+  /** Choices made for cards with several emails. */
   chosen: { taken: string; left: string[] }[]
 }
 
 interface Property {
-  /** What a property and its label have in common, such as `item1`. */
+  /** Prefix shared by a property and its label, such as `item1`. */
   group: string
   name: string
   parameters: string
   value: string
 }
 
-/** Returns whether a text is a file of address cards (vCard 2.1, 3.0 and 4.0). */
+/** Returns whether a text contains address cards (vCard 2.1, 3.0 and 4.0). */
 export function isCardList(text: string): boolean {
   return /^\s*BEGIN:VCARD\s*$/im.test(text.slice(0, 2000))
 }
 
-/** Returns the people of address cards: FN or N, and of several emails the one for work, else the preferred one. */
+/**
+ * Reads the people in address cards. The name is FN or N; of several emails, the work one is taken, then the
+ * preferred one.
+ */
 export function readCards(text: string): CardList {
   const list: CardList = { people: [], otherCards: [], chosen: [] }
   for (const card of cardsIn(text)) {
@@ -51,7 +54,7 @@ function cardsIn(text: string): Property[][] {
   return cards
 }
 
-/** Joins lines that were folded: the next begins with a space, or the line is quoted-printable and ends with "=". */
+/** Joins folded lines: the next line begins with white space, or the line is quoted-printable and ends with "=". */
 function unfold(text: string): string[] {
   const lines: string[][] = []
   let isOpen = false
@@ -66,10 +69,10 @@ function unfold(text: string): string[] {
   return lines.map((parts) => parts.join('').slice(0, MAX_PROPERTY_LENGTH))
 }
 
-/** Longest property that is read, in UTF-16 units: pictures are longer, names and addresses are not. */
+/** Maximum length of a property, in UTF-16 units. Longer ones, such as pictures, are cut off. */
 const MAX_PROPERTY_LENGTH = 4000
 
-/** A property such as `item1.EMAIL;TYPE=WORK:ann@pets.example`. */
+/** Matches a property such as `item1.EMAIL;TYPE=WORK:ann@pets.example`. */
 const PROPERTY =
   /^(?:(?<group>[\w-]{1,40})\.)?(?<name>[A-Za-z-]{1,40})(?<parameters>(?:;[^:;"]{0,200}(?:"[^"]{0,200}"[^:;"]{0,200})?)*):/
 
@@ -90,7 +93,7 @@ function decodeQuoted(text: string, parameters: string): string {
   return decodeCharset(Uint8Array.from(bytes), charset)
 }
 
-/** Returns a text in the encoding of this name, or else in that of most old programs. */
+/** Decodes a text in the named encoding, or in Windows-1252, the one of most old programs. */
 function decodeCharset(bytes: Uint8Array, charset: string): string {
   try {
     return dropUnmeant(new TextDecoder(charset).decode(bytes))
@@ -107,10 +110,10 @@ function unescapeValue(value: string): string {
   return cleanCell(value.replace(/\\n/gi, ' ').replace(/\\(.)/g, '$1'))
 }
 
-/** A character that no card has. */
+/** Placeholder for an escaped semicolon: a private-use character that no card contains. */
 const ESCAPED = '\uE000'
 
-/** Returns the given, further and family name of N, the name as shown, or the nickname. */
+/** Returns the display name, or the given, further and family name of N if FN is missing, an address or reversed. */
 function nameOf(card: readonly Property[]): string {
   const shown = valueIn(card, 'FN')
   const parts = (card.find(({ name }) => name === 'N')?.value ?? '')
@@ -132,14 +135,14 @@ function isCompany(card: readonly Property[], name: string): boolean {
 
 const PURPOSE_RANKS = { work: 0, unknown: 1, home: 2 }
 
-/** Returns what an email is for: by its parameters, or else by the label that Apple's address book writes. */
+/** Returns the purpose of an email, from its parameters or the label that Apple's address book writes. */
 function purposeOf(parameters: string, label: string): keyof typeof PURPOSE_RANKS {
   const rank = label === '' ? 'unknown' : kindOfHeader(`${label} email`).email
   if (/HOME/.test(parameters) || rank === 'private' || rank === "another's") return 'home'
   return /WORK/.test(parameters) || rank === 'work' ? 'work' : 'unknown'
 }
 
-/** Returns the labels of a card by their groups, such as Work for `_$!<Work>!$_`. */
+/** Returns the labels of a card by group, such as Work for `_$!<Work>!$_`. */
 function labelsOf(card: readonly Property[]): ReadonlyMap<string, string> {
   const labels = card.filter(({ name, group }) => name === 'X-ABLABEL' && group !== '')
   return new Map(
@@ -149,13 +152,13 @@ function labelsOf(card: readonly Property[]): ReadonlyMap<string, string> {
 
 const MAX_PREFERENCE = 100
 
-/** Returns the preference of a property from 1, the most preferred one, as version 4.0 writes it; without one the last. */
+/** Returns the preference of a property: 1 is the most preferred, as in version 4.0; the last if it has none. */
 function preferenceOf(parameters: string): number {
   const [written, number = '1'] = /PREF(?:=(\d{1,3})\b)?/.exec(parameters) ?? []
   return written === undefined ? MAX_PREFERENCE : Math.min(Number(number), MAX_PREFERENCE - 1)
 }
 
-/** Returns the valid emails of a card, each once: those for work first, those at home last, the preferred before others. */
+/** Returns the valid emails of a card without duplicates: work first, home last, then by preference. */
 function emailsOf(card: readonly Property[]): string[] {
   const labels = labelsOf(card)
   const emails = card.flatMap(({ group, name, parameters, value }) => {

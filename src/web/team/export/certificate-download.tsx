@@ -18,7 +18,7 @@ import styles from './certificate-download.module.css'
 
 type CertificateDownloadProps = { courses: readonly CourseOutline[]; onClose: () => void }
 
-/** Chooses the team's certificates by course and time, and downloads them as files of PDFs. */
+/** Dialog that selects the team's certificates by course and time, and downloads them as ZIP files of PDFs. */
 export function CertificateDownload({ courses, onClose }: CertificateDownloadProps) {
   const id = useId()
   const [choice, setChoice] = useState<CertificateChoice>({ courseId: '', from: '', to: '' })
@@ -92,7 +92,7 @@ function ChoiceFields({ courses, choice, disabled, onChange }: ChoiceFieldsProps
   )
 }
 
-/** Counts the certificates of a choice, and downloads them file by file until the dialog is closed. */
+/** Counts the selected certificates, and downloads them file by file until the dialog is closed. */
 function useDownload(choice: CertificateChoice, onEnd: () => void) {
   const services = useSignedInServices()
   const partner = useAppSelector((state) => state.user.partner) ?? ''

@@ -13,18 +13,18 @@ import { detailRows, tableRows } from './export-rows.ts'
 
 type ExportEntriesProps = {
   entries: readonly TeamEntry[]
-  /** False while not all of them are there: nothing can be exported then. */
+  /** False until all entries are loaded; nothing can be exported before. */
   isKnown: boolean
   courses: readonly CourseOutline[]
-  /** Finds what is due and which certificates end, to be exported; undefined while that is not known. */
+  /** Finds the due courses and ending certificates to export; undefined until they are known. */
   findNotes: FindNotes | undefined
-  /** Called when a file is there. */
+  /** Called when a file is ready or a dialog opens, to close the menu. */
   onEnd: () => void
 }
 
 /**
- * The entries of the menu: a CSV file of the members shown, as the table or with all their detail, and the
- * team's certificates. What they open stands outside of the menu, which closes.
+ * Menu entries: the members shown as a CSV file, as in the table or with all details, and the team's certificates.
+ * Dialogs are rendered outside the menu, which closes.
  */
 export function ExportEntries({ isKnown, ...exported }: ExportEntriesProps) {
   const { courses, onEnd } = exported
@@ -57,7 +57,7 @@ export function ExportEntries({ isKnown, ...exported }: ExportEntriesProps) {
   )
 }
 
-/** Downloads the members shown as a CSV file, or shows why their detail could not be read. */
+/** Downloads the members shown as a CSV file; shows the failure if their details cannot be read. */
 function useTeamFiles({ entries, courses, findNotes, onEnd }: Omit<ExportEntriesProps, 'isKnown'>) {
   const { busy, read } = usePartnerRecords()
   const { modal, show } = useResultModal()

@@ -59,7 +59,7 @@ const RECORD: CompletionRecord = {
 }
 
 // Contract § 9: the export equals the screen and runs no formula …
-it('exports the table as it is shown', () => {
+it('exports the table as shown', () => {
   expect(tableRows(ENTRIES)).toEqual([
     ['Name', 'Email', 'Roles', 'Completed Courses'],
     ['Ann', 'ann@pets.example', 'associate', '1 / 1'],
@@ -68,7 +68,7 @@ it('exports the table as it is shown', () => {
   ])
 })
 
-it('exports in detail a row per module, one for a course not started, and none for people who are not tracked', () => {
+it('exports one detail row per module, one for a course not started, and none for untracked people', () => {
   const date = '2026-05-12'
   const ann = ['Ann', 'ann@pets.example', 'Welcome', 'complete', date]
   expect(detailRows(ENTRIES, [COURSE], [RECORD]).slice(1)).toEqual([
@@ -78,7 +78,7 @@ it('exports in detail a row per module, one for a course not started, and none f
   ])
 })
 
-it('exports what is required and not done, where anything is', () => {
+it('exports due courses if there are any', () => {
   const notes = {
     due: new Map([['bob', { courses: [{ id: 'welcome', name: 'Welcome', day: '2026-05-20' }] }]]),
   }
@@ -93,7 +93,7 @@ it('exports what is required and not done, where anything is', () => {
   expect(new Set(details.map(({ length }) => length)).size).toBe(1)
 })
 
-it('exports which certificates end soon, where any do, beside what is required', () => {
+it('exports ending certificates if there are any, next to the due courses', () => {
   const note = (day: string) => ({ courses: [{ id: 'welcome', name: 'Welcome', day }] })
   const due = new Map([['bob', note('2026-05-20')]])
   const ending = new Map([['ann', note('2026-07-01')]])

@@ -10,16 +10,15 @@ import { localDay } from '#ui/text/date-text.ts'
 import type { TeamEntry } from '../table/team-entry.ts'
 import type { RowNote } from '../team-filter.ts'
 
-/** What is required of members and not done, and which of their certificates end soon, by uid. */
+/** Due courses and ending certificates of members, by uid. */
 export interface ExportedNotes {
   due?: ReadonlyMap<string, Pick<RowNote, 'courses'>> | undefined
   ending?: ReadonlyMap<string, Pick<RowNote, 'courses'>> | undefined
 }
 
 /**
- * Returns the table as it is shown: the same rows in the same order, with the same texts. Where something is
- * open, two columns more have the first day by which a member must do something, and what is due in all;
- * where certificates end soon, two have the first day and their courses.
+ * Returns the table as shown: the same rows, order and texts. If anything is due, two more columns have each member's
+ * earliest due day and due courses. If certificates end soon, two more have the earliest end and the courses.
  */
 export function tableRows(
   entries: readonly TeamEntry[],
@@ -47,9 +46,9 @@ const DETAIL_HEADER = [
 ]
 
 /**
- * Returns all completion detail: a row a module of a started course, one a course not started. Where
- * something is open, one column more has the day by which a member must have the course, and where
- * certificates end soon, one has the last day of the one for it.
+ * Returns all completion details: one row for each module of a started course, and one for each course not started.
+ * If anything is due, one more column has the day the member must complete the course. If certificates end soon, one
+ * more has the last day of the course's certificate.
  */
 export function detailRows(
   entries: readonly TeamEntry[],

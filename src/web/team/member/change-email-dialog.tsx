@@ -7,12 +7,12 @@ import type { InvitationAct } from './use-invitation.ts'
 type ChangeEmailDialogProps = {
   userName: string
   email: string
-  /** Changes the email, given as typed. The dialog stays open with the reason if that failed. */
+  /** Changes the email to the text entered. On failure, the dialog stays open with the reason. */
   onChange: (entry: string) => Promise<InvitationAct>
   onClose: () => void
 }
 
-/** Asks for another email of somebody who never used the account, and stays while the change is running. */
+/** Asks for another email of a member who never used the account, and stays open while the change is running. */
 export function ChangeEmailDialog({ userName, email, onChange, onClose }: ChangeEmailDialogProps) {
   const { field, entry, busy, problem, isEdited, changeEntry, submit } = useEmailChange(email, onChange)
   return (
@@ -41,7 +41,7 @@ export function ChangeEmailDialog({ userName, email, onChange, onClose }: Change
   )
 }
 
-/** Holds the new email and sends it; the reason of a refusal moves the focus to it. */
+/** Holds and sends the new email; a refusal moves the focus to the field. */
 function useEmailChange(email: string, onChange: ChangeEmailDialogProps['onChange']) {
   const [entry, setEntry] = useState(email)
   const [busy, setBusy] = useState(false)
@@ -56,7 +56,7 @@ function useEmailChange(email: string, onChange: ChangeEmailDialogProps['onChang
     setBusy(false)
     if (result.sent) return
     setProblem(result.reason ?? NOT_CHANGED)
-    // Its reason is read with it.
+    // Screen readers read the problem together with the field.
     field.current?.focus()
   }
   function changeEntry(typed: string) {

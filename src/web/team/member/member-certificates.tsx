@@ -20,7 +20,7 @@ import { useAppSelector } from '#web/state/store.ts'
 import styles from './member-required-courses.module.css'
 import { RevokeDialog } from './revoke-dialog.tsx'
 
-/** Shows a member's certificates, if there are any, each with until when it is valid; takes one back. */
+/** Shows a member's certificates, if any, with their validity, and revokes them. */
 export function MemberCertificates({ uid, userName }: { uid: string; userName: string }) {
   const { state, retry, certificates = [], revoke } = useCertificates(uid)
   const { revoking, setRevoking, revoked, title, handleRevoked } = useRevoking()
@@ -53,7 +53,7 @@ export function MemberCertificates({ uid, userName }: { uid: string; userName: s
   )
 }
 
-/** Holds the certificate that is to be taken back, and says so of the last one that was. */
+/** Holds the certificate to revoke, and the message about the last one revoked. */
 function useRevoking() {
   const [revoking, setRevoking] = useState<CertificateDocument>()
   const [revoked, setRevoked] = useState('')
@@ -108,7 +108,7 @@ function CertificateRow({ certificate, onRevoke }: CertificateRowProps) {
   )
 }
 
-/** Reads a member's certificates; revoking throws what the gateway refuses, and reads them again. */
+/** Loads a member's certificates. `revoke` throws the gateway's refusal, and reloads them in any case. */
 function useCertificates(uid: string) {
   const services = useSignedInServices()
   const partner = useAppSelector((state) => state.user.partner) ?? ''
@@ -124,7 +124,7 @@ function useCertificates(uid: string) {
       const { status } = await calls.revoke(id, reason)
       if (status !== 'success') throw new ServiceError('unknown')
     } finally {
-      // Also after a failure: an answer may have been lost on its way.
+      // Also after a failure: the call may have worked although its response was lost.
       await load().catch(console.error)
     }
   }

@@ -17,7 +17,7 @@ import styles from './member-courses.module.css'
 
 type MemberCoursesProps = { uid: string; userName: string; learned: readonly LearnedCourse[] }
 
-/** Shows how far a member is in each course, and gives the whole record as a file. */
+/** Shows a member's progress in each course, and offers the whole record as a file. */
 export function MemberCourses({ uid, userName, learned }: MemberCoursesProps) {
   return (
     <>
@@ -36,7 +36,7 @@ export function MemberCourses({ uid, userName, learned }: MemberCoursesProps) {
   )
 }
 
-/** A course in one row, which opens on the attempts and dates if there are any. */
+/** A course in one row, which expands to the attempts and dates, if any. */
 function MemberCourse({ uid, learned }: { uid: string; learned: LearnedCourse }) {
   const [isOpen, setIsOpen] = useState(false)
   const row = <CourseRow learned={learned} />

@@ -25,16 +25,16 @@ type MemberHeadProps = {
   member: UserDocument
   /** Absent for administrators, who are not tracked. */
   learning?: {
-    /** What they did, and their courses in their order, once both are loaded. */
+    /** The completion records and the ordered courses, once both are loaded. */
     records: Record<string, CompletionRecord> | undefined
     learned: readonly LearnedCourse[] | undefined
     invitation: ReturnType<typeof useInvitation>
-    /** Called with a new email of the member. */
+    /** Called with the member's new email. */
     onEmail: (email: string) => void
   }
 }
 
-/** Shows a member and the state of their invitation; writes to the member, and removes them. */
+/** Shows a member and the state of their invitation, with a link to email them and a button to remove them. */
 export function MemberHead({ member, learning }: MemberHeadProps) {
   const { userName, email, roles, profileImage, disabled } = member
   const { supportEmail } = useServices().config
@@ -76,7 +76,7 @@ export function MemberHead({ member, learning }: MemberHeadProps) {
   )
 }
 
-/** Says when a member last learned, once that is known, and since when they have been on the team. */
+/** Returns when a member was last active, once that is known, and when they joined the team. */
 function sinceText({ joined }: UserDocument, records: Record<string, CompletionRecord> | undefined): string {
   const since = joined === undefined ? '' : `On the team since ${dayText(joined)}.`
   if (!records) return since
@@ -85,7 +85,7 @@ function sinceText({ joined }: UserDocument, records: Record<string, CompletionR
   return `Last active ${daysAgoText(when, Date.now())}. ${since}`
 }
 
-/** Removes the member, once that is confirmed, and leads back to the team. */
+/** Removes the member after confirmation, and returns to the team. */
 function RemoveMember({ member }: { member: UserDocument }) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()

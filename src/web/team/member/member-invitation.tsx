@@ -23,12 +23,12 @@ type MemberInvitationProps = {
   onEmail: (email: string) => void
 }
 
-/** Time after joining in which an accepted invitation is worth a word, in ms. */
+/** Time after joining during which an accepted invitation is shown, in ms. */
 const NEWS_FOR = 7 * A_DAY
 
 /**
- * Shows an invitation that an associate has not accepted, sends it again, and to another email while the
- * account was never used. In the first week it says that the invitation was accepted.
+ * Shows an associate's pending invitation, and sends it again, or to another email while the account was never used.
+ * During the first week, shows that the invitation was accepted.
  */
 export function MemberInvitation({ member, loaded, onEmail }: MemberInvitationProps) {
   const { userName, email, joined = 0 } = member
@@ -71,7 +71,7 @@ export function MemberInvitation({ member, loaded, onEmail }: MemberInvitationPr
 
 type InvitationActs = Pick<ReturnType<typeof useInvitation>, 'sendAgain' | 'changeEmail'>
 
-/** Sends an invitation, to the same email or, from a dialog, to another one, and shows what became of it. */
+/** Sends an invitation to the same email, or to another one from the dialog, and shows the result. */
 function useSending(
   email: string,
   { sendAgain, changeEmail }: InvitationActs,
@@ -128,7 +128,7 @@ function PendingInvitation({ invitation, email, onSend, onChange }: PendingInvit
       <p className={isUndelivered ? undefined : styles.sent}>
         {invitationText(invitation, email, Date.now())}
       </p>
-      {/* What mends it comes first. */}
+      {/* The action that fixes the problem comes first. */}
       <div className={styles.acts}>
         {isUndelivered && change}
         <Button kind="secondary" busy={busy} onClick={handleSend}>
@@ -145,7 +145,7 @@ function badgeText({ queued, undelivered, expires = 0 }: Invitation, now: number
   return queued === undefined && expires <= now ? 'Invitation expired' : 'Invitation pending'
 }
 
-/** Returns the state of a pending invitation to this email in words. `now` is in ms since 1970. */
+/** Returns the text about a pending invitation to this email. `now` is in ms since 1970. */
 function invitationText(
   { queued, sent, expires, undelivered, refused }: Invitation,
   email: string,

@@ -24,7 +24,7 @@ function recordWith(modules: CompletionRecord['modules']): Record<string, Comple
   return { cats: { id: 'r', userId: 'amara', partnerId: 'pets', courseId: 'cats', created: 1, modules } }
 }
 
-/** Returns what a mail program reads from the link to somebody with these records. */
+/** Returns the fields that a mail program reads from the link to a member with these records. */
 function read(courses: CourseOutline[] | undefined, records: Record<string, CompletionRecord> = {}) {
   const link = memberMailLink(AMARA, courses && orderCourses(courses, records), ORIGIN)
   expect(link).toMatch(/^mailto:[\x21-\x7e]+$/)
@@ -37,7 +37,7 @@ const film = { type: 'video' as const, dateCompleted: 1 }
 const passed = { type: 'quiz' as const, currentQuestion: 0, submitCount: 1, answers: [], dateCompleted: 2 }
 
 // Contract § 9: a member's page …
-it('a mail to a member names the next step and leads there', () => {
+it('names the next step in a mail to a member, and links to it', () => {
   expect(read([CATS], recordWith({ film }))).toEqual({
     to: AMARA.email,
     subject: 'Your next step: What is the cat saying?',
@@ -49,7 +49,7 @@ it('a mail to a member names the next step and leads there', () => {
   expect(read([CATS]).body).toContain('Your next step: Ears and tails, video\r\n')
 })
 
-it('a mail to a member who has finished says well done, and promises nothing while that is unknown', () => {
+it('congratulates a member who has finished, and promises nothing while the progress is unknown', () => {
   expect(read([CATS], recordWith({ film, quiz: passed })).subject).toBe('Well done!')
   expect(read([]).subject).toBe('Your training')
   expect(read(undefined).body).toContain(`here for you:\r\n${ORIGIN}\r\n`)

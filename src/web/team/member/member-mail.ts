@@ -5,14 +5,14 @@ import { isNextStep, type LearnedCourse } from '#domain/learning/order-courses.t
 
 type Addressee = { userName: string; email: string }
 
-/** Returns what a member is called in a mail: the first word of the name. */
+/** Returns the name for addressing a member in a mail: the first word of the full name. */
 export function givenNameOf(userName: string): string {
   return userName.trim().split(/\s+/)[0] ?? ''
 }
 
 /**
- * Returns the link that opens a friendly mail to a member with their next step. `learned` is undefined while
- * it is not known, and `origin` is the portal's. https://www.rfc-editor.org/rfc/rfc6068
+ * Returns the link that opens a friendly mail to a member about their next step. `learned` is undefined until it is
+ * loaded; `origin` is the portal's. https://www.rfc-editor.org/rfc/rfc6068
  */
 export function memberMailLink(
   { userName, email }: Addressee,

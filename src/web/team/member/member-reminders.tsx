@@ -19,14 +19,17 @@ type MemberRemindersProps = {
   uid: string
   userName: string
   courses: readonly CourseOutline[]
-  /** False where nothing was ever required: then there is something to show only if there was a mail. */
+  /** False if nothing was ever required; the panel then appears only if a mail was logged. */
   isRequired: boolean
 }
 
-/** Number of mails that are seen at once; the earlier ones are folded. */
+/** Number of mails shown; earlier ones are folded. */
 const MAX_SEEN = 5
 
-/** Shows each mail about required courses and ending certificates: when, and for what, or why not. */
+/**
+ * Shows each mail about required courses and ending certificates: its subject, its date, or the reason it was not
+ * sent.
+ */
 export function MemberReminders({ uid, userName, courses, isRequired }: MemberRemindersProps) {
   const { state, retry, known } = useReminders(uid)
   if (state === 'failed') return <NotLoaded className={styles.below} what="the reminders" onRetry={retry} />
@@ -76,7 +79,7 @@ function ReminderList({ reminders, courses }: ReminderListProps) {
   )
 }
 
-/** Reads the log of a member's mails, and whether they chose one summary a week. */
+/** Loads the log of a member's mails, and whether they chose a weekly summary. */
 function useReminders(uid: string) {
   const services = useSignedInServices()
   const partner = useAppSelector((state) => state.user.partner) ?? ''

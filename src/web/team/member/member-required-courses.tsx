@@ -10,15 +10,15 @@ import styles from './member-required-courses.module.css'
 
 type MemberRequiredCoursesProps = {
   userName: string
-  /** All that there ever were, the newest first; undefined if that could not be loaded. */
+  /** All requirements, including ended ones, newest first; undefined if they could not be loaded. */
   requirements: readonly MemberRequirement[] | undefined
-  /** The enabled courses: nothing is asked in others. */
+  /** The enabled courses; requirements for other courses are not shown. */
   courses: readonly CourseOutline[]
 }
 
 /**
- * Shows what is required of a member, each with its sentence, the newest first, and what was required before
- * in one line. There is nothing while nothing is required.
+ * Shows a member's requirements with their state, newest first, and the ended ones in one line. Renders nothing while
+ * nothing is required.
  */
 export function MemberRequiredCourses({ userName, requirements = [], courses }: MemberRequiredCoursesProps) {
   const required = requirements.flatMap((requirement) => {

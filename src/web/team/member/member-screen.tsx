@@ -27,7 +27,7 @@ import { useInvitation } from './use-invitation.ts'
 const MemberCertificates = lazyPart(() => import('./member-certificates.tsx'), 'MemberCertificates')
 const MemberReminders = lazyPart(() => import('./member-reminders.tsx'), 'MemberReminders')
 
-/** Shows one team member: who they are, their invitation, what is required, and each course. */
+/** Shows one team member: profile, invitation, requirements, and progress in each course. */
 export function MemberScreen() {
   const { uid = '' } = useParams()
   return <MemberPage key={uid} uid={uid} />
@@ -61,8 +61,8 @@ function MemberPage({ uid }: { uid: string }) {
 }
 
 /**
- * An associate with what is required of them, and what they did in every enabled course; `onEmail` is called
- * with a new email.
+ * Shows an associate with their requirements and their progress in every enabled course. `onEmail` is called with a
+ * new email.
  */
 function Associate({ member, onEmail }: { member: UserDocument; onEmail: (email: string) => void }) {
   const { supportEmail } = useServices().config
@@ -97,7 +97,7 @@ type LearningProps = {
   required: ReturnType<typeof useMemberRequirements>
 }
 
-/** What is required of an associate, their courses, their certificates and the mails about both. */
+/** An associate's requirements, courses and certificates, and the mails about them. */
 function Learning({ member, courses, records = {}, learned, required }: LearningProps) {
   const { supportEmail } = useServices().config
   const { id: uid, userName } = member
@@ -114,7 +114,7 @@ function Learning({ member, courses, records = {}, learned, required }: Learning
       <MemberRequiredCourses userName={userName} requirements={requirements} courses={courses} />
       <MemberCourses uid={uid} userName={userName} learned={learned} />
       <Suspense>
-        {/* Without a record there is no certificate, and without either no reminder. */}
+        {/* Without a record there is no certificate; without a requirement or an ending certificate, no reminder. */}
         {Object.keys(records).length > 0 && <MemberCertificates uid={uid} userName={userName} />}
         {(isRequired || learned.some(isCertifiedForATime)) && (
           <MemberReminders {...{ uid, userName, courses, isRequired }} />
@@ -142,7 +142,7 @@ function useMember(uid: string) {
       setIsNotFound(true)
     }
   }, [documents, uid])
-  /** Shows another email, once the gateway has it. */
+  /** Shows a new email once the gateway has stored it. */
   const showEmail = useCallback((email: string) => setMember((before) => before && { ...before, email }), [])
   return { ...useLoad(!member && !isNotFound, load), member, isNotFound, showEmail }
 }
@@ -158,7 +158,7 @@ function useMemberRecords(uid: string) {
   return { ...useLoad(!records, load), records }
 }
 
-/** Loads what is or was required of a member. */
+/** Loads a member's requirements, including ended ones. */
 function useMemberRequirements(uid: string) {
   const { documents } = useSignedInServices()
   const [requirements, setRequirements] = useState<MemberRequirement[]>()

@@ -10,7 +10,7 @@ import { refusalReason } from '#web/services/refusal-reason.ts'
 type RevokeDialogProps = {
   courseName: string
   userName: string
-  /** Takes the certificate back; throws if that failed. */
+  /** Revokes the certificate; throws on failure. */
   onRevoke: (reason: string) => Promise<void>
   onRevoked: () => void
   onClose: () => void
@@ -19,7 +19,7 @@ type RevokeDialogProps = {
 const { min, max } = REVOCATION_REASON
 const NOT_REVOKED = 'We could not revoke it. Please try again.'
 
-/** Asks for the reason for which a certificate is taken back, and stays until the server has answered. */
+/** Asks for the reason for revoking a certificate, and stays open until the server has answered. */
 export function RevokeDialog({ courseName, userName, onClose, ...acts }: RevokeDialogProps) {
   const id = useId()
   const { area, reason, busy, problem, handleChange, handleSubmit } = useRevocation(acts)
@@ -55,7 +55,7 @@ export function RevokeDialog({ courseName, userName, onClose, ...acts }: RevokeD
   )
 }
 
-/** Holds the reason and sends it; a problem moves the focus to the reason. */
+/** Holds and sends the reason; a problem moves the focus to the field. */
 function useRevocation({ onRevoke, onRevoked }: Pick<RevokeDialogProps, 'onRevoke' | 'onRevoked'>) {
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
@@ -76,7 +76,7 @@ function useRevocation({ onRevoke, onRevoked }: Pick<RevokeDialogProps, 'onRevok
   }
   function refuse(why: string) {
     setProblem(why)
-    // Its problem is read with it.
+    // Screen readers read the problem together with the field.
     area.current?.focus()
   }
   function handleChange(typed: string) {
@@ -86,7 +86,7 @@ function useRevocation({ onRevoke, onRevoked }: Pick<RevokeDialogProps, 'onRevok
   return { area, reason, busy, problem, handleChange, handleSubmit }
 }
 
-/** Returns whether a text can be a reason: as long as the gateway takes one, and not blank. */
+/** Returns whether a text is a valid reason: not blank, and within the gateway's length limits. */
 function isReason(text: string): boolean {
   const { length } = text.trim()
   return length >= min && length <= max && !isBlank(text)

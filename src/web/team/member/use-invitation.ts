@@ -8,10 +8,10 @@ import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { memberChanged } from '#web/state/team.ts'
 
-/** Interval at which an invitation waiting to be sent is read again, in ms. */
+/** Interval for reloading an invitation that is waiting to be sent, in ms. */
 const POLL_INTERVAL = 2000
 
-/** Loads again and again while something is awaited. */
+/** Reloads at this interval while a result is pending. */
 function usePolling(isAwaited: boolean, load: () => Promise<void>): void {
   useEffect(() => {
     if (!isAwaited) return
@@ -20,12 +20,12 @@ function usePolling(isAwaited: boolean, load: () => Promise<void>): void {
   }, [isAwaited, load])
 }
 
-/** The result of an act that mails an invitation; `reason` is the gateway's, if it gave one. */
+/** Result of an action that mails an invitation. `reason` is the gateway's, if it gave one. */
 export type InvitationAct = { sent: true } | { sent: false; reason: string | undefined }
 
 /**
- * Loads an associate's invitation: whether it was accepted and when it was sent. It can be sent again, and to
- * another email while the account was never used. The team table shows what is learned here.
+ * Loads an associate's invitation: whether it was accepted, and when it was sent. Sends it again, or to another email
+ * while the account was never used, and keeps the team table up to date.
  */
 export function useInvitation(uid: string) {
   const { gateway } = useSignedInServices()
@@ -50,13 +50,13 @@ export function useInvitation(uid: string) {
       const reason = error instanceof ServiceError ? error.serverMessage : undefined
       return { sent: false as const, reason }
     } finally {
-      // It was sent again, or perhaps accepted in the meantime.
+      // The invitation was sent again, or may have been accepted in the meantime.
       await load().catch(() => undefined)
     }
   }
   const sendAgain = (): Promise<InvitationAct> => act(gateway.sendInvitation)
 
-  /** Changes the email, given as typed, and mails the invitation there. */
+  /** Changes the email to the text entered, and mails the invitation to it. */
   async function changeEmail(typed: string): Promise<InvitationAct> {
     const email = canonicalEmail(typed)
     const result = await act((associate) => gateway.changeAssociateEmail(associate, email))

@@ -14,7 +14,7 @@ const CATS: CourseOutline = {
 const HERE = 'https://training.example'
 const MAIL = { subject: 'Keep going', body: 'Hello,\n\nwell done.\n' }
 
-/** Returns what a mail program reads from a link. */
+/** Returns the fields that a mail program reads from a link. */
 function read(link = '') {
   const fields = new URLSearchParams(link.slice('mailto:?'.length).replaceAll('+', '%2B'))
   return { to: fields.get('bcc')?.split(','), subject: fields.get('subject'), body: fields.get('body') }
@@ -22,12 +22,12 @@ function read(link = '') {
 
 // Contract § 9: a mail to the members shown: BCC, encoded, short enough
 describe('the link', () => {
-  it('puts everybody in BCC and nobody in To', () => {
+  it('puts all addresses in BCC and none in To', () => {
     const link = mailtoLink(['ann@pets.example', 'bob@pets.example'], MAIL)
     expect(link).toMatch(/^mailto:\?bcc=ann@pets\.example,bob@pets\.example&/)
   })
 
-  it('encodes what an address, a subject and a text may hold', () => {
+  it('encodes special characters in addresses, subject and text', () => {
     const emails = ['o’neil+shop@pets.example', 'a&b=c?d#e%f@pets.example', 'мария@bücher.example']
     const mail = nudgeMail({ kind: 'status', courseId: 'cats', status: 'in-progress' }, [CATS], HERE)
     const link = mailtoLink(emails, mail)
@@ -39,7 +39,7 @@ describe('the link', () => {
     expect(link).toMatch(/^[\x21-\x7e]+$/)
   })
 
-  it('is left out when mail programs might cut it', () => {
+  it('is omitted if mail programs might truncate it', () => {
     const many = Array.from({ length: 100 }, (_, at) => `person.number.${at}@pets.example`)
     expect(mailtoLink(many, MAIL)).toBeUndefined()
     const few = Array.from({ length: 50 }, (_, at) => `person.number.${at}@pets.example`)
@@ -62,7 +62,7 @@ describe('the mail', () => {
     { kind: 'state', state: 'needs-nudge' },
   ] as const
 
-  it('says for each filter something of its own, friendly, with the way to the portal', () => {
+  it('has its own friendly text for each filter, with the address of the portal', () => {
     const mails = filters.map((filter) => nudgeMail(filter, [CATS], HERE))
     expect(new Set(mails.map(({ body }) => body)).size).toBe(filters.length)
     for (const { body } of mails) {

@@ -3,13 +3,13 @@ import type { CourseStatus } from '#domain/learning/completion-record.ts'
 import type { LearnerState } from '#domain/learning/learner-state.ts'
 import type { DueFilter, MailableFilter, NewsFilter } from '../team-filter.ts'
 
-/** A mail that the manager's own mail program is asked to write. */
+/** A mail to open in the manager's own mail program. */
 export interface NudgeMail {
   subject: string
   body: string
 }
 
-/** Longest link that mail programs open reliably, in characters. */
+/** Maximum length of a link that mail programs open reliably, in characters. */
 export const MAX_LINK_LENGTH = 1800
 
 const COURSE_MAILS: Record<CourseStatus, (course: string) => [subject: string, first: string]> = {
@@ -27,7 +27,7 @@ const COURSE_MAILS: Record<CourseStatus, (course: string) => [subject: string, f
   ],
 }
 
-/** Returns a friendly mail to the members that a filter shows. It names none of them. */
+/** Returns a friendly mail to the members that a filter shows, without naming them. */
 export function nudgeMail(
   filter: MailableFilter,
   courses: readonly CourseOutline[],
@@ -92,11 +92,11 @@ const STATE_MAILS: Record<LearnerState, [subject: string, first: string]> = {
 }
 
 /**
- * Returns the link that opens such a mail with everybody in BCC, so that nobody sees the others; undefined if
- * it would be too long. https://www.rfc-editor.org/rfc/rfc6068
+ * Returns the link that opens a mail with all addresses in BCC, hidden from the other recipients; undefined if it
+ * would be too long. https://www.rfc-editor.org/rfc/rfc6068
  */
 export function mailtoLink(emails: readonly string[], { subject, body }: NudgeMail): string | undefined {
-  // Of 10,000 members nobody needs to be encoded to know it.
+  // Avoids encoding the addresses of a large team, whose link would be too long anyway.
   if (emails.join().length > MAX_LINK_LENGTH) return undefined
   const bcc = emails.map(encodeAddress).join(',')
   const lines = encodeURIComponent(body.replaceAll('\n', '\r\n'))
@@ -104,7 +104,7 @@ export function mailtoLink(emails: readonly string[], { subject, body }: NudgeMa
   return link.length > MAX_LINK_LENGTH ? undefined : link
 }
 
-/** The @ may stand as it is, and is easier to read so. */
+/** Encodes an address except for its @, which is allowed in a link and easier to read. */
 function encodeAddress(email: string): string {
   return encodeURIComponent(email).replaceAll('%40', '@')
 }

@@ -15,12 +15,12 @@ type WriteToMembersProps = {
   courses: readonly CourseOutline[]
 }
 
-// Loaded with the first filter by what is due.
+// Loaded with the first filter for due courses.
 const SendReminder = lazyPart(() => import('../requirements/send-reminder.tsx'), 'SendReminder')
 
 /**
- * Opens a mail to the members of a filter in the manager's mail program; copies many addresses. Whoever has
- * something due can be sent a reminder instead.
+ * Opens a mail to the members of a filter in the manager's mail program, or copies the addresses if there are too
+ * many. Members with due courses can be sent a reminder instead.
  */
 export function WriteToMembers({ entries, filter, courses }: WriteToMembersProps) {
   const emails = entries.map(({ member }) => member.email)
@@ -41,7 +41,7 @@ export function WriteToMembers({ entries, filter, courses }: WriteToMembersProps
   )
 }
 
-/** Copies addresses for the BCC field of a mail, or shows them where the browser forbids that. */
+/** Copies addresses for the BCC field of a mail, or shows them if the browser forbids copying. */
 function CopyAddresses({ emails, kind }: { emails: readonly string[]; kind: 'primary' | 'secondary' }) {
   const list = emails.join(', ')
   const [copied, setCopied] = useState('')

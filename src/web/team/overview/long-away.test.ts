@@ -6,7 +6,7 @@ import { findLongAway } from './long-away.tsx'
 const NOW = Date.UTC(2026, 10, 23)
 const COURSES = [{ id: 'a' }]
 
-/** An associate who joined and learned so many days ago; null for never. */
+/** An associate who joined and last learned this many days ago; null for never. */
 const member = (userName: string, joined: number, learned: number | null) => ({
   ...{ id: userName, userName, email: `${userName}@pets.example`, roles: ['partner-associate'] },
   courseCompletion: {},
@@ -15,7 +15,7 @@ const member = (userName: string, joined: number, learned: number | null) => ({
 })
 
 // Contract § 9: who needs a nudge …
-test('of those who need a nudge, two are named: who was away for longest first', () => {
+test('names the two people who need a nudge and were away longest', () => {
   const team = [
     member('Ada', 90, 31),
     member('Bo', 90, 2),

@@ -15,10 +15,10 @@ import type { TeamEntry } from '../table/team-entry.ts'
 import { BY_NEED } from '../table/team-sort.ts'
 import styles from './long-away.module.css'
 
-/** What has been read before anything is asked for: the times of nobody. */
+/** Initial state: no join times have been read. */
 const NOTHING_READ = { key: '', joined: new Map<string, number>() }
 
-/** Most people who are named. */
+/** Maximum number of people to name. */
 const MAX_NAMED = 2
 
 type LongAwayProps = {
@@ -28,7 +28,7 @@ type LongAwayProps = {
   count: number
 }
 
-/** Names those of the people who need a nudge who were away for longest, and leads to each. */
+/** Names the people who need a nudge and were away longest, each with a link to their page. */
 export function LongAway({ entries, count }: LongAwayProps) {
   const isHydrated = useIsHydrated()
   const named = useMemo(() => entries && findLongAway(entries), [entries])
@@ -54,15 +54,15 @@ export function LongAway({ entries, count }: LongAwayProps) {
   )
 }
 
-/** Returns what leads to the names: who they are of the people who need a nudge. */
+/** Returns the text before the names. */
 function leadText(count: number): string {
   if (count > MAX_NAMED) return `Longest away of the ${numberText(count)}`
   return count === 1 ? 'Needs a nudge' : 'Need a nudge'
 }
 
 /**
- * Returns since when somebody was away, in the words of the table: since the last act or, of whoever never came,
- * since they were added.
+ * Returns the time since a person's last activity, worded as in the table; for a person who never signed in, with the
+ * days since they were added.
  */
 function awayText(member: TeamMember, joined: number | undefined): string {
   const now = Date.now()
@@ -72,14 +72,16 @@ function awayText(member: TeamMember, joined: number | undefined): string {
     : `${words} after ${numberText(Math.floor((now - joined) / A_DAY))} days`
 }
 
-/** Returns whether nothing is known of when somebody was here or was added: the list says that of new members alone. */
+/**
+ * Returns whether neither the last activity nor the join time is known: the list has join times of new members only.
+ */
 function isUnknown({ member: { joined, lastActive } }: TeamEntry): boolean {
   return joined === undefined && lastActive === undefined
 }
 
 /**
- * Reads when people joined, in ms since 1970 by their uid; undefined until each answer is there, so that the words
- * come at once. Nobody misses what cannot be read.
+ * Loads join times by uid, in ms since 1970; undefined until all requests have ended, so that the text appears all at
+ * once. Times that cannot be loaded are left out.
  */
 function useJoined(uids: readonly string[]): ReadonlyMap<string, number> | undefined {
   const { documents } = useSignedInServices()
@@ -104,7 +106,7 @@ function useJoined(uids: readonly string[]): ReadonlyMap<string, number> | undef
   return read.key === key ? read.joined : undefined
 }
 
-/** Returns who needs a nudge and was away for longest, the longest first. */
+/** Returns the people who need a nudge and were away longest, longest first. */
 export function findLongAway(entries: readonly TeamEntry[]): TeamEntry[] {
   const inNeed = entries.filter(({ state }) => state === 'needs-nudge')
   return sortEntries(inNeed, BY_NEED).slice(0, MAX_NAMED)

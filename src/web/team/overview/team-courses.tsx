@@ -13,14 +13,14 @@ import { courseTally, type TeamMember } from '#web/state/team.ts'
 import type { TeamFilter } from '../team-filter.ts'
 import styles from './team-courses.module.css'
 
-// Nobody misses it while it cannot be fetched.
+// Optional: renders nothing if it cannot be loaded.
 const HardestQuestion = lazyPart(
   () => import('#web/course-status/hardest-question.tsx'),
   'HardestQuestion',
   () => null,
 )
 
-/** With more courses than this they start folded, so that the table is not far down. */
+/** Maximum number of courses shown unfolded; more would push the table too far down. */
 export const OPEN_UP_TO = 3
 
 type TeamCoursesProps = {
@@ -28,13 +28,13 @@ type TeamCoursesProps = {
   members: readonly TeamMember[]
   filter: TeamFilter | undefined
   onFilter: (filter: TeamFilter | undefined) => void
-  /** True where there is room for them, and as long as that is unknown. */
+  /** True if there is room for the courses, or while the width is unknown. */
   isWide: boolean
-  /** True as the server draws them: the style sheet then folds them where there is no room. */
+  /** True for the server's render; the style sheet then folds the courses where there is no room. */
   isDrawn: boolean
 }
 
-/** Shows how the team stands in each course: a fold, whose closed line tells of the first. */
+/** Shows the team's progress in each course, in a fold whose closed line sums up the first course. */
 export function TeamCourses({ courses, members, isWide, isDrawn, ...filtering }: TeamCoursesProps) {
   return (
     <div className={styles.fold} data-print="no" data-foldable={isDrawn ? '' : undefined}>
@@ -71,7 +71,7 @@ const STATUSES: CourseStatus[] = ['complete', 'in-progress', 'not-started']
 
 type CourseRowProps = Omit<TeamCoursesProps, 'courses' | 'isWide' | 'isDrawn'> & { course: CourseOutline }
 
-/** Shows one course as a bar, and for each status a button with its number that shows the members in it. */
+/** Shows one course as a bar, with a button for each status that shows its count and filters the table. */
 function CourseRow({ course, members, ...filtering }: CourseRowProps) {
   const { id, name } = course
   const tally = useMemo(() => courseTally(members, id), [members, id])

@@ -11,7 +11,7 @@ function member(id: string, roles = ['partner-associate']): TeamMember {
   return { id, userName: id, email: `${id}@pets.example`, roles, courseCompletion: {} }
 }
 
-/** Somebody who learned something yesterday. */
+/** An associate who learned something yesterday. */
 function learner(id: string, courseCompletion: TeamMember['courseCompletion']): TeamMember {
   return { ...member(id), courseCompletion, lastActive: NOW - A_DAY }
 }
@@ -31,13 +31,13 @@ const TEAM: TeamMember[] = [
 const entriesOf = (members: TeamMember[], courses = COURSES) => createTeamEntryMapper(courses, NOW)(members)
 
 // Contract § 9: the overview counts …
-it('counts every associate once in each course, and administrators nowhere', () => {
+it('counts every associate once in each course, and no administrators', () => {
   expect(courseTally(TEAM, 'welcome')).toEqual({ 'not-started': 2, 'in-progress': 2, complete: 2 })
   expect(courseTally(TEAM, 'cats')).toEqual({ 'not-started': 4, 'in-progress': 0, complete: 2 })
   expect(courseTally(TEAM, 'constructor')).toEqual({ 'not-started': 6, 'in-progress': 0, complete: 0 })
 })
 
-it('the filter shows exactly the people it counted', () => {
+it('shows exactly the counted people when filtered', () => {
   const shown = (filter: Parameters<typeof passesFilter>[1]) =>
     entriesOf(TEAM)
       .filter((entry) => passesFilter(entry, filter))
@@ -57,7 +57,7 @@ it('the filter shows exactly the people it counted', () => {
   expect(shown({ kind: 'undelivered' })).toEqual(['cid'])
 })
 
-it('the four numbers add up; a course taken down counts for nobody', () => {
+it('counts each associate in one of the four numbers, and ignores a withdrawn course', () => {
   const retired = { ...learner('gus', { retired: 'complete' }), joined: NOW }
   expect(countTeam(entriesOf([...TEAM, retired]))).toEqual({
     ...{ 'needs-nudge': 2, 'under-way': 2, 'not-started': 2, finished: 1 },
@@ -83,10 +83,10 @@ it.each([
   [1, 1, 0, 'Your associate has finished.'],
   [0, 0, 0, 'There are only administrators on your team so far.'],
   [1200, 10_000, 3400, '3,400 of 10,000 need a nudge; 1,200 have finished.'],
-])('%i of %i finished, %i need a nudge: %s', (finished, associates, nudge, sentence) => {
+])('sums up %i of %i finished and %i who need a nudge: %s', (finished, associates, nudge, sentence) => {
   expect(teamSentence(numbers(finished, associates, nudge), 3)).toBe(sentence)
 })
 
-it('says so if there is no course', () => {
+it('reports that there are no courses', () => {
   expect(teamSentence(numbers(0, 24, 0), 0)).toBe('There are no courses to take yet.')
 })

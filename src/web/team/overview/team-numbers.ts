@@ -3,7 +3,7 @@ import { LEARNER_STATES } from '#domain/learning/learner-state.ts'
 import { numberText } from '#ui/text/number-text.ts'
 import type { TeamEntry } from '../table/team-entry.ts'
 
-/** Counts a team's associates in each state, as the server does: every one once, administrators never. */
+/** Counts a team's associates in each state, as the server does: each exactly once, and no administrators. */
 export function countTeam(entries: readonly Pick<TeamEntry, 'state'>[]): TeamNumbers {
   const numbers: TeamNumbers = { 'needs-nudge': 0, 'under-way': 0, 'not-started': 0, finished: 0 }
   for (const { state } of entries) if (state) numbers[state] += 1
@@ -15,7 +15,7 @@ export function associatesIn(numbers: TeamNumbers): number {
   return LEARNER_STATES.reduce((sum, state) => sum + numbers[state], 0)
 }
 
-/** Returns one sentence about how the team is getting on. */
+/** Returns one sentence about the team's progress. */
 export function teamSentence(numbers: TeamNumbers, courses: number): string {
   const associates = associatesIn(numbers)
   if (associates === 0) return 'There are only administrators on your team so far.'

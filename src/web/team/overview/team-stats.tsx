@@ -11,7 +11,7 @@ type TeamStatsProps = {
   onFilter: (filter: TeamFilter | undefined) => void
 }
 
-/** Shows the team in four numbers that add up, each of which filters the table to its members. */
+/** Shows the team in four numbers that add up. Each filters the table to its members. */
 export function TeamStats({ numbers, filter, onFilter }: TeamStatsProps) {
   return (
     <section className={styles.room} aria-label="Overview" data-print="no">

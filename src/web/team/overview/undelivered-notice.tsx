@@ -7,13 +7,13 @@ import type { TeamFilter } from '../team-filter.ts'
 import styles from './undelivered-notice.module.css'
 
 type UndeliveredNoticeProps = {
-  /** Number of members without their invitation, at least one. */
+  /** Number of members whose invitation was not delivered; at least 1. */
   count: number
   filter: TeamFilter | undefined
   onFilter: (filter: TeamFilter | undefined) => void
 }
 
-/** Says how many people got no invitation, and filters the table to them. */
+/** Shows the number of undelivered invitations, with a button that filters the table to them. */
 export function UndeliveredNotice({ count, filter, onFilter }: UndeliveredNoticeProps) {
   const isChosen = filter?.kind === 'undelivered'
   return (

@@ -9,11 +9,11 @@ type ChoiceProps<Value extends string> = {
   value: Value
   disabled: boolean
   onChange: (value: Value) => void
-  /** What the chosen option needs besides, below the options. */
+  /** Further fields for the chosen option, below the options. */
   children?: ReactNode
 }
 
-/** A choice between a few options of a form, one line each. */
+/** Radio buttons for a few options of a form, one line each. */
 export function Choice<Value extends string>({
   legend,
   options,

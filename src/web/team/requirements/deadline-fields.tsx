@@ -10,7 +10,7 @@ const OPTIONS = [
   ['within', 'Within days of joining'],
 ] as const
 
-/** Chooses a deadline: a day, or a number of days from joining. */
+/** Fields for a deadline: a date, or a number of days from joining. */
 export function DeadlineFields({ entry, problems, disabled, onChange, today }: DeadlineFieldsProps) {
   const native = { disabled, error: problems.deadline }
   return (

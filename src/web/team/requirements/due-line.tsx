@@ -19,16 +19,16 @@ type DueLineProps = {
   courses: readonly CourseOutline[]
   filter: TeamFilter | undefined
   onFilter: (filter: TeamFilter | undefined) => void
-  /** True where the page knows that a course is required of somebody: the line is then there, with zeros. */
+  /** True if the page already knows that a course is required; the line is then shown even with zeros. */
   isRequired: boolean
-  /** There once it has been read, which `onRead` reports. */
+  /** Undefined until the notes have been read and passed to `onRead`. */
   findNotes: FindNotes | undefined
   onRead: (findNotes: FindNotes) => void
 }
 
 /**
- * Says how many members are overdue or soon due, and how many certificates end soon, and filters the table
- * to them; empty if nothing is open and nothing ends.
+ * Shows the numbers of members overdue and soon due, and of certificates that end soon; each filters the table.
+ * Renders nothing if nothing is open and no certificate ends.
  */
 export function DueLine(props: DueLineProps) {
   const { members, filter, onFilter, isRequired, findNotes } = props
@@ -78,7 +78,7 @@ type EntryProps = {
   children: ReactNode
 }
 
-/** One number of the line, with its words: a button that filters the table. */
+/** One number of the line with its label: a button that filters the table. */
 function Entry({ isLate = false, children, ...native }: EntryProps) {
   return (
     <li>
@@ -90,8 +90,8 @@ function Entry({ isLate = false, children, ...native }: EntryProps) {
 }
 
 /**
- * Reads what is required and not done, which certificates end if some may, and what happened in the week if
- * the filter is about it. Another document database may know of no requirements.
+ * Loads the open requirements, the ending certificates if there may be any, and the week's news if the filter needs
+ * it. A document database without requirements counts as empty.
  */
 function useReadNotes({ courses, filter, findNotes, onRead }: DueLineProps) {
   const services = useSignedInServices()
@@ -117,10 +117,7 @@ function useReadNotes({ courses, filter, findNotes, onRead }: DueLineProps) {
   return useLoad(!findNotes || (isAboutWeek && !hasWeek), load)
 }
 
-/**
- * Returns how many members have something overdue, due within a week, and open at all, and how many
- * certificates end.
- */
+/** Counts the members with something overdue, due within a week, or open at all, and the ending certificates. */
 function countNoted(members: readonly TeamMember[], findNotes: FindNotes) {
   const list = (filter: NotedFilter) => {
     const notes = findNotes(filter)

@@ -4,13 +4,13 @@ import { Notice } from '#ui/state/notice.tsx'
 
 type EndDialogProps = {
   course: string
-  /** Of whom it is required, in words. */
+  /** The people it is required of, as text. */
   people: string
   onEnd: () => Promise<void>
   onClose: () => void
 }
 
-/** Asks for confirmation before a requirement is ended, and says if that fails. */
+/** Asks for confirmation before a requirement is ended, and shows a failure. */
 export function EndDialog({ course, people, onEnd, onClose }: EndDialogProps) {
   const [hasFailed, setFailed] = useState(false)
   async function handleConfirm() {

@@ -15,8 +15,8 @@ function find(courses: Record<string, string>) {
 }
 
 // Contract § 9: who is overdue, and who is due within 7 days, in the team's table
-describe('the filters by what is due', () => {
-  it('show as overdue what was due before today, and as due soon what is due from today to a week ahead', () => {
+describe('the filters for due courses', () => {
+  it('show courses due before today as overdue, and courses due within 7 days from today as due soon', () => {
     for (const [days, expected] of [
       [-1, 'overdue'],
       [0, 'week'],
@@ -31,7 +31,7 @@ describe('the filters by what is due', () => {
     }
   })
 
-  it('note the course with its day, and of several the earliest day and how many there are', () => {
+  it('note the course and its day, or the earliest day and the number of several courses', () => {
     const overdue = { kind: 'due', due: 'overdue' } as const
     expect(find({ cats: '2026-03-07' })(overdue).get('ann')).toMatchObject({
       words: '3 days overdue: Understanding Cats',
@@ -42,14 +42,14 @@ describe('the filters by what is due', () => {
     expect(both?.courses.map(({ name }) => name)).toEqual(['Feeding Dogs', 'Understanding Cats'])
   })
 
-  it('leave out what they are not about', () => {
+  it('leave out other courses and days', () => {
     const findDue = find({ cats: '2026-03-07', dogs: '2026-03-11' })
     expect(findDue({ kind: 'due', due: 'week' }).get('ann')?.words).toBe('Due tomorrow: Feeding Dogs')
     expect(findDue({ kind: 'due', due: 'open', courseId: 'dogs' }).get('ann')?.courses).toHaveLength(1)
     expect(findDue({ kind: 'due', due: 'overdue', courseId: 'dogs' }).size).toBe(0)
   })
 
-  it('are found again by their address, and nothing else is one', () => {
+  it('can be restored from their address, and refuse an unknown one', () => {
     for (const filter of [
       { kind: 'due', due: 'overdue', courseId: undefined },
       { kind: 'due', due: 'week', courseId: undefined },
@@ -77,7 +77,7 @@ describe('the filters of a digest', () => {
     return notes && [...notes].map(([uid, { words, courses }]) => [uid, words, courses.map(({ day }) => day)])
   }
 
-  it('note when a certificate ends, what was completed and when somebody was invited', () => {
+  it('note the end of a certificate, the completed courses, and the day of the invitation', () => {
     expect(find('certificates-end')).toEqual([
       ['ann', 'Certificates end March 27, 2031: 2 courses', ['2031-03-27', '2031-04-02']],
     ])
@@ -87,7 +87,7 @@ describe('the filters of a digest', () => {
     expect(find('never-came')).toEqual([['bo', 'Invited March 1, 2031', []]])
   })
 
-  it('leave out whom they are not about, and are unknown until the week was read', () => {
+  it('leave out members without news, and are undefined until the week was read', () => {
     expect(find('completed', { ...news, week: [{ userId: 'bo', invited: '2031-03-01' }] })).toEqual([])
     expect(find('never-came', { ...news, week: [{ userId: 'bo', completed: {} }] })).toEqual([])
     expect(find('certificates-end', { ...news, ending: [] })).toEqual([])
@@ -95,7 +95,7 @@ describe('the filters of a digest', () => {
     expect(find('certificates-end', { ...news, week: undefined })).toHaveLength(1)
   })
 
-  it('are found by the addresses in the mail', () => {
+  it('match the addresses in the mail', () => {
     for (const name of ['overdue', 'completed', 'never-came', 'certificates-end'] as const) {
       const filter = readNotedFilter(new URL(teamPath(name), 'https://portal.example').searchParams)
       expect(SCREEN_PATHS.team + filterQuery(filter)).toBe(teamPath(name))
@@ -103,7 +103,7 @@ describe('the filters of a digest', () => {
   })
 })
 
-it('a day in words is as far away as it is at the partner', () => {
+it("compares a due day with the partner's local day", () => {
   expect(dueText('2026-03-09', TODAY)).toBe('1 day overdue')
   expect(dueText(TODAY, TODAY)).toBe('Due today')
   expect(dueText('2026-03-11', TODAY)).toBe('Due tomorrow')

@@ -6,22 +6,22 @@ import { calendarDateText, calendarDayText } from '#ui/text/date-text.ts'
 import type { OpenRequirements } from '#web/services/requirements.ts'
 import type { DueFilter, FindNotes, RowNote } from '../team-filter.ts'
 
-/** Number of days within which something is due soon. */
+/** Number of days within which a course counts as due soon. */
 const SOON = 7
 
-/** Returns the notes of whoever has something open, by uid, as far as a filter by what is due is about it. */
+/** Finds the members with open requirements that match a filter: their row notes by uid. */
 export type FindDue = (filter: DueFilter) => ReadonlyMap<string, RowNote>
 
 type Courses = readonly { id: string; name: string }[]
 
-/** What the notes are made of: `week` is read for the filters that are about it. */
+/** Data for the row notes. `week` is undefined unless a filter needs it. */
 export interface TeamNews {
   open: OpenRequirements
   ending: readonly CertificateDocument[]
   week: readonly MemberWeek[] | undefined
 }
 
-/** Returns what finds the members of a filter, each with the note of their row. */
+/** Creates the function that finds a filter's members, each with their row note. */
 export function createFindNotes({ open, ending, week }: TeamNews, courses: Courses): FindNotes {
   const findDue = createFindDue(open, courses)
   return (filter) => {
@@ -70,7 +70,7 @@ function noteInvited(week: readonly MemberWeek[]): Map<string, RowNote> {
   return notes
 }
 
-/** Notes the first of some courses with its day, or that day and how many they are. */
+/** Returns a note with the first course and its day, or with the first day and the number of courses. */
 function noteOf(courses: RowNote['courses'], when: (day: Day) => string): RowNote {
   const [{ day, name } = { day: '', name: '' }] = courses
   const what = courses.length === 1 ? name : plural(courses.length, 'course')
@@ -85,7 +85,7 @@ function nameFinder(courses: Courses): (id: string) => string {
 const byDay = (one: { day: Day }, other: { day: Day }) =>
   one.day < other.day ? -1 : Number(one.day > other.day)
 
-/** Returns what finds the members of a filter among what is required and not done at a partner. */
+/** Creates the function that finds a filter's members among a partner's open requirements. */
 export function createFindDue({ today, documents }: OpenRequirements, courses: Courses): FindDue {
   const nameOf = nameFinder(courses)
   const days = { today, soon: addDays(today, SOON) }
@@ -99,7 +99,7 @@ export function createFindDue({ today, documents }: OpenRequirements, courses: C
   }
 }
 
-/** Returns the courses that a filter is about, with their days, the earliest first. */
+/** Returns the courses that match a filter, with their days, earliest first. */
 function chooseCourses(
   courses: DueCourses['courses'],
   { due, courseId }: DueFilter,
@@ -112,7 +112,7 @@ function chooseCourses(
   return chosen.sort(([, one], [, other]) => (one < other ? -1 : Number(one > other)))
 }
 
-/** Returns what writes the notes of a list: ten thousand members have a few days between them. */
+/** Returns a function that writes row notes. It caches the texts by day: thousands of members share a few days. */
 function createNoteWriter(today: Day): (courses: RowNote['courses']) => RowNote {
   const known = new Map<Day, string>()
   const dueOn = (day: Day) => {
@@ -123,7 +123,7 @@ function createNoteWriter(today: Day): (courses: RowNote['courses']) => RowNote 
   return (courses) => ({ ...noteOf(courses, dueOn), isOverdue: (courses[0]?.day ?? today) < today })
 }
 
-/** Returns a day by which something is to be done, in words as of a day: `Due tomorrow`, `3 days overdue`. */
+/** Returns a due day as text relative to today, such as `Due tomorrow` or `3 days overdue`. */
 export function dueText(day: Day, today: Day): string {
   const days = daysBetween(today, day)
   return dueBadgeText(
@@ -132,7 +132,7 @@ export function dueText(day: Day, today: Day): string {
   )
 }
 
-/** Returns a day of the calendar in words. */
+/** Returns a calendar day as text. */
 export function calendarText(day: Day): string {
   return calendarDayText(Date.parse(day))
 }

@@ -10,7 +10,7 @@ const OPTIONS = [
   ['chosen', 'Chosen people'],
 ] as const
 
-/** Chooses of whom a course is required. */
+/** Fields for the people a course is required of. */
 export function PeopleFields({ entry, problems, disabled, onChange, associates }: PeopleFieldsProps) {
   return (
     <Choice

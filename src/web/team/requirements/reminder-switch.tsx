@@ -6,7 +6,7 @@ import styles from './requirements-screen.module.css'
 
 type ReminderSwitchProps = {
   isOn: boolean
-  /** Switches the reminders; throws if that failed. */
+  /** Turns the reminders on or off; throws on failure. */
   onSwitch: (isOn: boolean) => Promise<void>
 }
 
@@ -17,13 +17,13 @@ const OPTIONS = [
 
 const NOT_SWITCHED = 'We could not change the reminders. Please try again.'
 
-/** Switches the reminders that go out by themselves on or off for the team, at once. */
+/** Turns the team's automatic reminders on or off immediately. */
 export function ReminderSwitch({ isOn, onSwitch }: ReminderSwitchProps) {
   const [wanted, setWanted] = useState<boolean>()
   const [words, setWords] = useState('')
 
   async function handleChange(value: 'on' | 'off') {
-    // One after the other: the last one chosen would otherwise not be the last one to arrive.
+    // One request at a time: concurrent requests could arrive in the wrong order.
     if (wanted !== undefined) return
     setWanted(value === 'on')
     const failure = await onSwitch(value === 'on').then(() => undefined, report)

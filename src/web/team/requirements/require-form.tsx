@@ -12,7 +12,7 @@ import styles from './require-form.module.css'
 import { countProgress, type FieldProblems, refusalProblems } from './requirement-words.ts'
 import type { ShownRequirements } from './use-requirements.ts'
 
-/** What is in the form, as typed and chosen. */
+/** The form's values, as entered. */
 export interface RequireEntry {
   courseId: string
   who: 'everybody' | 'chosen'
@@ -23,14 +23,14 @@ export interface RequireEntry {
 }
 
 type RequireFormProps = ShownRequirements & {
-  /** Requires a course; throws what the server refuses. */
+  /** Requires a course; throws the server's refusal. */
   onAdd: (body: RequirementBody) => Promise<void>
 }
 
-/** Number of days that the form suggests. */
+/** Number of days suggested in the form. */
 const USUAL_DAYS = 30
 
-/** Require a course: of everybody or of chosen people, by a day or within some days of joining. */
+/** Form that requires a course of everyone or of chosen people, by a date or within a number of days of joining. */
 export function RequireForm({ onAdd, ...shown }: RequireFormProps) {
   const { courses, associates, open } = shown
   const { today } = open
@@ -70,7 +70,7 @@ export function RequireForm({ onAdd, ...shown }: RequireFormProps) {
   )
 }
 
-/** Says what will happen once the entry is sent, as far as it is complete. */
+/** Returns the outcome of submitting the entry, or a hint while it is incomplete. */
 function willHappen(entry: RequireEntry, { courses, associates, open, settings }: ShownRequirements): string {
   const { today } = open
   const course = courses.find(({ id }) => id === entry.courseId)
@@ -80,7 +80,7 @@ function willHappen(entry: RequireEntry, { courses, associates, open, settings }
   return outlookText(course, body, countProgress(body, associates), { today, settings })
 }
 
-/** Holds the form's entry and sends it; the first field with a problem takes the focus. */
+/** Holds and sends the form's entry; the first field with a problem receives the focus. */
 function useRequireEntry(today: string, onAdd: RequireFormProps['onAdd']) {
   const form = useRef<HTMLFormElement>(null)
   const first = { ...EMPTY, by: addDays(today, USUAL_DAYS) }
@@ -101,7 +101,7 @@ function useRequireEntry(today: string, onAdd: RequireFormProps['onAdd']) {
     if (refused) focusProblem()
     else setEntry(first)
   }
-  /** Once the problems are shown. */
+  /** Waits until the problems are rendered. */
   function focusProblem() {
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   }
@@ -113,7 +113,7 @@ function useRequireEntry(today: string, onAdd: RequireFormProps['onAdd']) {
   return { form, field, handleSubmit }
 }
 
-/** What the fields of the form share. */
+/** Props shared by the form's fields. */
 export interface RequireFieldProps {
   entry: RequireEntry
   problems: FieldProblems

@@ -30,7 +30,7 @@ const COLUMNS = [
   { key: 'end', header: 'End', isPrinted: false },
 ]
 
-/** Lists what is required now, and below it, folded, what ended. */
+/** Lists the current requirements, and below them, folded, those that ended. */
 export function RequirementList({ titleRef, onEnd, ...shown }: RequirementListProps) {
   const now = shown.requirements.filter(({ ended }) => ended === undefined)
   const over = shown.requirements.filter(({ ended }) => ended !== undefined)
@@ -91,7 +91,7 @@ function RequirementRow({ requirement, courses, associates, findDue, onEnd }: Re
           <Progress courseId={courseId} name={name} {...countDone(requirement, associates, findDue)} />
         )}
       </Cell>
-      {/* Its button says it. */}
+      {/* No label: the button describes itself. */}
       <Cell label="" isPrinted={false}>
         {byCompany ? (
           <span className={styles.company}>Required by {companyName}</span>
@@ -112,7 +112,7 @@ function RequirementRow({ requirement, courses, associates, findDue, onEnd }: Re
 
 type ProgressProps = { courseId: string; name: string; people: number; done: number }
 
-/** Shows how many have a course done, and leads to those who have not. */
+/** Shows how many people have completed a course, with a link to those who have not. */
 function Progress({ courseId, name, people, done }: ProgressProps) {
   const query = filterQuery({ kind: 'due', due: 'open', courseId })
   return (

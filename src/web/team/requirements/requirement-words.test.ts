@@ -35,7 +35,7 @@ describe('the sentence before a course is required', () => {
     return outlookText(HYGIENE, all, countProgress(all, associates), { today: TODAY, settings })
   }
 
-  it('counts who will be asked and who has done so, without administrators and disabled accounts', () => {
+  it('counts the people to be asked and those already done, without administrators and disabled accounts', () => {
     expect(says({ by: '2031-03-31' })).toBe(
       '3 people will be asked to finish Hygiene by March 31, 2031; 1 has done so already.',
     )
@@ -44,28 +44,28 @@ describe('the sentence before a course is required', () => {
     )
   })
 
-  it('says the day that counts, which nobody has fewer than 14 days to', () => {
+  it('names the effective day, which leaves everyone at least 14 days', () => {
     expect(says({ by: '2031-03-05' })).toBe(
       '3 people will be asked to finish Hygiene by March 15, 2031; 1 has done so already. Everybody has at least 14 days.',
     )
     expect(says({ by: '2031-03-15' })).not.toContain('at least')
   })
 
-  it('says what holds for those who are there, and for those who join later', () => {
+  it('names the deadline for current members and for those who join later', () => {
     expect(says({ within: 10 })).toBe(
       '3 people will be asked to finish Hygiene by March 11, 2031; 1 has done so already. Whoever joins later has 10 days from joining.',
     )
     expect(says({ within: 10, people: ['Bo'] })).not.toContain('Whoever joins')
   })
 
-  it('says that nobody is asked if all have done so, or nobody is there', () => {
+  it('reports that no one is asked if everyone is done or the team has no members', () => {
     expect(says({ by: '2031-03-31', people: ['Ann'] })).toBe(
       'Nobody will be asked now: the one person has done so already.',
     )
     expect(says({ by: '2031-03-31' }, [])).toBe('Nobody will be asked now.')
   })
 
-  it('says when the first mails go out, or that none do, where somebody is asked', () => {
+  it('names the time of the first mails, or reports that none go out, only if anyone is asked', () => {
     const settings = { reminders: true, timeZone: 'UTC', firstMails: '2031-03-03' }
     const mailed = (changed: Partial<TeamSettings>, associates = ASSOCIATES) =>
       says({ by: '2031-03-31' }, associates, { ...settings, ...changed })
@@ -78,7 +78,7 @@ describe('the sentence before a course is required', () => {
   })
 })
 
-it('a requirement that holds says how many it asks, and how many have done so', () => {
+it('reports the number of people a current requirement asks and the number already done', () => {
   const says = (open: number, done: number, within?: number) => {
     const deadline = within === undefined ? { by: '2031-03-31' } : { within }
     return requiredText(HYGIENE, { courseId: 'hygiene', ...deadline }, { open, done })
@@ -91,7 +91,7 @@ it('a requirement that holds says how many it asks, and how many have done so', 
   expect(says(0, 0)).toBe('Nobody is asked now.')
 })
 
-it('a requirement is done by those of its people who have nothing open in its course', () => {
+it('counts people without anything open in its course as done with a requirement', () => {
   const findDue = createFindDue(
     { today: TODAY, documents: [{ userId: 'Bo', courses: { hygiene: TODAY } }] },
     [HYGIENE],
@@ -101,7 +101,7 @@ it('a requirement is done by those of its people who have nothing open in its co
   expect(count(['Ann', 'Bo', 'Off', 'gone'])).toEqual({ people: 2, done: 1 })
 })
 
-it('people are named as long as there are few', () => {
+it('names people as long as there are few', () => {
   expect(peopleText({}, ASSOCIATES, NOBODY_NOW)).toBe('Everybody')
   expect(peopleText({ people: ['Ann'] }, ASSOCIATES, NOBODY_NOW)).toBe('Ann')
   expect(peopleText({ people: ['Ann', 'Bo', 'Cleo'] }, ASSOCIATES, NOBODY_NOW)).toBe('Ann, Bo and Cleo')
@@ -111,7 +111,7 @@ it('people are named as long as there are few', () => {
   expect(peopleText({ people: ['gone'] }, ASSOCIATES, NOBODY_NOW)).toBe('Nobody who is on your team now')
 })
 
-it('a deadline is a day or a number of days', () => {
+it('describes a deadline as a date or a number of days', () => {
   expect(deadlineText({ by: '2031-03-31' })).toBe('by March 31, 2031')
   expect(deadlineText({ within: 1 })).toBe('within 1 day of joining')
 })
@@ -120,7 +120,7 @@ describe('a refusal', () => {
   const refused = (status: number, serverMessage: string) =>
     refusalProblems(new ServiceError('unknown', { status, serverMessage }))
 
-  it('stands beside the field that it is about', () => {
+  it('appears at the field it is about', () => {
     const { tooEarly, tooLate, notOffered, tooMany } = REQUIREMENT_MESSAGES
     expect(refused(400, tooEarly)).toEqual({ deadline: tooEarly })
     expect(refused(400, tooLate)).toEqual({ deadline: tooLate })
@@ -128,7 +128,7 @@ describe('a refusal', () => {
     expect(refused(400, tooMany)).toEqual({ form: tooMany })
   })
 
-  it('stands below the form if it is about none, in words for people', () => {
+  it('appears below the form if it is about no field, in plain language', () => {
     expect(refused(404, 'not found').form).toContain('not there any more')
     expect(refused(400, 'body/within must be a number').form).toContain('Nothing is lost')
     expect(refused(429, 'Too many calls. Wait a minute.')).toEqual({ form: 'Too many calls. Wait a minute.' })

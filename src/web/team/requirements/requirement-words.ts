@@ -6,22 +6,22 @@ import { refusalReason } from '#web/services/refusal-reason.ts'
 import { statusIn, type TeamMember } from '#web/state/team.ts'
 import type { FindDue } from './find-due.ts'
 
-/** Said where nobody of whom something is required is on the team. */
+/** Text shown if none of the people required are still on the team. */
 export const NOBODY_NOW = 'Nobody who is on your team now'
 
-/** Lists the members of whom something can be required: associates whose accounts are not disabled. */
+/** Returns the members a course can be required of: associates whose accounts are enabled. */
 export function listAssociates(members: readonly TeamMember[]): TeamMember[] {
   return members.filter(({ roles, disabled }) => firstRole(roles) === 'partner-associate' && !disabled)
 }
 
-/** Counts of how many associates a course would be required who have it open, and who have it done. */
+/** Counts the associates a course would be required of, split into open and done. */
 export function countProgress(wanted: Wanted, associates: readonly TeamMember[]): ProgressCounts {
   const required = requiredOf(wanted, associates)
   const done = required.filter((member) => statusIn(member, wanted.courseId) === 'complete').length
   return { open: required.length - done, done }
 }
 
-/** Counts of how many associates a course is required, and how many of them have it done. */
+/** Counts the associates a course is required of, and those of them who are done. */
 export function countDone(
   requirement: Wanted,
   associates: readonly TeamMember[],
@@ -32,15 +32,15 @@ export function countDone(
   return { people: required.length, done: required.filter(({ id }) => !open.has(id)).length }
 }
 
-/** The fields of the form, beside which a refusal can stand; `form` for the whole. */
+/** The form fields that a refusal can belong to; `form` for the whole form. */
 export type RequirementField = 'course' | 'people' | 'deadline' | 'form'
 
-/** Returns the sentences of a form that was refused, each beside its field. */
+/** Problems of a refused form, by field. */
 export type FieldProblems = Partial<Record<RequirementField, string>>
 
 const NOT_REQUIRED = 'We could not require this course. Nothing is lost: please try again.'
 
-/** Returns why the server refused a requirement, beside the field that its sentence is about. */
+/** Returns the server's reason for refusing a requirement, assigned to the field it is about. */
 export function refusalProblems(error: unknown): FieldProblems {
   const message = error instanceof ServiceError ? error.serverMessage : undefined
   const { tooEarly, tooLate, notOffered, tooMany } = REQUIREMENT_MESSAGES

@@ -19,7 +19,9 @@ import { NOBODY_NOW } from './requirement-words.ts'
 import styles from './requirements-screen.module.css'
 import { type ShownRequirements, useRequirements } from './use-requirements.ts'
 
-/** Required courses: who must have which course by when, with a way to require one and to end that. */
+/**
+ * Required courses screen: who must complete which course by when, with a form to require one and a way to end it.
+ */
 export function RequirementsScreen() {
   const { shown, failed, ...acts } = useRequirements()
   return (
@@ -46,7 +48,7 @@ const LOADING_CARDS = [
   { className: styles.switchPlace, lines: ['on', 'off'] },
 ]
 
-/** The shape of the form, the list and the switch. */
+/** Skeleton of the form, the list and the switch. */
 function RequirementsSkeleton() {
   return (
     <Stack>
@@ -110,7 +112,7 @@ function Requirements({ shown, add, end, switchReminders }: RequirementsProps) {
   )
 }
 
-/** Returns of whom a course is required, within a sentence. */
+/** Returns the people a course is required of, for use within a sentence. */
 function whoText({ people }: Pick<Wanted, 'people'>, { associates }: ShownRequirements): string {
   return people ? peopleText({ people }, associates, NOBODY_NOW) : 'everybody'
 }

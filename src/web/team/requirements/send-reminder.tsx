@@ -15,7 +15,7 @@ import type { TeamEntry } from '../table/team-entry.ts'
 import styles from './send-reminder.module.css'
 
 /**
- * Reminds the members of a filter of everything required that they have not done, after saying what will
+ * Button that reminds the members of a filter of all their open requirements, after a dialog explains what will
  * happen.
  */
 export function SendReminder({ entries }: { entries: readonly TeamEntry[] }) {
@@ -30,12 +30,12 @@ export function SendReminder({ entries }: { entries: readonly TeamEntry[] }) {
 
 type RemindDialogProps = { members: readonly TeamMember[]; onClose: () => void }
 
-/** Asks before people are reminded, as many at once as the gateway takes, and says what became of it. */
+/** Asks for confirmation, sends reminders in batches of the gateway's maximum, and shows the result. */
 function RemindDialog({ members, onClose }: RemindDialogProps) {
   const { people, left, result, busy, problem, handleSend, handleNext } = useReminding(members)
   const close = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // The button that was pressed is gone.
+    // The pressed button is gone.
     if (result) close.current?.focus()
   }, [result])
   const next = Math.min(left, MAX_REMINDED)
@@ -69,7 +69,7 @@ function RemindDialog({ members, onClose }: RemindDialogProps) {
   )
 }
 
-/** Says what will happen. */
+/** Explains what will happen. */
 function Outlook({ people, left }: { people: number; left: number }) {
   const who = people === 1 ? '1 person gets a mail' : `${numberText(people)} people get one mail each`
   return (
@@ -94,7 +94,7 @@ function titleOf(result: Reminded | undefined): string {
   return result.reminded === 1 ? 'Reminder Sent' : 'Reminders Sent'
 }
 
-/** Says who gets a mail, and who does not, by the reasons. */
+/** Lists who gets a mail, and who does not, grouped by reason. */
 function Outcome({
   result: { reminded, skipped },
   members,
@@ -138,7 +138,7 @@ function remindedText(count: number): string {
 
 type Reminded = Omit<RemindAnswer, 'status'>
 
-/** Sends the reminders: returns who is next, and what became of the last ones or why they were refused. */
+/** Sends the reminders. Returns the next people, and the result of the last batch or the reason for its refusal. */
 function useReminding(members: readonly TeamMember[]) {
   const services = useSignedInServices()
   const partner = useAppSelector((state) => state.user.partner) ?? ''

@@ -14,17 +14,17 @@ import { useCourses } from '#web/state/use-courses.ts'
 import { createFindDue } from './find-due.ts'
 import { listAssociates } from './requirement-words.ts'
 
-/** What the screen shows, once all of it has been read. */
+/** Data of the screen, once all of it is loaded. */
 interface Known {
   requirements: RequirementDocument[]
   open: OpenRequirements
-  /** How the team is reminded, where that is known. */
+  /** The team's reminder settings, if known. */
   settings: TeamSettings | undefined
 }
 
 /**
- * Reads the requirements of the administrator's partner, who has done what is required, the team and the
- * courses. The acts throw what the gateway refuses; after each the requirements are read again.
+ * Loads the requirements of the administrator's partner, their progress, the team and the courses. Its actions throw
+ * the gateway's refusal, and always reload the requirements.
  */
 export function useRequirements() {
   const { supportEmail } = useServices().config
@@ -51,7 +51,7 @@ export function useRequirements() {
       const { status } = await call
       if (status !== 'success') throw new ServiceError('unknown')
     } finally {
-      // Also after a failure: an answer may have been lost on its way.
+      // Also after a failure: the call may have worked although its response was lost.
       await load().catch(console.error)
     }
   }
@@ -64,7 +64,7 @@ export function useRequirements() {
   }
 }
 
-/** What `useRequirements` shows. */
+/** The data returned by `useRequirements`. */
 export type ShownRequirements = NonNullable<ReturnType<typeof useRequirements>['shown']>
 
 const REQUIREMENTS_FAILED =

@@ -1,7 +1,7 @@
-/** The link of each row, which carries its member's id. */
+/** Selector of each row's link, which carries the member's id. */
 export const MEMBER_LINKS = '[data-member]'
 
-/** Returns the id of the member in the row after a member's, or before it if that was the last one. */
+/** Returns the id of the member in the next row, or in the previous row for the last member. */
 export function findNeighbour(memberId: string): string | undefined {
   const row = findLink(memberId)?.closest('tr')
   const next = row?.nextElementSibling ?? row?.previousElementSibling

@@ -7,7 +7,7 @@ import { groupsOf, type TeamGroup } from './team-groups.ts'
 import styles from './team-table.module.css'
 
 type GroupBarProps = {
-  /** All rows of the list, in this order. */
+  /** All rows of the list, in their order. */
   entries: readonly TeamEntry[]
   sort: Sort
   /** The body of the table. */
@@ -15,7 +15,7 @@ type GroupBarProps = {
   onGo: (group: TeamGroup) => void
 }
 
-/** Shows above a long list which group is in sight, and leads to the others, if there are any. */
+/** Shows the visible group of a long list, with a select to go to the other groups, if any. */
 export function GroupBar({ entries, sort, body, onGo }: GroupBarProps) {
   const id = useId()
   const groups = useMemo(() => groupsOf(entries, sort), [entries, sort])
@@ -48,10 +48,10 @@ function groupText({ name, count }: TeamGroup): string {
   return `${name} (${numberText(count)})`
 }
 
-/** Height of what sticks to the top of the window above the rows, in px: a row to which the page scrolls is below it. */
+/** Height of the sticky parts above the rows, in px. Rows are scrolled to a position below it. */
 const COVERED_HEIGHT = 151
 
-/** Returns the index of the first row in sight. */
+/** Returns the index of the first visible row. */
 function useTopIndex(body: RefObject<HTMLTableSectionElement | null>): number {
   const [top, setTop] = useState(0)
   useEffect(() => {
@@ -60,7 +60,7 @@ function useTopIndex(body: RefObject<HTMLTableSectionElement | null>): number {
       const row = rows.find((one) => one.getBoundingClientRect().bottom > COVERED_HEIGHT)
       if (row) setTop(Number(row.dataset.index ?? row.sectionRowIndex))
     }
-    // Once the rows of the new place are there.
+    // Two frames later, when the rows at the new position are rendered.
     const handleScroll = () => requestAnimationFrame(() => requestAnimationFrame(measure))
     addEventListener('scroll', handleScroll, { passive: true })
     return () => removeEventListener('scroll', handleScroll)

@@ -1,6 +1,6 @@
 const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Returns the initials of a name: the first letters of its first and last word, as one sees letters. */
+/** Returns the initials of a name: the first letter (grapheme) of its first and last word. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   const chosen = words.length > 1 ? [words[0], words.at(-1)] : words

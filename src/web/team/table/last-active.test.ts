@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { lastActiveText } from './last-active.ts'
 
-/** Noon, wherever the test runs. */
+/** Noon in any time zone. */
 const NOW = new Date(2026, 10, 23, 12).getTime()
 const MEMBER = { id: 'a', userName: 'A', email: 'a@pets.example', roles: [], courseCompletion: {} }
 
@@ -17,6 +17,6 @@ it.each([
   [{ joined: NOW - 12 * A_DAY }, 'invited 12 days ago'],
   [{ joined: NOW - 14 * A_DAY }, 'not here yet'],
   [{}, 'not here yet'],
-])('%j is shown as %s', (about, words) => {
+])('describes %j as %s', (about, words) => {
   expect(lastActiveText({ ...MEMBER, ...about }, NOW)).toBe(words)
 })

@@ -31,7 +31,7 @@ describe('sortEntries', () => {
     return sortEntries(ENTRIES, { key, direction }).map(({ member }) => member.userName)
   }
 
-  it('by need begins with whoever needs a nudge, in each state with whoever was away for longest', () => {
+  it('sorts by need: those who need a nudge first, and in each state those away longest first', () => {
     const days = (count: number) => NOW - count * A_DAY
     const people = [
       { ...member('finished', ['a', 'b']), lastActive: days(90) },
@@ -48,22 +48,22 @@ describe('sortEntries', () => {
     ])
   })
 
-  it('sorts by name: case and accents do not count, numbers sort by value', () => {
+  it('sorts by name, ignoring case and accents, with numbers by value', () => {
     expect(order('name', 'ascending')).toEqual(['admin', 'Émile', 'Emma 9', 'emma 10', 'zoe'])
     expect(order('name', 'descending')).toEqual(['zoe', 'emma 10', 'Emma 9', 'Émile', 'admin'])
   })
 
-  it('sorts by email and by roles, and equal ones by name', () => {
+  it('sorts by email and by roles, and equal entries by name', () => {
     expect(order('email', 'ascending')).toEqual(['zoe', 'admin', 'Émile', 'Emma 9', 'emma 10'])
     expect(order('roles', 'descending')).toEqual(['Émile', 'Emma 9', 'emma 10', 'zoe', 'admin'])
   })
 
-  it('sorts by number of completed courses, with people who are not tracked last in both directions', () => {
+  it('sorts by number of completed courses, with untracked people last in both directions', () => {
     expect(order('completed', 'ascending')).toEqual(['Émile', 'Emma 9', 'zoe', 'emma 10', 'admin'])
     expect(order('completed', 'descending')).toEqual(['emma 10', 'Emma 9', 'zoe', 'Émile', 'admin'])
   })
 
-  it('does not change the entries it is given', () => {
+  it('does not change the entries passed in', () => {
     const before = [...ENTRIES]
     sortEntries(ENTRIES, { key: 'name', direction: 'ascending' })
     expect(ENTRIES).toEqual(before)
@@ -111,15 +111,15 @@ describe('searchEntries', () => {
     ['gross-weiss', 'Jörg Groß‑Weiß'],
     ['Groß – jorg', 'Jörg Groß‑Weiß'],
     ['PERSON.3@', 'สมชาย ใจดี'],
-  ])('%s finds only %s', (query, name) => {
+  ])('finds only the matching name for %s: %s', (query, name) => {
     expect(namesFor(query)).toEqual([name])
   })
 
-  it('an empty or blank search shows everybody', () => {
+  it('shows everyone for an empty or blank search', () => {
     for (const query of ['', '   ', '\t']) expect(namesFor(query)).toEqual(NAMES)
   })
 
-  it('every word of the search must appear within one field', () => {
+  it('requires every word of the search in one field', () => {
     expect(namesFor('renee nowak')).toEqual([])
     expect(namesFor('dupontperson')).toEqual([])
   })

@@ -4,7 +4,7 @@ import type { TeamEntry } from './team-entry.ts'
 
 export type SortKey = 'name' | 'email' | 'roles' | 'completed' | 'away'
 
-/** A sort order: column, or `away` for how long somebody has not been here, and direction. */
+/** A sort order: a column, or `away` for the time since the last activity, and a direction. */
 export interface Sort {
   key: SortKey
   direction: 'ascending' | 'descending'
@@ -17,8 +17,8 @@ const TEXT_OF: Record<Exclude<SortKey, 'completed' | 'away'>, (entry: TeamEntry)
 }
 
 /**
- * Returns the entries in the order of a column; equal ones by name, administrators always last. By `away`
- * those who need a nudge come first, then the other states, and in each whoever was away for longest.
+ * Returns the entries sorted by a column, equal entries by name; administrators come last by completion and need. By
+ * `away`, those who need a nudge come first, then the other states, each with those away longest first.
  */
 export function sortEntries(entries: readonly TeamEntry[], { key, direction }: Sort): TeamEntry[] {
   const sign = direction === 'ascending' ? 1 : -1
@@ -43,7 +43,7 @@ function placeOf({ state }: TeamEntry): number {
   return state ? LEARNER_STATES.indexOf(state) : LEARNER_STATES.length
 }
 
-/** Returns when somebody was last here, or joined; 0 for long ago and never. */
+/** Returns the time a member was last active, or joined, in ms since 1970; 0 if neither is known. */
 function lastSign({ member: { lastActive, joined } }: TeamEntry): number {
   return lastActive ?? joined ?? 0
 }

@@ -11,24 +11,24 @@ test('counts complete courses of the enabled courses', () => {
   expect(completedCourses({ roles: ASSOCIATE, courseCompletion }, COURSES)).toBe('1 / 3')
 })
 
-test('a complete course that is no longer enabled does not count', () => {
+test('ignores a complete course that is no longer enabled', () => {
   const courseCompletion = { retired: 'complete' } as const
   expect(completedCourses({ roles: ASSOCIATE, courseCompletion }, COURSES)).toBe('0 / 3')
 })
 
-test('a course named like a built-in object property is not complete because of its name', () => {
+test('does not count a course as complete because its id is that of a built-in object property', () => {
   expect(completedCourses({ roles: ASSOCIATE, courseCompletion: {} }, [{ id: 'constructor' }])).toBe('0 / 1')
 })
 
 // Contract § 2: team table: columns …
 test.each([[['partner-admin']], [['partner-admin', 'partner-associate']], [[]]])(
-  'NA where the first role is not partner-associate: %j',
+  'shows NA if the first role is not partner-associate: %j',
   (roles) => {
     expect(completedCourses({ roles, courseCompletion: {} }, COURSES)).toBe('NA')
   },
 )
 
-test('an entry counts the enabled courses that are complete, and those that are started and not complete', () => {
+test('counts the enabled courses that are complete, and those that are started but not complete', () => {
   const courseCompletion = {
     welcome: 'complete',
     dogs: 'in-progress',

@@ -6,31 +6,31 @@ import { statusIn, type TeamMember } from '#web/state/team.ts'
 
 type Courses = readonly { id: string }[]
 
-/** A member in the form that the table shows, searches and sorts: computed once, not with every keystroke. */
+/** A member prepared for display, search and sorting. Computed once, not at every keystroke. */
 export interface TeamEntry {
   member: TeamMember
   roles: string
   completed: string
-  /** Undefined for members who are not tracked. */
+  /** Undefined for untracked members. */
   completedCount: number | undefined
-  /** How many of the enabled courses are started and not complete. */
+  /** Number of enabled courses that are started but not complete. */
   startedCount: number
   courseCount: number
-  /** Undefined for members who are not tracked. */
+  /** Undefined for untracked members. */
   state: LearnerState | undefined
-  /** Name and email in the form used for searching. */
+  /** Name and email, folded for searching. */
   searched: string
 }
 
 /**
- * Returns a function that maps each member to an entry once, so that one act does not change other rows. `now`
- * is in ms since 1970.
+ * Returns a function that maps members to entries and caches each entry, so that a change to one member does not
+ * re-render other rows. `now` is in ms since 1970.
  */
 export function createTeamEntryMapper(courses: Courses, now: number) {
   const known = new WeakMap<TeamMember, TeamEntry>()
   const rolesKnown = new Map<string, string>()
 
-  // There are far fewer combinations of roles than members.
+  // Cached by roles: there are far fewer combinations of roles than members.
   function rolesOf(roles: string[]): string {
     const key = roles.join()
     const text = rolesKnown.get(key) ?? roleText(roles)
@@ -67,15 +67,18 @@ export function createTeamEntryMapper(courses: Courses, now: number) {
 type Completion = Pick<TeamMember, 'roles' | 'courseCompletion'>
 
 /**
- * Returns the text of the Completed Courses column: 'x / y', the complete ones of the enabled courses, and
- * 'NA' for anyone whose first role is not partner-associate (section 6).
+ * Returns the text of the Completed Courses column: 'x / y' for x complete of y enabled courses, or 'NA' if the first
+ * role is not partner-associate (section 6).
  */
 export function completedCourses(member: Completion, courses: Courses): string {
   const completed = completedCourseCount(member, courses)
   return completed === undefined ? 'NA' : `${completed} / ${courses.length}`
 }
 
-/** Returns the number of complete courses; undefined for administrators. A retired course does not count. */
+/**
+ * Returns the number of complete courses; undefined for administrators. Courses that are no longer enabled do not
+ * count.
+ */
 function completedCourseCount(member: Completion, courses: Courses): number | undefined {
   return firstRole(member.roles) === 'partner-associate' ? countOf(member, courses, 'complete') : undefined
 }

@@ -2,20 +2,20 @@ import { STATE_TEXT } from '../team-filter.ts'
 import type { Sort } from './select-entries.ts'
 import type { TeamEntry } from './team-entry.ts'
 
-/** Rows with the same letter or state, from the place of the first one on. */
+/** Consecutive rows with the same letter or state. `start` is the index of the first. */
 export interface TeamGroup {
   name: string
   start: number
   count: number
 }
 
-/** How an entry's group is named, in each order that has groups. */
+/** Group name of an entry, for each sort order that has groups. */
 const GROUP_NAMES: Partial<Record<Sort['key'], (entry: TeamEntry) => string>> = {
   name: letterOf,
   away: stateOf,
 }
 
-/** Returns the groups of a long list: by letter where it is sorted by name, by state where it is by need. */
+/** Returns the groups of a long list: by letter if sorted by name, by state if sorted by need; otherwise none. */
 export function groupsOf(entries: readonly TeamEntry[], { key }: Sort): TeamGroup[] {
   const nameOf = GROUP_NAMES[key]
   if (!nameOf) return []

@@ -21,14 +21,14 @@ import styles from './team-table.module.css'
 type TeamRowProps = {
   entry: TeamEntry
   now: number | undefined
-  /** What is due, which stands in place of when they were last here. */
+  /** The note shown instead of the last activity. */
   note: RowNote | undefined
   index: number | undefined
   measure: ((row: Element | null) => void) | undefined
   onRemove: (member: TeamMember) => void
 }
 
-/** One member. Scrolling renders the table many times a second, but unchanged rows only once. */
+/** One member. Memoized: scrolling renders the table many times a second, but unchanged rows only once. */
 export const TeamRow = memo(function TeamRow({ entry, now, note, index, measure, onRemove }: TeamRowProps) {
   const { id, userName, email, profileImage, invitation, disabled } = entry.member
   return (
@@ -63,7 +63,7 @@ export const TeamRow = memo(function TeamRow({ entry, now, note, index, measure,
   )
 })
 
-/** Shows when an associate was last here, marked if they need a nudge. Its line is there before its words are. */
+/** Shows an associate's last activity, marked if they need a nudge. Its line is reserved before the text is known. */
 function LastActive({ entry: { member, state }, now }: Pick<TeamRowProps, 'entry' | 'now'>) {
   if (!state) return null
   const isMarked = now !== undefined && state === 'needs-nudge'
@@ -74,7 +74,7 @@ function LastActive({ entry: { member, state }, now }: Pick<TeamRowProps, 'entry
   )
 }
 
-/** Shows what a member must do and has not done, marked if it is overdue. */
+/** Shows a member's open requirements or other note, marked if overdue. */
 function Due({ note: { words, courses, isOverdue } }: { note: RowNote }) {
   return (
     <span
@@ -86,11 +86,11 @@ function Due({ note: { words, courses, isOverdue } }: { note: RowNote }) {
   )
 }
 
-/** Shows 'x / y', read as 'x of y', and a bar of the courses; 'NA' for people who are not tracked. */
+/** Shows 'x / y', read as 'x of y', with a bar; 'NA' for untracked members. */
 function CompletedCourses({ entry }: { entry: TeamEntry }) {
   const { completed, completedCount, startedCount, courseCount } = entry
   if (completedCount === undefined) return completed
-  // Paper, which may print no colors, gets it in letters.
+  // A bar of characters for print, where colors may be missing.
   const paperBar = '▮'.repeat(completedCount) + '▯'.repeat(courseCount - completedCount)
   return (
     <span className={styles.completed} data-paper={paperBar}>
@@ -102,7 +102,7 @@ function CompletedCourses({ entry }: { entry: TeamEntry }) {
   )
 }
 
-/** Returns a row's progress in words, which its bar shows as a pattern. */
+/** Returns a row's progress as text, the equivalent of its bar. */
 function progressText(complete: number, inProgress: number, courses: number): string {
   const words = `${complete} of ${courses} complete`
   return inProgress > 0 ? `${words}, ${inProgress} in progress` : words
@@ -110,7 +110,7 @@ function progressText(complete: number, inProgress: number, courses: number): st
 
 type RemoveButtonProps = { member: TeamMember; onRemove: (member: TeamMember) => void }
 
-/** Removes a member; other administrators stay, which is said where the button is. */
+/** Removes a member. Disabled for other administrators, with the reason next to the button. */
 function RemoveButton({ member, onRemove }: RemoveButtonProps) {
   const reasonId = useId()
   const isAdministrator = firstRole(member.roles) === 'partner-admin'

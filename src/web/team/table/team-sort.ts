@@ -3,12 +3,12 @@ import type { Sort, SortKey } from './select-entries.ts'
 
 export const BY_NAME: Sort = { key: 'name', direction: 'ascending' }
 
-/** Whoever needs a nudge first, and of them who was away for longest. */
+/** Those who need a nudge first, and among them those away longest. */
 export const BY_NEED: Sort = { key: 'away', direction: 'ascending' }
 
 const BY_LETTER = { ascending: 'A to Z', descending: 'Z to A' }
 
-/** The columns of section 2 that can be sorted; Remove has a button in each row. */
+/** The sortable columns of section 2. Remove is not one: it has a button in each row. */
 export const SORTED_COLUMNS: {
   key: Exclude<SortKey, 'away'>
   header: string
@@ -24,15 +24,15 @@ export const SORTED_COLUMNS: {
   },
 ]
 
-/** Teams of up to this size are seen without groups. */
+/** Minimum number of rows shown in groups. */
 const GROUPED_FROM = 101
 
-/** Returns whether a list of this many rows is seen in groups: by letter, or by state where it is by need. */
+/** Returns whether a list of this many rows has groups in this order. */
 export function isGrouped(rowCount: number, { key }: Sort): boolean {
   return rowCount >= GROUPED_FROM && (key === 'name' || key === 'away')
 }
 
-/** Returns an order in words. */
+/** Returns a sort order as text. */
 export function sortText({ key, direction }: Sort): string {
   if (key === 'away') return 'Longest away first'
   const column = SORTED_COLUMNS.find((one) => one.key === key)

@@ -17,27 +17,27 @@ import { usePlace } from './use-place.ts'
 
 type TeamTableProps = {
   entries: readonly TeamEntry[]
-  /** Number of rows: more than there are entries while only the first of them are known. */
+  /** Number of rows; larger than the number of entries while only the first ones are known. */
   rowCount: number
-  /** What whoever is shown must do and has not done, by uid. */
+  /** Notes of the members shown, by uid. */
   notes: ReadonlyMap<string, RowNote> | undefined
   sort: Sort
   onSort: (sort: Sort) => void
   onRemove: (member: TeamMember) => void
 }
 
-// Loaded for a long team, whose groups have their place before that.
+// Loaded for a long team. The space for the groups is reserved before that.
 const WindowedRows = lazyPart(() => import('./windowed-rows.tsx'), 'WindowedRows')
 const GroupBar = lazyPart(() => import('./group-bar.tsx'), 'GroupBar')
 
-/** Teams of up to this size are rendered whole. */
+/** Maximum number of rows rendered without windowing. */
 const MAX_WHOLE = 300
 
-/** Number of rows of a longer one that are rendered before it is there whole, and a row's height in px. */
+/** Number of rows of a long table rendered before windowing starts, and the height of a row, in px. */
 const FIRST_ROWS = 25
 const ROW_HEIGHT = 60
 
-/** The team table (sections 2 and 6). Of a long table, only the rows near the viewport are rendered. */
+/** Team table (sections 2 and 6). A long table renders only the rows near the viewport. */
 export function TeamTable(props: TeamTableProps) {
   const { entries, rowCount } = props
   const body = useRef<HTMLTableSectionElement>(null)
@@ -61,7 +61,7 @@ export function TeamTable(props: TeamTableProps) {
   )
 }
 
-/** Returns whether the part for long tables is there; it is loaded where one is shown. */
+/** Returns whether the windowing code is loaded; a long table loads it. */
 function useIsLoaded(isLong: boolean): boolean {
   const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {
@@ -70,7 +70,7 @@ function useIsLoaded(isLong: boolean): boolean {
   return isLoaded
 }
 
-/** Keeps the focus in its row when the rows are made anew. */
+/** Keeps the focus in its row when the rows are re-created. */
 function useFocusInRow(isWindowed: boolean): void {
   const focused = useRef<string>(undefined)
   useEffect(() => {
@@ -89,7 +89,7 @@ function useFocusInRow(isWindowed: boolean): void {
 
 type SheetProps = TeamTableProps & {
   rows: RowWindow
-  /** False while only the first rows are there. */
+  /** False while only the first rows are known. */
   isWhole: boolean
 }
 
@@ -128,7 +128,7 @@ function Sheet({ entries, rowCount, notes, sort, onSort, onRemove, rows, isWhole
   )
 }
 
-/** Leads to the groups of a long table, once all its rows are there; their place is there before. */
+/** Select for the groups of a long table, shown once all rows are known. Its space is reserved before. */
 function Groups({ entries, sort, rows, isWhole }: Pick<SheetProps, 'entries' | 'sort' | 'rows' | 'isWhole'>) {
   function handleGo({ start }: TeamGroup) {
     if (rows.scrollTo) rows.scrollTo(start, 'start')
@@ -143,7 +143,7 @@ function Groups({ entries, sort, rows, isWhole }: Pick<SheetProps, 'entries' | '
   )
 }
 
-/** Returns the columns, of which all but the last can be sorted. */
+/** Returns the columns. All except Remove are sortable. */
 function columnsOf(sort: Sort, onSort: (sort: Sort) => void): Column[] {
   const sorted = SORTED_COLUMNS.map(({ key, header, words }): Column => {
     const order = sort.key === key ? sort.direction : 'none'
@@ -152,7 +152,7 @@ function columnsOf(sort: Sort, onSort: (sort: Sort) => void): Column[] {
   return [...sorted, { key: 'remove', header: 'Remove', isPrinted: false }]
 }
 
-/** Returns the entries of the rows to render, as far as they are known. */
+/** Returns the known entries of the rows to render. */
 function entriesAt({ indexes }: RowWindow, entries: readonly TeamEntry[]) {
   return indexes.flatMap((index) => {
     const entry = entries[index]
@@ -160,7 +160,7 @@ function entriesAt({ indexes }: RowWindow, entries: readonly TeamEntry[]) {
   })
 }
 
-/** Returns when the table was first shown, in ms since 1970; undefined as the server draws it. */
+/** Returns the time the table was first shown, in ms since 1970; undefined in the server's render. */
 function useNow(): number | undefined {
   const [now] = useState(Date.now)
   return useIsHydrated() ? now : undefined

@@ -3,12 +3,12 @@ import { useAppSelector } from '#web/state/store.ts'
 import { type Place, readRememberedView, rememberView } from '../remembered-view.ts'
 import { findLink, MEMBER_LINKS } from './focus-member.ts'
 
-/** Number of frames the page has to settle. */
+/** Maximum number of frames for the page to settle. */
 const MAX_FRAMES = 40
 
 /**
- * Saves the place in the table at every click and when the page is left, and restores it when the table is
- * shown whole. `scrollTo` scrolls near the row of a member that is not rendered yet.
+ * Saves the scroll position in the table at every click and when the page is left, and restores it once the whole
+ * table is shown. `scrollTo` scrolls near the row of a member that is not rendered yet.
  */
 export function usePlace(isWhole: boolean, scrollTo: (memberId: string) => void): void {
   const uid = useAppSelector((state) => state.user.uid)
@@ -16,7 +16,7 @@ export function usePlace(isWhole: boolean, scrollTo: (memberId: string) => void)
   useEffect(() => {
     const view = isWhole ? readRememberedView(uid) : undefined
     if (!view?.place) return
-    // Only once: the table may unmount and mount again while this entry is shown.
+    // Restores only once: the table may unmount and mount again while this history entry is current.
     rememberView({ ...view, place: undefined })
     return restorePlace(view.place, (memberId) => handleAway(memberId))
   }, [uid, isWhole])
@@ -32,7 +32,7 @@ export function usePlace(isWhole: boolean, scrollTo: (memberId: string) => void)
   }, [uid])
 }
 
-/** Returns the place of the clicked row, or else of the first one in the window. */
+/** Returns the position of the clicked row, or else of the first visible one. */
 function findPlace(target: EventTarget | null): Place | undefined {
   const clicked =
     target instanceof Element ? target.closest('tr')?.querySelector<HTMLElement>(MEMBER_LINKS) : null
@@ -47,8 +47,8 @@ function topOf(element: Element): number {
 }
 
 /**
- * Scrolls until the row is back in its place, which takes a few frames, since rows are measured as they
- * appear. Returns a function that stops it.
+ * Scrolls until the row is back at its position. This takes a few frames, since rows are measured as they appear.
+ * Returns a function that cancels it.
  */
 function restorePlace({ memberId, top, hasFocus }: Place, scrollTo: (memberId: string) => void): () => void {
   let frame = requestAnimationFrame(() => step(MAX_FRAMES, 0))
