@@ -158,7 +158,10 @@ for (const kind of DATABASES) {
       const attempt = { act: 'sign-in-failed', actor: 'nobody', subject: 'stranger@people.example' } as const
       for (const at of [NOW - NINETY_DAYS, NOW - NINETY_DAYS + 1]) await audit(db, attempt, at)
       const mail = {
-        ...{ mail: '{}', cause: 'email-changed' as const, link: undefined, uid: 'somebody' },
+        mail: '{}',
+        cause: 'email-changed' as const,
+        link: undefined,
+        uid: 'somebody',
         isUrgent: true,
       }
       const rest = { sender: undefined, partner: undefined, recipient: 'somebody@people.example' }

@@ -129,7 +129,9 @@ function readsOfLearning(visit: Visit): string[] {
   const { courses = [], records = [] } = findLearned(visit)
   const mayBeCertified = courses.some((course) => mayHaveCertificate(course, records))
   return [
-    ...[DOCUMENT_PATHS.courses(), DOCUMENT_PATHS.completions(uid), DOCUMENT_PATHS.requirements(uid)],
+    DOCUMENT_PATHS.courses(),
+    DOCUMENT_PATHS.completions(uid),
+    DOCUMENT_PATHS.requirements(uid),
     ...(mayBeCertified ? [DOCUMENT_PATHS.certificates(uid)] : []),
   ]
 }

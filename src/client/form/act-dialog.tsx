@@ -48,7 +48,8 @@ export function ActDialog({ isDanger = true, typed, onConfirm, children, ...dial
       {typed && (
         <TextField
           {...form.field('typed')}
-          {...{ autoCapitalize: 'off', spellCheck: false }}
+          autoCapitalize="off"
+          spellCheck={false}
           label={typed.label}
           value={entry}
           onEnter={setEntry}

@@ -46,10 +46,19 @@ export type NewCertificateRow = Pick<CertificateRow, (typeof CERTIFICATE_COLUMNS
 export function certificateToRow(certificate: NewCertificate): NewCertificateRow {
   const { id, partnerId, recordId, userId, courseId, score } = certificate
   return {
-    ...{ id, partner_id: partnerId, record_id: recordId, user_id: userId, course_id: courseId },
-    ...{ revision: certificate.revision, course_name: certificate.courseName },
-    ...{ partner_name: certificate.partnerName, day: certificate.day, issued: certificate.issued },
-    ...{ score: score?.score ?? null, out_of: score?.outOf ?? null, ends: certificate.ends ?? null },
+    id,
+    partner_id: partnerId,
+    record_id: recordId,
+    user_id: userId,
+    course_id: courseId,
+    revision: certificate.revision,
+    course_name: certificate.courseName,
+    partner_name: certificate.partnerName,
+    day: certificate.day,
+    issued: certificate.issued,
+    score: score?.score ?? null,
+    out_of: score?.outOf ?? null,
+    ends: certificate.ends ?? null,
   }
 }
 
@@ -61,18 +70,29 @@ type StoredRow = NewCertificateRow & {
 
 export function fromRow({ score, out_of, revoked, revoked_reason: reason, ...row }: StoredRow): Certificate {
   return {
-    ...{ id: row.id, partnerId: row.partner_id, recordId: row.record_id, userId: row.user_id },
-    ...{ courseId: row.course_id, revision: row.revision, name: row.name ?? undefined },
-    ...{ courseName: row.course_name, partnerName: row.partner_name },
+    id: row.id,
+    partnerId: row.partner_id,
+    recordId: row.record_id,
+    userId: row.user_id,
+    courseId: row.course_id,
+    revision: row.revision,
+    name: row.name ?? undefined,
+    courseName: row.course_name,
+    partnerName: row.partner_name,
     score: score === null || out_of === null ? undefined : { score, outOf: out_of },
-    ...{ day: row.day, ends: row.ends ?? undefined, issued: row.issued },
+    day: row.day,
+    ends: row.ends ?? undefined,
+    issued: row.issued,
     revoked: revoked === null ? undefined : { at: revoked, reason: reason ?? undefined },
   }
 }
 
 /** Columns that do not contain text. */
 const NUMBERS: Record<string, 'integer' | 'bigint'> = {
-  ...{ revision: 'integer', score: 'integer', out_of: 'integer', issued: 'bigint' },
+  revision: 'integer',
+  score: 'integer',
+  out_of: 'integer',
+  issued: 'bigint',
 }
 
 /**

@@ -90,8 +90,10 @@ export async function storeCatalogue(
   await db.deleteFrom('partner_courses').where('partner_id', '=', partner).execute()
   if (courses.length === 0) return
   const rows = courses.map(({ courseId, from, until }) => ({
-    ...{ partner_id: partner, course_id: courseId },
-    ...{ from_day: from ?? null, until_day: until ?? null },
+    partner_id: partner,
+    course_id: courseId,
+    from_day: from ?? null,
+    until_day: until ?? null,
   }))
   await db.insertInto('partner_courses').values(rows).execute()
 }

@@ -33,8 +33,16 @@ export interface NewDraft extends Omit<CourseDraft, 'version' | 'created' | 'cha
 }
 
 const COLUMNS = [
-  ...['id', 'course_id', 'name', 'origin', 'base', 'version', 'created', 'created_by'],
-  ...['changed', 'changed_by'],
+  'id',
+  'course_id',
+  'name',
+  'origin',
+  'base',
+  'version',
+  'created',
+  'created_by',
+  'changed',
+  'changed_by',
 ] as const
 
 /** Lists all drafts, most recently changed first. */

@@ -14,7 +14,9 @@ export async function countStatusesOfPartner(db: Queryable, partner: string) {
     .groupBy(['course_id', 'status', 'status_revision'])
     .execute()
   return rows.map(({ course_id, status, status_revision, records }) => ({
-    ...{ courseId: course_id, status, statusRevision: status_revision },
+    courseId: course_id,
+    status,
+    statusRevision: status_revision,
     records: Number(records),
   }))
 }
@@ -52,7 +54,9 @@ export async function storeCourseFigures(
     .execute()
   await db.deleteFrom('question_figures').where('course_id', '=', course_id).execute()
   const rows = counts.map(({ moduleId, values, ...count }) => ({
-    ...{ course_id, module_id: moduleId, counted },
+    course_id,
+    module_id: moduleId,
+    counted,
     ...count,
     total: values,
   }))
@@ -88,8 +92,13 @@ export async function listQuestionFigures(db: Queryable, courseId: string): Prom
     .orderBy('value')
     .execute()
   return rows.map(({ module_id, revision, question, what, value, count, total }) => ({
-    ...{ moduleId: module_id, revision, question, what, value },
-    ...{ count: Number(count), values: Number(total) },
+    moduleId: module_id,
+    revision,
+    question,
+    what,
+    value,
+    count: Number(count),
+    values: Number(total),
   }))
 }
 

@@ -310,7 +310,10 @@ export async function listCourseRevisions(
   const rows = await query.orderBy('revision', 'desc').execute()
   return rows.map(({ document, revision, published, published_by, note }) => ({
     course: parseDocument(document),
-    ...{ revision, published, publishedBy: published_by, note: note ?? undefined },
+    revision,
+    published,
+    publishedBy: published_by,
+    note: note ?? undefined,
   }))
 }
 

@@ -72,8 +72,15 @@ function toPublication(row: PublicationRow): StoredPublication {
   const { id, draft_id: draftId, draft_version: draftVersion, course_id: courseId, revision, shown } = row
   const source = revision === null ? { draftId, draftVersion } : { courseId, revision }
   return {
-    ...{ id, source, courseId, shown, by: row.requested_by, isHeld: row.held_until !== null },
-    ...{ note: row.note ?? undefined, address: row.address ?? undefined, step: row.step ?? undefined },
+    id,
+    source,
+    courseId,
+    shown,
+    by: row.requested_by,
+    isHeld: row.held_until !== null,
+    note: row.note ?? undefined,
+    address: row.address ?? undefined,
+    step: row.step ?? undefined,
     result: row.result === null ? undefined : JSON.parse(row.result),
   }
 }

@@ -54,8 +54,10 @@ type Row = { id: string; time_zone: string | null; reminders_off: number | null;
 
 function fromRow({ id, time_zone, reminders_off, last_day }: Row): RemindingPartner {
   return {
-    ...{ id, timeZone: time_zone ?? undefined },
-    ...{ isOn: reminders_off === null, lastDay: last_day ?? undefined },
+    id,
+    timeZone: time_zone ?? undefined,
+    isOn: reminders_off === null,
+    lastDay: last_day ?? undefined,
   }
 }
 

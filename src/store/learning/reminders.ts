@@ -45,7 +45,10 @@ export async function insertReminders(
 ): Promise<Set<string>> {
   if (reminders.length === 0) return new Set()
   const rows = reminders.map(({ requestedBy, named, ...given }) => ({
-    ...{ ...given, partner_id: partner, requested_by: requestedBy ?? null, named: JSON.stringify(named) },
+    ...given,
+    partner_id: partner,
+    requested_by: requestedBy ?? null,
+    named: JSON.stringify(named),
     ...({ state: 'waiting', why: null, queued: now, ended: null } as const),
   }))
   const inserted = await db
@@ -93,7 +96,9 @@ type Selected = Pick<
 function fromRow({ requested_by, named, state, why, ended, waiting, ...row }: Selected): StoredReminder {
   const isLost = state === 'waiting' && waiting === null
   return {
-    ...{ ...row, named: readJson(NamedCourses, named), requestedBy: requested_by ?? undefined },
+    ...row,
+    named: readJson(NamedCourses, named),
+    requestedBy: requested_by ?? undefined,
     state: isLost ? 'dropped' : state,
     why: isLost ? 'given-up' : toObstacle(why),
     ended: ended ?? undefined,

@@ -147,7 +147,10 @@ export async function listCertificateEnds(
     .select(['certificates.record_id', 'completions.id'])
     .execute()
   return rows.map(({ ends, revoked, ...row }) => ({
-    ...{ userId: row.user_id, courseId: row.course_id, ends: ends ?? '', revoked: revoked ?? undefined },
+    userId: row.user_id,
+    courseId: row.course_id,
+    ends: ends ?? '',
+    revoked: revoked ?? undefined,
     isEarlier: row.record_id !== row.id,
   }))
 }
@@ -193,7 +196,9 @@ export async function listCompleted(
     .select(['user_id', 'course_id', 'completed'])
     .execute()
   return rows.map((row) => ({
-    ...{ userId: row.user_id, courseId: row.course_id, completed: Number(row.completed) },
+    userId: row.user_id,
+    courseId: row.course_id,
+    completed: Number(row.completed),
   }))
 }
 

@@ -17,7 +17,10 @@ type Row = Pick<RequirementRow, (typeof COLUMNS)[number] | 'people'> & { of_comp
 function fromRow(row: Row): StoredRequirement {
   const { id, course_id: courseId, by_day: by, within_days: within, people, added, ended } = row
   return {
-    ...{ id, courseId, added, byCompany: row.of_company === 1 },
+    id,
+    courseId,
+    added,
+    byCompany: row.of_company === 1,
     deadline: by === null ? { within: within ?? 0 } : { by },
     people: people === null ? undefined : readTexts(people),
     ended: ended ?? undefined,
@@ -64,7 +67,10 @@ export async function insertRequirement(
   now: number,
 ): Promise<StoredRequirement> {
   const row = {
-    ...{ id: randomUUID(), course_id: courseId, added: now, ended: null },
+    id: randomUUID(),
+    course_id: courseId,
+    added: now,
+    ended: null,
     by_day: 'by' in deadline ? deadline.by : null,
     within_days: 'within' in deadline ? deadline.within : null,
   }

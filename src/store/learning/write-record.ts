@@ -187,7 +187,9 @@ const RECORD_COLUMNS = [
 ]
 
 const COLUMNS = {
-  ...{ records: RECORD_COLUMNS, events: EVENT_COLUMNS, counts: COUNT_COLUMNS },
+  records: RECORD_COLUMNS,
+  events: EVENT_COLUMNS,
+  counts: COUNT_COLUMNS,
   certificates: CERTIFICATE_COLUMNS,
   mails: ['id', 'mail', 'cause', 'queued'] as const,
 }
@@ -199,8 +201,13 @@ type RecordWrite =
 
 /** Columns that do not contain text. */
 const NUMBERS: Record<string, 'integer' | 'bigint'> = {
-  ...{ number: 'integer', revision: 'integer', question: 'integer', value: 'integer', count: 'integer' },
-  ...{ at: 'bigint', happened: 'bigint' },
+  number: 'integer',
+  revision: 'integer',
+  question: 'integer',
+  value: 'integer',
+  count: 'integer',
+  at: 'bigint',
+  happened: 'bigint',
 }
 
 /** Appends events; the primary key refuses a number that is taken. */
@@ -237,7 +244,10 @@ function prepareWrite(write: WriteRecord) {
     // A renewal was already counted with the earlier record.
     const counts = isCounted ? countRowsOf(learned) : []
     const rows = {
-      ...{ records: [record], events: learned.map(eventToRow), counts, certificates },
+      records: [record],
+      events: learned.map(eventToRow),
+      counts,
+      certificates,
       mails: mail ? [mail] : [],
     }
     if (!isSqlite(db) && learned.length > 0) return (await writeAll(db, rows)).rows.length === 1

@@ -129,7 +129,9 @@ for (const kind of DATABASES)
       const answer = await writeMemberStatuses({ db, log: fastify().log, ...at }, 'p')
       const { documents: statuses } = listOf(MemberStatus).parse(JSON.parse(answer))
       const expected = records(PEOPLE).map(([userId, status]) => ({
-        ...{ userId, courses: { c: status }, lastActive: 0 },
+        userId,
+        courses: { c: status },
+        lastActive: 0,
       }))
       expect(statuses).toHaveLength(PEOPLE)
       expect(statuses).toEqual(expect.arrayContaining(expected))

@@ -115,9 +115,16 @@ export async function insertMails(db: Queryable, mails: NewMail[], now: number):
   if (!first) return
   const next = mails.every(({ isUrgent }) => isUrgent) ? 0 : await nextRound(db, first.partner ?? null)
   const rows = mails.map(({ isUrgent, link, sender, partner, ...given }, place) => ({
-    ...{ ...given, link: link ?? null, sender: sender ?? null, partner: partner ?? null },
+    ...given,
+    link: link ?? null,
+    sender: sender ?? null,
+    partner: partner ?? null,
     round: isUrgent ? 0 : next + place,
-    ...{ queued: now, attempts: 0, due: now, delivered: null, given_up: null },
+    queued: now,
+    attempts: 0,
+    due: now,
+    delivered: null,
+    given_up: null,
   }))
   await db.insertInto('mail_queue').values(rows).execute()
 }

@@ -53,9 +53,14 @@ export async function listCompanyPeople(db: Queryable, uid?: string): Promise<Co
     const role = companyRole(user)
     if (!role) return []
     return {
-      ...{ user, role, hasPassword: row.password_hash !== null },
-      ...{ passkeys: row.passkeys ?? 0, heldPasskeys: row.held ?? 0, hasApp: (row.apps ?? 0) > 0 },
-      ...{ recoveryCodes: row.codes ?? 0, lastSeen: row.seen ?? undefined },
+      user,
+      role,
+      hasPassword: row.password_hash !== null,
+      passkeys: row.passkeys ?? 0,
+      heldPasskeys: row.held ?? 0,
+      hasApp: (row.apps ?? 0) > 0,
+      recoveryCodes: row.codes ?? 0,
+      lastSeen: row.seen ?? undefined,
     }
   })
 }

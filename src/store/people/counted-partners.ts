@@ -28,7 +28,11 @@ export async function listPartners(db: Queryable): Promise<CountedPartner[]> {
       .filter((row) => row.partner === partner && firstRole(readTexts(row.roles)) === role)
       .reduce((sum, { count }) => sum + Number(count), 0)
   return rows.map(({ id, name, logo_url, created, suspended, removed, time_zone, reminders_off }) => ({
-    ...{ id, name, logoUrl: logo_url ?? undefined, state: stateOf({ suspended, removed }), created },
+    id,
+    name,
+    logoUrl: logo_url ?? undefined,
+    state: stateOf({ suspended, removed }),
+    created,
     timeZone: time_zone ?? undefined,
     remindersOff: reminders_off ?? undefined,
     administrators: countOf(id, 'partner-admin'),

@@ -27,8 +27,11 @@ export async function listCountedMembers(
     .groupBy(['users.uid', 'users.roles', 'users.disabled'])
     .execute()
   return rows.map(({ uid, roles, disabled, last_used }) => ({
-    ...{ uid, role: firstRole(readTexts(roles)), isDisabled: disabled === DISABLED },
-    ...{ isUndelivered: undelivered.has(uid), lastUsed: last_used ?? undefined },
+    uid,
+    role: firstRole(readTexts(roles)),
+    isDisabled: disabled === DISABLED,
+    isUndelivered: undelivered.has(uid),
+    lastUsed: last_used ?? undefined,
   }))
 }
 
@@ -40,8 +43,11 @@ export async function storeFigures(
   now: number,
 ): Promise<void> {
   const row = {
-    ...{ ...figures, folded: foldText(name), counted: now },
-    ...{ last_seen: lastSeen ?? null, courses: JSON.stringify(courses) },
+    ...figures,
+    folded: foldText(name),
+    counted: now,
+    last_seen: lastSeen ?? null,
+    courses: JSON.stringify(courses),
   }
   await db
     .insertInto('partner_figures')
@@ -165,13 +171,22 @@ function fromRow(row: Row): FiguredPartner {
   const { id, name, created, suspended, removed, seats, counted, courses, last_seen } = row
   const byCourse: CourseFigures[] = courses === null ? [] : readJson(Courses, courses)
   return {
-    ...{ id, name, created, seats: seats ?? undefined, counted: counted ?? undefined },
+    id,
+    name,
+    created,
+    seats: seats ?? undefined,
+    counted: counted ?? undefined,
     state: removed !== null ? 'removed' : suspended !== null ? 'suspended' : 'open',
     figures: {
-      ...{ administrators: row.administrators ?? 0, associates: row.associates ?? 0 },
-      ...{ active: row.active ?? 0, possible: row.possible ?? 0, complete: row.complete ?? 0 },
-      ...{ overdue: row.overdue ?? 0, undelivered: row.undelivered ?? 0 },
-      ...{ lastSeen: last_seen ?? undefined, courses: byCourse },
+      administrators: row.administrators ?? 0,
+      associates: row.associates ?? 0,
+      active: row.active ?? 0,
+      possible: row.possible ?? 0,
+      complete: row.complete ?? 0,
+      overdue: row.overdue ?? 0,
+      undelivered: row.undelivered ?? 0,
+      lastSeen: last_seen ?? undefined,
+      courses: byCourse,
     },
     place: { value: row.value, id },
   }
@@ -199,7 +214,10 @@ export async function listAdministrators(db: Queryable, partner: string): Promis
     .orderBy('members.uid')
     .execute()
   return rows.map(({ uid, user_name, email, last_used }) => ({
-    ...{ uid, userName: user_name, email, lastSeen: last_used ?? undefined },
+    uid,
+    userName: user_name,
+    email,
+    lastSeen: last_used ?? undefined,
   }))
 }
 

@@ -113,9 +113,14 @@ export async function listRecipients(db: Queryable, partner: string, uids: strin
     .orderBy('uid')
     .execute()
   return rows.map((row) => ({
-    ...{ uid: row.uid, email: row.email, userName: row.user_name, role: firstRole(readTexts(row.roles)) },
-    ...{ disabled: row.disabled !== ENABLED, isProved: row.email_proved === 1 },
-    ...{ hasPassword: Boolean(row.has_password), joined: row.joined ?? row.created },
+    uid: row.uid,
+    email: row.email,
+    userName: row.user_name,
+    role: firstRole(readTexts(row.roles)),
+    disabled: row.disabled !== ENABLED,
+    isProved: row.email_proved === 1,
+    hasPassword: Boolean(row.has_password),
+    joined: row.joined ?? row.created,
   }))
 }
 

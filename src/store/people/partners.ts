@@ -76,8 +76,12 @@ export async function findChangeable(db: Queryable, id: string): Promise<Partner
   const row = await db.selectFrom('partners').select(columns).where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
   return {
-    ...{ name: row.name, logoUrl: row.logo_url ?? undefined, timeZone: row.time_zone ?? undefined },
-    ...{ seats: row.seats ?? undefined, reminders: row.reminders_off === null, state: stateOf(row) },
+    name: row.name,
+    logoUrl: row.logo_url ?? undefined,
+    timeZone: row.time_zone ?? undefined,
+    seats: row.seats ?? undefined,
+    reminders: row.reminders_off === null,
+    state: stateOf(row),
   }
 }
 

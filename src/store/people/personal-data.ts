@@ -234,16 +234,18 @@ export const PERSONAL_DATA: PersonalData = {
   partner_figures: {
     why: 'what the company sees of a partner in numbers',
     columns: {
-      ...{
-        partner_id: NOT,
-        folded: NOT,
-        counted: NOT,
-        administrators: NOT,
-        associates: NOT,
-        active: NOT,
-        possible: NOT,
-      },
-      ...{ complete: NOT, overdue: NOT, undelivered: NOT, last_seen: NOT, courses: NOT },
+      partner_id: NOT,
+      folded: NOT,
+      counted: NOT,
+      administrators: NOT,
+      associates: NOT,
+      active: NOT,
+      possible: NOT,
+      complete: NOT,
+      overdue: NOT,
+      undelivered: NOT,
+      last_seen: NOT,
+      courses: NOT,
     },
   },
   courses: {
@@ -281,8 +283,15 @@ export const PERSONAL_DATA: PersonalData = {
   question_figures: {
     why: 'how each question is answered at all partners together, in numbers',
     columns: {
-      ...{ course_id: NOT, module_id: NOT, revision: NOT, question: NOT, what: NOT, value: NOT },
-      ...{ counted: NOT, count: NOT, total: NOT },
+      course_id: NOT,
+      module_id: NOT,
+      revision: NOT,
+      question: NOT,
+      what: NOT,
+      value: NOT,
+      counted: NOT,
+      count: NOT,
+      total: NOT,
     },
   },
   course_drafts: {
@@ -513,7 +522,9 @@ export const PERSONAL_DATA: PersonalData = {
         'the badge as it was signed, with a salted hash of the email and without a name',
         'it has a hash; the certificate’s page has it',
       ),
-      ...{ status_list: NOT, place: NOT, revoked: NOT },
+      status_list: NOT,
+      place: NOT,
+      revoked: NOT,
     },
   },
   reminders: {

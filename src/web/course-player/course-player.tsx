@@ -55,7 +55,7 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
     />
   )
   const drawer = (
-    <CourseContentDrawer current={module.id} {...{ course, record, isTracked }}>
+    <CourseContentDrawer current={module.id} course={course} record={record} isTracked={isTracked}>
       {navigation}
     </CourseContentDrawer>
   )
@@ -67,7 +67,15 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
             <CourseProgress course={course} record={record} isTracked={isTracked} />
             <div className={styles.rowBefore}>{drawer}</div>
           </CourseTop>
-          <OpenModule {...{ course, module, record, content, learning, isTracked, heading }} />
+          <OpenModule
+            course={course}
+            module={module}
+            record={record}
+            content={content}
+            learning={learning}
+            isTracked={isTracked}
+            heading={heading}
+          />
           <div className={styles.rail} data-print="no">
             {module.type === 'quiz' && <div className={styles.rowAfter}>{drawer}</div>}
             <ModuleAside key={module.id} module={content.module} isFailed={content.state === 'failed'} />
@@ -107,7 +115,10 @@ function OpenModule({ heading, ...open }: OpenModuleProps) {
         content={content}
         outline={module}
         onFilmLength={(seconds) => setFilm({ id: module.id, seconds })}
-        {...{ course, record, learning, isTracked }}
+        course={course}
+        record={record}
+        learning={learning}
+        isTracked={isTracked}
       />
       <BelowModule {...open} />
     </div>
@@ -124,7 +135,9 @@ function BelowModule({ course, module, record, content, isTracked }: Omit<OpenMo
   const isLastWithoutQuiz = module.type !== 'quiz' && !neighboursOf(course, module.id).next
   return (
     <>
-      {isLastWithoutQuiz && <CourseEnd moduleId={module.id} {...{ course, record: reached, isTracked }} />}
+      {isLastWithoutQuiz && (
+        <CourseEnd moduleId={module.id} course={course} record={reached} isTracked={isTracked} />
+      )}
       <ModuleSteps course={course} module={module} />
     </>
   )

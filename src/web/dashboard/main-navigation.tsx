@@ -16,7 +16,9 @@ type Place = {
 
 /** Link to the search screen, shown where the header has no room for the search field. */
 const LOOK_IT_UP: Place = {
-  ...{ to: SCREEN_PATHS.search, icon: 'search', label: 'Look it up' },
+  to: SCREEN_PATHS.search,
+  icon: 'search',
+  label: 'Look it up',
   className: styles.search,
 }
 

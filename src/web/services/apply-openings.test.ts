@@ -5,8 +5,12 @@ import type { WaitingOpening } from './waiting-openings.ts'
 
 /** A video opened before the record below was loaded. */
 const early: WaitingOpening = {
-  ...{ uid: 'u', partner: 'p', courseId: 'c', moduleId: 'm' },
-  ...{ type: 'video', openedAt: 50 },
+  uid: 'u',
+  partner: 'p',
+  courseId: 'c',
+  moduleId: 'm',
+  type: 'video',
+  openedAt: 50,
 }
 const record: CompletionRecord = {
   id: 'r',

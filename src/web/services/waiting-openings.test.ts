@@ -21,8 +21,13 @@ const opening: WaitingOpening = {
 }
 
 const CONFIG = {
-  ...{ gatewayUrl: '/', signInUrl: '/', documentsUrl: '/', oembedUrl: '/oembed', videoHosts: [] },
-  ...{ companyName: 'Pets', supportEmail: 'support@pets.example' },
+  gatewayUrl: '/',
+  signInUrl: '/',
+  documentsUrl: '/',
+  oembedUrl: '/oembed',
+  videoHosts: [],
+  companyName: 'Pets',
+  supportEmail: 'support@pets.example',
 }
 
 /** A storage with these openings from an earlier visit. */

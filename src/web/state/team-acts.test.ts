@@ -141,7 +141,9 @@ describe('adding a member', () => {
     )
     expect(added).toMatchObject({ userName: 'Another Name', courseCompletion: {} })
     expect(await store.dispatch(readMemberAgain(added))).toEqual({
-      ...{ ...busy, roles: ['partner-associate'], joined: expect.any(Number) },
+      ...busy,
+      roles: ['partner-associate'],
+      joined: expect.any(Number),
     })
     expect(store.getState().team.members).toContainEqual({ ...busy, joined: expect.any(Number) })
   })

@@ -131,7 +131,7 @@ function TeamToolbar({ view, courses, total, associates, findNotes }: TeamToolba
           </Button>
         </div>
       )}
-      <ExportMenu entries={shown} {...{ isKnown, courses, findNotes }} />
+      <ExportMenu entries={shown} isKnown={isKnown} courses={courses} findNotes={findNotes} />
     </div>
   )
 }

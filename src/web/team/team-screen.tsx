@@ -63,9 +63,9 @@ export function TeamScreen() {
         <Stack gap="snug">
           {state === 'loading' && !isThere && <StatsSkeleton />}
           {isThere && <TeamStats numbers={numbers} filter={view.filter} onFilter={view.setFilter} />}
-          <Due {...{ team, view, findNotes, isThere }} onRead={showNotes} />
+          <Due team={team} view={view} findNotes={findNotes} isThere={isThere} onRead={showNotes} />
           <Undelivered members={known.members} view={view} />
-          <FirstSteps isReady={state === 'ready'} {...{ isEmpty, wasEmpty }} course={courses[0]} />
+          <FirstSteps isReady={state === 'ready'} isEmpty={isEmpty} wasEmpty={wasEmpty} course={courses[0]} />
           <div>
             <AddMembers onAdd={add} onAddMany={clearNotice} />
             <ActStatus words={notice} ref={noticeRef} className={styles.notice} data-print="no" />
@@ -81,7 +81,7 @@ export function TeamScreen() {
               findNotes={findNotes}
               onRemove={askToRemove}
             >
-              {courses.length > 0 && <Courses {...{ team, view, isFolded }} />}
+              {courses.length > 0 && <Courses team={team} view={view} isFolded={isFolded} />}
             </TeamPanel>
           )}
         </Stack>

@@ -29,9 +29,16 @@ describe('a counter card shows', () => {
   it('the lists and tables of an article, each with its heading and its lead-in line', () => {
     const [one, two] = [heading(3, 'Signs'), heading(4, 'Soon')]
     const nodes = [
-      ...[heading(3, 'Before'), paragraph('Words.')],
-      ...[one, paragraph('Much.'), paragraph('Call when you see:'), list('a')],
-      ...[two, list('b'), paragraph('More words.'), table],
+      heading(3, 'Before'),
+      paragraph('Words.'),
+      one,
+      paragraph('Much.'),
+      paragraph('Call when you see:'),
+      list('a'),
+      two,
+      list('b'),
+      paragraph('More words.'),
+      table,
     ]
     const all = [one, paragraph('Call when you see:'), list('a'), two, list('b'), table]
     expect(cardPartsOf(nodes)).toEqual([all, all.slice(0, 3)])

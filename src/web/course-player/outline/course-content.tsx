@@ -39,7 +39,15 @@ type CourseContentProps = {
 export function CourseContent({ course, record, currentId, isAdmin, due }: CourseContentProps) {
   const titleId = useId()
   function renderSection(section: SectionOf<ModuleOutline>, position: number) {
-    return <CourseSection key={position} {...{ section, record, currentId }} webPath={course.webPath} />
+    return (
+      <CourseSection
+        key={position}
+        section={section}
+        record={record}
+        currentId={currentId}
+        webPath={course.webPath}
+      />
+    )
   }
   return (
     <nav className={classNames(styles.panel, isAdmin && styles.admin)} aria-labelledby={titleId}>

@@ -116,7 +116,11 @@ it('distinguishes two questions with the same id', () => {
 
 describe('the answers of a reviewed question', () => {
   const reviewed = {
-    ...{ id: 'a', question: 'a?', isKnown: true, chosen: 'x', correct: ['x'] },
+    id: 'a',
+    question: 'a?',
+    isKnown: true,
+    chosen: 'x',
+    correct: ['x'],
     explanation: undefined,
   }
 

@@ -29,7 +29,7 @@ export function TeamInsight({ quiz, course, className }: TeamInsightProps) {
         How your team answers
       </h3>
       {insight ? (
-        <Insight {...{ quiz, course, insight }} />
+        <Insight quiz={quiz} course={course} insight={insight} />
       ) : (
         <>
           <p role="alert">We could not load how your team answers.</p>

@@ -66,7 +66,7 @@ export function PlainVideo({ module, watching, onLength, onFailure, next }: Plai
 
 function Captions({ captions }: { captions: NonNullable<VideoModule['captions']> }) {
   return captions.map(({ src, srclang, label }, place) => (
-    <track key={src} kind="captions" {...{ src, label }} srcLang={srclang} default={place === 0} />
+    <track key={src} kind="captions" src={src} label={label} srcLang={srclang} default={place === 0} />
   ))
 }
 

@@ -70,7 +70,10 @@ function PlayedVideo({ module, positions, onLength, onFailure, next }: PlayedVid
   const place = useVideoPlace(module.videoUrl)
   const watching = useWatching(module.id, positions)
   if (place === 'unknown') return <VideoPlaceholder module={module} />
-  if (place === 'plain') return <PlainVideo {...{ module, watching, onLength, onFailure, next }} />
+  if (place === 'plain')
+    return (
+      <PlainVideo module={module} watching={watching} onLength={onLength} onFailure={onFailure} next={next} />
+    )
   const embedded = { playerUrl: place.playerUrl, watching, onLength, onFailure }
   return <EmbeddedVideo title={module.title} {...embedded} />
 }
@@ -106,7 +109,7 @@ export function VideoPlaceholder({ module: { videoThumbnail, pictures } = {} }: 
   const { src, srcSet } = pictureSource(videoThumbnail ?? '', pictures)
   return (
     <div className={styles.screen}>
-      {src && <img className={styles.poster} {...{ src, srcSet }} sizes={POSTER_SIZES} alt="" />}
+      {src && <img className={styles.poster} src={src} srcSet={srcSet} sizes={POSTER_SIZES} alt="" />}
       <span className={styles.waiting}>
         <Spinner label="Loading the video" size={44} />
       </span>

@@ -30,8 +30,14 @@ const TOKEN = new RegExp(
 )
 
 const SEPARATORS: Record<string, Kind> = {
-  ...{ ',': 'comma', '，': 'comma', '、': 'comma', ';': 'semicolon', '；': 'semicolon' },
-  ...{ '|': 'cell', '\t': 'cell', '\n': 'end' },
+  ',': 'comma',
+  '，': 'comma',
+  '、': 'comma',
+  ';': 'semicolon',
+  '；': 'semicolon',
+  '|': 'cell',
+  '\t': 'cell',
+  '\n': 'end',
 }
 
 /** The people in an address list, and the lines without people, such as the subject of a mail. */

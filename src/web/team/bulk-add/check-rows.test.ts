@@ -89,7 +89,8 @@ it.each(['\u200b', '\ufeff', '\u200c', '\u200d', '\u00ad', '\u2060', '\u180e', '
   (unseen) => {
     const email = 'here@pets.example'
     const rows = Array.from({ length: email.length + 1 }, (_, at) => ({
-      ...{ name: 'Here', email: `${email.slice(0, at)}${unseen}${email.slice(at)}` },
+      name: 'Here',
+      email: `${email.slice(0, at)}${unseen}${email.slice(at)}`,
     }))
     expect(new Set(checkRows(rows, KNOWN).map(({ mark }) => mark))).toEqual(new Set(['here']))
   },

@@ -90,7 +90,9 @@ it('names unread columns by header or number, and counts the rows left out', () 
     'Filiale;Vorname;Nachname;E-Mail;Telefon;\nKöln;Ann;Example;ann@pets.example;;x\nSumme;;;;1;\n;;;;\n'
   expect(read(list)).toEqual({ members: [ANN], unread: ['Filiale', 'Telefon', 6], leftOut: 1 })
   expect(read('Ann Example,ann@pets.example,Leeds,,x')).toEqual({
-    ...{ members: [ANN], unread: [3, 5], leftOut: 0 },
+    members: [ANN],
+    unread: [3, 5],
+    leftOut: 0,
   })
   expect(parseMembers('Name,Email\nAnn Example,ann@pets.example').unread).toEqual([])
 })
@@ -121,7 +123,8 @@ it('reads every person and names every unread column, for any separator and colu
         const text = [...(isNamed ? [`sep=${by}`] : []), headers.join(by), ...lines].join('\r\n')
         expect(read(text)).toEqual({
           members: rows.map(({ first, last, mailbox }) => ({
-            ...{ name: `${first} ${last}`, email: `${mailbox}@pets.example` },
+            name: `${first} ${last}`,
+            email: `${mailbox}@pets.example`,
           })),
           unread: ['Filiale'],
           leftOut: 0,

@@ -46,7 +46,7 @@ export function CertificateDownload({ courses, onClose }: CertificateDownloadPro
       }
     >
       <form id={id} className={styles.form} onSubmit={handleSubmit}>
-        <ChoiceFields {...{ courses, choice, disabled }} onChange={setChoice} />
+        <ChoiceFields courses={courses} choice={choice} disabled={disabled} onChange={setChoice} />
       </form>
       <p role="status">
         {packing === undefined ? countText(files, count) : packingText(packing, files?.length ?? 1)}

@@ -8,14 +8,12 @@ const NOW = 1_800_000_000_000
 
 const DAY = Date.UTC(2026, 4, 12, 12)
 const COURSE: CourseOutline = {
-  ...{
-    id: 'welcome',
-    name: 'Welcome',
-    description: '',
-    backgroundImage: '',
-    webPath: 'welcome',
-    enabled: true,
-  },
+  id: 'welcome',
+  name: 'Welcome',
+  description: '',
+  backgroundImage: '',
+  webPath: 'welcome',
+  enabled: true,
   sections: [
     {
       title: 'All',
@@ -31,7 +29,10 @@ const ENTRIES = createTeamEntryMapper(
   NOW,
 )([
   {
-    ...{ id: 'ann', userName: 'Ann', email: 'ann@pets.example', roles: ['partner-associate'] },
+    id: 'ann',
+    userName: 'Ann',
+    email: 'ann@pets.example',
+    roles: ['partner-associate'],
     courseCompletion: { welcome: 'complete' },
   },
   {
@@ -51,7 +52,11 @@ const ENTRIES = createTeamEntryMapper(
 ])
 const answer = { id: 'q1', correct: true, selectedAnswer: 0, submitted: DAY }
 const RECORD: CompletionRecord = {
-  ...{ id: 'r', userId: 'ann', partnerId: 'pets', courseId: 'welcome', created: DAY },
+  id: 'r',
+  userId: 'ann',
+  partnerId: 'pets',
+  courseId: 'welcome',
+  created: DAY,
   modules: {
     v: { type: 'video', dateCompleted: DAY },
     q: { type: 'quiz', currentQuestion: 0, submitCount: 2, answers: [answer], dateCompleted: DAY },

@@ -41,8 +41,16 @@ export function tableRows(
 }
 
 const DETAIL_HEADER = [
-  ...['Name', 'Email', 'Course', 'Status', 'Opened'],
-  ...['Module', 'Type', 'Completed', 'Attempts', 'Correct answers'],
+  'Name',
+  'Email',
+  'Course',
+  'Status',
+  'Opened',
+  'Module',
+  'Type',
+  'Completed',
+  'Attempts',
+  'Correct answers',
 ]
 
 /**

@@ -8,7 +8,12 @@ const ORIGIN = 'https://training.example'
 const AMARA = { userName: ' Amara Okafor', email: 'amara+shop@pets.example' }
 
 const CATS: CourseOutline = {
-  ...{ id: 'cats', name: 'Cats', description: '', backgroundImage: '', webPath: 'cats', enabled: true },
+  id: 'cats',
+  name: 'Cats',
+  description: '',
+  backgroundImage: '',
+  webPath: 'cats',
+  enabled: true,
   sections: [
     {
       title: 'Listening',
@@ -42,8 +47,13 @@ it('names the next step in a mail to a member, and links to it', () => {
     to: AMARA.email,
     subject: 'Your next step: What is the cat saying?',
     body: [
-      ...['Hello Amara,', '', 'Your next step: What is the cat saying?, quiz, about 3 min'],
-      ...[`${ORIGIN}/course/cats?module=quiz`, '', 'Questions? Just reply to this mail.', ''],
+      'Hello Amara,',
+      '',
+      'Your next step: What is the cat saying?, quiz, about 3 min',
+      `${ORIGIN}/course/cats?module=quiz`,
+      '',
+      'Questions? Just reply to this mail.',
+      '',
     ].join('\r\n'),
   })
   expect(read([CATS]).body).toContain('Your next step: Ears and tails, video\r\n')

@@ -81,7 +81,13 @@ function Associate({ member, onEmail }: { member: UserDocument; onEmail: (email:
       {failed.length > 0 ? (
         <LoadFailed what="The courses" failed={failed} />
       ) : learned && requirements.state !== 'loading' ? (
-        <Learning {...{ member, courses, records, learned }} required={requirements} />
+        <Learning
+          member={member}
+          courses={courses}
+          records={records}
+          learned={learned}
+          required={requirements}
+        />
       ) : (
         <Skeleton label="Loading the courses…" shape="rows" />
       )}
@@ -117,7 +123,7 @@ function Learning({ member, courses, records = {}, learned, required }: Learning
         {/* Without a record there is no certificate; without a requirement or an ending certificate, no reminder. */}
         {Object.keys(records).length > 0 && <MemberCertificates uid={uid} userName={userName} />}
         {(isRequired || learned.some(isCertifiedForATime)) && (
-          <MemberReminders {...{ uid, userName, courses, isRequired }} />
+          <MemberReminders uid={uid} userName={userName} courses={courses} isRequired={isRequired} />
         )}
       </Suspense>
     </>

@@ -8,7 +8,10 @@ const COURSES = [{ id: 'a' }]
 
 /** An associate who joined and last learned this many days ago; null for never. */
 const member = (userName: string, joined: number, learned: number | null) => ({
-  ...{ id: userName, userName, email: `${userName}@pets.example`, roles: ['partner-associate'] },
+  id: userName,
+  userName,
+  email: `${userName}@pets.example`,
+  roles: ['partner-associate'],
   courseCompletion: {},
   joined: NOW - joined * A_DAY,
   lastActive: learned === null ? undefined : NOW - learned * A_DAY,

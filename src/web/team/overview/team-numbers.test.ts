@@ -60,10 +60,16 @@ it('shows exactly the counted people when filtered', () => {
 it('counts each associate in one of the four numbers, and ignores a withdrawn course', () => {
   const retired = { ...learner('gus', { retired: 'complete' }), joined: NOW }
   expect(countTeam(entriesOf([...TEAM, retired]))).toEqual({
-    ...{ 'needs-nudge': 2, 'under-way': 2, 'not-started': 2, finished: 1 },
+    'needs-nudge': 2,
+    'under-way': 2,
+    'not-started': 2,
+    finished: 1,
   })
   expect(countTeam(entriesOf(TEAM, []))).toEqual({
-    ...{ 'needs-nudge': 0, 'under-way': 0, 'not-started': 6, finished: 0 },
+    'needs-nudge': 0,
+    'under-way': 0,
+    'not-started': 6,
+    finished: 0,
   })
 })
 

@@ -64,8 +64,16 @@ describe('the filters for due courses', () => {
 // Contract § 9: each heading of a digest leads to the table with its filter
 describe('the filters of a digest', () => {
   const certificate = (userId: string, courseName: string, ends: string) => ({
-    ...{ id: courseName, recordId: courseName, userId, courseId: courseName, courseName, ends, revision: 1 },
-    ...{ partnerName: 'Team', day: '2031-01-01', issued: 1 },
+    id: courseName,
+    recordId: courseName,
+    userId,
+    courseId: courseName,
+    courseName,
+    ends,
+    revision: 1,
+    partnerName: 'Team',
+    day: '2031-01-01',
+    issued: 1,
   })
   const news = {
     open: { today: '2031-03-10', documents: [] },

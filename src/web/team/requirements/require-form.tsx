@@ -122,7 +122,12 @@ export interface RequireFieldProps {
 }
 
 const EMPTY: RequireEntry = {
-  ...{ courseId: '', who: 'everybody', people: new Set(), kind: 'by', by: '', within: `${USUAL_DAYS}` },
+  courseId: '',
+  who: 'everybody',
+  people: new Set(),
+  kind: 'by',
+  by: '',
+  within: `${USUAL_DAYS}`,
 }
 
 function toBody({ courseId, who, people, kind, by, within }: RequireEntry): RequirementBody {

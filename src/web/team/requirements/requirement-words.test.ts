@@ -12,15 +12,22 @@ const HYGIENE = { id: 'hygiene', name: 'Hygiene' }
 
 function member(id: string, status?: 'in-progress' | 'complete', more: Partial<TeamMember> = {}): TeamMember {
   return {
-    ...{ id, userName: id, email: `${id}@pets.example`, roles: ['partner-associate'] },
+    id,
+    userName: id,
+    email: `${id}@pets.example`,
+    roles: ['partner-associate'],
     courseCompletion: status ? { hygiene: status } : {},
     ...more,
   }
 }
 
 const TEAM = [
-  ...[member('Ann', 'complete'), member('Bo', 'in-progress'), member('Cleo'), member('Dov')],
-  ...[member('Off', undefined, { disabled: true }), member('Boss', undefined, { roles: ['partner-admin'] })],
+  member('Ann', 'complete'),
+  member('Bo', 'in-progress'),
+  member('Cleo'),
+  member('Dov'),
+  member('Off', undefined, { disabled: true }),
+  member('Boss', undefined, { roles: ['partner-admin'] }),
 ]
 const ASSOCIATES = listAssociates(TEAM)
 

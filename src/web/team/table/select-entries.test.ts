@@ -44,7 +44,13 @@ describe('sortEntries', () => {
     ]
     const sorted = sortEntries(createTeamEntryMapper(COURSES, NOW)(people), BY_NEED)
     expect(sorted.map(({ member }) => member.userName)).toEqual([
-      ...['never here', 'longer away', 'away', 'here', 'invited', 'finished', 'admin'],
+      'never here',
+      'longer away',
+      'away',
+      'here',
+      'invited',
+      'finished',
+      'admin',
     ])
   })
 

@@ -103,7 +103,7 @@ function Sheet({ entries, rowCount, notes, sort, onSort, onRemove, rows, isWhole
   const byNeed = { words: sortText(BY_NEED), isChosen: sort.key === 'away', onChoose: () => onSort(BY_NEED) }
   return (
     <div className={classNames(styles.sheet, hasGroups && styles.grouped)}>
-      {hasGroups && <Groups {...{ entries, sort, rows, isWhole }} />}
+      {hasGroups && <Groups entries={entries} sort={sort} rows={rows} isWhole={isWhole} />}
       <Table
         caption="Team members"
         columns={columnsOf(sort, onSort)}
