@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { findBrowser } from './e2e/support/find-browser.ts'
 import { keepDataInMemory } from './test/data-in-memory.ts'
 
-/** What keeps a browser from asking outside for anything, and lets it run as root. */
+/** Chromium arguments that block requests to the outside and allow running as root. */
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -15,15 +15,15 @@ const ARGS = [
 
 keepDataInMemory()
 
-// Workers read this file, too, but not the command line.
+// Workers also read this file, but have no command line.
 if (process.argv.includes('--headed')) process.env.HEADED = 'true'
 const executablePath = findBrowser({ headless: process.env.HEADED === undefined })
 
 /**
- * Journeys that need minutes by their nature, which `npm run test:full` takes: sweeps over all scenes, widths and layouts; how pages
- * start, without scripts and without a network; what is lost, gone or late: connections, servers, sessions on several devices, records
- * that changed meanwhile; films and teams of hundreds; and the console's, where courses are written by two people. Some are whole
- * files; the others have the tag.
+ * Slow tests, which only `npm run test:full` runs: sweeps over all scenes, widths and layouts; page starts, without
+ * scripts and without a network; lost connections, stopped servers, sessions on several devices and concurrently
+ * changed records; films and teams of hundreds; and the console tests with two authors. Some are whole files; the
+ * others have the tag.
  */
 const FULL = new RegExp(
   `@full|\\b(${[
@@ -38,22 +38,22 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/support/global-setup.ts',
   fullyParallel: true,
-  // More than the cores of a small machine: journeys wait, too, for timeouts and for pages that settle.
+  // More than the cores of a small machine, because the tests also wait for timeouts and settling pages.
   workers: 3,
   projects: [
     { name: 'journeys', grepInvert: FULL },
     { name: 'full', grep: FULL },
   ],
-  // A machine that stalls for a minute may not refuse a good change: a journey that fails is taken once more,
-  // and one that passes only then is listed as flaky at the end of the run. It is a fault to be mended, too.
+  // A stalled machine must not reject a good change, so a failed test is retried once. A test that passes only then
+  // is listed as flaky at the end of the run and should be fixed as well.
   retries: process.env.CI ? 1 : 0,
-  // Limits for a machine that runs two other suites beside this one (vitest.config.ts).
+  // Limits for a machine that runs two other suites in parallel (vitest.config.ts).
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     viewport: { width: 1440, height: 900 },
-    // A trace takes its share of the computing time: only a journey that is taken again has it, or one that is watched.
+    // Tracing costs processor time, so only retried and headed tests are traced.
     trace: { mode: process.env.HEADED ? 'retain-on-failure' : 'on-first-retry', screenshots: false },
     launchOptions: { args: ARGS, ...(executablePath ? { executablePath } : {}) },
   },

@@ -8,7 +8,7 @@ import { writeSizes } from './scripts/web-build/write-sizes.ts'
 import { CONSOLE_PATH } from './src/contract/console/company.ts'
 import { PROJECT } from './src/core/folders.ts'
 
-/** Matches files of `src` by their paths, without what follows the name. */
+/** Matches files of `src` by path, without extension. */
 function files(...paths: string[]): RegExp {
   return new RegExp(
     `[\\\\/]src[\\\\/](${paths.join('|').replaceAll('/', '[\\\\/]')})(\\.module)?\\.(tsx?|css)$`,
@@ -16,9 +16,10 @@ function files(...paths: string[]): RegExp {
 }
 
 /**
- * The files that the app is made of, where the build would make one of each set of modules that the same screens share:
- * 25 of half a kilobyte. Each group takes its modules with everything they import, unless a group before it did. The
- * sentences are also needed by the signed-out screens, and what several screens share comes with the signed-in area.
+ * Chunks of the app. By default the build would create one for each set of modules that the same screens share: 25
+ * of half a kilobyte. Each group takes its modules with all their imports, unless an earlier group has them. The
+ * messages are also needed by the signed-out screens, and modules shared by several screens load with the signed-in
+ * area.
  */
 const GROUPS = [
   { name: 'start', test: /[\\/]src[\\/]web[\\/]main\.tsx$/ },
@@ -38,27 +39,27 @@ const GROUPS = [
       'ui/[a-z]+/(use-is-hydrated|use-is-wide)',
     ),
   },
-  // What an act does to a record: for those who learn, and for a preview.
+  // Effects of an act on a record, for learners and for a preview.
   { name: 'learning-rules', test: files('web/services/apply-openings') },
   { name: 'my-learning-screen', test: files('web/my-learning/my-learning-screen') },
   { name: 'team-screen', test: files('web/team/team-screen') },
-  // The account's screen has their rule for a new password, too.
+  // The account screen also uses their rule for new passwords.
   {
     name: 'reset-password-screens',
     test: files('web/signed-out/reset-password-screens', 'client/parts/password-rule'),
   },
 ]
 
-/** The same of the console: what every screen begins with, and what signing in needs beside it. */
+/** Chunks of the console: the code at the start of every screen, and the additional code to sign in. */
 const CONSOLE_GROUPS = [
   { name: 'start', test: files('console/main') },
   { name: 'console-sign-in', test: files('console/entry/console-sign-in') },
 ]
 
-/** The fonts that the first words of every screen are set in. */
+/** Fonts of the first text on every screen. */
 const FIRST_FONTS = /(figtree|bricolage)-first[^/]*\.woff2$/
 
-/** Lets the page fetch its fonts together with its script, so that its words do not change their shape. */
+/** Preloads the fonts together with the script, so that the text does not change its shape. */
 const preloadFonts = (base: string): Plugin => ({
   name: 'preload-fonts',
   transformIndexHtml: (_html, { bundle = {} }) =>
@@ -72,9 +73,8 @@ const preloadFonts = (base: string): Plugin => ({
 })
 
 /**
- * Takes out of the router what is of no use here: its words for developers who use it wrongly (it still throws,
- * without them), and the fetching ahead of its framework mode, which none of its links asks for: nearly three kilobytes
- * of the first script.
+ * Removes unused code from the router, almost three kilobytes of the first script: messages for developers who
+ * misuse it (it still throws, without them), and the prefetching of its framework mode, which no link uses.
  */
 const trimRouter: Plugin = {
   name: 'trim-router',
@@ -89,8 +89,8 @@ const trimRouter: Plugin = {
 }
 
 /**
- * Takes out of the course editor Lexical's builder of editors from extensions, three kilobytes: its editors are made by
- * `createEditor`, so no extension of theirs is ever found.
+ * Removes Lexical's editor builder for extensions from the course editor, three kilobytes. Our editors are created
+ * with `createEditor`, so it never finds an extension.
  */
 const trimLexical: Plugin = {
   name: 'trim-lexical',
@@ -103,7 +103,7 @@ const trimLexical: Plugin = {
 
 const { version } = JSON.parse(readFileSync(`${PROJECT}package.json`, 'utf8')) as { version: string }
 
-/** The web app as the server runs it to draw pages: one file with everything in it, React's production build too. */
+/** The web app as a server-side renderer: a single bundled file, with React's production build. */
 const RENDERER: UserConfig = {
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
@@ -122,12 +122,12 @@ const PARTNERS: UserConfig = {
   plugins: [preloadFonts('/'), writePage],
   build: {
     outDir: '../../dist/web',
-    // A page would hold the icon of home screens, which few fetch.
+    // Inlining the home screen icon, which few browsers load, would enlarge every page.
     assetsInlineLimit: (file) => (file.endsWith('home-icon.png') ? false : undefined),
   },
 }
 
-/** The company's console, `--mode console`: a build of its own, which the partners' app knows nothing of. */
+/** The company's console, `--mode console`: a separate build, independent of the partners' app. */
 const COMPANY: UserConfig = {
   root: 'src/console',
   base: `${CONSOLE_PATH}/`,
@@ -138,13 +138,13 @@ const COMPANY: UserConfig = {
   },
 }
 
-/** The programs of the server's half: the server, the command line, and what runs beside them. */
+/** Programs of the server code: the server, the command line, and their child processes and threads. */
 const PROGRAMS = [
   ...['server/main.ts', 'operator/start-command.ts', 'core/build/builds.ts'],
   ...globSync('{authoring,certificate,jobs,mail,media}/**/*-{process,thread}.ts', { cwd: `${PROJECT}src` }),
 ]
 
-/** The server's half, `--mode server`, with the packages it loads, but for those that are more than scripts. */
+/** The server code, `--mode server`, bundled with its packages, except those that are more than scripts. */
 const SERVER: UserConfig = {
   plugins: [writeOpenApi],
   ssr: {
@@ -170,13 +170,13 @@ const ALL: UserConfig = {
   plugins: [react(), writeSizes, trimRouter, trimLexical],
   build: {
     emptyOutDir: true,
-    // The oldest browsers that are served: see README.md.
+    // The oldest supported browsers, see README.md.
     target: 'es2022',
     cssTarget: ['safari15.6', 'chrome109', 'firefox126'],
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { pluginTimings: false },
-      // No package of ours has a property that does something when it is only read.
+      // None of our packages has a property with a side effect on reading.
       treeshake: { propertyReadSideEffects: false },
     },
   },

@@ -6,7 +6,7 @@ import { keepDataInMemory } from './test/data-in-memory.ts'
 /** The test of the console's scenes, which imports components. */
 const SCENES = 'test/console/console-scenes.test.ts'
 
-/** Tests that need no database and no server: they share one world, and start at once. */
+/** Tests without a database or a server. They share one environment and start at once. */
 const PURE = ['src/{domain,contract,ui,client,web,console,editor,certificate}/**/*.test.ts', SCENES]
 
 /** Tests of the web apps' acts on a real server. */
@@ -16,9 +16,9 @@ const ON_A_SERVER = [
 ]
 
 /**
- * Tests that need minutes by their nature, which `npm run test:full` runs: processes that are started and killed, releases beside each
- * other, the operator's pages, faults of databases and disks, time limits that are waited for, crowds of hundreds, and folders that
- * are read or published in a process each.
+ * Slow tests, which `npm run test:full` runs: started and killed processes, two releases in parallel, the operating
+ * pages, faults of databases and disks, timeouts, crowds of hundreds, and folders that are read or published in
+ * separate processes.
  */
 const FULL = [
   '**/{process,start-failures,killed-server,killed-while-locked,own-certificates,release,two-releases}.test.ts',
@@ -28,7 +28,9 @@ const FULL = [
   '**/{large-upload,upload-routes,publication-routes,rolling-restart}.test.ts',
 ]
 
-/** What runs on the server is loaded by Node itself, as the server is: it takes a quarter less computing time than Vite's loader. */
+/**
+ * Node itself loads the server code, as in production. This takes a quarter less processor time than Vite's loader.
+ */
 const NATIVE = { viteModuleRunner: false, nodeLoader: false }
 
 const ON_DATABASES = [
@@ -39,17 +41,17 @@ const ON_DATABASES = [
 /** Suites for each kind of database, which run on SQLite in `npm test` and on PostgreSQL in `npm run test:full`. */
 const ON_EACH = globSync(ON_DATABASES).filter((path) => readFileSync(path, 'utf8').includes('DATABASES'))
 
-/** The tests that need no database and no server. */
+/** Tests without a database or a server. */
 export const PURE_TESTS = { include: PURE, exclude: [...ON_A_SERVER, ...FULL] }
 
 keepDataInMemory()
 
-// Modules that one worker has compiled are not compiled by the next.
+// Workers share their compiled modules.
 process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compiled')
 
 export default defineConfig({
   test: {
-    // More than the cores of a small machine: tests wait, too, for timeouts and for processes.
+    // More than the cores of a small machine, because the tests also wait for timeouts and processes.
     maxWorkers: 3,
     projects: [
       {
@@ -65,7 +67,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'databases',
-          // Each file has databases and servers of its own: what it imports may be there from the file before.
+          // Each file has its own databases and servers, but may reuse modules imported by the previous file.
           isolate: false,
           include: ON_DATABASES,
           exclude: [...FULL, SCENES],
@@ -98,13 +100,14 @@ export default defineConfig({
         },
       },
     ],
-    // What is waited for comes at once on a quiet machine, and late on one that runs two other suites beside this one: no limit
-    // says how fast the portal is, which the benchmarks measure. Tests set their own only where they need even longer.
+    // Expected events are immediate on a quiet machine and late on one that runs two other suites in parallel.
+    // These limits are not about the portal's speed, which the benchmarks measure. Tests set their own limits only
+    // if they need even longer.
     testTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
     hookTimeout: 180_000,
-    // As for journeys (playwright.config.ts): a machine that stalls may not refuse a good change, and what passes only at the
-    // second try is marked as retried. It is a fault to be mended, too.
+    // As in playwright.config.ts: a stalled machine must not reject a good change, so failed tests are retried. A
+    // test that passes only then is marked as retried and should be fixed as well.
     retry: process.env.CI ? 1 : 0,
   },
 })

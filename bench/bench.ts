@@ -1,13 +1,13 @@
 /**
- * Measures the portal beside the floor, an app that does nothing but the same jobs, and the bare operation,
- * in the same run and in turn, and prints a table with the ratios and the goals.
+ * Measures the portal against the floor (a minimal app that does only the same jobs) and against the bare
+ * operation. All run alternately in one process run; the result is a table with ratios and goals.
  *
  *   npm run bench                        everything, on both databases
  *   npm run bench -- acts users          these scenarios
  *   npm run bench -- acts --on sqlite    on one database
- *   npm run bench -- acts --quick        one short round, to see that it works
- *   npm run bench -- acts --against DIR  beside another version of the portal, in another worktree
- *   npm run bench -- backup 20000        with a size in place of the scenario's own
+ *   npm run bench -- acts --quick        one short round, as a smoke test
+ *   npm run bench -- acts --against DIR  compared with another version of the portal, in another worktree
+ *   npm run bench -- backup 20000        with another size than the scenario's default
  *   npm run bench -- nothing             lists the scenarios; programs take options of their own
  */
 import { spawn } from 'node:child_process'
@@ -118,7 +118,7 @@ async function measureOn(kind: DatabaseKind): Promise<void> {
   if (measures.some((measure) => isMet(measure) === false)) process.exitCode = 1
 }
 
-/** Measures a scenario; one that fails takes nothing from the others, and the exit code says so. */
+/** Measures a scenario. A failure does not stop the others; it sets the exit code to 1. */
 async function measure(scenario: Scenario, bench: Bench): Promise<Measure[]> {
   try {
     return await scenario.run(bench)

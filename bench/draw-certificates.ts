@@ -1,8 +1,8 @@
 /**
- * How long a certificate's PDF takes and what it weighs, in the process that draws it:
+ * Measures the time and size of a certificate's PDF in the process that draws it:
  *
  *   npm run bench -- certificates           names in nine scripts, with the portal's own fonts
- *   npm run bench -- certificates FOLDER    names in twelve, with an operator's folder of fonts, too
+ *   npm run bench -- certificates FOLDER    names in twelve scripts, with an operator's folder of fonts as well
  */
 import { createCertificateDrawing } from '#certificate/draw-certificate.ts'
 import { NAMES, NAMES_OF_OPERATOR } from '#test/learning/names-in-scripts.ts'

@@ -1,6 +1,6 @@
 /**
- * Builds the image of deploy/Dockerfile and sees that it starts as deploy/compose.yaml starts it, answers,
- * takes a command and stops: `npm run release -- --image`. It needs a Docker daemon.
+ * Builds the image of deploy/Dockerfile and checks that it starts as in deploy/compose.yaml, answers, runs a
+ * command and stops: `npm run release -- --image`. Requires a Docker daemon.
  */
 import { execFileSync } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
@@ -8,10 +8,10 @@ import { PROJECT } from '#core/folders.ts'
 import { findVersion } from './find-version.ts'
 
 const version = findVersion()
-/** A tag of an image has no plus sign. */
+/** Image tags must not contain a plus sign. */
 const IMAGE = `partner-training-portal:${version.replace('+', '-')}`
 
-/** Longest time until the container is healthy, in ms. */
+/** Maximum time until the container is healthy, in ms. */
 const START_TIMEOUT_MS = 60_000
 
 const SETTINGS = {

@@ -2,9 +2,9 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 
-// Spells the project and asks for the field's words: `node scripts/check-words.ts [path …]`, without a path
-// everything. Texts may say more than names may: cspell.json is for both, scripts/words/identifiers.json for
-// names in the code and of files.
+// Checks the spelling and the preferred terms of the project: `node scripts/check-words.ts [path …]`, by default of
+// all files. Texts may use more words than names: cspell.json applies to both, scripts/words/identifiers.json to
+// names in code and of files.
 
 const IDENTIFIERS = ['--config', 'scripts/words/identifiers.json', '--root', '.']
 const CODE = '{src,test,e2e,bench,scripts}/**/*.{ts,tsx}'
@@ -12,7 +12,7 @@ const TEXTS = '**/*.{ts,tsx,css,md,js,html,yml,yaml,json,conf,service}'
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' })
 const paths = process.argv.slice(2).map((path) => (/\.\w+$/.test(path) ? path : `${path}/**`))
-/** Each path as a name in camel case, as the code would write it. */
+/** Each path as a camel-case name, as in code. */
 const names = git('ls-files')
   .replace(/[-./]+(\w)/g, (_dash, letter) => letter.toUpperCase())
   .replace(/^/gm, 'const ')
@@ -30,7 +30,7 @@ const found = await Promise.all([
 ])
 process.exitCode = Math.max(...found)
 
-/** Runs cspell, which prints each word with its place and what to say instead; returns its exit code. */
+/** Runs cspell, which prints each word with its position and a suggestion. Returns its exit code. */
 async function spell(args: string[], input = ''): Promise<number> {
   const options = ['--no-progress', '--no-summary', '--no-must-find-files', '--gitignore']
   const cspell = spawn('cspell', ['lint', ...options, ...args], { stdio: ['pipe', 'pipe', 'inherit'] })

@@ -2,8 +2,8 @@ import { execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 /**
- * The stages of the check, which run beside each other. All of them run, so that one run shows every problem.
- * With `--fix` the first mends what it can.
+ * Stages of the check, run in parallel. All of them run, so that one run shows every problem. With `--fix`, the
+ * first stage fixes what it can.
  */
 const CHECK = {
   'lint and format': `biome check --error-on-warnings${process.argv.includes('--fix') ? ' --write' : ''} .`,
@@ -17,13 +17,13 @@ const CHECK = {
   'dead code and unregistered migrations': 'knip',
 }
 
-/** Characters of what a failed stage printed that are printed again at the end, where they are looked for. */
+/** Number of characters of a failed stage's output that are repeated at the end. */
 const SHOWN_AGAIN = 3000
 
 /**
- * The stages of each run of tests, one after the other: all of them run, too, and each shows what it prints
- * at once. What needs minutes by its nature is the project `full` of vitest.config.ts and of
- * playwright.config.ts; suites for each kind of database run on SQLite first, and on PostgreSQL with it.
+ * Stages of each test run, in sequence. All of them run, and their output is shown immediately. Slow tests are in
+ * the project `full` of vitest.config.ts and playwright.config.ts. Suites for each kind of database run on SQLite
+ * first, and later on PostgreSQL.
  */
 const RUNS: Record<string, () => Record<string, string>> = {
   '--everything': () => ({
@@ -34,7 +34,7 @@ const RUNS: Record<string, () => Record<string, string>> = {
   }),
   '--full': () => ({
     build: 'npm run build',
-    // Much of both waits: for claims and leases to end, for time limits, and for connections that are away.
+    // Both mostly wait: for claims and leases to expire, for timeouts, and for lost connections.
     'tests on PostgreSQL, and what needs minutes':
       'npm run test:rules -- --project postgres --project full --maxWorkers=4',
     'journeys that need minutes': 'npm run test:journeys -- --project=full --workers=4',
@@ -63,7 +63,7 @@ const stagesOfRun = RUNS[process.argv[2] ?? '']
 const stages = stagesOfRun
   ? await runInTurn(stagesOfRun())
   : await Promise.all(Object.entries(CHECK).map(([name, command]) => run(name, command, false)))
-// What failed stands last.
+// Failed stages come last.
 for (const { name, command, output, passed } of stages.toSorted(
   (a, b) => Number(b.passed) - Number(a.passed),
 )) {
@@ -72,7 +72,7 @@ for (const { name, command, output, passed } of stages.toSorted(
 }
 process.exitCode = stages.every(({ passed }) => passed) ? 0 : 1
 
-/** Lists the test files changed since main's last commit, and those beside a changed file. */
+/** Lists the test files changed since main's last commit, and the tests of changed files. */
 function listChangedTests(): string[] {
   const list = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim().split('\n')
   const changed = [

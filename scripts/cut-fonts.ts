@@ -1,11 +1,11 @@
 /**
- * Cuts the fonts of the certificate's PDF, which lie in src/certificate/fonts, and the few Chinese, Japanese and
- * Korean letters that its tests set, in test/fonts:
+ * Subsets the fonts of the certificate's PDF in src/certificate/fonts, and the few Chinese, Japanese and Korean
+ * letters for its tests in test/fonts:
  *
- *   npm run fonts             from Debian's fonts-noto-core and fonts-noto-cjk where they are installed
- *   npm run fonts -- FOLDER   from another folder with the same files below it, at any depth
+ *   npm run fonts             from Debian's fonts-noto-core and fonts-noto-cjk, if installed
+ *   npm run fonts -- FOLDER   from another folder with the same files, at any depth
  *
- * The display face comes from the package that the web app's copy was taken from.
+ * The display face comes from the same package as the web app's copy.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { basename, join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { PROJECT } from '#core/folders.ts'
 
-/** Node's types leave it out. */
+/** Missing in Node's types. */
 declare const WebAssembly: {
   instantiate: (bytes: Uint8Array) => Promise<{ instance: { exports: Cutter } }>
 }
@@ -34,7 +34,7 @@ const JOINERS: Range[] = [
   [0x25cc, 0x25cc],
 ]
 
-/** The letters of each file: whole scripts, as names are not a list that one could keep. */
+/** Letters of each file: whole scripts, because names can contain any letter. */
 const CUTS: { to: string; from: string; letters: Range[] }[] = [
   {
     to: join(CERTIFICATE, 'noto-sans.ttf'),
@@ -101,7 +101,7 @@ function getSource(name: string): string {
   return path
 }
 
-/** Bricolage Grotesque 700 as Fontsource packs it for browsers, unpacked. */
+/** Returns Bricolage Grotesque 700 as packed for browsers by Fontsource, uncompressed. */
 function fetchDisplayFace(): Buffer {
   const temporary = mkdtempSync(join(tmpdir(), 'fonts-'))
   try {
@@ -115,7 +115,7 @@ function fetchDisplayFace(): Buffer {
   }
 }
 
-/** Makes an OpenType file of a WOFF 1.0 file. @see https://www.w3.org/TR/WOFF/#OverallStructure */
+/** Converts a WOFF 1.0 file to an OpenType file. @see https://www.w3.org/TR/WOFF/#OverallStructure */
 function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
   const head = Buffer.alloc(12 + 16 * count)
@@ -139,7 +139,7 @@ function unpackWoff(woff: Buffer): Buffer {
   return Buffer.concat([head, ...tables])
 }
 
-/** What harfbuzz-subset.wasm exports, of what is used here: functions over addresses in its memory. */
+/** The used exports of harfbuzz-subset.wasm: functions over addresses in its memory. */
 interface Cutter {
   memory: { buffer: ArrayBuffer }
   _initialize: () => void
@@ -156,7 +156,7 @@ interface Cutter {
   hb_subset_or_fail: (face: number, input: number) => number
 }
 
-/** Loads HarfBuzz's own cutter, which keeps of a font what shaping the letters needs. */
+/** Loads HarfBuzz's subset program, which keeps the parts of a font needed to shape the letters. */
 async function loadCutter(): Promise<(font: Buffer, letters: Range[]) => Buffer> {
   const path = createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm')
   const { instance } = await WebAssembly.instantiate(readFileSync(path))

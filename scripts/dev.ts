@@ -7,7 +7,7 @@ import { SIGN_IN_PATH } from '#contract/sign-in.ts'
 import { SERVER_PARTS } from '#core/build/builds.ts'
 import { PROJECT } from '#core/folders.ts'
 
-/** The ports of the web app, of the server behind it, and of the company's console. */
+/** Ports of the web app, the server behind it and the company's console. */
 const WEB_PORT = Number(process.env.PORT ?? 3000)
 const SERVER_PORT = WEB_PORT + 1
 const CONSOLE_PORT = WEB_PORT + 2
@@ -25,7 +25,7 @@ const BEHIND = [
   '/health',
 ]
 
-/** The server's sources: it restarts when one of them changes, with the same data folder. */
+/** The server's sources. It restarts with the same data folder when one of them changes. */
 const WATCHED = [...SERVER_PARTS, 'courses'].map((part) => `--watch-path=${part}`)
 
 const server = spawn(process.execPath, [...WATCHED, '--watch-preserve-output', 'src/server/main.ts'], {
@@ -61,7 +61,7 @@ async function stop(): Promise<void> {
   await Promise.all([web.close(), consoleApp.close()])
 }
 
-/** Returns the proxy's rules; it sends the server's own origin, which alone may use the cookie. */
+/** Returns the proxy's rules. They set the server's own origin, because only that may use the cookie. */
 function toServer() {
   return Object.fromEntries(
     BEHIND.map((path) => [path, { target: SERVER, changeOrigin: true, headers: { origin: SERVER } }]),

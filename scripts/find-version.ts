@@ -3,8 +3,8 @@ import { PROJECT } from '#core/folders.ts'
 import { readNextVersion } from '#core/version.ts'
 
 /**
- * Finds the version of a build: that of the commit's tag, else the next one with the commit's day in UTC and its
- * beginning. Where there is no git, as in the image's build, `RELEASE_VERSION` says it.
+ * Returns the version of a build: the commit's tag, otherwise the next version with the commit's UTC date and
+ * abbreviated hash. Without git, as in the image's build, it is `RELEASE_VERSION`.
  */
 export function findVersion(project = PROJECT): string {
   const next = readNextVersion()

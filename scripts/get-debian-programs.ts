@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { findPostgresPrograms } from '#test/databases/find-postgres-programs.ts'
 import { aptInstall, isDebianRoot } from './apt-install.ts'
 
-/** Debian's settings for a newly installed PostgreSQL. */
+/** Debian's settings for new PostgreSQL clusters. */
 const SETTINGS = '/etc/postgresql-common/createcluster.d'
 
-/** The proxies whose configuration is in `deploy`. */
+/** Proxies with a configuration in `deploy`. */
 const PROXIES = { nginx: '/usr/sbin/nginx', caddy: '/usr/bin/caddy', haproxy: '/usr/sbin/haproxy' }
 
 if (!findPostgresPrograms() && isDebianRoot) {
-  // The tests start a server of their own; no other one is to be made.
+  // The tests start their own server, so the package must not create one.
   mkdirSync(SETTINGS, { recursive: true })
   writeFileSync(`${SETTINGS}/partner-training-portal.conf`, 'create_main_cluster = false\n')
   aptInstall('postgresql')
@@ -17,11 +17,11 @@ if (!findPostgresPrograms() && isDebianRoot) {
 if (!findPostgresPrograms())
   console.log('PostgreSQL with pg_dump is not installed: the pages on its backups are not tried.')
 
-// Where systemd runs, Debian would start what it installs.
+// With systemd, Debian would start the installed service.
 const mayInstallServices = isDebianRoot && !existsSync('/run/systemd/system')
 for (const [name, program] of Object.entries(PROXIES))
   try {
     if (!existsSync(program) && mayInstallServices) aptInstall(name)
   } catch {
-    // Its tests are skipped, and say so.
+    // Its tests are skipped with a message.
   }

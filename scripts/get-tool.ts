@@ -6,9 +6,8 @@ import { PROJECT } from '#core/folders.ts'
 const TOOLS = join(PROJECT, 'tools')
 
 /**
- * Returns the folder of a package that only tests need. They are no packages of the portal, so that whoever
- * runs it does not load them: the first call, and the first one after a change of their versions, installs
- * them.
+ * Returns the folder of a package that only tests need. These are not dependencies of the portal, so that operators
+ * do not install them. They are installed by the first call, and again after a version change.
  */
 export function getTool(name: string): string {
   const folder = join(TOOLS, 'node_modules', name)

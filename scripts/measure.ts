@@ -5,16 +5,15 @@ import { PROJECT } from '#core/folders.ts'
 import { readArguments } from './read-arguments.ts'
 
 /**
- * Prints the measures of the code: sizes of files and functions, the share of imports, the length of import
- * chains, folders that import each other in circles, and the number of files to open to follow a trip. `npm
- * run measure -- FOLDER` measures another checkout.
+ * Prints code metrics: sizes of files and functions, the share of imports, the length of import chains, import
+ * cycles between folders, and the number of files to open for each trip. `npm run measure -- FOLDER` measures
+ * another checkout.
  */
 const [ROOT = PROJECT] = readArguments({}).positionals
 
 /**
- * The starting points of trips, where a reader would begin, in the browser and on the server. The parts that
- * every call shares (HTTP client, check of the token) are left out. Names that a version does not have are
- * ignored.
+ * Starting points of the trips in the browser and on the server, where a reader would start. Parts shared by every
+ * call (HTTP client, token check) are excluded. Names missing in a version are ignored.
  */
 const TRIPS: Record<string, string[]> = {
   'a quiz answer': ['QuizFlow', 'useQuizActs', 'useCourseRecord', 'sendQuizAct', 'actOnModule'],
@@ -23,7 +22,7 @@ const TRIPS: Record<string, string[]> = {
   'a status': ['StatusExplanation', 'CourseStatusReason', 'courseStatus', 'listMemberStatuses'],
 }
 
-/** Folders that a trip leaves out, since nobody following it asks what a button looks like. */
+/** Folders excluded from trips, because a reader would not follow them. */
 const PASSED_BY = ['src/ui/', 'src/ui/styles/', 'src/store/migrating/migrations/']
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
@@ -32,15 +31,15 @@ interface SourceFile {
   path: string
   lines: number
   importLines: number
-  /** Lines of each function. */
+  /** Number of lines of each function. */
   functions: number[]
-  /** Number of casts, but for `as const`. */
+  /** Number of casts, except `as const`. */
   casts: number
-  /** Paths of our own files that it imports. */
+  /** Paths of the project's files that it imports. */
   imports: string[]
-  /** Its top-level names, and the names that each refers to: with true where only as a type. */
+  /** Top-level names with the names each refers to; true for type-only references. */
   symbols: Map<string, Map<string, boolean>>
-  /** Local names of what it imports: from which file, under which name there. */
+  /** Imported names, with the source file and the name there. */
   bindings: Map<string, Binding>
 }
 
@@ -139,7 +138,7 @@ function namesIn(node: Node): Map<string, boolean> {
   return names
 }
 
-/** Visits a node and all below it; `isType` says whether it is part of a type. */
+/** Visits a node and its descendants. `isType` is true inside a type. */
 function walk(node: Node, visit: (node: Node, isType: boolean) => unknown, isType = false): void {
   visit(node, isType)
   const isBelowType = isType || (node.type.startsWith('TS') && !('expression' in node))
@@ -158,7 +157,10 @@ function isCast({ type }: Node): boolean {
   return /^TS(AsExpression|TypeAssertion|NonNullExpression)$/.test(type)
 }
 
-/** Every file with a symbol that these names use, directly or not. A type is looked up, not followed. */
+/**
+ * Returns the files with symbols that these names use, directly or indirectly. Types are included, but not
+ * followed.
+ */
 function filesOfTrip(starts: string[]): Set<string> {
   const open: [string, string][] = [...files.values()].flatMap(({ path, symbols }) =>
     starts.filter((name) => symbols.has(name)).map((name): [string, string] => [path, name]),
@@ -182,7 +184,7 @@ function filesOfTrip(starts: string[]): Set<string> {
   return opened
 }
 
-/** Folders of src, and of src/web, that import each other directly or around corners. */
+/** Returns the folders of src and src/web that import each other, directly or indirectly. */
 function circles(): string[] {
   const folderOf = (path: string) =>
     path
@@ -204,7 +206,7 @@ function circles(): string[] {
   return [...edges.keys()].filter((folder) => reaches(folder, folder)).sort()
 }
 
-/** Returns the length of the longest chain of imports from this file down. */
+/** Returns the length of the longest import chain that starts at a file. */
 function chainFrom(path: string, above: string[] = [], known = new Map<string, number>()): number {
   const found = known.get(path)
   if (found !== undefined || above.includes(path)) return found ?? 0

@@ -1,10 +1,10 @@
 /**
- * Packs what a server needs, and nothing else, into an archive that is unpacked and started without npm,
- * network or tools:
+ * Packs only the files that a server needs into an archive. It can be unpacked and started without npm, network or
+ * tools:
  *
- *   npm run release            into dist/release
- *   npm run release -- DIR     into another folder
- *   npm run release -- --image  and builds and tries the image of deploy/Dockerfile, which needs Docker
+ *   npm run release             into dist/release
+ *   npm run release -- DIR      into another folder
+ *   npm run release -- --image  also builds and tests the image of deploy/Dockerfile, which needs Docker
  */
 import { execFileSync } from 'node:child_process'
 import {
@@ -25,12 +25,12 @@ import { readNextVersion } from '#core/version.ts'
 import './build.ts'
 import { findVersion } from './find-version.ts'
 
-/** The files of a release. The apps' sources, tests and tools stay behind. */
+/** Files of a release. The apps' sources, tests and tools are excluded. */
 const PARTS = [
   ...['bin', 'courses', 'deploy', 'dist/web', 'dist/console', 'dist/server', 'dist/version'],
   ...SERVER_PARTS,
   ...['.env.example', '.npmrc', 'package.json', 'package-lock.json', 'CHANGELOG.md', 'LICENSE.md'],
-  // The operator's pages; the others are for those who work on the portal.
+  // Pages for operators. The other pages are for developers.
   ...[
     'operating',
     'operating.md',
@@ -42,16 +42,16 @@ const PARTS = [
   ].map((page) => `docs/${page}`),
 ]
 
-/** The page that `npm run accessibility` writes from what its tests checked. */
+/** The page that `npm run accessibility` generates. */
 const ACCESSIBILITY = 'accessibility.md'
 
-/** The page that says what is in a release: its README. */
+/** The README of the release. */
 const README = 'RELEASE.md'
 
-/** A link to another file, with what it shows and where it leads. */
+/** A link to another file: its text, its target and its anchor. */
 const LINK = /\[([^\]\n]+)\]\((?!https?:|mailto:|#)([^)\s#]+)(#[^)\s]*)?\)/g
 
-/** Files that packages bring for editors and debuggers: types and source maps, every third file. */
+/** Type declarations and source maps in packages, which are a third of the files. */
 const READ_BY_TOOLS = /\.(d\.[cm]?ts|map)$/
 
 const [directory = `${PROJECT}dist/release`] = process.argv.slice(2).filter((word) => word !== '--image')
@@ -81,14 +81,14 @@ execFileSync('tar', ['-czf', archive, '-C', target, name])
 console.log(`Packed ${archive}, ${megabytesOf(archive)} MB; unpacked ${megabytesOf(folder)} MB.`)
 if (process.argv.includes('--image')) await import('./check-image.ts')
 
-/** Adds the page on accessibility, or warns where it is missing, as in the image's build. */
+/** Adds the accessibility page, or warns if it is missing, as in the image's build. */
 function addAccessibilityPage(): void {
   const page = join(PROJECT, 'dist', ACCESSIBILITY)
   if (existsSync(page)) cpSync(page, join(folder, 'docs', ACCESSIBILITY))
   else console.warn(`docs/${ACCESSIBILITY} is left out: npm run accessibility writes it.`)
 }
 
-/** Leaves of each link to a file that is not in the release the words. */
+/** Replaces links to files outside the release by their text. */
 function dropDeadLinks(page: string): void {
   const file = join(folder, page)
   const text = readFileSync(file, 'utf8')
@@ -99,12 +99,12 @@ function dropDeadLinks(page: string): void {
   )
 }
 
-/** Copies a file or a folder with what `isWanted` in it. */
+/** Copies a file, or a folder with the paths accepted by `isWanted`. */
 function copy(from: string, to: string, isWanted: (path: string) => boolean): void {
   cpSync(from, to, { recursive: true, filter: (path) => path === from || isWanted(path) })
 }
 
-/** A package in package-lock.json: whether it is for development alone, or for some machines. */
+/** A package in package-lock.json, with its flags for development and optional packages. */
 interface LockedPackage {
   version: string
   dev?: true
@@ -113,9 +113,9 @@ interface LockedPackage {
 }
 
 /**
- * Lists the folders of the packages that `npm ci --omit=dev --omit=optional` would install: the server's own.
- * None of them is compiled, so they are the same on every machine. Throws if one is not installed as
- * package-lock.json says.
+ * Lists the folders of the packages that `npm ci --omit=dev --omit=optional` would install: the server's own. None
+ * of them is compiled, so they are the same on every machine. Throws if one is not installed in the version of
+ * package-lock.json.
  */
 function listPackages(): string[] {
   const { packages } = readJson<{ packages: Record<string, LockedPackage> }>(
@@ -142,7 +142,7 @@ function readJson<Content>(file: string): Content {
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
-/** Lets every user of a machine read the files, and only their owner change them, whoever packed them. */
+/** Makes the files readable for all users and writable only for their owner. */
 function openForAll(path: string): void {
   const stats = statSync(path)
   const isRun = stats.isDirectory() || (stats.mode & 0o100) !== 0
@@ -150,7 +150,7 @@ function openForAll(path: string): void {
   if (stats.isDirectory()) for (const entry of readdirSync(path)) openForAll(join(path, entry))
 }
 
-/** The size of a file, or of all files in a folder, in megabytes. */
+/** Returns the size of a file, or of all files in a folder, in megabytes. */
 function megabytesOf(path: string): string {
   const files = statSync(path).isDirectory()
     ? readdirSync(path, { recursive: true, encoding: 'utf8' }).map((file) => join(path, file))

@@ -1,8 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
 /**
- * Reads the words and options that a script was called with. Ends it with one sentence, and exit code 2, where
- * an option is unknown or lacks its value.
+ * Parses a script's arguments and options. Exits with a message and code 2 if an option is unknown or lacks its
+ * value.
  */
 export function readArguments<Config extends ParseArgsConfig>(
   config: Config,

@@ -1,6 +1,6 @@
 /**
- * Runs the journeys, and installs their browser where it is missing. `npm run test:journeys -- --headed
- * e2e/my-learning/learning.spec.ts` shows one journey in a visible browser, with a trace; every other option is
+ * Runs the browser tests, and installs their browser if it is missing. `npm run test:journeys -- --headed
+ * e2e/my-learning/learning.spec.ts` runs one test in a visible browser, with a trace. All other options are
  * Playwright's own.
  */
 import { spawnSync } from 'node:child_process'

@@ -1,10 +1,9 @@
 /**
- * Mutates the rules of a folder, and lists the mutants that the pure tests leave alive, with the share of those they
- * kill:
+ * Mutates the rules of a folder, and lists the mutants that survive the pure tests, with the share of killed ones:
  *
  *   npm run test:mutations -- src/domain/certificate
  *
- * Several minutes for a folder; mutants of values that are made when a file is loaded are passed over.
+ * Takes several minutes per folder. Mutants of values computed when a file is loaded are skipped.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -13,7 +12,7 @@ import { readArguments } from './read-arguments.ts'
 const [folder = ''] = readArguments({}).positionals
 if (existsSync(folder)) {
   const args = ['run', '--mutate', `${folder}/**/*.ts,!${folder}/**/*.test.ts`]
-  // Ten runs of a property say whether it notices a mutant.
+  // Ten runs of a property are enough to detect a mutant.
   const env = { ...process.env, RUNS: '10' }
   process.exitCode = spawnSync('stryker', args, { stdio: 'inherit', env }).status ?? 1
 } else {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { FIGURES, LIMIT_ROWS } from '#test/checks/limits.ts'
 import { writeLimitsPage } from '#test/checks/limits-page.ts'
 
-// Fails if the table of limits in docs/security.md is not what the constants say, if a limit has no test or no row,
-// or if a figure of the docs is not that of the code: `node scripts/write-limits.ts`. With `--write` it writes the table.
+// Fails if the table of limits in docs/security.md differs from the constants, if a limit has no test or row, or if
+// a figure in the docs differs from the code: `node scripts/write-limits.ts`. With `--write` it writes the table.
 
 const PROJECT = join(import.meta.dirname, '..')
 

@@ -3,10 +3,10 @@ import type { Answer, Facts } from '#operator/answer.ts'
 import type { StoreCommand, Terminal, Values } from '#operator/command.ts'
 import type { TestApp } from './test-app.ts'
 
-/** A terminal that nobody reads and nobody types at. */
+/** A terminal without output and input. */
 export const SILENT: Terminal = { print: () => undefined, warn: () => undefined, readInput: async () => '' }
 
-/** Runs the operator's commands on a test's portal, in its process, without a terminal. */
+/** Runs operator commands on a test's portal, in its process and without a terminal. */
 export function commandsOn(app: TestApp) {
   const config = { ...parseConfig({ DATA_DIR: app.dataDir }), store: app.address }
 
@@ -16,13 +16,13 @@ export function commandsOn(app: TestApp) {
 
   return {
     run,
-    /** The list that a command answers with. */
+    /** Returns the list in the answer of a command. Throws if the answer is not a list. */
     async listOf(command: StoreCommand, values: Values = {}): Promise<Facts[]> {
       const answer = await run(command, values)
       if (typeof answer === 'string' || !('list' in answer)) throw new Error('the answer is no list')
       return answer.list
     },
-    /** The facts that a command answers with. */
+    /** Returns the facts in the answer of a command. Throws if the answer has none. */
     async factsOf(command: StoreCommand, values: Values = {}): Promise<Facts> {
       const answer = await run(command, values)
       if (typeof answer === 'string' || !('facts' in answer)) throw new Error('the answer is no facts')

@@ -9,7 +9,7 @@ import { inTransaction } from '#store/connection/in-transaction.ts'
 import { insertDraft } from '#store/learning/course-drafts.ts'
 import type { TestApp } from './test-app.ts'
 
-/** A quiz of `key.length` questions with three answers each; `key` holds each right one's index. */
+/** Returns a quiz of `key.length` questions with three answers each. `key` holds the index of each right answer. */
 export function quizWithKey(
   id: string,
   key: (number | undefined)[],
@@ -24,30 +24,30 @@ export function quizWithKey(
   return { id, title: 'A quiz', type: 'quiz', questions, passingScore: key.length, ...more }
 }
 
-/** The same quiz with an explanation at each of its questions. */
+/** Returns the same quiz with an explanation for each question. */
 export function explained(quiz: QuizModule, explanation: string | undefined): QuizModule {
   return { ...quiz, questions: quiz.questions.map((question) => ({ ...question, explanation })) }
 }
 
-/** A video module with nothing special about it. */
+/** Returns an ordinary video module. */
 export function videoModule(id: string): CourseModule {
   return { id, title: 'A video', type: 'video', videoUrl: '/media/welcome-hello.mp4' }
 }
 
-/** An enabled course of one section. */
+/** Returns a course of one section, enabled by default. */
 export function courseOf(id: string, modules: CourseModule[], enabled = true): Course {
   const about = { name: 'A course', description: '', backgroundImage: '', webPath: id, enabled }
   return { id, ...about, sections: [{ title: 'A section', modules }] }
 }
 
-/** Publishes a course in a portal under test, with what that does to its records; returns its revision. */
+/** Publishes a course in a portal under test, including the effects on its records. Returns its revision. */
 export function publishCourse({ db, now }: TestApp, course: Course): Promise<number> {
   return inTransaction(db, (transaction) =>
     learning.publishCourse(transaction, course, now(), { timeZone: 'UTC' }),
   )
 }
 
-/** Stores the draft of a course in a portal under test, at its first version; returns its id. */
+/** Stores the first version of a course's draft in a portal under test. Returns its id. */
 export async function draftCourse(
   { db, now }: Pick<TestApp, 'db' | 'now'>,
   course: Course,
@@ -62,7 +62,7 @@ export async function draftCourse(
   return id
 }
 
-/** Does what a server does for the drafts that wait to be published, whose own jobs do not run. */
+/** Publishes the waiting drafts, because a portal under test does not run the server's jobs. */
 export function publishDrafts({ db, address, dataDir, now }: TestApp): Promise<void> {
   const config = { ...parseConfig({ DATA_DIR: dataDir }), store: address }
   return publishWaiting({ db, config, clock: now }, new AbortController().signal)

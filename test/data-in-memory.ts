@@ -1,19 +1,19 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where Linux has files in memory. */
+/** Linux folder for files in memory. */
 const MEMORY_FOLDER = '/dev/shm'
 
-/** The beginning of the names of such folders; a process's id follows. */
+/** Prefix of the folders' names, followed by a process id. */
 const FOLDER_PREFIX = 'portal-tests-'
 
-/** Space that the suites, three or four beside each other, never fill, in bytes. */
+/** Free space that three or four parallel suites never exceed, in bytes. */
 const MIN_FREE_BYTES = 6 * 1024 ** 3
 
 /**
- * Lets tests, and all that they start, have their temporary files in memory where there is room for them: each
- * commit is synced, and on a disk the suites would wait for that half of their time. The folder goes with the
- * process that made it, or with the next run if that was killed. A TMPDIR that is set stays.
+ * Puts the temporary files of tests, and of the processes they start, in memory if there is space. Each commit is
+ * synced, which would take half of the suites' time on a disk. The folder is removed when its process exits, or by
+ * the next run if the process was killed. An existing TMPDIR is kept.
  */
 export function keepDataInMemory(): void {
   if (process.env.TMPDIR !== undefined) return
@@ -21,7 +21,7 @@ export function keepDataInMemory(): void {
   if (!hasSpace()) return
   const folder = join(MEMORY_FOLDER, `${FOLDER_PREFIX}${process.pid}`)
   mkdirSync(folder)
-  // Another user runs PostgreSQL.
+  // PostgreSQL runs as another user.
   chmodSync(folder, 0o755)
   process.env.TMPDIR = folder
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

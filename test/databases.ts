@@ -14,18 +14,18 @@ import { administerAt, postgresTemplate } from '#test/databases/template-databas
 export type DatabaseKind = 'sqlite' | 'postgres'
 
 /**
- * The kinds of database on which this run takes every suite that touches data: SQLite in `npm test`,
- * PostgreSQL, and for some both, in `npm run test:full`.
+ * Kinds of database for all suites with data in this run: SQLite in `npm test`; PostgreSQL, and for some suites
+ * both, in `npm run test:full`.
  */
 export const DATABASES: readonly DatabaseKind[] = inject('databaseKinds')
 
-/** An empty database of its own kind and place, and how to be rid of it. */
+/** A separate empty database, with a function that drops it. */
 export interface TestDatabase {
   address: StoreAddress
   drop: () => Promise<void>
 }
 
-/** The contents of a new database: nothing at all, the newest schema, or the schema with the demo data. */
+/** Contents of a new database: none, the newest schema, or the schema with the demo data. */
 export type Filling = 'nothing' | 'schema' | 'demo'
 
 export async function createDatabase(
@@ -35,10 +35,7 @@ export async function createDatabase(
   return kind === 'sqlite' ? createSqlite(filling) : createPostgres(filling)
 }
 
-/**
- * A database with the newest schema, and with the demo data where wanted, and an open connection; `close`
- * closes and drops it.
- */
+/** Opens a database with the newest schema, and with the demo data if requested. `close` closes and drops it. */
 export async function openDatabase(
   kind: DatabaseKind,
   filling: Exclude<Filling, 'nothing'> = 'schema',
@@ -80,7 +77,7 @@ async function createPostgres(filling: Filling): Promise<TestDatabase> {
   }
 }
 
-/** The file of the test that runs, as a part of a database's name. */
+/** Returns the current test file as a part of a database's name. */
 function testName(): string {
   const { testPath = '' } = expect.getState()
   const file = basename(testPath).replace(/\.test\.ts$/, '')
@@ -91,7 +88,7 @@ async function administer(statement: string): Promise<void> {
   await administerAt(await findPostgres(), statement)
 }
 
-/** The connection string of the run's PostgreSQL, which starts when it is first asked for. */
+/** Connection string of the run's PostgreSQL, which is started by the first request. */
 let postgresUrl: Promise<string> | undefined
 
 function findPostgres(): Promise<string> {

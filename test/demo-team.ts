@@ -1,7 +1,7 @@
 import { DEMO_PEOPLE, type DemoPerson } from '#demo/people.ts'
 import type { CourseStatus } from '#domain/learning/completion-record.ts'
 
-/** The people of the demo whom the tests act as, or upon. */
+/** Demo people used by the tests. */
 export const DEMO = {
   admin: personAt('admin@happytails.example'),
   new: personAt('new@happytails.example'),
@@ -9,10 +9,10 @@ export const DEMO = {
   done: personAt('done@happytails.example'),
 }
 
-/** Compares names as the team table sorts them. */
+/** Compares names in the order of the team table. */
 export const compareNames = new Intl.Collator('en', { sensitivity: 'base' }).compare
 
-/** Happy Tails' team as its administrator sees it, in the order of its table: everybody else, by name. */
+/** Happy Tails' team as its administrator sees it, in the order of the table: all other people, by name. */
 export const TEAM = DEMO_PEOPLE.filter(({ partner }) => partner === DEMO.admin.partner)
   .filter((person) => person !== DEMO.admin)
   .sort((one, other) => compareNames(one.userName, other.userName))
@@ -20,14 +20,14 @@ export const TEAM = DEMO_PEOPLE.filter(({ partner }) => partner === DEMO.admin.p
 /** The team's associates. */
 export const ASSOCIATES = TEAM.filter(({ role }) => role === 'partner-associate')
 
-/** Those of them with all three courses complete. */
+/** The associates with all three courses complete. */
 export const FINISHED = ASSOCIATES.filter(
   ({ progress = [] }) => progress.filter(({ until }) => until === 'end').length === 3,
 )
 
 /**
- * Those who have not finished, were added 14 days ago or more and did nothing for 30 days: those who never
- * did anything first, then whoever was away for longest.
+ * The associates who have not finished, were added at least 14 days ago and were inactive for 30 days. Those
+ * without any activity come first, then the longest inactive.
  */
 export const NEED_NUDGE = ASSOCIATES.filter(
   (person) => !FINISHED.includes(person) && person.invitedDaysAgo === undefined && daysAway(person) > 30,
@@ -37,7 +37,7 @@ function daysAway({ progress = [] }: DemoPerson): number {
   return Math.min(...progress.map(({ daysAgo }) => daysAgo), Number.POSITIVE_INFINITY)
 }
 
-/** The names of the team's associates with this status in a course, as the table sorts them. */
+/** Returns the names of the team's associates with this status in a course, in the order of the table. */
 export function namesWith(status: CourseStatus, course: string): string[] {
   return namesOf(ASSOCIATES.filter((person) => statusOf(person, course) === status))
 }

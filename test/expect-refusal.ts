@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Answer } from './test-app.ts'
 
-/** Checks a refusal of the sign-in or document surface: status, code, words, and that nobody caches it. */
+/** Checks a refusal of the sign-in or document surface: status, code, message, and that it is not cached. */
 export function expectRefusal(answer: Answer, status: number, code: string, words = /\S/): void {
   expect({ status: answer.status, body: answer.body }).toEqual({
     status,
@@ -10,12 +10,12 @@ export function expectRefusal(answer: Answer, status: number, code: string, word
   expect(answer.headers.get('cache-control')).toBe('no-store')
 }
 
-/** Checks that two answers cannot be told apart: every byte of the body, and every header but the date. */
+/** Checks that two answers are indistinguishable: every byte of the body, and every header except the date. */
 export function expectSameBytes(answer: Answer, other: Answer): void {
   expect(visible(answer)).toEqual(visible(other))
 }
 
-/** All that a client sees of an answer, but for the time it was given. */
+/** Returns everything that a client sees of an answer, except its date. */
 export function visible({ status, headers, text }: Answer) {
   return { status, headers: [...headers].filter(([name]) => name !== 'date'), text }
 }

@@ -13,16 +13,16 @@ import {
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A socket that answers with a connection string whose database name is `postgres`. */
+    /** A socket that answers with a connection string for the database `postgres`. */
     postgresSocket: string
-    /** The folder of the SQLite databases that tests copy. */
+    /** Folder of the SQLite databases that tests copy. */
     templateFolder: string
-    /** The kinds of database on which suites that touch data run. */
+    /** Kinds of database for suites with data. */
     databaseKinds: ('sqlite' | 'postgres')[]
   }
 }
 
-/** Makes the databases that tests copy, and starts PostgreSQL for the first test that connects to its socket. */
+/** Creates the databases that tests copy, and starts PostgreSQL for the first test that connects to its socket. */
 export async function setup(project: TestProject) {
   const templates = await makeSqliteTemplates()
   const socketPath = join(templates.folder, 'postgres.socket')
@@ -52,7 +52,7 @@ async function startPostgres(): Promise<PostgresCluster> {
 
 // Contract § 9: each statement about the learning record stays …
 // Contract § 9: each look-up of an account …
-/** Stops the server; throws if some of its statements read more than they need. */
+/** Stops the server. Throws if some of its statements read more than they need. */
 async function stopPostgres(cluster: PostgresCluster): Promise<void> {
   const wide = await findWideStatements(cluster.planLog)
   const whole = await findWholeReads(

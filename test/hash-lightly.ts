@@ -3,9 +3,8 @@ import { DEMO_PASSWORD } from '#demo/people.ts'
 import type { Database } from '#store/schema.ts'
 
 /**
- * Hashes a password as little as argon2id allows, in the form in which it is stored, which says by itself how
- * much work it takes to check: thousands of people sign in in tests, and how long that takes is for the
- * benchmarks to ask.
+ * Hashes a password with the lowest cost that argon2id allows, in the stored format, which includes the cost. Tests
+ * sign in thousands of people; the benchmarks measure the real cost.
  */
 export function hashLightly(password: string, { passes = 1 } = {}): string {
   const [memory, parallelism] = [8, 1]

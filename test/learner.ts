@@ -11,14 +11,14 @@ export const COMPLETIONS = '/documents/v1/associate-training-completion'
 export interface Learner {
   open: (courseId: string, moduleId: string, more?: object) => Promise<Answer<CompletionBody>>
   act: (record: { id: string }, moduleId: string, act: object) => Promise<Answer<CompletionBody>>
-  /** Answers all questions of a running quiz in order; returns the server's last answer. */
+  /** Answers all questions of a running quiz in order. Returns the server's last answer. */
   answerAll: (record: { id: string }, moduleId: string, choices: number[]) => Promise<Answer<CompletionBody>>
   /** Starts a quiz and answers all its questions. */
   takeQuiz: (record: { id: string }, moduleId: string, choices: number[]) => Promise<Answer<CompletionBody>>
   records: () => Promise<CompletionBody[]>
 }
 
-/** A client of one signed-in person. */
+/** Returns a client of one signed-in person. */
 export function learner(
   app: Pick<TestApp, 'request'>,
   { idToken, uid }: { idToken: string; uid: string },
@@ -57,14 +57,14 @@ export function learner(
   }
 }
 
-/** A new associate who has opened a course at a module. */
+/** Creates an associate who has opened a course at a module. */
 export async function beginCourse(app: TestApp, courseId: string, moduleId: string) {
   const person = await newAssociate(app)
   const client = learner(app, person)
   return { person, client, record: (await client.open(courseId, moduleId)).body }
 }
 
-/** A new associate who has opened the welcome course at its video. */
+/** Creates an associate who has opened the welcome course at its video. */
 export function beginWelcomeCourse(app: TestApp) {
   return beginCourse(app, 'welcome', 'welcome-hello-video')
 }

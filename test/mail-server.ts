@@ -12,37 +12,37 @@ export interface ReceivedMail extends ReadMail {
 }
 
 /**
- * The server's treatment of the next mails: a number is the SMTP code with which it refuses every recipient,
- * `wait` the time that a sender waits for the answer to a message, in ms, `until` the end of that wait, and
- * `hold` lets senders wait until it behaves otherwise.
+ * Behaviour of the server for the next mails. A number is the SMTP code with which it refuses every recipient,
+ * `wait` the delay of its answer to a message, in ms, `until` the end of that delay, and `hold` delays answers
+ * until the behaviour changes.
  */
 export type Behaviour = 'accept' | 'slow' | 'hold' | number | { wait: number } | { until: Promise<void> }
 
 /** A real mail server on loopback. */
 export interface MailServer {
-  /** The settings of a portal that sends by it. */
+  /** Settings of a portal that sends through this server. */
   settings: { SMTP_URL: string; MAIL_FROM: string }
-  /** Accepted so far, the oldest first. */
+  /** Accepted mails, oldest first. */
   received: ReceivedMail[]
-  /** The largest number of messages it received at once. */
+  /** Returns the maximum number of messages received at the same time. */
   maxAtOnce: () => number
-  /** Every recipient named so far, refused ones included. */
+  /** All recipients so far, including refused ones. */
   recipients: string[]
   behave: (behaviour: Behaviour) => void
   /** Waits until this many mails have been accepted. */
   until: (count: number) => Promise<void>
-  /** Goes away, so that nobody can connect; gives up what is in hand. */
+  /** Stops the server, so that connections fail, and drops mails in progress. */
   stop: () => Promise<void>
-  /** Comes back at the same port. */
+  /** Restarts the server on the same port. */
   start: () => Promise<void>
 }
 
-/** Time that `slow` makes a sender wait for the answer to a message, in ms. */
+/** Delay of the answer to a message in `slow` mode, in ms. */
 export const SLOW = 1500
 
 const TIMEOUT = 60_000
 
-/** Starts it on a free port. */
+/** Starts a mail server on a free port. */
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = []
   const recipients: string[] = []
@@ -62,7 +62,7 @@ export async function startMailServer(): Promise<MailServer> {
       },
       async onData(stream, { envelope }, answer) {
         const source = await text(stream).catch(() => undefined)
-        // The sender went away in the middle of the message: there is nobody to answer.
+        // The sender disconnected in the middle of the message, so there is no one to answer.
         if (source === undefined) return
         atOnce++
         maxAtOnce = Math.max(maxAtOnce, atOnce)

@@ -4,13 +4,13 @@ import { setTimeout } from 'node:timers/promises'
 import { type ReadMail, readMail, tokenIn } from '#test/mail/read-mail.ts'
 import type { Answer, TestApp } from './test-app.ts'
 
-/** Longest time for the mail worker, in ms. */
+/** Maximum wait for the mail worker, in ms. */
 const TIMEOUT = 110_000
 
-/** Time for which a mail that is being delivered belongs to its worker, in ms. */
+/** Duration of a worker's claim of a mail, in ms. */
 const CLAIM = 120_000
 
-/** Waits until the worker has nothing left that is due. */
+/** Waits until the worker has no due mail left. */
 export async function waitForMail({ db, now }: Pick<TestApp, 'db' | 'now'>): Promise<void> {
   const end = Date.now() + TIMEOUT
   for (;;) {
@@ -29,27 +29,27 @@ export async function waitForMail({ db, now }: Pick<TestApp, 'db' | 'now'>): Pro
   }
 }
 
-/** Reads the mails in a data folder's outbox, the oldest first. */
+/** Reads the mails in a data folder's outbox, oldest first. */
 export function outboxOf(dataDir: string): ReadMail[] {
   const folder = join(dataDir, 'outbox')
   const files = namesIn(folder).filter((name) => name.endsWith('.eml'))
   return files.sort().map((name) => readMail(readFileSync(join(folder, name), 'utf8')))
 }
 
-/** The mails to one address so far, the oldest first, once the worker is through. */
+/** Returns the mails to one address so far, oldest first, after the worker has finished. */
 export async function mailsTo(app: TestApp, email: string): Promise<ReadMail[]> {
   await waitForMail(app)
   return outboxOf(app.dataDir).filter(({ headers }) => headers.get('to') === email)
 }
 
-/** The secret in the newest link mailed to an address; empty when there is none. */
+/** Returns the secret in the newest link mailed to an address; empty if there is none. */
 export async function newestToken(app: TestApp, email: string): Promise<string> {
   const links = (await mailsTo(app, email)).filter(({ link }) => link !== undefined)
   const newest = links.at(-1)
   return newest ? tokenIn(newest.link) : ''
 }
 
-/** The answer of a gateway call about passwords. */
+/** Answer of a gateway call about passwords. */
 export interface GatewayAnswer {
   status: string
   message: string
@@ -67,7 +67,7 @@ export function askForReset(
   return app.request(`${USER}/send-reset-password-link`, { method: 'POST', body })
 }
 
-/** Chooses a password with a mailed token. */
+/** Sets a password with a mailed token. */
 export function confirmReset(
   app: TestApp,
   token: unknown,

@@ -9,27 +9,26 @@ import type { StoreAddress } from '#core/store-address.ts'
 import { runCommand } from '#operator/portal-command.ts'
 import { environment } from '#test/server/server-process.ts'
 
-/** The exit code and the output of a command of the operator command line. */
+/** Exit code and output of an operator command. */
 export interface CommandOutcome {
   code: number | null
-  /** Without its last line, if that names the database. */
+  /** Output without the last line, if that names the database. */
   stdout: string
   stderr: string
 }
 
-/** Matches the outcome of a command that failed and says why in these words. */
+/** Matches the outcome of a command that failed with this message. */
 export function failing(words: string | RegExp, code = 1) {
   const stderr = typeof words === 'string' ? expect.stringContaining(words) : expect.stringMatching(words)
   return { code, stderr }
 }
 
-/** The last line of an answer in words. */
+/** Last line of a textual answer. */
 const DATABASE_LINE = /^Database: (.*)\n$/m
 
 /**
- * Runs `portal ...args` as the operator does, without a terminal, but in the test's own process: a start
- * takes half a second of a processor. `input` is piped in. What is about processes takes
- * `startPortalCommand`.
+ * Runs `portal ...args` like an operator without a terminal, but in the test's process, because a start takes half
+ * a second of processor time. `input` is piped in. Tests of the process itself use `startPortalCommand`.
  */
 export async function runPortalCommand(
   args: string[],
@@ -39,14 +38,14 @@ export async function runPortalCommand(
   return withoutDatabase(await run(args, env, input))
 }
 
-/** Runs a command on this data with `--json`, as one that is to succeed, and returns what it answers. */
+/** Runs a command with `--json` on this data and expects success. Returns its answer. */
 export async function answerOf(address: StoreAddress, ...line: string[]) {
   const { code, stdout, stderr } = await runPortalCommand([...line, '--json'], environmentOf(address))
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   return JSON.parse(stdout)
 }
 
-/** Runs `portal ...args` in a process of its own. */
+/** Runs `portal ...args` in a separate process. */
 export async function startPortalCommand(
   args: string[],
   env: Record<string, string> = {},
@@ -57,7 +56,7 @@ export async function startPortalCommand(
     env: environment(env),
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  // A command that needs no input may have ended before it is written.
+  // A command without input may have ended before the input is written.
   child.stdin.on('error', () => undefined)
   child.stdin.end(input)
   const printed = Promise.all([text(child.stdout), text(child.stderr)])
@@ -66,7 +65,7 @@ export async function startPortalCommand(
   return withoutDatabase({ code, stdout, stderr })
 }
 
-/** Runs a command and returns the database that its answer names. */
+/** Runs a command. Returns the database named in its answer. */
 export async function databaseNamedBy(
   args: string[],
   env: Record<string, string>,
@@ -89,7 +88,7 @@ function withoutDatabase({ stdout, ...outcome }: CommandOutcome): CommandOutcome
   return { ...outcome, stdout: stdout.replace(DATABASE_LINE, '') }
 }
 
-/** The configuration with which a command works on this data. */
+/** Returns the configuration for a command on this data. */
 export function environmentOf(address: StoreAddress): Record<string, string> {
   return address.kind === 'postgres' ? { DATABASE_URL: address.url } : { DATA_DIR: dirname(address.file) }
 }

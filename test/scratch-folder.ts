@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 
-/** Makes an empty folder that goes after the tests of the file, or of the suite, in which this is called. */
+/** Creates an empty folder that is removed after the current file's or suite's tests. */
 export function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'portal-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -12,13 +12,13 @@ import type { App } from '#server/http/app-instance.ts'
 import type { Database } from '#store/schema.ts'
 import { type DatabaseKind, openDatabase } from './databases.ts'
 
-/** The password of every demo account. */
+/** Password of all demo accounts. */
 export const PASSWORD = 'Training-Demo-1'
 
-/** Interval at which a test's mail worker looks by itself, in ms, where a test does not say. */
+/** Default polling interval of a test's mail worker, in ms. */
 export const MAIL_INTERVAL = 20
 
-/** An answer as a client sees it: status, headers, the body as sent and as JSON where it is JSON. */
+/** An answer as received by a client: status, headers, and the body as text and as parsed JSON, if it is JSON. */
 export interface Answer<Body = unknown> {
   status: number
   headers: Headers
@@ -30,7 +30,7 @@ export interface Request {
   method?: string
   /** Sent as JSON, unless `text` is given. */
   body?: unknown
-  /** Sent as it is. */
+  /** Sent unchanged. */
   text?: string | Uint8Array<ArrayBuffer> | undefined
   headers?: Record<string, string>
   idToken?: string | undefined
@@ -40,25 +40,25 @@ export interface Request {
 export interface TestApp {
   app: App
   db: Database
-  /** The address of its data, for another process. */
+  /** Address of its data, for other processes. */
   address: StoreAddress
   origin: string
-  /** Its data folder, with the outbox. */
+  /** Data folder, including the outbox. */
   dataDir: string
-  /** Sets the server's clock, in ms since 1970. It stands still. */
+  /** Sets the server's clock, in ms since 1970. The clock does not advance. */
   setNow: (now: number) => void
   now: () => number
   request: <Body = unknown>(path: string, request?: Request) => Promise<Answer<Body>>
   signIn: (email: string, password?: string) => Promise<Answer<SessionAnswer>>
-  /** Signs a demo account in; returns its ID token, uid and cookie. */
+  /** Signs in a demo account. Returns its ID token, uid and cookie. */
   signedIn: (email: string) => Promise<{ idToken: string; uid: string; cookie: string }>
   close: () => Promise<void>
 }
 
 /**
- * Starts the server on a database of this kind with the demo data. `env` is its configuration, `mailInterval`
- * the interval at which its mail worker looks by itself, `readingGrace` and
- * `idleGrace` those that it waits when it closes, all in ms. Without jobs nothing asks the database but requests.
+ * Starts the server on a database of this kind with the demo data. `env` is its configuration, `mailInterval` the
+ * polling interval of its mail worker, and `readingGrace` and `idleGrace` its waits on closing, all in ms. Without
+ * jobs, only requests query the database.
  */
 export async function startApp(
   kind: DatabaseKind,
@@ -108,7 +108,7 @@ type TestAppOptions = Pick<AppOptions, 'mailInterval' | 'readingGrace' | 'idleGr
   hasJobs?: boolean
 }
 
-/** Listens without what Fastify does once it listens: the start of the jobs. */
+/** Listens without Fastify's hooks that start the jobs. */
 async function listenAlone(app: App): Promise<string> {
   await app.ready()
   app.server.listen(0, '127.0.0.1')
@@ -117,7 +117,7 @@ async function listenAlone(app: App): Promise<string> {
   return `http://127.0.0.1:${port}`
 }
 
-/** Sends requests to a server at this origin. */
+/** Returns a function that sends requests to a server at this origin. */
 export function clientOf(origin: string): TestApp['request'] {
   return async <Body>(path: string, options: Request = {}): Promise<Answer<Body>> => {
     const response = await fetch(`${origin}${path}`, requestInit(options))

@@ -3,22 +3,20 @@ import { insertUser } from '#store/people/users.ts'
 import { hashLightly } from './hash-lightly.ts'
 import { type Answer, PASSWORD, type TestApp } from './test-app.ts'
 
-/**
- * Age of new accounts, in ms: younger than the demo's people, older than any opening that can be reported.
- */
+/** Age of new accounts, in ms: younger than the demo's people, older than any opening that can be reported. */
 const MADE_BEFORE = 40 * 24 * 60 * 60_000
 
 const PASSWORD_HASH = hashLightly(PASSWORD)
 
-/** Someone signed in: the ID token, the uid and the session cookie as sent. */
+/** A signed-in person: the ID token, the uid and the session cookie in request format. */
 export type Person = Awaited<ReturnType<TestApp['signedIn']>> & { email: string }
 
-/** A new associate with the demo password, signed in; nothing started. */
+/** Creates and signs in an associate with the demo password and no progress. */
 export async function newAssociate(app: TestApp, partner = 'happy-tails'): Promise<Person> {
   return newPerson(app, { partner, roles: ['partner-associate'] })
 }
 
-/** A new account with the demo password, signed in. */
+/** Creates and signs in an account with the demo password. */
 export async function newPerson(
   app: TestApp,
   { partner, roles }: { partner?: string | undefined; roles: string[] },
@@ -27,7 +25,7 @@ export async function newPerson(
   return { ...(await app.signedIn(email)), email }
 }
 
-/** Adds an associate as an administrator does, by the gateway. */
+/** Adds an associate through the gateway, like an administrator. */
 export function addByAdmin(
   app: Pick<TestApp, 'request'>,
   { idToken }: { idToken: string },
@@ -41,7 +39,7 @@ export function addByAdmin(
   return app.request('/user-service/api/v1/partner-admin/associate', { method: 'POST', idToken, body })
 }
 
-/** Creates an account that is not signed in, `madeBefore` ms ago; returns its email. */
+/** Creates an account without a session, `madeBefore` ms ago. Returns its email. */
 export async function newAccount(
   app: TestApp,
   account: {

@@ -9,7 +9,7 @@ import { signInLearners } from '../stand/sign-in.ts'
 import { portalIn, type Running, startProgram } from '../stand/stand.ts'
 import { readStoredActs, type StoredActs } from './stored-acts.ts'
 
-/** Acts that were acknowledged, and those of them that are not stored as such. */
+/** Number of acknowledged acts, and of the losses among them. */
 export interface Losses {
   acknowledged: number
   lost: number
@@ -17,20 +17,23 @@ export interface Losses {
   partial: number
 }
 
-/** Acts that are acknowledged before a kill: at least so many, and at maxActs twice as many. */
+/** Minimum number of acknowledged acts before a kill; the maximum is twice as many. */
 const ACTS_BEFORE_KILL = 60
-/** Longest wait between the last of them and the kill, in ms: it meets the server at any moment of an act. */
+/**
+ * Maximum delay between the last of these acts and the kill, in ms. It is random, so the kill can hit any moment of
+ * an act.
+ */
 const MAX_WAIT_MS = 8
-/** Time after which everybody signs in again, in ms: a token lives for a quarter of an hour. */
+/** Time after which all learners sign in again, in ms. A token lives for 15 minutes. */
 const TOKEN_LIFE_MS = 300_000
 
-/** Acts that a learner's record holds: those acknowledged, and whether one more was under way. */
+/** Acknowledged acts of a learner, and whether another one is in flight. */
 interface Learner {
   acknowledged: number
   isActing: boolean
 }
 
-/** Kills the server again and again while learners act, and compares after each start. */
+/** Kills the server repeatedly while learners act, and compares the stored acts after each start. */
 export async function killServer(kind: DatabaseKind, kills: number): Promise<Losses> {
   const places = await createDataPlaces(kind, { teams: [], courses: 1, modules: 6 })
   const env = await places.copy()
@@ -55,7 +58,7 @@ export async function killServer(kind: DatabaseKind, kills: number): Promise<Los
   }
 }
 
-/** Lets everybody act, kills the server in the middle; returns how many acts it acknowledged. */
+/** Lets all learners act and kills the server in the middle. Returns the number of acknowledged acts. */
 async function actUntilKilled(server: Running, learners: Learner[], tokens: string[]): Promise<number> {
   const enough = ACTS_BEFORE_KILL * (1 + Math.random())
   let count = 0
@@ -84,7 +87,7 @@ async function actUntilKilled(server: Running, learners: Learner[], tokens: stri
   return count
 }
 
-/** Compares what is stored with what was acknowledged; an act under way may be stored or not. */
+/** Compares the stored acts with the acknowledged ones. An act in flight may be stored or not. */
 function judge(learner: Learner | undefined, found: StoredActs, losses: Losses): void {
   if (!learner) return
   const maxActs = learner.acknowledged + (learner.isActing ? 1 : 0)

@@ -1,4 +1,4 @@
-/** The state of a learner's quiz: `sequence` grows by one with every act. */
+/** State of a learner's quiz. `sequence` grows by one with every act. */
 export interface QuizState {
   learner: number
   sequence: number
@@ -15,9 +15,8 @@ const STATE =
   /record-learner-(\d+)-course-1(?!\d)(?:(?!record-learner).)*?\\"currentQuestion\\":(\d+),\\"submitCount\\":(\d+)/g
 
 /**
- * Reads a trace of strace (`-f -y`): which states of records went into the write-ahead log, when that was
- * synced, and when which state was acknowledged to its sender. A call that was interrupted by others' is put
- * together again.
+ * Parses a trace of strace (`-f -y`): record states written to the write-ahead log, syncs of that log, and states
+ * acknowledged to the sender. Interrupted calls are joined again.
  */
 export function readTrace(text: string): TraceEvent[] {
   const unfinished = new Map<string, { call: string; began: number }>()
@@ -54,7 +53,7 @@ function statesIn(call: string): QuizState[] {
   }))
 }
 
-/** Counts the acknowledgements, and those that left before a sync after their write had ended. */
+/** Counts the acknowledgements, and those sent before the sync that follows their write. */
 export function judgeTrace(events: TraceEvent[]): { acknowledged: number; early: number; syncs: number } {
   const written = new Map<number, { sequence: number; at: number }[]>()
   const syncs: { began: number; ended: number }[] = []

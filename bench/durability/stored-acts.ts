@@ -4,17 +4,17 @@ import { sum } from '../figures.ts'
 import type { Measure } from '../report/measure.ts'
 import { QUIZ_ACTS } from '../scenarios/acts.ts'
 
-/** Events of a whole attempt. */
+/** Number of events in a complete attempt. */
 const EVENTS = QUIZ_ACTS.length + 1
 
-/** The stored acts of a learner: those of the quiz, and those that its last event's number counts. */
+/** Stored acts of a learner: counted from the quiz, and from the number of the last event. */
 export interface StoredActs {
   sequence: number
   version: number
   modules: number
 }
 
-/** Reads what is stored of the first learners, in order. */
+/** Reads the stored acts of the first learners, in order. */
 export async function readStoredActs(address: StoreAddress, learners: number): Promise<StoredActs[]> {
   const db = connect(address)
   const rows = await db.selectFrom('completions').select(['user_id', 'modules', 'version']).execute()
@@ -24,20 +24,20 @@ export async function readStoredActs(address: StoreAddress, learners: number): P
     const row = byLearner.get(`learner-${at + 1}`)
     const modules = JSON.parse(row?.modules ?? '{}')
     const { currentQuestion, submitCount } = modules['course-1-quiz']
-    // The quiz was answered once before the first act.
+    // The quiz was completed once before the first act.
     const sequence = QUIZ_ACTS.length * (submitCount - 1) + currentQuestion
     return { sequence, version: countActs((row?.version ?? 0) - 1), modules: Object.keys(modules).length }
   })
 }
 
-/** Counts the acts behind these events: one each, but two for the last answer of an attempt. */
+/** Converts a number of events to a number of acts. Each act is one event; the last answer of an attempt is two. */
 function countActs(events: number): number {
   const [attempts, more] = [Math.floor(events / EVENTS), events % EVENTS]
   return more === QUIZ_ACTS.length ? Number.NaN : QUIZ_ACTS.length * attempts + more
 }
 
 /**
- * Compares what is stored with the acknowledged acts, and with the most that may be there; 0 each is right.
+ * Compares the stored acts with the acknowledged ones, and with the maximum possible. All differences should be 0.
  */
 export function measureLosses(acknowledged: number[], most: number[], stored: StoredActs[]): Measure[] {
   const goal = { atMost: 0 }

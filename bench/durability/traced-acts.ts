@@ -10,15 +10,15 @@ import type { Running } from '../stand/stand.ts'
 import { judgeTrace, readTrace } from './read-trace.ts'
 
 const CALLS = 'write,writev,sendto,sendmsg,pwrite64,pwritev,fsync,fdatasync'
-/** Longer than an answer with its headers, and than a page of the database with its escapes, in bytes. */
+/** Exceeds an answer with its headers, and a database page with its escapes, in bytes. */
 const MAX_TEXT_BYTES = '16384'
 
-/** Returns whether strace is installed. */
+/** Returns true if strace is installed. */
 export function hasStrace(): boolean {
   return spawnSync('strace', ['-V'], { stdio: 'ignore' }).status === 0
 }
 
-/** Watches a server from outside while this many acts are sent, so many at once. */
+/** Traces a server with strace while `acts` acts are sent, `atOnce` at a time. */
 export async function traceActs(server: Running, { acts, atOnce }: { acts: number; atOnce: number }) {
   const folder = mkdtempSync(join(tmpdir(), 'portal-trace-'))
   const file = join(folder, 'trace')

@@ -8,30 +8,30 @@ import { NOBODY, startTied, statusOf, type TiedProcess, waitUntil } from './tied
 const PATRONI = '/usr/bin/patroni'
 const ETCD = '/usr/bin/etcd'
 
-/** The files that operators copy; what differs between the machines comes from the environment. */
+/** Configuration files that operators copy. Machine-specific values come from the environment. */
 const COPIED = ['patroni.yml', 'create-database.sql']
 
 const PASSWORD = 'loopback'
 
-/** Two PostgreSQL, one the other's synchronous standby, under Patroni with an etcd. */
+/** Two PostgreSQL servers under Patroni with one etcd; one is the synchronous standby of the other. */
 export interface FailoverCluster {
-  /** Ends the primary and its Patroni as a machine that loses its power. */
+  /** Kills the primary and its Patroni, as a power failure would. */
   killPrimary: () => Promise<void>
-  /** Waits for a primary; throws if there is none within the time to live and a minute. */
+  /** Waits for a primary. Throws if none appears within the time to live plus a minute. */
   untilPrimary: () => Promise<void>
-  /** Starts what was killed, and waits until it is the synchronous standby. */
+  /** Starts the killed machine, and waits until it is the synchronous standby. */
   returnKilled: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Ports of the cluster, each for a machine but the first. */
+/** Ports of the cluster: two for etcd, and one per machine for the databases and Patronis. */
 export interface ClusterPorts {
   etcd: [number, number]
   databases: [number, number]
   patronis: [number, number]
 }
 
-/** Names what is missing for a failover on this machine; undefined if nothing is. */
+/** Returns the missing packages for a failover on this machine; undefined if all are installed. */
 export function findMissingForFailover(): string | undefined {
   const missing = [
     ...(existsSync(PATRONI) ? [] : ['patroni']),
@@ -41,7 +41,7 @@ export function findMissingForFailover(): string | undefined {
   return missing.length === 0 ? undefined : missing.join(' ')
 }
 
-/** Returns the address of the portal's database behind a proxy at this port. */
+/** Returns the URL of the portal's database behind a proxy at this port. */
 export function urlBehind(port: number): string {
   return `postgres://portal:${PASSWORD}@127.0.0.1:${port}/portal`
 }
@@ -54,7 +54,7 @@ interface Machine {
   start: () => Promise<void>
 }
 
-/** Starts the cluster in a folder for the user nobody, and waits until its standby is synchronous. */
+/** Starts the cluster in a folder owned by the user `nobody`, and waits until its standby is synchronous. */
 export async function startFailoverCluster(parent: string, ports: ClusterPorts): Promise<FailoverCluster> {
   const folder = join(parent, 'failover')
   mkdirSync(folder)
@@ -138,7 +138,7 @@ function createMachine(folder: string, { etcd, databases, patronis }: ClusterPor
           DATABASE_PASSWORD: PASSWORD,
         },
       })
-      // The first one to run makes the cluster.
+      // The first machine to start initialises the cluster.
       const isUp = async () => (await statusOf(`${machine.api}/health`)) === 200
       await waitUntil(`${name} under Patroni`, isUp, { log, timeout: 120_000 })
     },
@@ -159,7 +159,7 @@ async function waitForStandby(machines: Machine[]): Promise<void> {
   await waitUntil('a synchronous standby', isSynchronous, { timeout: 120_000 })
 }
 
-/** Ends Patroni first, so that it starts nothing again, and then PostgreSQL with all its processes. */
+/** Kills Patroni first, so that it cannot restart PostgreSQL, and then PostgreSQL with all its processes. */
 async function killMachine(machine: Machine): Promise<void> {
   const [server = ''] = readFileSync(join(machine.data, 'postmaster.pid'), 'utf8').split('\n')
   machine.process?.signal('SIGKILL')
@@ -173,7 +173,7 @@ async function killMachine(machine: Machine): Promise<void> {
   }
 }
 
-/** Returns the ids of a process and of its children. */
+/** Returns the ids of a process and its children. */
 export function familyOf(parent: string): number[] {
   const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
   const pairs = processes

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
 import { json } from 'node:stream/consumers'
 
-/** A request of a person who is signed in, or who wants to be. */
+/** A request of a person, with or without a token. */
 export interface PersonRequest {
   method: string
   path: string
@@ -11,23 +11,23 @@ export interface PersonRequest {
   body?: unknown
 }
 
-/** An answer; `body` is undefined where it is not JSON. */
+/** An answer. `body` is undefined if it is not JSON. */
 export interface PersonAnswer {
   status: number
   body: unknown
 }
 
-/** Longest time until an answer begins, in ms. */
+/** Maximum time until an answer starts, in ms. */
 const TIMEOUT = 90_000
 
-/** One browser: a connection of its own that is kept, and no second try by itself. */
+/** A simulated browser: one keep-alive connection without automatic retries. */
 export interface HttpsClient {
-  /** Throws if the connection fails before the answer is whole. */
+  /** Throws if the connection fails before the answer is complete. */
   ask: (wanted: PersonRequest) => Promise<PersonAnswer>
   close: () => void
 }
 
-/** Opens a browser's connection to a proxy on loopback, whatever its certificate. */
+/** Opens a connection to a proxy on loopback; accepts any certificate. */
 export function openHttpsClient(port: number): HttpsClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, rejectUnauthorized: false })
   return {

@@ -1,14 +1,14 @@
 /**
- * Breaks parts of a site of two instances behind HAProxy on PostgreSQL while 200 learners act and a manager
- * adds people, and compares what is stored with what was acknowledged. HAProxy, Patroni and PgBouncer run
- * with the files in deploy/several.
+ * Breaks parts of a site of two instances behind HAProxy on PostgreSQL while 200 learners act and a manager adds
+ * people, and compares the stored data with the acknowledged acts. HAProxy, Patroni and PgBouncer run with the
+ * files in deploy/several.
  *
- *   npm run bench -- instances                         everything
+ *   npm run bench -- instances                      everything
  *   npm run bench -- instances kill stops           these scenarios
- *   npm run bench -- instances --seconds 12         each for so long, instead of a minute
- *   npm run bench -- instances --learners 50        with so many learners
+ *   npm run bench -- instances --seconds 12         12 seconds per scenario, instead of a minute
+ *   npm run bench -- instances --learners 50        with 50 learners
  *
- * Debian's programs: apt-get install --no-install-recommends haproxy pgbouncer patroni etcd-server postgresql
+ * Debian packages: apt-get install --no-install-recommends haproxy pgbouncer patroni etcd-server postgresql
  */
 import { existsSync } from 'node:fs'
 import { buildWhereNeeded } from '#core/build/build-where-needed.ts'
@@ -22,7 +22,7 @@ import { countMails } from './manager.ts'
 import { FAILOVER, PLAIN_SCENARIOS, type Scenario } from './scenarios.ts'
 import { openFailoverSite, openPlainSite, type Site } from './site.ts'
 
-/** A scenario that is over. */
+/** Result of a finished scenario. */
 interface Outcome {
   scenario: Scenario
   account: Account
@@ -63,7 +63,7 @@ function isWanted(name: string): boolean {
   return positionals.length === 0 || positionals.includes(name)
 }
 
-/** Runs what was asked for; returns whether everything is as promised. */
+/** Runs the requested scenarios. Returns true if all promises hold. */
 async function runAll(): Promise<boolean> {
   await buildWhereNeeded()
   const plain = PLAIN_SCENARIOS.filter(({ name }) => isWanted(name))
@@ -117,7 +117,7 @@ async function runScenario<Database>(site: Site<Database>, scenario: Scenario<Da
   }
 }
 
-/** Prints the outcomes as a table, and what is not as promised; returns whether nothing is. */
+/** Prints the outcomes as a table, followed by the broken promises. Returns true if there are none. */
 function report(outcomes: Outcome[]): boolean {
   const head = [
     ...['scenario', 'acknowledged', 'lost', 'wrong', 'doubled records', 'doubled events', 'failed requests'],

@@ -4,25 +4,25 @@ import { QUIZ_ACTS } from '../scenarios/acts.ts'
 import { runPortal } from '../stand/run-portal.ts'
 import { attemptAfter, type Learned, OPENED, openedCourse } from './learners.ts'
 
-/** The differences between the database and the acknowledged acts, counted: 0 in each is right. */
+/** Number of differences between the database and the acknowledged acts. All should be 0. */
 export interface Judgement {
-  /** Acts that were acknowledged and are not there. */
+  /** Acknowledged acts that are missing. */
   lost: number
-  /** Records that are not what their acts make them. */
+  /** Records that differ from the result of their acts. */
   wrong: number
-  /** Records of one learner and course beyond the first. */
+  /** Additional records of one learner and course. */
   doubledRecords: number
-  /** Events, and quiz acts, beyond those of the acts that were acknowledged. */
+  /** Events and quiz acts in excess of the acknowledged acts. */
   doubledEvents: number
 }
 
-/** A record as it is stored. */
+/** A stored record. */
 interface Stored {
   modules: Record<string, { submitCount?: number; currentQuestion?: number }>
   events: number
 }
 
-/** Compares what is stored with what was acknowledged to the learners, and every record with its events. */
+/** Compares the stored records with the acts acknowledged to the learners, and every record with its events. */
 export async function judge(address: StoreAddress, learned: Learned[]): Promise<Judgement> {
   const { records, rows } = await readRecords(address)
   const judgement = { lost: 0, wrong: 0, doubledRecords: rows - records.size, doubledEvents: 0 }
@@ -41,7 +41,7 @@ export async function judge(address: StoreAddress, learned: Learned[]): Promise<
   return judgement
 }
 
-/** Reads the learners' records by learner and course, and how many rows there are. */
+/** Reads the learners' records, keyed by learner and course, and the number of rows. */
 async function readRecords(address: StoreAddress) {
   const db = connect(address)
   try {
@@ -72,8 +72,8 @@ async function readRecords(address: StoreAddress) {
 }
 
 /**
- * The quiz was answered once before the first act, which an event of adoption says. Each act is one event,
- * the last answer of an attempt two.
+ * The quiz was completed once before the first act, which is recorded as an adoption event. Each act is one event;
+ * the last answer of an attempt is two.
  */
 function judgeQuiz(stored: Stored | undefined, acts: number, judgement: Judgement): void {
   const { submitCount = 1, currentQuestion = 0 } = stored?.modules['course-1-quiz'] ?? {}
@@ -89,7 +89,7 @@ function judgeQuiz(stored: Stored | undefined, acts: number, judgement: Judgemen
   if (!isRight) judgement.wrong++
 }
 
-/** A record and its first module are opened by one act; each module is one event more. */
+/** One act opens a record and its first module. Each module adds one event. */
 function judgeOpened(stored: Stored | undefined, opened: number, judgement: Judgement): void {
   const modules = Object.keys(stored?.modules ?? {}).length
   judgement.lost += Math.max(0, opened - modules)

@@ -4,50 +4,50 @@ import { QUIZ_ACTS } from '../scenarios/acts.ts'
 import { COMPLETIONS, learnerEmail, PASSWORD, quizPath } from '../stand/fill.ts'
 import { type HttpsClient, openHttpsClient, type PersonRequest } from './https-client.ts'
 
-/** Courses, besides the first with its quiz, and modules of each that a learner opens one after the other. */
+/** Courses other than the first (which has the quiz), and modules per course that a learner opens one by one. */
 export const OPENED = { courses: 12, modules: 5 }
 
-/** Pause of a learner between two acts, in ms: so long on average, and up to twice as long. */
+/** Average pause of a learner between two acts, in ms; the maximum is twice as long. */
 const ACT_PAUSE_MS = 500
 
-/** One act in so many opens a module, the others are of the quiz. */
+/** One act in this many opens a module. The others are quiz acts. */
 const ACTS_PER_OPENING = 5
 
-/** Longest time for one act, all of its repetitions included, in ms. */
+/** Maximum time for one act including its retries, in ms. */
 const ACT_TIMEOUT_MS = 120_000
 
-/** Everything that was acknowledged to a learner. */
+/** Everything acknowledged to a learner. */
 export interface Learned {
-  /** Acts in the quiz of the first course: it is started and answered wrongly, in turn. */
+  /** Acts in the quiz of the first course: start and wrong answers, alternately. */
   acts: number
-  /** Modules opened in the other courses, in order. */
+  /** Number of modules opened in the other courses, in order. */
   opened: number
 }
 
-/** The outcome of the requests of a scenario. */
+/** Result of the requests of a scenario. */
 export interface Account {
   acknowledged: number
-  /** Requests that failed, by what came instead of an answer. */
+  /** Failed requests by status or error. */
   failures: Map<string, number>
-  /** Answers that said something else than what was stored must be. */
+  /** Answers that differ from the state that must be stored. */
   wrong: number
-  /** The longest time from the first try of an act to its acknowledgement, in ms. */
+  /** Maximum time from the first attempt at an act to its acknowledgement, in ms. */
   longest: number
 }
 
 export interface Crowd {
   learned: Learned[]
-  /** Lets everybody learn while `during` goes on; ends when the last act is acknowledged. */
+  /** Lets all learners act until `during` settles. Resolves after the last act is acknowledged. */
   learnWhile: (during: Promise<unknown>) => Promise<Account>
   close: () => void
 }
 
-/** Returns an account in which nothing has happened yet. */
+/** Returns an empty account. */
 export function emptyAccount(): Account {
   return { acknowledged: 0, failures: new Map(), wrong: 0, longest: 0 }
 }
 
-/** Signs everybody in at the proxy, each with a connection of their own. */
+/** Signs all learners in at the proxy, each on a separate connection. */
 export async function signInCrowd(port: number, count: number): Promise<Crowd> {
   const clients = Array.from({ length: count }, () => openHttpsClient(port))
   const tokens = await Promise.all(clients.map((client, at) => signInAt(client, learnerEmail(at + 1))))
@@ -71,7 +71,7 @@ export async function signInCrowd(port: number, count: number): Promise<Crowd> {
   }
 }
 
-/** Signs somebody in; returns the ID token. */
+/** Signs a person in. Returns the ID token. */
 export async function signInAt(client: HttpsClient, email: string): Promise<string> {
   const request = { method: 'POST', path: '/sign-in/v1/session', body: { email, password: PASSWORD } }
   const { status, body } = await client.ask(request)
@@ -84,12 +84,12 @@ interface Learner {
   client: HttpsClient
   token: string
   learned: Learned
-  /** The record of the course whose modules are opened now. */
+  /** The record of the course whose modules are being opened. */
   record: string | undefined
 }
 
 async function learnUntil(learner: Learner, hours: { areOver: boolean }, account: Account): Promise<void> {
-  // Not all at once.
+  // Staggers the learners.
   await setTimeout(Math.random() * 2 * ACT_PAUSE_MS)
   for (let act = 0; !hours.areOver; act++) {
     const mayOpen = learner.learned.opened < OPENED.courses * OPENED.modules
@@ -99,7 +99,7 @@ async function learnUntil(learner: Learner, hours: { areOver: boolean }, account
   }
 }
 
-/** Starts the quiz, or answers its next question wrongly, and checks the answer. */
+/** Starts the quiz or answers its next question wrongly, and checks the answer. */
 async function actInQuiz({ number, client, token, learned }: Learner, account: Account): Promise<void> {
   const attempt = attemptAfter(learned.acts)
   const body = { ...QUIZ_ACTS[learned.acts % QUIZ_ACTS.length], attempt }
@@ -114,7 +114,7 @@ async function actInQuiz({ number, client, token, learned }: Learner, account: A
   if (!isRight) account.wrong++
 }
 
-/** Returns how often the quiz was answered after so many acts; once before the first. */
+/** Returns the number of completed attempts after this many acts; one was completed before the first act. */
 export function attemptAfter(acts: number): number {
   return 1 + Math.floor(acts / QUIZ_ACTS.length)
 }
@@ -137,12 +137,15 @@ async function openNextModule(learner: Learner, account: Account): Promise<void>
   if (Object.keys(record.modules).length !== place + 1) account.wrong++
 }
 
-/** Returns the course of a module, by its place among all that are opened. */
+/** Returns the id of a module's course; `place` is the module's 0-based index among all modules to open. */
 export function openedCourse(place: number): string {
   return `course-${2 + Math.floor(place / OPENED.modules)}`
 }
 
-/** Sends an act until it is acknowledged, with the web app's pauses; any other answer is a failed request. */
+/**
+ * Sends an act until it is acknowledged, with the web app's retry delay. Any other answer counts as a failed
+ * request.
+ */
 async function acknowledge(
   client: HttpsClient,
   request: PersonRequest,
@@ -170,12 +173,12 @@ async function acknowledge(
   }
 }
 
-/** Counts a request that failed. */
+/** Counts a failed request. */
 export function countFailure({ failures }: Account, what: string): void {
   failures.set(what, (failures.get(what) ?? 0) + 1)
 }
 
-/** Waits as the web app does before it asks again. */
+/** Waits as long as the web app does before a retry. */
 export function pauseAsWebApp(): Promise<void> {
   return setTimeout(300 + Math.random() * 700)
 }

@@ -4,20 +4,20 @@ import { adminEmail, teamId } from '../stand/fill.ts'
 import { openHttpsClient } from './https-client.ts'
 import { type Account, countFailure, emptyAccount, pauseAsWebApp, signInAt } from './learners.ts'
 
-/** Number of people in the manager's team before. */
+/** Initial number of people in the manager's team. */
 export const TEAM = 10
 
-/** Time between two people who are added, in ms. */
+/** Pause between two additions, in ms. */
 const ADDING_PAUSE_MS = 400
 
-/** Longest time until a mail of a killed instance comes, in ms: it is claimed again after two minutes. */
+/** Maximum time until a mail claimed by a killed instance arrives, in ms. It is claimed again after two minutes. */
 const DELIVERY_TIMEOUT_MS = 150_000
 
-/** A team's administrator, who adds people; each is sent one mail. */
+/** A team's administrator, who adds people. Each person should get one mail. */
 export interface Manager {
-  /** Addresses of those who were added, as the manager was answered. */
+  /** Email addresses of the people whose addition was acknowledged. */
   added: string[]
-  /** Adds people while `during` goes on. */
+  /** Adds people until `during` settles. */
   addWhile: (during: Promise<unknown>) => Promise<Account>
   close: () => void
 }
@@ -37,7 +37,7 @@ export async function signInManager(port: number): Promise<Manager> {
         ({ status, body }) => ({ status, code: (body as { code?: string } | undefined)?.code }),
         (error: NodeJS.ErrnoException) => ({ status: 0, code: error.code ?? error.message }),
       )
-      // Who asks again after a failure may learn that it had worked.
+      // A retry after a failure may find that the first attempt succeeded.
       if (answer.status === 200 || (!isFirst && answer.code === 'email-already-in-use')) break
       countFailure(account, `${answer.status} ${answer.code ?? ''}`.trim())
       await pauseAsWebApp()
@@ -65,13 +65,13 @@ export async function signInManager(port: number): Promise<Manager> {
   }
 }
 
-/** The numbers of mails to added people that never came, and of those that came again. */
+/** Number of people who got no mail, and of duplicate mails. */
 export interface Mails {
   missing: number
   again: number
 }
 
-/** Waits until everybody who was added has a mail, and counts the mails. */
+/** Waits until every added person has a mail, and counts the mails. */
 export async function countMails(added: string[], mailServer: MailServer): Promise<Mails> {
   const end = performance.now() + DELIVERY_TIMEOUT_MS
   for (;;) {

@@ -3,21 +3,21 @@ import { PROJECT } from '#core/folders.ts'
 import { portalIn } from '../stand/stand.ts'
 import { startTied, statusOf, type TiedProcess, waitUntil } from './tied-process.ts'
 
-/** One of several servers of the portal, at a port that it keeps over its starts. */
+/** One of several portal servers. It keeps its port across restarts. */
 export interface PortalInstance {
   port: number
-  /** The process id of the server that runs now. */
+  /** Process id of the running server. */
   pid: () => number
   isLive: () => boolean
-  /** Starts it, and waits until it says that it is ready. */
+  /** Starts the server and waits until it reports that it is ready. */
   start: () => Promise<void>
-  /** Ends it as a machine that loses its power does. */
+  /** Kills the server, as a power failure would. */
   kill: () => Promise<void>
-  /** Tells it to stop, and waits for its end; returns its exit code. */
+  /** Stops the server and waits for its end. Returns its exit code. */
   stop: () => Promise<number>
 }
 
-/** Makes an instance; `folder` is where it keeps its log, `env` its settings but for the port. */
+/** Creates an instance. `folder` is for its log; `env` holds its settings except the port. */
 export function createInstance(port: number, folder: string, env: Record<string, string>): PortalInstance {
   const log = join(folder, `portal-${port}.log`)
   let running: TiedProcess | undefined

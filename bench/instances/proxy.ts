@@ -7,26 +7,26 @@ import { PROJECT } from '#core/folders.ts'
 import { makeCertificate } from '#test/server/self-signed.ts'
 import { startTied, type TiedProcess, waitUntil } from './tied-process.ts'
 
-/** The configuration that operators copy; the environment says where everything is. */
+/** The configuration that operators copy. Addresses and paths come from the environment. */
 const CONFIGURATION = join(PROJECT, 'deploy/several/haproxy.cfg')
 
-/** State of a server that takes requests, in HAProxy's list of servers. */
+/** State of a running server in HAProxy's list of servers. */
 const UP = '2'
 
-/** HAProxy before two instances and before PostgreSQL. */
+/** HAProxy in front of two instances and PostgreSQL. */
 export interface FrontProxy {
   process: TiedProcess
-  /** Port at which people reach the portal, by https. */
+  /** HTTPS port of the portal. */
   port: number
-  /** Port at which the instances reach the primary database. */
+  /** Port through which the instances reach the primary database. */
   databasePort: number
-  /** Waits until it sends requests to one of its servers, such as `portal-1`. */
+  /** Waits until HAProxy routes requests to these servers, such as `portal-1`. */
   untilUp: (...servers: string[]) => Promise<void>
-  /** Waits until it knows the primary: before its first look it takes every machine for one. */
+  /** Waits until HAProxy has found the primary. Before its first check it treats every machine as the primary. */
   untilOneDatabase: () => Promise<void>
 }
 
-/** The ports of what HAProxy stands before. */
+/** Ports of HAProxy and its backends. */
 export interface ProxyPorts {
   http: number
   https: number
@@ -36,7 +36,7 @@ export interface ProxyPorts {
   patronis: number[]
 }
 
-/** Starts HAProxy from the configuration to copy. */
+/** Starts HAProxy from the configuration that operators copy. */
 export async function startProxy(folder: string, ports: ProxyPorts): Promise<FrontProxy> {
   const { cert, key } = makeCertificate()
   const certificate = join(folder, 'certificate.pem')
@@ -79,13 +79,13 @@ export async function startProxy(folder: string, ports: ProxyPorts): Promise<Fro
   }
 }
 
-/** Returns the servers to which HAProxy sends requests. */
+/** Returns the servers to which HAProxy routes requests. */
 async function listUp(socket: string): Promise<string[]> {
   const states = await ask(socket, 'show servers state')
   return states.filter((row) => row[5] === UP).map((row) => row[3] ?? '')
 }
 
-/** Asks HAProxy something; returns the answer's lines, each as its words. */
+/** Sends a command to HAProxy. Returns the lines of the answer, split at spaces. */
 async function ask(socket: string, question: string): Promise<string[][]> {
   const connection = connect(socket)
   await once(connection, 'connect')

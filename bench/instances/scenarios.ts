@@ -3,31 +3,31 @@ import type { PostgresCluster } from '#test/databases/postgres-cluster.ts'
 import type { FailoverCluster } from './failover-cluster.ts'
 import type { Site } from './site.ts'
 
-/** The promises for a scenario in which something breaks. */
+/** Promises for a scenario in which something breaks. */
 export interface Promised {
-  /** Requests that may fail, of those that may come twice. */
+  /** Maximum number of failed requests, counting only idempotent ones. */
   failed?: number
-  /** The longest time that anybody may wait for an act, in ms. */
+  /** Maximum wait for an act, in ms. */
   longest?: number
-  /** Mails that may come twice; undefined where a kill can fall between delivery and mark. */
+  /** Maximum number of duplicate mails; undefined if a kill can fall between delivery and its mark. */
   mailsAgain?: number
 }
 
-/** A while in which something breaks while people learn. */
+/** A scenario in which something breaks while people learn. */
 export interface Scenario<Database = unknown> {
   name: string
   about: string
   promised: Promised
-  /** Breaks things for so many seconds or a little longer; returns what else went wrong. */
+  /** Runs the breakage for about this many seconds. Returns additional problems. */
   run: (site: Site<Database>, seconds: number) => Promise<string[]>
 }
 
 const SECOND = 1000
 
-/** Seconds after which Patroni replaces a primary that is gone: `ttl` in deploy/several/patroni.yml. */
+/** Seconds after which Patroni replaces a lost primary: `ttl` in deploy/several/patroni.yml. */
 const TIME_TO_LIVE = 20
 
-/** The scenarios on one PostgreSQL. */
+/** Scenarios on a single PostgreSQL. */
 export const PLAIN_SCENARIOS: Scenario<PostgresCluster>[] = [
   {
     name: 'kill',
@@ -97,7 +97,7 @@ export const PLAIN_SCENARIOS: Scenario<PostgresCluster>[] = [
   },
 ]
 
-/** The scenario on two PostgreSQL under Patroni. */
+/** Scenario on two PostgreSQL servers under Patroni. */
 export const FAILOVER: Scenario<FailoverCluster> = {
   name: 'failover',
   about: 'the machine of the primary database lost, and back later',

@@ -16,10 +16,10 @@ import { createInstance, type PortalInstance } from './portal-instance.ts'
 import { type FrontProxy, type ProxyPorts, startProxy } from './proxy.ts'
 import { freePorts } from './tied-process.ts'
 
-/** Seconds for which an instance goes on after SIGTERM: the proxy believes its second look. */
+/** Seconds for which an instance keeps serving after SIGTERM. The proxy needs two checks to notice. */
 const STOP_DELAY = '4'
 
-/** Everything that runs for the scenarios of one kind of database, with everybody signed in. */
+/** All running parts of a scenario's site, with all users signed in. */
 export interface Site<Database = unknown> {
   database: Database
   address: StoreAddress & { kind: 'postgres' }
@@ -31,7 +31,7 @@ export interface Site<Database = unknown> {
   close: () => Promise<void>
 }
 
-/** Opens a site on one PostgreSQL. */
+/** Opens a site on a single PostgreSQL. */
 export async function openPlainSite(folder: string, learners: number): Promise<Site<PostgresCluster>> {
   const database = await startDatabase()
   return openSite(folder, learners, {
@@ -43,18 +43,18 @@ export async function openPlainSite(folder: string, learners: number): Promise<S
   })
 }
 
-/** Starts one PostgreSQL that syncs every commit: this machine's own, else that of the packages. */
+/** Starts one PostgreSQL that syncs every commit: this machine's own, or that of the npm packages. */
 export function startDatabase(): Promise<PostgresCluster> {
   const programs = findPostgresPrograms()
   return startPostgresCluster({ isSynced: true, ...(programs === undefined ? {} : { programs }) })
 }
 
-/** Returns the address of a database of a cluster, in the form that every program takes. */
+/** Returns the URL of a database of a cluster, in the form that every program accepts. */
 export function urlIn(cluster: PostgresCluster, name: string): string {
   return cluster.urlOf(name).replace('@/', '@localhost/')
 }
 
-/** Opens a site on two PostgreSQL under Patroni, which the instances reach through the proxy. */
+/** Opens a site on two PostgreSQL servers under Patroni, which the instances reach through the proxy. */
 export async function openFailoverSite(folder: string, learners: number): Promise<Site<FailoverCluster>> {
   const [etcd = 0, peer = 0, ...rest] = await freePorts(6)
   const [one = 0, two = 0, three = 0, four = 0] = rest
@@ -75,7 +75,7 @@ interface DatabaseOfSite<Database> {
   database: Database
   databases?: number[]
   patronis?: number[]
-  /** Returns the address of an empty database, once the proxy runs. */
+  /** Returns the URL of an empty database, once the proxy is running. */
   open: (proxy: FrontProxy) => Promise<string>
   stop: () => Promise<void>
 }
@@ -97,7 +97,7 @@ async function openSite<Database>(
     await fill(address, learners)
     const mail = await startMailServer()
     closing.push(() => mail.stop())
-    // A mail server takes its time, in which a database or an instance may go.
+    // A slow mail server leaves time for a database or an instance to fail during delivery.
     mail.behave({ wait: 50 })
     const [first = 0, second = 0] = ports.portals
     const env = settingsOf(folder, { address, mail, proxy })
@@ -130,13 +130,13 @@ async function portsOfProxy(databases: number[], patronis: number[]): Promise<Pr
 async function fill(address: StoreAddress, learners: number): Promise<void> {
   await fillDatabase(address, { teams: [TEAM], courses: 1, modules: 6, learners })
   const db = connect(address)
-  // Courses in which nobody has a record yet.
+  // Courses without any records.
   for (let number = 2; number <= OPENED.courses + 1; number++)
     await storeCourse(db, benchCourse(number, OPENED.modules + 1), Date.now())
   await db.destroy()
 }
 
-/** The settings of every instance: those of a server that others reach. */
+/** Settings of every instance: those of a production server. */
 function settingsOf(
   folder: string,
   { address, mail, proxy }: { address: Site['address']; mail: MailServer; proxy: FrontProxy },

@@ -5,34 +5,34 @@ import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 
-/** A user without rights, under which PostgreSQL agrees to run. */
+/** Unprivileged user id, under which PostgreSQL agrees to run. */
 export const NOBODY = 65534
 
-/** Longest time until something that was started answers, in ms. */
+/** Maximum time until a started program answers, in ms. */
 const TIMEOUT = 60_000
 
 /**
- * Starts the program named after the log's file, says its process id, and tells it to stop when the pipe to
- * whoever started it closes: what a benchmark has started ends with it, however that ends.
+ * Starts the program named after the log file, prints its process id, and stops it when the parent closes the pipe.
+ * A benchmark's programs therefore end with it, even after a crash.
  */
 const SCRIPT = `log=$1; shift; exec 3<&0
 "$@" 3<&- <&- >>"$log" 2>&1 & pid=$!; echo $pid
 (read -r _ <&3; kill -TERM $pid) & watch=$!
 wait $pid; code=$?; kill $watch; exit $code`
 
-/** A program that was started here. */
+/** A program started by the benchmark. */
 export interface TiedProcess {
   pid: number
-  /** True until it has ended. */
+  /** True until the program has ended. */
   isLive: () => boolean
   signal: (signal: NodeJS.Signals) => void
-  /** Waits for its end; returns its exit code, or 128 and the number of the signal that ended it. */
+  /** Resolves at the program's end with its exit code, or with 128 plus the number of the signal that ended it. */
   ended: Promise<number>
-  /** Tells it to stop, and waits for its end. */
+  /** Stops the program and waits for its end. */
   stop: () => Promise<number>
 }
 
-/** The surroundings of a program: environment, folder, log file, and whether it is the user nobody. */
+/** Environment, working folder and log file of a program, and whether it runs as the user `nobody`. */
 export interface Surroundings {
   env: Record<string, string>
   cwd: string
@@ -40,7 +40,7 @@ export interface Surroundings {
   asNobody?: boolean
 }
 
-/** Starts a program with nothing of this process's environment but PATH. */
+/** Starts a program that inherits only PATH from this process's environment. */
 export async function startTied(
   command: [string, ...string[]],
   { env, cwd, log, asNobody = false }: Surroundings,
@@ -51,7 +51,7 @@ export async function startTied(
   const shell = spawn('/bin/sh', ['-c', SCRIPT, 'sh', log, ...command], {
     cwd,
     env: { PATH: process.env.PATH, HOME: cwd, LC_ALL: 'C.UTF-8', ...env },
-    // The shell itself only ever says that a program was killed.
+    // The shell's own output only reports killed programs.
     stdio: ['pipe', 'pipe', 'ignore'],
     ...(isOther ? { uid: NOBODY, gid: NOBODY } : {}),
   })
@@ -77,7 +77,7 @@ export async function startTied(
   }
 }
 
-/** Waits until a condition holds; throws with the end of the program's log if it takes too long. */
+/** Waits until a condition holds. Throws with the end of the program's log after the timeout. */
 export async function waitUntil(
   what: string,
   isSo: () => Promise<boolean> | boolean,
@@ -95,7 +95,7 @@ function endOf(log: string): string {
   return `; the end of its log:\n${readFileSync(log, 'utf8').split('\n').slice(-15).join('\n')}`
 }
 
-/** Returns the status with which an address answers; 0 while it does not. */
+/** Returns the HTTP status of a URL; 0 if it does not answer. */
 export async function statusOf(url: string): Promise<number> {
   try {
     return (await fetch(url, { signal: AbortSignal.timeout(2000) })).status
@@ -104,7 +104,7 @@ export async function statusOf(url: string): Promise<number> {
   }
 }
 
-/** Returns so many ports of loopback that are free now. */
+/** Returns this many free ports on loopback. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer())
   const ports: number[] = []

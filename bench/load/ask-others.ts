@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Running } from '../stand/stand.ts'
 
-/** Pause after each request, so that they load nothing themselves, in ms. */
+/** Pause after each request, in ms, to keep the probe's own load low. */
 const PROBE_PAUSE_MS = 20
 
-/** Asks for a learner's records, one request after the other, until something is over; returns the time of each, in ms. */
+/** Requests a learner's records repeatedly until some work is done. Returns the time of each request, in ms. */
 export async function askOthers(
   { origin }: Running,
   token: string,

@@ -10,15 +10,15 @@ export interface Received {
 const HEAD_END = Buffer.from('\r\n\r\n')
 const LAST_CHUNK = Buffer.from('0\r\n\r\n')
 
-/** One connection that is kept alive: sends requests already written out as bytes, one after the other. */
+/** A keep-alive connection. Sends requests that are already serialised, one after the other. */
 export interface Connection {
   send: (request: Buffer) => Promise<Received>
   close: () => void
 }
 
 /**
- * Opens a connection that parses as little of HTTP/1.1 as a load generator needs, so that it costs a fraction
- * of what the server costs. Opens it anew whenever the server has closed it.
+ * Opens a connection that parses only as much of HTTP/1.1 as a load generator needs, at a fraction of the server's
+ * cost. Reconnects when the server has closed the connection.
  */
 export function openConnection(origin: string): Connection {
   const { hostname, port } = new URL(origin)
@@ -69,11 +69,11 @@ export function openConnection(origin: string): Connection {
 }
 
 interface Answer extends Received {
-  /** The bytes of the head as long as its end has not come. */
+  /** Bytes of the head until it is complete. */
   head: Buffer | undefined
-  /** The length of the body; undefined for one in chunks. */
+  /** Length of the body; undefined if it is chunked. */
   length: number | undefined
-  /** The last bytes of a body in chunks. */
+  /** Last bytes of a chunked body. */
   tail: Buffer
 }
 

@@ -1,6 +1,6 @@
 /**
- * The load generator, a process of its own: reads a load as JSON from standard input, and prints what it saw
- * as JSON. It ends with an error at the first answer that is a refusal.
+ * The load generator, run as a separate process. Reads a load as JSON from standard input and prints the result as
+ * JSON. Fails at the first answer with an error status.
  */
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
@@ -28,7 +28,7 @@ async function generate({ origin, connections, until, warmUp, pause }: Load): Pr
 interface Client {
   connection: Connection
   requests: Buffer[]
-  /** The place of the next request, so that acts stay in turn from the warm-up to the end. */
+  /** Index of the next request. It carries over from the warm-up, so that acts stay in order. */
   next: number
 }
 
@@ -40,7 +40,7 @@ async function drive(clients: Client[], until: Load['until'], pause: number | un
   const isGoingOn = () => left > 0 && performance.now() < end
   await Promise.all(
     clients.map(async (client) => {
-      // Nobody begins at the same moment as everybody else.
+      // Staggers the clients.
       if (pause !== undefined) await setTimeout(Math.random() * pause)
       while (isGoingOn()) {
         left--

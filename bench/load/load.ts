@@ -1,4 +1,4 @@
-/** A request as it is written in a plan. */
+/** A planned request. */
 export interface PlannedRequest {
   method: string
   path: string
@@ -7,25 +7,25 @@ export interface PlannedRequest {
   headers?: Record<string, string>
 }
 
-/** A load: every connection sends its own list of requests, again and again, one after the other. */
+/** A load: every connection repeats its own list of requests. */
 export interface Load {
   origin: string
   connections: PlannedRequest[][]
-  /** It ends after this many requests or this many ms. */
+  /** Ends after this many requests or this many ms. */
   until: { requests: number } | { ms: number }
-  /** Number of requests before any is timed. */
+  /** Number of untimed requests before the measurement. */
   warmUp: number
   /** Pause of each connection after an answer, in ms. */
   pause?: number
 }
 
-/** The result of a load; times in ms. */
+/** Result of a load; times in ms. */
 export interface LoadResult {
   requests: number
   p50: number
   p99: number
   longest: number
   perSecond: number
-  /** The size of the last answer's body. */
+  /** Size of the last answer's body, in bytes. */
   bytes: number
 }

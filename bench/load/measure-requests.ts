@@ -7,19 +7,19 @@ import { runLoad } from './run-load.ts'
 
 export const AT_ONCE = 16
 
-/** A kind of request: what each of 16 connections asks, again and again. */
+/** A kind of request, repeated on each of 16 connections. */
 export interface Work {
   work: string
-  /** Signs in those who ask, at the portal or at another version of it. */
+  /** Signs the requesting users in, at the portal or at another version of it. Returns their tokens. */
   signIn?: (portal: Running) => Promise<string[]>
-  /** Returns the lists of requests, one for each connection, with the tokens of those who signed in. */
+  /** Returns the lists of requests, one per connection, with the tokens of the signed-in users. */
   requests: (tokens: string[]) => PlannedRequest[][]
-  /** The bare operation; without one, it is `node:http` that answers with the portal's own bytes. */
+  /** The bare operation. By default, `node:http` answers with the portal's own bytes. */
   bare?: 'hash' | 'commit'
   goals?: { p50?: Goal; perSecond?: Goal }
-  /** Measures only one at a time. */
+  /** Measures only sequential requests. */
   isAlone?: boolean
-  /** Requests for the median, if other than usual. */
+  /** Number of requests for the median; the default is the bench's. */
   count?: number
 }
 
@@ -28,12 +28,12 @@ interface Speed {
   perSecond: number
 }
 
-/** One contender's way of being measured once. */
+/** Measures one contender once. */
 type Measuring = () => Promise<Speed>
 
 /**
- * Measures one kind of request: its median alone, and how many a second at 16 at once. Everybody is measured
- * in each round, one after the other, and the median of the rounds counts.
+ * Measures one kind of request: its median when sequential, and requests per second on 16 connections. Each round
+ * measures all contenders in sequence; the median of the rounds counts.
  */
 export async function measureRequests(bench: Bench, work: Work): Promise<Measure[]> {
   const contenders = await prepare(bench, work)
@@ -50,7 +50,7 @@ export async function measureRequests(bench: Bench, work: Work): Promise<Measure
   return [alone, { work: name, unit: '/s', ...middle('perSecond'), goal: work.goals?.perSecond }]
 }
 
-/** Signs in wherever that is needed; returns how each contender is measured. */
+/** Signs in where needed. Returns a measuring function per contender. */
 async function prepare(bench: Bench, work: Work): Promise<[Contender, Measuring][]> {
   const stand = await bench.stand()
   const count = work.count ?? bench.requests
@@ -87,7 +87,7 @@ async function measureBare({ bare }: Stand, { bare: run }: Work, { ms }: Bench):
   return { p50: (await ask(1)).p50, perSecond: (await ask(AT_ONCE)).perSecond }
 }
 
-/** Stores the portal's answer, bytes and headers, at the bare server, which answers with it from now on. */
+/** Copies the portal's answer, bytes and headers, to the bare server, which then serves it. */
 async function giveBytes({ portal, bare }: Stand, requests: PlannedRequest[][]): Promise<void> {
   const [request] = requests[0] ?? []
   if (!request) throw new Error('there is nothing to ask')
@@ -106,7 +106,7 @@ async function giveBytes({ portal, bare }: Stand, requests: PlannedRequest[][]):
   await fetch(bare.origin, { method: 'PUT', body: bytes, headers: { 'x-answer': JSON.stringify(passedOn) } })
 }
 
-/** Headers that `node:http` writes itself, or that say how the bytes were packed. */
+/** Headers that `node:http` writes itself or that describe the encoding. */
 const OWN_HEADERS = new Set([
   'date',
   'connection',

@@ -6,7 +6,7 @@ import type { Load, LoadResult } from './load.ts'
 
 const GENERATOR = fileURLToPath(new URL('./generator.ts', import.meta.url))
 
-/** Runs a load in a process of its own, so that it shares no event loop with what it measures. */
+/** Runs a load in a separate process, so that it does not share an event loop with the server. */
 export async function runLoad(load: Load): Promise<LoadResult> {
   const child = spawn(process.execPath, [GENERATOR], { stdio: ['pipe', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')

@@ -1,6 +1,6 @@
 import type { PlannedRequest } from './load.ts'
 
-/** Writes a request out as the bytes that go over the wire. */
+/** Serialises a request to the bytes sent over the wire. */
 export function writeRequest(
   origin: string,
   { method, path, token, body, headers = {} }: PlannedRequest,

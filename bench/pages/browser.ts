@@ -9,7 +9,7 @@ const ARGS = [
   '--disable-component-update',
 ]
 
-/** Between two looks at a page, in ms. */
+/** Interval between two checks of a page, in ms. */
 const POLL_INTERVAL_MS = 20
 
 export function launchBrowser(): Promise<Browser> {
@@ -17,7 +17,7 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ args: ARGS, ...(executablePath ? { executablePath } : {}) })
 }
 
-/** Opens a browser's window that has never seen the portal, signed in if somebody is named. */
+/** Opens a fresh browser window, signed in as `as` if given. */
 export async function openWindow(
   browser: Browser,
   origin: string,
@@ -28,7 +28,7 @@ export async function openWindow(
   return { context, page: await context.newPage() }
 }
 
-/** Signs in without the form; each window gets a session of its own, since a secret that two use ends it. */
+/** Signs in without the form. Each window gets its own session, because a secret used twice ends it. */
 async function storeSession(
   context: BrowserContext,
   origin: string,
@@ -43,19 +43,19 @@ async function storeSession(
   await setCookies(context, origin, answer.headers.getSetCookie())
 }
 
-/** Gives a browser the cookies that an answer set. */
+/** Adds the cookies of an answer to a browser. */
 export async function setCookies(context: BrowserContext, origin: string, set: string[]): Promise<void> {
   await context.addCookies(
     set.map((cookie) => {
       const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=')
-      // The console's page looks itself whether it has a session.
+      // The console's page reads its session cookie itself.
       const httpOnly = /;\s*HttpOnly/i.test(cookie)
       return { name, value, url: origin, httpOnly, sameSite: 'Lax' as const }
     }),
   )
 }
 
-/** Waits until an expression is true in a page whose policy forbids the driver's own waiting. */
+/** Waits until an expression is true, in a page whose policy blocks Playwright's own waiting. */
 export async function waitUntil(page: Page, expression: string): Promise<void> {
   while (!(await page.evaluate(`Boolean(${expression})`))) await page.waitForTimeout(POLL_INTERVAL_MS)
 }

@@ -9,17 +9,17 @@ const KEY_PAUSE_MS = 60
 const SLOWED = 4
 const PROBLEMS = 15
 
-/** A course of many modules, of which one is a long article. */
+/** A course of many modules, one of which is a long article. */
 interface LargeCourse {
   modules: number
-  /** Words of the article. */
+  /** Number of words in the article. */
   words: number
-  /** The addresses of a short module and of the article in the editor. */
+  /** URLs of a short module and of the article in the editor. */
   short: string
   article: string
 }
 
-/** The editor in Chromium, with everything on this machine. */
+/** Measures the editor in Chromium, with server and browser on this machine. */
 export async function measureEditorPages(
   origin: string,
   cookies: string[],
@@ -56,7 +56,9 @@ export async function measureEditorPages(
   }
 }
 
-/** Opens a module in the editor; returns the ms from the start of the navigation until its words are painted. */
+/**
+ * Opens a module in the editor. Returns the time from the start of the navigation until its text is painted, in ms.
+ */
 async function open(page: Page, address: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' })
   return Number(
@@ -68,7 +70,10 @@ async function open(page: Page, address: string): Promise<number> {
   )
 }
 
-/** Takes a title out, and writes another; returns the ms from the key until its field is said to be wrong. */
+/**
+ * Clears a title and enters another. Returns the time from the key press until its field is marked as invalid, in
+ * ms.
+ */
 async function showProblem(page: Page): Promise<number> {
   const title = page.getByLabel('Title', { exact: true })
   await title.evaluate((field: HTMLInputElement) => {
@@ -91,7 +96,10 @@ async function showProblem(page: Page): Promise<number> {
   return shown
 }
 
-/** Types in the middle of the article on a slowed processor; returns the ms from each key to its painting. */
+/**
+ * Types in the middle of the article on a slowed processor. Returns the time from each key press to its paint, in
+ * ms.
+ */
 async function measureKeys(page: Page): Promise<number[]> {
   const middle = page.locator('[role="textbox"][contenteditable="true"] p').nth(100)
   await middle.scrollIntoViewIfNeeded()

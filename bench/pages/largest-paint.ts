@@ -1,20 +1,20 @@
 import type { Browser, CDPSession } from '@playwright/test'
 import { openWindow, waitUntil } from './browser.ts'
 
-/** A page that is opened in a fresh window. */
+/** A page to open in a fresh window. */
 export interface Opened {
   origin: string
   path: string
   as?: { email: string; password?: string }
-  /** Something that is on the page once it is whole. */
+  /** CSS selector of an element that is present once the page is complete. */
   shows: string
-  /** A slow net and a slow machine. */
+  /** Simulates a slow network and a slow machine. */
   isSlow?: boolean
 }
 
 /**
- * The times of the largest paint and of the moment from which what is pressed is done, in ms, and the size of
- * all answers until the net was quiet, in kB. A page without scripts is never taken over.
+ * Time of the largest paint and time until the page responds to input, in ms, and size of all answers until the
+ * network was idle, in kB. A page without scripts is never hydrated.
  */
 export interface Painted {
   paint: number
@@ -22,15 +22,15 @@ export interface Painted {
   kB: number
 }
 
-/** 1.6 Mbit/s in bytes a second, and 150 ms: a phone on a bad net. */
+/** 1.6 Mbit/s in bytes per second, and 150 ms: a phone on a poor network. */
 const SLOW_NET = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const SLOW_MACHINE = { rate: 4 }
 /** Time for a larger paint to follow, in ms. */
 const PAINT_PAUSE_MS = 1000
-/** Longest wait for a net that is quiet, in ms: what comes later is not part of the page. */
+/** Maximum wait for an idle network, in ms. Later answers do not count as part of the page. */
 const IDLE_TIMEOUT_MS = 5000
 
-// What runs in the page is text: this program itself knows of no document.
+// Scripts for the page are strings, because this program is compiled without DOM types.
 const NOTE_TIMES = `
   let end
   Object.defineProperty(window, 'endEarly', {
@@ -42,7 +42,7 @@ const NOTE_TIMES = `
     for (const entry of list.getEntries()) window.largestPaint = entry.startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })`
 
-/** Opens a page in a window that has nothing of it yet, and waits until it rests. */
+/** Opens a page in a window with an empty cache, and waits until it is idle. */
 export async function measurePaint(
   browser: Browser,
   { origin, path, as, shows, isSlow }: Opened,
@@ -68,7 +68,7 @@ export async function measurePaint(
   }
 }
 
-/** Counts the bytes of all answers as they come over the net, with their headers. */
+/** Counts the bytes of all answers on the network, including headers. */
 async function countBytes(session: CDPSession): Promise<() => number> {
   let bytes = 0
   await session.send('Network.enable')

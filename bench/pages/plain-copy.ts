@@ -4,13 +4,13 @@ import type { Browser } from '@playwright/test'
 import { openWindow } from './browser.ts'
 import type { Opened } from './largest-paint.ts'
 
-/** A page without its scripts: the floor of what it takes to show it. */
+/** A page without its scripts: the lower limit of the time to show it. */
 export interface PlainCopy {
   origin: string
   close: () => void
 }
 
-/** Time for the last files to come, in ms. */
+/** Time for the last files to load, in ms. */
 const FILES_PAUSE_MS = 2000
 
 interface File {
@@ -18,12 +18,12 @@ interface File {
   body: Buffer
 }
 
-/** Headers of an answer that are of its way, or of its person. */
+/** Headers that depend on the transfer or the user. */
 const LEFT_OUT = /^(connection|content-encoding|content-length|date|keep-alive|set-cookie|transfer-encoding)$/
 
 /**
- * Opens a page, and serves what it then shows as plain HTML with its styles, fonts and pictures, under the
- * same headers: by them a browser decides whether the page gets a process of its own.
+ * Opens a page and serves the result as plain HTML with its styles, fonts and pictures. The headers stay the same,
+ * because they decide whether the browser isolates the page in its own process.
  */
 export async function servePlainCopy(
   browser: Browser,

@@ -1,23 +1,23 @@
-/** A goal: a figure of its own, or one that is counted from the floor's. */
+/** A goal: an absolute figure, or one relative to the floor. */
 export type Goal =
   | { atMost: number }
   | { atLeast: number }
   | { timesFloor: number }
   | { shareOfFloor: number }
 
-/** One line of the table: a kind of work, what the portal takes for it, and what it takes at least. */
+/** A line of the table: a kind of work, the portal's result and the lower limit. */
 export interface Measure {
   work: string
   unit: 'ms' | '/s' | 'kB' | 'MB' | ''
   portal: number
-  /** The same of another version of the portal. */
+  /** Result of another version of the portal. */
   before?: number | undefined
   floor?: number | undefined
   bare?: number | undefined
   goal?: Goal | undefined
 }
 
-/** Returns whether a goal is met; undefined without one, or if its floor was not measured. */
+/** Returns true if a goal is met; undefined without a goal, or if its floor was not measured. */
 export function isMet({ goal, portal, floor }: Measure): boolean | undefined {
   if (!goal) return undefined
   if ('atMost' in goal) return portal <= goal.atMost
@@ -26,7 +26,7 @@ export function isMet({ goal, portal, floor }: Measure): boolean | undefined {
   return 'timesFloor' in goal ? portal <= floor * goal.timesFloor : portal >= floor * goal.shareOfFloor
 }
 
-/** Writes a goal as it stands in the table. */
+/** Formats a goal for the table. */
 export function goalText({ goal, unit }: Measure): string {
   if (!goal) return ''
   if ('atMost' in goal) return `≤ ${figure(goal.atMost, unit)}`
@@ -35,7 +35,7 @@ export function goalText({ goal, unit }: Measure): string {
   return `≥ ${Math.round(goal.shareOfFloor * 100)} % of the floor`
 }
 
-/** Writes a figure with its unit: three digits that count. */
+/** Formats a figure with its unit, to three significant digits. */
 export function figure(value: number | undefined, unit: Measure['unit']): string {
   if (value === undefined) return ''
   if (unit === '/s' || Number.isInteger(value))

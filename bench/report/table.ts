@@ -1,6 +1,6 @@
 import { figure, goalText, isMet, type Measure } from './measure.ts'
 
-/** Writes measures as a Markdown table. */
+/** Formats measures as a Markdown table. */
 export function table(measures: Measure[]): string {
   const isCompared = measures.some(({ before }) => before !== undefined)
   const head = [
@@ -30,7 +30,7 @@ export function table(measures: Measure[]): string {
   return alignedTable(head, rows)
 }
 
-/** Writes a Markdown table whose columns stand below each other on a screen, too. */
+/** Formats a Markdown table with aligned columns. */
 export function alignedTable(head: string[], rows: string[][]): string {
   const widths = head.map((name, at) =>
     Math.max(...[[...name], ...rows.map((row) => [...(row[at] ?? '')])].map((text) => text.length)),

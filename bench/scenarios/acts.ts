@@ -6,7 +6,7 @@ import { signInLearners } from '../stand/sign-in.ts'
 import type { Scenario } from './scenario.ts'
 
 /**
- * The acts of an attempt, each a change of the record: the quiz is started, each question answered wrongly.
+ * The acts of an attempt: the quiz is started and each question is answered wrongly. Each act changes the record.
  */
 export const QUIZ_ACTS = [
   { act: 'start' },
@@ -14,8 +14,8 @@ export const QUIZ_ACTS = [
 ]
 
 /**
- * Returns the acts of the learners with these tokens, a list each: attempt after attempt, in one course after
- * the other, since only 50 attempts of a quiz are recorded a day.
+ * Returns one list of acts per token: an attempt in each course in turn, because only 50 attempts of a quiz are
+ * recorded a day.
  */
 export function planQuizActs(tokens: readonly string[], courses = 1): PlannedRequest[][] {
   return tokens.map((token, at) =>
@@ -25,7 +25,7 @@ export function planQuizActs(tokens: readonly string[], courses = 1): PlannedReq
   )
 }
 
-/** Acts of learners, each of them a change that is synced before it is acknowledged. */
+/** Acts of learners. Each is a change that is synced before it is acknowledged. */
 export const acts: Scenario = {
   name: 'acts',
   about: 'durable acts of associates, each on a record of their own',

@@ -14,13 +14,13 @@ import { runPortal } from '../stand/run-portal.ts'
 import type { Scenario } from './scenario.ts'
 
 const LEARNERS = 200
-/** Time in which acts are timed before the backup begins, in ms. */
+/** Time for which acts are measured before the backup starts, in ms. */
 const WARM_UP_MS = 10_000
 const MAX_RESTORE_MS = 300_000
 
 /**
- * A backup of more than a gigabyte, which is restored elsewhere, verified, searched for every act that was
- * acknowledged before it began, and copied to PostgreSQL.
+ * A backup of more than a gigabyte. It is restored elsewhere, verified, searched for every act acknowledged before
+ * it started, and copied to PostgreSQL.
  */
 export const backup: Scenario = {
   name: 'backup',

@@ -15,15 +15,15 @@ import type { Bench } from './scenario.ts'
 
 const FILLING = { teams: [], courses: 6, modules: 6, learners: LEARNERS }
 
-/** Courses with an even number give no certificate: their acts run the statements of before. */
+/** Courses with an even number have no certificate and therefore skip its statements. */
 const isCertified = (course: number) => course % 2 === 1
 
-/** Acts by what they do and where: in ms. */
+/** Times of acts by kind and course, in ms. */
 type Times = Record<'completing' | 'other', { certified: number[]; plain: number[] }>
 
 /**
- * Measures acts that complete a course and acts that complete nothing, in courses with a certificate and in courses
- * without one: learners pass the quiz of one after the other, alone on the portal.
+ * Measures acts that complete a course and other acts, in courses with and without a certificate. Learners pass the
+ * quizzes one after the other, without other load.
  */
 export async function measureCertifiedActs({ kind }: Pick<Bench, 'kind'>): Promise<Measure[]> {
   const places = await createDataPlaces(kind, FILLING)

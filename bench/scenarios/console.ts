@@ -25,14 +25,14 @@ const COMPANY = { people: 100, courses: 5, modules: 6 }
 const PARTNERS = 10_000
 const ENTRIES = 10_000_000
 
-/** The partner whose team fills a table of 10,000 rows. */
+/** Size of the partner's team that fills a table of 10,000 rows. */
 const LARGE_TEAM = 10_000
 
-/** Longest time that the night's counting is waited for, in ms, and the pause between two looks at it. */
+/** Maximum wait for the night's counting, and the interval between two checks, in ms. */
 const MAX_NIGHT_MS = 60 * A_MINUTE
 const POLL_INTERVAL_MS = 500
 
-/** The company's console over all partners, and what the night's counting costs everybody else. */
+/** The company's console over all partners, and the cost of the night's counting for other users. */
 export const consoleScenario: Scenario = {
   name: 'console',
   about: 'the company’s console over 10,000 partners × 100 × 5 and 10 million entries; partners, entries',
@@ -54,7 +54,7 @@ export const consoleScenario: Scenario = {
   },
 }
 
-/** Measures the counting in a portal where it is night, and the console in the same portal afterwards. */
+/** Measures the counting in a portal whose local time is night, and then the console in the same portal. */
 export async function measureConsole(
   env: Record<string, string>,
   db: Database,
@@ -69,7 +69,10 @@ export async function measureConsole(
   ])
 }
 
-/** Returns a zone in which the partners are counted for the next two hours at least, or one in which they are not. */
+/**
+ * Returns a time zone in which the partners will be counted for at least the next two hours, or one in which they
+ * will not.
+ */
 function findZone(isNight: boolean): string {
   const now = Date.now()
   const zone = Intl.supportedValuesOf('timeZone').find((name) => {
@@ -80,7 +83,7 @@ function findZone(isNight: boolean): string {
   return zone
 }
 
-/** The counting of courses, which begins with the server, and the server's memory once it rests. */
+/** Measures the counting of courses, which starts with the server, and the idle server's memory afterwards. */
 async function measureHour(portal: Running, db: Database): Promise<{ measures: Measure[]; memory: number }> {
   const { took, times } = await measureRound(portal, db, 'course-figures')
   await setTimeout(POLL_INTERVAL_MS)
@@ -93,7 +96,7 @@ async function measureHour(portal: Running, db: Database): Promise<{ measures: M
   }
 }
 
-/** The counting of all partners; `idle` is the server's memory before, in MB. */
+/** Measures the counting of all partners. `idle` is the server's memory before, in MB. */
 async function measureNight(portal: Running, db: Database, idle: number): Promise<Measure[]> {
   const { result, max } = await measureMax(
     () => residentMemory(portal.pid),
@@ -113,7 +116,7 @@ async function measureNight(portal: Running, db: Database, idle: number): Promis
   ]
 }
 
-/** Waits until the server that has just started ends a round of a job, and asks for others' records meanwhile. */
+/** Waits until a freshly started server finishes a round of a job, and measures other requests meanwhile. */
 async function measureRound(portal: Running, db: Database, lease: string) {
   const began = Date.now()
   const [token = ''] = await signInLearners(portal, 1)
@@ -133,7 +136,7 @@ async function measureRound(portal: Running, db: Database, lease: string) {
 const ORDERS = ['name', 'state', 'members', 'active', 'complete', 'overdue', 'seats', 'seen']
 const LIST = '/partners?order='
 
-/** What is looked for among all people: rare and frequent beginnings, alone and together. */
+/** Search texts: rare and frequent prefixes, alone and combined. */
 const SOUGHT = [
   ['a name', 'rosa holland'],
   ['a first name', 'rosa'],
@@ -144,7 +147,7 @@ const SOUGHT = [
   ['three words, one of them nobody’s', 'rosa kel qqq'],
 ] as const
 
-/** The calls, one after the other, each with another partner, order or page. */
+/** Measures the calls one after the other, each with another partner, order or page. */
 async function measureCalls(
   portal: Running,
   db: Database,
@@ -203,7 +206,7 @@ async function measureCalls(
   return measures
 }
 
-/** Signs the company's admin in, with a second factor shown; returns the token and the cookies. */
+/** Signs the company's admin in with a second factor. Returns the token and the cookies. */
 export async function signInCompany(
   { origin }: Running,
   db: Database,
@@ -219,13 +222,13 @@ export async function signInCompany(
   return { token: idToken, cookies: answer.headers.getSetCookie() }
 }
 
-/** Times of the looks at a screen. */
+/** Number of samples per screen. */
 const LOOKS = 7
 
-/** Milliseconds between two frames at 60 a second, and the rest of a frame that came late. */
+/** Duration of a frame at 60 frames per second, in ms. */
 const FRAME_MS = 1000 / 60
 
-/** How the screens feel in Chromium, with everything on this machine. */
+/** Measures the responsiveness of the screens in Chromium, with server and browser on this machine. */
 async function measureScreens(portal: Running, db: Database): Promise<Measure[]> {
   const browser = await launchBrowser()
   try {
@@ -290,7 +293,7 @@ async function measureScreens(portal: Running, db: Database): Promise<Measure[]>
 
 const HAS_ROWS = `document.querySelector('tbody [role="row"]')`
 
-/** Does something in a page and returns the time until something is on the screen, in ms by the page's clock. */
+/** Runs an act in a page. Returns the time until a condition on the page holds, in ms by the page's clock. */
 async function timeIn(page: Page, act: string, isThere: string): Promise<number> {
   return Number(
     await page.evaluate(`new Promise((done) => {
@@ -304,7 +307,10 @@ async function timeIn(page: Page, act: string, isThere: string): Promise<number>
   )
 }
 
-/** Scrolls through a whole page, 2,000 px a frame; returns the times between frames in ms, and the last row's place. */
+/**
+ * Scrolls through a whole page, 2,000 px per frame. Returns the times between frames in ms, and the index of the
+ * last row seen.
+ */
 async function scroll(page: Page): Promise<{ frames: number[]; seen: number }> {
   return (await page.evaluate(`new Promise((done) => {
     const frames = []

@@ -13,7 +13,7 @@ import { fillDatabase, learnerEmail, PASSWORD } from '../stand/fill.ts'
 import { inFolder } from '../stand/in-folder.ts'
 import type { Scenario } from './scenario.ts'
 
-/** So many people of one chain begin their shift at once. */
+/** Number of people of one chain who start their shift at the same time. */
 const SHIFT_SIZE = 200
 
 const LOADS = [
@@ -24,12 +24,12 @@ const LOADS = [
   { name: '1,000 confirmations of one link', size: 1000, send: confirmReset },
 ]
 
-/** The place of the account whose link is confirmed, after the staff; two honest people a load follow. */
+/** Number of the account whose link is confirmed; it follows the staff. Two honest users per load come after it. */
 const OWNER = SHIFT_SIZE + 1
 const TOKEN = newSecret()
-/** Time that a flood runs before honest people come, in ms. */
+/** Head start of a flood before honest users arrive, in ms. */
 const HEAD_START_MS = 300
-/** Between two of the other requests, in ms. */
+/** Interval between two probe requests, in ms. */
 const PROBE_PAUSE_MS = 20
 
 interface Answer {
@@ -39,11 +39,11 @@ interface Answer {
 }
 
 /**
- * Measures the effect of a flood of sign-ins on everybody else, against the started server on SQLite: how
- * long an honest person waits, from a browser that signed in before and from a new one, how long other
- * requests take, and how late the server's event loop runs. Every try comes from a client address of its own;
- * in the last load one reset link is confirmed again and again instead, and in the first two all tries are
- * honest: a chain's staff at the beginning of a shift. The new browser tries again after a 503.
+ * Measures the effect of a flood of sign-ins on other users, against a real server process on SQLite: the wait of
+ * an honest user from a known browser and from a new one, the time of other requests, and the delay of the server's
+ * event loop. Every attempt comes from its own client address. The last load confirms one reset link repeatedly. In
+ * the first two loads all attempts are honest: a chain's staff at the start of a shift. The new browser retries
+ * after a 503.
  */
 export const crowd: Scenario = {
   name: 'crowd',
@@ -71,7 +71,7 @@ async function fill(env: Record<string, string>): Promise<void> {
   await db.destroy()
 }
 
-/** One flood; times in ms. */
+/** Measures one flood; times in ms. */
 async function measure(server: ServerProcess, origin: string, at: number) {
   const { name = '', size = 0, send = tryPassword } = LOADS[at] ?? {}
   const [known, fresh] = [1, 2].map((place) => learnerEmail(OWNER + 2 * at + place)) as [string, string]
@@ -106,7 +106,7 @@ async function measure(server: ServerProcess, origin: string, at: number) {
   }
 }
 
-/** Signs in, retrying when the server asks for it; returns the total time. */
+/** Signs in, retrying when the server requests it. Returns the total time, in ms. */
 async function untilSignedIn(origin: string, email: string, ip: string, cookie?: string): Promise<number> {
   const begin = performance.now()
   for (;;) {
@@ -117,7 +117,7 @@ async function untilSignedIn(origin: string, email: string, ip: string, cookie?:
   }
 }
 
-/** Sends other requests, one after another, until a flood is over; returns the time of each. */
+/** Sends other requests one after the other until a flood is over. Returns the time of each, in ms. */
 async function askOthers(origin: string, over: Promise<unknown>): Promise<number[]> {
   let isOver = false
   void over.then(() => {
@@ -133,7 +133,7 @@ async function askOthers(origin: string, over: Promise<unknown>): Promise<number
   return times
 }
 
-/** Signs one of the staff in, with the right password, from a client address of its own. */
+/** Signs in a member of the staff with the right password, from a separate client address. */
 function beginShift(origin: string, ip: string, place: number): Promise<Answer> {
   return signIn(origin, learnerEmail(place + 1), ip)
 }
@@ -161,7 +161,7 @@ function signIn(origin: string, email: string, ip: string, cookie?: string): Pro
   )
 }
 
-/** One request on a connection of its own. */
+/** Sends one request on a new connection. */
 async function ask(url: string, options: object, body = ''): Promise<Answer> {
   const sent = request(url, { ...options, agent: false })
   sent.end(body)

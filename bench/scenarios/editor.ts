@@ -50,14 +50,14 @@ const WORDS = 20_000
 const PICTURES = 40
 const [ROWS, COLUMNS] = [50, 10]
 
-/** The authors who type all the time, and the pause between two of their saves, in ms. */
+/** Number of authors who type continuously, and the pause between two of their saves, in ms. */
 const AUTHORS = 50
 const SAVE_PAUSE_MS = 1500
 
-/** The pause of a learner between two acts, in ms. */
+/** Pause of a learner between two acts, in ms. */
 const ACT_PAUSE_MS = 1000
 
-/** Saves that an author may send before they repeat, and are no longer over the version before. */
+/** Maximum number of saves per author. Repeating them would send outdated versions. */
 const MAX_SAVES = 500
 const TRACED_SAVES = 50
 
@@ -65,7 +65,10 @@ const MEGABYTE = 1024 ** 2
 const FILM_BYTES = MAX_UPLOAD_BYTES.film
 const POLL_INTERVAL_MS = 50
 
-/** Writing courses in the console: saves beside learners, a film uploaded, and what it feels like in Chromium. */
+/**
+ * Writing courses in the console: saves while learners act, the upload of a film, and the responsiveness in
+ * Chromium.
+ */
 export const editor: Scenario = {
   name: 'editor',
   about:
@@ -101,7 +104,7 @@ export const editor: Scenario = {
   },
 }
 
-/** A course of 400 modules, of which the first is an article with everything. */
+/** Returns a course of 400 modules. The first is an article with every kind of block. */
 function largeCourse() {
   const course = benchCourse(1000, MODULES)
   const [first, ...sections] = course.sections
@@ -138,7 +141,7 @@ interface Author {
   token: string
 }
 
-/** The saves of one author in a module of their own, each a few words longer. */
+/** Returns the saves of one author in a separate module, each a few words longer. */
 function planSaves({ draftId, token }: Author, module: string, from = 1): PlannedRequest[] {
   const part = encodeURIComponent(partOfModule(module))
   const page = randomUUID()
@@ -188,7 +191,7 @@ async function measureSaves(portal: Running, bench: Bench, author: Author): Prom
   ]
 }
 
-/** Counts how often the server syncs its files for a save, on SQLite: PostgreSQL does that in processes of its own. */
+/** Counts the server's file syncs per save. SQLite only: PostgreSQL syncs in its own processes. */
 async function countSyncs({ origin, pid }: Running, saves: PlannedRequest[]): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-trace-'))
   const file = join(folder, 'trace')
@@ -205,7 +208,9 @@ async function countSyncs({ origin, pid }: Running, saves: PlannedRequest[]): Pr
   return syncs / TRACED_SAVES
 }
 
-/** Sends a film of 2 GB as the browser does, a piece after the other, and has it joined, judged and stored. */
+/**
+ * Uploads a film of 2 GB piece by piece as the browser does, until the server has joined, checked and stored it.
+ */
 async function measureUpload({ origin, pid }: Running, { draftId, token }: Author): Promise<Measure[]> {
   const authorization = `Bearer ${token}`
   const call = async (method: string, path: string, body?: object): Promise<Upload & { id: string }> => {
@@ -248,7 +253,7 @@ async function measureUpload({ origin, pid }: Running, { draftId, token }: Autho
   ]
 }
 
-/** Sends a piece without `fetch`, which computes on it longer than the server does. */
+/** Sends a piece without `fetch`, which takes more processor time than the server. */
 async function sendPiece(
   address: string,
   piece: Uint8Array,
@@ -265,7 +270,7 @@ async function sendPiece(
   if (answer.statusCode !== 200) throw new Error(words)
 }
 
-/** The pieces of a film that shows nothing, and the byte from which each begins. */
+/** Yields the pieces of a blank film, with the offset of each in bytes. */
 function* piecesOfFilm(): Generator<[number, Uint8Array<ArrayBuffer>]> {
   const rest = boxOf('free')
   const film = filmOf(3600)

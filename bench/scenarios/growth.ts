@@ -12,32 +12,32 @@ import { QUIZ_ACTS } from './acts.ts'
 import type { Bench, Scenario } from './scenario.ts'
 import { countFor } from './users.ts'
 
-/** Linear is 1, n log n some 1.1 at these sizes, and square 2; figures vary by a tenth. */
+/** 1 is linear, about 1.1 is n log n at these sizes, and 2 is quadratic. Figures vary by a tenth. */
 const MAX_EXPONENT = 1.2
 const DOCUMENTS = '/documents/v1'
 const COURSES = `${DOCUMENTS}/associate-training-courses`
 
-/** One thing that grows: its sizes, the data at each size, and what is asked there. */
+/** A quantity that grows: its sizes, the data and the requests at each size. */
 interface Growing {
   of: string
   sizes: number[]
   filling: (size: number) => Filling
-  /** The requests by name: of an administrator of the team of this size, or of the first learner. */
+  /** Requests by name, as an administrator of the team of this size or as the first learner. */
   asks: (
     size: number,
   ) => Record<string, { as: 'admin' | 'learner'; requests: Omit<PlannedRequest, 'token'>[] }>
   members: (size: number) => number
 }
 
-/** The cost of one kind of request at growing sizes; in ms. */
+/** Cost of one kind of request at growing sizes, in ms. */
 interface Series {
   work: string
   points: { size: number; cost: number }[]
 }
 
-/** One thing that grows, and what is measured while it does. */
+/** Measurements for one growing quantity. */
 interface Growth {
-  /** The thing that grows, such as `members`. */
+  /** Name of the quantity, such as `members`. */
   of: string
   series: Series[]
 }
@@ -86,7 +86,7 @@ const GROWING: Growing[] = [
   },
 ]
 
-/** The growth of the cost with the members of a team, the courses and the modules of a course. */
+/** Growth of the cost with the members of a team, the courses, and the modules of a course. */
 export const growth: Scenario = {
   name: 'growth',
   about: 'cost against members, courses and modules',
@@ -152,8 +152,8 @@ function growthTable({ of, series }: Growth): string {
 }
 
 /**
- * Returns the exponent by which the cost grows with the size, fitted through the points by least squares of
- * their logarithms: 0 is no growth, 1 is linear, 2 is square.
+ * Returns the exponent by which the cost grows with the size, fitted by least squares on the logarithms: 0 is
+ * constant, 1 is linear, 2 is quadratic.
  */
 function exponentOf({ points }: Series): number {
   const logs = points.map(({ size, cost }) => ({ x: Math.log(size), y: Math.log(cost) }))
@@ -163,7 +163,7 @@ function exponentOf({ points }: Series): number {
   return together / logs.reduce((sum, log) => sum + (log.x - x) ** 2, 0)
 }
 
-/** Returns the exponent of the last step alone, where fixed costs hide the least. */
+/** Returns the exponent of the last step alone, where fixed costs matter least. */
 function lastExponentOf({ work, points }: Series): number {
   return exponentOf({ work, points: points.slice(-2) })
 }

@@ -15,16 +15,18 @@ import { measureMax, residentMemory } from '../stand/process-costs.ts'
 import { signInLearners } from '../stand/sign-in.ts'
 import type { Running } from '../stand/stand.ts'
 
-/** Rounds of saving a part, and of opening the draft and its preview, which check it. */
+/** Rounds of saving a part and of opening the draft and its preview, each of which checks the draft. */
 const ROUNDS = 10
 
-/** Pause between two calls, in ms: an editor saves no more often. */
+/** Pause between two calls, in ms; an editor saves no more often. */
 const PAUSE_MS = 400
 
-/** The pause in which others are asked without any author, in ms. */
+/** Duration of the baseline without an author, in ms. */
 const QUIET_MS = 5000
 
-/** What others notice of an author with the largest draft there may be, in which nothing is right. */
+/**
+ * Measures the effect on other users of an author with the largest possible draft, in which everything is invalid.
+ */
 export async function measureLargestDraft(
   portal: Running,
   db: Database,
@@ -74,7 +76,7 @@ function callsOf(
   round: number,
 ) {
   const path = `${origin}${COMPANY_PATH}/drafts/${draftId}`
-  // Unpacking megabytes here would hold up the questions of others, which are asked from this process.
+  // Decompressing megabytes here would delay the probe requests, which this process also sends.
   const call = async (url: string, { method = 'GET', headers, body }: CallInit) => {
     const request = httpRequest(url, { method, headers: { 'accept-encoding': 'br, gzip', ...headers } })
     request.end(body)
@@ -94,7 +96,7 @@ function callsOf(
   }
 }
 
-/** A course of as many bytes as there may be. */
+/** Returns a course of the maximum size in bytes. */
 function largestCourse(): Course {
   const bytes = JSON.stringify(largestQuiz(0)).length
   if (bytes > MAX_PART_BYTES) throw new Error(`A quiz of ${bytes} bytes is no part of a draft.`)
@@ -104,7 +106,7 @@ function largestCourse(): Course {
   return { id: 'largest', ...about, sections: [{ title: 'One', modules }] }
 }
 
-/** A quiz as large as a part may be, with as many empty answers as there may be. */
+/** Returns a quiz of the maximum size of a part, with the maximum number of empty answers. */
 function largestQuiz(at: number): CourseModule {
   const answers = Array.from({ length: MAX_ANSWERS }, () => ({ answer: '' }))
   const questions = Array.from({ length: MAX_QUESTIONS }, (_, number) => ({

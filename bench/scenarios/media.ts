@@ -21,15 +21,15 @@ import type { Scenario } from './scenario.ts'
 const MEGABYTE = 1024 ** 2
 const FILM_BYTES = 256 * MEGABYTE
 const PEOPLE = 200
-/** A part of a film at 8 Mbit/s: what a viewer asks for each second. */
+/** A part of a film at 8 Mbit/s, which is a viewer's request per second. */
 const PART_BYTES = MEGABYTE
 const PART_INTERVAL_MS = 1000
-/** Time that is measured before and while films are watched, in ms. */
+/** Duration of the measurement before and during the films, in ms. */
 const WATCHING_MS = 15_000
 
 /**
- * Films stored, beside a copy of them without a hash, and served in parts of a megabyte to 200 viewers, each
- * at the pace of a film.
+ * Stores films, compared with a plain copy without a hash, and serves them to 200 viewers in parts of a megabyte at
+ * playback speed.
  */
 export const media: Scenario = {
   name: 'media',
@@ -75,7 +75,7 @@ async function measure(folder: string, gigabytes: number): Promise<Measure[]> {
   ]
 }
 
-/** Writes films that differ, of noise that nothing can compress. */
+/** Writes distinct films of incompressible noise. */
 async function makeFilms(folder: string, gigabytes: number): Promise<string[]> {
   const noise = randomBytes(64 * MEGABYTE)
   const films = Array.from({ length: (gigabytes * 1024 * MEGABYTE) / FILM_BYTES }, (_, at) =>
@@ -93,7 +93,7 @@ async function makeFilms(folder: string, gigabytes: number): Promise<string[]> {
   return films
 }
 
-/** Copies files piece by piece and syncs each, as storing does, and removes the copies. */
+/** Copies files chunk by chunk, syncs each as storing does, and removes the copies. */
 async function copySynced(paths: string[]): Promise<void> {
   const options = { highWaterMark: 256 * 1024 }
   for (const path of paths)
@@ -155,7 +155,7 @@ async function fill(dataDir: string, addresses: string[]): Promise<void> {
   await db.destroy()
 }
 
-/** Lets every viewer ask for a part at the pace of a film; returns how long each part took, in ms. */
+/** Lets every viewer request a part per second. Returns the time of each part, in ms. */
 async function watchFilms(urls: string[]): Promise<number[]> {
   const times: number[] = []
   const agent = new Agent({ keepAlive: true })
@@ -176,7 +176,7 @@ async function watchFilms(urls: string[]): Promise<number[]> {
   return times
 }
 
-/** Reads an answer to its end and forgets it. */
+/** Reads an answer to its end and discards it. */
 async function read(
   url: string,
   options: { headers?: Record<string, string>; agent?: Agent },
@@ -188,7 +188,7 @@ async function read(
   await once(answer, 'end')
 }
 
-/** The time of the processor that a process used, in ms: fields 14 and 15, in hundredths of a second. */
+/** Processor time of a process, in ms: fields 14 and 15, in hundredths of a second. */
 function processorOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10

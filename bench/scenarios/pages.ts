@@ -12,19 +12,22 @@ const LEARNER = { email: 'busy@happytails.example', password: 'Training-Demo-1' 
 interface PageGoals {
   paint: Goal
   slowPaint: Goal
-  /** Until what is pressed is done, on the slow net. */
+  /** Time until the page responds to input, on a slow network. */
   takenOver?: Goal
   kB?: Goal
 }
 
-/** Of a screen that learners begin with; taken over no later than My learning was painted while the app drew it. */
+/**
+ * Goals of a learner's first screen. The hydration limit is the time that a client-rendered My learning takes to
+ * paint.
+ */
 const OF_LEARNERS: PageGoals = {
   paint: { atMost: 230 },
   slowPaint: { atMost: 1400 },
   takenOver: { atMost: 1868 },
 }
 
-/** Opening a page in a browser that has nothing of it, beside the same page without its scripts. */
+/** Opening a page in a browser with an empty cache, compared with the same page without its scripts. */
 export const pages: Scenario = {
   name: 'pages',
   about: 'the sign-in page, My learning and the player in a browser, on a fast and a slow net',
@@ -99,7 +102,7 @@ async function measurePage(
   ]
 }
 
-/** Opens pages in turn, round after round; returns the medians of each. */
+/** Opens pages alternately over several rounds. Returns the medians of each page. */
 async function inTurn({ rounds }: Bench, browser: Browser, all: Opened[]): Promise<Painted[]> {
   const painted = all.map((): Painted[] => [])
   for (let round = 0; round < rounds + 2; round++)

@@ -12,17 +12,17 @@ import type { Scenario } from './scenario.ts'
 const OPENINGS = 10
 const SECTIONS = 40
 const MODULES = 10
-/** Distance by which the navigation is scrolled at each frame, in px, and the number of frames. */
+/** Scroll distance of the navigation per frame, in px, and number of frames. */
 const SCROLL_STEP = 80
 const SCROLL_FRAMES = 240
-/** A frame longer than this, in ms, is seen as a halt. */
+/** A longer frame, in ms, is visible as a stutter. */
 const LONG_FRAME_MS = 50
-/** Longest time for opening, in ms. */
+/** Maximum opening time, in ms. */
 const MAX_OPENING_MS = 1000
 
 /**
- * Opening a course of 40 sections and 400 modules, and scrolling its navigation. Opening is from the
- * navigation of the browser to the module's words on the page, with the app's files in the browser's cache.
+ * Opens a course of 40 sections and 400 modules and scrolls its navigation. The opening time runs from the start of
+ * the navigation until the module's text is on the page, with the app's files in the browser's cache.
  */
 export const player: Scenario = {
   name: 'player',
@@ -78,7 +78,7 @@ function largeCourse(): Course {
   return { ...courseOf('large', []), sections }
 }
 
-/** Ms from the start of the navigation until the module and the whole navigation are there and painted. */
+/** Returns the time from the start of the navigation until the module and the whole outline are shown, in ms. */
 async function openByAddress(page: Page, origin: string): Promise<number> {
   await page.goto(`${origin}/course/large?module=m0-0`, { waitUntil: 'commit' })
   return shown(page, 0)
@@ -95,7 +95,10 @@ async function openByLink(page: Page, origin: string): Promise<number> {
   return shown(page, from)
 }
 
-/** Clicks Next within the page, once it leads on: a link that was just replaced would load the page anew. */
+/**
+ * Clicks Next from within the page, once it links to another module: following a replaced link would reload the
+ * page.
+ */
 async function openNext(page: Page): Promise<number> {
   const left = await page.locator('h2[tabindex="-1"]').textContent()
   const from = await page.evaluate(
@@ -115,7 +118,9 @@ async function openNext(page: Page): Promise<number> {
   return shown(page, from, left ?? '')
 }
 
-/** Looks within the page at every frame, so that the driver's own time does not count; `left` is the heading before. */
+/**
+ * Polls in the page at every frame, so that Playwright's own time does not count. `left` is the previous heading.
+ */
 function shown(page: Page, from: number, left = ''): Promise<number> {
   const modules = SECTIONS * MODULES
   return page.evaluate(
@@ -136,7 +141,7 @@ function shown(page: Page, from: number, left = ''): Promise<number> {
   )
 }
 
-/** The length of each frame, in ms, while the navigation is scrolled with all its sections open. */
+/** Returns the duration of each frame, in ms, while the navigation is scrolled with all its sections open. */
 function scrollFrames(page: Page): Promise<number[]> {
   return page.evaluate(
     async ({ step, count }) => {

@@ -21,13 +21,13 @@ const LEARNERS = 200
 const READERS = 20
 const MODULES = 6
 const PUBLICATIONS = 20
-/** Time in which acts are timed before the first publication, in ms. */
+/** Time for which acts are measured before the first publication, in ms. */
 const WARM_UP_MS = 5_000
 
 /**
- * A course published with other words in its quiz and another right answer each time; then every act that was
- * acknowledged is looked for, each answer judged again by the revision that judged it, and the reviews of
- * those who had passed before are compared.
+ * Publishes a course repeatedly, each time with other answers in its quiz. Afterwards every acknowledged act must
+ * exist, every answer is judged again by its own revision, and the reviews of learners who had passed before must
+ * be unchanged.
  */
 export const publish: Scenario = {
   name: 'publish',
@@ -73,7 +73,7 @@ async function measure(folder: string): Promise<Measure[]> {
   ]
 }
 
-/** Publishes the course with another quiz; returns how long the command took, in ms. */
+/** Publishes the course with another quiz. Returns the time of the command, in ms. */
 async function publishOnce(DATA_DIR: string, number: number): Promise<number> {
   const path = join(DATA_DIR, `${number}.json`)
   writeFileSync(path, JSON.stringify(withQuiz(benchCourse(1, MODULES), number)))
@@ -81,7 +81,7 @@ async function publishOnce(DATA_DIR: string, number: number): Promise<number> {
     .ms
 }
 
-/** The course with other words in its quiz, and the first or the third answer right in turn. */
+/** Returns the course with other answers in its quiz. The right one is alternately the first and the third. */
 function withQuiz(course: Course, number: number): Course {
   const answers = ['This', 'That', 'Neither'].map((answer, place) => ({
     answer: `${answer}, ${number}`,
@@ -102,7 +102,7 @@ function withQuiz(course: Course, number: number): Course {
   return { ...course, sections }
 }
 
-/** Lets a learner pass the quiz as it was first published. */
+/** Lets a learner pass the quiz of the first revision. */
 async function pass({ origin }: Running, token: string, learner: number): Promise<void> {
   const connection = openConnection(origin)
   for (const act of QUIZ_ACTS) {
@@ -114,7 +114,7 @@ async function pass({ origin }: Running, token: string, learner: number): Promis
   connection.close()
 }
 
-/** Reads the quiz as each of them reviews it, with the key. */
+/** Reads the review of the quiz, with the key, for each token. */
 async function readReviews({ origin }: Running, tokens: string[]): Promise<string[]> {
   const path = `/documents/v1/associate-training-courses/course-1/modules/course-1-${QUIZ}`
   const reviews: string[] = []

@@ -18,28 +18,29 @@ import { signInLearners } from '../stand/sign-in.ts'
 import type { Running } from '../stand/stand.ts'
 import type { Bench } from './scenario.ts'
 
-/** Partners that are measured where no number is given, and those that the goal is about. */
+/** Default number of partners measured, and the number in the goal. */
 const PARTNERS = 100
 const GOAL_PARTNERS = 10_000
 const PEOPLE = 100
 const COURSES = 3
 const MODULES = 3
 
-/** Days from today on which the three courses are due: the first has a reminder today. */
+/** Days from today on which the three courses are due. Only the first is due for a reminder today. */
 const DUE_IN_DAYS = [7, 20, 60]
 
-/** Time after which requirements are as old as if somebody had thought of them a month ago, in ms. */
+/** Age of the requirements, in ms, as if they had been set a month ago. */
 const REQUIRED_BEFORE = 30 * A_DAY
 
 const POLL_INTERVAL_MS = 100
 
-/** The portal looks each minute whether it is time; a round may take twice as long as it should. */
+/** The portal checks every minute whether a round is due. A round may take twice as long as its goal. */
 const MAX_START_MS = 2 * A_MINUTE
 const MAX_ROUND_MS = 20 * A_MINUTE
 
 /**
- * Measures the round that reminds all partners on a day on which each has somebody to remind, in a running portal whose
- * mail goes to files; the mails are delivered meanwhile. What 10,000 partners would take is counted from it.
+ * Measures a round of reminders over all partners on a day on which each partner has someone to remind, in a
+ * running portal that writes mail to files. Mails are delivered during the round. The time for 10,000 partners is
+ * extrapolated.
  */
 export async function measureReminderRound({
   kind,
@@ -59,7 +60,7 @@ export async function measureReminderRound({
   }
 }
 
-/** Adds a partner whose people have a password, and have done some of the courses. */
+/** Adds a partner whose people have a password and have done some of the courses. */
 async function insertTeam(db: Database, partner: string): Promise<void> {
   const now = Date.now()
   await insertPartner(db, { id: partner, name: partner, logoUrl: undefined }, now)
@@ -71,7 +72,7 @@ async function insertTeam(db: Database, partner: string): Promise<void> {
   await insertPeople(db, people, courses, share)
 }
 
-/** Returns a zone in which reminders go out now and for the next hour. */
+/** Returns a time zone in which reminders are sent now and for the next hour. */
 function findSendingZone(): string {
   const now = Date.now()
   const zones = Intl.supportedValuesOf('timeZone')
@@ -120,7 +121,7 @@ async function measure(portal: Running, db: Database, partners: number, zone: st
   ]
 }
 
-/** Requires the three courses of everybody at each partner but the learner's. */
+/** Requires the three courses for all people of every partner except the learners' one. */
 async function requireCourses(db: Database, zone: string): Promise<void> {
   const today = dayAt(Date.now(), zone)
   const partners = await db.selectFrom('partners').select('id').where('id', '!=', 'learners').execute()

@@ -14,8 +14,8 @@ const REQUIREMENTS = `/user-service/api/v1/partner-admin/partner/${teamId(MEMBER
 const YEAR_MS = 365 * 24 * 3_600_000
 
 /**
- * What is required of a large team and not done, which for most of its members is something: their ids alone,
- * which are chance, weigh 15 bytes each however they are compressed.
+ * Lists open requirements of a large team, in which most members have some. Their random ids alone take 15 bytes
+ * each, however well they are compressed.
  */
 export const required: Scenario = {
   name: 'required',

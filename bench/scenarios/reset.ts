@@ -6,14 +6,14 @@ import { learnerEmail } from '../stand/fill.ts'
 import { withPortal } from '../stand/in-folder.ts'
 import type { Scenario } from './scenario.ts'
 
-/** Largest difference of the medians, in ms. */
+/** Maximum difference of the medians, in ms. */
 const MAX_DIFFERENCE_MS = 5
-/** Between two requests, so that the mail of one is written before the next comes, in ms. */
+/** Interval between two requests, in ms, so that one mail is written before the next request. */
 const REQUEST_PAUSE_MS = 15
-/** Requests before any is timed: the server is warm then. */
+/** Number of untimed requests that warm up the server. */
 const WARM_UP_REQUESTS = 40
 
-/** Reset requests for addresses with an account and without, alternating. */
+/** Password reset requests, alternately for addresses with and without an account. */
 export const reset: Scenario = {
   name: 'reset',
   about: 'whether the time of a reset request reveals an account',
@@ -22,7 +22,7 @@ export const reset: Scenario = {
     const people = rounds > 1 ? 200 : 20
     const places = await createDataPlaces(kind, { teams: [], courses: 1, modules: 1, learners: people })
     try {
-      // Each request comes from a client of its own: one client's requests are counted.
+      // Each request has its own client address, because requests are limited per client.
       const { known, unknown } = await withPortal({ ...(await places.copy()), TRUST_PROXY: '1' }, (portal) =>
         alternate(portal.origin, people),
       )
@@ -40,7 +40,9 @@ export const reset: Scenario = {
   },
 }
 
-/** Asks for one and the other, each first in turn; returns the medians, in ms. */
+/**
+ * Requests both kinds of address alternately, so that each goes first equally often. Returns the medians, in ms.
+ */
 async function alternate(origin: string, people: number) {
   await repeat(WARM_UP_REQUESTS, () => ask(origin, freshEmail()))
   const known: number[] = []
@@ -60,7 +62,7 @@ function freshEmail(): string {
   return `${randomUUID()}@people.example`
 }
 
-/** Requests a reset link; returns the time of the answer, in ms. */
+/** Requests a reset link. Returns the time of the answer, in ms. */
 async function ask(origin: string, email: string): Promise<number> {
   const body = JSON.stringify({ email, returnUrl: `${origin}/reset-password` })
   const client = Array.from(randomBytes(3)).join('.')

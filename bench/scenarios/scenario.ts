@@ -2,32 +2,32 @@ import type { Measure } from '../report/measure.ts'
 import type { DatabaseKind } from '../stand/data-places.ts'
 import type { Stand } from '../stand/stand.ts'
 
-/** The effort of a measurement. */
+/** Effort of a measurement. */
 export interface Effort {
-  /** The median of so many rounds counts. */
+  /** Number of rounds; their median counts. */
   rounds: number
-  /** Time of one load at 16 at once, in ms. */
+  /** Duration of a load on 16 connections, in ms. */
   ms: number
-  /** Requests for the median of one at a time. */
+  /** Number of sequential requests for a median. */
   requests: number
 }
 
-/** The place and the manner in which a scenario is measured. */
+/** Database, effort and contenders of a measurement. */
 export interface Bench extends Effort {
   kind: DatabaseKind
-  /** Sizes named on the command line, in place of the scenario's own. */
+  /** Sizes from the command line, instead of the scenario's defaults. */
   sizes: number[]
-  /** Everybody who is measured, started once for all scenarios that ask for it. */
+  /** Starts all contenders, once for all scenarios that need them. */
   stand: () => Promise<Stand>
 }
 
-/** A filling, a load and its part of the table, which can be measured alone. */
+/** A scenario with its data, its load and its part of the table. Can be measured alone. */
 export interface Scenario {
   name: string
   about: string
-  /** Needs no database, or SQLite only: it is left out on PostgreSQL. */
+  /** Needs no database, or only SQLite; skipped on PostgreSQL. */
   isOnce?: boolean
-  /** Takes long, or much room: it runs only where it is named. */
+  /** Takes long or needs much disk space; runs only when named. */
   isOnDemand?: boolean
   run: (bench: Bench) => Promise<Measure[]>
 }

@@ -14,11 +14,11 @@ const COURSES = 200
 const MODULES = 20
 const WORDS_A_MODULE = 1000
 const WORDS_A_PARAGRAPH = 60
-/** Words that a language has, the seldom ones included: a thousand in a row have some 420 different ones. */
+/** Number of words in a language, including rare ones. A text of a thousand words has about 420 different ones. */
 const VOCABULARY = 20_000
 const STEEPNESS = 1.15
 
-/** The index of many long courses: the time until the first answer, its memory, and further answers. */
+/** The index of many long courses: the time until the first answer, its memory, and the time of further answers. */
 export const search: Scenario = {
   name: 'search',
   about: `looking things up in ${COURSES} courses of ${MODULES} modules of ${WORDS_A_MODULE} words`,
@@ -29,7 +29,7 @@ export const search: Scenario = {
 async function measure(courseCount: number, queries: number): Promise<Measure[]> {
   const random = createRandom(1)
   const rank = () => (1 - random() * (1 - VOCABULARY ** (1 - STEEPNESS))) ** (1 / (1 - STEEPNESS))
-  // The most frequent words are those that nobody looks for.
+  // The most frequent words are stop words, which no one searches for.
   const fillers = [...FILLERS]
   const wordAt = (place: number) => fillers[place] ?? `w${place.toString(36)}`
   const word = () => wordAt(Math.floor(rank()) - 1)
@@ -78,14 +78,14 @@ function courseAt(place: number, word: () => string): StoredCourse {
   return { id: `c${place}`, webPath: `c${place}`, ...about, sections, revision: 1, published: 0 }
 }
 
-/** Returns the memory in use in MB, without what nobody holds any more. */
+/** Returns the memory in use after garbage collection, in MB. */
 function memoryInUse(): number {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
   return process.memoryUsage().heapUsed / 1e6
 }
 
-/** Returns numbers from 0 to 1 that are the same in every run. */
+/** Returns a seeded generator of numbers from 0 to 1, the same in every run. */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -12,10 +12,10 @@ import type { Bench, Scenario } from './scenario.ts'
 
 /** Time after the start until the memory counts as idle, in ms. */
 const IDLE_MS = 3000
-/** Starts are short and vary: so many for each round of other topics. */
+/** Number of starts per round. Starts are short and vary. */
 const STARTS_A_ROUND = 3
 
-/** Time from the start of the process to its first answer, and its memory then and after a load. */
+/** Time from the start of the process to its first answer, and its memory when idle and after a load. */
 export const start: Scenario = {
   name: 'start',
   about: 'start to ready, memory idle and after a load',
@@ -41,7 +41,7 @@ async function measureProgram(bench: Bench, program: string) {
   const { copy, portal } = await bench.stand()
   const env = await copy()
   const times: number[] = []
-  // Once for nothing: what a first start writes, such as compiled code, is there for every later one.
+  // One untimed start writes files, such as compiled code, that every later start uses.
   await (await startProgram(program, env)).stop()
   for (let time = 0; time < STARTS_A_ROUND * bench.rounds; time++) {
     const begin = performance.now()

@@ -11,7 +11,7 @@ const GOALS = [
   { members: 10_000, atMost: 400 },
 ]
 
-/** The team on the screen by its address, beside a plain table of all its members. */
+/** The time until a team opened by its address is shown, compared with a plain table of all its members. */
 export const teamScreen: Scenario = {
   name: 'team-screen',
   about: 'teams of 1,000 and 10,000 on the screen, by address',
@@ -45,14 +45,14 @@ async function measureTeam(
   return { work, unit: 'ms', portal: median(ours), floor: median(theirs), goal: { atMost } }
 }
 
-/** Notes when the first row of a table is on the screen, in ms since the page was asked for. */
+/** Records when the first row of a table is shown, in ms since the navigation started. */
 const NOTE_FIRST_ROWS = `
   requestAnimationFrame(function look() {
     if (document.querySelector('tbody [role="row"], tbody tr')) window.firstRows = performance.now()
     else requestAnimationFrame(look)
   })`
 
-/** Opens a table by its address, several times; returns the median time until its first rows show, in ms. */
+/** Opens a table by its address several times. Returns the median time until its first rows show, in ms. */
 export async function measureFirstRows(
   browser: Browser,
   { url, as, times }: { url: string; as?: { email: string }; times: number },
@@ -60,7 +60,7 @@ export async function measureFirstRows(
   const { context, page } = await openWindow(browser, new URL(url).origin, as)
   try {
     await page.addInitScript(NOTE_FIRST_ROWS)
-    // Once for nothing, after which the browser has the app's files.
+    // The first, untimed opening fills the browser's cache with the app's files.
     await openOnce(page, url)
     const all: number[] = []
     for (let time = 0; time < times; time++) all.push(await openOnce(page, url))

@@ -4,7 +4,7 @@ import { signIn } from '../stand/sign-in.ts'
 import type { Running } from '../stand/stand.ts'
 import type { Bench, Scenario } from './scenario.ts'
 
-/** The users of a partner, as its administrator reads them. */
+/** A partner's users, as listed by its administrator. */
 export const users: Scenario = {
   name: 'users',
   about: 'the users of partners of 100, 1,000 and 10,000',
@@ -29,12 +29,12 @@ function measureTeam(bench: Bench, members: number, more: Pick<Work, 'goals' | '
   })
 }
 
-/** Returns the way in which the administrator of a team of this size signs in. */
+/** Returns a function that signs in the administrator of a team of this size. */
 export function signInAdmin(members: number) {
   return async ({ origin }: Running) => [await signIn(origin, adminEmail(members))]
 }
 
-/** Returns how many requests are enough for a median: fewer of those that take long. */
+/** Returns the number of requests for a median: fewer for larger teams, which take longer. */
 export function countFor({ requests }: Bench, members: number): number {
   return Math.max(10, Math.min(requests, Math.ceil((requests * 100) / members)))
 }

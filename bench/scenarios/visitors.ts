@@ -9,19 +9,19 @@ import { letLearn, timesOf } from '../stand/let-learn.ts'
 import type { Running } from '../stand/stand.ts'
 import type { Scenario } from './scenario.ts'
 
-/** Learners who act, and as many who open pages, where no number is given. */
+/** Default number of learners who act, and of others who open pages. */
 const PEOPLE = 200
 const WARM_UP_MS = 5000
-/** Time for which acts are measured, in ms: in one course, where more than 50 attempts a day are refused. */
+/** Duration of the measurement, in ms. All acts are in one course, which refuses more than 50 attempts a day. */
 const MEASURED_MS = 50_000
 /** Pause of each visitor after a page, in ms. */
 const PAGE_PAUSE_MS = 5000
-/** What a browser sends when somebody opens an address. */
+/** Headers of a browser's navigation. */
 const NAVIGATION = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
-/** Every page of a learner's holds what was drawn: one without it is smaller. */
+/** A server-rendered page for a learner is at least this large, in bytes; a page without its screen is smaller. */
 const MIN_DRAWN_BYTES = 4000
 
-/** What learners who act feel of others who open pages. */
+/** The effect of learners who open pages on others who act. */
 export const visitors: Scenario = {
   name: 'visitors',
   about: 'acts of 200 learners beside 200 others who open My learning every five seconds (or of so many)',
@@ -51,7 +51,7 @@ export const visitors: Scenario = {
   },
 }
 
-/** Lets learners act in a course; returns the times of their acts, in ms. */
+/** Lets learners act in a course. Returns the times of their acts, in ms. */
 async function measureActs(portal: Running, people: number, course: number): Promise<number[]> {
   const learning = await letLearn(portal, people, course)
   await setTimeout(WARM_UP_MS)
@@ -62,7 +62,9 @@ async function measureActs(portal: Running, people: number, course: number): Pro
   return times
 }
 
-/** Lets other learners open My learning again and again, until it is stopped; that returns the times of the pages, in ms. */
+/**
+ * Lets other learners open My learning repeatedly until stopped. Stopping returns the times of the pages, in ms.
+ */
 async function letVisit(portal: Running, people: number) {
   const times: number[] = []
   let isStopped = false
@@ -72,7 +74,7 @@ async function letVisit(portal: Running, people: number) {
   const visiting = cookies.map(async (cookie) => {
     await setTimeout(Math.random() * PAGE_PAUSE_MS)
     while (!isStopped) {
-      // The server ends a connection after 6.5 s of silence, which a pause may come near to.
+      // A new connection per page: the server closes idle ones after 6.5 s, which is close to the pause.
       const connection = openConnection(portal.origin)
       const headers = { ...NAVIGATION, cookie }
       const began = performance.now()
@@ -92,7 +94,7 @@ async function letVisit(portal: Running, people: number) {
   }
 }
 
-/** Signs somebody in; returns the cookie of their session. */
+/** Signs a person in. Returns the cookie of the session. */
 async function readCookie({ origin }: Running, email: string): Promise<string> {
   const answer = await fetch(`${origin}/sign-in/v1/session`, {
     method: 'POST',

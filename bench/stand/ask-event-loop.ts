@@ -1,19 +1,19 @@
 import { setTimeout } from 'node:timers/promises'
 import { type ServerProcess, startServer } from '#test/server/server-process.ts'
 
-/** Between two looks at what the server printed, in ms. */
+/** Interval between two checks of the server's output, in ms. */
 const POLL_INTERVAL_MS = 20
 
 const PROGRAM = ['--import', './bench/stand/event-loop.ts', 'bin/server.js']
 
-/** Delay of an event loop, and the most processor time spent in one of its rounds, in ms. */
+/** Delay of an event loop, and the maximum processor time of one of its iterations, in ms. */
 interface Lateness {
   p99: number
   longest: number
   busiest: number
 }
 
-/** Starts a portal whose event loop can be asked, for as long as `use` takes. */
+/** Runs a portal with event loop monitoring while `use` runs. */
 export async function withWatchedPortal<T>(
   env: Record<string, string>,
   use: (server: ServerProcess, origin: string) => Promise<T>,
@@ -26,7 +26,7 @@ export async function withWatchedPortal<T>(
   }
 }
 
-/** Asks such a portal how its event loop ran since the last question. */
+/** Returns the lateness of the portal's event loop since the last call. */
 export async function eventLoop({ child, output }: ServerProcess): Promise<Lateness> {
   const lines = () => [...output().matchAll(/^event loop (.*)$/gm)]
   const before = lines().length

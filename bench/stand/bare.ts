@@ -1,6 +1,6 @@
 /**
- * The bare operations, in a process of their own: `node:http` that answers bytes it was given, the password
- * hash alone and the synced commit alone. Prints its address.
+ * The bare operations in a separate process: `node:http` with a given answer, the password hash alone and the
+ * synced commit alone. Prints its URL.
  */
 import { argon2, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -30,13 +30,13 @@ server.listen(0, '127.0.0.1', () => {
   console.log(`ready at http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)
 })
 
-/** Keeps the answer to give from now on: its bytes, and its headers as JSON in a header. */
+/** Stores the answer to serve from now on: its bytes, and its headers as JSON in a header. */
 async function storeAnswer(request: IncomingMessage): Promise<void> {
   bytes = await buffer(request)
   headers = JSON.parse(String(request.headers['x-answer'] ?? '{}'))
 }
 
-/** Runs an operation for some ms, so many at once; returns the times as a load does. */
+/** Runs an operation for a number of ms in parallel lanes. Returns the times in the format of a load. */
 async function repeat(operation: (lane: number) => unknown, { searchParams }: URL) {
   const end = performance.now() + Number(searchParams.get('ms'))
   const times: number[] = []

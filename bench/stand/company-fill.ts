@@ -11,7 +11,7 @@ import { type Database, isSqlite, type Queryable } from '#store/schema.ts'
 import { benchCourse, QUESTIONS, QUIZ } from './courses.ts'
 import { insertPeople, personRow, share } from './fill.ts'
 
-/** The company's partners and people, and the entries of its audit log. */
+/** Size of the company: its partners and people, and the entries of its audit log. */
 export interface Company {
   partners: number
   people: number
@@ -20,10 +20,10 @@ export interface Company {
   entries: number
 }
 
-/** The company's admin, who has the password of everybody. */
+/** The company's admin, who has the shared password. */
 export const COMPANY_ADMIN = 'admin@company.example'
 
-/** The partners whose people are made one by one; those of the others are their copies, made by the database. */
+/** Number of partners whose people are generated. The database copies them for all other partners. */
 const ORIGINALS = 50
 const ROWS_AT_ONCE = 500
 const ENTRIES_AT_ONCE = 100_000
@@ -35,18 +35,21 @@ const BEGINNINGS =
   'Al Ber Car Dom Es Fer Gar Hol Ib Jan Kel Lin Mar Nor Ol Pet Ro Sal Tor Vik Wal Zim Brü Čap'.split(' ')
 const MIDDLES = ['', 'an', 'er', 'in', 'ol', 'ing', 'ett', 'ar']
 
-/** The required courses, and the days from today on which they are due. */
+/** Required courses, and their due dates in days from today. */
 const DUE = [
   ['course-1', -10],
   ['course-2', 60],
 ] as const
 
-/** Returns the id of a partner by its number, from 1. */
+/** Returns the id of a partner by its 1-based number. */
 export function companyPartner(number: number): string {
   return `partner-${String(number).padStart(5, '0')}`
 }
 
-/** Adds the company's admin, partners with their people and learning, and a log of two years, to a filled database. */
+/**
+ * Adds to a filled database the company's admin, partners with their people and learning, and an audit log of two
+ * years.
+ */
 export async function fillCompany(db: Database, company: Company): Promise<void> {
   const { password_hash } = await db
     .selectFrom('users')
@@ -72,14 +75,14 @@ export async function fillCompany(db: Database, company: Company): Promise<void>
   if (!isSqlite(db)) await sql`vacuum analyze`.execute(db)
 }
 
-/** The columns of the copied tables that name a partner, an account, or a thing that there is once. */
+/** Columns of the copied tables that hold a partner, and those with an account or another unique id. */
 const PARTNER_COLUMNS = new Set(['partner', 'partner_id'])
 const ID_COLUMNS = new Set(['uid', 'user_id', 'id', 'record_id', 'hash'])
 
-/** Columns with an email in them. */
+/** Columns that contain an email. */
 const EMAIL_COLUMNS = new Set(['email', 'words_of', 'word'])
 
-/** The tables whose rows are copied, each with the column by which its rows are of an original's. */
+/** Tables to copy, each with the column that links its rows to the original partner or person. */
 const COPIED = {
   users: 'partner',
   completions: 'partner_id',
@@ -88,7 +91,7 @@ const COPIED = {
   sessions: 'uid',
 } as const
 
-/** Copies the people of the first partners, with all they have, to as many that come after `offset` partners. */
+/** Copies the people of the first `count` partners with all their data to the partners after `offset`. */
 async function copyTeams(db: Queryable, offset: number, count: number): Promise<void> {
   const tables = await db.introspection.getTables()
   const originals = `between '${companyPartner(1)}' and '${companyPartner(count)}'`
@@ -147,7 +150,7 @@ async function insertTeam(
     .execute()
 }
 
-/** The first of a partner is its administrator. */
+/** Returns a person. The first one of each partner is its administrator. */
 function companyPerson(number: number, at: number, now: number) {
   const partner = companyPartner(number)
   const lot = number * 7919 + at * 104_729
@@ -176,7 +179,7 @@ function sessionRow(uid: string, lastUsed: number) {
   }
 }
 
-/** How a partner's people answered each question of a quiz at first. */
+/** Returns the counts of first answers of a partner's people to each question of a quiz. */
 function countsOf(partner: string, course: string) {
   const quiz = { partner_id: partner, course_id: course, module_id: `${course}-${QUIZ}`, revision: 1 }
   return Array.from({ length: QUESTIONS }, (_, at) =>
@@ -189,7 +192,7 @@ const ACTS = [
   ...['person-viewed', 'team-viewed', 'people-searched', 'account-disabled', 'requirement-added'],
 ]
 
-/** Adds entries of two years by the database itself, the oldest first, of the partners in turn. */
+/** Adds audit log entries of two years with SQL alone, oldest first, cycling through the partners. */
 export async function insertEntries(db: Database, { entries, partners }: Company, done = 0): Promise<void> {
   const since = Date.now() - 730 * A_DAY
   const step = Math.floor((730 * A_DAY) / Math.max(1, entries))

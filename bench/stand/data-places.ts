@@ -9,9 +9,9 @@ import { type Filling, fillDatabase } from './fill.ts'
 export const DATABASE_KINDS = ['sqlite', 'postgres'] as const
 export type DatabaseKind = (typeof DATABASE_KINDS)[number]
 
-/** Data that is filled once, and copied for whoever is measured. */
+/** Data that is filled once and copied for each contender. */
 export interface DataPlaces {
-  /** Copies the data; returns the environment that names the copy, for the portal and for the others. */
+  /** Copies the data. Returns the environment that points to the copy, for all contenders. */
   copy: () => Promise<Record<string, string>>
   close: () => Promise<void>
 }
@@ -57,7 +57,7 @@ async function createDatabases(filling: Filling): Promise<DataPlaces> {
   }
 }
 
-/** Returns where the data is that such an environment names. */
+/** Returns the address of the data from such an environment. */
 export function addressIn(env: Record<string, string>): StoreAddress {
   const { DATABASE_URL, DATABASE_FILE = '' } = env
   return DATABASE_URL === undefined

@@ -1,12 +1,11 @@
 /**
- * Loaded beside the server by a benchmark: at every SIGUSR2 it prints how late the event loop ran since the
- * last one, and the most processor time that was spent in one of its rounds, as one line of JSON with times
- * in ms. On a busy machine the loop is late while other programs run, too: the processor time is the server's
- * own.
+ * Loaded into the server by a benchmark. At every SIGUSR2 it prints the delay of the event loop since the last
+ * signal, and the maximum processor time of one of its iterations, as one line of JSON with times in ms. On a busy
+ * machine other programs delay the loop as well; the processor time is the server's own.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** Interval of its checks, in ms: shorter delays are not noticed. */
+/** Interval of the delay checks, in ms; shorter delays are not detected. */
 const RESOLUTION = 5
 
 const delays = monitorEventLoopDelay({ resolution: RESOLUTION })
@@ -14,7 +13,7 @@ delays.enable()
 
 let spent = process.threadCpuUsage()
 let busiest = 0
-// Rounds that follow each other within 1 ms count together.
+// Iterations within the same 1 ms are counted together.
 setInterval(() => {
   const { user, system } = process.threadCpuUsage(spent)
   busiest = Math.max(busiest, (user + system) / 1000)

@@ -12,27 +12,27 @@ import type { Database, Queryable } from '#store/schema.ts'
 import { benchCourse, QUIZ, recordOf } from './courses.ts'
 import { insertRecords } from './insert-records.ts'
 
-/** The password of everybody who can sign in. */
+/** Password of all people who can sign in. */
 export const PASSWORD = 'A-long-enough-pass-1'
 
-/** The address of the records of completion. */
+/** Path of the completion records. */
 export const COMPLETIONS = '/documents/v1/associate-training-completion'
 
-/** Learners with a record in every course, where a filling names no other number. */
+/** Default number of learners, who have a record in every course. */
 export const LEARNERS = 32
 
-/** The contents of a database for benchmarks. */
+/** Contents of a benchmark database. */
 export interface Filling {
-  /** A partner with an administrator and this many associates, for each number. */
+  /** Team sizes. Each number is a partner with an administrator and this many associates. */
   teams: number[]
   courses: number
-  /** Modules of each course, of which the last is the quiz. */
+  /** Number of modules per course; the last is the quiz. */
   modules: number
-  /** Learners who can sign in. */
+  /** Number of learners who can sign in. */
   learners?: number
 }
 
-/** The contents that most scenarios are measured over. */
+/** Contents used by most scenarios. */
 export const FILLING = { teams: [100, 1000, 10_000], courses: 5, modules: 6 } satisfies Filling
 
 const ROWS_AT_ONCE = 500
@@ -54,12 +54,12 @@ export function adminEmail(members: number): string {
   return `admin@team-${members}.example`
 }
 
-/** Returns the partner of a team of this size. */
+/** Returns the partner id of a team of this size. */
 export function teamId(members: number): string {
   return `team-${members}`
 }
 
-/** Fills an empty database. The same filling gives the same people and the same progress. */
+/** Fills an empty database. The same filling always produces the same people and progress. */
 export async function fillDatabase(
   address: StoreAddress,
   { teams, courses, modules, learners: learnerCount = LEARNERS }: Filling,
@@ -83,7 +83,9 @@ export async function fillDatabase(
   await db.destroy()
 }
 
-/** Stores the words by which people are found, which the portal would otherwise make while it is measured. */
+/**
+ * Stores the words that the search for people uses, which the portal would otherwise store during the measurement.
+ */
 async function fillWords(db: Database): Promise<void> {
   const people = await db.selectFrom('users').select(['uid', 'user_name', 'email']).execute()
   const words = people.flatMap(({ uid, user_name, email }) =>
@@ -116,7 +118,10 @@ async function fillTeam(db: Database, { members, courses, passwordHash, now }: T
   }
 }
 
-/** Of ten members three have not begun a course, three are in it and four are through. */
+/**
+ * Returns a member's share of a course: of ten members three have not started, three are halfway and four have
+ * completed it.
+ */
 export function share(member: number, course: number): number {
   const lot = (member * 7 + course * 3) % 10
   return lot < 3 ? 0 : lot < 6 ? 0.5 : 1
@@ -124,7 +129,7 @@ export function share(member: number, course: number): number {
 
 type Person = ReturnType<typeof personRow>
 
-/** Stores people with the part of each course that they have done. */
+/** Stores people with their share of each course. */
 export async function insertPeople(
   db: Queryable,
   people: Person[],
@@ -153,12 +158,12 @@ export function personRow(number: number, partner: string, now: number) {
     disabled: 0,
     password_hash: null as string | null,
     email_proved: 1,
-    // Long ago: nobody is new, and nothing they did lies before it.
+    // Long ago, so that no one counts as new and no progress predates its person.
     created: now - 1e10 + number,
   }
 }
 
-/** Returns the address of the quiz that a learner acts on, the one of the first course if none is named. */
+/** Returns the path of the quiz in a learner's record. */
 export function quizPath(learner: number, course = 1): string {
   const record = `record-learner-${learner}-course-${course}`
   return `${COMPLETIONS}/${record}/modules/course-${course}-${QUIZ}`

@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 
-/** The parameters with which the portal hashes passwords; a hash that is stored names them, too. */
+/** The portal's parameters for hashing passwords; a stored hash includes them as well. */
 export const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
-/** A row of whatever table: the floor checks nothing. */
+/** A row of any table. The floor checks no types. */
 export interface Row {
   uid: string
   user_name: string
@@ -20,7 +20,7 @@ export interface Row {
   modules: string
 }
 
-/** SQLite answers at once, PostgreSQL later. */
+/** SQLite answers synchronously, PostgreSQL asynchronously. */
 type Later<T> = T | Promise<T>
 
 /** The few statements of the floor, each prepared once. */
@@ -30,7 +30,7 @@ export interface FloorStore {
   listUsers: (partner: string) => Later<Row[]>
   listOfUser: (partner: string, uid: string) => Later<Row[]>
   listOfPartner: (partner: string) => Later<Row[]>
-  /** Reads a record, changes its modules and writes it, in one synced commit; returns it. */
+  /** Reads a record, changes its modules and writes it in one synced commit. Returns the record. */
   change: (id: string, change: (row: Row) => unknown) => unknown
 }
 

@@ -5,8 +5,8 @@ import { PROJECT } from '#core/folders.ts'
 import { portalIn, type Running, startProgram } from './stand.ts'
 
 /**
- * Lets `work` have a folder that every user may enter and that goes when it is over; `keepsLogs` leaves it
- * there after a failure.
+ * Runs `work` with a temporary folder that is accessible to every user and removed at the end. With `keepsLogs` it
+ * is kept after a failure.
  */
 export async function inFolder<T>(
   work: (folder: string) => Promise<T>,
@@ -25,7 +25,7 @@ export async function inFolder<T>(
   }
 }
 
-/** Starts the portal for as long as `use` takes. */
+/** Runs a portal while `use` runs. */
 export async function withPortal<T>(
   env: Record<string, string>,
   use: (running: Running) => Promise<T>,

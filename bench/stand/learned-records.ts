@@ -13,7 +13,7 @@ import { insertCompletion } from '#store/learning/write-record.ts'
 import { insertPartner } from '#store/people/partners.ts'
 import type { Database } from '#store/schema.ts'
 
-/** Numbers of members of a partner, and of courses that each of them has completed. */
+/** Number of a partner's members, and of courses that each of them has completed. */
 export interface Learned {
   members: number
   courses: number
@@ -24,8 +24,8 @@ const RIGHT = [1, 0, 2, 1]
 const WRONG = [0, 0, 2, 1]
 
 /**
- * Adds a partner whose members have opened three modules of each course, failed its quiz of four questions
- * and passed it, by real events: 17 a record. Returns the number of events.
+ * Adds a partner whose members have opened three modules of each course, failed its quiz of four questions and then
+ * passed it, all by real events: 17 per record. Returns the number of events.
  */
 export async function fillLearned(db: Database, { members, courses: courseCount }: Learned): Promise<number> {
   const courses = await fillCourses(db, courseCount)
@@ -39,7 +39,7 @@ async function fillCourses(db: Database, count: number): Promise<(Course & { rev
   return courses.map((course) => ({ ...course, revision: 1 }))
 }
 
-/** Three articles and films, and a quiz of four questions. */
+/** Returns a course of a film, two articles, and a quiz of four questions. */
 function courseOf(id: string): Course {
   const questions = RIGHT.map((right, place) => ({
     id: `${id}-question-${place + 1}`,
@@ -74,7 +74,10 @@ async function fillRecords(
   return events
 }
 
-/** Everything in a course, by the rules: each module opened, the quiz failed and then passed. */
+/**
+ * Returns the events of a completed course, created by the domain rules: each module opened, the quiz failed and
+ * then passed.
+ */
 function learn(userId: string, course: Course & { revision: number }): LearningEvent[] {
   const who = { recordId: crypto.randomUUID(), userId, partnerId: 'p', courseId: course.id, actor: userId }
   const whole = { ...who, revision: course.revision, newId: () => crypto.randomUUID() as string }

@@ -11,7 +11,7 @@ import type { Running } from './stand.ts'
 /** Pause of each learner after an act, in ms. */
 const ACT_PAUSE_MS = 250
 
-/** Lets learners act in the quiz of a course, one act after the other with a pause, until it is stopped. */
+/** Lets learners act in the quiz of a course, with a pause after each act, until stopped. */
 export async function letLearn(server: Running, learners: number, course = 1) {
   const tokens = await signInLearners(server, learners)
   const acts = tokens.map(() => 0)
@@ -19,7 +19,7 @@ export async function letLearn(server: Running, learners: number, course = 1) {
   let isStopped = false
   const learning = tokens.map(async (token, at) => {
     const connection = openConnection(server.origin)
-    // Not all at once.
+    // Staggers the learners.
     await setTimeout(Math.random() * ACT_PAUSE_MS)
     while (!isStopped) {
       const body = QUIZ_ACTS[(acts[at] ?? 0) % QUIZ_ACTS.length]
@@ -35,9 +35,9 @@ export async function letLearn(server: Running, learners: number, course = 1) {
     connection.close()
   })
   return {
-    /** The acts that were acknowledged, of each learner. */
+    /** Number of acknowledged acts per learner. */
     actsSoFar: () => [...acts],
-    /** The times of the acts since it was last asked, in ms. */
+    /** Times of the acts since the last call, in ms. */
     timesSoFar() {
       const taken = times
       times = []
@@ -51,7 +51,7 @@ export async function letLearn(server: Running, learners: number, course = 1) {
   }
 }
 
-/** The measures of how long acts took, given in ms; `when` says which ones. */
+/** Returns the measures for acts that took these times, in ms. `when` describes the acts. */
 export function timesOf(when: string, times: number[]): Measure[] {
   return [
     { unit: 'ms', work: `an act ${when}, p50`, portal: partOf(times, 0.5) },

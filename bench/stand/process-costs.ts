@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 
-/** Returns the memory that a process holds, in MB. */
+/** Returns the resident memory of a process, in MB. */
 export function residentMemory(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return (Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024) / 1e6
 }
 
-/** Linux counts a process's computing in hundredths of a second. */
+/** Unit of processor time on Linux, in ms. */
 const TICK_MS = 10
 
-/** Returns how long a process has computed, in ms: unlike the clock, other work does not move it. */
+/** Returns the processor time of a process, in ms. Unlike elapsed time, it does not depend on other load. */
 export function computingTime(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
@@ -17,7 +17,7 @@ export function computingTime(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
 
-/** Runs `work` while it looks at a figure every 20 ms; returns the result and the highest figure. */
+/** Runs `work` and samples a figure every 20 ms. Returns the result and the maximum. */
 export async function measureMax<T>(
   look: () => number,
   work: () => Promise<T>,

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers'
 import { PROJECT } from '#core/folders.ts'
 
 /**
- * Runs the operator's command line in a process of its own; returns what it printed and how long it took, in
- * ms. Throws if it fails.
+ * Runs the operator's command line in a separate process. Returns its output and its duration in ms. Throws if it
+ * fails.
  */
 export async function runPortal(args: string[], env: Record<string, string>) {
   const { PATH, HOME } = process.env

@@ -2,7 +2,7 @@ import type { SessionAnswer } from '#contract/sign-in.ts'
 import { learnerEmail, PASSWORD } from './fill.ts'
 import type { Running } from './stand.ts'
 
-/** Signs somebody in; returns the ID token, which lives for a quarter of an hour. */
+/** Signs a person in. Returns the ID token, which lives for 15 minutes. */
 export async function signIn(origin: string, email: string): Promise<string> {
   const answer = await fetch(`${origin}/sign-in/v1/session`, {
     method: 'POST',
@@ -13,7 +13,7 @@ export async function signIn(origin: string, email: string): Promise<string> {
   return ((await answer.json()) as SessionAnswer).idToken
 }
 
-/** Signs the first learners in; returns their tokens in order. */
+/** Signs in the first learners. Returns their tokens in order. */
 export function signInLearners({ origin }: Running, count = 16): Promise<string[]> {
   return Promise.all(Array.from({ length: count }, (_, at) => signIn(origin, learnerEmail(at + 1))))
 }

@@ -6,27 +6,27 @@ import { COMPILED, PROJECT } from '#core/folders.ts'
 import { createDataPlaces, type DatabaseKind } from './data-places.ts'
 import type { Filling } from './fill.ts'
 
-/** A program that is measured: the portal, another version of it, the floor, the bare operations. */
+/** A measured program: the portal, another version of it, the floor, the bare operations. */
 export type Contender = 'portal' | 'before' | 'floor' | 'bare'
 
-/** A process that answers. */
+/** A running server process. */
 export interface Running {
   origin: string
   pid: number
   stop: () => Promise<void>
 }
 
-/** All contenders, each on a copy of the same data. */
+/** All contenders, each on its own copy of the same data. */
 export interface Stand extends Record<'portal' | 'floor' | 'bare', Running> {
   kind: DatabaseKind
-  /** Another version of the portal, if there is one to compare with. */
+  /** Another version of the portal, if one is compared. */
   before?: Running
-  /** Copies the data once more; returns the environment that names the copy. */
+  /** Makes another copy of the data. Returns the environment that points to it. */
   copy: () => Promise<Record<string, string>>
   close: () => Promise<void>
 }
 
-/** Starts all contenders on filled data; `against` is the project's folder of another version. */
+/** Starts all contenders on filled data. `against` is the project folder of another version. */
 export async function openStand(kind: DatabaseKind, filling: Filling, against?: string): Promise<Stand> {
   const places = await createDataPlaces(kind, filling)
   const start = async (program: string) => startProgram(program, await places.copy())
@@ -48,15 +48,12 @@ export async function openStand(kind: DatabaseKind, filling: Filling, against?: 
 export const FLOOR = join(PROJECT, 'bench/stand/floor.ts')
 const BARE = join(PROJECT, 'bench/stand/bare.ts')
 
-/** Returns the program of the portal in a project's folder. */
+/** Returns the path of the portal's program in a project folder. */
 export function portalIn(project: string): string {
   return join(project, 'bin/server.js')
 }
 
-/**
- * Starts a program as `npm start` starts the portal: with one arena of memory and the code that was
- * compiled before.
- */
+/** Starts a program as `npm start` starts the portal: with one memory arena and the compile cache. */
 export async function startProgram(program: string, env: Record<string, string>): Promise<Running> {
   const { PATH, HOME } = process.env
   const child = spawn(process.execPath, [program], {

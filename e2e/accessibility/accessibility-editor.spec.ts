@@ -9,12 +9,12 @@ import { test } from './stage-fixture.ts'
 
 const [PHONE] = WIDTHS
 
-/** Every state of the editor of courses, but for colors that are not ours. */
+/** All scenes of the course editor, except those with forced colors. */
 const STATES = SCENES.filter(
   ({ name, look }) => /^console-(editor|unsaved)/.test(name) && look !== 'forced colors',
 )
 
-/** The narrowest width of a state in the light theme, its widest in the dark one. */
+/** Returns a scene's narrowest width in the light theme, and its widest in the dark one. */
 function viewsOf(scene: Scene): [width: number, theme: Theme][] {
   const widths = WIDTHS.filter((width) => isShownAt(scene, width))
   return [
@@ -34,13 +34,11 @@ async function expectSound(page: Page, width: number, theme: Theme): Promise<voi
 
 // Contract § 9: accessibility: axe, Tab, forced colors, text of twice the size, layout shift, films
 for (const scene of STATES)
-  test(`${scene.name}: axe is content and sure on a phone and at a desk, nothing moves or sticks out`, async ({
-    show,
-  }) => {
+  test(`${scene.name} passes axe on a phone and a desktop, without motion or overflow`, async ({ show }) => {
     const views = viewsOf(scene)
     let page = await show(scene.name, { width: views[0]?.[0] ?? PHONE })
     for (const [at, [width, theme]] of views.entries()) {
-      // A window that was made wider has the same screen; what stands over it has another place, or is closed.
+      // Resizing a window keeps its screen but can move or close overlays, so it is opened again.
       if (at > 0 && scene.isWindow) page = await show(scene.name, { width })
       await expectSound(page, width, theme)
       noteFact('axe', { scene: scene.name, width })

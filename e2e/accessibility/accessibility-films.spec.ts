@@ -9,7 +9,7 @@ const FILMS = DEMO_DOCUMENTS.filter(({ enabled }) => enabled)
   .filter(({ module }) => module.type === 'video')
 
 // Contract § 9: accessibility: axe …
-test('each film has captions, does not play by itself, and what it says can be read', async ({ show }) => {
+test('each film has captions, does not play automatically, and has a transcript', async ({ show }) => {
   const page = await show('learn-new', { width: 820 })
   const { origin } = new URL(page.url())
   expect(FILMS.length).toBeGreaterThan(0)

@@ -4,10 +4,10 @@ import { findCover, findRinglessFocus, findSmallTargets, OUR_TARGET } from './in
 import { noteFact } from './note-fact.ts'
 import { test } from './stage-fixture.ts'
 
-/** Most presses of Tab on one screen. */
+/** Maximum number of Tab presses on one screen. */
 const MAX_TABS = 45
 
-/** The screens that are walked through by keyboard, in the order of the rooms. */
+/** Scenes to walk through by keyboard. */
 const WALKED = [
   ...[
     'out-sign-in',
@@ -20,7 +20,7 @@ const WALKED = [
   ...['team-12', 'bulk-preview', 'courses', 'member-started', 'account'],
 ]
 
-/** Returns the place of the focus in the document, to see when it comes round. */
+/** Returns the index of the focused element in the document, which detects the end of a cycle. */
 function focusPlace(page: Page): Promise<number> {
   return page.evaluate(() =>
     [...document.querySelectorAll('*')].indexOf(document.activeElement ?? document.body),
@@ -29,7 +29,7 @@ function focusPlace(page: Page): Promise<number> {
 
 // Contract § 9: accessibility: axe …
 for (const scene of WALKED)
-  test(`${scene}: Tab leads through it, each control has a ring, and no fixed bar of a phone covers it`, async ({
+  test(`${scene}: Tab reaches each control, with a focus ring and uncovered by a phone's fixed bars`, async ({
     show,
   }) => {
     const page = await show(scene, { width: 390 })
@@ -59,8 +59,8 @@ async function press(control: Locator): Promise<void> {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
 
 /**
- * Acts after which something appears or disappears, each from a scene. The team's, the quiz's and the
- * account's: `focus.spec.ts`.
+ * Acts that show or hide something, each from a scene. Those on the team, quiz and account screens are in
+ * `focus.spec.ts`.
  */
 const ACTS: { after: string; scene: string; act: (page: Page) => Promise<void> }[] = [
   {
@@ -135,7 +135,7 @@ const ACTS: { after: string; scene: string; act: (page: Page) => Promise<void> }
 ]
 
 for (const { after, scene, act } of ACTS)
-  test(`the focus is somewhere after ${after}`, async ({ show }) => {
+  test(`keeps the focus on an element after ${after}`, async ({ show }) => {
     const page = await show(scene, { width: 390 })
     await act(page)
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
@@ -155,7 +155,7 @@ test('the first Tab on a screen leads to a link that skips the header', async ({
 })
 
 // Contract § 9: a course is within its list in the navigation …
-test('a course is within its list in the navigation of both roles', async ({ show }) => {
+test('the navigation of both roles marks the course list while a course is open', async ({ show }) => {
   for (const [scene, list] of [
     ['player-article', 'My learning'],
     ['player-preview', 'Courses'],
@@ -167,7 +167,7 @@ test('a course is within its list in the navigation of both roles', async ({ sho
   }
 })
 
-test('the keys that choose an answer do nothing while the focus is elsewhere', async ({ show }) => {
+test('the answer keys do nothing while the focus is outside the question', async ({ show }) => {
   const page = await show('quiz-question', { width: 1440 })
   await page.getByRole('link', { name: 'My profile' }).focus()
   await page.keyboard.press('2')

@@ -3,7 +3,7 @@ import { expect } from '../support/fixtures.ts'
 import { noteFact } from './note-fact.ts'
 import { test } from './stage-fixture.ts'
 
-/** A control whose state must be visible: its place, what brings it into the state, and what takes that away. */
+/** A control whose state must be visible: its scene, the act that sets the state, and a script that removes it. */
 interface State {
   what: string
   scene: string
@@ -117,15 +117,15 @@ const OUTLINED = '[aria-current], [aria-selected], [aria-pressed], label'
 
 // Contract § 9: accessibility: axe …
 for (const { what, scene, width, act, find, off } of STATES)
-  test(`in forced colors ${what} can be seen`, async ({ show }) => {
+  test(`${what} is visible in forced colors`, async ({ show }) => {
     const page = await show(scene, { width })
     await page.emulateMedia({ forcedColors: 'active' })
     await act?.(page)
     const found = find(page)
     await expect(found, what).toBeVisible()
     await found.scrollIntoViewIfNeeded()
-    // A bolder word or a thicker ring alone is no sign: where one is, and what is selected, pressed or
-    // chosen, has a line around it.
+    // Bolder text or a thicker ring alone is not enough. The current, selected, pressed or chosen element must have
+    // an outline.
     if (await found.evaluate((element, outlined) => element.matches(outlined), OUTLINED))
       await expect(found, what).toHaveCSS('outline', /solid 3px$/)
     const clip = (await found.boundingBox()) ?? { x: 0, y: 0, width: 1, height: 1 }
@@ -135,7 +135,7 @@ for (const { what, scene, width, act, find, off } of STATES)
     noteFact('forced', { what })
   })
 
-test('in forced colors the three states of a course have three shapes', async ({ show }) => {
+test("a course's three statuses have three shapes in forced colors", async ({ show }) => {
   const page = await show('learn-forced', { width: 1440 })
   const shapes = new Set<string>()
   for (const words of ['not started', 'in progress', 'complete']) {

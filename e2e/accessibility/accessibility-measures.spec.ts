@@ -27,14 +27,14 @@ const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, upload
 const MAX_SHIFT = 0.02
 
 for (const width of [390, 1440])
-  test(`no screen moves by more than 0.02 while it loads slowly, at ${width} px`, async ({
+  test(`no screen shifts by more than 0.02 while it loads slowly, at ${width} px`, async ({
     browser,
     stages,
   }) => {
     test.slow()
     const stage = await stages(undefined)
-    // Three at once: all of them would slow each other down, and an opening that is not stored after 5 s is
-    // said to wait.
+    // Three at a time. All at once would slow each other down, and an opening that is not stored within 5 s is
+    // reported as pending.
     const screens = SCREENS.values()
     async function measureNext() {
       for (const name of screens) {
@@ -62,7 +62,7 @@ async function slowDown(page: Page): Promise<void> {
   await client.send('Network.emulateNetworkConditions', SLOW)
 }
 
-test('the lines of a card begin on one edge, or clearly beside it', async ({ show }) => {
+test('the lines of a card share a left edge or are clearly indented', async ({ show }) => {
   test.slow()
   for (const scene of SCREENS) {
     const page = await show(scene, { width: 1440 })
@@ -76,7 +76,7 @@ test('the lines of a card begin on one edge, or clearly beside it', async ({ sho
   }
 })
 
-/** Doubles the size of the text: as a page's own size, or as the reader's setting in the browser. */
+/** Doubles the text size, either on the page or in the browser's settings. */
 const DOUBLED: Record<string, (page: Page) => Promise<void>> = {
   async 'of the page'(page) {
     await page.evaluate(() => {
@@ -100,7 +100,7 @@ const LARGE_TEXT = [
 
 // Contract § 9: accessibility: axe …
 for (const scene of LARGE_TEXT)
-  test(`${scene}: text of twice the size, or wider spaced, needs no sideways scrolling and is not cut`, async ({
+  test(`${scene}: doubled or wider spaced text needs no sideways scrolling and is not cut off`, async ({
     show,
   }) => {
     const { upTo = 1440 } = SCENES.find(({ name }) => name === scene) ?? {}
@@ -118,7 +118,7 @@ for (const scene of LARGE_TEXT)
     }
   })
 
-/** Expects text of the usual size with the spacing of WCAG 1.4.12 to stay whole; the window is a phone's. */
+/** Checks that text of normal size is not cut off with the spacing of WCAG 1.4.12, in a phone's window. */
 async function expectSpaced(page: Page, scene: string): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = ''
@@ -133,7 +133,7 @@ async function expectSpaced(page: Page, scene: string): Promise<void> {
   noteFact('spacing', { scene })
 }
 
-/** Expects a measure, in px, to be within its limit. */
+/** Checks that a measure, in px, is within its limit. */
 function expectMeasure(
   what: string,
   px: number | undefined,
@@ -146,7 +146,7 @@ function expectMeasure(
   noteFact('measure', { what, px: found, limit: words })
 }
 
-test('the next step is within the first screen of a phone', async ({ show }) => {
+test('the next step is on the first screen of a phone', async ({ show }) => {
   for (const scene of ['learn-busy', 'learn-mixed']) {
     const page = await show(scene, { width: 390 })
     const next = await page
@@ -158,7 +158,9 @@ test('the next step is within the first screen of a phone', async ({ show }) => 
   }
 })
 
-test('the first of the team, and a large team on a phone, are not far down', async ({ show }) => {
+test('the first team member is high on the page, and a large team on a phone is not too long', async ({
+  show,
+}) => {
   const desktop = await show('team-12', { width: 1440 })
   const row = await desktop.getByRole('table', { name: 'Team members' }).getByRole('row').nth(1).boundingBox()
   expectMeasure('top of the first of the team at 1440 × 900', row?.y, { atMost: 800 })
@@ -167,7 +169,7 @@ test('the first of the team, and a large team on a phone, are not far down', asy
   expectMeasure('height of a team of 200 on a phone', height, { atMost: 15_000 })
 })
 
-test('a dialog that is taller than a phone opens at its top', async ({ show }) => {
+test('a dialog taller than a phone opens at its top', async ({ show }) => {
   const dialog = (await show('console-editor-conflict', { width: 390 })).locator('dialog[open]')
   const { top, height, shown } = await dialog.evaluate((one) => ({
     ...{ top: one.scrollTop, height: one.scrollHeight, shown: one.clientHeight },
@@ -176,7 +178,7 @@ test('a dialog that is taller than a phone opens at its top', async ({ show }) =
   expect(top).toBe(0)
 })
 
-test('the film is large at a desk, and at the top of a phone', async ({ show }) => {
+test('the film is large on a desktop, and at the top on a phone', async ({ show }) => {
   const desktop = await (await show('player-video', { width: 1440 })).locator('video').boundingBox()
   expectMeasure('width of the film at 1440', desktop?.width, { atLeast: 720 })
   const phone = await (await show('player-video', { width: 390 })).locator('video').boundingBox()

@@ -6,12 +6,12 @@ import { noteFact } from './note-fact.ts'
 import { test } from './stage-fixture.ts'
 
 const PHONE = 390
-/** The width of a page of 1280 px that is enlarged to 400 %. */
+/** Viewport width of a 1280 px page at 400 % zoom. */
 const NARROWEST = 320
 
 /**
- * The scenes that together show every component in every state, a list for each test and a width for each
- * list. All scenes at all widths: `npm run screens -- --axe`.
+ * Scenes that together show every component in every state: a list for each test, with its width. All scenes at all
+ * widths: `npm run screens -- --axe`.
  */
 const CHECKED: Record<string, { width: number; scenes: string[] }> = {
   'signed out': {
@@ -74,9 +74,7 @@ const CHECKED: Record<string, { width: number; scenes: string[] }> = {
 // Contract § 9: accessibility: axe, Tab, forced colors, text of twice the size, layout shift, films
 for (const [screen, { width, scenes }] of Object.entries(CHECKED))
   for (const scene of scenes)
-    test(`${screen}, ${scene}: axe is content and sure, nothing moves, nothing is too small or too wide`, async ({
-      show,
-    }) => {
+    test(`${screen}, ${scene}: passes axe, without motion, overflow or small targets`, async ({ show }) => {
       const page = await show(scene, { width })
       for (const colorScheme of THEMES) {
         await page.emulateMedia({ colorScheme })

@@ -2,20 +2,19 @@ import type { Page } from '@playwright/test'
 import { type AxeFindings, runAxe } from './run-axe.ts'
 
 /**
- * The window is as tall as the page, or as a dialog is inside, up to this many px: axe cannot decide what a fixed
- * bar covers.
+ * Maximum height of the window, in px. It is as tall as the page or the content of a dialog, because axe cannot
+ * judge elements covered by a fixed bar.
  */
 const TALLEST = 12_000
 
 /**
- * Axe takes the space that hangs at the end of a full line for text outside of its paragraph. In a window
- * that is narrower by this many px the lines end elsewhere.
+ * Axe mistakes the trailing space of a full line for text outside the paragraph. In a window narrower by this many
+ * px, lines break elsewhere.
  */
 const NARROWER = 3
 
 /**
- * Returns what axe finds wrong on a page by WCAG 2.0 to 2.2, A and AA, and by best practice; and, since a
- * contrast that it cannot decide shows nothing, those as well.
+ * Returns axe's violations of WCAG 2.0 to 2.2, A and AA, and of best practices. Undecided contrasts are included.
  */
 export async function findAxeProblems(page: Page): Promise<string[]> {
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
@@ -31,7 +30,7 @@ export async function findAxeProblems(page: Page): Promise<string[]> {
   return [...found.violations, ...found.undecided.filter((one) => again.includes(one))]
 }
 
-/** Returns the height of a window in which nothing of the page is covered; runs in the page. */
+/** Returns the height of a window in which nothing on the page is covered. Runs in the page. */
 function measureWhole(): number {
   const dialogs = [...document.querySelectorAll('dialog[open]')].map(({ scrollHeight }) => scrollHeight + 100)
   return Math.max(document.documentElement.scrollHeight, ...dialogs)

@@ -4,7 +4,7 @@ import { openCourse } from '../player/player-page.ts'
 import { waitForApp } from '../support/drawn-page.ts'
 import { expect, openAs, test, waitForPaint } from '../support/fixtures.ts'
 
-/** Expects some element other than the body to have the focus once the page has settled. */
+/** Checks that an element other than the body has the focus once the page has settled. */
 async function expectFocusInPlace(page: Page, after: string): Promise<void> {
   const focused = () => page.evaluate(() => document.activeElement?.tagName ?? 'NONE')
   await expect.poll(focused, { message: `the focus after ${after}` }).not.toBe('BODY')
@@ -22,7 +22,7 @@ async function press(button: Locator): Promise<void> {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
 // Contract § 9: the focus is never lost to the page's body
-test('the focus stays in place in the team', async ({ page, portal }) => {
+test('removing a team member keeps the focus on the team screen', async ({ page, portal }) => {
   await openAs(page, portal, 'admin@happytails.example')
   await expect(page.getByRole('table')).toBeVisible()
 
@@ -63,14 +63,14 @@ test('the focus stays in place in the team', async ({ page, portal }) => {
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }))
   await expect(page.getByText('Newly Added was removed from your team.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Noah Bennett' })).toBeFocused()
-  // The last row has none after it.
+  // The last row has no row after it.
   await press(page.getByRole('row', { name: /王秀英/ }).getByRole('button', { name: /Remove/ }))
   await press(page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }))
   await expect(page.getByText('王秀英 was removed from your team.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Somchai Wongsuwan' })).toBeFocused()
 })
 
-test('the focus stays in the quiz, even one that cannot be taken', async ({ page, portal }) => {
+test('the focus stays in the quiz, even in one with unsupported questions', async ({ page, portal }) => {
   const essay = quiz('essay', 1)
   const questions = essay.questions.map((question) => ({ ...question, type: 'essay' }))
   await addCourses(portal, courseOf('asked', [quiz('q', 1), { ...essay, questions }]))
@@ -95,10 +95,10 @@ test('the focus stays in the quiz, even one that cannot be taken', async ({ page
   await expect(page.locator(':focus').filter({ has: sentence })).toHaveCount(1)
 })
 
-test('the focus stays in place on the account page', async ({ page, portal }) => {
+test('saving keeps the focus on the account page', async ({ page, portal }) => {
   await openAs(page, portal, 'new@happytails.example')
   await page.goto(`${portal.origin}/account`)
-  // "Save Changes" is enabled once the app knows of the edit.
+  // "Save Changes" is enabled once the app has noticed the edit.
   await waitForApp(page)
   await page.getByLabel('Username').fill('Another Name')
   await press(button(page, 'Save Changes'))

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 
-/** The size of a target by WCAG 2.5.8, and by our own rule, in px. */
+/** Minimum target sizes of WCAG 2.5.8 and of our own rule, in px. */
 export const SMALLEST_TARGET = 24
 export const OUR_TARGET = 44
 
-/** Returns the targets of the page that are smaller than this either way, but for links within a sentence. */
+/** Returns the targets smaller than this in either dimension, except links within a sentence. */
 export function findSmallTargets(page: Page, smallest: number): Promise<string[]> {
   return page.evaluate((least) => {
     const controls = 'a[href], button, input, select, textarea, summary, [role="tab"], [tabindex="0"][role]'
     const isInSentence = (element: Element) =>
       getComputedStyle(element).display === 'inline' &&
       element.parentElement?.matches('p, li, dd, td, th, label')
-    /** A choice is made on its label, too; a link may be stretched over its card. */
+    /** A label belongs to its radio button or checkbox, and a link may be stretched over its card. */
     const targetOf = (element: HTMLElement) => {
       const { labels, type } = element as HTMLInputElement
       if (labels?.[0] && /radio|checkbox|file/.test(type)) return labels[0]
@@ -30,7 +30,7 @@ export function findSmallTargets(page: Page, smallest: number): Promise<string[]
     return [...document.querySelectorAll<HTMLElement>(controls)].flatMap((element) => {
       const target = targetOf(element)
       const { width, height, right, bottom } = target.getBoundingClientRect()
-      // One that is out of sight until it has the focus, such as the skip link, is measured then.
+      // An element that is hidden until focused, such as the skip link, is measured when it has the focus.
       const isAway = right <= 0 || bottom + scrollY <= 0 || width <= 1 || height <= 1
       if (isHidden(target) || isAway || isInSentence(element) || element.matches(':disabled')) return []
       if (width >= least - 0.5 && height >= least - 0.5) return []
@@ -40,7 +40,7 @@ export function findSmallTargets(page: Page, smallest: number): Promise<string[]
   }, smallest)
 }
 
-/** Returns the animations that run despite reduced motion, but for spinners. */
+/** Returns the animations that run despite reduced motion, except spinners. */
 export function findAnimations(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document.getAnimations().flatMap((animation) => {
@@ -52,11 +52,14 @@ export function findAnimations(page: Page): Promise<string[]> {
   )
 }
 
-/** Returns how far the page, or a dialog on it, can be scrolled sideways, in px, with what sticks out; empty if it cannot. */
+/**
+ * Returns the sideways scroll distance of the page or of a dialog, in px, and the overflowing elements; empty if
+ * there is none.
+ */
 export function findSidewaysScroll(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
-    // A dialog scrolls by itself, or sticks out of the window.
+    // A dialog may scroll separately or extend beyond the window.
     const above = [...document.querySelectorAll('dialog[open]')].flatMap((open) => {
       const { left, right } = open.getBoundingClientRect()
       const wide = [open, ...open.querySelectorAll('*')].some(
@@ -79,7 +82,7 @@ export function findSidewaysScroll(page: Page): Promise<string[]> {
   })
 }
 
-/** Returns the elements whose words do not fit, but for those that scroll or have an ellipsis. */
+/** Returns the elements whose text does not fit, except those that scroll or have an ellipsis. */
 export function findCutText(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.body.querySelectorAll<HTMLElement>('*')].flatMap((element) => {
@@ -125,12 +128,12 @@ export function layoutShiftOf(page: Page): Promise<{ sum: number; moved: string[
   })
 }
 
-/** Returns the focused element if nothing shows that it has the focus. */
+/** Returns the focused element if it has no visible focus ring; otherwise undefined. */
 export function findRinglessFocus(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const element = document.activeElement
     if (!element || element === document.body) return undefined
-    // A ring may be drawn round the label of a choice, or round the card that a link is stretched over.
+    // The ring may be drawn around the label of a choice, or around the card of a stretched link.
     const around = [element, element.closest('label'), (element as HTMLElement).offsetParent]
     const hasRing = around.some((one) =>
       [undefined, '::before', '::after'].some((part) => {
@@ -147,8 +150,8 @@ export function findRinglessFocus(page: Page): Promise<string | undefined> {
 }
 
 /**
- * Returns what lies over the focused element, or where it is if that is outside the window; undefined if all
- * of it can be seen.
+ * Returns a description of the element that covers the focused one, or its position if it is outside the window;
+ * undefined if it is completely visible.
  */
 export function findCover(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
@@ -157,7 +160,7 @@ export function findCover(page: Page): Promise<string | undefined> {
     const { left, right, top, bottom, width, height } = element.getBoundingClientRect()
     const name = `${element.tagName} "${(element.ariaLabel ?? element.textContent ?? '').trim().slice(0, 40)}"`
     if (width <= 1 || height <= 1) return undefined
-    // A point of a round corner that is not outside of it.
+    // Distance from the edge at which a point of a rounded corner is still inside the element.
     const inset =
       3 + 0.3 * Math.min(height / 2, Number.parseFloat(getComputedStyle(element).borderRadius) || 0)
     const points = [
@@ -181,7 +184,7 @@ export function findCover(page: Page): Promise<string | undefined> {
       return layer && !layer.contains(element) ? [layer] : []
     })
     const seen = inWindow.length - covers.length
-    // What is taller than the free part of the window can only be seen in part.
+    // An element taller than half the window can only be partly visible.
     const isTall = height > innerHeight / 2
     if (seen === 0) return `${name} is out of sight at ${Math.round(top)}`
     if (isTall || (covers.length === 0 && inWindow.length === points.length)) return undefined
@@ -193,9 +196,9 @@ export function findCover(page: Page): Promise<string | undefined> {
 }
 
 /**
- * Returns the lines of text in one card that begin almost, but not quite, below each other: more than 1 px and
- * less than 12 px apart. Columns, and words beside a picture, begin farther away. Centered and right-aligned
- * words, and those on a ground or within a border of their own, have no edge in common with others.
+ * Returns the text lines in one card whose left edges are almost aligned: more than 1 px and less than 12 px apart.
+ * Columns and text next to a picture are farther apart. Centered or right-aligned text, and text with its own
+ * background or border, is ignored.
  */
 export function findUnevenEdges(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -12,7 +12,7 @@ const ADMINISTRATOR = 'admin@happytails.example'
 const WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'.repeat(4).slice(0, 200)
 const ADDRESS = `https://example.org/${'a-long-way/'.repeat(18)}`
 
-/** A module with long words and addresses everywhere possible. */
+/** Returns a module with long words and addresses in every field. */
 function withLongWords(module: CourseModule, title = WORD): CourseModule {
   const links = [
     { title: WORD, value: ADDRESS },
@@ -65,8 +65,8 @@ async function fillWithLongWords(portal: Portal): Promise<void> {
 }
 
 /**
- * Returns the elements that overflow the window or their card, unless they scroll on their own, and those that
- * show less than their whole text.
+ * Returns the elements that overflow the window or their card, unless they scroll separately, and those with
+ * truncated text.
  */
 async function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -101,7 +101,7 @@ async function expectFits(page: Page, screen: string): Promise<void> {
 test.use({ viewport: { width: 390, height: 844 } })
 
 // Contract § 9: long words and addresses break inside their cards on a phone
-test('long words and addresses break inside their cards on every screen of an associate', async ({
+test('long words and addresses wrap inside their cards on every screen of an associate', async ({
   page,
   portal,
 }) => {
@@ -137,7 +137,7 @@ test('long words and addresses break inside their cards on every screen of an as
   }
 })
 
-test('long words and addresses break inside their cards on every screen of an administrator', async ({
+test('long words and addresses wrap inside their cards on every screen of an administrator', async ({
   page,
   portal,
 }) => {

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from '@playwright/test'
 
-/** The facts that a journey checked, by topic. */
+/** Facts verified by the accessibility tests, by topic. */
 export interface Facts {
   axe: { scene: string; width: number }
   targets: { scene: string; smallest: number }
@@ -16,7 +16,7 @@ export interface Facts {
   film: { title: string; paragraphs: number }
 }
 
-/** Notes a fact in the folder ACCESSIBILITY_FACTS, if set, and if the test holds so far. */
+/** Records a fact in the folder ACCESSIBILITY_FACTS, if that is set and the test has not failed so far. */
 export function noteFact<Topic extends keyof Facts>(topic: Topic, fact: Facts[Topic]): void {
   const folder = process.env.ACCESSIBILITY_FACTS
   if (folder === undefined || test.info().errors.length > 0) return

@@ -2,16 +2,16 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
 
-/** The problems of a page, and those that axe could not decide. */
+/** Violations on a page, and checks that axe could not decide. */
 export type AxeFindings = Pick<AxeResults, 'violations' | 'incomplete'>
 
-/** A menu that is open: what it covers is looked at where it is closed. */
+/** An open menu. The content it covers is checked in scenes where it is closed. */
 const OPEN_MENU = '[popover="auto"]:popover-open'
 
 /**
- * Runs axe on a page and all its frames, or on the menu that is open on it, once the colors of a new theme have come. A page without frames
- * keeps axe for its next run, and needs no empty page, in which `AxeBuilder` puts the findings of frames
- * together: a process of the browser a run.
+ * Runs axe on a page with its frames, or on the menu that is open on it, once the animations of a new theme have
+ * ended. A page without frames keeps the axe script for its next run. It also avoids the blank page in which
+ * `AxeBuilder` merges the findings of frames, which costs a browser process per run.
  */
 export async function runAxe(page: Page, options: RunOptions = {}): Promise<AxeFindings> {
   await waitForAnimations(page)
@@ -30,10 +30,13 @@ export async function runAxe(page: Page, options: RunOptions = {}): Promise<AxeF
   )
 }
 
-/** Longest wait for animations, in ms. */
+/** Maximum wait for animations, in ms. */
 const ANIMATION_TIMEOUT = 5000
 
-/** Waits until all animations have ended, those that they start by ending, too; endless ones are ignored. */
+/**
+ * Waits until all animations have ended, including those started by the end of another. Endless animations are
+ * ignored.
+ */
 async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async (timeout) => {
     const end = performance.now() + timeout

@@ -7,16 +7,16 @@ import { type Stage, startStage } from '../scenes/stage.ts'
 type Stages = (courses: Scene['courses']) => Promise<Stage>
 
 interface WorkerFixtures {
-  /** The running products that scenes are shown on: one for the demo's courses, one for odd ones. */
+  /** Running portals on which scenes are shown: one with the demo courses, one with unusual courses. */
   stages: Stages
 }
 
 interface Fixtures {
-  /** Opens a scene by its name, in a browser context of its own. */
+  /** Opens a scene by name in a new browser context. */
   show: (name: string, view: Partial<SceneView> & { width: number }) => Promise<Page>
 }
 
-/** Journeys on scenes: all of a worker share the product, since each scene has people of its own. */
+/** Tests on scenes. All tests of a worker share a portal, because each scene has its own people. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   stages: [
     // biome-ignore lint/correctness/noEmptyPattern: the test runner reads the pattern to know what a fixture needs

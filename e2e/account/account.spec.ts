@@ -17,7 +17,7 @@ const UPDATE_FAILED = MESSAGES.accountUpdateFailed
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Signs in and opens the account page by its link. */
+/** Signs in and opens the account page through its link. */
 async function openAccount(page: Page, portal: Portal, email: string): Promise<void> {
   await openAs(page, portal, email)
   await page.getByRole('link', { name: /^(Account|My profile)$/ }).click()
@@ -40,7 +40,7 @@ function verifyDialog(page: Page) {
   return page.getByRole('dialog', { name: 'Verify Password' })
 }
 
-/** Saves another email, with the password that its dialog asks for. */
+/** Saves another email and enters the password in the verification dialog. */
 async function saveEmail(page: Page, address: string, password = PASSWORD): Promise<void> {
   await email(page).fill(address)
   await email(page).press('Enter')
@@ -48,7 +48,7 @@ async function saveEmail(page: Page, address: string, password = PASSWORD): Prom
   await verifyDialog(page).getByLabel('Password').press('Enter')
 }
 
-/** The three fields and the submit button of the password update. */
+/** Returns the three fields and the submit button of the password update. */
 function passwordUpdate(page: Page) {
   const section = page.getByRole('region', { name: 'Update Password' })
   return {
@@ -59,7 +59,7 @@ function passwordUpdate(page: Page) {
   }
 }
 
-/** Fills the password update in and submits it with Enter. */
+/** Fills in the password update and submits it with Enter. */
 async function updatePassword(page: Page, current: string, next: string): Promise<void> {
   const fields = passwordUpdate(page)
   await fields.current.fill(current)
@@ -96,7 +96,7 @@ test('Save Changes is enabled only after an edit, and disabled again when the ed
   await expect(save(page)).toBeDisabled()
 })
 
-test('a name is saved without the password, and the header shows it at once', async ({ page, portal }) => {
+test('a name is saved without the password and shown in the header at once', async ({ page, portal }) => {
   await openAccount(page, portal, ADMINISTRATOR)
   await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible()
   const calls = noteCalls(page, '/sign-in/v1/email')
@@ -114,7 +114,7 @@ test('a name is saved without the password, and the header shows it at once', as
   await userName(page).fill('Hanna')
   await save(page).click()
   await closeResult(page)
-  // The pressed button is disabled again.
+  // The button that was pressed is disabled again.
   await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeFocused()
   await userName(page).fill('Hanna Happy')
   await save(page).click()
@@ -171,7 +171,7 @@ test('an email is changed with the password; the new one signs in, and the old m
   await openAs(page, portal, NEW_EMAIL)
 })
 
-test("the sign-in service's reason is shown below the page's sentence, and the form keeps its values", async ({
+test("the sign-in service's reason is shown below the page's message, and the form keeps its values", async ({
   page,
   portal,
 }) => {
@@ -195,7 +195,7 @@ test("the sign-in service's reason is shown below the page's sentence, and the f
   await expectAccessible(page)
 })
 
-test('a save that stopped halfway shows the true state, and the rest is saved without the password', async ({
+test('a save that fails halfway shows the true state, and the rest is saved without the password', async ({
   page,
   portal,
 }) => {
@@ -223,7 +223,7 @@ test('a save that stopped halfway shows the true state, and the rest is saved wi
 })
 
 // Contract § 5: password update enabled only when filled and confirmed
-test('the password update can be submitted once all fields are filled and the new password is confirmed', async ({
+test('the password update can be submitted once all fields are filled and the confirmation matches', async ({
   page,
   portal,
 }) => {
@@ -251,7 +251,7 @@ test('the password update can be submitted once all fields are filled and the ne
 
 // Contract § 8: account and password sentences
 // Contract § 9: weak passwords are refused wherever one is set …
-test("a failed password update says why and keeps the form's values", async ({ page, portal }) => {
+test("a failed password update explains the reason and keeps the form's values", async ({ page, portal }) => {
   await openAccount(page, portal, ASSOCIATE)
   const { current, next, confirmation, submit } = passwordUpdate(page)
   for (const [current, chosen, code] of [
@@ -309,7 +309,7 @@ test('a new password ends the session in another browser and leaves this one sig
 })
 
 // Contract § 9: a changed password or email ends every copy of its session …
-test('a new password and a new email keep the other tab signed in and make a copied cookie worthless', async ({
+test('a new password and a new email keep the other tab signed in and invalidate a copied cookie', async ({
   page,
   portal,
   context,
@@ -324,7 +324,7 @@ test('a new password and a new email keep the other tab signed in and make a cop
   const other = await context.newPage()
   await other.goto(portal.origin)
   await expect(other.getByText(`Welcome, ${DEMO.busy.userName}`)).toBeVisible()
-  // The app of a drawn page takes a token of its own as it starts.
+  // The app on a server-rendered page requests its own token at the start.
   await waitForApp(other)
   await other.waitForLoadState('networkidle')
   const copy = await copyCookie()
@@ -339,7 +339,7 @@ test('a new password and a new email keep the other tab signed in and make a cop
   await expect(userName(other)).toHaveValue(DEMO.busy.userName)
   expect(renewals).toHaveLength(1)
 
-  // The other way round, from the tab that renewed.
+  // The reverse: now the other tab changes the session.
   const second = await copyCookie()
   await saveEmail(other, NEW_EMAIL, NEW_PASSWORD)
   await expectResult(other, TITLES.success, [MESSAGES.changesSaved])
@@ -355,7 +355,7 @@ test('a new password and a new email keep the other tab signed in and make a cop
 })
 
 // Contract § 8: account and password sentences
-test('an account that does not load shows a spinner, then its sentence and a way to retry', async ({
+test('an account that does not load shows a spinner, then its message and a retry button', async ({
   page,
   portal,
 }) => {
@@ -379,7 +379,7 @@ test('an account that does not load shows a spinner, then its sentence and a way
 })
 
 for (const json of [null, {}])
-  test(`an account whose document is returned as ${JSON.stringify(json)} shows the same sentence`, async ({
+  test(`an account whose document is ${JSON.stringify(json)} shows the same message`, async ({
     page,
     portal,
   }) => {

@@ -8,7 +8,7 @@ import type { Portal } from '../support/portal.ts'
 const ASSOCIATE = 'busy@happytails.example'
 const ADMINISTRATOR = 'admin@happytails.example'
 
-/** Makes the link that a reminder to an account carries. */
+/** Returns the unsubscribe link of a reminder to an account. */
 async function linkOf({ origin, dataDir }: Portal, email: string): Promise<string> {
   const db = connect({ kind: 'sqlite', file: join(dataDir, 'portal.sqlite') })
   const uid = (await findUid(db, email)) ?? ''
@@ -18,10 +18,7 @@ async function linkOf({ origin, dataDir }: Portal, email: string): Promise<strin
 }
 
 // Contract § 9: people choose how many mails they get …
-test('an associate chooses one summary a week, and it is still chosen after a reload', async ({
-  page,
-  portal,
-}) => {
+test("an associate's choice of one summary a week persists after a reload", async ({ page, portal }) => {
   await openAs(page, portal, ASSOCIATE)
   await page.goto(`${portal.origin}/account`)
   await expect(page.getByRole('radio', { name: 'Each reminder' })).toBeChecked()
@@ -33,7 +30,7 @@ test('an associate chooses one summary a week, and it is still chosen after a re
   await expect(page.getByRole('group', { name: 'You get the summary of your team:' })).toHaveCount(0)
 })
 
-test('an administrator ends the summaries of the team; a choice that is not saved is taken back', async ({
+test("an administrator turns off the team's summaries, and a choice that fails to save is reverted", async ({
   page,
   portal,
 }) => {
@@ -42,14 +39,14 @@ test('an administrator ends the summaries of the team; a choice that is not save
   await page.getByRole('radio', { name: 'Never' }).check()
   await expect(page.getByText('Saved.')).toBeVisible()
   await page.route('**/mail-choices/*', (route) => route.fulfill({ status: 500, json: {} }))
-  // It may be taken back before a check of it would look.
+  // `check` would fail if the choice is reverted before its check.
   await page.getByRole('radio', { name: 'On Mondays' }).click()
   await expect(page.getByText('We could not save your choice. Please try again.')).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('radio', { name: 'Never' })).toBeChecked()
 })
 
-test('a link in a mail leads, without signing in, to a page that changes nothing until its button is pressed', async ({
+test('a link in a mail opens, without signing in, a page that changes nothing until its button is pressed', async ({
   page,
   portal,
 }) => {

@@ -12,7 +12,7 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Opens another browser, signed in. */
+/** Opens another browser with a signed-in user. */
 async function signInWith(browser: Browser, portal: Portal, email: string, userAgent: string) {
   const page = await (await browser.newContext({ userAgent })).newPage()
   await signIn(page, portal, email)
@@ -28,7 +28,7 @@ function endSession(page: Page, device: string) {
 }
 
 // Contract § 9: a session ends ninety days after its sign-in …
-test("My profile lists the associate's sessions, and can end one or all others", async ({
+test("My profile lists the associate's sessions and can end one or all others", async ({
   page,
   portal,
   browser,
@@ -65,7 +65,7 @@ test("My profile lists the associate's sessions, and can end one or all others",
   await expect(rows).toContainText('this device')
 })
 
-test('the administrator’s Account page has the list too; a failure says so and can be retried', async ({
+test("the administrator's Account page has the list as well, and a failure is shown and can be retried", async ({
   page,
   portal,
   browser,

@@ -28,7 +28,7 @@ const item = (children: StateNode[], listsAround = 0, checked?: boolean) =>
 const cell = (...blocks: StateNode[]) => tableCellNode(blocks, false)
 const row = (...cells: StateNode[]) => plainBlock('tablerow', cells)
 
-/** Every kind of block, parts first, last, in a row and within a line. */
+/** Every kind of block. Parts come first, last, in sequence and within a line. */
 const BLOCKS: readonly StateNode[] = [
   paragraphNode([picture()]),
   headingNode(2, [text('What a post is for')]),
@@ -67,7 +67,7 @@ const BLOCKS: readonly StateNode[] = [
   poll,
 ]
 
-/** A place in the article: in a block, as shares of its box, or anywhere in the field. */
+/** A position in the article: relative to a block's box, or anywhere in the field. */
 interface Place {
   block: number | undefined
   x: number
@@ -86,16 +86,16 @@ const place: fc.Arbitrary<Place> = fc.record({
   clicks: fc.constantFrom(1, 1, 1, 2, 3),
 })
 
-/** A point of the screen, with the key of the block that is there; undefined between blocks. */
+/** A point on the screen, with the key of the block at that point; undefined between blocks. */
 interface PlacePoint {
   x: number
   y: number
   key: string | undefined
-  /** The two blocks of the article that are nearest. */
+  /** Keys of the two nearest blocks of the article. */
   around: string[]
 }
 
-/** Scrolls to a place; returns its point, undefined where that is not in the article. */
+/** Scrolls to a position and returns its point; undefined if the point is not in the article. */
 async function findPoint(article: Locator, at: Place): Promise<PlacePoint | undefined> {
   const { blocks } = await readArticle(article)
   const target = at.block === undefined ? undefined : blocks[at.block % blocks.length]?.key
@@ -110,7 +110,7 @@ async function findPoint(article: Locator, at: Place): Promise<PlacePoint | unde
         const { top, height } = element.getBoundingClientRect()
         return top + height * y
       }
-      // Twice: what comes into sight gets its height only then.
+      // Twice, because content gets its height only when it scrolls into view.
       for (let count = 0; count < 2; count++) {
         scrollBy({ top: findY() - innerHeight / 2, behavior: 'instant' })
         await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
@@ -132,7 +132,9 @@ async function findPoint(article: Locator, at: Place): Promise<PlacePoint | unde
 
 const isPart = ({ text: shown }: ShownBlock) => /^\uFFFC+$/.test(shown)
 
-/** Expects a word to be in the block that was clicked, after it if that is a part, and all else unchanged. */
+/**
+ * Checks that a word is in the clicked block, or after it if that is a part, and that everything else is unchanged.
+ */
 function expectWord(
   { before, after }: Record<'before' | 'after', ShownBlock[]>,
   word: string,
@@ -158,10 +160,10 @@ function expectWord(
   }
 }
 
-/** The runs and their seed, which a failure names, are set by the environment. */
+/** Number of runs and their seed, from the environment. A failure reports its seed. */
 const { RUNS = 40, SEED } = process.env
 
-test('a word that is typed after a click is in the block that was clicked and nowhere else, and is undone', async ({
+test('a word typed after a click goes only into the clicked block and can be undone', async ({
   page,
   portal,
 }) => {
@@ -180,16 +182,16 @@ test('a word that is typed after a click is in the block that was clicked and no
     const blocks = { before: before.blocks, after: after.blocks }
     expectWord(blocks, word, { ...point, isSelecting: at.clicks > 1 })
     let undone = after
-    // More than one step where the machine pauses between two letters.
+    // More than one step if the machine pauses between two letters.
     for (let step = 0; step < word.length && !isDeepStrictEqual(undone.blocks, before.blocks); step++) {
       await page.keyboard.press('Control+z')
       undone = await readArticle(article)
     }
     expect(undone).toEqual(before)
   }
-  // In the margin between the code and the table Chromium has its caret below the table.
+  // In the margin between the code and the table, Chromium puts the caret below the table.
   const margin = [{ block: undefined, x: 0.99, y: 0.7125, clicks: 1 }] as [Place]
-  // Lexical keeps the press of a check mark from everything else: the part that is selected at first stayed so.
+  // Lexical swallows the press of a check mark, so a part that was already selected would stay selected.
   const lastPart = [{ block: undefined, x: 0.02, y: 0.99, clicks: 1 }] as [Place]
   const checkMark = [{ block: 13, x: 0.02, y: 0.05, clicks: 1 }] as [Place]
   await fc.assert(fc.asyncProperty(place, expectWordAt), {

@@ -11,7 +11,7 @@ const poll = { type: 'poll', version: 1 } as StateNode
 
 const NAMES: Record<string, string> = { horizontalrule: 'rule', foreign: 'poll' }
 
-/** Returns the blocks of an article, each as its words or as the part that it is. */
+/** Returns the blocks of an article, each as its text or the name of its part. */
 async function outlineOf(article: Locator): Promise<string> {
   const { blocks } = await readArticle(article)
   return blocks.map(({ type, text }) => NAMES[type] ?? text.replace('\uFFFC', 'picture')).join(' | ')
@@ -25,7 +25,7 @@ const middle = {
 }
 type Target = keyof typeof middle | { words: string; share?: number }
 
-/** Finds the point of a part, or of words: near their end, or at a share of their width. */
+/** Returns the point of a part or of a text: near its end, or at a share of its width. */
 async function findPoint(article: Locator, target: Target): Promise<[x: number, y: number]> {
   if (typeof target === 'string') {
     const box = await article.locator(middle[target]).boundingBox()
@@ -44,7 +44,7 @@ async function findPoint(article: Locator, target: Target): Promise<[x: number, 
 interface Hands {
   click: (target: Target, options?: Parameters<Page['mouse']['click']>[2]) => Promise<void>
   drag: (from: Target, to: Target) => Promise<void>
-  /** Presses keys, and types what is no key. */
+  /** Presses keys one after the other. */
   press: (...keys: string[]) => Promise<void>
   type: (text: string) => Promise<void>
 }
@@ -76,7 +76,7 @@ const START = 'One | picture | Two | rule | rule | Three | poll'
 
 const softly = expect.configure({ soft: true })
 
-/** Chooses an entry of one of the toolbar's menus. */
+/** Chooses an entry of a toolbar menu. */
 async function choose(page: Page, menu: string, entry: string): Promise<void> {
   const bar = page.getByRole('toolbar', { name: 'Format' })
   await bar.getByRole('button', { name: menu, exact: true }).click()
@@ -641,7 +641,7 @@ const CASES: Case[] = [
   ],
 ]
 
-test('keys at a selected part write after it, and each way to select writes where it says', async ({
+test('keys at a selected part write after it, and each kind of selection writes at its own position', async ({
   page,
   portal,
 }) => {
@@ -658,7 +658,7 @@ test('keys at a selected part write after it, and each way to select writes wher
   for (const [name, act, outline] of CASES) {
     await act(hands, page)
     await waitForPaint(page)
-    // What reads a paste may have to be fetched first.
+    // The paste reader may have to be loaded first.
     await softly.poll(() => outlineOf(article), name).toBe(outline)
     for (let step = 0; step < 8 && (await outlineOf(article)) !== START; step++)
       await page.keyboard.press('Control+z')
@@ -666,7 +666,7 @@ test('keys at a selected part write after it, and each way to select writes wher
   }
 })
 
-test('a tap on a part and on text writes where it says', async ({ browser, portal }) => {
+test('a tap on a part or on text puts the caret there', async ({ browser, portal }) => {
   const page = await (
     await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
   ).newPage()

@@ -5,14 +5,14 @@ import { beginArticle, expectSaved } from './write-course.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-/** Chooses an entry of one of the toolbar's menus. */
+/** Chooses an entry of a toolbar menu. */
 async function choose(page: Page, menu: string, entry: string): Promise<void> {
   const bar = page.getByRole('toolbar', { name: 'Format' })
   await bar.getByRole('button', { name: menu, exact: true }).click()
   await bar.getByRole('button', { name: entry, exact: true }).click()
 }
 
-/** Puts the caret into the first cell of the last row that is no head. */
+/** Puts the caret in the first data cell of the last row. */
 async function clickLastRow(page: Page, article: Locator): Promise<void> {
   await article.locator('tr').last().locator('td').first().click()
   await waitForPaint(page)
@@ -22,7 +22,7 @@ async function pressAll(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-test('Tab puts an item into a list within its list, Shift+Tab takes it out, and Escape lets Tab leave', async ({
+test('Tab indents a list item, Shift+Tab moves it back, and Escape lets Tab leave the list', async ({
   page,
   portal,
 }) => {
@@ -44,7 +44,7 @@ test('Tab puts an item into a list within its list, Shift+Tab takes it out, and 
   await expect(article).not.toBeFocused()
 })
 
-test('a part of another program is selected, moved, deleted and brought back', async ({ page, portal }) => {
+test('a part from another program is selected, moved, deleted and restored', async ({ page, portal }) => {
   const article = await beginArticle(page, portal, { course: 'Odd', title: 'Parts' })
   const poll = { type: 'poll', question: 'Why?', version: 1 }
   const own = { namespace: 'article', nodes: [poll] }
@@ -65,7 +65,7 @@ test('a part of another program is selected, moved, deleted and brought back', a
   await expect(part).toHaveCount(1)
 })
 
-test('a table gets rows, columns, heads and merged cells, and its words an alignment', async ({
+test('a table gets rows, columns, headers and merged cells, and its text an alignment', async ({
   page,
   portal,
 }) => {

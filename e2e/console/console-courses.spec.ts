@@ -7,21 +7,21 @@ import { chooseMore, openConsole } from './open-console.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Opens a course by its name in the list. */
+/** Opens a course from the list by name. */
 async function openCourse(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Courses', exact: true }).click()
   await page.getByRole('table').getByRole('link', { name, exact: true }).click()
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
 }
 
-/** Returns the files of the folder that a course is downloaded as. */
+/** Downloads a course as a folder. Returns its files. */
 async function downloadFolder(page: Page): Promise<Record<string, Uint8Array>> {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download as folder' }).click()
   return unzipSync(readFileSync(await (await download).path()))
 }
 
-/** Returns a folder as a ZIP, with the words of its texts changed. */
+/** Returns a folder as a ZIP, with some texts replaced. */
 function packFolder(files: Record<string, Uint8Array>, ...changes: [string, string][]): Buffer {
   const changed: Zippable = {}
   for (const [path, content] of Object.entries(files)) {
@@ -31,7 +31,7 @@ function packFolder(files: Record<string, Uint8Array>, ...changes: [string, stri
       isText && changes.reduce((words, [from, to]) => words.replaceAll(from, to), strFromU8(content))
     changed[path] = text ? strToU8(text) : content
   }
-  // More than one piece has room for.
+  // Padding, so that the upload takes more than one piece.
   const [folder = ''] = Object.keys(files)[0]?.split('/') ?? []
   changed[`${folder}/padding.bin`] = new Uint8Array(4 * 1024 * 1024)
   return Buffer.from(zipSync(changed, { level: 0 }))
@@ -41,14 +41,14 @@ async function chooseFile(page: Page, buffer: Buffer, name = 'course.zip'): Prom
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/zip', buffer })
 }
 
-/** Chooses a folder on the screen for it, and lets it take the place of the draft that there is. */
+/** Uploads a folder and replaces the current draft with it. */
 async function replaceDraft(page: Page, folder: Buffer): Promise<void> {
   await chooseFile(page, folder)
   await page.getByRole('button', { name: 'Replace the draft' }).click()
   await expect(page.getByRole('heading', { name: 'What the check says' })).toBeVisible()
 }
 
-/** Publishes what is shown, and waits until it is done. */
+/** Publishes the draft, and waits until it is published. */
 async function publish(page: Page, note: string, revision: number): Promise<void> {
   await page.getByLabel('Note (optional)').fill(note)
   await expectAccessible(page)
@@ -56,7 +56,7 @@ async function publish(page: Page, note: string, revision: number): Promise<void
   await expect(page.getByText(`Revision ${revision} is published.`)).toBeVisible()
 }
 
-test('a course comes from a ZIP through check, publishing and an earlier revision published again @full', async ({
+test('a course is imported, checked and published, and an older revision is published again @full', async ({
   page,
   portal,
 }) => {
@@ -109,7 +109,7 @@ test('a course comes from a ZIP through check, publishing and an earlier revisio
   await chooseMore(page, 'Replace by a folder')
   await replaceDraft(page, packFolder(files, ...asCats, ['What is in the bowl', 'In the bowl']))
   await page.getByRole('link', { name: 'Publish', exact: true }).click()
-  // Each change leads to its place, and their number to the people.
+  // Each change links to its position, and the number of learners to their list.
   await page.getByRole('link', { name: /is called “In the bowl” now\.$/ }).click()
   await expect(page.locator('[data-field=section]')).toHaveValue('In the bowl')
   await expect(page.locator('[data-field=section]')).toBeFocused()
@@ -143,7 +143,7 @@ test('a course comes from a ZIP through check, publishing and an earlier revisio
   await expect(page.getByRole('link', { name: /^Revision 4,/ })).toBeVisible()
 })
 
-/** Begins a draft from what is published, which opens in the editor. */
+/** Creates a draft of the published course, which opens in the editor. */
 async function beginDraft(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Begin a draft from what is published' }).click()
   await expect(page.getByRole('navigation', { name: 'Outline' })).toBeVisible()
@@ -151,7 +151,7 @@ async function beginDraft(page: Page, name: string): Promise<void> {
 }
 
 // frappe/lms#1344
-test('a new course begins as an empty draft, which is discarded again', async ({ page, portal }) => {
+test('a new course starts as an empty draft that can be discarded', async ({ page, portal }) => {
   await openConsole(page, portal)
   await page.getByRole('link', { name: 'Courses', exact: true }).click()
   await page.getByRole('button', { name: 'New course' }).click()
@@ -175,7 +175,7 @@ test('a new course begins as an empty draft, which is discarded again', async ({
   await expect(page.getByRole('row', { name: /Washing cats/ })).toHaveCount(0)
 })
 
-test('courses are found by what their address searches for', async ({ page, portal }) => {
+test('the search in the address filters the courses', async ({ page, portal }) => {
   await openConsole(page, portal)
   await page.goto(`${portal.origin}/company/courses?q=well%20DOGS`)
   await expect(page.getByRole('row', { name: /Feeding Dogs Well/ })).toBeVisible()
@@ -185,10 +185,7 @@ test('courses are found by what their address searches for', async ({ page, port
   await expect(page).toHaveURL(/\?q=kat$/)
 })
 
-test('the path of a published course says what its change does, once it is changed', async ({
-  page,
-  portal,
-}) => {
+test('changing the path of a published course shows the consequences', async ({ page, portal }) => {
   await openConsole(page, portal)
   await openCourse(page, 'Feeding Dogs Well')
   await page.getByRole('link', { name: 'Draft', exact: true }).click()
@@ -204,7 +201,7 @@ test('the path of a published course says what its change does, once it is chang
   await expect(warning).toHaveCount(0)
 })
 
-test('a draft that somebody else has discarded is shown as it is now', async ({ page, portal }) => {
+test('a draft discarded by another person is shown in its current state', async ({ page, portal }) => {
   await openConsole(page, portal)
   await openCourse(page, 'Feeding Dogs Well')
   await page.getByRole('link', { name: 'Draft', exact: true }).click()

@@ -10,14 +10,14 @@ import { openConsole } from './open-console.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Answers a call for partners as if none had been counted before. */
+/** Answers a call for partners as if none had been counted yet. */
 async function answerUncounted(route: Route): Promise<void> {
   const list: PartnerList = await (await route.fetch()).json()
   const partners = list.partners.map(({ asOf: _asOf, ...partner }) => partner)
   await route.fulfill({ json: { ...list, partners } })
 }
 
-/** Accepts the invitation of a mail, by its number, in a browser of its own, and signs in there. */
+/** Accepts the invitation from a mail in a new browser, and signs in there. */
 async function acceptInvitation(
   browser: Browser,
   portal: Portal,
@@ -34,7 +34,7 @@ async function acceptInvitation(
   return page
 }
 
-test('an admin creates a partner and finds it; its people learn; it is suspended, resumed and removed', async ({
+test('an admin creates a partner and finds it, its people learn, and it is suspended, resumed and removed', async ({
   page,
   browser,
   portal,
@@ -44,7 +44,7 @@ test('an admin creates a partner and finds it; its people learn; it is suspended
   await openConsole(page, portal)
   await expect(page.getByRole('heading', { name: 'Partners' })).toBeVisible()
   await expect(page.getByText(/^The partners are being counted:/)).toBeVisible()
-  // Once they are counted they are shown without being asked for again.
+  // Once counted, they are shown without another request.
   await expect(page.getByText(/^As of \d\d:\d\d\.$/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'New partner' }).click()
@@ -94,7 +94,7 @@ test('an admin creates a partner and finds it; its people learn; it is suspended
   const rosa = await acceptInvitation(browser, portal, await getMail(mail, 2))
   await expect(rosa.getByText('Status: not started')).toHaveCount(1)
 
-  // Two courses until December.
+  // Offers two courses until December.
   await page.getByRole('link', { name: 'Kitten Corner' }).click()
   await page.getByRole('link', { name: 'Catalogue' }).click()
   const courses = page.getByRole('group', { name: 'Courses' })
@@ -119,7 +119,7 @@ test('an admin creates a partner and finds it; its people learn; it is suspended
   await expect(page.getByText('Your changes have been saved.')).toBeVisible()
   await expect(courses.getByLabel(/, until$/).nth(1)).toHaveValue(lastDay)
 
-  // She learns, and is seen in the figures.
+  // The figures include her progress.
   await rosa.goto(`${portal.origin}/course/welcome`)
   await expect(rosa.getByText('1 / 2 Completed')).toBeVisible()
   await operate(portal, 'partner', 'figures', '--id', 'kitten-corner')
@@ -133,7 +133,7 @@ test('an admin creates a partner and finds it; its people learn; it is suspended
   await expect(page.getByText('No course is required.')).toBeVisible()
   await expectAccessible(page)
 
-  // A course is required of her alone, and one of everybody everywhere: each says what that means.
+  // Requires a course of her alone, and one of everyone at all partners. Each shows its consequences.
   await page.getByRole('link', { name: 'Requirements' }).click()
   await page.getByRole('button', { name: 'Require a course' }).click()
   const dialog = page.getByRole('dialog')
@@ -167,7 +167,7 @@ test('an admin creates a partner and finds it; its people learn; it is suspended
   await page.getByRole('link', { name: 'Rosa Learner' }).click()
   await expect(page.getByText(/^Rosa has until .* to complete this course/).first()).toBeVisible()
 
-  // A logo is uploaded, and its people see it.
+  // An uploaded logo is shown to the partner's people.
   await page.getByRole('link', { name: 'Settings' }).click()
   const logo = page.getByLabel('Upload a picture')
   const letter = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('a letter') }
@@ -193,7 +193,7 @@ test('an admin creates a partner and finds it; its people learn; it is suspended
   await expect(rosa.getByText('Status: in progress')).toHaveCount(1)
   await expect(rosa.getByText('Status: not started')).toHaveCount(1)
 
-  // Removed with the id typed.
+  // The removal requires typing the id.
   await page.getByRole('button', { name: 'Remove' }).click()
   const question = page.getByRole('alertdialog')
   await question.getByLabel('Type kitten-corner to remove it').fill('kitten')

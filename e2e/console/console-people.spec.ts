@@ -26,7 +26,7 @@ async function newPage(browser: Browser): Promise<Page> {
   return (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
 }
 
-/** Locks an account by wrong passwords, and sees in the browser that it is. */
+/** Locks an account with wrong passwords, and checks that the sign-in page reports it. */
 async function lockOut(page: Page, portal: Portal, email: string): Promise<void> {
   const data = { email, password: 'not-the-password' }
   for (let attempt = 0; attempt < FAILURES_BEFORE_LOCK; attempt++)
@@ -38,14 +38,14 @@ async function lockOut(page: Page, portal: Portal, email: string): Promise<void>
   await expect(page.getByText(/your account has been temporarily locked/)).toBeVisible()
 }
 
-/** Waits for the mail to somebody with this in it. */
+/** Waits for the mail to an address that contains a text. */
 async function getMailTo(mail: MailServer, to: string, words: string): Promise<ReceivedMail> {
   const find = () => mail.received.find((one) => one.to.includes(to) && one.text.includes(words))
   await expect.poll(find).toBeDefined()
   return find() as ReceivedMail
 }
 
-test('somebody who is locked out is found by name, unlocked, moved to another partner by its name, and erased', async ({
+test('a locked-out person is found by name, unlocked, moved to another partner and erased', async ({
   page,
   browser,
   portal,
@@ -57,7 +57,7 @@ test('somebody who is locked out is found by name, unlocked, moved to another pa
   await page.getByRole('link', { name: 'People', exact: true }).click()
   const search = page.getByRole('searchbox', { name: 'Find a person by name or email' })
   await search.fill(CONSOLE_EMAIL)
-  // The company's own people have their screen among themselves.
+  // The company's own people have a separate screen.
   await expect(page.getByRole('row').last().getByRole('link')).toHaveAttribute('href', '/company/staff')
   await search.fill('march')
   await page.getByRole('link', { name: 'Sofia Marchetti' }).click()
@@ -85,7 +85,7 @@ test('somebody who is locked out is found by name, unlocked, moved to another pa
   await expect(page.getByText(/^At Happy Tails Pet Supply, a past partner\./)).toHaveCount(3)
   await expect(page.getByText(/^1st attempt: \d of \d$/)).toBeVisible()
 
-  // What was done is found by the names of whom and where.
+  // The log can be filtered by the names of the person and the partner.
   await page.getByRole('link', { name: 'Activity', exact: true }).click()
   await page.getByRole('searchbox', { name: 'Find a person' }).fill('sofia m')
   await page.getByRole('button', { name: /^Sofia Marchetti/ }).click()
@@ -93,7 +93,7 @@ test('somebody who is locked out is found by name, unlocked, moved to another pa
   await page.getByRole('button', { name: /^Happy Tails/ }).click()
   await expect(page.getByText('Partner: Happy Tails Pet Supply')).toBeVisible()
   await expect(page.getByRole('row', { name: /moved Sofia Marchetti/ })).toHaveCount(1)
-  // Days in the wrong order are said beside their field, and not asked for.
+  // An invalid range of days is reported at its field and not requested.
   await page.getByLabel('From').fill('2026-03-02')
   await page.getByLabel('Until').fill('2026-03-01')
   await expect(page.getByLabel('Until')).toHaveAccessibleDescription(/before/)
@@ -121,7 +121,7 @@ test('somebody who is locked out is found by name, unlocked, moved to another pa
   await expect(page.getByText('No person matches “march”.')).toBeVisible()
 })
 
-test('a lost phone: a recovery code, whose use is mailed; another admin resets the factors; the mailed link sets up anew', async ({
+test('a recovery code replaces a lost phone, an admin resets the factors, and the mailed link sets them up', async ({
   page,
   browser,
   portal,
@@ -144,7 +144,7 @@ test('a lost phone: a recovery code, whose use is mailed; another admin resets t
   await enterCode(nora, 'Code', new TOTP({ secret }).generate())
   const [recovery = ''] = await keepCodes(nora)
 
-  // The phone is lost.
+  // Nora has lost her phone.
   await signOut(nora)
   await enterPassword(nora, NORA)
   await nora.getByRole('button', { name: 'Use a recovery code' }).click()

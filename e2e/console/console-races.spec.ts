@@ -8,7 +8,7 @@ import { CONSOLE_EMAIL, openConsole } from './open-console.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Holds the calls of an address back; returns how many wait, and what lets them go on. */
+/** Holds the calls to an address. Returns functions that count and release them. */
 async function holdCalls(page: Page, address: string | RegExp) {
   const held: Route[] = []
   await page.route(address, (route) => void held.push(route))
@@ -18,7 +18,7 @@ async function holdCalls(page: Page, address: string | RegExp) {
   }
 }
 
-test('the answer to an earlier search that comes last changes nothing', async ({ page, portal }) => {
+test('a late answer to an earlier search changes nothing', async ({ page, portal }) => {
   await openConsole(page, portal)
   const search = page.getByRole('searchbox', { name: 'Find a partner' })
   await expect(page.getByRole('row', { name: /City Paws/ })).toBeVisible()
@@ -34,10 +34,7 @@ test('the answer to an earlier search that comes last changes nothing', async ({
   await expect(page.getByRole('row', { name: /Happy Tails/ })).toHaveCount(0)
 })
 
-test('a sorted table is found as it was left, however often somebody comes back', async ({
-  page,
-  portal,
-}) => {
+test('a sorted table is restored each time the user goes back to it', async ({ page, portal }) => {
   await page.setViewportSize({ width: 1440, height: 260 })
   await openConsole(page, portal)
   const header = page.getByRole('columnheader', { name: 'Partner' })
@@ -59,7 +56,7 @@ test('a sorted table is found as it was left, however often somebody comes back'
   }
 })
 
-test('another filter or search begins at the first page', async ({ page, portal }) => {
+test('a new filter or search starts at the first page', async ({ page, portal }) => {
   await openConsole(page, portal)
   const places = [
     () => page.getByRole('button', { name: 'Suspended' }).click(),
@@ -83,11 +80,11 @@ for (const { of, link, tab, script, act } of [
     act: 'Stop offering it',
   },
 ])
-  test(`a dialog of the head stays open while another screen comes below it: ${of}`, async ({
+  test(`a dialog of the header stays open while another screen loads below it: ${of}`, async ({
     page,
     portal,
   }) => {
-    // Nothing is fetched ahead.
+    // Disables prefetching.
     await page.addInitScript(() => {
       window.requestIdleCallback = () => 0
     })
@@ -111,7 +108,7 @@ for (const { of, link, tab, script, act } of [
     await expect(page.getByRole('button', { name: act })).toBeFocused()
   })
 
-test('Escape closes no dialog while its act is under way', async ({ page, portal }) => {
+test('Escape does not close a dialog while its act is running', async ({ page, portal }) => {
   await openConsole(page, portal)
   await page.getByRole('link', { name: 'City Paws' }).click()
   await page.getByRole('link', { name: 'Settings' }).click()
@@ -128,7 +125,7 @@ test('Escape closes no dialog while its act is under way', async ({ page, portal
   await expect(dialog).toHaveCount(0)
 })
 
-test('a second press on "End session" sends nothing, and the session is gone from the list', async ({
+test('a second press on "End session" sends nothing, and the session disappears from the list', async ({
   page,
   portal,
 }) => {

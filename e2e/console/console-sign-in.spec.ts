@@ -17,7 +17,7 @@ import {
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('an invited admin makes a passkey, signs out and signs in with it', async ({ page, portal, mail }) => {
+test('an invited admin creates a passkey, signs out and signs in with it', async ({ page, portal, mail }) => {
   await acceptConsole(page, portal, mail)
   await expectAccessible(page)
   await createPasskey(page)
@@ -31,7 +31,7 @@ test('an invited admin makes a passkey, signs out and signs in with it', async (
   await expectAccessible(page)
 })
 
-test('an authenticator app signs in by its codes; a lost phone by a recovery code; an old proof is asked for again', async ({
+test('an authenticator app and a recovery code sign in, and an outdated proof must be repeated', async ({
   page,
   portal,
   mail,
@@ -39,7 +39,7 @@ test('an authenticator app signs in by its codes; a lost phone by a recovery cod
   await acceptConsole(page, portal, mail)
   await page.getByRole('button', { name: 'Use an authenticator app' }).click()
   const secret = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? ''
-  // A phone cannot scan itself.
+  // A phone cannot scan its own screen.
   const address = await page.getByRole('link', { name: 'Open the app' }).getAttribute('href')
   expect(address).toMatch(new RegExp(`^otpauth://totp/.*secret=${secret}`))
   const codeIn = (ms: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + ms })
@@ -81,10 +81,7 @@ test('an authenticator app signs in by its codes; a lost phone by a recovery cod
   await expect(page.getByRole('button', { name: 'Remove the app' })).toBeVisible()
 })
 
-test('a password alone leads to nothing but the way to ask for a link, at every address', async ({
-  page,
-  portal,
-}) => {
+test('a password alone only allows requesting a link, at every address', async ({ page, portal }) => {
   const db = connectTo(portal)
   await insertCompanyPerson(db)
   await db.destroy()
@@ -112,7 +109,7 @@ test('a password alone leads to nothing but the way to ask for a link, at every 
   await expect(page.getByRole('status')).toContainText(CONSOLE_EMAIL)
 })
 
-test('a partner’s associate is told where shop staff sign in', async ({ page, portal }) => {
+test("a partner's associate is referred to the sign-in for shop staff", async ({ page, portal }) => {
   await page.goto(`${portal.origin}/company/signin`)
   await page.getByLabel('Email').fill('sofia@happytails.example')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -123,7 +120,7 @@ test('a partner’s associate is told where shop staff sign in', async ({ page, 
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
 })
 
-test('at an address that is a number the sign-in says so, and leads to localhost', async ({
+test('the sign-in explains that passkeys do not work at an IP address and links to localhost', async ({
   page,
   portal,
 }) => {
@@ -131,7 +128,7 @@ test('at an address that is a number the sign-in says so, and leads to localhost
   page.on('request', (request) => calls.push(request.url()))
   await page.goto(`${portal.origin}/company/signin`)
   await expect(page.getByText('Passkeys do not work at this address.')).toBeVisible()
-  // Nobody is signed in, which the page knows without a call.
+  // The page knows without a call that no user is signed in.
   expect(calls.filter((url) => url.includes('/company/v1/'))).toEqual([])
   await page.getByRole('link', { name: /^Open http:\/\/localhost:/ }).click()
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()

@@ -2,7 +2,7 @@ import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { openConsole, signOut } from './open-console.ts'
 
-test('a screen first opened offline says so, stays, and comes with the connection', async ({
+test('a screen first opened offline shows a notice, stays open, and loads when the connection is back', async ({
   page,
   context,
   portal,
@@ -29,6 +29,6 @@ test('signing out in one tab signs out the others', async ({ page, context, port
   other.on('request', (request) => calls.push(request.url()))
   await signOut(page)
   await expect(other.getByRole('heading', { name: 'Company console' })).toBeVisible()
-  // It was told, and did not find out by a refused call.
+  // The other tab was notified and did not depend on a refused call.
   expect(calls.filter((url) => url.includes('/company/v1/'))).toEqual([])
 })

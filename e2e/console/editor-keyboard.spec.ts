@@ -4,7 +4,7 @@ import { keyboardOf } from './hands.ts'
 import { LEE, openConsole } from './open-console.ts'
 import { addModule, beginArticle, expectSaved, openModule, words } from './write-course.ts'
 
-// No mouse: what is pressed has the focus by a key, or is focused where another test shows the way to it.
+// No mouse: controls are reached by key, or focused directly if another test covers the way to them.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -16,7 +16,7 @@ async function pressAll(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** Goes from the article to a tool, and presses it; where cells are selected, Tab leaves the article by itself. */
+/** Moves from the article to a tool and presses it. While cells are selected, Tab alone leaves the article. */
 async function pressTool(page: Page, name: string, leave = ['Escape', 'Shift+Tab']): Promise<void> {
   await pressAll(page, ...leave)
   await expect(page.getByLabel('Style')).toBeFocused()
@@ -28,7 +28,7 @@ async function pressTool(page: Page, name: string, leave = ['Escape', 'Shift+Tab
   await page.keyboard.press('Enter')
 }
 
-/** Chooses an entry of a menu that has just been opened. */
+/** Chooses an entry of the open menu. */
 async function chooseEntry(page: Page, name: string): Promise<void> {
   const entry = page.locator('[popover]:popover-open').getByRole('button', { name })
   for (let count = 0; count < 20; count++) {
@@ -39,13 +39,13 @@ async function chooseEntry(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Goes to the menu of something by Tab, opens it, and does what an entry says. */
+/** Opens a menu by keyboard and chooses an entry. */
 async function act(page: Page, menu: string, entry: string): Promise<void> {
   await keyboardOf(page).press(page.getByRole('button', { name: menu, exact: true }))
   await chooseEntry(page, entry)
 }
 
-test('the toolbar is one stop of Tab, arrow keys lead to each of its tools, and one writes on where the caret was', async ({
+test('the toolbar is one Tab stop, arrow keys reach each tool, and using a tool returns to the caret', async ({
   page,
   portal,
 }) => {
@@ -109,7 +109,7 @@ test('the toolbar is one stop of Tab, arrow keys lead to each of its tools, and 
   await expectSaved(page)
 })
 
-test('a table is put in and changed by keyboard, and left by Escape and Tab', async ({ page, portal }) => {
+test('a table is inserted and edited by keyboard, and left with Escape and Tab', async ({ page, portal }) => {
   const article = await beginArticle(page, portal, { course: 'Toys', title: 'Balls' })
   await article.focus()
   const openDialog = async () => {
@@ -150,7 +150,7 @@ test('a table is put in and changed by keyboard, and left by Escape and Tab', as
   await expectSaved(page)
 })
 
-test('dialogs are opened by keyboard, and Escape leads back to the text or to what opened them', async ({
+test('dialogs open by keyboard, and Escape returns to the text or to the control that opened them', async ({
   page,
   portal,
 }) => {
@@ -184,7 +184,7 @@ test('dialogs are opened by keyboard, and Escape leads back to the text or to wh
   await expect(address).toHaveAccessibleDescription(/A link begins with https:\/\/ or mailto:\.$/)
   await expect(address).toBeFocused()
   await page.keyboard.press('Control+a')
-  // As it is after a paste behind the beginning that stands there.
+  // Simulates pasting an address after the prefilled prefix.
   await page.keyboard.type('https://https://balls.example')
   await page.keyboard.press('Enter')
   await expect(article).toBeFocused()
@@ -203,7 +203,7 @@ test('dialogs are opened by keyboard, and Escape leads back to the text or to wh
   }
 })
 
-test('a version is looked at and brought back, and both texts of a conflict are kept, by keyboard', async ({
+test('a version is viewed and restored, and both texts of a conflict are kept, by keyboard', async ({
   page,
   browser,
   portal,
@@ -243,7 +243,7 @@ test('a version is looked at and brought back, and both texts of a conflict are 
   await other.context().close()
 })
 
-test('modules are moved to another section, questions and answers up and down, and the focus goes with them', async ({
+test('modules, questions and answers are moved by keyboard, and the focus moves with them', async ({
   page,
   portal,
 }) => {

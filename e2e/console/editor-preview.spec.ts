@@ -3,7 +3,7 @@ import { addModule, beginArticle, expectSaved, words } from './write-course.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('the preview beside the editor is the player, follows what is written, and stays at the module', async ({
+test('the preview next to the editor shows the player, follows the text, and stays at the module', async ({
   page,
   context,
   portal,
@@ -48,7 +48,7 @@ test('the preview beside the editor is the player, follows what is written, and 
   await expect(page.locator('iframe')).toHaveCount(0)
 })
 
-test('who else has an article open is shown, and is gone soon after they left', async ({
+test('other people in an article are shown, and disappear soon after they leave', async ({
   page,
   context,
   portal,
@@ -70,7 +70,7 @@ test('who else has an article open is shown, and is gone soon after they left', 
   await other.goBack()
   await expect(other.getByText(sign)).toBeVisible()
   await other.close({ runBeforeUnload: true })
-  // Nor is the page before a reload one of its others.
+  // The page before a reload does not count as another person either.
   await page.reload()
   const answered = await page.waitForResponse((answer) => answer.url().endsWith('/presence'))
   expect(await answered.json()).toEqual({ others: [] })

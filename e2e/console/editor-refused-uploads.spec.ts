@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Creates a file of this size that begins so, and takes no room. */
+/** Creates a sparse file of this size with this beginning. */
 async function emptyFile(name: string, size: number, beginning: Buffer): Promise<string> {
   const path = join(folder, name)
   await writeFile(path, beginning)
@@ -28,7 +28,7 @@ async function emptyFile(name: string, size: number, beginning: Buffer): Promise
 const HEAD_OF = { gif: Buffer.from('GIF89a'), mov: boxOf('ftyp', Buffer.from('qt  \0\0\0\0')) }
 
 // frappe/lms#1258, frappe/lms#2507, frappe/lms#2663, frappe/lms#1839
-test('a film, a picture, captions or a folder too large, or of another kind, is refused in words, before anything is sent', async ({
+test('files that are too large or of another kind are refused with a message before anything is sent', async ({
   page,
   portal,
 }) => {
@@ -78,7 +78,7 @@ test('a film, a picture, captions or a folder too large, or of another kind, is 
   expect(begun).toEqual([])
 })
 
-test('a film for which there is no room, and one beyond too many, are refused in words while others are sent', async ({
+test('a film without space and a film beyond the maximum are refused while others are sent', async ({
   page,
   portal,
 }) => {
@@ -120,7 +120,7 @@ test('a film for which there is no room, and one beyond too many, are refused in
   await expect(page.getByLabel('Or the address of the film')).toHaveValue(/^\/media\/[0-9a-f]{64}\.mp4$/)
 })
 
-test('a film that is refused while another module is open says so there, and in its own', async ({
+test('a film refused while another module is open is reported there and in its own module', async ({
   page,
   portal,
 }) => {
@@ -147,7 +147,7 @@ test('a film that is refused while another module is open says so there, and in 
   await expect(page.getByRole('alert')).toContainText(/^The film 'cut\.mp4' is cut off/)
 })
 
-/** Holds the next upload where it begins; the returned function lets it be refused, as where there is no room. */
+/** Holds the start of the next upload. The returned function refuses the upload for lack of space. */
 async function holdUpload(page: Page, purpose: keyof typeof NO_SPACE_MESSAGES): Promise<() => void> {
   const { promise: left, resolve: leave } = Promise.withResolvers<void>()
   const json = { code: 'no-room-left', message: NO_SPACE_MESSAGES[purpose] }
@@ -162,7 +162,7 @@ async function holdUpload(page: Page, purpose: keyof typeof NO_SPACE_MESSAGES): 
   return leave
 }
 
-test('captions, a cover or a picture refused after its field was left says so there, and where it belongs', async ({
+test('an upload refused after leaving its field is reported on the open screen and at the field', async ({
   page,
   portal,
 }) => {
@@ -216,7 +216,7 @@ test('captions, a cover or a picture refused after its field was left says so th
   await expect(alert).toHaveCount(0)
 })
 
-test('a cover that arrives after the outline was changed, and captions after their film was left, change nothing else', async ({
+test('uploads that arrive after an outline change or after leaving their module change nothing else', async ({
   page,
   portal,
 }) => {

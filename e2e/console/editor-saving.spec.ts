@@ -19,7 +19,7 @@ async function typeAtEnd(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-test('a server that is killed while somebody types loses no word, and gets all once it is started again', async ({
+test('a server killed while a user types loses no text, and receives all of it after the restart', async ({
   page,
 }) => {
   const portal = await startPortal()
@@ -40,7 +40,7 @@ test('a server that is killed while somebody types loses no word, and gets all o
   await portal.remove()
 })
 
-test('two minutes offline, with typing in two modules by turns, cost no word @full', async ({
+test('two minutes offline, typing alternately in two modules, lose no text @full', async ({
   page,
   context,
   portal,
@@ -69,7 +69,7 @@ test('two minutes offline, with typing in two modules by turns, cost no word @fu
   }
 })
 
-test('a save that is refused for now is shown with its part and sentence, is kept, and is sent after the wait', async ({
+test('a save refused for now is shown with its part and message, kept, and sent after the wait', async ({
   page,
   portal,
 }) => {
@@ -97,7 +97,7 @@ test('a save that is refused for now is shown with its part and sentence, is kep
 })
 
 // frappe/lms#2539
-test('the answer to a save changes neither the words nor the caret of who types on', async ({
+test('the answer to a save changes neither the text nor the caret of a user who keeps typing', async ({
   page,
   portal,
 }) => {
@@ -105,7 +105,7 @@ test('the answer to a save changes neither the words nor the caret of who types 
   await expectSaved(page)
   const saves = '**/company/v1/drafts/*/parts/**'
 
-  /** Types, goes back to another word while the answer is held, and on once it has come. */
+  /** Types, moves back to an earlier word while the answer is held, and types on after it has arrived. */
   async function typeAround(): Promise<void> {
     const release = await holdAnswers(page, saves)
     const sent = page.waitForRequest(isSave)
@@ -133,14 +133,11 @@ test('the answer to a save changes neither the words nor the caret of who types 
   await expect(article).toHaveText('Rain and wet snow')
 })
 
-/** The courses of the demo. */
+/** The demo courses. */
 const DEMO_COURSES = readdirSync(COURSES).filter((name) => existsSync(join(COURSES, name, 'course.yaml')))
 
 // frontend-app-authoring#1265, openedx-platform#3437
-test('who only looks at the modules of the demo courses in the editor saves nothing', async ({
-  page,
-  portal,
-}) => {
+test('looking at the modules of the demo courses in the editor saves nothing', async ({ page, portal }) => {
   await openConsole(page, portal)
   const saves: string[] = []
   page.on('request', (request) => isSave(request) && saves.push(request.url()))
@@ -158,7 +155,7 @@ test('who only looks at the modules of the demo courses in the editor saves noth
       articles += await words(page).count()
       await expect(page.getByText(/^Sav(ing|ed)/)).toHaveCount(0)
     }
-    // What is not saved would be sent as the editor is left.
+    // Leaving the editor would send unsaved text.
     await page.getByRole('link', { name: 'Courses', exact: true }).click()
     await expect(page.getByRole('button', { name: 'New course' })).toBeVisible()
   }
@@ -166,7 +163,7 @@ test('who only looks at the modules of the demo courses in the editor saves noth
   expect(saves).toEqual([])
 })
 
-test('a tab that is closed in the middle of a word has sent it: a second device goes on from there', async ({
+test('a tab closed in the middle of a word has sent the text, and a second device continues from there', async ({
   page,
   context,
   browser,
@@ -194,7 +191,7 @@ test('a tab that is closed in the middle of a word has sent it: a second device 
   await device.close()
 })
 
-test('who is signed out while typing signs in again, and the words are saved then', async ({
+test('a user signed out while typing signs in again, and the text is then saved', async ({
   page,
   context,
   portal,
@@ -222,7 +219,7 @@ test('who is signed out while typing signs in again, and the words are saved the
   await expect(words(page)).toHaveText('Close them. Both of them.')
 })
 
-test('words of a draft that was discarded meanwhile are offered: to read, to copy, and for the next draft', async ({
+test('text of a draft discarded meanwhile can be read, copied and moved to the next draft', async ({
   page,
   context,
   portal,

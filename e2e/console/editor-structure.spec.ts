@@ -10,14 +10,14 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const outlineOf = (page: Page) => page.getByRole('navigation', { name: 'Outline' })
 
-/** What is said of an act, where it can be seen. */
+/** Finds the visible status message of an act. */
 const statusOf = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 
-/** The line of a section or a module, which can be dragged. */
+/** Finds the draggable line of a section or a module. */
 const lineOf = (page: Page, title: string): Locator =>
   outlineOf(page).locator('[data-line]').filter({ hasText: title })
 
-test('a new section asks for its title, and a press on what stands below reaches it', async ({
+test('a new section asks for its title, and a press on the control below still reaches it', async ({
   page,
   portal,
 }) => {
@@ -34,7 +34,7 @@ test('a new section asks for its title, and a press on what stands below reaches
 })
 
 // frappe/lms#1925, frappe/lms#2006
-test('a new module asks for its title, added by mouse, by keyboard, and in the drawer', async ({
+test('a new module asks for its title, whether added by mouse, by keyboard or in the drawer', async ({
   page,
   portal,
 }) => {
@@ -73,7 +73,7 @@ test('a new module asks for its title, added by mouse, by keyboard, and in the d
   await expectSaved(page)
 })
 
-test('the outline and the toolbar stay in sight at the end of a long article', async ({ page, portal }) => {
+test('the outline and the toolbar stay visible at the end of a long article', async ({ page, portal }) => {
   const article = await beginArticle(page, portal, { course: 'Toys', title: 'Long' })
   await article.focus()
   await page.keyboard.insertText(Array.from({ length: 60 }, (_line, at) => `Line ${at}`).join('\n'))
@@ -88,7 +88,7 @@ test('the outline and the toolbar stay in sight at the end of a long article', a
   expect(first?.y).toBeGreaterThanOrEqual((toolbar?.y ?? 0) + (toolbar?.height ?? 0))
 })
 
-test('modules and sections are dragged to another place, which is shown, said and undone', async ({
+test('modules and sections are dragged to another position, which is shown, announced and undone', async ({
   page,
   portal,
 }) => {
@@ -121,10 +121,7 @@ test('modules and sections are dragged to another place, which is shown, said an
   await expectSaved(page)
 })
 
-test('a section is duplicated with all its modules, which are others with the same content, and that is one act', async ({
-  page,
-  portal,
-}) => {
+test('a section is duplicated in one act, with copies of all its modules', async ({ page, portal }) => {
   const article = await beginArticle(page, portal, { course: 'Toys', title: 'First' })
   await article.fill('Round things roll.')
   await addModule(page, 'Quiz', 'Second')
@@ -154,7 +151,7 @@ test('a section is duplicated with all its modules, which are others with the sa
   await expect(page.getByLabel('Question', { exact: true })).toHaveValue('Do they roll?')
 })
 
-test('on a phone the outline is a drawer, and what is moved and deleted there by menu is undone', async ({
+test('on a phone the outline is a drawer, and moves and deletions from its menus can be undone', async ({
   page,
   portal,
 }) => {
@@ -176,10 +173,7 @@ test('on a phone the outline is a drawer, and what is moved and deleted there by
   await expectAccessible(page)
 })
 
-test('on a phone an empty course asks for its first section, and for the title of it', async ({
-  page,
-  portal,
-}) => {
+test('on a phone an empty course asks for its first section and its title', async ({ page, portal }) => {
   await openConsole(page, portal)
   await page.setViewportSize({ width: 390, height: 844 })
   await beginCourse(page, 'Toys')
@@ -194,7 +188,7 @@ test('on a phone an empty course asks for its first section, and for the title o
   await expect(page.getByRole('button', { name: /^Problems/ })).toBeVisible()
 })
 
-test('each problem is counted at its module, and the list of the course leads to its field', async ({
+test("each problem is counted at its module, and the course's list leads to its field", async ({
   page,
   portal,
 }) => {
@@ -231,7 +225,7 @@ test('each problem is counted at its module, and the list of the course leads to
   await problems.getByRole('link', { name: /module 1, title/ }).click()
   await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
   await expectSaved(page)
-  // The list waits for a save that is on its way.
+  // The list waits for a save in flight.
   const release = await holdAnswers(page, '**/parts/outline')
   const sent = page.waitForRequest((request) => request.method() === 'PUT')
   await page.getByLabel('Title', { exact: true }).fill('Tanks')
@@ -251,7 +245,7 @@ test('each problem is counted at its module, and the list of the course leads to
   await expect(problems.getByRole('link', { name: /module 1, title/ })).toHaveCount(0)
 })
 
-test('versions are listed as far back as they are kept, and older ones lead on from where the button was', async ({
+test('all stored versions are listed, and older ones load and take the focus of the button', async ({
   page,
   portal,
 }) => {
@@ -265,7 +259,7 @@ test('versions are listed as far back as they are kept, and older ones lead on f
   await expectSaved(page)
   const db = connectTo(portal)
   for (let count = 1; count <= 104; count++) {
-    // At most 50 versions of a part are stored in a day.
+    // At most 50 versions of a part are stored per day.
     if (count % 40 === 0)
       await db
         .updateTable('draft_versions')
@@ -292,7 +286,7 @@ test('versions are listed as far back as they are kept, and older ones lead on f
   expect(await rows.count()).toBeGreaterThanOrEqual(104)
 })
 
-test('a second Ctrl+Z is one too many while the module of the first is loading', async ({ page, portal }) => {
+test('a second Ctrl+Z is ignored while the first one is loading its module', async ({ page, portal }) => {
   await beginArticle(page, portal, { course: 'Toys', title: 'Balls' })
   await addModule(page, 'Quiz', 'What do you know?')
   await page.getByRole('button', { name: 'Add a question' }).click()

@@ -33,7 +33,7 @@ async function typeAtEnd(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-/** Lets one write over what another one has saved meanwhile; returns the dialog that the slower one gets. */
+/** Lets one page save over a change of the other. Returns the conflict dialog of the slower one. */
 async function writeOver(faster: Page, slower: Page, texts: [string, string]): Promise<Locator> {
   await typeAtEnd(faster, texts[0])
   await expectSaved(faster)
@@ -44,7 +44,7 @@ async function writeOver(faster: Page, slower: Page, texts: [string, string]): P
   return dialog
 }
 
-test('an empty course becomes a published one by two people, in two modules at once and then in one article', async ({
+test('two people write a course from empty to published, in two modules at once and then in one article', async ({
   page,
   browser,
   portal,
@@ -74,7 +74,7 @@ test('an empty course becomes a published one by two people, in two modules at o
   await expect(words(page).getByRole('img', { name: 'A towel' })).toBeVisible()
   const refused = await writeOver(page, other, [' Warm it first.', ' Fold it twice.'])
   await expect(refused).toContainText('Kim changed this article')
-  // By keyboard: Escape leaves the dialog open, however often, and the choice leads back into the text.
+  // By keyboard: Escape never closes the dialog, and the choice returns to the text.
   await expect(button(other, 'Keep both')).toBeFocused()
   for (const key of ['Escape', 'Escape', 'Escape']) await other.keyboard.press(key)
   await waitForPaint(other)
@@ -89,13 +89,13 @@ test('an empty course becomes a published one by two people, in two modules at o
   const overwriting = await writeOver(other, page, [' Hang it up.', ' Wash it hot.'])
   await expect(overwriting).toContainText('Lee changed this article')
   await kim.press(overwriting.getByRole('button', { name: 'Keep mine' }))
-  // The caret is where it was.
+  // The caret has not moved.
   await page.keyboard.type(' Dry it.')
   await expectSaved(page)
   await other.reload()
   await expect(words(other)).toContainText('Warm it first. Wash it hot. Dry it.')
   await lee.press(button(other, 'Versions'))
-  // The text of each save that was refused, and the one that was written over.
+  // The text of each refused save, and the overwritten one.
   await expect(other.getByRole('listitem').filter({ hasText: 'not taken in a conflict' })).toHaveCount(3)
   await lee.press(button(other, 'Close'))
 
@@ -113,7 +113,7 @@ test('an empty course becomes a published one by two people, in two modules at o
   await expect(page.getByText(/Fold it twice|Hang it up/)).toHaveCount(0)
 })
 
-test('who moves a module while a colleague renames its section gets both outlines, and moves it again', async ({
+test('moving a module while a colleague renames its section shows both outlines and can be repeated', async ({
   page,
   browser,
   portal,

@@ -3,11 +3,11 @@ import { expect, test } from '../support/fixtures.ts'
 import { openConsole } from './open-console.ts'
 import { addModule, beginArticle, beginCourse, beginModule, expectSaved } from './write-course.ts'
 
-// What a screen reader is given: names, roles and states in their order.
+// Checks the accessibility tree: names, roles and states in order.
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('the toolbar says what is on at the caret, and the article and its table what they are', async ({
+test('the toolbar exposes the formats at the caret, and the article and its table expose their structure', async ({
   page,
   portal,
 }) => {
@@ -79,7 +79,7 @@ test('the toolbar says what is on at the caret, and the article and its table wh
   await expect(page.getByRole('toolbar')).toHaveCount(1)
 })
 
-test('the outline says which module is open and how many problems each has, and its menu where it can move', async ({
+test("the outline exposes the open module and each module's problems, and its menu the possible moves", async ({
   page,
   portal,
 }) => {
@@ -130,7 +130,7 @@ test('the outline says which module is open and how many problems each has, and 
   await expect(outline.getByRole('status')).toHaveText('Moved Balls: place 1 of 1 in Ropes.')
 })
 
-test('a question has one name, each of its answers says which it is, and problems stand beside their fields', async ({
+test('a question has one name, its answers are numbered, and problems are linked to their fields', async ({
   page,
   portal,
 }) => {
@@ -178,7 +178,7 @@ test('a question has one name, each of its answers says which it is, and problem
   `)
 })
 
-test('the versions say when, whose and why, and one stands beside what is there now', async ({
+test('the versions show their time, author and reason, and one is compared with the current text', async ({
   page,
   portal,
 }) => {
@@ -214,7 +214,7 @@ test('the versions say when, whose and why, and one stands beside what is there 
   `)
 })
 
-test('on a tablet the outline is a dialog of its own, with all that it has at a desk', async ({
+test('on a tablet the outline is a dialog with the same content as on a desktop', async ({
   page,
   portal,
 }) => {
@@ -241,7 +241,7 @@ test('on a tablet the outline is a dialog of its own, with all that it has at a 
   `)
 })
 
-test('a film that is sent says how far it is, and which of its fields is which', async ({ page, portal }) => {
+test('a film in upload exposes its progress and the names of its fields', async ({ page, portal }) => {
   await openConsole(page, portal)
   await beginModule(page, 'Toys', 'Film')
   await page.route(/\/uploads\/[^/]+\?from=\d+$/, () => undefined)

@@ -22,11 +22,11 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Returns the width of the picture that a browser shows there. */
+/** Returns the natural width of a picture in the browser. */
 const widthOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((picture) => (picture as HTMLImageElement).naturalWidth)
 
-test('a picture comes into an article from a file, by mouse and by keyboard, and a large one is made smaller', async ({
+test('a picture is added to an article by mouse and by keyboard, and a large one is scaled down', async ({
   page,
   portal,
 }) => {
@@ -34,7 +34,7 @@ test('a picture comes into an article from a file, by mouse and by keyboard, and
   const large = join(folder, 'large.png')
   await writeFile(small, pngOf(600, 400))
   await writeFile(large, pngOf(5200, 1300))
-  // Playwright takes note of a listener without waiting for it: a key that follows at once could open the system's own dialog.
+  // Playwright registers a listener asynchronously: a key pressed at once could open the system's own dialog.
   page.on('filechooser', () => undefined)
   await openConsole(page, portal)
   await beginModule(page, 'With pictures', 'Article')
@@ -73,21 +73,18 @@ test('a picture comes into an article from a file, by mouse and by keyboard, and
   await expect.poll(() => widthOf(page, '[role=textbox] img[alt="A cat"]')).toBe(600)
 })
 
-test('a film goes on by itself over a connection that breaks five times, within pieces and before answers, and after a reload', async ({
-  page,
-  host,
-}) => {
+test('a film upload resumes after five broken connections and after a reload', async ({ page, host }) => {
   await sendFilm({ page, host }, 40)
 })
 
-test('@full a film of 300 MB does, too', async ({ page, host }) => {
+test('@full a film upload of 300 MB resumes as well', async ({ page, host }) => {
   test.setTimeout(600_000)
   await sendFilm({ page, host }, 300)
 })
 
 type Fixtures = Pick<Parameters<Parameters<typeof test>[2]>[0], 'page' | 'host'>
 
-/** Where the connection breaks, in parts of the film; between them the page is reloaded. */
+/** Points at which the connection breaks, as shares of the film. The page is reloaded in between. */
 const BREAKS: [part: number, on: Break['on']][] = [
   [0.05, 'its way'],
   [0.2, 'its answer'],
@@ -131,7 +128,7 @@ async function sendFilm({ page, host }: Fixtures, megabytes: number): Promise<vo
   await portal.remove()
 }
 
-/** Writes a film of so many megabytes, of which no two are the same. */
+/** Writes a film of this size, in which no two megabytes are the same. */
 async function writeFilm(megabytes: number): Promise<{ path: string; sha256: string }> {
   const path = join(folder, `film-${megabytes}.mp4`)
   const file = openSync(path, 'w')
@@ -154,7 +151,7 @@ async function hashOf(content: AsyncIterable<Buffer>): Promise<string> {
   return hash.digest('hex')
 }
 
-test('an upload is paused, goes on and is cancelled, and three are sent while others wait', async ({
+test('an upload is paused, resumed and cancelled, and three are sent while others wait', async ({
   page,
   portal,
 }) => {
@@ -186,7 +183,7 @@ test('an upload is paused, goes on and is cancelled, and three are sent while ot
   await expect(page.getByLabel('Or the address of the film')).toHaveValue(/^\/media\/[0-9a-f]{64}\.mp4$/)
 })
 
-test('captions are read at once, with what is wrong by line, and SubRip ones are turned into WebVTT', async ({
+test('captions are checked at once, with problems by line, and SubRip is converted to WebVTT', async ({
   page,
   portal,
 }) => {
@@ -211,7 +208,7 @@ test('captions are read at once, with what is wrong by line, and SubRip ones are
   await expectAccessible(page)
 })
 
-test('a course has a cover from a file, and is begun again as a copy of another one', async ({
+test('a course gets a cover from a file, and another course starts as a copy of it', async ({
   page,
   portal,
 }) => {
@@ -239,7 +236,7 @@ test('a course has a cover from a file, and is begun again as a copy of another 
   await expect.poll(() => widthOf(page, 'img[alt="Preview of the cover"]')).toBe(1600)
 })
 
-test('the picture of a film is chosen from what it shows', async ({ page, portal }) => {
+test('the cover of a film is chosen from its frames', async ({ page, portal }) => {
   await openConsole(page, portal)
   await beginModule(page, 'A bowl', 'Film')
   await page.getByLabel('Upload a film').setInputFiles(join(COURSE_MEDIA, 'dog-nutrition-bowl.mp4'))

@@ -70,7 +70,7 @@ test('an empty course gets a section and an article with headings, lists, a tabl
   await expect(page.getByText('Revision 1 is published.')).toBeVisible()
 })
 
-test('sections and modules are renamed, moved, duplicated and deleted by menu and keyboard, and that is undone', async ({
+test('sections and modules are renamed, moved, duplicated and deleted by menu and keyboard, and undone', async ({
   page,
   portal,
 }) => {
@@ -121,7 +121,7 @@ test('sections and modules are renamed, moved, duplicated and deleted by menu an
   )
 })
 
-test('words are kept while the connection is away, through a closed tab, and sent when it is back', async ({
+test('text written offline is kept, even through a closed tab, and sent when the connection is back', async ({
   page,
   context,
   portal,
@@ -149,7 +149,7 @@ test('words are kept while the connection is away, through a closed tab, and sen
   await expect(words(later)).toContainText('So does a clove hitch')
 })
 
-test('an admin and an author in one article choose between their texts, and the other one is among the versions', async ({
+test('an admin and an author in one article choose between their texts, and the other becomes a version', async ({
   page,
   browser,
   portal,
@@ -187,7 +187,7 @@ test('an admin and an author in one article choose between their texts, and the 
       - button "Take the other"
       - button "Keep mine"
   `)
-  // Not with both texts, which may be long.
+  // The description does not include the two texts, which may be long.
   await expect(dialog).toHaveAccessibleDescription(
     /^Lee changed .* while you were writing\. The text that you do not take is in Versions\.$/,
   )
@@ -216,7 +216,7 @@ test('an admin and an author in one article choose between their texts, and the 
   await other.context().close()
 })
 
-test('a node that the editor does not know stays as it is', async ({ page, portal }) => {
+test('an unknown node stays unchanged', async ({ page, portal }) => {
   const article = await beginArticle(page, portal, { course: 'Odd', title: 'Parts' })
   await article.click()
   await page.keyboard.type('Before.')
@@ -252,7 +252,7 @@ test('a node that the editor does not know stays as it is', async ({ page, porta
   expect(JSON.parse(saved.editorData).root.children[1]).toEqual(poll)
 })
 
-test('a quiz, a film, notes, links and the settings of the course are written, with what the check says of them', async ({
+test('a quiz, a film, notes, links and the course settings are written, with the results of the check', async ({
   page,
   portal,
 }) => {

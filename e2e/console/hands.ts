@@ -1,21 +1,21 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
 
-/** One of the two ways in which somebody can use the console. Words are typed either way. */
+/** One of the two ways to use the console. Text is typed either way. */
 export interface Hand {
-  /** Presses what a click or Enter presses. */
+  /** Activates a control, by a click or Enter. */
   press: (target: Locator) => Promise<void>
-  /** Chooses a radio or ticks a box. */
+  /** Selects a radio button or checks a box. */
   choose: (target: Locator) => Promise<void>
-  /** Writes into a field, in the place of what it says. */
+  /** Replaces the text of a field. */
   write: (target: Locator, text: string) => Promise<void>
-  /** Leaves a field that is done. */
+  /** Leaves a finished field. */
   leave: () => Promise<void>
-  /** Pastes where the caret is. */
+  /** Pastes at the caret. */
   paste: () => Promise<void>
 }
 
-/** The mouse alone; pasting is the browser's own menu, which no page is shown. */
+/** Mouse only. Pasting simulates the browser's own menu, which is invisible to pages. */
 export function mouseOf(page: Page): Hand {
   const press = (target: Locator) => target.click()
   return {
@@ -33,13 +33,12 @@ export function mouseOf(page: Page): Hand {
   }
 }
 
-/** Most keys until the focus is where it is wanted. */
+/** Maximum number of key presses until the target has the focus. */
 const MAX_TABS = 100
 
 /**
- * The keyboard alone: Tab to what is wanted, arrows within radios and along a toolbar, Escape in an article, where Tab
- * may be its own key.
- * What is pressed never leaves the focus nowhere.
+ * Keyboard only: Tab to the target, arrows within radio buttons and along a toolbar, and Escape in an article,
+ * where Tab may indent. A press must never lose the focus.
  */
 export function keyboardOf(page: Page): Hand {
   const KEYS = {
@@ -56,7 +55,7 @@ export function keyboardOf(page: Page): Hand {
         const isRadio = element instanceof HTMLInputElement && element.type === 'radio'
         if (isRadio && activeElement?.getAttribute('name') === element.name) return 'radios'
         const bar = activeElement?.closest('[role=toolbar]')
-        // The entries of a menu that stands in it are no tools.
+        // Menu entries inside the toolbar do not count as tools.
         const isTool = bar?.contains(element) && !element.closest('[popover]')
         if (isTool) return 'toolbar'
         return activeElement?.matches('[role=textbox]') ? 'article' : 'elsewhere'

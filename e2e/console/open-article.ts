@@ -7,7 +7,7 @@ import { connectTo } from '../support/stored-session.ts'
 import { openConsole } from './open-console.ts'
 import { words } from './write-course.ts'
 
-/** Opens the editor at a draft whose only article has these blocks; returns the article's text field. */
+/** Opens the editor at a draft whose only article has these blocks. Returns the article's text field. */
 export async function openArticle(
   page: Page,
   portal: Portal,
@@ -27,10 +27,10 @@ export async function openArticle(
   return words(page)
 }
 
-/** A block that holds a line, or is a part such as a rule: its key, and its text with ￼ for each part. */
+/** A line of text, or a part such as a rule. Its text has ￼ for each part. */
 export interface ShownBlock {
   key: string
-  /** The key of the block of the article that it is or belongs to, such as a table. */
+  /** Key of the top-level block that it is or belongs to, such as a table. */
   top: string
   type: string
   text: string
@@ -38,11 +38,11 @@ export interface ShownBlock {
 
 interface ShownArticle {
   blocks: ShownBlock[]
-  /** Where the caret is, or what is selected. */
+  /** The caret or the selection. */
   selection: string
 }
 
-/** Reads the state of the editor in an article's text field. */
+/** Reads the editor's state from an article's text field. */
 export function readArticle(article: Locator): Promise<ShownArticle> {
   return article.evaluate((root) => {
     type Point = { key: string; offset: number }

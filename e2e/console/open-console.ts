@@ -13,14 +13,14 @@ import { operate } from '../support/operate.ts'
 import type { Portal } from '../support/portal.ts'
 import { connectTo } from '../support/stored-session.ts'
 
-/** The admin whom the journeys of the console invite. */
+/** The admin invited in the console tests. */
 export const CONSOLE_EMAIL = 'kim@kindredpaws.example'
 export const CONSOLE_PASSWORD = 'Wagging-Tails-2'
 
-/** The secret of the authenticator app with which `openConsole` opens it. */
+/** Secret of the authenticator app used by `openConsole`. */
 const APP_SECRET = 'A'.repeat(32)
 
-/** Gives a page a device that makes passkeys and shows that its owner is there. */
+/** Adds a virtual authenticator to a page, which creates passkeys with user verification. */
 async function addAuthenticator(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page)
   await client.send('WebAuthn.enable')
@@ -36,7 +36,7 @@ async function addAuthenticator(page: Page): Promise<void> {
   })
 }
 
-/** Follows a mailed link at `localhost`, where a browser knows passkeys, and chooses a password. */
+/** Follows a mailed link at `localhost`, where passkeys work, and sets a password. */
 export async function followConsoleLink(page: Page, { text }: { text: string }): Promise<void> {
   const [link = ''] = /http:\S+\/company\/welcome\?token=\S+/.exec(text) ?? []
   await page.goto(link.replace('127.0.0.1', 'localhost'))
@@ -48,7 +48,7 @@ export async function followConsoleLink(page: Page, { text }: { text: string }):
   await expect(page.getByRole('heading', { name: 'Protect your account' })).toBeVisible()
 }
 
-/** Invites an admin, who follows the mailed link and chooses a password. */
+/** Invites an admin, who follows the mailed link and sets a password. */
 export async function acceptConsole(
   page: Page,
   portal: Portal,
@@ -59,7 +59,7 @@ export async function acceptConsole(
   await followConsoleLink(page, await getMail(mail, 1))
 }
 
-/** Makes a passkey; the recovery codes are shown then. */
+/** Creates a passkey, after which the recovery codes are shown. */
 export async function createPasskey(page: Page): Promise<void> {
   await addAuthenticator(page)
   await page.getByRole('button', { name: 'Create a passkey' }).click()
@@ -69,10 +69,10 @@ export async function createPasskey(page: Page): Promise<void> {
 
 const KIM = { email: CONSOLE_EMAIL, userName: 'Kim', roles: ['company-admin' as const] }
 
-/** A colleague of the admin, who writes courses. */
+/** A colleague of the admin, an author. */
 export const LEE = { email: 'lee@kindredpaws.example', userName: 'Lee', roles: ['company-author' as const] }
 
-/** Inserts one of the company's people who has a password, and no factor yet; returns the uid. */
+/** Inserts a company person with a password and without a factor. Returns the uid. */
 export async function insertCompanyPerson(
   db: Queryable,
   who: typeof KIM | typeof LEE = KIM,
@@ -87,7 +87,10 @@ export async function insertCompanyPerson(
   return uid
 }
 
-/** Opens the console as somebody who has shown a factor just now, an admin by default, without the invitation and the form. */
+/**
+ * Opens the console for a person with a fresh second factor, by default an admin. Skips the invitation and the
+ * form.
+ */
 export async function openConsole(
   page: Page,
   portal: Portal,
@@ -112,13 +115,13 @@ export async function openConsole(
   await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible()
 }
 
-/** Signs in again, by the form, as the admin of `openConsole`. */
+/** Signs in again through the form as the admin of `openConsole`. */
 export async function signInAgain(page: Page): Promise<void> {
   await enterPassword(page)
   await enterCode(page, 'Code', new TOTP({ secret: APP_SECRET }).generate())
 }
 
-/** Reads the recovery codes and says that they are kept. */
+/** Reads the recovery codes and confirms that they are kept. */
 export async function keepCodes(page: Page): Promise<string[]> {
   await expect(page.getByText('Keep these codes. Each works once.')).toBeVisible()
   await expectAccessible(page)
@@ -132,19 +135,19 @@ export async function keepCodes(page: Page): Promise<string[]> {
   return codes
 }
 
-/** Does what the menu "More" of a screen has. */
+/** Chooses an entry of the menu "More". */
 export async function chooseMore(page: Page, act: string): Promise<void> {
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: act }).click()
 }
 
-/** Signs out, which leads to signing in. */
+/** Signs out, and waits for the sign-in page. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('heading', { name: 'Company console' })).toBeVisible()
 }
 
-/** Enters the password at the sign-in, after which a factor is asked for. */
+/** Enters the password on the sign-in page, and waits for the second factor's step. */
 export async function enterPassword(page: Page, email = CONSOLE_EMAIL): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(CONSOLE_PASSWORD)
@@ -152,7 +155,7 @@ export async function enterPassword(page: Page, email = CONSOLE_EMAIL): Promise<
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
 }
 
-/** Enters a code of the authenticator app, or a recovery code, and goes on. */
+/** Enters a code of the authenticator app or a recovery code, and continues. */
 export async function enterCode(page: Page, label: string, code: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).fill(code)
   await page.getByRole('button', { name: 'Continue' }).click()

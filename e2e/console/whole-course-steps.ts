@@ -9,12 +9,12 @@ import type { Hand } from './hands.ts'
 import { copyClipboard } from './paste/copy-clipboard.ts'
 import { expectSaved, type ModuleName, words } from './write-course.ts'
 
-// The course of the whole journeys: a section with a film, an article and a quiz.
+// The course of the whole-course tests: a section with a film, an article and a quiz.
 
 const FILM = 'bath.mp4'
 const PICTURE = 'towel.png'
 
-/** Makes a folder with the files that the course needs. */
+/** Creates a folder with the course's files. */
 export async function makeCourseFiles(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-whole-'))
   await writeFile(join(folder, FILM), filmOf(90))
@@ -24,7 +24,7 @@ export async function makeCourseFiles(): Promise<string> {
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Begins a course that will be offered, with a section. */
+/** Creates an offered course with a section. */
 export async function beginOffered(page: Page, hand: Hand): Promise<void> {
   await hand.press(page.getByRole('link', { name: 'Courses', exact: true }))
   await hand.press(button(page, 'New course'))
@@ -51,13 +51,13 @@ async function sendFile(page: Page, hand: Hand, label: string, path: string): Pr
   await (await chooser).setFiles(path)
 }
 
-/** Uploads the film of the module that is open. */
+/** Uploads the film of the open module. */
 export async function sendFilm(page: Page, hand: Hand, folder: string): Promise<void> {
   await sendFile(page, hand, 'Upload a film', join(folder, FILM))
   await expect(page.getByLabel('Or the address of the film')).toHaveValue(/^\/media\/[0-9a-f]{64}\.mp4$/)
 }
 
-/** Pastes words from Word into the article that is open, and puts a picture after them. */
+/** Pastes text from Word into the open article, and inserts a picture after it. */
 export async function pasteArticle(page: Page, hand: Hand, folder: string): Promise<void> {
   const markup = await readFile(`${PROJECT}test/clipboards/word-windows/headings-and-emphasis.html`, 'utf8')
   await copyClipboard(page, { 'text/html': markup, 'text/plain': 'Washing a dog' })
@@ -73,7 +73,7 @@ export async function pasteArticle(page: Page, hand: Hand, folder: string): Prom
   await expect(words(page).getByRole('img', { name: 'A towel' })).toBeVisible()
 }
 
-/** Writes the question of the quiz that is open, with an explanation. */
+/** Writes the question of the open quiz, with an explanation. */
 export async function writeQuiz(page: Page, hand: Hand): Promise<void> {
   await hand.press(button(page, 'Add a question'))
   await hand.write(page.getByLabel('Question', { exact: true }), 'How warm is the water?')
@@ -84,7 +84,7 @@ export async function writeQuiz(page: Page, hand: Hand): Promise<void> {
   await expectSaved(page)
 }
 
-/** Takes the course as a learner: all of it is there, the explanation once the quiz is passed. */
+/** Takes the course as a learner. The explanation appears once the quiz is passed. */
 export async function learnIt(page: Page): Promise<void> {
   await page
     .getByRole('link', { name: /Washing dogs/ })

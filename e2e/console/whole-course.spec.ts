@@ -30,13 +30,13 @@ for (const [name, handOf] of [
   ['mouse', mouseOf],
   ['keyboard', keyboardOf],
 ] as const)
-  test(`@full an empty course becomes a published one with a film, an article, a picture and a quiz by ${name} alone`, async ({
+  test(`@full a course with a film, an article, a picture and a quiz is published by ${name} alone`, async ({
     page,
     portal,
   }) => {
     test.setTimeout(240_000)
     const hand = handOf(page)
-    // Playwright takes note of a listener without waiting for it.
+    // Playwright registers a listener asynchronously, so this one is added early.
     page.on('filechooser', () => undefined)
     await openConsole(page, portal)
     await beginOffered(page, hand)
@@ -55,7 +55,7 @@ for (const [name, handOf] of [
     await learnIt(page)
   })
 
-/** Adds a module too many, moves it up, takes that back, and deletes it. */
+/** Adds an extra module, moves it up, undoes the move, and deletes the module. */
 async function changeOutline(page: Page, hand: Hand): Promise<void> {
   const outline = page.getByRole('navigation', { name: 'Outline' })
   await addModuleBy(page, hand, 'Article', 'Towels')

@@ -3,7 +3,7 @@ import { expect, waitForPaint } from '../support/fixtures.ts'
 import type { Portal } from '../support/portal.ts'
 import { openConsole } from './open-console.ts'
 
-/** Begins a course that has a name alone, and opens its editor. */
+/** Creates a course that only has a name, and opens its editor. */
 export async function beginCourse(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Courses', exact: true }).click()
   await page.getByRole('button', { name: 'New course' }).click()
@@ -12,7 +12,7 @@ export async function beginCourse(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name, level: 1 })).toBeFocused()
 }
 
-/** Begins a course with one module, and opens it in the editor. */
+/** Creates a course with one module, and opens the module in the editor. */
 export async function beginModule(page: Page, name: string, type: 'Article' | 'Film'): Promise<void> {
   await beginCourse(page, name)
   await page.getByRole('button', { name: 'Add a section' }).click()
@@ -20,14 +20,14 @@ export async function beginModule(page: Page, name: string, type: 'Article' | 'F
   await page.getByRole('button', { name: type, exact: true }).click()
 }
 
-/** Adds a section with an article, and returns the article's words. */
+/** Adds a section with an article. Returns the article's text field. */
 export async function addArticle(page: Page, title: string) {
   await page.getByRole('button', { name: 'Add a section' }).click()
   await addModule(page, 'Article', title)
   return words(page)
 }
 
-/** Opens the console, begins a course with an article, and returns the article's words. */
+/** Opens the console and creates a course with an article. Returns the article's text field. */
 export async function beginArticle(
   page: Page,
   portal: Portal,
@@ -44,12 +44,12 @@ export type ModuleName = 'Article' | 'Quiz' | 'Film'
 export async function addModule(page: Page, type: ModuleName, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Add to New section' }).click()
   await page.getByRole('button', { name: type, exact: true }).click()
-  // Until it is open, the title is that of the module that was open before.
+  // Until the new module opens, the title field is that of the previous module.
   await expect(page.getByRole('heading', { name: `New ${type.toLowerCase()}`, level: 2 })).toBeVisible()
   await page.getByLabel('Title', { exact: true }).fill(title)
 }
 
-/** Opens a module that is there already. */
+/** Opens an existing module. */
 export async function openModule(page: Page, title: string): Promise<void> {
   await page
     .getByRole('navigation', { name: 'Outline' })
@@ -58,16 +58,16 @@ export async function openModule(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { name: title, level: 2 })).toBeVisible()
 }
 
-/** The words of the article that is open. */
+/** Returns the text field of the open article. */
 export const words = (page: Page) => page.getByRole('textbox', { name: /^Article: / })
 
-/** Expects that all that was written is saved. */
+/** Waits until all changes are saved. */
 export async function expectSaved(page: Page): Promise<void> {
-  // Until then it says so of what was written before.
+  // Until then the message may refer to an earlier change.
   await waitForPaint(page)
   await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible()
 }
 
-/** What is said while nothing can be sent. */
+/** Message while nothing can be sent. */
 export const NOT_SAVED =
   'Not saved yet. Your words are kept in this browser and sent when the connection is back.'

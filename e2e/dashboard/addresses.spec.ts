@@ -6,7 +6,7 @@ import { servePlayer, startVideoHost } from '../player/player-video-host.ts'
 import { expect, signIn, test } from '../support/fixtures.ts'
 import { startPortal } from '../support/portal.ts'
 
-/** Addresses that a user may type and that are not screens. */
+/** Addresses that a user may enter but that are not screens. */
 const ENTERED = [
   '/%',
   '/%zz',
@@ -22,7 +22,7 @@ const ENTERED = [
 
 // Contract § 2: any other signed-out path falls back to /signin, a surface's address and `/%` too; a program
 //   gets 404
-test('an unknown address falls back, signed out and signed in', async ({ page, portal }) => {
+test('an unknown address falls back to the home screen or to the sign-in page', async ({ page, portal }) => {
   for (const path of ENTERED) {
     await page.goto(`${portal.origin}${path}`)
     await expect(page).toHaveURL(`${portal.origin}/signin`)
@@ -47,7 +47,7 @@ test('an unknown address leads an administrator to the team', async ({ page, por
   await expect(page.getByText('That page is not here. This is Team.')).toBeVisible()
 })
 
-/** Returns everything that the page's policies refuse, on every page of the context from now on. */
+/** Returns a list that collects all policy violations, on every page of the context from now on. */
 async function refusalsOf(page: Page): Promise<string[]> {
   const refusals: string[] = []
   await page.exposeFunction('noteRefusal', (refusal: string) => refusals.push(refusal))
@@ -113,7 +113,7 @@ test('every screen works within its security policies', { tag: '@full' }, async 
     await visit('/course/welcome', 'Course Content')
     await visit('/account', 'Account')
     expect(refusals).toEqual([])
-    // The policy is active: a violation is refused and reported.
+    // The policy is active: a violation is blocked and reported.
     const harm = page.evaluate(() => {
       document.body.innerHTML = '<b>text</b>'
     })

@@ -8,13 +8,13 @@ import { expect, expectAccessible, signIn, test } from '../support/fixtures.ts'
 /** The default support address of the portal. */
 const SUPPORT = 'support@kindredpaws.example'
 
-/** Expects an open result modal with this title and this one sentence, to the letter. */
+/** Expects an open result modal with this title and exactly this message. */
 async function expectModal(page: Page, title: string, sentence: string): Promise<void> {
   const modal = page.getByRole('alertdialog', { name: title })
   await expect(modal.getByText(sentence, { exact: true })).toBeVisible()
 }
 
-/** Makes every document read fail whose address contains this text, in pages that bring none. */
+/** Makes all document reads fail whose URL contains this text, in pages served without data. */
 async function failReads(page: Page, part: string): Promise<void> {
   await requestEmptyPages(page)
   await page.route(
@@ -43,14 +43,14 @@ test('an administrator has a sidebar, and every unknown path leads to the team',
     '/course/welcome',
   )
   await expect(page.getByText('Holiday')).toHaveCount(0)
-  // How much there is to a course, and how the team stands in it, which its own screen has read.
+  // Each course shows its size and the team's progress, which this screen loads itself.
   const cats = page.getByRole('article').filter({ hasText: 'Understanding Cats' })
   await expect(cats.getByText(/^\d+ modules, \d+ min$/)).toBeVisible()
   const complete = namesWith('complete', 'cat-behaviour').length
   const associates = TEAM.filter(({ role }) => role === 'partner-associate').length
   await expect(cats.getByText(`${complete} of ${associates} complete`)).toBeVisible()
   await expectAccessible(page)
-  // On a tablet the third of three does not stand alone beside a void.
+  // On a tablet the third of three cards spans the full row.
   await page.setViewportSize({ width: 820, height: 1180 })
   const [first, last] = await Promise.all([
     page.getByRole('article').first().boundingBox(),
@@ -65,7 +65,7 @@ test('an administrator has a sidebar, and every unknown path leads to the team',
 
 // Contract § 2: team table: columns, 'NA', roles in words, own record left out, Remove, 'Add Team Member',
 //   disabled accounts
-test('the team lists everybody except the administrator and other partners, with roles in words', async ({
+test('the team lists everyone except the administrator and other partners, with readable roles', async ({
   page,
   portal,
 }) => {
@@ -90,7 +90,7 @@ test('an associate has no sidebar, and an unknown path or course leads to My lea
   await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Team', exact: true })).toHaveCount(0)
   await expect(page.locator('header img').first()).toHaveAttribute('src', DEMO.busy.profileImageUrl ?? '')
-  // Each link keeps its words on one line, as high as a finger, also where there is little space for both.
+  // Each link stays on one line and touch-sized, even where there is little space for both.
   for (const width of [704, 720]) {
     await page.setViewportSize({ width, height: 900 })
     for (const name of ['My learning', 'My profile'])
@@ -147,7 +147,7 @@ test('a user without partner and role has no access, and closing the notice sign
 })
 
 // Contract § 8: lists and profile that cannot be read; several in one modal
-test('each list that cannot be read says so in its own sentence', async ({ page, portal }) => {
+test('each list that cannot be read shows its own message', async ({ page, portal }) => {
   await signIn(page, portal, 'admin@happytails.example')
   await failReads(page, '/users?partner=')
   await page.goto(`${portal.origin}/team`)
@@ -165,7 +165,7 @@ test('each list that cannot be read says so in its own sentence', async ({ page,
   await expectModal(page, 'Error:', userProfileFailed(SUPPORT))
 })
 
-test('My learning says when courses or their status cannot be read', async ({ page, portal }) => {
+test('My learning reports that courses or their status cannot be read', async ({ page, portal }) => {
   await signIn(page, portal, 'new@happytails.example')
   await failReads(page, '/associate-training-completion')
   await page.goto(portal.origin)
@@ -178,7 +178,7 @@ test('My learning says when courses or their status cannot be read', async ({ pa
   await expectModal(page, 'Error:', coursesFailed(SUPPORT))
 })
 
-test('a course whose cover does not load shows the paw in its place', async ({ page, portal }) => {
+test('a course whose cover does not load shows the paw instead', async ({ page, portal }) => {
   await page.route('**/media/*-cover.*', (route) => route.abort())
   await signIn(page, portal, 'new@happytails.example')
   await expect(page.getByRole('heading', { name: 'Welcome to the Counter' })).toBeVisible()
@@ -186,7 +186,7 @@ test('a course whose cover does not load shows the paw in its place', async ({ p
   await expectAccessible(page)
 })
 
-/** Takes an associate's access away, with the token that the administrator's page uses. */
+/** Removes an associate's access, with the token of the administrator's page. */
 async function removeByGateway(page: Page, origin: string, email: string): Promise<void> {
   const sent = page.waitForRequest((request) => request.url().includes('/users?partner='))
   await requestEmptyPages(page)
@@ -201,7 +201,7 @@ async function removeByGateway(page: Page, origin: string, email: string): Promi
 }
 
 // Contract § 9: a page whose part an upgrade removed reloads by itself, once
-test('a screen whose file an upgrade took away comes with one reload', async ({ page, portal }) => {
+test('a screen whose file was replaced by an upgrade is loaded with one reload', async ({ page, portal }) => {
   await signIn(page, portal, 'admin@happytails.example')
   const loads = countLoads(page)
   await page.route('**/assets/account-screen-*.js', (route) =>
@@ -212,7 +212,7 @@ test('a screen whose file an upgrade took away comes with one reload', async ({ 
   expect(loads()).toBe(1)
 })
 
-test('a screen that cannot be fetched keeps header and navigation, and offers to reload', async ({
+test('a screen that cannot be loaded keeps the header and navigation, and offers to reload', async ({
   page,
   portal,
 }) => {
@@ -232,7 +232,7 @@ test('a screen that cannot be fetched keeps header and navigation, and offers to
   await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
 })
 
-/** Counts how often the page is loaded from now on. */
+/** Counts the page loads from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0
   page.on('request', (request) => {
@@ -241,7 +241,7 @@ function countLoads(page: Page): () => number {
   return () => loads
 }
 
-test('on a phone a long name is whole in the welcome line', async ({ page, portal }) => {
+test('a long name is shown in full in the welcome line on a phone', async ({ page, portal }) => {
   const userName =
     'Maximiliane-Alexandra Konstantinopoulou-Featherstonehaugh von und zu Wolfeschlegelsteinhausenberger'
   const isOwn = (url: URL) => /\/documents\/v1\/users\/[^/]+$/.test(url.pathname)

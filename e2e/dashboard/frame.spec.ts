@@ -1,6 +1,6 @@
 import { expect, PASSWORD, signIn, test } from '../support/fixtures.ts'
 
-test('a refused sign-in marks its field and returns there; the password can be seen as it is typed', async ({
+test('a refused sign-in marks its field and moves the focus there, and the password can be shown', async ({
   page,
   portal,
 }) => {
@@ -29,7 +29,7 @@ test('a refused sign-in marks its field and returns there; the password can be s
 })
 
 // Contract § 9: a course is within its list in the navigation …
-test('the way out stands behind the picture, and is offered to the next person at a tablet that rested', async ({
+test('Sign Out is in the menu, and is offered to the next person after a tablet was idle', async ({
   page,
   portal,
 }) => {
@@ -59,7 +59,7 @@ test('the way out stands behind the picture, and is offered to the next person a
 
 // Contract § 9: a course is within its list in the navigation; the theme stays; a tablet that rested asks who
 //   is there
-test('a course is within the list it was opened from, and the chosen theme holds on the next visit', async ({
+test('a course belongs to its list in the navigation, and the chosen theme persists', async ({
   page,
   portal,
 }) => {

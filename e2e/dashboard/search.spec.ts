@@ -8,10 +8,7 @@ const ADMIN = 'admin@happytails.example'
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Look it up' }).filter({ visible: true })
 
 // Contract § 9: the key / moves the focus to the field of the search, but not while somebody writes
-test('something is looked up by keyboard, found in an article and in a film, and Back returns', async ({
-  page,
-  portal,
-}) => {
+test('a search by keyboard finds an article and a film, and Back returns to it', async ({ page, portal }) => {
   await openAs(page, portal, ASSOCIATE)
   await page.keyboard.press('/')
   await expect(field(page)).toBeFocused()
@@ -48,7 +45,7 @@ test('something is looked up by keyboard, found in an article and in a film, and
     .toBe(56)
 })
 
-test('the key / writes in a field and does nothing in a dialog, or once it is turned off in Help', async ({
+test('the / key types in a field, and does nothing in a dialog or when disabled in Help', async ({
   page,
   portal,
 }) => {
@@ -86,7 +83,7 @@ test('the key / writes in a field and does nothing in a dialog, or once it is tu
   await expect(field(page)).not.toBeFocused()
 })
 
-test('on a phone the search has a screen of its own, which says what it found, or nothing', async ({
+test('on a phone the search has its own screen, with results or a note that there are none', async ({
   page,
   portal,
 }) => {
@@ -112,7 +109,7 @@ test('on a phone the search has a screen of its own, which says what it found, o
   await expectAccessible(page)
 })
 
-test('offline the search says so, and answers when the connection is back', async ({
+test('an offline search shows a notice, and runs when the connection is back', async ({
   page,
   portal,
   context,
@@ -131,10 +128,7 @@ test('offline the search says so, and answers when the connection is back', asyn
 })
 
 // Contract § 9: a disabled course is gone from the search at once …
-test('a course that is disabled is not found any more, also when somebody comes back', async ({
-  page,
-  portal,
-}) => {
+test('a disabled course is no longer found, not even after going back', async ({ page, portal }) => {
   const course = courseOf('zoo', [article('savanna', 'A zebra has stripes.')])
   await addCourses(portal, course)
   await openAs(page, portal, ASSOCIATE)

@@ -9,7 +9,7 @@ import { noteErrors } from '../support/note-errors.ts'
 import type { Portal } from '../support/portal.ts'
 import { connectTo, storeSession } from '../support/stored-session.ts'
 
-/** Signs in an associate who has learned this much, and has these certificates. */
+/** Signs in an associate with this progress and these certificates. */
 async function enter(context: BrowserContext, portal: Portal, learned: Learned): Promise<void> {
   const db = connectTo(portal)
   const { uid } = await createVisitor(db, { role: 'associate', learned })
@@ -17,7 +17,7 @@ async function enter(context: BrowserContext, portal: Portal, learned: Learned):
   await db.destroy()
 }
 
-/** Notes the addresses of certificates, and of the app's file for them, that a browser asks for. */
+/** Records requests for certificates and for the script that shows them. */
 function noteCertificateCalls(context: BrowserContext): string[] {
   const calls: string[] = []
   context.on('request', (request) => {
@@ -27,7 +27,7 @@ function noteCertificateCalls(context: BrowserContext): string[] {
   return calls
 }
 
-test('who completes a course is led to their certificate, at once and from My learning', async ({
+test('completing a course leads to its certificate, at once and from My learning', async ({
   context,
   page,
   portal,
@@ -60,7 +60,7 @@ test('who completes a course is led to their certificate, at once and from My le
   await expect(card.getByRole('link', { name: 'Certificate for Course way' })).toBeVisible()
 })
 
-test('My learning is drawn with certificates, which nobody asks for again and which move nothing', async ({
+test('My learning is server-rendered with certificates, without further requests or layout shifts', async ({
   browser,
   context,
   page,
@@ -96,7 +96,7 @@ test('My learning is drawn with certificates, which nobody asks for again and wh
   await other.close()
 })
 
-test('who has no certificate asks for none, nor for the file that shows one', async ({
+test('a learner without a certificate requests none, nor the script that shows one', async ({
   context,
   page,
   portal,
@@ -114,7 +114,7 @@ test('who has no certificate asks for none, nor for the file that shows one', as
   })
   await page.goto(portal.origin)
   await expect(page.getByText('You have completed 2 of 5 courses.')).toBeVisible()
-  // What is fetched ahead is fetched in order: this file comes after those of My learning.
+  // Prefetching goes in order: this file follows those of My learning.
   await expect
     .poll(() => files.some((file) => file.includes('account-screen')), { timeout: 20_000 })
     .toBe(true)

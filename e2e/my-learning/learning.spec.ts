@@ -15,14 +15,14 @@ const test = base.extend<{ portal: PortalProcess }>({
   },
 })
 
-/** The status lines of My learning, or with a course's name, the one of that course. */
+/** Returns the status lines of My learning, or the one of a named course. */
 function statusLines(page: Page, course?: string) {
   const cards = page.getByRole('listitem')
   const shown = course ? cards.filter({ has: page.getByRole('heading', { name: course }) }) : cards
   return shown.locator('p', { hasText: 'Status:' })
 }
 
-/** The part of a passed quiz's review under one heading. */
+/** Returns the part of a passed quiz's review under a heading. */
 function reviewUnder(page: Page, heading: string) {
   return page
     .locator('section')
@@ -35,7 +35,10 @@ function reviewUnder(page: Page, heading: string) {
 //   sight
 // Contract § 4: quiz flow: start, answers, finish, pass, fail, retake
 // Contract § 5: quiz: 'Please select an answer.'; what cannot be asked
-test('an associate learns, an administrator sees it, and a restart keeps it', async ({ page, portal }) => {
+test('an associate learns, an administrator sees the progress, and a restart keeps it', async ({
+  page,
+  portal,
+}) => {
   await page.goto(portal.origin)
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
   await expectAccessible(page)

@@ -15,7 +15,7 @@ const LEARNED = {
   'cat-behaviour': { done: CATS.length - 1 },
 } as const
 
-/** Signs an associate in who has learned this much. */
+/** Signs in an associate with this progress. */
 async function enter(context: BrowserContext, portal: Portal, learned: Learned): Promise<void> {
   const db = connectTo(portal)
   const { uid } = await createVisitor(db, { role: 'associate', learned })
@@ -36,7 +36,7 @@ const cards = (page: Page) =>
     .filter({ has: page.locator('h2') })
 
 // Contract § 9: the next step is first, within a phone's first screen
-test('My learning puts the next step first, within the first screen of a phone, and the complete course last', async ({
+test('My learning shows the next step first, on the first screen of a phone, and completed courses last', async ({
   context,
   page,
   portal,
@@ -65,8 +65,8 @@ test('My learning puts the next step first, within the first screen of a phone, 
   const rest = (await boxOf(welcome)).height - (await boxOf(answers)).height
   expect(rest, 'px of a row without its answers').toBeLessThanOrEqual(125)
 
-  // What is complete shows no progress that would contradict it, and only what is in progress explains
-  // itself.
+  // A completed course shows no progress bar, which would contradict it. Only a course in progress has an
+  // explanation.
   await expect(page.getByRole('progressbar')).toHaveCount(1)
   await expect(welcome).toContainText('Status: complete')
   await expect(welcome).toContainText('3 modules to look at whenever you like')
@@ -76,16 +76,16 @@ test('My learning puts the next step first, within the first screen of a phone, 
   await expect(dogs.getByText('It will be complete once you pass its 2 quizzes.')).toBeVisible()
   await expectAccessible(page)
 
-  // The whole card is the link, and the explanation is not.
+  // The whole card is the link, except the explanation.
   await welcome.click({ position: { x: 20, y: 20 } })
-  // Once the address names the module, the player has done with it.
+  // The player is ready once the address names the module.
   await expect(page).toHaveURL(/\/course\/welcome\?module=/)
   await page.goBack()
   await go.click()
   await expect(page.getByRole('heading', { level: 2, name: CAT_QUIZ })).toBeVisible()
 })
 
-test('at a desk the next step takes the width, no card stands alone beside a void, and all done is said', async ({
+test('on a desktop the next step spans the row, the cards fill theirs, and the end is announced', async ({
   browser,
   context,
   page,
@@ -100,7 +100,8 @@ test('at a desk the next step takes the width, no card stands alone beside a voi
   expect([left.y, left.height]).toEqual([right.y, right.height])
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 
-  // Of a long description the first sentence is shown, and all of it; covers do not glare in the dark.
+  // A long description is cut after its first sentence, which is shown in full. Covers are dimmed in the dark
+  // theme.
   const description = cards(page).nth(1).getByText('What a complete food is')
   await expect(description).toHaveText(/ without upset\.$/)
   expect(await description.evaluate((words) => words.scrollHeight - words.clientHeight)).toBe(0)

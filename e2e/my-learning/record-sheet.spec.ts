@@ -7,7 +7,7 @@ import { expect, test } from '../support/fixtures.ts'
 import type { Portal } from '../support/portal.ts'
 import { connectTo, storeSession } from '../support/stored-session.ts'
 
-/** Opens a screen of a visitor, whose browser opens no dialog to print. */
+/** Opens a screen for a visitor, with the print dialog disabled. */
 async function openPrinting(
   page: Page,
   portal: Portal,
@@ -24,12 +24,12 @@ async function openPrinting(
   await page.goto(portal.origin + pathOf(present))
 }
 
-/** An associate who has completed these courses. */
+/** Returns an associate who has completed these courses. */
 function learnerOf(courses: string[]): Visitor {
   return { role: 'associate', learned: Object.fromEntries(courses.map((id) => [id, { done: 'all' }])) }
 }
 
-/** Prints what the page asked to print, and returns the size of each sheet of paper, in points. */
+/** Prints the page. Returns the size of each sheet of paper, in points. */
 async function printPages(page: Page): Promise<string[]> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   const sizes = [...pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)]
@@ -40,7 +40,7 @@ const A4 = '595 × 842'
 const DEMO = ['welcome', 'dog-nutrition', 'cat-behaviour']
 
 // Contract § 9: a training record prints as a sheet
-test('who has completed everything prints a record on one sheet, with names, dates and scores', async ({
+test('a learner who has completed everything prints a record on one sheet, with names, dates and scores', async ({
   page,
   portal,
 }) => {
@@ -58,12 +58,15 @@ test('who has completed everything prints a record on one sheet, with names, dat
     await expect(course).toHaveText(/: (\d) of \1.*[A-Z][a-z]+ \d+, \d{4}$/)
   await page.emulateMedia({ media: null })
   expect(await printPages(page)).toEqual([A4])
-  // Once it is printed, the page is as it was.
+  // After printing, the page is restored.
   await expect(sheet).toHaveCount(0)
   await expect(button).toBeFocused()
 })
 
-test('a record of 33 courses goes on over further sheets, and splits no course', async ({ page, portal }) => {
+test('a record of 33 courses continues on further sheets without splitting a course', async ({
+  page,
+  portal,
+}) => {
   const more = Array.from({ length: 30 }, (_, place) => `more-${place + 1}`)
   await addCourses(portal, ...more.map((id) => courseOf(id, [quiz(`${id}-quiz`, 3)])))
   await openPrinting(page, portal, learnerOf([...DEMO, ...more]))

@@ -13,7 +13,7 @@ const COURSE = {
   certificate: { months: 12 },
 }
 
-/** Moves the certificates of a course into the past; returns the address of the first. */
+/** Moves the certificates of a course into the past. Returns the address of the first. */
 async function moveBack(portal: Portal, days: number, courseId = COURSE.id): Promise<string> {
   const db = connectTo(portal)
   const all = db.selectFrom('certificates').selectAll()
@@ -29,7 +29,7 @@ async function moveBack(portal: Portal, days: number, courseId = COURSE.id): Pro
 }
 
 // Contract § 9: a course is renewed before its certificate ends: one record a person and course, and nothing lost
-test('a course is completed, its certificate ends, and it is renewed and completed again, with both in its story', async ({
+test('a completed course expires, is renewed and completed again, and its history has both certificates', async ({
   page,
   portal,
 }) => {
@@ -85,7 +85,7 @@ test('a course is completed, its certificate ends, and it is renewed and complet
 })
 
 // Contract § 9: a course is renewed before its certificate ends: one record a person and course, and nothing lost
-test('who has finished everything is told which course to renew', async ({ page, portal }) => {
+test('a learner who has finished everything sees which course to renew', async ({ page, portal }) => {
   const db = connectTo(portal)
   const certified = db.selectFrom('certificates').innerJoin('users', 'users.uid', 'certificates.user_id')
   const ending = certified.where('email', '=', DEMO.done.email).where('ends', 'is not', null)

@@ -20,10 +20,10 @@ const today = dayAt(Date.now(), 'UTC')
 const wordsOf = (days: number) => calendarDayText(Date.parse(addDays(today, days)))
 
 const CAT_QUIZ = demoQuiz('cat-behaviour', `${modulesOf(demoDocument('cat-behaviour')).at(-1)?.id}`)
-/** Cats are in progress, Welcome is complete, and dogs are overdue. */
+/** The course on cats is in progress, the welcome course complete, and the one on dogs overdue. */
 const OVERDUE: Visitor = {
   role: 'associate',
-  // Nobody answers with a scene's logo here: the page as drawn would change once it has failed to load.
+  // No server provides a scene's logo here, and a failed logo would change the page after rendering.
   logo: 'none',
   learned: { welcome: { done: 'all' }, 'cat-behaviour': { done: 4 } },
   required: [
@@ -34,7 +34,7 @@ const OVERDUE: Visitor = {
 }
 const REQUIREMENTS = '/documents/v1/requirements?*'
 
-/** Signs a visitor in whose partner requires courses. */
+/** Signs in a visitor whose partner requires courses. */
 async function enter(context: BrowserContext, portal: Portal, visitor: Visitor): Promise<Present> {
   const db = connectTo(portal)
   const present = await createVisitor(db, visitor)
@@ -43,7 +43,7 @@ async function enter(context: BrowserContext, portal: Portal, visitor: Visitor):
   return present
 }
 
-/** Requires a course as the administrator of a signed-in browser. */
+/** Requires a course with the session of an administrator. */
 async function requireCourse(
   { request }: BrowserContext,
   { origin }: Portal,
@@ -64,7 +64,7 @@ const namesIn = (page: Page) => cards(page).locator('h2')
 const cardOf = (page: Page, course: string) => cards(page).filter({ hasText: course })
 
 // Contract § 9: what is required of an associate comes first, with its day, until it is complete
-test('a course that the administrator requires comes first with its day, until it is complete', async ({
+test('a required course comes first with its due date until it is complete', async ({
   browser,
   page,
   portal,
@@ -82,7 +82,7 @@ test('a course that the administrator requires comes first with its day, until i
   await requireCourse(office, portal, { courseId: 'dog-nutrition', by: addDays(today, 20) })
   await office.close()
 
-  // Whoever comes back to the tab sees it.
+  // Returning to the tab shows it.
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await expect(namesIn(page)).toHaveText([
     'Feeding Dogs Well',
@@ -125,7 +125,7 @@ test('a course that the administrator requires comes first with its day, until i
 })
 
 for (const width of WIDTHS)
-  test(`what is overdue comes first, drawn by the server and taken over as it is, at ${width} px`, async ({
+  test(`an overdue course comes first, server-rendered and hydrated without changes, at ${width} px`, async ({
     browser,
     context,
     page,
@@ -157,7 +157,7 @@ for (const width of WIDTHS)
     await still.close()
   })
 
-test('the courses wait for nothing that is slow, and show what is required once that comes', async ({
+test('the courses do not wait for slow requirements, which appear once they have loaded', async ({
   context,
   page,
   portal,
@@ -173,7 +173,7 @@ test('the courses wait for nothing that is slow, and show what is required once 
   await expect(cards(page).first()).toContainText('3 days overdue')
 })
 
-test('a team that requires nothing has its courses as ever, also where nobody can say what is required', async ({
+test('a team without requirements has its usual courses, even when requirements cannot be read', async ({
   context,
   page,
   portal,
@@ -190,7 +190,7 @@ test('a team that requires nothing has its courses as ever, also where nobody ca
 })
 
 // Contract § 9: what is required of a member, on the member's page
-test('a member’s page has a sentence for each requirement, the newest first, and one line for those ended', async ({
+test("a member's page has a sentence per requirement, newest first, and one line for the ended ones", async ({
   context,
   page,
   portal,
@@ -219,13 +219,13 @@ test('a member’s page has a sentence for each requirement, the newest first, a
   await expect(section.getByText(/^No longer required: Feeding Dogs Well \(ended .*\)\.$/)).toBeVisible()
   await expectAccessible(page)
 
-  // Of who manages the team nothing is required.
+  // Nothing is required of an administrator.
   await page.goto(portal.origin + memberPath(`${members[11]}`))
   await expect(page.getByText('Courses are not tracked for administrators.')).toBeVisible()
   await expect(section).toHaveCount(0)
 })
 
-test('a member’s page without requirements has no part for them, and one that cannot read them says so', async ({
+test("a member's page without requirements has no section for them, and reports a failure to read them", async ({
   context,
   page,
   portal,

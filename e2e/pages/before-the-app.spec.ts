@@ -12,7 +12,7 @@ import { ADMIN, formOf } from '../team/team-page.ts'
 
 const ASSOCIATE = 'busy@happytails.example'
 
-/** Opens a drawn page whose app is held until the returned function is called. */
+/** Opens a server-rendered page and holds its app until the returned function is called. */
 async function openHeld(page: Page, portal: Portal, path: string, email = ASSOCIATE): Promise<() => void> {
   await storeSessionOf(page.context(), portal, email)
   const release = await holdCalls(page, '/assets/start-*.js')
@@ -22,7 +22,7 @@ async function openHeld(page: Page, portal: Portal, path: string, email = ASSOCI
 }
 
 // Contract § 9: what is typed or pressed in a drawn page before the app is there is kept and done
-test('a press on Continue before the app leads to the module at once, which comes drawn', async ({
+test('a press on Continue before the app has loaded opens the server-rendered module at once', async ({
   page,
   portal,
 }) => {
@@ -40,20 +40,20 @@ test('a press on Continue before the app leads to the module at once, which come
   expect(errors).toEqual([])
 })
 
-test('a press on Sign Out before the app signs out once it is there', async ({ page, portal }) => {
+test('a press on Sign Out before the app has loaded signs out once it has', async ({ page, portal }) => {
   const release = await openHeld(page, portal, '/')
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
   release()
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
-  // Whoever sits here next finds nothing of it in the page's source either.
+  // The next user of the device must not find the name in the page source either.
   expect(await page.content()).not.toContain(DEMO.busy.userName)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 })
 
-test('a theme chosen before the app is used and remembered', async ({ page, portal }) => {
+test('a theme chosen before the app has loaded is applied and remembered', async ({ page, portal }) => {
   const errors = noteErrors(page)
   const release = await openHeld(page, portal, '/account')
   await page.getByText('Dark', { exact: true }).click()
@@ -65,7 +65,7 @@ test('a theme chosen before the app is used and remembered', async ({ page, port
   expect(errors).toEqual([])
 })
 
-test('what is folded and was opened before the app stays open, and is filled by it', async ({
+test('a section expanded before the app has loaded stays expanded, and the app fills it', async ({
   page,
   portal,
 }) => {
@@ -80,7 +80,10 @@ test('what is folded and was opened before the app stays open, and is filled by 
   await expect(answers).toHaveAttribute('open')
 })
 
-test('a name typed before the app stays, with the focus, and is saved', async ({ page, portal }) => {
+test('a name entered before the app has loaded stays, with the focus, and is saved', async ({
+  page,
+  portal,
+}) => {
   const errors = noteErrors(page)
   const release = await openHeld(page, portal, '/account')
   const field = page.getByLabel('Username')
@@ -94,7 +97,10 @@ test('a name typed before the app stays, with the focus, and is saved', async ({
   expect(errors).toEqual([])
 })
 
-test('a new member typed before the app stays in the form, and is added', async ({ page, portal }) => {
+test('a new member entered before the app has loaded stays in the form, and is added', async ({
+  page,
+  portal,
+}) => {
   const release = await openHeld(page, portal, '/team', ADMIN)
   const { name, email, submit } = formOf(page)
   await name.fill('Typed Early')
@@ -107,7 +113,9 @@ test('a new member typed before the app stays in the form, and is added', async 
   await expect(page.getByText('Typed Early was added to your team.')).toBeVisible()
 })
 
-/** Fills each field of a drawn page and takes the last choice of each list; returns them. */
+/**
+ * Fills in every field of a server-rendered page, and selects the last option of each list. Returns the controls.
+ */
 async function fillAll(page: Page): Promise<Locator[]> {
   const controls = await page.locator('main :is(input:not([type="radio"]), select):visible').all()
   for (const control of controls)
@@ -125,7 +133,7 @@ for (const [path, email, width] of [
   ['/search', ASSOCIATE, 1440],
   ['/help', ADMIN, 1440],
 ] as const)
-  test(`what is entered at ${path} before the app stays, ${width} px wide`, async ({ page, portal }) => {
+  test(`entries at ${path} before the app has loaded stay, ${width} px wide`, async ({ page, portal }) => {
     await page.setViewportSize({ width, height: 900 })
     const release = await openHeld(page, portal, path, email)
     const entryOf = (control: Locator) =>
@@ -138,7 +146,7 @@ for (const [path, email, width] of [
     await expect.poll(() => Promise.all(controls.map(entryOf))).toEqual(entered)
   })
 
-test('an order chosen on a phone before the app sorts the list', async ({ page, portal }) => {
+test('an order chosen on a phone before the app has loaded sorts the list', async ({ page, portal }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   const release = await openHeld(page, portal, '/team', ADMIN)
   const order = page.getByLabel('Sort by')
@@ -150,25 +158,22 @@ test('an order chosen on a phone before the app sorts the list', async ({ page, 
   await expect(page.getByRole('rowheader').first()).not.toHaveText(first)
 })
 
-/** The number of steps, at most, in which the app takes over a page, with some to spare. */
+/** Maximum number of steps in which the app hydrates a page, with a margin. */
 const STEPS = 16
 
 declare global {
   interface Window {
-    /** Goes on with the take-over of the page. */
+    /** Continues the hydration. */
     goOn?: () => void
   }
 }
 
-test('a press is done in whichever step of the take-over it comes', { tag: '@full' }, async ({
-  page,
-  portal,
-}) => {
+test('a press is handled at any step of the hydration', { tag: '@full' }, async ({ page, portal }) => {
   test.slow()
   const quizzes = Array.from({ length: STEPS }, (_, step) => quiz(`step-${step}`, 3))
   await addCourses(portal, courseOf('steps', quizzes))
   await storeSessionOf(page.context(), portal, ASSOCIATE)
-  // React takes one step after the other by messages that it sends to itself.
+  // React schedules each step with a message to itself.
   await page.addInitScript(() => {
     let steps = Number(new URLSearchParams(location.search).get('module')?.replace('step-', ''))
     const held: (() => void)[] = []
@@ -185,7 +190,7 @@ test('a press is done in whichever step of the take-over it comes', { tag: '@ful
   })
   for (const { id } of quizzes) {
     await page.goto(`${portal.origin}/course/steps?module=${id}`)
-    // Until it is held, or rests.
+    // Until hydration is held or finished.
     await page.waitForTimeout(400)
     await page.getByRole('button', { name: 'Start Quiz' }).dispatchEvent('click')
     await page.evaluate(() => window.goOn?.())
@@ -194,7 +199,7 @@ test('a press is done in whichever step of the take-over it comes', { tag: '@ful
 })
 
 // Contract § 9: a drawn page works on when the network is cut right after it
-test('when the network is cut right after the page, what was drawn stays and works', async ({
+test('a server-rendered page keeps working when the network is cut right after it', async ({
   page,
   portal,
 }) => {
@@ -218,7 +223,7 @@ test('when the network is cut right after the page, what was drawn stays and wor
   await expect(page.getByLabel('Username')).toHaveValue(DEMO.busy.userName)
 })
 
-test('a reload and the way back find the page where it was scrolled to', async ({ page, portal }) => {
+test('a reload and Back restore the scroll position', async ({ page, portal }) => {
   await page.setViewportSize({ width: 390, height: 600 })
   await storeSessionOf(page.context(), portal, ASSOCIATE)
   await page.goto(portal.origin)

@@ -3,9 +3,7 @@ import { findDrawingProblems } from '#media/judging/read-drawing.ts'
 import { GOOD_DRAWINGS, HOSTILE_DRAWINGS } from '#test/courses/drawings.ts'
 
 // Contract § 9: a drawing is read as XML …
-test('nothing runs of a drawing that passes the check, even opened by itself and without policies', async ({
-  page,
-}) => {
+test('an accepted drawing runs nothing, even opened directly and without policies', async ({ page }) => {
   const drawings = [
     ...Object.values(HOSTILE_DRAWINGS).map(([drawing]) => drawing),
     ...Object.values(GOOD_DRAWINGS),
@@ -29,7 +27,7 @@ test('nothing runs of a drawing that passes the check, even opened by itself and
   expect(requested.filter((address) => !/^(?:https:\/\/drawings\.example\/|data:)/.test(address))).toEqual([])
 })
 
-test('the same page would notice a script', async ({ page }) => {
+test('the same page would detect a script', async ({ page }) => {
   const [drawing] = HOSTILE_DRAWINGS['a script whose prefix has a dash'] ?? ['']
   const ran = page.waitForEvent('dialog')
   await page.route('https://drawings.example/', (route) =>

@@ -16,25 +16,25 @@ import type { Portal } from '../support/portal.ts'
 import { storeSessionOf } from '../support/stored-session.ts'
 
 const ASSOCIATE = 'busy@happytails.example'
-/** Whoever opens a module for the first time does an act, which the app shows at once. */
+/** Has opened all modules. Opening one for the first time is an act, which the app shows at once. */
 const LEARNED = 'done@happytails.example'
 const ADMIN = 'admin@happytails.example'
 const MAX_SHIFT = 0.02
 
 interface DrawnAddress {
   path: string
-  /** Nobody by default. */
+  /** Signed out by default. */
   as?: string
   heading: string
-  /** What can be read there, besides the heading. */
+  /** Readable text besides the heading. */
   words: (string | RegExp)[]
-  /** True where a server's first page takes longer, and so goes out without its screen. */
+  /** The first page of a server takes too long and is sent without its screen. */
   isSlowAtFirst?: true
-  /** True where the app reads nothing more: what it writes by itself is then the same, too. */
+  /** The app reads no more data, so its own rendering must be identical as well. */
   isWhole?: true
 }
 
-/** The screens that the server draws, each with what is to be read on it. */
+/** The server-rendered screens, with readable text of each. */
 const PAGES: DrawnAddress[] = [
   { path: '/signin', heading: 'Sign In', words: ['Email', 'Password', 'Forgot Password'], isWhole: true },
   { path: '/forgot-password', heading: 'Forgot Password', words: ['Email', 'Submit'], isWhole: true },
@@ -85,21 +85,21 @@ async function enter(page: Page, portal: Portal, { as, path, isSlowAtFirst }: Dr
   }
 }
 
-/** Returns what the page says of itself. */
+/** Returns the page's embedded data. */
 async function contentOf(response: Response | null): Promise<PageContent> {
   const [, json] =
     /id="page" type="application\/json">(.*?)<\/script>/s.exec((await response?.text()) ?? '') ?? []
   return JSON.parse(json ?? '')
 }
 
-/** The width of every run, between a phone's and a desk's; the full project has all. */
+/** Width in every run, between a phone and a desktop. The full project tests all widths. */
 const QUICK_WIDTH = 820
 
 for (const drawn of PAGES) {
   const { path, as = 'nobody', heading, words } = drawn
 
   // Contract § 9: what the server draws can be read without JavaScript
-  test(`${path} of ${as} can be read without JavaScript`, async ({ browser, portal }) => {
+  test(`${path} for ${as} is readable without JavaScript`, async ({ browser, portal }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     await enter(page, portal, drawn)
@@ -112,7 +112,7 @@ for (const drawn of PAGES) {
 
   // Contract § 9: the app takes over what the server drew, node by node, and asks for nothing that is in the page
   for (const width of WIDTHS)
-    test(`${path} of ${as} is taken over as it is, at ${width} px`, {
+    test(`${path} for ${as} is hydrated without changes, at ${width} px`, {
       tag: width === QUICK_WIDTH ? [] : '@full',
     }, async ({ page, portal }) => {
       const messages: string[] = []
@@ -139,7 +139,7 @@ for (const drawn of PAGES) {
       expect(calls.filter((call) => call.endsWith('/config.json'))).toEqual([])
       expect(messages).toEqual([])
       if (!drawn.isWhole) return
-      // React leaves an attribute as the server wrote it: what the app would have written shows where it began alone.
+      // React keeps server-rendered attributes, so a difference only shows when the app renders alone.
       const alone = await renderAlone(page, page.url())
       expect(undesigned(await compareWithServer(page, response, alone))).toEqual([])
     })

@@ -9,7 +9,7 @@ import { storeSessionOf } from '../support/stored-session.ts'
 
 const ADMINISTRATOR = 'admin@happytails.example'
 
-/** Opens an address in a browser that runs no scripts. */
+/** Opens an address in a browser with JavaScript disabled. */
 async function openWithoutScripts(browser: Browser, portal: Portal, email: string, path: string) {
   const context = await browser.newContext({ javaScriptEnabled: false })
   await storeSessionOf(context, portal, email)
@@ -18,7 +18,7 @@ async function openWithoutScripts(browser: Browser, portal: Portal, email: strin
   return page
 }
 
-/** Opens an address, and returns the calls that the app makes until it rests. */
+/** Opens an address. Returns the app's calls until the network is idle. */
 async function openAndNote(page: Page, portal: Portal, email: string, path: string): Promise<string[]> {
   await storeSessionOf(page.context(), portal, email)
   const read = noteCalls(page, '')
@@ -29,7 +29,7 @@ async function openAndNote(page: Page, portal: Portal, email: string, path: stri
 const COURSE = courseOf('drawn', [article('a'), video('v'), quiz('q', 2)])
 
 for (const email of [ASSOCIATE, ADMINISTRATOR])
-  test(`the player comes drawn for ${email}, and the app asks for no module that came with it`, async ({
+  test(`the player is server-rendered for ${email}, and the app requests no embedded module`, async ({
     browser,
     page,
     portal,
@@ -53,7 +53,7 @@ for (const email of [ASSOCIATE, ADMINISTRATOR])
     if (email === ADMINISTRATOR) expect(await page.getByRole('main').innerText()).toBe(words)
   })
 
-test('an unknown course leads to My learning, which comes drawn', async ({ browser, page, portal }) => {
+test('an unknown course leads to a server-rendered My learning', async ({ browser, page, portal }) => {
   const still = await openWithoutScripts(browser, portal, ASSOCIATE, '/course/nothing')
   await expect(still.getByRole('heading', { level: 1 })).toHaveText('My learning')
   const calls = await openAndNote(page, portal, ASSOCIATE, '/course/nothing')
@@ -61,7 +61,11 @@ test('an unknown course leads to My learning, which comes drawn', async ({ brows
   await expect(page).toHaveURL(`${portal.origin}/`)
 })
 
-test('the profile comes drawn, and the app asks only for the sessions', async ({ browser, page, portal }) => {
+test('the profile is server-rendered, and the app only requests the sessions', async ({
+  browser,
+  page,
+  portal,
+}) => {
   const still = await openWithoutScripts(browser, portal, DEMO.busy.email, '/account')
   await expect(still.getByLabel('Username')).toHaveValue(DEMO.busy.userName)
   await expect(still.getByRole('heading', { level: 2 })).toHaveText([

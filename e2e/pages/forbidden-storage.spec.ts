@@ -5,7 +5,7 @@ import { visitAsAdministrator, visitAsAssociate, visitSignedOut } from '../suppo
 // Contract § 9: every screen works in a browser that stores nothing
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
-    /** The answer of a browser whose user forbade sites to store anything. */
+    /** Simulates a browser whose user blocks all storage. */
     function refuse(): never {
       throw new DOMException('Access is denied for this document.', 'SecurityError')
     }
@@ -27,7 +27,7 @@ for (const [who, visit] of [
   ['an associate', visitAsAssociate],
   ['an administrator', visitAsAdministrator],
 ] as const)
-  test(`every screen of ${who} works in a browser that stores nothing`, async ({ page, portal }) => {
+  test(`every screen of ${who} works in a browser without storage`, async ({ page, portal }) => {
     const errors = noteErrors(page)
     await visit(page, portal)
     expect(errors).toEqual([])

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { openConsole } from '../console/open-console.ts'
 import { expect, openAs, test } from '../support/fixtures.ts'
 
-/** How often each screen is opened and left. */
+/** Number of times each screen is opened and left. */
 const ROUNDS = 20
 
-/** Counts the listeners that live as long as the page, and the timers that run, from the page's start on. */
+/** Counts the listeners on page-wide targets and the active timers, from the start of the page. */
 function countListenersAndTimers(): void {
   const { addEventListener: add, removeEventListener: remove } = EventTarget.prototype
   const live = new Map<string, () => string>()
@@ -60,7 +60,7 @@ function countListenersAndTimers(): void {
   })
 }
 
-/** Opens each address by turns, within the app, and waits for its words. */
+/** Opens the addresses alternately within the app, and waits for their text. */
 function visit(page: Page, screens: Record<string, string>, rounds: number): Promise<void> {
   return page.evaluate(
     async ([screens, rounds]) => {
@@ -128,10 +128,10 @@ const AREAS: Record<
 }
 
 for (const [who, { open, screens }] of Object.entries(AREAS))
-  test(`screens that ${who} leaves leave no listener and no timer behind @full`, async ({ page, portal }) => {
+  test(`screens left by ${who} leave no listener and no timer behind @full`, async ({ page, portal }) => {
     await page.addInitScript(countListenersAndTimers)
     await open(page, portal)
-    // What is fetched and begun once is there afterwards.
+    // One-time resources are created during the first visits.
     await visit(page, screens, 2)
     await page.waitForLoadState('networkidle')
     const before = await countLive(page)

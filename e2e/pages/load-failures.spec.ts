@@ -13,7 +13,7 @@ const ASSOCIATE = 'busy@happytails.example'
 type Answer = { status?: number; json: unknown }
 const BROKEN: Answer = { status: 500, json: { code: 'internal-error', message: 'broken' } }
 
-/** Opens the path, signed in, with this answer to every document read whose address contains one of these. */
+/** Opens a path as a signed-in user. Document reads whose URL contains one of these texts get this answer. */
 async function openWith(
   page: Page,
   portal: Portal,
@@ -30,7 +30,7 @@ async function openWith(
   await page.goto(portal.origin + path)
 }
 
-/** Closes the error modal, which is alone on the page; returns its sentences, sorted. */
+/** Closes the error modal, which must be the only dialog. Returns its messages, sorted. */
 async function closeModal(page: Page, count: number): Promise<string[]> {
   const modal = page.getByRole('alertdialog', { name: 'Error:' })
   await expect(modal.getByRole('paragraph')).toHaveCount(count)
@@ -46,7 +46,7 @@ async function closeModal(page: Page, count: number): Promise<string[]> {
 const EVERYTHING = ['/users', '/partners/', '/associate-training']
 
 // Contract § 8: lists and profile that cannot be read …
-test('when everything fails, an administrator sees each message once, in one modal', async ({
+test('an administrator sees each message once, in one modal, when everything fails', async ({
   page,
   portal,
 }) => {
@@ -59,7 +59,7 @@ test('when everything fails, an administrator sees each message once, in one mod
   await expect(page.getByText(`${TEAM.length} members`)).toBeVisible()
 })
 
-test('when everything fails, an associate sees each message once, in one modal, in the list and in the player', async ({
+test('an associate sees each message once, in one modal, in the list and the player, when everything fails', async ({
   page,
   portal,
 }) => {
@@ -72,7 +72,7 @@ test('when everything fails, an associate sees each message once, in one modal, 
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('navigation', { name: 'Course Content' })).toBeVisible()
 
-  // Without the records nobody knows how far one is, and nothing is said about it.
+  // Without the records the progress is unknown, and the page makes no statement about it.
   await requestEmptyPages(page)
   await page.route('**/associate-training-completion?*', (route) => route.fulfill(BROKEN))
   await page.goto(portal.origin)

@@ -12,7 +12,7 @@ function boxOf(locator: Locator): Promise<Box> {
 }
 
 // Contract § 9: a header of one height, with a logo that can be read on either ground
-test('whatever the logo, the header keeps its height, and a phone has its navigation below', async ({
+test('the header keeps its height with any logo, and a phone has its navigation at the bottom', async ({
   show,
 }) => {
   for (const logo of ['wide', 'tall', 'white', 'none']) {
@@ -29,7 +29,7 @@ test('whatever the logo, the header keeps its height, and a phone has its naviga
   }
 })
 
-test('a logo that the ground would swallow has a plate, and a tall one is large enough to read', async ({
+test('a logo that would blend into the background gets a plate, and a tall one is large enough to read', async ({
   show,
 }) => {
   const plateOf = (logo: Locator) => logo.evaluate((image) => getComputedStyle(image).backgroundColor)
@@ -48,7 +48,7 @@ test('a logo that the ground would swallow has a plate, and a tall one is large 
   expect(right - left).toBeGreaterThan(12)
 })
 
-test("text of twice the size keeps the user's picture beside the welcome", async ({ show }) => {
+test("doubled text keeps the user's picture next to the welcome line", async ({ show }) => {
   const page = await show('learn-large-text', { width: 820 })
   const welcome = await boxOf(page.getByText(/^Welcome, /))
   const picture = await boxOf(page.getByRole('button', { name: 'Menu' }))
@@ -56,7 +56,7 @@ test("text of twice the size keeps the user's picture beside the welcome", async
   expect(picture.top).toBeLessThan(welcome.bottom)
 })
 
-test('the ring of a busy button stands beside its words', async ({ show }) => {
+test('the spinner of a busy button is next to its label', async ({ show }) => {
   const page = await show('out-sign-in-busy', { width: 390 })
   const words = page.getByRole('button', { name: 'Sign In' }).locator('span').first()
   const start = await words.evaluate((element) => {
@@ -69,7 +69,7 @@ test('the ring of a busy button stands beside its words', async ({ show }) => {
   expect(start - ring.right).toBeLessThan(12)
 })
 
-test('the words in an empty field are as quiet as other words, and louder where more contrast is wanted', async ({
+test('placeholder text is as muted as other hints, and stronger when more contrast is requested', async ({
   show,
 }) => {
   const page = await show('bulk-open', { width: 1440, theme: 'dark' })

@@ -18,7 +18,7 @@ for (const [what, email, title, sentence] of [
   ['changed the password elsewhere', ASSOCIATE, TITLES.notice, sessionEnded],
   ['ended the session elsewhere', ASSOCIATE, TITLES.notice, sessionEnded],
 ] as const)
-  test(`who ${what} is told so once by reloading the page`, async ({ page, portal, browser }) => {
+  test(`shows one notice after a reload to a user who ${what}`, async ({ page, portal, browser }) => {
     await openAs(page, portal, email)
     const other = await (await browser.newContext()).newPage()
     if (what === 'was removed from the partner') {

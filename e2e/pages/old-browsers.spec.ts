@@ -33,16 +33,16 @@ for (const [who, visit] of [
   ['an associate', visitAsAssociate],
   ['an administrator', visitAsAdministrator],
 ] as const)
-  test(`every screen of ${who} works in the oldest browsers that are served`, async ({ page, portal }) => {
+  test(`every screen of ${who} works in the oldest supported browsers`, async ({ page, portal }) => {
     const errors = noteErrors(page)
     await visit(page, portal)
     expect(errors).toEqual([])
   })
 
-test('no script has syntax that the oldest browsers refuse as a whole', () => {
+test('no script has syntax that the oldest browsers cannot parse', () => {
   const scripts = readdirSync(`${WEB_APP}/assets`).filter((name) => name.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(5)
-  // Lookbehind, and blocks of static code in a class: Safari has them since 16.4.
+  // Lookbehind and static class blocks, which Safari supports since 16.4.
   const refused = scripts.filter((name) =>
     /\(\?<[=!]|[{;}]static ?\{/.test(readFileSync(`${WEB_APP}/assets/${name}`, 'utf8')),
   )
@@ -50,7 +50,7 @@ test('no script has syntax that the oldest browsers refuse as a whole', () => {
 })
 
 // Contract § 9: every screen works in the oldest supported browsers …
-test('a browser that is too old for the portal says what to update', async ({ page, portal }) => {
+test('a browser that is too old shows a request to update it', async ({ page, portal }) => {
   await page.goto(`${portal.origin}/signin`)
   const sentence = page.getByText('This browser is too old for the portal.')
   await expect(sentence).toBeHidden()

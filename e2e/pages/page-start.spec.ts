@@ -12,17 +12,17 @@ const ASSOCIATE = 'busy@happytails.example'
 const ADMIN = 'admin@happytails.example'
 const TOKEN = '/sign-in/v1/token'
 
-/** The most scripts and style sheets that a signed-in start fetches. */
+/** Maximum number of scripts and style sheets at a signed-in start. */
 const MAX_FILES = 9
 
-/** Notes the address, without its query, of everything that a page asks for. */
+/** Records the path of every request of a page. */
 function noteRequests(page: Page): { paths: string[]; count: (path: string) => number } {
   const paths: string[] = []
   page.on('request', (request) => paths.push(new URL(request.url()).pathname))
   return { paths, count: (path) => paths.filter((one) => one === path).length }
 }
 
-/** Holds the app itself until the returned function is called, as a slow network would. */
+/** Holds the app's script until the returned function is called, like a slow network. */
 function holdApp(page: Page): Promise<() => void> {
   return holdCalls(page, '/assets/start-*.js')
 }
@@ -32,7 +32,7 @@ async function openSignedIn(page: Page, portal: Portal, email: string, path: str
   await page.goto(portal.origin + path, { waitUntil: 'commit' })
 }
 
-test('a signed-out browser asks for no token and for no configuration', async ({ page, portal }) => {
+test('a signed-out browser requests no token and no configuration', async ({ page, portal }) => {
   const { paths } = noteRequests(page)
   await page.goto(`${portal.origin}/`, { waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
@@ -41,7 +41,7 @@ test('a signed-out browser asks for no token and for no configuration', async ({
 
 // Contract § 9: a signed-in start has its documents in the page, its files are fetched before the app runs,
 //   and the token is asked for once
-test('My learning is in the page; files are fetched before the app runs, and the token is asked for once', async ({
+test('My learning is server-rendered, its files load before the app runs, and it requests one token', async ({
   page,
   portal,
 }) => {
@@ -64,7 +64,7 @@ test('My learning is in the page; files are fetched before the app runs, and the
   expect(new Set(files()).size).toBeLessThanOrEqual(MAX_FILES)
 })
 
-test('the team is in the page of an administrator, or asked for once', async ({ page, portal }) => {
+test("the team is embedded in an administrator's page, or requested once", async ({ page, portal }) => {
   const requests = noteRequests(page)
   await openSignedIn(page, portal, ADMIN, '/no/such/screen')
   await expect(page.getByText(`${TEAM.length} members`)).toBeVisible()
@@ -74,7 +74,7 @@ test('the team is in the page of an administrator, or asked for once', async ({ 
   expect(requests.count(TOKEN)).toBe(1)
 })
 
-test('a page without a screen appears as a whole: nothing stands in for a part that is on its way', async ({
+test('a page without a screen appears as a whole, without placeholders for parts that are loading', async ({
   page,
   portal,
 }) => {
@@ -89,12 +89,15 @@ test('a page without a screen appears as a whole: nothing stands in for a part t
   await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
 })
 
-test('a drawn screen stays as it is while a part of the app is on its way', async ({ page, portal }) => {
+test('a server-rendered screen stays unchanged while a part of the app is loading', async ({
+  page,
+  portal,
+}) => {
   await storeSessionOf(page.context(), portal, ASSOCIATE)
   const release = await holdCalls(page, '/assets/my-learning-screen-*.js')
   await openDrawn(page, portal.origin)
   await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
-  // The screen can be seen before the first script of the page has run.
+  // The screen is visible before the first script of the page runs.
   await expect.poll(() => isAppThere(page)).toBe(false)
   await page.waitForTimeout(500)
   await expect(page.getByText('Loading…')).toHaveCount(0)
@@ -104,7 +107,7 @@ test('a drawn screen stays as it is while a part of the app is on its way', asyn
   await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
 })
 
-test('a session that has ended is asked about once, and leads to the sign-in page without a word', async ({
+test('an ended session is requested once and leads to the sign-in page without a message', async ({
   page,
   portal,
 }) => {
@@ -119,7 +122,7 @@ test('a session that has ended is asked about once, and leads to the sign-in pag
 })
 
 // Contract § 9: nobody who signed out of a browser is shown in it again, though the service does not know yet
-test('a sign-out that the service does not know of yet comes before any token, and shows nobody', async ({
+test('a pending sign-out is sent before any token request, and the page shows no user', async ({
   page,
   portal,
 }) => {
@@ -129,7 +132,7 @@ test('a sign-out that the service does not know of yet comes before any token, a
   await openSignedIn(page, portal, ASSOCIATE, '/')
   const heading = page.getByRole('heading', { name: 'My learning', includeHidden: true })
   await expect(heading).toBeAttached()
-  // Nothing is painted before its styles are there, which hide it.
+  // Nothing is painted before the page's styles have loaded, and they hide the screen.
   await expect.poll(() => page.locator('#root').innerText()).toBe('')
   await expect(heading).not.toBeVisible()
   release()
@@ -139,7 +142,10 @@ test('a sign-out that the service does not know of yet comes before any token, a
   await expect(page.getByText(`Welcome, ${DEMO.busy.userName}`)).toHaveCount(0)
 })
 
-test('signing out in another tab while a page starts signs that page out, too', async ({ page, portal }) => {
+test('signing out in another tab while a page starts signs that page out as well', async ({
+  page,
+  portal,
+}) => {
   await signIn(page, portal, ASSOCIATE)
   const starting = await page.context().newPage()
   const release = await holdApp(starting)
@@ -155,7 +161,10 @@ test('signing out in another tab while a page starts signs that page out, too', 
   await expect(starting.getByText(PAGE_MESSAGES.sessionEnded)).toHaveCount(0)
 })
 
-test('a mailed link asks for nothing until its token has left the address', async ({ page, portal }) => {
+test('a mailed link sends no request until its token is removed from the address', async ({
+  page,
+  portal,
+}) => {
   const addresses: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith(TOKEN)) addresses.push(page.url())
@@ -165,10 +174,7 @@ test('a mailed link asks for nothing until its token has left the address', asyn
   expect(addresses).toEqual([`${portal.origin}/reset-password`])
 })
 
-test('a start of a page without a screen, and without an answer, says so, and Try again starts', async ({
-  page,
-  portal,
-}) => {
+test('a page without a screen that fails to start offers Try again', async ({ page, portal }) => {
   await requestEmptyPages(page)
   await page.route(
     `**${TOKEN}`,
@@ -182,7 +188,7 @@ test('a start of a page without a screen, and without an answer, says so, and Tr
   await expect(page.getByText(`Welcome, ${DEMO.busy.userName}`)).toBeVisible()
 })
 
-test('a drawn page whose first renewal fails stays, and renews with the next call', async ({
+test('a server-rendered page whose first renewal fails stays, and renews with the next call', async ({
   page,
   portal,
 }) => {
@@ -196,7 +202,7 @@ test('a drawn page whose first renewal fails stays, and renews with the next cal
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
 
-test('a visitor who signed in and comes back by the browser’s history is not taken for signed out', async ({
+test("a signed-in visitor who returns through the browser's history stays signed in", async ({
   page,
   portal,
 }) => {
@@ -207,7 +213,7 @@ test('a visitor who signed in and comes back by the browser’s history is not t
   await expect(page.getByText(`Welcome, ${DEMO.busy.userName}`)).toBeVisible()
 })
 
-/** Returns where each part of the sign-in page is, and the words on it. */
+/** Returns the position and the text of each element of the sign-in page. */
 function placesOf(page: Page) {
   return page.evaluate(() =>
     [...document.querySelectorAll('h1, p, label, input, button, a, footer, header > *')].map((element) => {
@@ -222,7 +228,7 @@ for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ])
-  test(`the sign-in page is drawn before the app arrives, which puts its own in the same places, at ${viewport.width} px`, async ({
+  test(`the sign-in page is server-rendered, and the app keeps the layout, at ${viewport.width} px`, async ({
     page,
     portal,
   }) => {
@@ -231,7 +237,7 @@ for (const viewport of [
     const release = await holdApp(page)
     await page.goto(`${portal.origin}/signin`, { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
-    // A device's own fonts, which stand in for them, count as loaded too where it has them.
+    // A local fallback font also counts as loaded on a device that has it.
     const isOwn = ({ status, family }: FontFace) => status === 'loaded' && !family.includes('Fallback')
     const fonts = () => page.evaluate(`[...document.fonts].filter(${isOwn}).length`)
     await expect.poll(fonts).toBe(2)
@@ -242,17 +248,17 @@ for (const viewport of [
     expect(await placesOf(page)).toEqual(drawn)
   })
 
-/** Returns whether the app has taken the page over: it then has another handler for forms. */
+/** Returns true if the app has hydrated the page, which replaces the early form handler. */
 function isAppThere(page: Page): Promise<boolean> {
   return page.evaluate(() => window.onsubmit === null)
 }
 
 // Contract § 9: the sign-in form takes input as soon as it is seen, and loses nothing typed or sent before
 //   the app
-test('what is typed before the app arrives stays, with the focus and the caret', async ({ page, portal }) => {
+test('text typed before the app has loaded stays, with the focus and the caret', async ({ page, portal }) => {
   const errors = noteErrors(page)
   const release = await holdApp(page)
-  // Any address leads here, and the app then says so.
+  // Every address leads to the sign-in page, and the app then corrects the address.
   await page.goto(`${portal.origin}/no/such/screen`, { waitUntil: 'commit' })
   await page.getByLabel('Email').fill(ASSOCIATE)
   const password = page.getByLabel('Password')
@@ -276,14 +282,14 @@ for (const [how, send] of [
   ['Enter', (page: Page) => page.keyboard.press('Enter')],
   ['the button', (page: Page) => page.getByRole('button', { name: 'Sign In' }).click({ noWaitAfter: true })],
 ] as const)
-  test(`the form that was sent with ${how} before the app arrives is sent once it is there, never by the browser`, async ({
+  test(`a form submitted with ${how} before the app has loaded is sent once it has, never by the browser`, async ({
     page,
     portal,
   }) => {
     const requests = noteRequests(page)
     const release = await holdApp(page)
     await page.goto(`${portal.origin}/signin`, { waitUntil: 'commit' })
-    // Nothing is painted, and nobody can type, before the style sheet that the page's own program waits for.
+    // Nothing is painted, and no one can type, before the style sheet that precedes the page's own script.
     await page.waitForFunction(() => window.onsubmit !== null)
     await page.getByLabel('Email').fill(ASSOCIATE)
     await page.getByLabel('Password').fill(PASSWORD)
@@ -300,7 +306,10 @@ for (const [how, send] of [
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
   })
 
-test('without JavaScript the page says what it needs, and sends no password', async ({ browser, portal }) => {
+test('a page without JavaScript explains that it is needed, and sends no password', async ({
+  browser,
+  portal,
+}) => {
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
   for (const path of ['/signin', '/forgot-password', '/reset-password', '/team']) {
     await page.goto(portal.origin + path)
@@ -318,7 +327,7 @@ for (const [path, label] of [
   ['/forgot-password', 'Email'],
   ['/reset-password?token=x', 'New Password'],
 ] as const)
-  test(`${path} takes input as soon as it is seen`, async ({ page, portal }) => {
+  test(`${path} accepts input as soon as it is visible`, async ({ page, portal }) => {
     const field = page.getByLabel(label, { exact: true })
     await page.goto(portal.origin + path, { waitUntil: 'commit' })
     await field.waitFor()
@@ -327,7 +336,7 @@ for (const [path, label] of [
     await expect(field).toHaveValue('typed')
   })
 
-test('the other signed-out screens are not drawn as the sign-in page', async ({ page, portal }) => {
+test('the other signed-out screens are not server-rendered as the sign-in page', async ({ page, portal }) => {
   const release = await holdApp(page)
   await page.goto(`${portal.origin}/forgot-password`, { waitUntil: 'commit' })
   await expect(page.getByRole('heading')).toHaveText(['Forgot Password'])

@@ -5,14 +5,14 @@ import { CONSOLE_APP, WEB_APP } from '#core/folders.ts'
 import { openConsole } from '../console/open-console.ts'
 import { expect, signIn, test } from '../support/fixtures.ts'
 
-/** Most JavaScript that a page may load at first, in bytes after gzip. */
+/** Maximum size of the JavaScript that a page loads at first, in bytes after gzip. */
 const SIGN_IN_PAGE = 90_000
 const SIGNED_IN_HOME = 135_000
 const CONSOLE_SIGN_IN = 95_000
 const CONSOLE_HOME = 140_000
 const COURSE_EDITOR = 130_000
 
-/** Records every script a page loads; returns a function for their total size after gzip, in bytes. */
+/** Records every script that a page loads. Returns a function for their total size after gzip, in bytes. */
 function weighScripts(page: Page): () => number {
   const scripts = new Set<string>()
   page.on('request', (request) => {
@@ -38,10 +38,13 @@ test('the sign-in page loads at most 90 kB of JavaScript at first', async ({ pag
 })
 
 for (const email of ['new@happytails.example', 'admin@happytails.example']) {
-  test(`the home of ${email} loads at most 135 kB of JavaScript at first`, async ({ page, portal }) => {
+  test(`the home screen of ${email} loads at most 135 kB of JavaScript at first`, async ({
+    page,
+    portal,
+  }) => {
     await signIn(page, portal, email)
     const weight = weighScripts(page)
-    // What other screens need is fetched ahead once the page is idle, which may be at once.
+    // Disables prefetching for other screens, which may start at once on an idle page.
     await page.addInitScript(() => {
       window.requestIdleCallback = () => 0
     })
@@ -53,7 +56,7 @@ for (const email of ['new@happytails.example', 'admin@happytails.example']) {
   })
 }
 
-test('the console loads at most 95 kB of JavaScript to sign in, and 140 kB to show its first screen', async ({
+test('the console loads at most 95 kB of JavaScript to sign in, and 140 kB for its first screen', async ({
   page,
   portal,
   browser,
@@ -79,7 +82,7 @@ test('the console loads at most 95 kB of JavaScript to sign in, and 140 kB to sh
   }
 })
 
-test('the editor of courses is a part of at most 130 kB of JavaScript, which no other screen has', () => {
+test('the course editor is a chunk of at most 130 kB of JavaScript that no other screen loads', () => {
   const folder = `${CONSOLE_APP}/assets/`
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
   const textOf = (name: string) => readFileSync(folder + name, 'utf8')
@@ -88,7 +91,7 @@ test('the editor of courses is a part of at most 130 kB of JavaScript, which no 
   const users = scripts.filter((name) =>
     libraries.some((library) => textOf(name).includes(`from"./${library}"`)),
   )
-  // What reads a clipboard is fetched when the editor is idle.
+  // The clipboard reader is loaded when the editor is idle.
   const parts = [...new Set([...libraries, ...users])].filter((name) => nameOf(name) !== 'paste-article')
   expect(parts.map(nameOf).toSorted()).toEqual(['course-editor', 'selected-part'])
   const weight = parts.reduce((sum, name) => sum + gzipSync(readFileSync(folder + name)).length, 0)

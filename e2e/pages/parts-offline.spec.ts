@@ -8,7 +8,7 @@ import { storeSessionOf } from '../support/stored-session.ts'
 
 const ADMIN = 'admin@happytails.example'
 
-/** Every screen of a role that another link of it leads to, with its first heading. */
+/** Screens of a role that are linked from its other screens, with their first headings. */
 const ASSOCIATE_SCREENS = [
   ['My profile', 'My profile'],
   ['My learning', 'My learning'],
@@ -23,13 +23,13 @@ function link(page: Page, name: string) {
   return page.getByRole('link', { name, exact: true }).first()
 }
 
-/** Notes whether the page was loaded anew. */
+/** Marks the page. Returns a function that tells if it was not reloaded since. */
 async function markPage(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => document.documentElement.setAttribute('data-marked', 'yes'))
   return () => page.evaluate(() => document.documentElement.dataset.marked !== undefined)
 }
 
-/** Opens a role's home and goes offline before anything is fetched ahead. */
+/** Waits for a role's home screen and goes offline before any prefetching. */
 async function goOfflineAtOnce(page: Page, context: BrowserContext): Promise<void> {
   await waitForApp(page)
   await expect(page.getByText(/^Welcome, /)).toBeVisible()
@@ -38,7 +38,7 @@ async function goOfflineAtOnce(page: Page, context: BrowserContext): Promise<voi
 
 // Contract § 9: a screen first opened offline says so and comes by itself; after a while the role's screens
 //   open offline
-test('a screen first opened offline says so, and comes by itself with the network', async ({
+test('a screen first opened offline shows a notice, and loads when the network is back', async ({
   page,
   context,
   portal,
@@ -56,7 +56,7 @@ test('a screen first opened offline says so, and comes by itself with the networ
   expect(await isSamePage()).toBe(true)
 })
 
-test('parts within a screen that are first opened offline come by themselves, too', async ({
+test('parts of a screen that are first opened offline also load when the network is back', async ({
   page,
   context,
   portal,
@@ -78,7 +78,7 @@ test('parts within a screen that are first opened offline come by themselves, to
   expect((await download).suggestedFilename()).toBe('team.csv')
 })
 
-test('a signed-out screen first opened offline says so, and comes by itself', async ({
+test('a signed-out screen first opened offline shows a notice, and loads when the network is back', async ({
   page,
   context,
   portal,
@@ -91,10 +91,7 @@ test('a signed-out screen first opened offline says so, and comes by itself', as
   await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible()
 })
 
-test('a screen first opened while the server is away comes by itself once it answers', async ({
-  page,
-  context,
-}) => {
+test('a screen first opened while the server is down loads once it answers', async ({ page, context }) => {
   test.setTimeout(120_000)
   const portal = await startPortal()
   try {
@@ -116,7 +113,7 @@ for (const [email, screens, tool] of [
   [ASSOCIATE, ASSOCIATE_SCREENS, undefined],
   [ADMIN, ADMIN_SCREENS, 'Add many at once'],
 ] as const)
-  test(`once the page of ${email} has been idle, every screen opens offline`, async ({
+  test(`every screen opens offline once the page of ${email} has been idle`, async ({
     page,
     context,
     portal,
@@ -126,7 +123,7 @@ for (const [email, screens, tool] of [
     await (email === ADMIN ? isFetched('write-to-members') : isFetched('record-history'))
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
-    // What a screen reads from the server is not there: it says so in the contract's words, sooner or later.
+    // A screen's server data is missing, so it shows the contract's message sooner or later.
     const dialog = page.getByRole('alertdialog')
     await page.addLocatorHandler(dialog, () => dialog.getByRole('button', { name: 'Close' }).click())
     for (const [name, heading] of screens) {

@@ -40,7 +40,7 @@ test('the address names the open module, and back, forward and reload follow it'
   await page.goBack()
   await page.goBack()
   await page.goBack()
-  // The module's address replaced the bare one: going back from it leaves the course.
+  // The module's address replaced the bare one, so going back leaves the course.
   await expect(page).not.toHaveURL(/course/)
 })
 
@@ -68,7 +68,7 @@ test('an unknown module falls back to the first incomplete one, an unknown path 
 })
 
 // Contract § 2: administrator: sidebar …
-test('an unknown course leads administrators home, too', async ({ page, portal }) => {
+test('an unknown course also leads administrators to their home screen', async ({ page, portal }) => {
   await openAs(page, portal, 'admin@happytails.example')
   for (const path of ['nobody-knows', 'holiday-hazards', 'a%2Fb']) {
     await page.goto(`${portal.origin}/course/${path}`)

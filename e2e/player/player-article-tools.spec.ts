@@ -8,7 +8,7 @@ function text(words: string) {
   return { type: 'text', text: words }
 }
 
-/** The articles of the demo's enabled courses. */
+/** Returns the articles of the demo's enabled courses. */
 function demoArticles(): { path: string; id: string }[] {
   return DEMO_DOCUMENTS.filter(({ enabled }) => enabled)
     .flatMap((course) => modulesOf(course).map(({ id, type }) => ({ path: course.webPath, id, type })))
@@ -16,7 +16,7 @@ function demoArticles(): { path: string; id: string }[] {
 }
 
 // Contract § 9: an article prints as one A5 card, and is read aloud where the browser has a voice
-test('every article of the demo prints as one A5 card for the counter, and alone', { tag: '@full' }, async ({
+test('every demo article prints as one A5 card for the counter, and alone', { tag: '@full' }, async ({
   page,
   portal,
 }) => {
@@ -41,7 +41,7 @@ test('every article of the demo prints as one A5 card for the counter, and alone
     expect(pdf.match(/\/Type\s*\/Page\b/g), id).toHaveLength(1)
     const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? []
     expect([Number(width), Number(height)].map(Math.round), id).toEqual([420, 595])
-    // Once it is printed, the page is as it was, and prints on A4 again.
+    // After printing, the page is restored and prints on A4 again.
     await expect(card).toHaveCount(0)
     await expect(printCard).toBeFocused()
   }
@@ -49,7 +49,7 @@ test('every article of the demo prints as one A5 card for the counter, and alone
   expect(whole).toMatch(/\/MediaBox\s*\[0 0 59[45][\d.]* 84[12][\d.]*\]/)
 })
 
-/** Stands in for the browser's voices, which a test's browser does not have. */
+/** Simulates voices, which a test browser does not have. */
 function speakingBrowser(): void {
   class Voices extends EventTarget {
     voices: string[] = []
@@ -62,7 +62,7 @@ function speakingBrowser(): void {
 }
 
 // Contract § 9: an article prints as one A5 card …
-test('an article is read aloud, block by block, until it is left; not where there is no voice', async ({
+test('an article is read aloud block by block until the reader leaves it, unless there is no voice', async ({
   page,
   portal,
 }) => {

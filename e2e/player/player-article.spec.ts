@@ -12,7 +12,7 @@ const STATES = 2000
 const STATES_AN_ARTICLE = 100
 const DEEP = 10_000
 
-/** Limit for showing an article of 1.6 MB, in ms: a crowded machine takes long, and no limit here says how fast it is. */
+/** Limit for showing an article of 1.6 MB, in ms. It is generous for a busy machine; speed is not tested here. */
 const SHOWN_WITHIN = { timeout: 240_000 }
 
 function text(words: string, format = 0) {
@@ -43,7 +43,7 @@ function deepArticle(): ArticleModule {
   return { id: 'deep', title: 'Article deep', type: 'article', editorData }
 }
 
-/** Random articles, each of many states, the same in every run. */
+/** Returns random articles of many states each, the same in every run. */
 function randomArticles(): ArticleModule[] {
   const states = fc.sample(articleChildren, { numRuns: STATES, seed: 4 })
   return Array.from({ length: STATES / STATES_AN_ARTICLE }, (_, place) => {
@@ -61,7 +61,7 @@ async function watchForHarm(context: BrowserContext, page: Page, portal: Portal)
   await context.route(
     (url) => url.origin !== portal.origin,
     (route) => {
-      // A picture may come from anywhere over https, and a random address may be of that kind.
+      // Pictures from any https address are allowed, and a random address may be one.
       const isPicture =
         route.request().resourceType() === 'image' && route.request().url().startsWith('https:')
       if (!isPicture) harm.push(`a request to ${route.request().url()}`)
@@ -71,7 +71,7 @@ async function watchForHarm(context: BrowserContext, page: Page, portal: Portal)
   return harm
 }
 
-/** Returns everything in an article that is never allowed, whatever it was made of. */
+/** Returns everything in an article that is never allowed. */
 async function findUnsafe(page: Page): Promise<string[]> {
   return page.getByRole('main').evaluate((main) => {
     const elements = [...main.querySelectorAll('*')]
@@ -120,7 +120,7 @@ test('2,000 random articles do no harm', { tag: '@full' }, async ({ context, pag
     if (place + 1 < articles.length) await page.getByRole('link', { name: /^Next/ }).click()
   }
   expect(harm).toEqual([])
-  // The browser reads the same articles as a page, as the server draws them.
+  // Loads the same articles as server-rendered pages.
   for (const [place, { id }] of articles.entries()) {
     await page.goto(`${portal.origin}/course/random?module=${id}`)
     await expect(page.getByText(`The end of ${place}.`)).toBeAttached(SHOWN_WITHIN)
@@ -129,7 +129,7 @@ test('2,000 random articles do no harm', { tag: '@full' }, async ({ context, pag
   }
 })
 
-/** Blocks with an author's formatting, including a table with merged cells and an image with a size. */
+/** Returns blocks with an author's formatting, including a table with merged cells and an image with a size. */
 function formattedArticle(): ArticleModule {
   const paragraph = (words: string, more: object, format = 0) => ({
     type: 'paragraph',

@@ -5,7 +5,7 @@ import { connect } from '#store/connection/connect.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import type { Portal } from '../support/portal.ts'
 
-/** Publishes a test's own courses beside the demo's, new or changed, in the portal's database. */
+/** Publishes a test's own courses next to the demo's, new or changed, in the portal's database. */
 export async function addCourses(portal: Portal, ...courses: Course[]): Promise<void> {
   const db = connect({ kind: 'sqlite', file: join(portal.dataDir, 'portal.sqlite') })
   try {
@@ -24,18 +24,18 @@ export function courseOf(id: string, modules: CourseModule[]): Course {
   return { id, ...about, enabled: true, sections: [{ title: 'The only section', modules }] }
 }
 
-/** An article of one paragraph. */
+/** Returns an article of one paragraph. */
 export function article(id: string, words = `The words of ${id}.`): ArticleModule {
   return articleFrom(id, [{ type: 'paragraph', children: [{ type: 'text', text: words }] }])
 }
 
-/** An article with these nodes at its root. */
+/** Returns an article with these nodes at its root. */
 export function articleFrom(id: string, children: unknown[]): ArticleModule {
   const editorData = JSON.stringify({ root: { type: 'root', children } })
   return { id, title: `Article ${id}`, type: 'article', editorData }
 }
 
-/** A quiz of `count` questions with the answers Right and Wrong. */
+/** Returns a quiz of `count` questions with the answers Right and Wrong. */
 export function quiz(id: string, count: number, more: Partial<QuizModule> = {}): QuizModule {
   const questions = Array.from({ length: count }, (_, place) => ({
     id: `${id}-${place + 1}`,
@@ -49,7 +49,7 @@ export function quiz(id: string, count: number, more: Partial<QuizModule> = {}):
   return { id, title: `Quiz ${id}`, type: 'quiz', questions, passingScore: count, ...more }
 }
 
-/** One of the demo's clips as a video module. */
+/** Returns a video module with one of the demo's clips. */
 export function video(id: string, more: Partial<VideoModule> = {}): VideoModule {
   const film = { videoUrl: '/media/welcome-hello.mp4', videoThumbnail: '/media/welcome-hello.jpg' }
   return { id, title: `Video ${id}`, type: 'video', ...film, ...more }

@@ -12,7 +12,7 @@ function disable(portal: Portal, course: Course): Promise<void> {
   return addCourses(portal, { ...course, enabled: false })
 }
 
-/** Expects the course to be reported as gone, the focus in place, and a link to the list without it. */
+/** Expects a message that the course is gone, a focused heading, and a link to the list without it. */
 async function expectGone(page: Page, { name }: Course, list = 'My learning'): Promise<void> {
   await expect(page.getByRole('main').getByText(MESSAGES.courseGone)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
@@ -49,8 +49,8 @@ test('a disabled course is reported as gone when another module is opened, prefe
     await addCourses(portal, course)
     const ahead = page.waitForResponse((response) => response.url().endsWith('/modules/a2'))
     if (title === 'Article a2') {
-      // The module shows as completed before its opening is answered, and an opening that meets a disabled
-      // course ends the page.
+      // The module shows as completed before its opening is acknowledged, and an opening in a disabled course would
+      // end the page.
       const opened = page.waitForResponse((response) =>
         response.url().endsWith('/associate-training-completion'),
       )
@@ -80,7 +80,7 @@ test('a disabled course is reported as gone to an administrator', async ({ page,
   await expectGone(page, course, 'Courses')
 })
 
-test('a module taken out of its course while it is open is named before the course goes on', async ({
+test('a module removed from its course while open is reported before the course continues', async ({
   page,
   portal,
 }) => {
@@ -100,7 +100,7 @@ test('a module taken out of its course while it is open is named before the cour
   await expect(moduleHeading(page, 'Article a1')).toBeVisible()
 })
 
-test('a quiz taken out of its course during an attempt is named, also as the last module of all', async ({
+test('a quiz removed from its course during an attempt is reported, also as the last module', async ({
   page,
   portal,
 }) => {
@@ -123,7 +123,7 @@ test('a quiz taken out of its course during an attempt is named, also as the las
   }
 })
 
-test('a quiz that was changed while it is open into one without questions, or an article, is shown as it is now', async ({
+test('a quiz replaced while open by one without questions, or by an article, is shown in its new form', async ({
   page,
   portal,
 }) => {
@@ -147,7 +147,7 @@ test('a quiz that was changed while it is open into one without questions, or an
   }
 })
 
-test('notes and links stop waiting when their module cannot be loaded', async ({ page, portal }) => {
+test('notes and links stop loading when their module cannot be loaded', async ({ page, portal }) => {
   await addCourses(portal, courseOf('broken', [article('a1')]))
   await openAs(page, portal, 'new@happytails.example')
   await requestEmptyPages(page)

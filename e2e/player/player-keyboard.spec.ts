@@ -6,7 +6,7 @@ import { entry, moduleHeading, navigation, openCourse } from './player-page.ts'
 
 const MAX_STEPS = 40
 
-/** Presses Tab until this element has the focus. */
+/** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   for (let step = 0; step < MAX_STEPS; step++) {
     await page.keyboard.press('Tab')
@@ -73,7 +73,7 @@ test('the whole player works by keyboard alone', async ({ page, portal }) => {
   await expectAccessible(page)
 })
 
-test('on a phone, the navigation is a drawer that opens, works and closes by keyboard', async ({
+test('on a phone the navigation is a drawer that opens, works and closes by keyboard', async ({
   page,
   portal,
 }) => {

@@ -4,7 +4,7 @@ import { addCourses, article, courseOf, quiz } from './player-courses.ts'
 import { entry, openCourse } from './player-page.ts'
 
 // Contract § 9: a question is answered by keys …
-test('a last module that is no quiz leads on as a passed quiz does', async ({ page, portal }) => {
+test('a last module other than a quiz leads on like a passed quiz', async ({ page, portal }) => {
   await addCourses(portal, courseOf('way', [article('read'), quiz('q', 1), article('last')]))
   await openCourse(page, portal, 'way?module=last')
   const end = page.getByRole('region', { name: 'The end of the course' })
@@ -19,7 +19,7 @@ test('a last module that is no quiz leads on as a passed quiz does', async ({ pa
   await entry(page, 'Article last').click()
   await expect(end).toContainText('You have completed Course way. 1 module to look at whenever you like.')
   await end.getByRole('link', { name: 'Next: Article read' }).click()
-  // It is looked at once its words are there.
+  // The module counts as opened once its text is shown.
   await expect(page.getByText('The words of read.')).toBeVisible()
   await entry(page, 'Article last').click()
   await end.getByRole('link', { name: /^Next: / }).click()
@@ -36,7 +36,7 @@ test('a last module leads an administrator back to the courses', async ({ page, 
   await expect(page.getByRole('heading', { level: 1, name: 'Courses' })).toBeVisible()
 })
 
-test('an article that completes its course by being opened moves nothing', async ({ page, portal }) => {
+test('an article that completes its course when opened causes no layout shift', async ({ page, portal }) => {
   for (const width of [820, 390]) {
     await addCourses(portal, courseOf(`short-${width}`, [article('read')]))
     await resizeWindow(page, { width, height: 1180 })

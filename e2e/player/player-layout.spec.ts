@@ -12,7 +12,7 @@ function withNotes(id: string, more: Partial<CourseModule> = NOTES): CourseModul
   return { ...article(id), ...more } as CourseModule
 }
 
-/** The left, right and top edge of an element. */
+/** Returns the edges of an element, in px. */
 async function edgesOf(element: Locator) {
   const box = await element.boundingBox()
   if (!box) throw new Error('This element is not shown.')
@@ -31,7 +31,7 @@ for (const [email, width] of [
   [ASSOCIATE, 1024],
   [ADMINISTRATOR, 1280],
 ] as const)
-  test(`notes and links, and Course Content below them, are beside the content for ${email} at ${width} pixels`, async ({
+  test(`notes, links and Course Content are next to the content for ${email} at ${width} pixels`, async ({
     page,
     portal,
   }) => {
@@ -61,7 +61,7 @@ for (const [email, width] of [
   })
 
 // Contract § 9: a film has its space before it comes, 720 px wide at a desk, near the top of a phone
-test('a film is as wide as the content, near the top, and its room is kept until it comes', async ({
+test('a film is as wide as the content, near the top, and its space is reserved until it loads', async ({
   page,
   portal,
 }) => {
@@ -97,7 +97,7 @@ test('a film is as wide as the content, near the top, and its room is kept until
   await aside(page).getByRole('tab', { name: 'Links' }).click()
   await expect(aside(page).getByText('example.org', { exact: true })).toBeVisible()
   await expect(aside(page)).not.toContainText('https://')
-  // Opening it fills its circle; the head says so on the next visit.
+  // Opening the module fills its circle; the header shows the date on the next visit.
   await expect(entry(page, 'Video v')).toHaveAccessibleName(/^Completed/)
   const opened = page.getByRole('main').getByText(/^Opened \w+ \d+$/)
   await expect(opened).toHaveCount(0)
@@ -116,7 +116,7 @@ test('a film is as wide as the content, near the top, and its room is kept until
   ]
   expect([next.left, next.right]).toEqual([previous.left, previous.right])
   expect(next.top).toBeGreaterThan(previous.bottom)
-  // Next is what to do, except beside a quiz, whose own button is.
+  // Next is the primary action, except below a quiz, which has its own primary button.
   const previousGround = await styleOf(
     steps.getByRole('link', { name: 'Previous: Video v' }),
     'backgroundColor',
@@ -126,12 +126,12 @@ test('a film is as wide as the content, near the top, and its room is kept until
     previousGround,
   )
   await resizeWindow(page, { width: 1440, height: 900 })
-  // What is beside the content comes once the page knows its width.
+  // The side panel appears once the page knows its width.
   const onward = steps.getByRole('link', { name: 'Next: Article a' })
   await expect.poll(async () => (await edgesOf(onward)).right).toBe(wide.right)
 })
 
-test('on a phone, a button at the top of the content shows its notes and links, if there are any', async ({
+test('on a phone a button at the top of the content shows its notes and links, if it has any', async ({
   page,
   portal,
 }) => {
@@ -168,7 +168,7 @@ test('on a phone, a button at the top of the content shows its notes and links, 
   await expect(page.getByRole('button', { name: /^(?:Notes|Links)/ })).toHaveCount(0)
 })
 
-test('on a phone, an open question has its first answer near the top, and Submit in sight', async ({
+test('on a phone an open question has its first answer near the top, and Submit visible', async ({
   page,
   portal,
 }) => {
@@ -199,7 +199,7 @@ test('on a phone, an open question has its first answer near the top, and Submit
   expect((await edgesOf(drawerButton(page))).top).toBeGreaterThan((await edgesOf(submit)).bottom)
   await expectAccessible(page)
 
-  // With less room it stays at the edge of the window, and covers no answer that has the focus.
+  // In a smaller window, Submit stays at the bottom edge and covers no focused answer.
   await page.setViewportSize({ width: 390, height: 500 })
   await expect(submit).toBeInViewport({ ratio: 1 })
   await page.getByRole('radio').first().focus()
@@ -210,7 +210,7 @@ test('on a phone, an open question has its first answer near the top, and Submit
   }
 })
 
-test('in a long section, Course Content scrolls to the open module and the page does not move', async ({
+test('Course Content scrolls to the open module of a long section without moving the page', async ({
   page,
   portal,
 }) => {
@@ -230,7 +230,7 @@ test('in a long section, Course Content scrolls to the open module and the page 
   await resizeWindow(page, { width: 390, height: 844 })
   await drawerButton(page).click()
   await expect(entry(page, 'Article m59')).toBeInViewport({ ratio: 1 })
-  // Turned on its side, a tablet has room beside the module.
+  // In landscape, a tablet has space next to the module.
   await resizeWindow(page, { width: 1440, height: 900 })
   await expect(page.locator('dialog')).toHaveCount(0)
   await expect(entry(page, 'Article m59')).toBeInViewport({ ratio: 1 })
@@ -238,7 +238,7 @@ test('in a long section, Course Content scrolls to the open module and the page 
 })
 
 // Contract § 9: Course Content stays in sight while its list scrolls, and covers no focused module
-test('in a long section, Course Content and the head of the section stay in sight, and cover no focused module', async ({
+test("Course Content keeps its heading and the section's title visible, and they cover no focused module", async ({
   page,
   portal,
 }) => {
@@ -257,7 +257,7 @@ test('in a long section, Course Content and the head of the section stay in sigh
     [390, 844],
   ] as const) {
     await resizeWindow(page, { width, height })
-    // Narrower still, the drawer stays open.
+    // At the narrower width the drawer is still open.
     if (width === 820) await drawerButton(page).click()
     const panel = navigation(page)
     const head = panel.locator('summary', { hasText: title })
@@ -279,7 +279,7 @@ test('in a long section, Course Content and the head of the section stay in sigh
   }
 })
 
-test('an administrator sees the last module of a long section too', async ({ page, portal }) => {
+test('an administrator also sees the last module of a long section', async ({ page, portal }) => {
   const modules = Array.from({ length: 60 }, (_, place) => article(`m${place}`))
   await addCourses(portal, courseOf('long', modules))
   await openAs(page, portal, ADMINISTRATOR)
@@ -290,7 +290,7 @@ test('an administrator sees the last module of a long section too', async ({ pag
   }
 })
 
-test('a quiz that cannot be passed says so before and after it is taken', async ({ page, portal }) => {
+test('a quiz that cannot be passed shows a notice before and after it is taken', async ({ page, portal }) => {
   await addCourses(portal, courseOf('hard', [quiz('q', 2, { passingScore: 5 })]))
   await openCourse(page, portal, 'hard')
   const words =

@@ -8,7 +8,7 @@ import { expectRecorded, findRecord } from './player-records.ts'
 
 const IDS = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7']
 
-/** Opens every other article, so that the ones between are prefetched but not opened. */
+/** Opens every other article, so that those in between are prefetched but not opened. */
 async function fetchAhead(page: Page, portal: Portal): Promise<void> {
   await addCourses(
     portal,
@@ -40,7 +40,7 @@ async function openOffline(page: Page, ids: string[]): Promise<void> {
 }
 
 // Contract § 9: what was opened offline is recorded once, and never for another user
-test('modules opened offline are recorded once, even after the page was closed', async ({
+test('modules opened offline are recorded once, even if the page was closed', async ({
   context,
   page,
   portal,
@@ -73,7 +73,7 @@ test('modules opened offline are recorded once, even after the page was closed',
   expect(countSent()).toBe(3)
 })
 
-test('waiting openings are sent automatically once a failing server works again', async ({
+test('pending openings are sent automatically once a failing server works again', async ({
   page,
   portal,
 }) => {
@@ -96,7 +96,7 @@ test('waiting openings are sent automatically once a failing server works again'
   await expect(waiting).toHaveCount(0)
 })
 
-test('a quiet line says that the browser is offline, and what happens to opened modules', async ({
+test('a status line reports that the browser is offline and explains the effect on opened modules', async ({
   context,
   page,
   portal,
@@ -121,7 +121,7 @@ test('a quiet line says that the browser is offline, and what happens to opened 
   }
 })
 
-test('waiting openings are sent when the connection returns', async ({ context, page, portal }) => {
+test('pending openings are sent when the connection returns', async ({ context, page, portal }) => {
   await fetchAhead(page, portal)
   await context.setOffline(true)
   await openOffline(page, ['a2'])
@@ -130,7 +130,7 @@ test('waiting openings are sent when the connection returns', async ({ context, 
 })
 
 // Contract § 9: signing out clears the cache and keeps what waits offline
-test('waiting openings are never sent for another user, and are kept for their own', async ({
+test('pending openings are never sent for another user, and are kept for their own', async ({
   context,
   page,
   portal,
@@ -192,7 +192,7 @@ test('an answer whose response is lost counts once', async ({ context, page, por
   await expect(moduleHeading(page, 'Quiz q')).toBeVisible()
 })
 
-/** Submits an answer offline: Submit does not turn, and the line beside it says that the answer is kept. */
+/** Submits an answer offline. Submit shows no spinner, and a message explains that the answer is kept. */
 async function submitOffline(page: Page): Promise<void> {
   const submit = page.getByRole('button', { name: 'Submit' })
   await page.getByRole('radio', { name: 'Right' }).check()
@@ -203,7 +203,7 @@ async function submitOffline(page: Page): Promise<void> {
 }
 
 // Contract § 9: what was opened offline is recorded once …
-test('an answer given offline is sent after the player was left, and after the page was closed', async ({
+test('an answer given offline is sent after leaving the player, and after closing the page', async ({
   context,
   page,
   portal,

@@ -17,12 +17,12 @@ export function navigation(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Course Content' })
 }
 
-/** A module in the navigation, by its title. */
+/** Finds a module in the navigation by its title. */
 export function entry(page: Page, title: string): Locator {
   return navigation(page).getByRole('link', { name: title })
 }
 
-/** The heading of the open module. */
+/** Finds the heading of the open module. */
 export function moduleHeading(page: Page, title: string): Locator {
   return page.getByRole('heading', { level: 2, name: title })
 }

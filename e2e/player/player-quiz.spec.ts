@@ -33,7 +33,7 @@ function question(page: Page, number: number, of: number) {
   return page.getByRole('heading', { name: `Question ${number} of ${of}` })
 }
 
-/** Fires the event of a user coming back to the window. */
+/** Simulates a user who returns to the window. */
 async function returnTo(page: Page): Promise<void> {
   await page.bringToFront()
   await page.evaluate(() => dispatchEvent(new Event('focus')))
@@ -51,7 +51,7 @@ test('two tabs on one quiz reach the same state, and each answer counts once', a
   await page.getByRole('button', { name: 'Start Quiz' }).click()
   await expect(question(page, 1, 3)).toBeVisible()
 
-  // The event counts once the tab's app runs.
+  // The event takes effect once the tab's app runs.
   await expect(async () => {
     await returnTo(other)
     await expect(question(other, 1, 3)).toBeVisible({ timeout: 2000 })
@@ -59,8 +59,7 @@ test('two tabs on one quiz reach the same state, and each answer counts once', a
   await submit(other, 'Right')
   await expect(question(other, 2, 3)).toBeVisible()
 
-  // The first tab still shows question 1. Another answer to it changes nothing, and shows the quiz's current
-  // state.
+  // The first tab still shows question 1. Another answer to it changes nothing, and shows the quiz's current state.
   await submit(page, 'Wrong')
   await expect(question(page, 2, 3)).toBeFocused()
   const notice = (tab: Page) => tab.getByRole('status').filter({ hasText: MESSAGES.answeredElsewhere })
@@ -84,7 +83,11 @@ test('two tabs on one quiz reach the same state, and each answer counts once', a
 })
 
 // Contract § 9: the player explains an answer that did not count …
-test('an answer to an attempt finished in another window says so', async ({ context, page, portal }) => {
+test('an answer to an attempt finished in another window shows a notice', async ({
+  context,
+  page,
+  portal,
+}) => {
   await addCourses(portal, courseOf('late', [quiz('q', 1)]))
   await openCourse(page, portal, 'late')
   await page.getByRole('button', { name: 'Start Quiz' }).click()
@@ -103,7 +106,7 @@ test('an answer to an attempt finished in another window says so', async ({ cont
 })
 
 // Contract § 9: at most 50 finished attempts a quiz …
-test('a quiz that was tried 50 times today says so at the next start, and is as it was', async ({
+test('a quiz attempted 50 times in a day shows a notice at the next start and stays unchanged', async ({
   page,
   portal,
 }) => {
@@ -160,7 +163,7 @@ test('a quiz left halfway resumes at its question in another browser', async ({ 
   await openCourse(second, portal, 'halfway')
   await expect(question(second, 2, 3)).toBeVisible()
   await submit(second, 'Right')
-  // While an answer is being sent, Submit rightly does nothing.
+  // Submit does nothing while an answer is being sent.
   await expect(question(second, 3, 3)).toBeVisible()
   await submit(second, 'Right')
   await expect(second.getByText('You scored 3 out of 3')).toBeVisible()
@@ -181,7 +184,7 @@ test('a question requires an answer', async ({ page, portal }) => {
 })
 
 // Contract § 5: quiz: 'Please select an answer.'; what cannot be asked
-test('a quiz that cannot be taken says so', async ({ page, portal }) => {
+test('a quiz that cannot be taken shows a message', async ({ page, portal }) => {
   const modules = BROKEN.map(([title, more], place) => ({ ...quiz(`q${place}`, 1, more), title }))
   await addCourses(portal, courseOf('broken', modules))
   await openCourse(page, portal, 'broken')
@@ -194,7 +197,7 @@ test('a quiz that cannot be taken says so', async ({ page, portal }) => {
   }
 })
 
-/** A course of an article, a film and two quizzes. */
+/** Returns a course of an article, a film and two quizzes. */
 function courseWithTwoQuizzes() {
   const [first, last] = [quiz('first', 4, { passingScore: 3 }), quiz('last', 1)]
   const { sections, ...course } = courseOf('way', [article('read'), video('seen'), first, last])
@@ -226,7 +229,7 @@ async function startFirstQuiz(page: Page, portal: Portal): Promise<void> {
 
 // Contract § 9: a question is answered by keys; a failed quiz links to what to read again, a passed one or a
 //   last module leads on
-test('a question shows where it stands and what is chosen, and is answered by keys alone', async ({
+test('a question shows its number and the chosen answer, and is answered by keys alone', async ({
   page,
   portal,
 }) => {
@@ -277,7 +280,7 @@ test('a question shows where it stands and what is chosen, and is answered by ke
 })
 
 // Contract § 9: a question is answered by keys …
-test('a failed quiz links to what to read again; a passed one says what is left and leads on', async ({
+test('a failed quiz links to related modules, and a passed one shows the remaining work and leads on', async ({
   page,
   portal,
 }) => {
@@ -341,7 +344,10 @@ test('a failed quiz links to what to read again; a passed one says what is left 
   await expect(page).not.toHaveURL(/course\/way/)
 })
 
-test('after the last course there is the record to print, and My learning', async ({ page, portal }) => {
+test('after the last course there is a record to print and a link to My learning', async ({
+  page,
+  portal,
+}) => {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-test-printed', '')
   })
@@ -354,11 +360,13 @@ test('after the last course there is the record to print, and My learning', asyn
 })
 
 // Contract § 9: what was asked is what is judged and reviewed …
-test('a quiz asks, judges and reviews what it was when it was started, whatever is published meanwhile', async ({
+test('an attempt asks, judges and reviews the revision it started with, despite later revisions', async ({
   page,
   portal,
 }) => {
-  /** The quiz with other words; `isTurned` reverses its answers, so that another index is right. */
+  /**
+   * Returns the quiz with a prefix in its texts. `isTurned` reverses the answers, so that another index is right.
+   */
   const revised = (words: string, isTurned = false): QuizModule => {
     const plain = quiz('q', 2)
     const questions = plain.questions.map((question) => ({
@@ -374,7 +382,7 @@ test('a quiz asks, judges and reviews what it was when it was started, whatever 
   await openCourse(page, portal, 'revised')
   await expect(page.getByRole('button', { name: 'Start Quiz' })).toBeVisible()
 
-  // The open page still has the first revision; the attempt is of the second.
+  // The open page still has the first revision; the attempt uses the second.
   await publish(revised('Second', true))
   await page.getByRole('button', { name: 'Start Quiz' }).click()
   await expect(question(page, 1, 2)).toBeVisible()
@@ -382,7 +390,7 @@ test('a quiz asks, judges and reviews what it was when it was started, whatever 
   await submit(page, 'Right')
   await expect(question(page, 2, 2)).toBeVisible()
 
-  // A third one changes nothing for the attempt, not even after a reload.
+  // A third revision does not affect the attempt, not even after a reload.
   await publish(revised('Third'))
   await page.reload()
   await expect(page.getByText('Second What of question 2?')).toBeVisible()

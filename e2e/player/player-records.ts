@@ -8,7 +8,7 @@ import { expect } from '../support/fixtures.ts'
 import type { Portal } from '../support/portal.ts'
 import { ASSOCIATE } from './player-page.ts'
 
-/** Returns an associate's record in one course from the database, if there is one. */
+/** Returns an associate's record in one course from the database; undefined if there is none. */
 export async function findRecord(
   portal: Portal,
   courseId: string,
@@ -24,14 +24,14 @@ export async function findRecord(
   }
 }
 
-/** Waits until the record contains exactly these modules; returns the record. */
+/** Waits until the record contains exactly these modules. Returns the record. */
 export async function expectRecorded(portal: Portal, courseId: string, moduleIds: string[]) {
   const recorded = async () => Object.keys((await findRecord(portal, courseId))?.modules ?? {}).sort()
   await expect.poll(recorded).toEqual([...moduleIds].sort())
   return findRecord(portal, courseId)
 }
 
-/** Waits until a video's saved position, in seconds, is close to this one. */
+/** Waits until a video's saved position is within `give` of this one, in seconds. */
 export async function expectPosition(
   portal: Portal,
   courseId: string,

@@ -3,20 +3,20 @@ import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Frame, Page } from '@playwright/test'
 import { expect } from '../support/fixtures.ts'
 
-/** The host that the portal takes embedded players from. */
+/** The host from which the portal embeds players. */
 export const PLAYER_HOST = 'player.example'
 
 const PLAYER = `https://${PLAYER_HOST}/video/7`
 
 interface HostAnswer {
   html?: string
-  /** What else it says of the film. */
+  /** Further fields about the film. */
   facts?: object
   status?: number
   after?: number
 }
 
-/** The endpoint's behaviour, by the video's id. */
+/** The endpoint's behaviour by video id. */
 const ANSWERS: Record<string, HostAnswer> = {
   '1': { html: `<iframe src="${PLAYER}" width="426" height="240"></iframe>` },
   '2': { html: `<iframe src="${PLAYER}"></iframe>`, after: 7000 },
@@ -33,7 +33,7 @@ const ANSWERS: Record<string, HostAnswer> = {
   '8': { facts: { title: 'Clean paws', duration: 754, thumbnail_url: 'https://pictures.example/8.jpg' } },
 }
 
-/** Starts a real oEmbed endpoint; `calls` lists the videos requested. */
+/** Starts a real oEmbed endpoint. `calls` lists the videos requested. */
 export async function startVideoHost() {
   const calls: string[] = []
   const server = createServer(async (request, response) => {
@@ -61,7 +61,7 @@ export async function startVideoHost() {
   }
 }
 
-/** A player with the messages of https://github.com/vimeo/player.js, controlled by the test. */
+/** A player page controlled by the test. It uses the messages of https://github.com/vimeo/player.js. */
 const PLAYER_PAGE = `<!doctype html><title>Player</title><p>A film</p><script>
   const heard = new Set()
   const film = { calls: [], seconds: 0, duration: 200 }
@@ -80,7 +80,7 @@ const PLAYER_PAGE = `<!doctype html><title>Player</title><p>A film</p><script>
   say({ event: 'ready' })
 </script>`
 
-/** Answers for the player's host within a browser; no other outside host is reached. */
+/** Serves the player's host inside a browser. All other external hosts are blocked. */
 export async function servePlayer(context: BrowserContext): Promise<void> {
   await context.route('https://**', (route) => route.abort())
   await context.route(`https://${PLAYER_HOST}/**`, (route) =>
@@ -88,7 +88,7 @@ export async function servePlayer(context: BrowserContext): Promise<void> {
   )
 }
 
-/** The frame of the embedded player, once it is listened to. */
+/** Returns the frame of the embedded player, once the portal listens to it. */
 export async function playerFrame(page: Page): Promise<Frame> {
   const find = () => page.frames().find((frame) => frame.url().startsWith(`https://${PLAYER_HOST}/`))
   const listened = 'film.calls.filter((calls) => calls.startsWith("addEventListener")).length'

@@ -6,7 +6,7 @@ import { entry, navigation, openCourse } from './player-page.ts'
 import { expectPosition } from './player-records.ts'
 import { PLAYER_HOST, playerFrame, servePlayer, startVideoHost } from './player-video-host.ts'
 
-/** The product with the test's own video host and a course with a video of each kind. */
+/** A portal with the test's own video host, and a course with a video of each kind. */
 const test = base.extend<{ films: Awaited<ReturnType<typeof startVideoHost>> }>({
   films: async ({ context }, use) => {
     await servePlayer(context)
@@ -31,7 +31,7 @@ function plainVideo(page: Page, id: string) {
   return page.locator(`video[aria-label="Video ${id}"]`)
 }
 
-/** Plays the plain video from somewhere, silently, at 1 for its own speed. */
+/** Plays the plain video muted from a position, in seconds. Speed 1 is normal. */
 async function playFrom(page: Page, seconds: number, speed = 1): Promise<void> {
   async function play(film: HTMLVideoElement, [from, rate]: [number, number]) {
     Object.assign(film, { muted: true, currentTime: from, playbackRate: rate })
@@ -104,7 +104,7 @@ test('a plain video resumes in another browser where it was left', async ({ brow
   await entry(page, 'Video plain').click()
   await expect(plainVideo(page, 'plain')).toBeVisible()
   await playFrom(page, 4)
-  // Where it stands when it has paused, which on a slow machine is some time after it was asked to.
+  // The actual position when paused. On a slow machine, the pause takes effect some time after the request.
   const paused = await plainVideo(page, 'plain').evaluate(
     (film: HTMLVideoElement) =>
       new Promise<number>((resolve) => {
@@ -121,8 +121,8 @@ test('a plain video resumes in another browser where it was left', async ({ brow
   const position = () => plainVideo(second, 'plain').evaluate((film: HTMLVideoElement) => film.currentTime)
   await expect.poll(position).toBeCloseTo(paused, 1)
 
-  // Moved without playing, then left: to a place before that from which it played, so far from where it paused,
-  // however late that was.
+  // Moves the position without playing and leaves. The new position precedes the playback, so it is far from any
+  // pause position.
   await plainVideo(second, 'plain').evaluate((film: HTMLVideoElement) => {
     film.currentTime = 2
     return new Promise((moved) => film.addEventListener('seeked', moved))
@@ -132,11 +132,11 @@ test('a plain video resumes in another browser where it was left', async ({ brow
   await second.goto(`${portal.origin}/course/videos?module=plain`)
   await expect.poll(position).toBeCloseTo(2, 1)
 
-  // Left without a pause, and near the end: the next time it starts from the beginning.
+  // Left without a pause near the end, a video starts from the beginning the next time.
   const length = await plainVideo(second, 'plain').evaluate((film: HTMLVideoElement) => film.duration)
   await playFrom(second, length - 2.5, 0.25)
   await second.goto('about:blank')
-  // At its end at the latest, on a machine that takes long to leave.
+  // On a machine that is slow to leave, the saved position is at most the end.
   await expectPosition(portal, 'videos', 'plain', length - 1.25, 1.25)
   await second.goto(`${portal.origin}/course/videos?module=plain`)
   await expect(plainVideo(second, 'plain')).toHaveJSProperty('readyState', 4)
@@ -146,7 +146,7 @@ test('a plain video resumes in another browser where it was left', async ({ brow
 })
 
 // Contract § 9: a video goes on where it was left …
-test('a film waits behind one button, says where it goes on, and what comes after it', async ({
+test('a film starts with one button, shows where it resumes, and links to the next module near its end', async ({
   page,
   portal,
 }) => {
@@ -190,7 +190,7 @@ test('a film waits behind one button, says where it goes on, and what comes afte
 })
 
 // Contract § 9: a video goes on where it was left …
-test('the place in a video is saved when the page is hidden, which on a phone may be its end', async ({
+test('the position in a video is saved when the page is hidden, as a phone may then discard it', async ({
   page,
   portal,
 }) => {
@@ -203,7 +203,7 @@ test('the place in a video is saved when the page is hidden, which on a phone ma
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
     document.dispatchEvent(new Event('visibilitychange'))
   })
-  // The film goes on: nothing else has saved its place, which is behind that from which it played.
+  // The film keeps playing, so nothing else has saved this position.
   const length = await plainVideo(page, 'plain').evaluate((film: HTMLVideoElement) => film.duration)
   await expectPosition(portal, 'videos', 'plain', (4 + length) / 2, (length - 4) / 2)
 })
@@ -257,13 +257,13 @@ test('a forged message does nothing', async ({ page, portal }) => {
 // Contract § 6: administrators are not tracked
 test('nothing is stored for an administrator', async ({ page, portal }) => {
   await openAs(page, portal, 'admin@happytails.example')
-  // After the team is shown, every further call comes from the player.
+  // Once the team is shown, every further call is the player's.
   await expect(page.getByRole('row').filter({ hasText: 'done@happytails.example' })).toContainText('3 / 4')
   const calls: string[] = []
   page.on('request', (request) => calls.push(request.url()))
   await page.goto(`${portal.origin}/course/videos?module=plain`)
   await expect(page.getByText('Preview: nothing is recorded')).toBeVisible()
-  // Administrators' navigation has a styling of its own.
+  // Administrators have a different style of navigation.
   await expect(navigation(page)).toHaveCSS('border-top-style', 'solid')
   await playFrom(page, 4)
   await plainVideo(page, 'plain').evaluate((film: HTMLVideoElement) => film.pause())
@@ -273,7 +273,10 @@ test('nothing is stored for an administrator', async ({ page, portal }) => {
 })
 
 // Contract § 9: the captions of a film are shown, and can be read below it and on paper
-test('what a film says can be read, from its captions or not at all', async ({ page, portal }) => {
+test("a film's transcript is made from its captions, and is missing without them", async ({
+  page,
+  portal,
+}) => {
   const words = (src: string) => [{ src, srclang: 'en', label: 'English' }]
   await page.route('**/media/said.en.vtt', (route) =>
     route.fulfill({
@@ -321,7 +324,7 @@ test('what a film says can be read, from its captions or not at all', async ({ p
 
 // Contract § 9: a film that cannot be loaded says so and is tried again; its event and "Your attempts" have
 //   the reason, once
-test('a film that cannot be loaded says so in its place and is tried again; the record keeps why', async ({
+test('a film that cannot be loaded shows an error and can be retried, and the log has the reason', async ({
   page,
   portal,
 }) => {
@@ -365,7 +368,7 @@ test('a film that cannot be loaded says so in its place and is tried again; the 
   await expect(page.getByText(/The film “.*” could not be loaded on /)).toHaveCount(3)
 })
 
-test("an embedded player's error before it plays stands in its place; a later one does not", async ({
+test("an embedded player's error before playback is shown, and a later one is ignored", async ({
   page,
   portal,
 }) => {

@@ -6,7 +6,7 @@ import type { Answer, Learned, RequiredCourse, Scene, Visitor } from './scene.ts
 
 const ASSOCIATE: Visitor = { role: 'associate', picture: true }
 const MANAGER: Visitor = { role: 'administrator', team: 12 }
-/** Three open requirements, and one that was ended. */
+/** Three open requirements and one that has ended. */
 const REQUIRED: RequiredCourse[] = [
   { course: 'welcome', days: 20, isEnded: true },
   { course: 'welcome', days: 30 },
@@ -34,7 +34,7 @@ const TAKEN: Answer = {
 }
 const inDays = (days: number) => new Date(Date.now() + days * A_DAY).toISOString().slice(0, 10)
 
-/** A member's mails: one that waits, one that was not sent, and many that were. */
+/** A member's mails: one pending, one dropped, and many sent. */
 const REMINDED: Answer[] = [
   {
     calls: '**/documents/v1/reminders?*',
@@ -110,7 +110,7 @@ const refusal = { status: 401, json: { code: 'wrong-password', message: 'refused
 
 const SEARCH = '**/documents/v1/search?*'
 
-/** Courses, a member's page, the account, the search and help. */
+/** Scenes of courses, a member's page, the account, the search and help. */
 export const ACCOUNT_SCENES: Scene[] = [
   { name: 'search', as: ASSOCIATE, path: '/search?q=cat+hides' },
   { name: 'search-empty', as: ASSOCIATE, path: '/search' },

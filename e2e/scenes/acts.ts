@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
-// The small acts that scenes are made of. They name things by the words on the screen.
+// Small acts that scenes consist of. They find elements by their visible text.
 
-/** Clicks the button with exactly this name, the first of several. */
+/** Clicks the first button with exactly this name. */
 export async function click(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name, exact: true }).first().click()
 }
@@ -14,23 +14,23 @@ export async function fill(page: Page, entries: Record<string, string>, button?:
   if (button !== undefined) await click(page, button)
 }
 
-/** Chooses the answer at this place of the question shown, counted from 0. */
+/** Selects an answer of the current question by its 0-based index. */
 export async function choose(page: Page, place: number): Promise<void> {
   await page.getByRole('radio').nth(place).check()
 }
 
-/** Opens the question before the removal of a member: the first of several, or the one whose page it is. */
+/** Opens the confirmation to remove a member: the first one, or the one whose page is shown. */
 export async function openRemoval(page: Page): Promise<void> {
   await click(page, /^Remove/)
   await page.getByRole('alertdialog').waitFor()
 }
 
-/** Opens how a member's first course went. */
+/** Expands the history of a member's first course. */
 export async function openHistory(page: Page): Promise<void> {
   await page.locator('summary').filter({ hasText: 'Attempts and dates' }).first().click()
 }
 
-/** Opens how one's own course went. */
+/** Expands the history of a learner's own course. */
 export async function openOwnHistory(page: Page, course: string): Promise<void> {
   const item = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: course }) })
   const left = item.locator('summary').filter({ hasText: 'What is left?' })
@@ -38,12 +38,12 @@ export async function openOwnHistory(page: Page, course: string): Promise<void> 
   await item.locator('summary').filter({ hasText: 'Your answers' }).click()
 }
 
-/** Cuts the browser off from the network. */
+/** Disconnects the browser from the network. */
 export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true)
 }
 
-/** Comes back to a device that nobody has touched for eleven minutes. */
+/** Simulates the return to a device that was idle for eleven minutes. */
 export async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => {
     const now = Date.now.bind(Date)

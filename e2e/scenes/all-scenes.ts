@@ -22,7 +22,7 @@ import type { Scene } from './scene.ts'
 import { SIGNED_OUT_SCENES } from './signed-out-scenes.ts'
 import { TEAM_SCENES } from './team-scenes.ts'
 
-/** Every screen in every state. */
+/** All screens in all states. */
 export const SCENES: Scene[] = [
   ...SIGNED_OUT_SCENES,
   ...LEARNING_SCENES,

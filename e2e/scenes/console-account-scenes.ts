@@ -28,7 +28,7 @@ const ACCOUNT: CompanyAccountAnswer = {
     { id: 'y', device: 'Safari on iPad', began: NOW - 2 * A_DAY, lastUsed: NOW - A_DAY, current: false },
   ],
 }
-/** As many passkeys as there can be, and many sessions. */
+/** The maximum number of passkeys, and many sessions. */
 const FULL_ACCOUNT: CompanyAccountAnswer = {
   ...ACCOUNT,
   passkeys: [
@@ -88,7 +88,7 @@ const STAFF = [
   member({ id: 'd', name: 'Dana Gone', email: 'dana@kindredpaws.example', disabled: true }),
 ]
 
-/** A large company's people, in every state. */
+/** People of a large company, in every state. */
 const MANY_STAFF = Array.from({ length: 40 }, (_, place) => {
   const { userName, email } = personAt(place)
   return member({
@@ -98,7 +98,7 @@ const MANY_STAFF = Array.from({ length: 40 }, (_, place) => {
   })
 })
 
-/** The screens of the company's console about one's own account, and about the company's people. */
+/** Scenes of the console's screens for one's own account and for the company's people. */
 export const CONSOLE_ACCOUNT_SCENES: Scene[] = [
   {
     ...here,

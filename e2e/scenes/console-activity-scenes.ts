@@ -25,7 +25,7 @@ const ENTRIES: ActivityEntry[] = AUDITED_ACTS.map((act, place) => {
   }
 })
 
-/** A page with an entry of each act. */
+/** A page with one entry per kind of act. */
 export const ACTIVITY_PAGE: ActivityPage = { entries: ENTRIES, next: '1 a', about: {} }
 const NONE: ActivityPage = { entries: [], about: {} }
 const OF_ONE: ActivityPage = {
@@ -35,7 +35,7 @@ const OF_ONE: ActivityPage = {
 
 const activity = { ...here, path: '/company/activity' }
 
-/** The screen of the company's console about who did what. */
+/** Scenes of the console's activity screen. */
 export const CONSOLE_ACTIVITY_SCENES: Scene[] = [
   { ...activity, name: 'console-activity', answers: [SIGNED_IN, answer('/activity', ACTIVITY_PAGE)] },
   { ...activity, name: 'console-activity-empty', answers: [SIGNED_IN, answer('/activity', NONE)] },

@@ -11,7 +11,7 @@ export const ANA = { kind: 'person', name: 'Ana Costa' } as const
 export const LONG = LONG_COURSE
 export const ARABIC = { kind: 'person', name: 'محمد عبد الله' } as const
 
-/** A course as the console lists it. */
+/** Returns a course as listed in the console. */
 export const course = (changes: Partial<CompanyCourse>): CompanyCourse => ({
   ...{ id: 'hygiene', name: 'Hygiene', webPath: 'hygiene', enabled: true, revision: 7, by: ANA },
   published: NOW - 9 * A_DAY,
@@ -104,13 +104,13 @@ const NO_COURSE = answer('/courses/new', { code: 'not-found', message: 'There is
 const courses = { ...here, path: '/company/courses' }
 const tab = { ...here, path: '/company/courses/hygiene/draft' }
 
-/** Answers of a course with its draft. */
+/** Returns the answers for a course and its draft. */
 const ofDraft = (changes: Partial<CourseDraftDetails> = {}) => [
   SIGNED_IN,
   answer('/courses/hygiene', HYGIENE),
   answer('/drafts/d1', details(changes)),
 ]
-/** The screens of the company's console that list courses, and show their drafts. */
+/** Scenes of the console's list of courses and of their drafts. */
 export const CONSOLE_COURSE_SCENES: Scene[] = [
   { ...courses, name: 'console-courses', answers: [SIGNED_IN, LIST, DRAFTS] },
   { ...courses, name: 'console-courses-author', answers: [AUTHOR_SIGNED_IN, LIST, DRAFTS] },

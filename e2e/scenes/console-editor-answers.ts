@@ -28,7 +28,7 @@ const item = (value: number, listsAround: number, ...children: StateNode[]) =>
   listItemNode(children, { value, listsAround, checked: undefined })
 const cell = (text: string, isHead = false) => tableCellNode([paragraphNode([words(text)])], isHead)
 
-/** An article with everything that can be made. */
+/** An article with every kind of block and format. */
 export const EVERYTHING = [
   headingNode(2, [words('Before you touch a bowl')]),
   paragraphNode([
@@ -108,7 +108,7 @@ export const VERSIONS = answer(`/drafts/d1/parts/${encodeURIComponent('module m1
   ],
   hasMore: false,
 })
-/** The article as it was before some of its words were taken out and others put in. */
+/** A version of the article with some text added and some removed. */
 export const VERSION = answer('/drafts/d1/versions/v2', {
   ...{ id: 'v2', written: NOW - A_DAY, by: ARABIC, reason: 'loss', lost: 1204, part: 'module m1' },
   content: JSON.stringify({
@@ -122,7 +122,7 @@ export const VERSION = answer('/drafts/d1/versions/v2', {
     ),
   }),
 })
-/** What the check says of the draft: something of a module of each kind. */
+/** A draft with results of the check for a module of each kind. */
 export const DRAFT = answer('/drafts/d1', {
   ...{ id: 'd1', courseId: 'hygiene', name: 'Hygiene', origin: 'published', base: 7, version: 4 },
   ...{ changed: NOW, by: AUTHOR, description: '', webPath: 'hygiene', more: 0 },
@@ -153,7 +153,7 @@ export const DRAFT = answer('/drafts/d1', {
     { severity: 'warning', message: 'there is no cover', place: '', at: { field: '' } },
   ],
 })
-/** How the published quiz was answered, and whom a change of it meets. */
+/** Results of the published quiz's questions, and the people affected by a change. */
 export const ANSWERED = answer('/courses/hygiene/questions', {
   ...{ name: 'Hygiene', counted: NOW, revisions: [7] },
   quizzes: [

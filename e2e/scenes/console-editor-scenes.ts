@@ -23,7 +23,7 @@ import {
 import { answer, SIGNED_IN } from './console-scenes.ts'
 import type { Scene } from './scene.ts'
 
-/** Pastes two questions into a field, as they come from Word. */
+/** Pastes two questions into a field, in Word's format. */
 function pasteQuestions(field: Element): void {
   const clipboardData = new DataTransfer()
   const lines = ['1.\tWhat do you use?', 'a)\tSoap *', 'b)\tSand', '2.\tWhen?', 'a)\tBefore', 'b)\tAfter']
@@ -31,7 +31,7 @@ function pasteQuestions(field: Element): void {
   field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
 }
 
-/** What the preview shows beside the editor; the player itself has its own scenes. */
+/** Content of the preview next to the editor. The player has its own scenes. */
 const PREVIEW = '<!doctype html><title>Player</title><p>The module in the player.'
 
 async function openPreview(page: Page): Promise<void> {
@@ -42,7 +42,7 @@ async function openPreview(page: Page): Promise<void> {
   await page.getByTitle('The draft in the player').waitFor()
 }
 
-/** Leaves words in this browser that no server has, and comes back to this screen. */
+/** Stores unsaved text in this browser, and returns to this screen. */
 async function leaveWords(page: Page): Promise<void> {
   const state = JSON.stringify({ editorData: toEditorData(plainBlock('root', EVERYTHING)) })
   await page.evaluate(
@@ -67,7 +67,7 @@ async function leaveWords(page: Page): Promise<void> {
   await page.reload()
 }
 
-/** The screen of the company's console on which a course is written. */
+/** Scenes of the course editor. */
 export const CONSOLE_EDITOR_SCENES: Scene[] = [
   { ...editor, name: 'console-editor', answers: opened },
   { ...editor, name: 'console-editor-large', answers: opened, look: 'large text' },

@@ -8,7 +8,7 @@ import type { Scene } from './scene.ts'
 const MB = 1024 ** 2
 
 // cspell:ignore ftypisom isommp ftypqt
-/** As much of a film as tells that it is one. */
+/** The beginning of a film, enough to recognise its type. */
 const FILM_HEAD = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom\0\0\0\0isommp42')])
 const FILM_FILE = Buffer.concat([FILM_HEAD, Buffer.alloc(MB)])
 const PHONE_FILE = Buffer.concat([Buffer.from([0, 0, 0, 20]), Buffer.from('ftypqt  '), Buffer.alloc(8)])
@@ -16,12 +16,15 @@ const PHONE_FILE = Buffer.concat([Buffer.from([0, 0, 0, 20]), Buffer.from('ftypq
 const film = { ...editor, path: '/company/courses/hygiene/edit?module=m5' }
 const shown = [SIGNED_IN, COURSE, DRAFT, OUTLINE, FILM]
 
-/** Chooses a film by its content. */
+/** Chooses a film with this content. */
 async function chooseFilm(page: Page, buffer = FILM_FILE, name = 'washing-hands.mp4'): Promise<void> {
   await page.getByLabel('Upload a film').setInputFiles({ name, mimeType: 'video/mp4', buffer })
 }
 
-/** Sends six films: one is paused, one loses its connection, one is looked at, two are on their way, and one waits. */
+/**
+ * Starts six uploads: one is paused, one loses its connection, one is being checked, two are in progress, and one
+ * is queued.
+ */
 async function sendFilms(page: Page): Promise<void> {
   let begun = 0
   await page.route('**/uploads', (route) => route.fulfill({ status: 201, json: { id: `u${++begun}` } }))
@@ -53,11 +56,11 @@ async function sendFilms(page: Page): Promise<void> {
 
 const TOO_MANY = 'Too many uploads have not ended yet. Cancel some of them, or try again later.'
 
-/** Refuses to begin an upload, with these words. */
+/** Refuses to start an upload, with this message. */
 const refuse = (status: number, code: string, message: string) =>
   answer('/uploads', { code, message }, status)
 
-/** Sends a film, and goes to another module before it has come. */
+/** Starts the upload of a film, and opens another module before it has finished. */
 async function leaveFilm(page: Page, end: object): Promise<void> {
   await page.route('**/uploads', (route) => route.fulfill({ status: 201, json: { id: 'u1' } }))
   const { promise: left, resolve: leave } = Promise.withResolvers<void>()
@@ -87,7 +90,7 @@ With soap.
 `
 // cspell:enable
 
-/** What a video host says of a film. */
+/** A video host's answer about a film. */
 const HOST_SAYS = { title: 'Clean paws', duration: 780, thumbnail_url: 'https://pictures.example/8.jpg' }
 const HOST = 'https://vimeo.com/api/oembed.json**'
 
@@ -95,7 +98,7 @@ async function enterAddress(page: Page): Promise<void> {
   await page.getByLabel('Or the address of the film').fill('https://player.vimeo.com/external/videos/8')
 }
 
-/** Films in the editor: how they are sent, what is refused, their captions, and what a video host says. */
+/** Scenes of films in the editor: uploads, refusals, captions, and the answers of a video host. */
 export const CONSOLE_FILM_SCENES: Scene[] = [
   { ...film, name: 'console-editor-film', answers: shown },
   {

@@ -23,7 +23,7 @@ const WELL: CompanyHealth = {
   ],
 }
 
-/** A portal that was only just installed. */
+/** A freshly installed portal. */
 const NEW: CompanyHealth = {
   ...WELL,
   findings: [
@@ -80,7 +80,7 @@ const ILL: CompanyHealth = {
   backup: { verified: NOW - 3 * A_DAY, said: 'The last verified backup is 3 days old.' },
 }
 
-/** As many mails as are listed, of which more wait. */
+/** The maximum number of listed mails, with more waiting. */
 const FULL: CompanyHealth = {
   ...ILL,
   findings: ILL.findings.map((finding) =>
@@ -104,7 +104,7 @@ const FULL: CompanyHealth = {
 
 const health = { ...here, path: '/company/health' }
 
-/** The screen of the company's console about mails, backups, files and versions. */
+/** Scenes of the console's health screen: mails, backups, files and versions. */
 export const CONSOLE_HEALTH_SCENES: Scene[] = [
   { ...health, name: 'console-health', answers: [SIGNED_IN, answer('/health', ILL)] },
   { ...health, name: 'console-health-well', answers: [SIGNED_IN, answer('/health', WELL)] },

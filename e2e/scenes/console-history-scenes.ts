@@ -118,7 +118,7 @@ async function askToPublishAgain(page: Page): Promise<void> {
   await page.getByLabel('Note (optional)').waitFor()
 }
 
-/** The screens of the company's console about what is published of a course, and how it goes. */
+/** Scenes of the console's history of a course, and of its publishing. */
 export const CONSOLE_HISTORY_SCENES: Scene[] = [
   { ...history, name: 'console-history', answers: [SIGNED_IN, COURSE, pageOf(REVISIONS)] },
   { ...history, name: 'console-history-full', answers: [SIGNED_IN, COURSE, pageOf(MANY, true)] },

@@ -1,4 +1,4 @@
-/** Names that are longer than their places, and such as are written from the right. */
+/** Names that are too long for their space, and names in right-to-left scripts. */
 export const ODD_NAMES = {
   person: 'Annabelle-Christine Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh of Upper Slaughter',
   arabicPerson: 'محمد عبد الرحمن بن خالد الهاشمي',
@@ -13,14 +13,14 @@ export const LONG_EMAIL =
 const FIRST = 'Amara Jonas Mei Sofia Kwame Priya Łucja Diego Hanna Farid Grace Tomás'.split(' ')
 const LAST = 'Ahmed Brown Castro Dubois Evans Ferrari García Huang Ito Jansen Kowalski Lee Müller'.split(' ')
 
-/** Returns the name and the email of one of many people: the first is long, the second Arabic. */
+/** Returns the name and the email of a person by index: the first is long, the second Arabic. */
 export function personAt(place: number): { userName: string; email: string } {
   const usual = `${FIRST[place % FIRST.length]} ${LAST[place % LAST.length]}`
   const userName = [ODD_NAMES.person, ODD_NAMES.arabicPerson][place] ?? usual
   return { userName, email: place === 0 ? LONG_EMAIL : `person.${place}@happytails.example` }
 }
 
-/** Returns the name of one of many courses: the first is long, the second Arabic. */
+/** Returns the name of a course by index: the first is long, the second Arabic. */
 export function courseNameAt(place: number): string {
   return [LONG_COURSE, ODD_NAMES.arabicCourse][place] ?? `${TOPICS[place % TOPICS.length]}, part ${place}`
 }

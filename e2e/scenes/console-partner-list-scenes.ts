@@ -51,7 +51,7 @@ const OFFERED = answer('/courses', {
 })
 const NONE = answer('/partners?*', { partners: [] })
 
-/** The screens of the company's console with all partners, and with a new one. */
+/** Scenes of the console's list of partners, and of a new partner. */
 export const CONSOLE_PARTNER_LIST_SCENES: Scene[] = [
   {
     ...list,

@@ -8,7 +8,7 @@ import type { Scene } from './scene.ts'
 
 const NOW = Date.now()
 
-/** A partner with something to mend, as the console shows it. */
+/** A partner with problems, as shown in the console. */
 export const PARTNER: CompanyPartner = {
   ...{ id: 'city-paws', name: 'City Paws', state: 'open', administrators: 2, associates: 43, active: 31 },
   ...{ possible: 86, complete: 41, overdue: 12, seats: 40, lastSeen: NOW - AN_HOUR, asOf: NOW },
@@ -30,7 +30,7 @@ export const PARTNER: CompanyPartner = {
   learning: { records: 52, events: 1204 },
 }
 
-/** One that was made just now, with a long name. */
+/** A new partner with a long name. */
 export const NEW: CompanyPartner = {
   ...PARTNER,
   name: 'The Wolfeschlegelsteinhausenbergerdorff Aquarium and Terrarium Supply Company of the North',
@@ -47,7 +47,7 @@ const REMOVED: CompanyPartner = {
 const FULL_COURSES = Array.from({ length: 30 }, (_, place) => ({
   ...{ id: `c${place}`, begun: 900 - place * 20, complete: 700 - place * 20, overdue: place % 4 },
 }))
-/** A partner with many courses, administrators, and reasons to look at it. */
+/** A partner with many courses, administrators and warnings. */
 export const FULL: CompanyPartner = {
   ...{ ...PARTNER, name: ODD_NAMES.partner, administrators: 15, associates: 1240, active: 803 },
   ...{ possible: 37_200, complete: 21_044, overdue: 1312, seats: 1200, courses: FULL_COURSES },
@@ -64,15 +64,15 @@ export const FULL: CompanyPartner = {
   })),
 }
 
-/** The answers of a partner. */
+/** Returns the answers for a partner. */
 export const shown = (partner: CompanyPartner) => [SIGNED_IN, answer('/partners/city-paws', partner)]
-/** The call that loads it. */
+/** The call that loads the partner. */
 export const ONE_PARTNER = answer('/partners/city-paws', PARTNER)
 
 const page = { ...here, path: '/company/partners/city-paws' }
 const activity = { ...here, path: '/company/partners/city-paws/activity' }
 
-/** The screens of the company's console about one partner. */
+/** Scenes of the console's screens of one partner. */
 export const CONSOLE_PARTNER_SCENES: Scene[] = [
   { ...page, name: 'console-partner', answers: shown(PARTNER) },
   { ...page, name: 'console-partner-new', answers: shown(NEW) },

@@ -30,7 +30,7 @@ const MODULES: PersonDocument['records'][number]['modules'] = [
   { id: 'quiz', title: 'What did you see?', type: 'quiz' },
 ]
 
-/** How the record of the first course came about: opened, tried twice, passed. */
+/** History of the first course's record: opened, attempted twice, passed. */
 export const HISTORY: LearningEventsPage = {
   documents: [
     { kind: 'course-completed', course: 'Welcome to the Counter' },
@@ -114,7 +114,7 @@ const PERSON: PersonDocument = {
   ],
 }
 
-/** Somebody with a long name and as much as there can be, who can sign in nowhere. */
+/** A person with a long name and the maximum of everything, who is disabled. */
 const FULL: PersonDocument = {
   ...{ ...PERSON, ...personAt(0), disabled: true, isEmailProved: false },
   partner: { id: 'long', name: ODD_NAMES.partner, state: 'suspended' },
@@ -151,7 +151,7 @@ const INVITED: PersonDocument = {
 const list = { ...here, path: '/company/people?q=ann' }
 const person = { ...here, path: '/company/people/u0' }
 
-/** The screens of the company's console about people. */
+/** Scenes of the console's people screens. */
 export const CONSOLE_PEOPLE_SCENES: Scene[] = [
   { ...list, name: 'console-people-empty', path: '/company/people', answers: [SIGNED_IN] },
   {

@@ -29,11 +29,11 @@ const FULL = draft({
 
 const preview = { ...here, path: '/company/drafts/d1/preview' }
 const CALL = answer('/drafts/d1/preview', {})
-/** While it is shown it asks whether there is a newer one, which there is not. */
+/** The open preview polls for a newer one, which does not exist. */
 const NO_NEWER = answer('/drafts/d1/preview?shown=*', undefined, 204)
 const of = (shown: DraftPreview): Answer[] => [answer('/drafts/d1/preview', shown), NO_NEWER]
 
-/** The page on which a draft is shown in the partners' own player. */
+/** Scenes of the page that shows a draft in the partners' player. */
 export const CONSOLE_PREVIEW_SCENES: Scene[] = [
   { ...preview, name: 'console-preview', answers: of(draft({})) },
   { ...preview, name: 'console-preview-quiz', path: `${preview.path}?module=know`, answers: of(draft({})) },

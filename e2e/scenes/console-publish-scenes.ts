@@ -11,7 +11,7 @@ import { courseNameAt } from './console-names.ts'
 import { AUTHOR_SIGNED_IN, answer, here, SIGNED_IN, waitAndFail } from './console-scenes.ts'
 import type { Scene } from './scene.ts'
 
-/** What publishing changes, in words. */
+/** Messages about the changes in a draft. */
 export const CHANGES: DraftEffect['changes'] = [
   {
     severity: 'warning',
@@ -21,7 +21,7 @@ export const CHANGES: DraftEffect['changes'] = [
   { severity: 'change', message: `the article “${LONG}” is new, in section “العناية”` },
   { severity: 'change', message: 'the description is changed' },
 ]
-/** What publishing a course changes on which much was written. */
+/** The changes of an extensively revised course. */
 const MANY_CHANGES: DraftEffect['changes'] = Array.from({ length: 60 }, (_, place) => ({
   severity: place < 12 ? 'warning' : 'change',
   message: `the article “${courseNameAt(place)}” is ${place < 12 ? 'gone: 30 people have read it' : 'changed'}`,
@@ -40,7 +40,7 @@ const publishingAgain = { ...here, path: `${publishing.path}&again=6` }
 const sending = { ...here, path: '/company/upload' }
 const reading = { ...here, path: '/company/upload?upload=u1' }
 
-/** What the check warns of, which keeps nobody from publishing. */
+/** Warnings of the check, which do not prevent publishing. */
 const WARNINGS: CourseDraftDetails['problems'] = [
   { severity: 'warning', message: 'there is no cover', place: '', at: { field: 'backgroundImage' } },
   {
@@ -50,7 +50,7 @@ const WARNINGS: CourseDraftDetails['problems'] = [
     at: { section: 0, module: 1, field: 'videoUrl' },
   },
 ]
-/** What keeps from publishing. */
+/** Errors of the check, which prevent publishing. */
 const ERRORS: CourseDraftDetails['problems'] = [
   {
     severity: 'error',
@@ -72,7 +72,7 @@ const ofPublication = (changes: Partial<Publication>) => [
   answer('/publications/p1', publication(changes)),
 ]
 
-/** Chooses a file that begins as a ZIP does, unless told otherwise. */
+/** Chooses a file, by default one that starts like a ZIP. */
 async function chooseFile(
   page: Page,
   content = 'PK\u0003\u0004 and more',
@@ -82,7 +82,7 @@ async function chooseFile(
   await page.locator('input[type=file]').setInputFiles(file)
 }
 
-/** The screens of the company's console that send a folder of a course, and publish a draft. */
+/** Scenes of the console's screens to upload a course folder and to publish a draft. */
 export const CONSOLE_PUBLISH_SCENES: Scene[] = [
   { ...sending, name: 'console-upload', answers: [SIGNED_IN] },
   {

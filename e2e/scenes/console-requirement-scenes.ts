@@ -41,7 +41,7 @@ const required = (documents: object[], settings = SETTINGS) => [
   ...TEAM,
 ]
 
-/** Begins to require a course of people who are chosen; returns the dialog. */
+/** Starts to require a course of chosen people. Returns the dialog. */
 async function requireOfChosen(page: Page): Promise<Locator> {
   await click(page, 'Require a course')
   const dialog = page.getByRole('dialog')
@@ -50,7 +50,7 @@ async function requireOfChosen(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** The screens of the company's console about the courses that a partner's people must have. */
+/** Scenes of the console's requirements of a partner. */
 export const CONSOLE_REQUIREMENT_SCENES: Scene[] = [
   { ...requirements, name: 'console-requirements', answers: required(REQUIRED) },
   { ...requirements, name: 'console-requirements-empty', answers: required([]) },

@@ -8,7 +8,7 @@ import type { Answer, Scene } from './scene.ts'
 const NOW = Date.now()
 const CALLS = '**/company/v1'
 
-/** The answer to one of the console's calls. */
+/** Returns the answer to a console call. */
 export const answer = (call: string, json: unknown, status = 200): Answer => ({
   calls: `${CALLS}${call}`,
   answer: { status, json },
@@ -25,7 +25,7 @@ function session(changes: Partial<CompanySession> = {}): CompanySession {
   }
 }
 
-/** A screen while it loads, and after it could not be loaded; `before` are the answers that are there. */
+/** Returns the scenes of a screen while it loads and after it failed to load. `before` are the other answers. */
 export const waitAndFail = (
   screen: Pick<Scene, 'path' | 'host'>,
   name: string,
@@ -88,7 +88,7 @@ const RECOVERY_CODES = answer('/setup/recovery-codes', { codes: CODES })
 const LINK_ENDED = 'This link has already been used or is no longer valid. Please request a new one.'
 const OPTIONS = { challenge: 'AAAA', rpId: 'localhost' }
 
-/** Closes the browser's own window that asks for a passkey, whenever it is opened. */
+/** Cancels the browser's own passkey dialog whenever it opens. */
 async function usesNoPasskey(page: Page): Promise<void> {
   await page.evaluate(() => {
     navigator.credentials.get = () => Promise.reject(new DOMException('closed', 'NotAllowedError'))
@@ -111,7 +111,7 @@ async function choosePassword(page: Page): Promise<void> {
   await click(page, 'Continue')
 }
 
-/** The screens of the company's console around signing in */
+/** Scenes of signing in to the console. */
 export const CONSOLE_SCENES: Scene[] = [
   { ...here, name: 'console-sign-in', answers: [SIGNED_OUT] },
   { ...here, name: 'console-sign-in-at-number', host: undefined, answers: [SIGNED_OUT] },

@@ -16,7 +16,7 @@ const CHOSEN: CompanyPartner = {
   },
 }
 
-/** Of many courses every other one is chosen, and some of them are not offered at present. */
+/** Every other one of many courses is in the catalogue, some of them not at present. */
 const MANY: CompanyPartner = {
   ...FULL,
   catalogue: {
@@ -32,7 +32,7 @@ const catalogue = { ...here, path: '/company/partners/city-paws/catalogue' }
 const settings = { ...here, path: '/company/partners/city-paws/settings' }
 const OLDER_SERVES = answer('/versions', { versions: ['0.3.0', '0.4.0'], older: '0.3.0' })
 
-/** The screens of the company's console with a partner's catalogue and its settings. */
+/** Scenes of a partner's catalogue and settings in the console. */
 export const CONSOLE_SETTINGS_SCENES: Scene[] = [
   { ...catalogue, name: 'console-catalogue', answers: shown(CHOSEN) },
   { ...catalogue, name: 'console-catalogue-older-version', answers: [...shown(CHOSEN), OLDER_SERVES] },

@@ -97,7 +97,7 @@ const MEMBER: CompanyMember = {
 
 const team = { ...here, path: '/company/partners/city-paws/team' }
 
-/** The answers about a partner's people. */
+/** Answers about a partner's people. */
 export const TEAM = [
   answer('/partners/city-paws/team', { documents: [...USERS, ...ASSOCIATES] }),
   answer('/partners/city-paws/team/due', {
@@ -111,7 +111,7 @@ const member = { ...here, path: '/company/partners/city-paws/team/u1' }
 const ONE_MEMBER = answer('/partners/city-paws/team/u1', MEMBER)
 const NO_STATUSES = answer('/partners/city-paws/team/statuses', { documents: [] })
 
-/** A team of which only the rows near the window are there. */
+/** A team so large that only the rows near the window are rendered. */
 const MANY: UserDocument[] = Array.from({ length: 2000 }, (_, place) => ({
   ...{ id: `m${place}`, ...personAt(place), roles: [place < 3 ? 'partner-admin' : 'partner-associate'] },
   ...(place % 11 === 4 && { invitation: 'undelivered' }),
@@ -122,7 +122,7 @@ const MANY_STATUSES: MemberStatus[] = MANY.filter((_, place) => place % 3 > 0).m
   lastActive: NOW - (place % 90) * A_DAY,
 }))
 
-/** The screens of the company's console about the people of a partner. */
+/** Scenes of a partner's team in the console. */
 export const CONSOLE_TEAM_SCENES: Scene[] = [
   {
     ...team,

@@ -15,14 +15,14 @@ import { ODD_NAMES } from './console-names.ts'
 import { SIGNED_IN } from './console-scenes.ts'
 import type { Scene } from './scene.ts'
 
-/** Lets the saves of a part have this answer. */
+/** Answers the saves of a part with this status and body. */
 async function answerSaves(page: Page, name: string, status: number, json: object): Promise<void> {
   await page.route(`**/parts/${encodeURIComponent(name)}`, (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status, json }) : route.fallback(),
   )
 }
 
-/** Writes something in the article, whose save gets this answer. */
+/** Types in the article, whose save gets this answer. */
 async function write(page: Page, status: number, json: object): Promise<void> {
   await answerSaves(page, 'module m1', status, json)
   await typeMore(page)
@@ -37,7 +37,7 @@ async function typeMore(page: Page): Promise<void> {
 /** A part of each kind. */
 const PARTS = { article: 'module m1', quiz: 'module m4', outline: 'outline' }
 
-/** Finds that somebody else was faster with a part, in which `act` changes something. */
+/** Simulates that another author has changed a part first, while `act` changes something in it. */
 async function meet(page: Page, kind: keyof typeof PARTS, act: () => Promise<void>): Promise<void> {
   const message = `Ana Costa changed ${PART_NAMES[kind]} at 12:03 while you were writing.`
   await answerSaves(page, PARTS[kind], 409, { code: 'changed-meanwhile', message })
@@ -66,7 +66,7 @@ async function insert(page: Page, what: string): Promise<void> {
   await page.getByRole('dialog').waitFor()
 }
 
-/** Opens the outline where it is in a drawer. */
+/** Opens the outline's drawer, if it is one. */
 async function openOutline(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Publish', exact: true }).waitFor()
   const button = page.getByRole('button', { name: 'Outline', exact: true })
@@ -79,7 +79,7 @@ async function chooseOf(page: Page, module: string, act: string): Promise<void> 
   await click(page, act)
 }
 
-/** Chooses a picture that is larger than any that is taken: the page makes it, since it is not sent. */
+/** Chooses a picture above the size limit. The page creates the file, so that it need not be transferred. */
 async function chooseLargePicture(page: Page): Promise<void> {
   await page.getByLabel('Upload a picture').evaluate((field: HTMLInputElement) => {
     const files = new DataTransfer()
@@ -108,7 +108,7 @@ const FULL_QUIZ = stored('module m4', {
   })),
 })
 
-/** Leaves all but the last of a long list out of the picture: axe cannot decide what is far below. */
+/** Hides all but the last items of a long list: axe cannot judge elements far below the window. */
 async function leaveLast(page: Page, items: string): Promise<void> {
   await page.locator(items).nth(100).waitFor({ state: 'attached' })
   await page.locator(items).evaluateAll((all) => {
@@ -116,7 +116,7 @@ async function leaveLast(page: Page, items: string): Promise<void> {
   })
 }
 
-/** A course whose every name is longer than its place, or is written from the right. */
+/** A course in which every name is too long for its space or in a right-to-left script. */
 const ODD_OUTLINE = stored('outline', {
   ...{ id: 'hygiene', name: LONG, description: ODD_NAMES.arabicCourse.repeat(9), webPath: 'a'.repeat(80) },
   sections: [
@@ -145,7 +145,7 @@ const ODD_ARTICLE = stored('module m1', {
   ),
 })
 
-/** Writing in the editor: what is put in and pasted, how saving is refused, who else writes, and where it ends. */
+/** Scenes of writing in the editor: inserting and pasting, refused saves, other authors, and limits. */
 export const CONSOLE_WRITING_SCENES: Scene[] = [
   {
     ...editor,

@@ -10,7 +10,7 @@ import type { Learned, Progress } from './scene.ts'
 
 type Learner = { uid: string; partner: string }
 
-/** Creates the records of somebody who has learned this much, by the same rules as everybody's. */
+/** Creates the records of a learner with this progress, by the usual domain rules. */
 export function createRecords(
   learner: Learner,
   learned: Learned,
@@ -24,7 +24,7 @@ export function createRecords(
   })
 }
 
-/** Creates the events of those records that have some. */
+/** Creates the events of those records that have events. */
 export function createEvents(
   { uid, partner }: Learner,
   learned: Learned,
@@ -39,7 +39,7 @@ export function createEvents(
   })
 }
 
-/** The acts of somebody who fails each quiz twice before passing it. */
+/** Returns the acts of a learner who fails each quiz twice before passing it. */
 function stepsOf(progress: Progress, modules: CourseModule[]): Step[] {
   return actsOf(progress, modules).flatMap(([module, act]): Step[] => {
     if (act.act !== 'start' || module.type !== 'quiz') return [[module, act]]
@@ -83,7 +83,7 @@ function trying(quiz: QuizModule, state: 'asked' | 'half' | 'failed'): ActOnModu
   return { asked: acts.slice(0, 1), half: acts.slice(0, 2), failed: acts }[state]
 }
 
-/** Takes a quiz, answering right where asked. */
+/** Returns the acts of one attempt, with right answers where `isRight` says so. */
 function taking(quiz: QuizModule, isRight: (place: number) => boolean): ActOnModule[] {
   const answers = quiz.questions.map((question, place): ActOnModule => {
     const selectedAnswer = question.answers.findIndex(({ correct }) => correct === isRight(place))

@@ -13,7 +13,7 @@ const ALL: Learned = {
   'dog-nutrition': { done: 'all', daysAgo: 8 },
   'cat-behaviour': { done: 'all', daysAgo: 7 },
 }
-/** With a certificate that ends, one that was revoked, and one that is over. */
+/** Completed courses with a certificate that expires, a revoked one and an expired one. */
 const CERTIFIED: Learned = {
   welcome: { done: 'all', daysAgo: 300, certificate: { months: 12 } },
   'dog-nutrition': { done: 'all', daysAgo: 8, certificate: 'revoked' },
@@ -22,7 +22,7 @@ const CERTIFIED: Learned = {
 const BUSY: Learned = { 'dog-nutrition': { done: 3 } }
 const MIXED: Learned = { welcome: { done: 'all' }, 'cat-behaviour': { done: 4 } }
 
-/** Of what is learned so: a course that is overdue, and one that is due. */
+/** Requirements of these courses, overdue and due. */
 const REQUIRED: RequiredCourse[] = [
   { course: 'dog-nutrition', days: 4 },
   { course: 'cat-behaviour', days: -3 },
@@ -34,7 +34,7 @@ const SOON: RequiredCourse[] = [
 ]
 const ODD: RequiredCourse[] = ['empty', 'scripts', 'long'].map((course) => ({ course, days: 4 }))
 
-/** A course that took several attempts, and one whose quiz is being asked. */
+/** A course completed after several attempts, and one in the middle of its quiz. */
 const WITH_EVENTS: Learned = {
   welcome: { done: 'all', hasEvents: true },
   'cat-behaviour': { done: 4, quiz: 'half', hasEvents: true },
@@ -43,7 +43,7 @@ const WITH_EVENTS: Learned = {
 const COURSES = '**/associate-training-courses?*'
 const RECORDS = '**/associate-training-completion?*'
 
-/** My learning in each status, and each of its failures. */
+/** Scenes of My learning in each status, and of its failures. */
 export const LEARNING_SCENES: Scene[] = [
   { name: 'learn-new', as: learner(), path: '/' },
   { name: 'learn-busy', as: learner(BUSY), path: '/' },

@@ -5,16 +5,16 @@ import type { Mail } from '#store/operation/mail-queue.ts'
 import type { LogoKind } from './scene.ts'
 import { LOGOS, logoAt } from './scene-logos.ts'
 
-/** A mail that can be looked at, as the HTML that a mail program shows. */
+/** A mail as the HTML shown by a mail program. */
 export interface MailScene {
-  /** The kind of mail and what is odd about it, such as `mail-reset-no-pictures`. */
+  /** Kind and peculiarity of the mail, such as `mail-reset-no-pictures`. */
   name: string
   html: string
-  /** The widths at which it is looked at, in px. */
+  /** Window widths to show the mail at, in px. */
   widths: readonly number[]
 }
 
-/** The widths of a small phone and of a mail program on a computer, in px. */
+/** Widths of a small phone and of a mail program on a computer, in px. */
 const MAIL_WIDTHS = [320, 640] as const
 
 const SENDER = {
@@ -24,7 +24,7 @@ const SENDER = {
 }
 const SECRET = 'a-token-of-a-mailed-link-0123456789-0123456789-0123456789-0123456789'
 
-/** A name of one long word, which has room on a computer and none on a small phone. */
+/** A name of one long word, which fits on a computer but not on a small phone. */
 const LONG_NAME = 'Haustierbedarfsfachhandelsgesellschaft' // cspell:ignore haustierbedarfsfachhandelsgesellschaft
 
 interface Sample<Sent = Mail | RequiredMail> {
@@ -33,7 +33,7 @@ interface Sample<Sent = Mail | RequiredMail> {
   logo: LogoKind
 }
 
-/** A mail of each kind, over them each kind of logo. */
+/** One mail of each kind, together covering each kind of logo. */
 const SAMPLES: { [Kind in Mail['kind']]: Sample<Extract<Mail, { kind: Kind }>> } = {
   invitation: {
     mail: { kind: 'invitation', partnerName: 'Happy Tails Pet Supply' },
@@ -87,7 +87,7 @@ const PEOPLE: DigestEntry[] = ['Jonas Lind', 'Amara Okafor', 'נועה לוי', 
   day: '2026-03-20',
 }))
 
-/** A mail of each kind about required courses and certificates. */
+/** One mail of each kind about required courses and certificates. */
 const REQUIRED_SAMPLES: { [Kind in RequiredMail['kind']]: Sample<RequiredMail & { kind: Kind }> } = {
   reminder: {
     mail: {
@@ -140,11 +140,11 @@ const REQUIRED_SAMPLES: { [Kind in RequiredMail['kind']]: Sample<RequiredMail & 
 
 const ALL_SAMPLES: Sample[] = [...Object.values(SAMPLES), ...Object.values(REQUIRED_SAMPLES)]
 
-/** Declarations that Outlook on Windows, which shows mails as Word shows pages, does not know. */
+/** Declarations that Outlook on Windows ignores, because it renders mails with Word's engine. */
 const UNKNOWN_TO_WORD =
   /(?:max-width|max-height|width|height|border-radius|display|overflow-wrap|word-break|table-layout):[^;"]*;?/g
 
-/** Every mail as most programs show it; without pictures; and with what Outlook on Windows reads of it. */
+/** Every mail as most programs show it, without pictures, and as Outlook on Windows reads it. */
 export const MAIL_SCENES: MailScene[] = ALL_SAMPLES.flatMap(({ mail, partner, logo }) => {
   const letterhead = { ...SENDER, partner: partnerOf(partner, logo) }
   const { html } = 'today' in mail ? writeRequiredMail(mail, letterhead) : writeMail(mail, letterhead, SECRET)
@@ -162,13 +162,13 @@ function partnerOf(name: string, logo: LogoKind): MailPartner {
   return logo === 'none' ? { name } : { name, logo: { ...picture, contrast } }
 }
 
-/** Puts the logo into the page: in a mail it comes as a part of its own. */
+/** Inlines the logo, which is an attachment in a real mail. */
 function withPicture(html: string, logo: LogoKind): string {
   const drawing = Buffer.from(logoAt(LOGOS[logo] ?? '') ?? '').toString('base64')
   return html.replace('cid:partner-logo', `data:image/svg+xml;base64,${drawing}`)
 }
 
-/** Leaves of a mail what Outlook on Windows reads: its own comments, and no sheet of styles. */
+/** Reduces a mail to the parts that Outlook on Windows reads: its conditional comments, without style sheets. */
 function asOutlookReads(html: string): string {
   return html
     .replace(/<style>[\s\S]*?<\/style>/, '')

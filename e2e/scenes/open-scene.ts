@@ -7,9 +7,9 @@ import { logoAt } from './scene-logos.ts'
 import type { Present } from './scene-people.ts'
 import type { Stage } from './stage.ts'
 
-/** Time without any call after which a page counts as settled, in ms. */
+/** Time without calls after which a page counts as settled, in ms. */
 const QUIET_MS = 150
-/** Longest wait for a page to settle, in ms. */
+/** Maximum wait for a page to settle, in ms. */
 const MAX_WAIT = 60_000
 
 export interface SceneView {
@@ -17,7 +17,7 @@ export interface SceneView {
   theme: Theme
 }
 
-/** Opens a scene in a new context of the browser, in this width and theme, and waits until it has settled. */
+/** Opens a scene in a new browser context with this width and theme, and waits until it has settled. */
 export async function openScene(
   browser: Browser,
   stage: Stage,
@@ -38,7 +38,7 @@ export async function openScene(
   }
 }
 
-/** Shows a scene in a context of its own; `prepare` is for the page before it goes anywhere. */
+/** Shows a scene in a browser context. `prepare` receives the page before its first navigation. */
 export async function showScene(
   context: BrowserContext,
   stage: Stage,
@@ -65,7 +65,7 @@ export async function showScene(
   return page
 }
 
-/** Has the console's page ask who is signed in, which the scene answers. */
+/** Makes the console's page request the signed-in user, which the scene then answers. */
 const CONSOLE_COOKIE = { name: 'portal-console-signed-in', value: '1' }
 
 function isOfConsole({ path }: Scene): boolean {
@@ -80,7 +80,7 @@ function pathOf({ path }: Scene, present: Present | undefined): string {
   return typeof path === 'string' ? path : memberPath(present?.members[path.member] ?? '')
 }
 
-/** Answers some calls as a scene wants; a held one ends with its page. */
+/** Answers some calls as the scene defines. A held call ends with its page. */
 async function answerCalls(page: Page, { calls, answer }: Answer, held: Set<Request>): Promise<void> {
   await page.route(calls, async (route) => {
     if (answer === 'held') {
@@ -98,7 +98,7 @@ const FAILURE = {
   json: { code: 'internal-error', message: 'An error occurred, please try again.' },
 }
 
-/** Shows the page as the scene is to be looked at. */
+/** Applies the scene's look to the page. */
 async function look(page: Page, scene: Scene): Promise<void> {
   if (scene.look === 'print') await page.emulateMedia({ media: 'print' })
   if (scene.look === 'forced colors') await page.emulateMedia({ forcedColors: 'active' })
@@ -108,12 +108,14 @@ async function look(page: Page, scene: Scene): Promise<void> {
     })
 }
 
-/** Watches a page's calls; the returned function waits until only held ones are open and all is drawn. */
+/**
+ * Tracks a page's calls. The returned function waits until only held calls are pending and everything is rendered.
+ */
 function watchCalls(page: Page, held: ReadonlySet<Request>): () => Promise<void> {
   const open = new Set<Request>()
   let changed = Date.now()
   page.on('request', (request) => {
-    // A film is loaded while it is watched.
+    // A film keeps loading during playback.
     if (request.resourceType() !== 'media') open.add(request)
     changed = Date.now()
   })
@@ -136,13 +138,13 @@ function watchCalls(page: Page, held: ReadonlySet<Request>): () => Promise<void>
   }
 }
 
-/** Waits until the page has run what its calls brought, which may be the next call, however busy the machine is. */
+/** Waits until the page has processed its answers, which may trigger further calls, even on a busy machine. */
 async function waitUntilIdle(page: Page): Promise<void> {
   if (page.isClosed()) return
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 5000 })))
 }
 
-/** Waits for fonts, pictures, and animations that end. */
+/** Waits for fonts, pictures and finite animations. */
 async function waitUntilDrawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready

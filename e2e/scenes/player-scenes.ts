@@ -16,10 +16,10 @@ const MODULES = '**/associate-training-courses/*/modules/*'
 const BEFORE_QUIZ: Learned = { 'dog-nutrition': { done: 4 } }
 const atQuiz = (quiz: 'asked' | 'half' | 'failed'): Visitor => learner({ 'dog-nutrition': { done: 4, quiz } })
 
-/** Opens a tab of the notes, where they are tabs. */
+/** Opens a tab of the notes, where they are shown as tabs. */
 const openTab = (name: string) => async (page: Page) => page.getByRole('tab', { name }).click()
 
-/** Opens the card as for printing, without the browser's own dialog. */
+/** Opens the counter card for printing, with the browser's print dialog disabled. */
 async function openCounterCard(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.print = () => undefined
@@ -27,10 +27,10 @@ async function openCounterCard(page: Page): Promise<void> {
   await click(page, 'Print a counter card')
 }
 
-/** Where the film of the first module was left, in seconds. */
+/** Saved position in the film of the first module, in seconds. */
 const LEFT = { courseId: 'dog-nutrition', moduleId: 'dog-nutrition-bowl-video', position: 42 }
 
-/** Plays a film at its end. */
+/** Plays the last moments of a film. */
 async function playToEnd(page: Page): Promise<void> {
   await page.locator('video').evaluate(async (film: HTMLVideoElement) => {
     Object.assign(film, { muted: true, currentTime: film.duration - 0.5 })
@@ -42,7 +42,7 @@ async function playToEnd(page: Page): Promise<void> {
     .waitFor()
 }
 
-/** The answers of a team of 34 to the first quiz of the course on dogs' food. */
+/** Answers of a team of 34 to the first quiz of the course on dog food. */
 export const INSIGHT = {
   ...{ moduleId: 'dog-nutrition-portions-quiz', people: 34, passed: 28, triesToPass: 1.57 },
   questions: demoQuiz('dog-nutrition', 'dog-nutrition-portions-quiz').questions.map(
@@ -55,7 +55,7 @@ export const INSIGHT = {
   ),
 }
 
-/** The course player: films, articles and quizzes in each state. */
+/** Scenes of the course player: films, articles and quizzes in each state. */
 export const PLAYER_SCENES: Scene[] = [
   { name: 'player-video', as: learner(), path: VIDEO },
   { name: 'player-video-again', as: learner({ 'dog-nutrition': { done: 3 } }), path: VIDEO },

@@ -1,9 +1,9 @@
 import type { LogoKind } from './scene.ts'
 
-/** The addresses of the logos in scenes; the test answers with the files. */
+/** Prefix of the logo addresses in scenes. The tests serve the files. */
 const LOGO_PATH = '/media/scene-logo'
 
-/** The addresses of the logos. */
+/** Addresses of the logos. */
 export const LOGOS: Record<LogoKind, string | undefined> = {
   wide: `${LOGO_PATH}-wide.svg`,
   tall: `${LOGO_PATH}-tall.svg`,
@@ -12,7 +12,7 @@ export const LOGOS: Record<LogoKind, string | undefined> = {
   none: undefined,
 }
 
-/** Returns the picture of a logo by its address, if it is one of these. */
+/** Returns the drawing of a logo by its address; undefined for any other address. */
 export function logoAt(url: string): string | undefined {
   const kind = (Object.keys(LOGOS) as LogoKind[]).find((one) => LOGOS[one] && url.endsWith(LOGOS[one] ?? ''))
   return kind && DRAWINGS[kind]
@@ -28,7 +28,7 @@ const DRAWINGS: Record<LogoKind, string> = {
 
 type Drawing = { width: number; height: number; color: string; words: string }
 
-/** Returns a logo of letters on nothing, as partners send them. */
+/** Returns a logo of letters on a transparent background, as many partners provide. */
 function lettered({ width, height, color, words }: Drawing): string {
   const size = Math.min(height * 0.55, (width / words.length) * 1.5)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">

@@ -17,7 +17,7 @@ import { createEvents, createRecords } from './learned-records.ts'
 import type { Learned, LogoKind, Progress, RequiredCourse, TeamKind, Visitor } from './scene.ts'
 import { LOGOS } from './scene-logos.ts'
 
-/** Somebody a scene has signed in, and the uids of their team in its order. */
+/** The person signed in by a scene, and the uids of their team in order. */
 export interface Present {
   uid: string
   members: string[]
@@ -29,7 +29,7 @@ interface Person {
   role: string
   picture?: boolean | undefined
   learned?: Learned | undefined
-  /** False for somebody who has not accepted the invitation. */
+  /** False for a person who has not accepted the invitation. */
   hasPassword?: boolean
 }
 
@@ -41,7 +41,7 @@ const FAMILIES = 'Ahmed Brown Castro Dubois Evans Ferrari García Huang Ito Jans
   ' ',
 )
 
-/** Names that are long, have no spaces, or are written in other scripts. */
+/** Names that are long, without spaces, or in other scripts. */
 const ODD_NAMES = [
   'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh-Cholmondeley the Younger of Upper Slaughter',
   'محمد عبد الرحمن بن خالد الهاشمي',
@@ -51,7 +51,7 @@ const ODD_NAMES = [
   'Ö',
 ]
 
-/** The progress of the members of a team, by their place. */
+/** Progress of the team members by index. */
 const TEAM_PROGRESS: Learned[] = [
   {},
   { welcome: { done: 2 } },
@@ -66,7 +66,7 @@ const TEAM_PROGRESS: Learned[] = [
 
 let counted = 0
 
-/** Puts a visitor, and the partner with its team, into the database. */
+/** Inserts a visitor, and the partner with its team, into the database. */
 export async function createVisitor(db: Database, visitor: Visitor): Promise<Present> {
   return inTransaction(db, async (transaction) => {
     if (visitor.role === 'nobody known')
@@ -109,7 +109,7 @@ function nameAt(place: number): string {
   if (place < NAMES.length) return name
   const families = Math.floor(place / NAMES.length)
   const family = FAMILIES[families % FAMILIES.length]
-  // As in a large company, where several share a name.
+  // Like in a large company, where several people share a name.
   const initial = FAMILIES[Math.floor(families / FAMILIES.length) - 1]?.charAt(0)
   return `${name.split(' ')[0]} ${initial ? `${initial}. ` : ''}${family}`
 }
@@ -147,7 +147,7 @@ async function requireCourses(
   }
 }
 
-/** Adds a person with their records. Nobody signs in by password, so theirs is the hash of nothing. */
+/** Inserts a person with their records. No one signs in by password, so the hash is a dummy. */
 async function insert(
   db: Queryable,
   partner: string | undefined,
@@ -174,7 +174,7 @@ async function insert(
   return uid
 }
 
-/** Gives somebody the certificate of a course that they completed. */
+/** Issues the certificate of a course that the person has completed. */
 async function certify(
   db: Queryable,
   record: CompletionRecord,
@@ -192,5 +192,5 @@ async function certify(
     await revokeCertificate(db, { partner: record.partnerId, id: made.id }, why, Date.now())
 }
 
-/** Keeps the members in the order in which they were added. */
+/** Counter that keeps the members in the order in which they were added. */
 let created = 0

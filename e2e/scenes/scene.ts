@@ -1,94 +1,94 @@
 import type { Page } from '@playwright/test'
 import type { CertificateRule } from '#domain/course/course.ts'
 
-/** The progress of an associate in a course: the modules done, and the state of the quiz after them. */
+/** Progress of an associate in a course: the modules done, and the state of the quiz that follows. */
 export interface Progress {
-  /** A number of modules; all; or the quizzes alone, without any video or article. */
+  /** Number of modules, all modules, or only the quizzes without any video or article. */
   done: number | 'all' | 'quizzes'
-  /** The quiz after them: asked from its first question, asked from its second, or taken and failed. */
+  /** State of the next quiz: at its first question, at its second, or attempted and failed. */
   quiz?: 'asked' | 'half' | 'failed'
-  /** Wrong answers in each passed quiz. */
+  /** Number of wrong answers in each passed quiz. */
   wrong?: number
   /**
-   * True if its events were kept, from before which a record is adopted; each quiz was then failed twice
-   * before it was passed.
+   * True for a record with its own events, instead of one adopted without them. Each quiz then failed twice before
+   * it was passed.
    */
   hasEvents?: true
-  /** Days since it was learned; 3 by default. */
+  /** Days since the progress was made; the default is 3. */
   daysAgo?: number
-  /** What the course said of the certificate that it gave; none by default. */
+  /** The certificate rule of the course, or the certificate's state; none by default. */
   certificate?: Exclude<CertificateRule, false> | 'for ever' | 'revoked'
 }
 
-/** The progress of a person by the id of the course. */
+/** Progress of a person by course id. */
 export type Learned = Record<string, Progress>
 
-/** The teams an administrator may have; `odd names` has long ones and ones in several scripts. */
+/** Teams of an administrator. `odd names` has long names and several scripts. */
 export type TeamKind = 0 | 3 | 12 | 200 | 2000 | 'odd names'
 
-/** The logos a partner may have. */
+/** Kinds of a partner's logo. */
 export const LOGO_KINDS = ['wide', 'tall', 'white', 'dark', 'none'] as const
 export type LogoKind = (typeof LOGO_KINDS)[number]
 
-/** A course that everybody at the visitor's partner must have, since 40 days ago. */
+/** A course required of everyone at the visitor's partner since 40 days ago. */
 export interface RequiredCourse {
   course: string
-  /** Number of days from today to the day on which it is due; negative if that is over. */
+  /** Days from today until it is due; negative if it is overdue. */
   days: number
-  /** True if it was ended yesterday. */
+  /** True if the requirement ended yesterday. */
   isEnded?: true
 }
 
-/** The person who is signed in. */
+/** The signed-in person. */
 export type Visitor =
   | ({ role: 'associate'; learned?: Learned; name?: string; picture?: boolean } & AtPartner)
   | ({ role: 'administrator'; team: TeamKind; name?: string } & AtPartner)
   | { role: 'nobody known' }
 
-/** The partner of a visitor: its logo, and the courses that it requires, the oldest requirement first. */
+/** The visitor's partner: its logo and its required courses, oldest requirement first. */
 interface AtPartner {
   logo?: LogoKind
   required?: readonly RequiredCourse[]
 }
 
-/** The answer to calls to some addresses: none, a failure, a cut connection, or this response. */
+/** Answer to calls of an address: held, failed, cut off, or this response. */
 export interface Answer {
   calls: string
   answer: 'held' | 'failed' | 'cut off' | { status: number; json: unknown }
 }
 
-/** A state of a screen that can be looked at. */
+/** A screen in one state. */
 export interface Scene {
-  /** Room and state, such as `team-12-filtered`. */
+  /** Screen and state, such as `team-12-filtered`. */
   name: string
-  /** The person who is signed in; nobody by default. */
+  /** The signed-in person; signed out by default. */
   as?: Visitor
-  /** The address; a member's by their place in the team. */
+  /** The path; a member's page is given by the member's index in the team. */
   path: string | { member: number }
-  /** The name of the machine, where the number of its address would change what is shown. */
+  /** Host name, for screens that would look different at a numeric address. */
   host?: 'localhost' | undefined
-  /** The courses: the demo's by default; `odd` ones have long names, several scripts, or no modules. */
+  /** Courses: the demo's by default. `odd` ones have long names, several scripts, or no modules. */
   courses?: 'odd'
   answers?: Answer[]
   /** Acts on the screen once it has loaded. */
   act?: (page: Page) => Promise<void>
-  /** Shown only up to this width, or from it on. */
+  /** Shown only up to this width, or only from it. */
   upTo?: number
   from?: number
-  /** The way in which it is shown: on paper, with text of twice the size, in forced colors. */
+  /** Rendering: on paper, with doubled text, or in forced colors. */
   look?: 'print' | 'large text' | 'forced colors'
-  /** A picture of the window alone, for what stands over the page. */
+  /** Captures only the window, for overlays. */
   isWindow?: boolean
 }
 
-/** The widths at which scenes are looked at, in px, with the height of the window. */
+/** Window widths of the scenes, with the heights, in px. */
 export const WIDTHS = [390, 820, 1440] as const
 export const HEIGHTS: Record<number, number> = { 390: 844, 820: 1180, 1280: 800, 1440: 900 }
 
 export const THEMES = ['light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** True for a scene that exists at this width. */
+/** Returns true if a scene exists at this width. */
 export function isShownAt({ upTo = Number.POSITIVE_INFINITY, from = 0 }: Scene, width: number): boolean {
   return width >= from && width <= upTo
 }

@@ -31,7 +31,7 @@ const forgot = (page: Page) => fill(page, { Email: 'mei.tan@happytails.example' 
 const LINK = '/reset-password?token=a-token-of-a-mailed-link'
 const MODAL = { isWindow: true }
 
-/** The screens of somebody who is not signed in, and what stands where nothing else can. */
+/** Scenes of signed-out users, and of pages that replace all others. */
 export const SIGNED_OUT_SCENES: Scene[] = [
   { name: 'out-sign-in', path: '/signin' },
   { name: 'out-sign-in-filled', path: '/signin', act: fillSignIn },

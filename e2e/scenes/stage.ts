@@ -8,15 +8,15 @@ import { ODD_COURSES } from './odd-courses.ts'
 import type { Scene, TeamKind } from './scene.ts'
 import { createVisitor, type Present } from './scene-people.ts'
 
-/** The running product with a connection to its data, where the people of scenes are put. */
+/** A running portal with a connection to its database, into which the scenes' people are inserted. */
 export interface Stage {
   origin: string
-  /** Signs the visitor of a scene in to this browser; returns who that is. */
+  /** Signs in the visitor of a scene in this browser. Returns the signed-in person. */
   enter: (scene: Scene, context: BrowserContext) => Promise<Present | undefined>
   end: () => Promise<void>
 }
 
-/** Starts the product with the courses of these scenes. */
+/** Starts a portal with the courses of these scenes. */
 export async function startStage(courses?: Scene['courses']): Promise<Stage> {
   const portal = await startPortal()
   await waitUntilDrawing(portal.origin)
@@ -26,12 +26,12 @@ export async function startStage(courses?: Scene['courses']): Promise<Stage> {
 
 const LARGE_TEAMS = new Set<TeamKind>([200, 2000])
 
-/** Makes a stage of a running product. */
+/** Returns a stage on a running portal. */
 export function stageOn(portal: Portal): Stage {
   const db = connectTo(portal)
   const large = new Map<string, Promise<Present>>()
 
-  /** A large team is made once: no scene changes it. */
+  /** A large team is created only once, because no scene changes it. */
   function present(visitor: NonNullable<Scene['as']>): Promise<Present> {
     if (visitor.role !== 'administrator' || !LARGE_TEAMS.has(visitor.team)) return createVisitor(db, visitor)
     const key = JSON.stringify(visitor)

@@ -13,7 +13,7 @@ const manager = (team: TeamKind, logo?: LogoKind): Visitor => ({
 const USERS = '**/documents/v1/users?*'
 const ASSOCIATE = '**/user-service/api/v1/partner-admin/**'
 
-/** A team in which two invitations were not delivered. */
+/** A team with two undelivered invitations. */
 const UNDELIVERED = [
   ['Amara Okafor', 'amara.okafor@happytails.example'],
   ['Jonas Lind', 'jonas.lind@hapytails.example', 'undelivered'],
@@ -23,7 +23,7 @@ const UNDELIVERED = [
   ...(invitation === undefined ? {} : { invitation }),
 }))
 
-/** As that team, one of whom is overdue, one in two courses, and one soon due. */
+/** The same team: one member is overdue, one has three courses due, and one is due soon. */
 const DUE_TEAM = UNDELIVERED.map(({ invitation: _undelivered, ...member }: Record<string, unknown>) => member)
 const inDays = (days: number) => new Date(Date.now() + days * A_DAY).toISOString().slice(0, 10)
 const DUE = [
@@ -34,7 +34,7 @@ const DUE = [
   },
   { userId: 'a.name.that.is.long@a-shop-with-a-long-name.example', courses: { 'dog-nutrition': inDays(5) } },
 ]
-/** Two certificates that end soon, of one member. */
+/** Two expiring certificates of one member. */
 const ENDING: Answer = {
   calls: '**/documents/v1/certificates?*',
   answer: {
@@ -57,13 +57,13 @@ const DUE_ANSWERS: Answer[] = [
   ENDING,
 ]
 
-/** So many certificates that they need two files. */
+/** Enough certificates for two files. */
 const FILES = [
   { last: 'a', count: 1000 },
   { last: 'b', count: 340 },
 ]
 
-/** A scene of "Required courses", once its form is there. */
+/** Returns a scene of "Required courses" with its form loaded. */
 const requiredScene = (name: string, act: (page: Page) => Promise<void>): Scene => ({
   name,
   as: manager(12),
@@ -74,7 +74,7 @@ const requiredScene = (name: string, act: (page: Page) => Promise<void>): Scene 
   },
 })
 
-/** Requires a course of everybody. */
+/** Requires a course of everyone. */
 async function requireCourse(page: Page, course: string): Promise<void> {
   await page.getByLabel('Course', { exact: true }).selectOption(course)
   await click(page, 'Require')
@@ -84,7 +84,7 @@ async function requireCourse(page: Page, course: string): Promise<void> {
 const search = (words: string) => (page: Page) =>
   page.getByRole('searchbox', { name: 'Search by name or email' }).fill(words)
 
-/** Filters the table by a number of a course, and unfolds the courses first where there is little room. */
+/** Filters the table by a figure of a course. Expands the courses first on a narrow screen. */
 async function filterByCourse(page: Page, number: RegExp): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search by name or email' }).waitFor()
   const fold = page.locator('details:not([open]) > summary').filter({ hasText: 'Courses' })
@@ -123,7 +123,7 @@ async function preview(page: Page, list = LIST): Promise<void> {
   await page.getByLabel('Name, row 1', { exact: true }).waitFor()
 }
 
-/** A list whose columns are not all used, and whose last rows are nobody's. */
+/** A list with unused columns, and with rows at the end that have no person. */
 const BRANCHES = [
   'Filiale;Vorname;Nachname;E-Mail;Telefon',
   'Köln;Jürgen;Groß;juergen@shop.example;0221 1',
@@ -142,7 +142,7 @@ const MANY = Array.from(
   (_, place) => `Person ${place + 1}, person.${place + 1}@shop.example`,
 )
 
-/** Team, with everything that can be done there, and the bulk add. */
+/** Scenes of the team, its tools and the bulk import. */
 export const TEAM_SCENES: Scene[] = [
   { name: 'team-empty', as: manager(0), path: '/team' },
   { name: 'team-3', as: manager(3), path: '/team' },
@@ -163,7 +163,7 @@ export const TEAM_SCENES: Scene[] = [
     async act(page) {
       const courses = page.locator('summary').filter({ hasText: 'Courses' })
       if ((await courses.innerText()).startsWith('Courses:')) await courses.click()
-      // It is asked for once its place is seen.
+      // It is loaded when its position is scrolled into view.
       await page
         .getByRole('heading', { name: 'Feeding Dogs Well' })
         .evaluate((course) => course.scrollIntoView())

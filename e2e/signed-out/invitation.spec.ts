@@ -6,7 +6,7 @@ import { getMail, test } from '../support/mail-fixtures.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 // Contract § 9: a mailed link is nowhere in the database …
-test('an invitation says when it is waiting, refused for good, or sent again', async ({
+test('an invitation shows that it is pending, permanently refused, or sent again', async ({
   page,
   portal,
   mail,
@@ -37,7 +37,7 @@ test('an invitation says when it is waiting, refused for good, or sent again', a
 
 // Contract § 9: a refused invitation is shown; the email of an unused account is changed by the partner's
 //   administrators, the old link is void
-test('the email of somebody who was added with a wrong one is changed, and the team says who got no invitation', async ({
+test('the email of a member with a wrong address is corrected, and the team shows undelivered invitations', async ({
   page,
   portal,
   mail,

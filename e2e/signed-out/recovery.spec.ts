@@ -25,7 +25,7 @@ function submit(page: Page) {
   return page.getByRole('button', { name: 'Submit' })
 }
 
-/** Fills the reset form in and submits it with Enter. */
+/** Fills in the reset form and submits it with Enter. */
 async function choosePassword(page: Page, password: string, again = password): Promise<void> {
   await newPassword(page).fill(password)
   await confirmation(page).fill(again)
@@ -76,7 +76,7 @@ test('a user who forgot the password follows the mailed link, chooses a new one 
   await page.goBack()
   await expect(page).not.toHaveURL(/reset-password/)
 
-  // The browser is known to the account from now on: strangers who guess do not lock it out.
+  // The account now knows this browser, so password guesses by others do not lock it out.
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['portal-browser'])
   expect((await getMail(mail, 2)).subject).toBe('Your password was changed')
   await page.goto(`${portal.origin}/signin`)
@@ -89,11 +89,11 @@ test('a user who forgot the password follows the mailed link, chooses a new one 
 })
 
 // Contract § 9: a mailed link leaves the address at once and is shown to nobody
-test('a mailed token leaves the address at once and never leaks; it survives a reload and a visit elsewhere', async ({
+test('a mailed token is removed from the address at once, never leaks, and survives a reload', async ({
   page,
   portal,
 }) => {
-  // Somebody else is signed in, and their session is renewed from this page.
+  // Another user is signed in, and this page renews their session.
   await signIn(page, portal, 'busy@happytails.example')
   const referers: Promise<string | undefined>[] = []
   page.on('request', (request) => referers.push(request.allHeaders().then(({ referer }) => referer)))
@@ -142,7 +142,11 @@ test('an invited user follows the mailed link, chooses a password and signs in',
 })
 
 // Contract § 9: weak passwords are refused wherever one is set …
-test('a weak password leaves the link usable, and a used link says so', async ({ page, portal, mail }) => {
+test('a weak password leaves the link usable, and a used link shows a message', async ({
+  page,
+  portal,
+  mail,
+}) => {
   await page.goto(`${portal.origin}/forgot-password`)
   await page.getByLabel('Email').fill('new@happytails.example')
   await submit(page).click()
@@ -226,7 +230,7 @@ for (const { name, path, call, labels, fill } of [
   },
 ]) {
   // Contract § 8: reset sentences: server message, fallback, success
-  test(`${name}: shows the server's message if there is one, or else the general sentence`, async ({
+  test(`${name}: shows the server's message if there is one, otherwise the general message`, async ({
     page,
     portal,
   }) => {

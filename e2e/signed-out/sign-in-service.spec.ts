@@ -13,7 +13,7 @@ const TOKEN = '/sign-in/v1/token'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Fills the sign-in form in and submits it with Enter. */
+/** Fills in the sign-in form and submits it with Enter. */
 async function submitSignIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
@@ -33,7 +33,10 @@ async function endFirstToken(page: Page): Promise<void> {
 
 // Contract § 2: /signin: heading, fields, placeholders, link, footer; to / on success; modal 'Error:' with
 //   'Close'
-test('the sign-in screen is as specified and filled by password managers', async ({ page, portal }) => {
+test('the sign-in screen matches the specification and works with password managers', async ({
+  page,
+  portal,
+}) => {
   await page.goto(`${portal.origin}/anywhere`)
   await expect(page).toHaveURL(`${portal.origin}/signin`)
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
@@ -51,7 +54,7 @@ test('the sign-in screen is as specified and filled by password managers', async
   await expect(email).toBeFocused()
 })
 
-test("the service's refusals are shown in the sentences of the catalogue", async ({ page, portal }) => {
+test("the service's refusals are shown with the catalogue's messages", async ({ page, portal }) => {
   await page.goto(`${portal.origin}/signin`)
   await operate(portal, 'user', 'disable', '--email', 'done@happytails.example')
   for (const [email, password, code, faulty] of [
@@ -72,7 +75,7 @@ test("the service's refusals are shown in the sentences of the catalogue", async
   }
 })
 
-test('after ten wrong passwords the right one is refused too', async ({ page, portal }) => {
+test('after ten wrong passwords the right one is refused as well', async ({ page, portal }) => {
   await page.goto(`${portal.origin}/signin`)
   for (let attempt = 1; attempt <= 10; attempt++) {
     await submitSignIn(page, ASSOCIATE, `wrong ${attempt}`)
@@ -84,7 +87,7 @@ test('after ten wrong passwords the right one is refused too', async ({ page, po
 })
 
 // Contract § 8: sign-in codes in the browser
-test('codes that another sign-in service may return have their sentences', async ({ page, portal }) => {
+test('codes of other sign-in services have their own messages', async ({ page, portal }) => {
   await page.goto(`${portal.origin}/signin`)
   for (const code of [
     'email-already-in-use',
@@ -93,7 +96,7 @@ test('codes that another sign-in service may return have their sentences', async
     'unverified-email',
     'weak-password',
     'anything-else',
-    // What every object inherits.
+    // Properties that every object inherits.
     ...['constructor', 'toString', 'hasOwnProperty', '__proto__'],
   ]) {
     const refusal = { status: 403, json: { code, message: 'not shown' } }
@@ -126,10 +129,7 @@ test('a reload keeps the user signed in, and signing out in one tab signs out th
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 })
 
-test('an ID token about to expire is renewed once, however many requests notice', async ({
-  page,
-  portal,
-}) => {
+test('an ID token about to expire is renewed once for any number of requests', async ({ page, portal }) => {
   await signIn(page, portal, 'admin@happytails.example')
   await page.route(
     `**${TOKEN}`,
@@ -140,7 +140,7 @@ test('an ID token about to expire is renewed once, however many requests notice'
     { times: 1 },
   )
   const renewals = noteCalls(page, TOKEN)
-  // Where the screen asks for all that it shows.
+  // On an empty page the screen requests everything itself.
   await requestEmptyPages(page)
   await page.reload()
   await expect(page.getByRole('row')).toHaveCount(TEAM.length + 1)
@@ -166,7 +166,7 @@ test('an ID token reported as expired is renewed once, unnoticed by the user', a
   expect(renewals).toHaveLength(3)
 })
 
-/** Each occasion on which the portal may learn that the user is no longer signed in. */
+/** Situations in which the portal may notice that the user is no longer signed in. */
 const AT_WORK: [string, string, (page: Page) => Promise<void>][] = [
   ['a document', ASSOCIATE, (page) => page.getByRole('link', { name: 'My profile' }).click()],
   ['the gateway', ADMIN, removeSomebody],
@@ -179,7 +179,7 @@ async function removeSomebody(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
 }
 
-/** Waits until the team asks for nothing more by itself, and so cannot be the first to notice. */
+/** Waits until the team makes no more requests, so that it cannot be the first to notice. */
 async function expectTeamRead(page: Page): Promise<void> {
   await expect(page.getByText(/^Longest away of the/)).toBeVisible()
 }
@@ -192,7 +192,7 @@ async function changePassword(page: Page): Promise<void> {
   await page.getByLabel('Confirm New Password').fill('Wagging-Tails-2')
 }
 
-/** Expects one modal with this text, and after closing it the sign-in page, even after a reload. */
+/** Expects one modal with this message, and after closing it the sign-in page, even after a reload. */
 async function expectSignedOut(page: Page, title: 'Error:' | 'Notice:', sentence: string): Promise<void> {
   await expectResult(page, title, [sentence])
   await expect(page.getByRole('alertdialog')).toHaveCount(1)
@@ -207,10 +207,7 @@ async function expectSignedOut(page: Page, title: 'Error:' | 'Notice:', sentence
 
 for (const [place, email, work] of AT_WORK) {
   // Contract § 8: disabled, removed or signed out while at work: one message, whichever call notices
-  test(`a disabled account sees its message once, wherever it is noticed: ${place}`, async ({
-    page,
-    portal,
-  }) => {
+  test(`a disabled account sees its message once when noticed by: ${place}`, async ({ page, portal }) => {
     await signIn(page, portal, email)
     if (work === changePassword) await work(page)
     if (work === removeSomebody) await expectTeamRead(page)
@@ -232,7 +229,7 @@ test('an ended session shows its message, and the action is not carried out', as
   await expect(page.getByText(`${TEAM.length} members`)).toBeVisible()
 })
 
-test('a user removed while working sees the no-access notice', async ({ page, portal, browser }) => {
+test('a user removed during a session sees the no-access notice', async ({ page, portal, browser }) => {
   const support = 'support@kindredpaws.example'
   await signIn(page, portal, 'new@happytails.example')
   const admin = await (await browser.newContext()).newPage()
@@ -261,7 +258,7 @@ test('signing out while the service is unreachable is completed later', async ({
   await expect(page.getByText(`Welcome, ${DEMO.busy.userName}`)).toBeVisible()
 })
 
-test('an answer without a user signs nobody in and shows an error', async ({ page, portal }) => {
+test('an answer without a user signs no one in and shows an error', async ({ page, portal }) => {
   await page.goto(`${portal.origin}/signin`)
   for (const answer of [{ status: 204 }, { json: null }, { json: {} }]) {
     await page.route('**/sign-in/v1/session', (route) => route.fulfill(answer), { times: 1 })

@@ -8,14 +8,14 @@ import { connectTo, storeSessionOf } from '../support/stored-session.ts'
 const ASSOCIATE = 'new@happytails.example'
 const ADMIN = 'admin@happytails.example'
 
-/** Ends every session on the server, as ending them from another device does. */
+/** Ends every session on the server, as another device could. */
 async function endSessions(portal: Portal): Promise<void> {
   const db = connectTo(portal)
   await db.updateTable('sessions').set({ ended: Date.now() }).execute()
   await db.destroy()
 }
 
-/** Every screen, opened directly by its role, and the link on it that needs the session. */
+/** Every screen by role, opened directly, with a link on it that needs the session. */
 const SCREENS = [
   { email: ASSOCIATE, path: '/course/welcome', next: /^Next/ },
   { email: ASSOCIATE, path: '/', next: 'My profile' },
@@ -29,18 +29,14 @@ const SCREENS = [
 // Contract § 8: signing in again where a session ended, on every screen
 for (const { email, path, next } of SCREENS)
   for (const again of [ASSOCIATE, ADMIN])
-    test(`a session of ${email} that ended at ${path}: ${again} signs in and nothing breaks`, async ({
-      page,
-      portal,
-    }) => {
+    test(`after a session of ${email} ended at ${path}, ${again} can sign in`, async ({ page, portal }) => {
       const errors = noteErrors(page)
       await storeSessionOf(page.context(), portal, email)
       await page.goto(portal.origin + path, { waitUntil: 'networkidle' })
       const link = page.getByRole('link', { name: next }).first()
       await expect(link).toBeVisible()
       await endSessions(portal)
-      // The screen may find out by itself before the link is reached: the link is gone, and the notice is
-      // there.
+      // The screen may notice the end first. Then the link is gone and the notice is shown.
       await link.click({ timeout: 30_000 }).catch(() => undefined)
       await expectResult(page, TITLES.notice, [PAGE_MESSAGES.sessionEnded])
       await closeResult(page)

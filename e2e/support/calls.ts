@@ -1,13 +1,13 @@
 import type { Page, Request } from '@playwright/test'
 
-/** One call the page sent to a surface. */
+/** A call from the page to a surface. */
 export interface SentCall {
   method: string
   path: string
   body: unknown
 }
 
-/** Records the calls a page sends to addresses that end with one of these, in order. */
+/** Records the calls of a page to addresses with one of these endings, in order. */
 export function noteCalls(page: Page, ...endings: string[]): SentCall[] {
   const calls: SentCall[] = []
   page.on('request', (request: Request) => {
@@ -18,7 +18,7 @@ export function noteCalls(page: Page, ...endings: string[]): SentCall[] {
   return calls
 }
 
-/** Holds every call to a path until the returned function is called; then they continue to the server. */
+/** Holds every call to a path until the returned function is called. */
 export async function holdCalls(page: Page, path: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(`**${path}`, async (route) => {
@@ -28,7 +28,7 @@ export async function holdCalls(page: Page, path: string): Promise<() => void> {
   return resolve
 }
 
-/** Holds the answers to saves on their way back until the returned function is called; the server has the saves. */
+/** Holds the answers to saves until the returned function is called. The server has received the saves. */
 export async function holdAnswers(page: Page, path: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(path, async (route) => {
@@ -41,8 +41,8 @@ export async function holdAnswers(page: Page, path: string): Promise<() => void>
 }
 
 /**
- * Lets the server send its pages without a screen, as it does where its documents take too long: then the app
- * itself asks for everything.
+ * Makes the server send its pages without a screen, as it does when its documents take too long. The app then
+ * requests everything itself.
  */
 export async function requestEmptyPages(page: Page): Promise<void> {
   await page.route(

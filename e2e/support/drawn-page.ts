@@ -1,7 +1,7 @@
 import type { Page, Response } from '@playwright/test'
 import { requestEmptyPages } from './calls.ts'
 
-/** Waits until a portal that has just started draws pages, which it does a moment after it is ready. */
+/** Waits until a freshly started portal renders pages, shortly after it is ready. */
 export async function waitUntilDrawing(origin: string): Promise<void> {
   for (;;) {
     const page = await fetch(`${origin}/signin`, { headers: { accept: 'text/html' } })
@@ -10,7 +10,7 @@ export async function waitUntilDrawing(origin: string): Promise<void> {
   }
 }
 
-/** Opens an address; again where the server did not draw its page in time, as on a machine that stalls. */
+/** Opens an address, repeatedly if the server did not render the page in time, for example on a busy machine. */
 export async function openDrawn(page: Page, address: string): Promise<void> {
   for (;;) {
     const response = await page.goto(address, { waitUntil: 'commit' })
@@ -20,12 +20,12 @@ export async function openDrawn(page: Page, address: string): Promise<void> {
 
 declare global {
   interface Window {
-    /** The markup of the app as it had just taken the page over. */
+    /** Markup of the app right after hydration. */
     takenOver?: string
   }
 }
 
-/** Waits until the app runs: it has taken a drawn page over, or written a screen into one that was not drawn. */
+/** Waits until the app runs: it has hydrated a server-rendered page, or rendered a screen into an empty one. */
 export async function waitForApp(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isWritten = document.querySelector('#root > *') !== null
@@ -33,7 +33,7 @@ export async function waitForApp(page: Page): Promise<void> {
   })
 }
 
-/** Notes a page's markup as soon as the app has taken over what the server drew, before it changes anything. */
+/** Records a page's markup right after hydration, before the app changes anything. */
 export async function noteTakeOver(page: Page): Promise<void> {
   await page.addInitScript(() => {
     let endEarly: Window['endEarly']
@@ -50,20 +50,20 @@ export async function noteTakeOver(page: Page): Promise<void> {
   })
 }
 
-/** Waits until the app has taken a drawn page over; returns its markup at that moment. */
+/** Waits until the app has hydrated a server-rendered page. Returns the markup at that moment. */
 export async function waitForTakeOver(page: Page): Promise<string> {
   await page.waitForFunction(() => window.takenOver !== undefined)
   return page.evaluate(() => window.takenOver ?? '')
 }
 
-/** One difference between a server's and the app's page: the element, and what each of them has. */
+/** A difference between the server's and the app's page: the element and both versions of it. */
 export interface Difference {
   at: string
   drawn: string
   live: string
 }
 
-/** Returns the markup of the app in a page that the server did not draw, once it rests. */
+/** Returns the app's own markup of a page that was not server-rendered, once the network is idle. */
 export async function renderAlone(page: Page, address: string): Promise<string> {
   const alone = await page.context().newPage()
   try {
@@ -76,7 +76,7 @@ export async function renderAlone(page: Page, address: string): Promise<string> 
   }
 }
 
-/** Compares what the server sent with markup of the app, node by node, in an empty page. */
+/** Compares the server's page with markup of the app, node by node, in an empty page. */
 export async function compareWithServer(
   page: Page,
   response: Response | null,
@@ -91,7 +91,7 @@ export async function compareWithServer(
   }
 }
 
-/** Runs in a browser: the differences of two pages, by elements in their order. */
+/** Runs in a browser. Returns the differences of two pages in document order. */
 function findDifferences({ drawn, live }: { drawn: string; live: string }): Difference[] {
   const differences: Difference[] = []
 
@@ -105,9 +105,9 @@ function findDifferences({ drawn, live }: { drawn: string; live: string }): Diff
     return root
   }
 
-  /** What a logo is found to be once its picture is there. */
+  /** Attributes set after a logo has loaded. */
   const measured = ['data-contrast', 'data-shape']
-  /** The ids that React makes differ between an app that began by itself and one that took over. */
+  /** React's generated ids differ between rendering and hydration. */
   const withoutIds = (value: string) => value.replaceAll(/_[rR]_\w+_/g, '_id_')
 
   function describe(node: Node | undefined): string {
@@ -120,7 +120,7 @@ function findDifferences({ drawn, live }: { drawn: string; live: string }): Diff
   }
 
   function compare(one: Node | undefined, other: Node | undefined, path: string): void {
-    // What the style sheet folds where there is little room, the app folds so that it can be opened.
+    // Parts that the style sheet collapses on narrow screens are replaced by expandable ones in the app.
     if (one instanceof HTMLElement && other instanceof HTMLElement && 'foldable' in one.dataset) {
       if (other.nodeName === 'DETAILS') return
       if (!('foldable' in other.dataset)) delete one.dataset.foldable
@@ -140,15 +140,14 @@ function findDifferences({ drawn, live }: { drawn: string; live: string }): Diff
   return differences
 }
 
-/** Returns the differences that are not designed: what depends on the browser comes after the take-over. */
+/** Returns the unintended differences. Parts that depend on the browser are filled in after hydration. */
 export function undesigned(differences: Difference[]): Difference[] {
   return differences.filter(({ at }) => !DESIGNED.some((place) => place.test(at)))
 }
 
 /**
- * A date has its room until the browser's language and time zone are known, and so has the line of a team's
- * row that counts days. Whether Tab reaches a table's headers depends on the width, and what the line of a
- * fold says on whether it is open.
+ * A date, and the day count in a row of the team, are filled in once the browser's language and time zone are
+ * known. Focusable table headers depend on the width, and the line of an expandable part on its state.
  */
 const DESIGNED = [
   ...[/ > time( > text)?$/, / > th > button$/, / > th > span( > text)?$/],

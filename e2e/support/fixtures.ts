@@ -5,22 +5,22 @@ import type { Portal } from './portal.ts'
 import { type PortalHost, startPortalHost } from './portal-host.ts'
 import { storeSessionOf } from './stored-session.ts'
 
-/** The password of every demo account. */
+/** Password of all demo accounts. */
 export const PASSWORD = 'Training-Demo-1'
 
 interface Fixtures {
-  /** Lets no page of the console do what its policy refuses, in whichever context of the browser. */
+  /** Fails a test in which any page violates its content security policy, in any context. */
   policy: undefined
-  /** The product, opened for this test alone, with the demo data. */
+  /** A portal with demo data, for this test alone. */
   portal: Portal
 }
 
 interface WorkerFixtures {
-  /** The process that serves the portals of this worker's journeys. */
+  /** The process that serves the portals of this worker's tests. */
   host: PortalHost
 }
 
-/** A browser's words for what a content security policy, or its Trusted Types, refuse. */
+/** Matches the browser's message about a violated content security policy or Trusted Types. */
 const POLICY_REFUSAL = /Content Security Policy|Trusted(Type|HTML|Script)/
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -58,7 +58,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect } from '@playwright/test'
 
-/** Signs a demo account in through the form and waits for the dashboard. */
+/** Signs in a demo account through the form and waits for the dashboard. */
 export async function signIn(page: Page, portal: Portal, email: string, password = PASSWORD): Promise<void> {
   await page.goto(`${portal.origin}/signin`)
   await page.getByLabel('Email').fill(email)
@@ -72,16 +72,16 @@ export async function openAs(page: Page, portal: Portal, email: string): Promise
   await storeSessionOf(page.context(), portal, email)
   await page.goto(portal.origin)
   await expect(page.getByText(/^Welcome, /)).toBeVisible()
-  // A link that is pressed before opens a page of its own, which moves no focus.
+  // Before that, a link would load a page of its own, which moves no focus.
   await waitForApp(page)
 }
 
-/** The rules of axe whose findings change with the theme; accessibility.spec.ts runs all of them in both. */
+/** Rules of axe whose results depend on the theme. accessibility.spec.ts runs all rules in both themes. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** Expects axe to find no problem on the page in the light theme, nor in the dark one's colors. */
+/** Expects no axe violations in the light theme, and none of the colors in the dark one. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // In a background tab the transition from one theme's colors to the other's does not run.
+  // A background tab does not run the transition between the themes.
   await page.bringToFront()
   for (const [colorScheme, options] of [
     ['light', {}],
@@ -96,15 +96,15 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * Resizes the window, and waits until the page has drawn itself anew: what it shows only beyond a width comes
- * a frame later, so that a measure taken at once could be that of the width before.
+ * Resizes the window, and waits for the next paint. Parts that depend on the width change one frame later, so an
+ * immediate measurement could be outdated.
  */
 export async function resizeWindow(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size)
   await waitForPaint(page)
 }
 
-/** Waits until the page has shown what the last key or click did, of which it learns a moment later itself. */
+/** Waits until the page has rendered the result of the last key or click. */
 export async function waitForPaint(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }

@@ -4,8 +4,8 @@ import { makeDataDir, startPortal } from './portal.ts'
 import { connectTo } from './stored-session.ts'
 
 /**
- * Starts the product once, on data that each journey copies instead of loading the demo again, with passwords
- * that are soon checked.
+ * Starts a portal once to create demo data with cheap password hashes. Each test copies this data instead of
+ * loading the demo again.
  */
 export default async function setup() {
   const dataDir = makeDataDir()

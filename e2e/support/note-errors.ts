@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Collects the errors that a page throws or logs, but for refused calls. */
+/** Collects the errors that a page throws or logs, except refused calls. */
 export function noteErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))

@@ -4,7 +4,7 @@ import { PROJECT } from '#core/folders.ts'
 import { environment } from '#test/server/server-process.ts'
 import { copyDemoData, type Portal, removeData } from './portal.ts'
 
-/** A request to the process of a host; `number` is that of the portal. */
+/** A message to the host process. `number` identifies the portal. */
 export type PortalRequest =
   | { number: number; act: 'open'; env: Record<string, string> }
   | { number: number; act: 'close' }
@@ -12,17 +12,17 @@ export type PortalRequest =
 export type PortalAnswer = { number: number; origin?: string; problem?: string }
 
 /**
- * Serves portals in one process, which loads the server once. A journey that ends its server starts one of
- * its own: `startPortal`.
+ * Serves several portals in one process, which loads the server once. A test that stops its server uses
+ * `startPortal` instead.
  */
 export interface PortalHost {
-  /** Opens a portal with demo data; `env` is added to its configuration. */
+  /** Opens a portal with demo data. `env` extends its configuration. */
   open: (env?: Record<string, string>) => Promise<Portal>
   /** Ends the process. */
   end: () => Promise<void>
 }
 
-/** Starts the process of a host. */
+/** Starts the host process. */
 export function startPortalHost(): PortalHost {
   const host = fork(join(PROJECT, 'e2e/support/portal-process.ts'), {
     env: environment({}),

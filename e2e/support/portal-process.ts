@@ -4,9 +4,9 @@ import { logOptions } from '#server/log-options.ts'
 import { connect, disconnect } from '#store/connection/connect.ts'
 import type { PortalAnswer, PortalRequest } from './portal-host.ts'
 
-// A program that serves portals for as long as the process that started it is connected, one after another.
+// Serves portals, one after another, while the parent process is connected.
 
-/** The function that closes each portal that is served now, by its number. */
+/** Functions that close the open portals, by number. */
 const closing = new Map<number, () => Promise<void>>()
 
 async function open({ number, env }: Extract<PortalRequest, { act: 'open' }>): Promise<string> {

@@ -6,19 +6,19 @@ import { createInterface } from 'node:readline'
 import { PROJECT } from '#core/folders.ts'
 import { environment } from '#test/server/server-process.ts'
 
-/** The running product on its own data folder. */
+/** A running portal on its own data folder. */
 export interface Portal {
   origin: string
   dataDir: string
-  /** Ends it and removes its data. */
+  /** Stops the portal and removes its data. */
   remove: () => Promise<void>
 }
 
-/** The running product as a process of its own: `node bin/server.js`. */
+/** A portal as a separate process: `node bin/server.js`. */
 export interface PortalProcess extends Portal {
-  /** Ends the process: gracefully, or like a crash. */
+  /** Stops the process, either gracefully or like a crash. */
   stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>
-  /** Starts it again on the same data and the same port. */
+  /** Restarts the portal on the same data and port. */
   start: () => Promise<void>
 }
 
@@ -29,7 +29,7 @@ export function makeDataDir(): string {
   return mkdtempSync(join(tmpdir(), 'portal-e2e-'))
 }
 
-/** Starts the product with demo data; `env` is added to its configuration. */
+/** Starts a portal with demo data. `env` extends its configuration. */
 export async function startPortal(env: Record<string, string> = {}): Promise<PortalProcess> {
   const dataDir = env.DATA_DIR ?? copyDemoData()
   let running = await run({ PORT: '0', ...env, DATA_DIR: dataDir })
@@ -50,15 +50,12 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Por
   }
 }
 
-/** Removes the data of a portal that has ended. */
+/** Removes the data of a stopped portal. */
 export function removeData(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/**
- * A copy of the data that the product has when it was started once; where nothing started it, an empty
- * folder, which it fills.
- */
+/** Copies the demo data made by the global setup. Without it, returns an empty folder, which the portal fills. */
 export function copyDemoData(): string {
   const dataDir = makeDataDir()
   const { DEMO_DATA_DIR } = process.env

@@ -13,8 +13,8 @@ export function connectTo({ dataDir }: Pick<Portal, 'dataDir'>): Database {
 }
 
 /**
- * Signs a browser in without the form: starts a session in the database and stores its cookie. Each browser
- * needs a session of its own, since a secret that two browsers use ends it.
+ * Signs in a browser without the form: inserts a session into the database and stores its cookie. Each browser
+ * needs its own session, because a secret used by two browsers ends it.
  */
 export async function storeSession(
   context: BrowserContext,
@@ -27,7 +27,7 @@ export async function storeSession(
   ])
 }
 
-/** Signs a browser in as a demo account, without the form. */
+/** Signs in a browser as a demo account, without the form. */
 export async function storeSessionOf(context: BrowserContext, portal: Portal, email: string): Promise<void> {
   const db = connectTo(portal)
   try {

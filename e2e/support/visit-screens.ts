@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, PASSWORD } from './fixtures.ts'
 import type { Portal } from './portal.ts'
 
-/** Signs somebody in through the form, by what is in its fields then. */
+/** Signs in through the form, whatever screen is open. */
 async function signInAt(page: Page, portal: Portal, email: string): Promise<void> {
   await page.goto(`${portal.origin}/signin`)
   await page.getByLabel('Email').fill(email)
@@ -16,7 +16,7 @@ async function follow(page: Page, name: string | RegExp, heading: string): Promi
   await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
 }
 
-/** Opens every screen of the signed-out area. */
+/** Opens every signed-out screen. */
 export async function visitSignedOut(page: Page, portal: Portal): Promise<void> {
   await page.goto(`${portal.origin}/reset-password?token=x`)
   await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible()
@@ -28,7 +28,7 @@ export async function visitSignedOut(page: Page, portal: Portal): Promise<void> 
   await follow(page, 'Sign In', 'Sign In')
 }
 
-/** Opens every screen of an associate, takes a question of a quiz, and signs out. */
+/** Opens every screen of an associate, answers a quiz question, and signs out. */
 export async function visitAsAssociate(page: Page, portal: Portal): Promise<void> {
   await signInAt(page, portal, 'new@happytails.example')
   await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
@@ -56,7 +56,7 @@ export async function visitAsAssociate(page: Page, portal: Portal): Promise<void
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 }
 
-/** Opens every screen of an administrator, adds many, exports and sorts the team. */
+/** Opens every screen of an administrator, and imports, exports and sorts the team. */
 export async function visitAsAdministrator(page: Page, portal: Portal): Promise<void> {
   await signInAt(page, portal, 'admin@happytails.example')
   await page.getByRole('button', { name: /^Completed Courses/ }).click()
@@ -65,7 +65,7 @@ export async function visitAsAdministrator(page: Page, portal: Portal): Promise<
   for (const name of ['Table', 'All details']) {
     const download = page.waitForEvent('download')
     const entry = page.getByRole('button', { name, exact: true })
-    // In the oldest browsers the menu does not close by itself.
+    // In the oldest browsers the menu stays open.
     if (!(await entry.isVisible())) await page.getByRole('button', { name: 'Export' }).click()
     await entry.click()
     await download

@@ -18,7 +18,7 @@ const PARTNER = 'happy-tails'
 const NOW = Date.now()
 const TODAY = dayAt(NOW, 'UTC')
 
-/** Does something with the database of a portal and the uid of a demo account. */
+/** Runs an act with the portal's database and the uid of a demo account. Returns the uid. */
 async function plant(
   portal: Portal,
   email: string,
@@ -31,7 +31,7 @@ async function plant(
   return uid
 }
 
-/** The id of a certificate, as long as one is. */
+/** Returns a certificate id of the usual length. */
 const idOf = (name: string) => name.padEnd(22, '0')
 
 async function certify(db: Database, uid: string, name: string, ends?: string): Promise<void> {
@@ -59,7 +59,7 @@ const rowOf = (page: Page, words: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: words })
 
 // Contract § 9: a member's reminders, each with when, for what, or why not
-test("a member's page shows each mail, when it went out and for what, or why not", async ({
+test("a member's page shows each mail with its date and courses, or the reason it was not sent", async ({
   page,
   portal,
 }) => {
@@ -102,7 +102,7 @@ test("a member's page shows each mail, when it went out and for what, or why not
   await expectAccessible(page)
 })
 
-test('a member of whom nothing is required, and who has nothing, is shown and asked for as before', async ({
+test('a member without requirements, reminders and certificates has no sections or requests for them', async ({
   page,
   portal,
 }) => {
@@ -118,7 +118,7 @@ test('a member of whom nothing is required, and who has nothing, is shown and as
 })
 
 // Contract § 9: certificates on a member's page, and taking one back
-test('a certificate is opened from the page of its holder, and revoked for a reason that it shows', async ({
+test("a certificate is opened from its holder's page, and revoked with a reason that is shown there", async ({
   page,
   portal,
 }) => {
@@ -163,7 +163,7 @@ test('a certificate is opened from the page of its holder, and revoked for a rea
   await expect(page.getByText('Somebody else answered.')).toBeVisible()
 })
 
-test('revoking what somebody else has revoked says so, and parts that cannot be read are tried again', async ({
+test('revoking an already revoked certificate shows a message, and failed parts can be retried', async ({
   page,
   portal,
 }) => {
@@ -191,7 +191,7 @@ test('revoking what somebody else has revoked says so, and parts that cannot be 
 })
 
 // Contract § 9: the ladder of reminders …
-test('the sentence before a course is required says when mails go out, and that none do once they are off', async ({
+test('the form to require a course announces when reminders are sent, or that none are', async ({
   page,
   portal,
 }) => {

@@ -6,7 +6,7 @@ import { ADMIN, add, mailsTo, rowOf } from './team-page.ts'
 const A_DAY = 24 * 60 * 60_000
 
 // Contract § 9: a member's page, removal from there; the invitation's state, sent again
-test("a member's page says how far they are, writes to them, and can resend the invitation", async ({
+test("a member's page shows their progress, has a link to email them, and can resend the invitation", async ({
   page,
   portal,
 }) => {

@@ -9,7 +9,7 @@ const ADMIN = 'admin@happytails.example'
 const COURSE = 'told'
 
 // Contract § 9: how a quiz goes: counted by each act …
-test('an administrator is told in the player how the team answers a quiz, once twenty have tried it', async ({
+test('the player shows an administrator how the team answers a quiz, once twenty have attempted it', async ({
   page,
   portal,
 }) => {
@@ -59,7 +59,7 @@ test('an administrator is told in the player how the team answers a quiz, once t
 })
 
 // Contract § 9: how a quiz goes: counted by each act …
-test('the hardest question of a course stands where a manager of twenty looks, and leads to its quiz', async ({
+test("a course's hardest question is shown to a manager of twenty and leads to its quiz", async ({
   page,
   portal,
 }) => {
@@ -96,7 +96,7 @@ test('the hardest question of a course stands where a manager of twenty looks, a
   await expect(page.getByRole('heading', { name: 'How your team answers' })).toBeVisible()
 })
 
-/** Adds so many associates to the team. */
+/** Adds this many associates to the team. */
 async function addAssociates(portal: Portal, count: number): Promise<void> {
   const db = connectTo(portal)
   const about = { partner: 'happy-tails', roles: ['partner-associate'], passwordHash: undefined }
@@ -107,7 +107,7 @@ async function addAssociates(portal: Portal, count: number): Promise<void> {
   await db.destroy()
 }
 
-/** Counts a team's first attempts at the quiz, whose second question nobody knew. */
+/** Counts a team's first attempts at the quiz. No one answered its second question correctly. */
 async function countAnswers(
   portal: Portal,
   { started, passed, wrong }: { started: number; passed: number; wrong: number },

@@ -21,12 +21,12 @@ const COURSE = 'told'
 const EVENTS = '**/documents/v1/learning-events?*'
 const TIME = String.raw`\w+ \d+, \d+:\d+ [AP]M`
 
-/** A quiz of which two answers must be right. */
+/** Returns a quiz that requires two right answers. */
 function quizOf(count: number, more: Partial<QuizModule> = {}): QuizModule {
   return quiz('check', count, { passingScore: 2, ...more })
 }
 
-/** The same quiz with its answers in the other order, and with these words. */
+/** Returns the same quiz with reversed answers and other questions. */
 function reordered(module: QuizModule, question: string): QuizModule {
   const questions = module.questions.map((its) => ({ ...its, question, answers: its.answers.toReversed() }))
   return { ...module, questions }
@@ -36,42 +36,42 @@ function historyCourse(...modules: CourseModule[]): Course {
   return { ...courseOf(COURSE, modules), name: 'The told course' }
 }
 
-/** A course in the list of the page: on a member's, their certificate of it comes below. */
+/** Finds the course in a list. On a member's page the certificate follows further down. */
 function courseIn(page: Page): Locator {
   const named = page.getByRole('heading', { name: 'The told course' })
   return page.getByRole('listitem').filter({ has: named }).first()
 }
 
-/** Opens what folds the associate's own answers in a course of My learning. */
+/** Opens the section with the associate's own answers in a course of My learning. */
 async function openOwnHistory(page: Page): Promise<{ history: Locator; opener: Locator }> {
   await waitForApp(page)
   await expect(courseIn(page)).toBeVisible()
   const own = historyOf(page, 'Your answers')
   const reason = courseIn(page).locator('summary').filter({ hasText: 'What is left?' })
   if (await reason.count()) await reason.click()
-  // What a fold has just opened takes no focus before it is drawn.
+  // An expanded part accepts the focus only once it is rendered.
   await expect(own.opener).toBeVisible()
   return own
 }
 
-/** A history by the words that fold it, and what opens it. */
+/** Finds a history by its summary text, and the control that opens it. */
 function historyOf(page: Page, words: string): { history: Locator; opener: Locator } {
   const folding = page.locator('summary').filter({ hasText: words })
   const history = courseIn(page).locator('details').filter({ has: folding }).last()
   return { history, opener: history.locator('summary').first() }
 }
 
-/** The same of the member's page. */
+/** Finds a history on a member's page. */
 const historyOfMember = (page: Page) => historyOf(page, 'Attempts and dates')
 
-/** The lines of a history, as they are read; the times are those of its attempts. */
+/** Returns the text lines of a history, including the times of its attempts. */
 async function linesOf(history: Locator): Promise<string[]> {
   await expect(history.getByText(/, opened /)).toBeVisible()
   const text = await history.locator('> div').innerText()
   return text.split('\n').filter((line) => line.trim() !== '')
 }
 
-/** Opens the quiz as it is now, starts it, and answers its questions. */
+/** Opens the current quiz, starts it and answers its questions. */
 async function takeQuiz(page: Page, portal: Portal, start: string, answers: string[]): Promise<void> {
   await page.goto(`${portal.origin}/course/${COURSE}?module=check`)
   await page.getByRole('button', { name: start }).click()
@@ -87,7 +87,7 @@ async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   expect(overflow, 'px beyond the window').toBeLessThanOrEqual(0)
 }
 
-/** Fails twice and passes, while the course changes; then its answers are reordered and a quiz is added. */
+/** Fails twice and passes while the course changes. Afterwards its answers are reordered and a quiz is added. */
 async function learnWhileItChanges(page: Page, portal: Portal): Promise<void> {
   await addCourses(portal, historyCourse(article('first'), quizOf(3)))
   await openAs(page, portal, ASSOCIATE)
@@ -114,14 +114,14 @@ async function learnWhileItChanges(page: Page, portal: Portal): Promise<void> {
 // Contract § 9: "I passed this in March": two clicks from the team table; the associate sees the same on My
 //   learning
 // Contract § 9: what was asked is what is judged and reviewed …
-test('an associate and her administrator see the same history of a quiz that changed twice before it was passed', async ({
+test('an associate and her administrator see the same history of a quiz that changed between attempts', async ({
   page,
   browser,
   portal,
 }) => {
   await learnWhileItChanges(page, portal)
 
-  // What she was asked and answered stays, whatever the order of the answers is now.
+  // Her questions and answers stay, regardless of the current order of the answers.
   await page.goto(`${portal.origin}/course/${COURSE}?module=check`)
   const review = page.getByRole('listitem').filter({ hasText: 'What of question 2?' })
   await expect(review).toContainText(/Your answer.*Wrong.*Correct answer.*Right/s)
@@ -179,7 +179,7 @@ test('an associate and her administrator see the same history of a quiz that cha
   await context.close()
 })
 
-test('a history says at which question an attempt is that runs, and nothing of its answers', async ({
+test('a history shows the current question of a running attempt, but not its answers', async ({
   page,
   portal,
 }) => {
@@ -214,7 +214,7 @@ test('a history says at which question an attempt is that runs, and nothing of i
   await expect(theirs.history.getByText('1st attempt: 1 of 3')).toBeVisible()
 })
 
-test('a history that could not be loaded is loaded on Try again, for both', async ({ page, portal }) => {
+test('a history that failed to load is loaded with Try again, for both roles', async ({ page, portal }) => {
   const done = 'done@happytails.example'
   for (const email of [done, ADMIN]) {
     await page.context().clearCookies()
@@ -231,14 +231,14 @@ test('a history that could not be loaded is loaded on Try again, for both', asyn
     await page.unroute(EVENTS)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText(/^1st attempt: passed, \d of \d$/).first()).toBeVisible()
-    // It is given back two frames after the button is gone.
+    // The focus is restored two frames after the button has disappeared.
     const focused = () => page.evaluate(() => document.activeElement?.tagName)
     await expect.poll(focused, 'the focus is not lost').not.toBe('BODY')
   }
 })
 
 // Contract § 9: records older than their events are adopted as they are
-test('a record older than its log says since when attempts are kept, and what is known', async ({
+test('a record older than its log shows the start of the log and the known facts', async ({
   page,
   portal,
 }) => {
@@ -277,7 +277,7 @@ test('a record older than its log says since when attempts are kept, and what is
 })
 
 // Contract § 9: a history comes in pages of 500 events …
-test('a long history shows the newest attempts first and older ones on demand, and its file has them all', async ({
+test('a long history shows the newest attempts first and older ones on demand, and its file has all', async ({
   page,
   portal,
 }) => {
@@ -324,7 +324,7 @@ test('a long history shows the newest attempts first and older ones on demand, a
 })
 
 // Contract § 9: a whole record as a file …
-test('an associate and her administrator have her whole record as the same files', async ({
+test('an associate and her administrator download identical files of her record', async ({
   page,
   portal,
 }) => {
@@ -365,7 +365,7 @@ test('an associate and her administrator have her whole record as the same files
   await expect(page.getByText('We could not prepare the file. Please try again.')).toBeVisible()
 })
 
-/** Clicks a button that downloads a file, and returns what is in the file. */
+/** Clicks a download button. Returns the content of the file. */
 async function readDownload(page: Page, button: Locator): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
   return readFile(await download.path(), 'utf8')

@@ -17,7 +17,7 @@ const TODAY = dayAt(Date.now(), 'UTC')
 const IN_A_MONTH = addDays(TODAY, 30)
 const LONG_AGO = Date.now() - 60 * A_DAY
 
-/** Requires a course as if that had been some time ago: of Happy Tails' people, or by the company. */
+/** Requires a course with an earlier date, of Happy Tails' people or by the company. */
 async function requireSince(
   portal: Portal,
   wanted: NewRequirement,
@@ -42,7 +42,7 @@ async function openRequirements(page: Page, portal: Portal, email = ADMIN): Prom
   await expect(page.getByRole('heading', { name: 'Required courses', level: 1 })).toBeFocused()
 }
 
-test('everybody is required to finish a course in three steps, who has not is one click away, and it is ended', async ({
+test('a course is required of everyone in three steps, lists who has not finished, and can be ended', async ({
   page,
   portal,
 }) => {
@@ -84,7 +84,7 @@ test('everybody is required to finish a course in three steps, who has not is on
   await expect(lineOf(page)).toHaveCount(0)
 })
 
-test('the team shows who is overdue and who is soon due, with the day in each row, in the export and by its address', async ({
+test('the team shows overdue and soon due members, in each row, the export and the address', async ({
   page,
   portal,
 }) => {
@@ -145,7 +145,7 @@ test('the team shows who is overdue and who is soon due, with the day in each ro
   await expectAccessible(page)
 })
 
-test('chosen people are searched for, and whatever is refused stands beside its field and loses nothing', async ({
+test('chosen people can be searched, and a refused entry is reported at its field and kept', async ({
   page,
   portal,
 }) => {
@@ -189,7 +189,7 @@ test('chosen people are searched for, and whatever is refused stands beside its 
   await expectAccessible(page)
 })
 
-test("the company's own requirement is marked and cannot be ended, and other partners see nothing of a team's", async ({
+test("the company's requirement cannot be ended, and partners do not see other teams' requirements", async ({
   page,
   portal,
   browser,
@@ -204,7 +204,7 @@ test("the company's own requirement is marked and cannot be ended, and other par
 
   const other = await (await browser.newContext()).newPage()
   await openRequirements(other, portal, 'admin@citypaws.example')
-  // The demo's own, and the company's.
+  // The other partner's own requirement and the company's.
   await expect(listOf(other).getByRole('rowheader')).toHaveText([
     'Feeding Dogs Well',
     'Welcome to the Counter',
@@ -212,7 +212,7 @@ test("the company's own requirement is marked and cannot be ended, and other par
   await other.context().close()
 })
 
-test('ending what somebody else has ended says that it failed', async ({ page, portal }) => {
+test('ending an already ended requirement reports a failure', async ({ page, portal }) => {
   const id = await requireSince(portal, { courseId: 'welcome', deadline: { by: IN_A_MONTH } })
   await openRequirements(page, portal)
   await page.getByRole('button', { name: /^End requiring/ }).click()
@@ -223,7 +223,7 @@ test('ending what somebody else has ended says that it failed', async ({ page, p
   await expect(page.getByText('We could not end it. Please try again.')).toBeVisible()
 })
 
-test('a page that knows of requirements keeps the room of their line, so that no row moves when it comes', async ({
+test('a page with requirements reserves the space of their line, so that no row moves when it loads', async ({
   page,
   portal,
 }) => {
@@ -239,7 +239,7 @@ test('a page that knows of requirements keeps the room of their line, so that no
   expect(await form.boundingBox()).toEqual(before)
 })
 
-test('the team of a partner without requirements is as it was, and one whose days cannot be read says so', async ({
+test('a team without requirements makes no requests for them, and due dates that fail to load are reported', async ({
   page,
   portal,
 }) => {
@@ -260,7 +260,7 @@ test('the team of a partner without requirements is as it was, and one whose day
 })
 
 // Contract § 9: a reminder by hand: what will happen, and what became of it
-test('whoever a filter shows is sent a reminder, once in three days, and it is said who was left out and why', async ({
+test('filtered members get a reminder once in three days, and skipped ones are listed with reasons', async ({
   page,
   portal,
 }) => {
@@ -296,7 +296,7 @@ test('whoever a filter shows is sent a reminder, once in three days, and it is s
   await expectAccessible(page)
 })
 
-test('"Who has not?" leads to sending them a reminder; what fails is said and sent again', async ({
+test('"Who has not?" leads to a reminder, and a failure is shown and can be retried', async ({
   page,
   portal,
 }) => {
@@ -319,7 +319,7 @@ test('"Who has not?" leads to sending them a reminder; what fails is said and se
   await expect(page.getByRole('button', { name: 'Send reminder' })).toHaveCount(0)
 })
 
-/** Certifies a demo account of Happy Tails in the welcome course until a day. */
+/** Issues a demo account's certificate for the welcome course that expires on a given day. */
 async function certify(portal: Portal, email: string, ends: string): Promise<void> {
   const db = connectTo(portal)
   const { uid = '' } = (await findUserByEmail(db, email)) ?? {}
@@ -331,7 +331,7 @@ async function certify(portal: Portal, email: string, ends: string): Promise<voi
 }
 
 // Contract § 9: certificates that end within 60 days, in the line of filters
-test('the team shows which certificates end within 60 days, with the day in each row, the export and its address', async ({
+test('the team shows certificates that end within 60 days, in each row, the export and the address', async ({
   page,
   portal,
 }) => {
@@ -367,7 +367,7 @@ test('the team shows which certificates end within 60 days, with the day in each
   await expectAccessible(page)
 })
 
-test('each heading of the Monday mail leads to the table of its people', async ({ page, portal }) => {
+test('each heading of the Monday mail links to the table of its people', async ({ page, portal }) => {
   const monday = addDays(TODAY, 1 - weekdayOf(TODAY))
   const db = connectTo(portal)
   const uidOf = async (email: string) => (await findUserByEmail(db, email))?.uid ?? ''

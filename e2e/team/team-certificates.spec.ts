@@ -18,7 +18,7 @@ async function openDownload(page: Page, portal: Portal) {
 }
 
 // Contract § 9: certificates of a team as a ZIP: who gets it …
-test('an administrator downloads the certificates of a course and time', async ({ page, portal }) => {
+test('an administrator downloads the certificates of a course and period', async ({ page, portal }) => {
   const { dialog, download } = await openDownload(page, portal)
   const all = COURSES.flatMap((course) => namesWith('complete', course)).length
   await expect(dialog.getByText(`${all} certificates, as PDFs in one ZIP file.`)).toBeVisible()
@@ -39,14 +39,14 @@ test('an administrator downloads the certificates of a course and time', async (
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Export' })).toBeVisible()
   const entries = unzipSync(readFileSync(await file.path()))
-  // The portal's own fonts have no Chinese.
+  // The portal's own fonts have no Chinese characters.
   const { 'Not in this file.txt': text = new Uint8Array(), ...pdfs } = entries
   expect(strFromU8(text)).toMatch(/\r\n王秀英, Feeding Dogs Well, .*\/certificates\/[\w-]{22}\r\n$/)
   expect(Object.keys(pdfs)).toHaveLength(names.length - 1)
   expect(Object.keys(pdfs).join()).toContain(`${DEMO.done.userName} - Feeding Dogs Well - `)
 })
 
-test('more than 1,000 come in several files, a refusal is said, and nobody has to wait for the end', async ({
+test('more than 1,000 certificates come in several files, a refusal is shown, and the download can be stopped', async ({
   page,
   portal,
 }) => {
@@ -85,7 +85,7 @@ test('more than 1,000 come in several files, a refusal is said, and nobody has t
   await expect(dialog).toHaveCount(0)
 })
 
-test('what cannot be read for the exports is said once their menu has closed', async ({ page, portal }) => {
+test('a failure to read data for an export is shown after the menu has closed', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN)
   await page.route('**/associate-training-completion?partnerId=*', (route) =>
     route.fulfill({ status: 404, json: { code: 'not-found', message: 'No.' } }),

@@ -22,7 +22,7 @@ const test = base.extend({
 
 const rows = (page: Page) => page.getByRole('rowgroup').last().getByRole('row')
 
-/** Returns the place and size of the first row, in px from the top of the page. */
+/** Returns the position and size of the first row, in px from the top of the page. */
 async function firstRow(page: Page) {
   await page.evaluate(() => document.fonts.ready)
   const box = await rows(page).first().boundingBox()
@@ -32,7 +32,7 @@ async function firstRow(page: Page) {
 
 const colorOf = (element: Locator) => element.evaluate((one) => getComputedStyle(one).color)
 
-/** Returns over how many lines each one's words run. */
+/** Returns the number of text lines of each element. */
 const countLines = (elements: Locator) =>
   elements.evaluateAll((all) =>
     all.map((one) => {
@@ -42,7 +42,7 @@ const countLines = (elements: Locator) =>
     }),
   )
 
-/** Counts how often a polite region says something while `act` runs and a second after. */
+/** Returns the announcements of polite regions while `act` runs and for a second afterwards. */
 async function announcementsOf(page: Page, act: () => Promise<void>): Promise<string[]> {
   await page.evaluate(() => {
     const announced: string[] = []
@@ -50,7 +50,7 @@ async function announcementsOf(page: Page, act: () => Promise<void>): Promise<st
     new MutationObserver((changes) => {
       for (const { target } of changes) {
         const region = (target instanceof Element ? target : target.parentElement)?.closest('[role="status"]')
-        // Words that go say nothing.
+        // Removed text is not announced.
         if (region?.textContent) announced.push(region.textContent)
       }
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
@@ -62,7 +62,7 @@ async function announcementsOf(page: Page, act: () => Promise<void>): Promise<st
 
 // Contract § 9: the first member within 800 px, 200 on a phone within 15,000; sorting and a table's semantics
 //   there; a filter's result announced once; paper
-test('a manager sees the first member at once, and the head of the table stays below that of the page', async ({
+test('a manager sees the first member without scrolling, and the table header stays below the page header', async ({
   page,
   portal,
 }) => {
@@ -73,7 +73,7 @@ test('a manager sees the first member at once, and the head of the table stays b
   console.log(`first row of the team: ${Math.round(y)} px down, ${height} px high`)
   expect(y).toBeLessThanOrEqual(620)
   expect(Math.round(height)).toBe(60)
-  // A row shows the person and the progress, and its Remove is as quiet as the role until it is meant.
+  // A row shows the person and the progress. Its Remove button is as muted as the role until hovered.
   const row = rows(page).first()
   await expect(row.locator('[data-initials], img')).toBeVisible()
   const remove = row.getByRole('button', { name: /^Remove/ })
@@ -87,7 +87,7 @@ test('a manager sees the first member at once, and the head of the table stays b
   const buttons = page.getByRole('group').getByRole('button')
   await expect.poll(() => countLines(buttons)).toEqual(Array(3 * COURSES).fill(1))
 
-  // Nothing of the rows shows above or beside the head, not even in its corners.
+  // No part of the rows shows above or next to the header, not even in its corners.
   await page.evaluate(() => scrollTo(0, 3000))
   const covered = await page.evaluate(() => {
     const box = document.querySelector('thead')?.getBoundingClientRect()
@@ -101,7 +101,7 @@ test('a manager sees the first member at once, and the head of the table stays b
     }
   })
   expect(covered).toEqual({ above: ['col', 'col'], head: ['col', 'col'] })
-  // What leads to a letter takes no line of its own: a long team begins as far up as a short one.
+  // The "Go to" list takes no extra line, so a long team starts as high as a short one.
   const head = await page.locator('thead th').first().boundingBox()
   const goTo = await page.getByLabel('Go to').boundingBox()
   const bottomOf = (box: typeof head) => Math.round((box?.y ?? 0) + (box?.height ?? 0))
@@ -111,14 +111,14 @@ test('a manager sees the first member at once, and the head of the table stays b
 
 // Contract § 9: the first member within 800 px …
 // Contract § 9: a mail to the members shown …
-test('a filter tells its result once, and opens a mail to the people it shows', async ({
+test('a filter announces its result once, and opens a mail to the filtered people', async ({
   page,
   portal,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openAs(page, portal, ADMIN.email)
-  // Everybody last learned long ago; of those who have not finished each is to be written to.
+  // All members were last active long ago, so everyone who has not finished needs a nudge.
   const stat = page.getByRole('button', { name: /^\d+ need a nudge$/ })
   const count = Number.parseInt(await stat.innerText(), 10)
   await stat.click()
@@ -136,7 +136,7 @@ test('a filter tells its result once, and opens a mail to the people it shows', 
   const found = await rows(page).count()
   await expect(page.getByText(`${found} of 200 members`)).toBeVisible()
   expect(announced).toEqual([`Need a nudge: ${found} of 200 shown, by Longest away first`])
-  // The browser's own cross would stand beside the button that clears the search.
+  // The browser's own clear button would appear next to ours.
   const { width } = await boxOf(page.getByRole('searchbox', { name: 'Search by name or email' }))
   await page
     .getByRole('searchbox', { name: 'Search by name or email' })
@@ -155,7 +155,7 @@ test('a filter tells its result once, and opens a mail to the people it shows', 
 })
 
 // Contract § 9: the first member within 800 px …
-test('on a phone 200 people are a list to scroll through, and can still be sorted and heard as a table', async ({
+test('on a phone 200 people are a scrollable list that can be sorted and is exposed as a table', async ({
   page,
   portal,
 }) => {
@@ -185,7 +185,7 @@ test('on a phone 200 people are a list to scroll through, and can still be sorte
   await page.getByRole('searchbox', { name: 'Search by name or email' }).fill('ann.')
   await expectAccessible(page)
 
-  // A tablet has room for the role, and the search stands on the edge of the rows.
+  // A tablet has space for the role, and the search aligns with the rows.
   await resizeWindow(page, { width: 820, height: 1180 })
   await page.getByRole('searchbox', { name: 'Search by name or email' }).fill('')
   await expect.poll(async () => Math.round((await firstRow(page)).height)).toBe(68)
@@ -197,7 +197,7 @@ test('on a phone 200 people are a list to scroll through, and can still be sorte
   const searched = await boxOf(page.getByRole('searchbox', { name: 'Search by name or email' }))
   expect(searched.x).toBe((await boxOf(page.getByText('Sort by', { exact: true }))).x)
 
-  // The four numbers never stand three and one.
+  // The four figures never wrap into three and one.
   await resizeWindow(page, { width: 660, height: 900 })
   const numbers = page.getByRole('button', { name: /need a nudge|under way|new, not started$|finished$/ })
   const tops = await numbers.evaluateAll((all) =>
@@ -206,7 +206,7 @@ test('on a phone 200 people are a list to scroll through, and can still be sorte
   expect(tops.filter((top) => top === tops[0])).toHaveLength(2)
 })
 
-test('the ways to sort can be seen where they can be reached, and nowhere else, at the very width where they change', async ({
+test('the sort controls are visible exactly when they can be focused, also at the width of the change', async ({
   page,
   portal,
 }) => {
@@ -228,7 +228,7 @@ test('the ways to sort can be seen where they can be reached, and nowhere else, 
 })
 
 // Contract § 2: team table: columns …
-test('on a phone the role of each member is a quiet word, and the email has a line of its own', async ({
+test("on a phone each member's role is muted text, and the email has its own line", async ({
   page,
   portal,
 }) => {
@@ -245,7 +245,7 @@ test('on a phone the role of each member is a quiet word, and the email has a li
       `${width}`,
     ).toBeLessThanOrEqual(0)
     expect(word.width, `${width}`).toBeGreaterThan(40)
-    // From 600 px on they have room beside each other.
+    // From 600 px they fit next to each other.
     if (width < 600) {
       expect(word.y + word.height).toBeLessThanOrEqual(email.y + 1)
       expect(word.x + word.width).toBeLessThanOrEqual(email.x + email.width)
@@ -257,7 +257,7 @@ test('on a phone the role of each member is a quiet word, and the email has a li
   }
 })
 
-/** Adds somebody, which the server only seems to do, and expects the words about it above the bottom bar. */
+/** Adds a member with a simulated answer, and expects the message above the bottom bar. */
 async function expectAddedInSight(page: Page, form: Locator) {
   await page.route('**/partner-admin/associate', (route) => route.fulfill({ json: { userId: 'added' } }))
   await form.getByLabel('Name').fill('Newly Added')
@@ -275,7 +275,7 @@ async function expectAddedInSight(page: Page, form: Locator) {
   await expect(words).toHaveCount(0)
 }
 
-/** Expects the whole team to be there, after the first rows that came with the page. */
+/** Waits for the whole team, after the first rows of the server-rendered page. */
 async function expectWhole(page: Page) {
   await expect(page.getByText('Loading your team…')).toHaveCount(0)
 }
@@ -286,7 +286,7 @@ async function boxOf(element: Locator) {
   return box
 }
 
-/** Returns the number of runs of letters on each page of a PDF. */
+/** Returns the number of text operations on each page of a PDF. */
 function textOfPages(pdf: Buffer): number[] {
   const written = pdf.toString('latin1')
   const contents = [...written.matchAll(/\/Type \/Page\n[\s\S]*?\/Contents (\d+) 0 R/g)]
@@ -297,7 +297,7 @@ function textOfPages(pdf: Buffer): number[] {
   })
 }
 
-test('the first sheet of a long team has rows on it, and so has every other', async ({ page, portal }) => {
+test('the first sheet of a long team has rows on it, as do all others', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN.email)
   await expectWhole(page)
   await expect(page.getByText('200 members')).toBeVisible()
@@ -308,14 +308,14 @@ test('the first sheet of a long team has rows on it, and so has every other', as
   expect(first).toBeGreaterThan(second / 2)
   for (const runs of pages.slice(0, -1)) expect(runs).toBeGreaterThan(20)
 
-  // With little more than a sheet of people.
+  // Slightly more people than fit on one sheet.
   await page.getByRole('searchbox', { name: 'Search by name or email' }).fill('1')
   await expect(page.getByText(/^\d+ of 200 members$/)).toBeVisible()
   const [start = 0] = textOfPages(await page.pdf())
   expect(start).toBeGreaterThan(200)
 })
 
-test("a team of 22 with long names, and a member's page, begin on their first sheets", async ({
+test("a team of 22 with long names and a member's page start on their first sheets", async ({
   page,
   host,
 }) => {
@@ -333,21 +333,21 @@ test("a team of 22 with long names, and a member's page, begin on their first sh
   await rows(page).first().getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: userName })).toBeVisible()
   await expect(page.getByText('Course 1').first()).toBeVisible()
-  // At once, while the screen still fades in.
+  // Printed at once, while the screen is still fading in.
   const [member = 0] = textOfPages(await page.pdf())
   expect(member).toBeGreaterThan(20)
   await portal.remove()
 })
 
 // Contract § 9: the first member within 800 px …
-test('paper gets the sentence, the date and the table, and nothing else', async ({ page, portal }) => {
+test('the printout has the summary, the date and the table, and nothing else', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN.email)
   await expectWhole(page)
   await expect(page.getByText('200 members')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   const text = await page.evaluate(() => document.body.innerText.trim())
   expect(text).toMatch(/^Team\n+.* finished.*\.\n[\s\S]*\nBench\. \w+ \d+, \d{4}\. Everybody: 200 of 200/)
-  // What a bar and a dot show on the screen, in letters.
+  // Text for the bar and the dot on the screen.
   const line = rows(page).first().getByRole('rowheader').locator('span').last()
   expect(await line.evaluate((one) => getComputedStyle(one, '::before').content)).toBe('"Last active: "')
   const bar = rows(page).first().locator('[data-paper]')
@@ -358,7 +358,7 @@ test('paper gets the sentence, the date and the table, and nothing else', async 
   expect(text.match(/@shop-/g)).toHaveLength(MEMBERS)
   for (const word of ['Remove', 'Sign Out', 'Submit', 'Export', 'Search', 'Welcome'])
     expect(text).not.toContain(word)
-  // On a narrow sheet an address breaks over a few lines, not at each letter.
+  // On a narrow sheet an address wraps over a few lines, not at each letter.
   await resizeWindow(page, { width: 390, height: 844 })
   await expect.poll(async () => (await firstRow(page)).height).toBeLessThan(120)
 })

@@ -8,8 +8,8 @@ import { ADMIN, rowOf, SIZE } from './team-page.ts'
 const ADD = '**/user-service/api/v1/partner-admin/associate'
 
 /**
- * Returns 200 rows as in a typical file: a byte order mark, a header, semicolons, quotes, blank lines, and
- * every kind of bad row.
+ * Returns 200 rows like a typical file: a byte order mark, a header, semicolons, quotes, blank lines, and every
+ * kind of invalid row.
  */
 function messyList(): string {
   const good = Array.from({ length: 188 }, (_, at) => `"Person; ${at}";  Person.${at}@Chain.EXAMPLE `)
@@ -51,7 +51,7 @@ test('200 members from a messy file are previewed, corrected, added with a resul
   await expect(words('invalid: This is not an email address.')).toHaveCount(4)
   await expect(page.getByText(`${SIZE} members`)).toBeVisible()
 
-  // What is to be mended comes first, and only the field that it is about is marked, with its reason.
+  // Rows to correct come first, and only the invalid field is marked, with the reason.
   const first = table.getByRole('row').nth(1)
   await expect(first.getByLabel('Name, row 194')).toHaveAccessibleDescription(/The name is missing\.$/)
   await expect(first.getByLabel('Name, row 194')).toHaveAttribute('aria-invalid', 'true')
@@ -84,14 +84,14 @@ test('200 members from a messy file are previewed, corrected, added with a resul
   await expect(page.getByText(`${SIZE} members`)).toBeVisible()
 })
 
-/** Waits until there are as many rows as this, for as long as more come within a minute. */
+/** Waits until there are this many rows, as long as new ones appear within a minute. */
 async function expectToGrow(rows: Locator, count: number): Promise<void> {
   for (let there = await rows.count(); there < count; there = await rows.count())
     await expect.poll(() => rows.count(), { timeout: 60_000 }).toBeGreaterThan(there)
   await expect(rows).toHaveCount(count)
 }
 
-/** A list as a German Excel writes it: in Windows-1252, with semicolons, in which ü is 0xfc and ß is 0xdf. */
+/** A list from a German Excel: Windows-1252 with semicolons, where ü is 0xfc and ß is 0xdf. */
 const GERMAN_LIST = [
   ...['Vorname;Nachname;E-Mail;Filiale', 'Jürgen;Groß;juergen@chain.example;Köln'],
   ...['Zoë;Müller, geb. Özil;zoe@chain.example;Düren', 'Summe;;;2', ';;;Stand März', ''],
@@ -99,7 +99,7 @@ const GERMAN_LIST = [
 
 // Contract § 9: a list from Excel in English, German, French, Dutch, Spanish, Italian, Portuguese, Polish, Swedish or
 //   Danish is read; what was guessed or left out is said
-test('a list from a German Excel is dropped, read with its umlauts and added, and says what was not used', async ({
+test('a list from a German Excel is read with its umlauts and added, with a note about unused columns', async ({
   page,
   portal,
 }) => {
@@ -132,7 +132,7 @@ test('a list from a German Excel is dropped, read with its umlauts and added, an
 })
 
 // Contract § 9: a list from Excel in English …
-test('a list with an unknown header asks for its columns, and a list of a Mac says how its letters were read', async ({
+test('a list with an unknown header asks for its columns, and one from a Mac shows its detected encoding', async ({
   page,
   portal,
 }) => {
@@ -168,7 +168,7 @@ test('a list with an unknown header asks for its columns, and a list of a Mac sa
   await expectAccessible(page)
 })
 
-/** Expects the list to be pasted into a field like any other, with a hint as legible as other quiet words. */
+/** Checks that the list's field has the usual style, with a hint as legible as other muted text. */
 async function expectLikeOtherFields(many: Locator) {
   const [pasted, rowField] = [many.getByLabel('Or paste a list'), many.getByLabel('Name, row 1')]
   const radius = (field: Locator) => field.evaluate((one) => getComputedStyle(one).borderRadius)
@@ -216,10 +216,10 @@ test('a pasted list survives a lost answer, and its preview is accessible', asyn
 })
 
 // Contract § 9: many at once: dropped …
-test('rows that were not added are not lost by leaving without a question', async ({ page, portal }) => {
+test('leaving with rows that were not added asks for confirmation', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN)
   await page.getByRole('link', { name: 'Courses', exact: true }).click()
-  // A screen that is left before it is there gets no entry to go back to.
+  // A screen left before it has loaded has no history entry.
   await expect(page.getByRole('heading', { name: 'Courses', level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Team', exact: true }).click()
   await page.getByRole('button', { name: 'Add many at once' }).click()
@@ -251,7 +251,7 @@ test('rows that were not added are not lost by leaving without a question', asyn
   }
   await expectAccessible(page)
 
-  // The browser asks before the page goes.
+  // The browser asks before it leaves the page.
   const opened = page.waitForEvent('dialog')
   const reload = page.evaluate(() => location.reload()).catch(() => undefined)
   const dialog = await opened
@@ -264,7 +264,7 @@ test('rows that were not added are not lost by leaving without a question', asyn
   await leave?.click()
   await expect(page.getByRole('heading', { name: 'Courses', level: 1 })).toBeVisible()
 
-  // Nothing is asked once everything is added.
+  // No question once everything is added.
   await page.getByRole('link', { name: 'Team', exact: true }).click()
   await page.getByRole('button', { name: 'Add many at once' }).click()
   await many.getByLabel('Or paste a list').fill('Hans Holm <hans@pets.example>')
@@ -274,7 +274,7 @@ test('rows that were not added are not lost by leaving without a question', asyn
   await courses.click()
   await expect(page.getByRole('heading', { name: 'Courses', level: 1 })).toBeVisible()
 
-  // Who leaves by signing out is signed out.
+  // Confirming while signing out signs out.
   await page.getByRole('link', { name: 'Team', exact: true }).click()
   await page.getByRole('button', { name: 'Add many at once' }).click()
   await many.getByLabel('Or paste a list').fill('Ida Iris <ida@pets.example>')

@@ -6,11 +6,11 @@ import { waitForApp } from '../support/drawn-page.ts'
 import { expect } from '../support/fixtures.ts'
 import type { Portal } from '../support/portal.ts'
 
-/** The administrator of the demo's team, and its size. */
+/** The administrator of the demo's team, and the size of that team. */
 export const ADMIN = 'admin@happytails.example'
 export const SIZE = TEAM.length
 
-/** The form's fields and its button. */
+/** Returns the form's fields and its button. */
 export function formOf(page: Page) {
   const form = page.getByRole('region', { name: 'Add Team Member' })
   return {
@@ -32,7 +32,7 @@ export function rowOf(page: Page, email: string) {
   return page.getByRole('table', { name: 'Team members' }).getByRole('row').filter({ hasText: email })
 }
 
-/** Presses Remove in a row and confirms. */
+/** Clicks Remove in a row and confirms. */
 export async function remove(page: Page, email: string): Promise<void> {
   await rowOf(page, email)
     .getByRole('button', { name: /^Remove/ })
@@ -40,7 +40,7 @@ export async function remove(page: Page, email: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
 }
 
-/** Expects the error modal with only this sentence, and closes it. */
+/** Expects the error modal with exactly these messages, and closes it. */
 export async function expectError(page: Page, ...sentences: string[]): Promise<void> {
   const modal = page.getByRole('alertdialog', { name: 'Error:' })
   await expect(modal.getByRole('paragraph')).toHaveText(sentences)

@@ -20,10 +20,10 @@ const test = base.extend({
   },
 })
 
-/** The rendered rows, without the header. */
+/** Finds the rendered rows, without the header. */
 const rows = (page: Page) => page.getByRole('rowgroup').last().getByRole('row')
 
-/** Returns the address of the first member whose row is well within the window. */
+/** Returns the link of the first member whose row is well within the window. */
 function addressInView(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const links = [...document.querySelectorAll('th[scope="row"] a')]
@@ -32,13 +32,13 @@ function addressInView(page: Page): Promise<string | undefined> {
   })
 }
 
-/** Returns the focused row's place in the whole table, 1-based, counting the header. */
+/** Returns the focused row's 1-based index in the whole table, counting the header. */
 function focusedRow(page: Page): Promise<number> {
   return page.evaluate(() => Number(document.activeElement?.closest('tr')?.getAttribute('aria-rowindex')))
 }
 
 // Contract § 9: the table at any size …
-test('a long table renders only the rows near the viewport, and keyboard and screen readers reach all of them', async ({
+test('a long table renders only the rows near the viewport, and keyboard and screen readers reach all rows', async ({
   page,
   portal,
 }) => {
@@ -72,17 +72,17 @@ test('a long table renders only the rows near the viewport, and keyboard and scr
   await expect(page.locator('tbody [role=row]')).toHaveCount(MEMBERS)
 })
 
-/** Opens the team as the server draws it; the list of all members is held until the returned function is called. */
+/** Opens the server-rendered team, and holds the list of all members until the returned function is called. */
 async function openDrawn(page: Page, portal: Portal): Promise<() => void> {
   await storeSessionOf(page.context(), portal, ADMIN.email)
-  // Right after its start the server may take longer than a page waits for its drawing.
+  // Right after its start the server may be too slow to render a page in time.
   await expect.poll(async () => (await page.request.get(portal.origin)).text()).toContain('2,000 members')
   const release = await holdCalls(page, '/documents/v1/users?partner=*')
   await page.goto(portal.origin)
   return release
 }
 
-test('the first rows of a large team come with the page, and a spinner shows while the others load', async ({
+test('the first rows of a large team are server-rendered, and a spinner shows while the others load', async ({
   page,
   portal,
 }) => {
@@ -97,13 +97,13 @@ test('the first rows of a large team come with the page, and a spinner shows whi
   await expect(page.getByRole('button', { name: 'Table', exact: true })).toBeEnabled()
 })
 
-test('Tab reaches each row of a long table, however slowly the browser draws', async ({ page, portal }) => {
+test('Tab reaches each row of a long table, even if the browser paints slowly', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN.email)
   await expect(page.getByText('2,000 members')).toBeVisible()
-  // It is there once all members are.
+  // It appears once all members have loaded.
   await expect(page.getByRole('combobox', { name: 'Go to' })).toBeVisible()
   await rows(page).first().getByRole('link').focus()
-  // Faster than frames come: the next row must be there before the window has scrolled.
+  // Faster than frames, so the next row must exist before the window has scrolled.
   const browser = await page.context().newCDPSession(page)
   const tab = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 }
   const press = () => [
@@ -115,7 +115,7 @@ test('Tab reaches each row of a long table, however slowly the browser draws', a
 })
 
 // Contract § 9: back from a member's page: search, order, filter and scroll position stay
-test('coming back from a member restores the search, the order and the place in the table', async ({
+test('going back from a member restores the search, the order and the scroll position of the table', async ({
   page,
   portal,
 }) => {
@@ -137,7 +137,7 @@ test('coming back from a member restores the search, the order and the place in 
     const same = page.locator(`a[href="${href}"]`)
     const name = await same.innerText()
     await same.scrollIntoViewIfNeeded()
-    // Rows are measured as they appear, and the ones below move.
+    // Rows are measured as they appear, which moves the ones below.
     let top = Number.NaN
     const isAtRest = async () => {
       const before = top
@@ -172,7 +172,7 @@ test('coming back from a member restores the search, the order and the place in 
 })
 
 // Contract § 9: many at once: dropped …
-test('a list of 5,000 rows is previewed, a longer one is refused', async ({ page, portal }) => {
+test('a list of 5,000 rows is previewed, and a longer one is refused', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN.email)
   await page.getByRole('button', { name: 'Add many at once' }).click()
   const many = page.getByRole('region', { name: 'Add many at once' })
@@ -199,7 +199,7 @@ for (const [device, width] of [
   ['a desk', 1440],
   ['a phone', 390],
 ] as const)
-  test(`nothing shifts while 20,000 px of a long table scroll by on ${device}, and its groups lead through it`, async ({
+  test(`nothing shifts while a long table scrolls on ${device}, and its groups can be navigated`, async ({
     page,
     portal,
   }) => {
@@ -229,14 +229,14 @@ for (const [device, width] of [
     await expect(first).toBeInViewport()
     if (width === 1440) await page.getByLabel('Order').selectOption('Longest away first')
     else await page.getByLabel('Sort by').selectOption('Longest away first')
-    // The first of several to choose from, or words where all are in one.
+    // The first option, or plain text if all are in one group.
     const needNudge = /^Need a nudge \([\d,]+\)$/
     const firstGroup = group.locator('option').or(page.getByText(needNudge)).first()
     await expect(firstGroup).toHaveText(needNudge)
     await expectAccessible(page)
   })
 
-test('what is due of a whole large team is filtered at once, and only the rows near the viewport are rendered', async ({
+test('due members of a large team are filtered at once, and only the rows near the viewport are rendered', async ({
   page,
   portal,
 }) => {
@@ -265,7 +265,7 @@ test('what is due of a whole large team is filtered at once, and only the rows n
 })
 
 // Contract § 9: who needs a nudge …
-test('the numbers and the sentence of a large team are in the first frame, and stay as they are', async ({
+test("a large team's figures and summary are in the first frame and do not change", async ({
   page,
   portal,
 }) => {

@@ -39,7 +39,7 @@ test('the table can be searched and sorted, and shows its count', async ({ page,
   await expectAccessible(page)
 })
 
-test('the order of the table and its place in the window are kept, however often somebody comes back', async ({
+test("the table's order and scroll position are kept each time the user goes back to it", async ({
   page,
   portal,
 }) => {
@@ -110,14 +110,14 @@ test('the overview counts each status and filters the table by it', async ({ pag
 })
 
 // Contract § 9: who needs a nudge; when a member was last here
-test('each associate has when they were last here, and who needs a nudge stands out and comes first', async ({
+test('each associate shows their last activity, and those who need a nudge are marked and come first', async ({
   page,
   portal,
 }) => {
   await openAs(page, portal, ADMIN)
   const lineOf = (person: { email: string }) =>
     rowOf(page, person.email).getByRole('rowheader').locator('span').last()
-  // A day more where midnight has passed since the demo was filled.
+  // One day more if midnight has passed since the demo was filled.
   const daysAgo = (days: number) => new RegExp(`^(${days}|${days + 1}) days ago$`)
   await expect(lineOf(DEMO.busy)).toHaveText(daysAgo(2))
   await expect(lineOf(DEMO.new)).toHaveText('not here yet')
@@ -139,7 +139,7 @@ test('each associate has when they were last here, and who needs a nudge stands 
 })
 
 // Contract § 9: the first member within 800 px …
-test('the first member is in sight below the open courses, which begin on the edge of the other words', async ({
+test('the first member is visible below the expanded courses, which align with the table', async ({
   page,
   portal,
 }) => {
@@ -162,7 +162,7 @@ test('the first member is in sight below the open courses, which begin on the ed
 })
 
 // Contract § 9: a mail to the members shown …
-test('the mail about a nudge goes to those who need one, and to nobody else', async ({ page, portal }) => {
+test('the nudge mail is addressed only to those who need one', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN)
   await page.getByRole('button', { name: /need a nudge/ }).click()
   const link = page.getByRole('link', { name: `Write to these ${NEED_NUDGE.length}` })
@@ -190,7 +190,7 @@ test('the export matches the screen, and no cell can run as a formula', async ({
   const rows = page.getByRole('row')
   for (const [at, line] of table.trimEnd().split('\r\n').entries()) {
     const cells = at === 0 ? [] : await rows.nth(at).locator('th, td').allInnerTexts()
-    // Below the name stands when somebody was last here.
+    // The last activity follows the name in the same cell.
     for (const cell of cells.slice(0, 4))
       expect(line).toContain((cell.trim().split('\n')[0] ?? '').replaceAll('"', '""'))
   }
@@ -228,7 +228,7 @@ for (const [locale, words] of [
     const course = page
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: 'Welcome to the Counter' }) })
-      // The second is the certificate of it.
+      // The second item is its certificate.
       .first()
     await course.locator('summary').click()
     const month = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(new Date(day))
@@ -241,7 +241,7 @@ for (const [locale, words] of [
 }
 
 // Contract § 9: back from a member's page …
-test('coming back from a member keeps the filter, and a fresh visit shows everybody', async ({
+test('going back from a member keeps the filter, and a fresh visit shows everyone', async ({
   page,
   portal,
 }) => {
@@ -264,7 +264,7 @@ test('coming back from a member keeps the filter, and a fresh visit shows everyb
   await expect(page.getByText(`${SIZE} members`, { exact: true })).toBeVisible()
 })
 
-test('a name is found whichever apostrophe it is written with', async ({ page, portal }) => {
+test('a name is found with any kind of apostrophe', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN)
   await add(page, 'Siân O’Neil', 'sian@pets.example')
   await page.getByRole('searchbox', { name: 'Search by name or email' }).fill("o'neil")

@@ -83,7 +83,7 @@ test('a member added while the team is still loading stays in the table', async 
 
 // Contract § 4: removal: dialog, call, row leaves
 // Contract § 7: a call without a body …
-test('removing asks for confirmation and ends access; adding the member again restores the history', async ({
+test('removing a member asks for confirmation and ends access, and adding them again restores the history', async ({
   page,
   portal,
   browser,
@@ -150,7 +150,7 @@ test('a fourth addition within an hour is refused with its reason', async ({ pag
   await expectError(page, MESSAGES.addFailed, reason)
 })
 
-test("a failed addition says so, whatever failed, and keeps the form's values", async ({ page, portal }) => {
+test("a failed addition always shows a message and keeps the form's values", async ({ page, portal }) => {
   await openAs(page, portal, ADMIN)
   const { name, email, submit } = formOf(page)
 
@@ -181,7 +181,7 @@ test("a failed addition says so, whatever failed, and keeps the form's values", 
 })
 
 // Contract § 9: an addition whose answer was lost is …
-test('a member whose addition was done although its answer was lost is told as added, once', async ({
+test('a member whose addition succeeded without an answer is reported as added, once', async ({
   page,
   portal,
 }) => {
@@ -190,7 +190,7 @@ test('a member whose addition was done although its answer was lost is told as a
   await page.route(ADD, async (route) => {
     sent++
     if (sent > 2) return route.continue()
-    // Done, and the connection ends before the answer; then a proxy that finds no server.
+    // The addition succeeds but its answer is lost; then a proxy finds no server.
     if (sent === 1) await route.fetch()
     return sent === 1 ? route.abort('connectionreset') : route.fulfill({ status: 502, body: 'Bad gateway' })
   })
@@ -202,7 +202,7 @@ test('a member whose addition was done although its answer was lost is told as a
 })
 
 // Contract § 8: adding and removing …
-test('a failed removal says so and keeps the row', async ({ page, portal }) => {
+test('a failed removal shows a message and keeps the row', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN)
   const answers = [
     { json: { status: 'error', message: 'no' } },
@@ -221,7 +221,7 @@ test('a failed removal says so and keeps the row', async ({ page, portal }) => {
   await expect(rowOf(page, 'busy@happytails.example')).toBeVisible()
 })
 
-test('without a partner claim, the no-access notice is shown and no team', async ({
+test('a user without a partner claim sees the no-access notice and no team', async ({
   page,
   portal,
   browser,
@@ -238,7 +238,7 @@ test('without a partner claim, the no-access notice is shown and no team', async
   await expect(other.getByRole('table')).toHaveCount(0)
 })
 
-test("another partner's administrator can neither see nor reach anybody", async ({ page, portal }) => {
+test("another partner's administrator can neither see nor reach anyone", async ({ page, portal }) => {
   await requestEmptyPages(page)
   const request = page.waitForRequest((request) => request.url().includes('/users?partner='))
   await openAs(page, portal, ADMIN)
@@ -260,7 +260,7 @@ test("another partner's administrator can neither see nor reach anybody", async 
   await expect(page.getByText(DEMO.busy.userName)).toHaveCount(0)
 })
 
-test('the form stands open on a phone, and an empty team says how it begins', async ({ page, portal }) => {
+test('the form is open on a phone, and an empty team shows its first steps', async ({ page, portal }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const admin = ['--admin-email', 'first@new.example', '--admin-name', 'First Here']
   await operate(portal, 'partner', 'create', '--id', 'new-shop', '--name', 'New Shop', ...admin)
@@ -268,7 +268,7 @@ test('the form stands open on a phone, and an empty team says how it begins', as
   const form = page.getByRole('region', { name: 'Add Team Member' })
   await expect(form.getByLabel('Name')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your team starts here' })).toBeVisible()
-  // The first steps tick themselves, and are seen until all are done.
+  // The first steps check themselves off, and stay visible until all are done.
   const steps = page.getByRole('list').filter({ hasText: 'Add your people' }).getByRole('listitem')
   await expect(steps).toHaveText([/^To do: Add/, /^To do: Look/, /^To do: Come back/])
   await expectAccessible(page)
@@ -297,7 +297,7 @@ test('the form stands open on a phone, and an empty team says how it begins', as
   await expect(page.getByRole('heading', { name: 'Your team starts here' })).toBeVisible()
 })
 
-test('Remove is disabled for other administrators, with a reason that everybody can perceive', async ({
+test('Remove is disabled for other administrators, with a reason that everyone can perceive', async ({
   page,
   portal,
 }) => {
@@ -319,7 +319,7 @@ test('Remove is disabled for other administrators, with a reason that everybody 
 })
 
 // Contract § 2: team table: columns …
-test('a disabled account says so in the table and on the page of the member, with who can change it', async ({
+test("a disabled account is marked in the table and on the member's page, with a note on who can change it", async ({
   page,
   portal,
 }) => {

@@ -1,19 +1,16 @@
-/**
- * A criterion of WCAG 2.2 with the way in which it is met, and its proof: tests, or a reading of the screens
- * where no test can judge.
- */
+/** A criterion of WCAG 2.2, how it is met, and the evidence: tests, or a manual review where no test can judge. */
 export interface Criterion {
   number: string
   name: string
   level: 'A' | 'AA'
   how: string
-  /** Test files, or why there are none. */
+  /** Test files, or the reason there are none. */
   shownBy: string[]
 }
 
-/** Instead of a test file: nobody but a reader of the screens can judge it. */
+/** Instead of a test file: only a manual review can judge it. */
 const READ = 'read on the screens'
-/** Instead of a test file: the portal has nothing that the criterion is about. */
+/** Instead of a test file: the portal has no such content. */
 const ABSENT = 'does not apply'
 
 const AXE = 'e2e/accessibility/accessibility.spec.ts'
@@ -30,7 +27,7 @@ const ACCOUNT = 'e2e/account/account.spec.ts'
 
 type Shown = [how: string, ...shownBy: string[]]
 
-/** The criteria of levels A and AA: 55, in their order. */
+/** The 55 criteria of levels A and AA, in order. */
 const LINES: Record<string, Shown> = {
   '1.1.1 A Non-text Content': [
     'Every picture, icon and drawing is either named or marked as an ornament.',

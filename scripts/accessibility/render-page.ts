@@ -2,10 +2,10 @@ import { contrastOf, NEEDED, PAIRS, type Pair, readTokens } from '#test/checks/c
 import type { Facts } from '../../e2e/accessibility/note-fact.ts'
 import { CRITERIA, type Criterion } from './criteria.ts'
 
-/** The facts that the journeys noted, by topic. */
+/** Facts recorded by the tests, by topic. */
 export type NotedFacts = { [Topic in keyof Facts]: Facts[Topic][] }
 
-/** Renders the page on accessibility from what was checked. */
+/** Renders the accessibility page from the recorded facts. */
 export function renderPage(facts: NotedFacts): string {
   return [
     INTRODUCTION,
@@ -19,7 +19,7 @@ const INTRODUCTION = `# Accessibility
 What was checked, and what it showed. This page is written from what the project's tests of accessibility noted. The scenes it names are
 states of screens.`
 
-/** The titles of the sections, in their order, with what they say. */
+/** Titles of the sections, in order, with the functions that render them. */
 const SECTIONS: [title: string, render: (facts: NotedFacts) => string][] = [
   [
     'Axe',
@@ -92,7 +92,7 @@ const SECTIONS: [title: string, render: (facts: NotedFacts) => string][] = [
 
 export const SECTION_TITLES = SECTIONS.map(([title]) => title)
 
-/** One criterion as a row: how it is met, and by what that is shown. */
+/** Renders a criterion as a table row, with its evidence. */
 export function renderCriterion({ number, name, level, how, shownBy }: Criterion): string {
   const shown = shownBy.map((one) => (one.includes('/') ? `\`${one}\`` : one)).join(', ')
   return `| ${number} ${name} | ${level} | ${how} | ${shown} |`

@@ -9,9 +9,9 @@ import { takePictures } from './take-pictures.ts'
 import { writeIndex } from './write-index.ts'
 
 /**
- * Takes pictures of every screen in every state, in both themes and three widths, and of every mail, at two:
- * `npm run screens`. A word narrows them to the scenes whose name has it (`npm run screens -- quiz`, or
- * `mail`), `--out` names the folder, and `--axe` checks each one's accessibility.
+ * Takes screenshots of every screen in every state, in both themes and three widths, and of every mail in two
+ * widths: `npm run screens`. An argument selects scenes by a part of their name (`npm run screens -- quiz`, or
+ * `mail`), `--out` sets the folder, and `--axe` checks the accessibility of each.
  */
 const { values, positionals } = readArguments({
   options: {

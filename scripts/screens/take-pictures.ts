@@ -6,7 +6,7 @@ import { openScene } from '../../e2e/scenes/open-scene.ts'
 import { isShownAt, type Scene, THEMES, type Theme, WIDTHS } from '../../e2e/scenes/scene.ts'
 import { type Stage, startStage } from '../../e2e/scenes/stage.ts'
 
-/** A picture that was taken, or why it could not be. */
+/** A screenshot, or the problem that prevented it. */
 export interface Picture {
   scene: string
   width: number
@@ -19,16 +19,16 @@ export interface Task {
   browser: Browser
   folder: string
   scenes: Scene[]
-  /** How many pages are worked on at once. */
+  /** Number of pages in parallel. */
   atOnce: number
-  /** True to let axe look at each, too. */
+  /** True to check each page with axe as well. */
   isChecked: boolean
 }
 
-/** Pages taller than this, in px, are cut off in pictures. */
+/** Maximum page height in screenshots, in px; the rest is cut off. */
 const TALLEST = 6000
 
-/** Takes pictures of scenes at every width in both themes; returns them in the scenes' order. */
+/** Takes screenshots of scenes at every width in both themes. Returns them in the scenes' order. */
 export async function takePictures(task: Task): Promise<Picture[]> {
   mkdirSync(task.folder, { recursive: true })
   const stages = await startStages(task.scenes)
@@ -54,7 +54,7 @@ async function startStages(scenes: Scene[]): Promise<Map<Scene['courses'], Stage
   return new Map(await Promise.all(kinds.map(async (kind) => [kind, await startStage(kind)] as const)))
 }
 
-/** Visits a scene once, and takes its picture in one theme after the other. */
+/** Opens a scene once, and takes a screenshot in each theme. */
 async function visitScene(
   task: Task,
   stage: Stage,
@@ -82,7 +82,7 @@ async function visitScene(
   }
 }
 
-/** Axe reads the colors that we set, not the system's, and a screen, not paper. */
+/** Axe only checks our own colors, not the system's, and screens, not paper. */
 function isCheckable({ look }: Scene): boolean {
   return look !== 'forced colors' && look !== 'print'
 }

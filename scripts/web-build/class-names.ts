@@ -3,8 +3,8 @@ import { relative } from 'node:path'
 import { PROJECT } from '../../src/core/folders.ts'
 
 /**
- * The names of classes in the built app: the one in the file, and two or three letters for the file. Every
- * script carries those of its elements, so they are as short as they can be.
+ * Class names in the built app: the name in the file, plus two or three letters for the file. Every script contains
+ * the names of its elements, so they are as short as possible.
  */
 export const CLASS_NAMES = {
   modules: {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import type { Plugin } from 'vite'
 import { PROJECT } from '../../src/core/folders.ts'
 
-/** Largest description that is expected, in bytes; today's has 0.3 MB. */
+/** Maximum size of the description, in bytes; it has about 0.3 MB. */
 const MAX_BYTES = 10_000_000
 
 /** Adds the description of the server's routes, `openapi.json`, to the server's build. */

@@ -7,7 +7,7 @@ import { PROJECT } from '../../src/core/folders.ts'
 type OutputBundle = Rolldown.OutputBundle
 type OutputChunk = Rolldown.OutputChunk
 
-/** The file that each part of the signed-in area begins with. */
+/** Entry file of each part of the signed-in area. */
 const PARTS = {
   area: 'src/web/app/signed-in-area.tsx',
   team: 'src/web/team/team-screen.tsx',
@@ -21,9 +21,8 @@ const PARTS = {
 }
 
 /**
- * Writes into the page what stands in it besides markup: the programs of `src/web/early-theme.ts` and
- * `early-page.ts`, which starts the app of a page that the server drew. The server reads from `parts.json`
- * which files each part of the app needs.
+ * Inserts the scripts `src/web/early-theme.ts` and `early-page.ts` into the page; the latter starts the app on a
+ * server-rendered page. Also writes `parts.json`, in which the server finds the files of each part of the app.
  */
 export const writePage: Plugin = {
   name: 'write-page',
@@ -50,7 +49,7 @@ export const writePage: Plugin = {
   },
 }
 
-/** Writes into the console's page its one program, the theme, and the icon. */
+/** Inserts the theme script and the icon into the console's page. */
 export const writeConsolePage: Plugin = {
   name: 'write-console-page',
   apply: 'build',
@@ -65,7 +64,7 @@ export const writeConsolePage: Plugin = {
   },
 }
 
-/** Marks what the server sends only in some pages. */
+/** Marks a part that the server sends only in some pages. */
 function marked(name: string, markup: string): string {
   return `<!--${name}-->${markup}<!--/${name}-->`
 }
@@ -74,23 +73,25 @@ function script(program: string): string {
   return `<script>${program}</script>`
 }
 
-/** Which the server writes (`manifest.ts`): the build would look for a file. */
+/** Served by the server (`manifest.ts`), so it is added here: the build would look for a file. */
 const MANIFEST = `<link rel="manifest" href="${MANIFEST_PATH}">`
 
-/** The icon, in an address that holds it: the headers of a file would weigh more than itself. */
+/** The icon as a data URL, because a file's headers would be larger than the icon. */
 const ICON_URL = `data:image/svg+xml,${readFileSync(`${PROJECT}src/ui/styles/favicon.svg`, 'utf8')
   .trim()
   .replaceAll('"', "'")
   .replace(/[#%<>]/g, encodeURIComponent)}`
 
-/** Lets the browser fetch the sign-in page's largest picture before its styles, where they show it. */
+/** Returns a preload link for the sign-in page's largest picture, limited to the windows that show it. */
 function preloadCounter(bundle: OutputBundle): string {
   const file = Object.keys(bundle).find((name) => /counter-[^/]*\.svg$/.test(name))
   if (!file) throw new Error('the build has no counter.svg')
   return `<link rel="preload" as="image" href="/${file}" media="(width >= ${WINDOW_SIZES.tablet}em), (height >= 43.75em)">`
 }
 
-/** Returns the files of each part, without those of the page and, but for the area's own, of the area. */
+/**
+ * Returns the files of each part, without those of the page. The other parts also exclude the files of the area.
+ */
 function partFiles(bundle: OutputBundle): Record<string, string[]> {
   const known = new Set(filesFrom('src/web/main.tsx', bundle))
   const area = filesFrom(PARTS.area, bundle).filter((file) => !known.has(file))
@@ -102,12 +103,12 @@ function partFiles(bundle: OutputBundle): Record<string, string[]> {
   return Object.fromEntries(files)
 }
 
-/** Returns the address of the chunk that holds a module. */
+/** Returns the URL of a module's chunk. */
 function fileOf(module: string, bundle: OutputBundle): string {
   return `/${chunkWith(module, bundle).fileName}`
 }
 
-/** Returns the addresses of the chunk that holds a module, and of all that it imports at once. */
+/** Returns the URLs of a module's chunk and of its static imports. */
 function filesFrom(module: string, bundle: OutputBundle): string[] {
   return [...filesOf(chunkWith(module, bundle), bundle)]
 }

@@ -46,7 +46,7 @@ function problemsOf(document: unknown): string[] {
 const many = (entry: object, count: number) => Array(count).fill(entry)
 const long = (length: number) => 'x'.repeat(length)
 
-/** Modules with one text or list that is one longer than it may be, and the problem. */
+/** Modules with one text or list just above its limit, each with the problem. */
 const TOO_LARGE: [module: object, problem: string][] = [
   [{ ...VIDEO, title: long(MAX_TITLE_LENGTH + 1) }, 'title: is longer than 1000 characters'],
   [{ ...VIDEO, notes: long(MAX_NOTES_LENGTH + 1) }, 'notes: is longer than 100000 characters'],
@@ -72,7 +72,7 @@ const TOO_LARGE: [module: object, problem: string][] = [
   ],
 ]
 
-/** Modules, and the only problem of a course made of each. */
+/** Lists of modules, each with the only problem of a course made of them. */
 const MODULES_WITH_PROBLEM: [modules: unknown[], problem: string][] = [
   [[7], 'error: sections[0].modules[0]: must be an object'],
   [[{ ...VIDEO, id: undefined }], 'error: sections[0].modules[0].id: is missing'],
@@ -187,7 +187,7 @@ const MODULES_WITH_PROBLEM: [modules: unknown[], problem: string][] = [
   ],
 ]
 
-/** Documents, and the only problem of each. */
+/** Course documents, each with its only problem. */
 const COURSES_WITH_PROBLEM: [document: unknown, problem: string][] = [
   [[], 'error: must be an object'],
   [null, 'error: must be an object'],
@@ -237,7 +237,7 @@ const COURSES_WITH_PROBLEM: [document: unknown, problem: string][] = [
   ],
 ]
 
-/** Nodes of an article as Lexical writes them, and all that the player does not show of them. */
+/** Article nodes as Lexical writes them, each with all losses that the check reports. */
 const LOSSES: [node: object, losses: string[]][] = [
   [
     { type: 'paragraph', format: 'center', indent: 8, direction: 'rtl', textFormat: 2048, textStyle: 'x:y' },
@@ -311,7 +311,7 @@ const LOSSES: [node: object, losses: string[]][] = [
 ]
 
 // Contract § 9: an article looks as its author set it …
-describe('checking what is lost from an article', () => {
+describe('checking an article for losses', () => {
   it.each(LOSSES)('%j', (node, losses) => {
     const problems = problemsOf(withModules({ ...ARTICLE, editorData: stateOf([node]) }))
     const place = expect.stringMatching(
@@ -335,7 +335,7 @@ describe('checking what is lost from an article', () => {
     ])
   })
 
-  it('counts the indentation of a list item beyond its lists only', () => {
+  it('counts the indentation of a list item only beyond the depth of its lists', () => {
     const nested = (levels: number, indent: number): object => ({
       type: 'list',
       children: [{ type: 'listitem', indent, children: levels > 1 ? [nested(levels - 1, indent + 1)] : [] }],
@@ -379,7 +379,7 @@ describe('checking a course', () => {
     expect(checkCourse({ ...COURSE, name: undefined }).course).toBeUndefined()
   })
 
-  it('stops after more errors than are reported, whatever the size, and finds an error behind any warnings', () => {
+  it('stops soon after the maximum number of reported errors, and finds an error after many warnings', () => {
     const empty = { ...QUIZ, questions: many({ answers: many({}, MAX_ANSWERS) }, 200) }
     const largest = withModules(...many(empty, MAX_MODULES))
     const kinds = (document: object) =>
@@ -410,7 +410,7 @@ describe('checking a course', () => {
     expect(problems).toContain('warning: price: is not a field of a course; it is ignored')
   })
 
-  it('reports what else a module of an unknown type lacks', () => {
+  it('reports the missing fields of a module of an unknown type', () => {
     expect(problemsOf(withModules({ type: 'game', links: [7] }))).toEqual([
       'error: sections[0].modules[0].type: must be video, article or quiz',
       'error: sections[0].modules[0].id: is missing',
@@ -419,7 +419,7 @@ describe('checking a course', () => {
     ])
   })
 
-  it('survives an endlessly nested article', () => {
+  it('survives an extremely deeply nested article', () => {
     const depth = 10_000
     const opening = '{"type":"quote","children":['.repeat(depth)
     const editorData = `{"root":{"children":[${opening}${']}'.repeat(depth)}]}}`
@@ -430,7 +430,7 @@ describe('checking a course', () => {
   })
 })
 
-it('the address of a film becomes one that the player reads, or is an error, or a warning where a browser may play it', () => {
+it('rewrites a Vimeo address to the form the player reads, refuses a YouTube film, warns of an unknown address', () => {
   const check = (videoUrl: string) => checkCourse(withModules({ ...VIDEO, videoUrl }))
   const { course } = check('vimeo.com/76979871/1a2b3c4d5e?share=copy')
   expect(course?.sections[0]?.modules[0]).toMatchObject({

@@ -14,20 +14,20 @@ import { fieldsOf, listOf, ownValue } from '#domain/unknown-value.ts'
 import { CourseDocument, CourseModule, limitedList, ModuleBase, Section } from './course-document.ts'
 import { findUnknownFields } from './unknown-fields.ts'
 
-/** A checked course document: the course, unless one of the problems is an error. */
+/** A checked course document; `course` is undefined if one of the problems is an error. */
 export interface CheckedCourse {
   course: Course | undefined
   problems: CourseProblem[]
 }
 
-/** A course document whose modules may be anything. */
+/** Schema of a course document whose modules are checked separately. */
 const CourseFrame = CourseDocument.extend({
   sections: limitedList(Section.extend({ modules: limitedList(z.unknown(), MAX_MODULES) }), MAX_SECTIONS),
 })
 
 /**
- * Checks a course document, which may be anything; reports its problems at once, errors first. Stops once there are
- * more errors than anybody reads (`findInEach`).
+ * Checks a course document of any shape and returns its problems, errors first. Stops once there are more errors than
+ * are reported (`findInEach`).
  */
 export function checkCourse(document: unknown): CheckedCourse {
   const { course, wrongTypes } = parseCourse(document)
@@ -43,7 +43,7 @@ export function checkCourse(document: unknown): CheckedCourse {
   }
 }
 
-/** Returns a course with the address of each film in the form that the player reads. */
+/** Returns a course with each film's address in the form that the player reads. */
 function withFilmAddresses(course: Course): Course {
   const sections = course.sections.map((section) => ({
     ...section,
@@ -56,7 +56,7 @@ function withFilmAddresses(course: Course): Course {
   return { ...course, sections }
 }
 
-/** Parses a course one module after the other: all issues of all modules at once may be more than memory holds. */
+/** Parses a course module by module: the issues of all modules together might not fit in memory. */
 function parseCourse(document: unknown): { course: Course | undefined; wrongTypes: CourseProblem[] } {
   const { data: frame, error } = CourseFrame.safeParse(document)
   const modules = listOf(fieldsOf(document).sections).flatMap((section, at) =>
@@ -82,7 +82,7 @@ function parseCourse(document: unknown): { course: Course | undefined; wrongType
   return { course: frame && sections && { ...frame, sections }, wrongTypes: [...inFrame, ...inModules] }
 }
 
-/** Finds the issues in the fields that a module of any type has, for one of an unknown type. */
+/** Returns the issues in the common fields of a module whose type is unknown. */
 function findHiddenIssues(issue: z.core.$ZodIssue, document: unknown): z.core.$ZodIssue[] {
   if (!isUnknownType(issue)) return []
   const place = issue.path.slice(0, -1)
@@ -90,7 +90,7 @@ function findHiddenIssues(issue: z.core.$ZodIssue, document: unknown): z.core.$Z
   return error?.issues.map((behind) => ({ ...behind, path: [...place, ...behind.path] })) ?? []
 }
 
-/** Returns whether a module says that it is of a type that there is not. */
+/** Returns whether an issue is about a module's unknown type. */
 function isUnknownType(issue: z.core.$ZodIssue): boolean {
   return issue.code === 'invalid_union' && issue.path.at(-1) === 'type'
 }
@@ -100,7 +100,7 @@ function toTypeProblem(issue: z.core.$ZodIssue, document: unknown): CourseProble
   return errorAt(placeOfPath(issue.path), isMissing ? 'is missing' : describeIssue(issue))
 }
 
-/** Returns the path of an issue as the check names places. */
+/** Returns an issue's path in the notation of the check, such as `sections[0].title`. */
 export function placeOfPath(path: PropertyKey[]): string {
   return path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
@@ -129,7 +129,7 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return issue.message
 }
 
-/** Returns the message for a text, a list or a number beyond its limit. */
+/** Returns the message for a text, list or number above its maximum. */
 export function describeTooBig({ origin, maximum }: z.core.$ZodIssueTooBig): string {
   if (origin === 'string') return `is longer than ${maximum} characters`
   return origin === 'array' ? `has more than ${maximum} entries` : `must be at most ${maximum}`

@@ -18,8 +18,8 @@ import {
 import { Id, Minutes } from './primitives.ts'
 
 /**
- * A list with a maximum length. A longer one is one issue: its entries are not looked at, which could have more
- * issues than memory has room for.
+ * Returns the schema of a list with a maximum length. A longer list is a single issue: its entries are not parsed,
+ * because their issues might not fit in memory.
  */
 export function limitedList<Entry extends z.ZodType>(entry: Entry, maximum: number) {
   return z.preprocess((value, { issues }) => {
@@ -34,15 +34,15 @@ const Address = z.string().max(MAX_ADDRESS_LENGTH)
 const Text = z.string().max(MAX_TEXT_LENGTH)
 
 /**
- * A whole course document as it is authored and stored (section 3). Optional fields may be absent. Anything
- * the player copes with, such as a question type it cannot ask, is not a problem here.
+ * The schemas of a whole course document as it is authored and stored (section 3). Optional fields may be absent.
+ * Anything that the player can handle, such as an unsupported question type, is valid here.
  */
 export const Link = z.object({ title: Title, value: Address })
 
-/** An id that addresses and records can carry; a record's map of modules cannot hold `__proto__`. */
+/** An id that is valid in addresses and as a key of a record's modules, which excludes `__proto__`. */
 const DocumentId = Id.refine((id) => id !== '__proto__', 'cannot be __proto__')
 
-/** The facts that the portal computes about a picture at publishing; nobody needs to write them. */
+/** A picture's properties, computed when the course is published; authors need not write them. */
 export const Picture = z.object({
   address: Address,
   width: z.int().positive(),
@@ -92,14 +92,14 @@ export const QuizModule = z.object({
 })
 
 /**
- * A module with all its content; quiz answers have no `correct`, and questions no `explanation`, for users who
- * may not know the key.
+ * A module with all its content. For users who may not see the answer key, quiz answers have no `correct`, and
+ * questions no `explanation`.
  */
 export const CourseModule = z.discriminatedUnion('type', [VideoModule, ArticleModule, QuizModule])
 
 export const Section = z.object({ title: Title, modules: limitedList(CourseModule, MAX_MODULES) })
 
-/** What a course says of its certificate: none, one for ever, or how long one lasts. */
+/** A course's certificate rule: none, one that never ends, or one with a limited validity. */
 export const CertificateRule = z.union(
   [
     z.boolean(),

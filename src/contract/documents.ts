@@ -7,7 +7,7 @@ import { MAX_SEARCH_LENGTH } from '#domain/search/search-query.ts'
 import { Picture } from './course-document.ts'
 import { CalendarDay, Count, EnteredEmail, Id, PersonName, Time } from './primitives.ts'
 
-/** The document database's surface (section 7, "Document database reads" and "writes"). */
+/** Base path of the document database (section 7, "Document database reads" and "writes"). */
 export const DOCUMENTS_PATH = '/documents/v1'
 
 export const UserDocument = z.object({
@@ -17,11 +17,11 @@ export const UserDocument = z.object({
   roles: z.array(z.string()),
   partner: z.string().optional(),
   profileImage: z.object({ url: z.string() }).optional(),
-  /** In the list of a partner's users: the invitation was refused or not delivered for days. */
+  /** Present in the list of a partner's users if the invitation was refused or could not be delivered for days. */
   invitation: z.literal('undelivered').optional(),
-  /** The company disabled the account: nobody can sign in with it. */
+  /** True if the company disabled the account, so that it cannot sign in. */
   disabled: z.literal(true).optional(),
-  /** When they joined the partner; in the list of its users only of those who did in the last 14 days. */
+  /** Time of joining the partner; the list of its users has it only for the last 14 days. */
   joined: Time.optional(),
 })
 export type UserDocument = z.infer<typeof UserDocument>
@@ -33,7 +33,7 @@ export const PartnerDocument = z.object({
 })
 export type PartnerDocument = z.infer<typeof PartnerDocument>
 
-/** The time that something takes; absent if unknown, as in courses stored before minutes were. */
+/** Duration in minutes; absent if unknown, as in courses stored before durations were computed. */
 const MinutesIfKnown = z.int().positive().optional()
 
 export const ModuleOutline = z.object({
@@ -43,7 +43,7 @@ export const ModuleOutline = z.object({
   minutes: MinutesIfKnown,
 })
 
-/** What a course says of its certificates: none, for ever, or how long they last; absent if it says nothing. */
+/** A course's certificate rule: none, certificates that never end, or a limited validity; absent if not set. */
 const CertificateRule = z.union([
   z.literal([true, false]),
   z.object({ months: Count }),
@@ -65,12 +65,12 @@ export const CourseOutlineDocument = z.object({
 
 export const SearchQuery = z.strictObject({ q: z.string().min(1).max(MAX_SEARCH_LENGTH) })
 
-/** A text in parts; `isFound` marks those that are searched for. */
+/** A text in parts; `isFound` marks the searched words. */
 const MarkedText = z.array(z.object({ text: z.string(), isFound: z.literal(true).optional() }))
 
 /**
- * A place that a search found: a course, or one of its modules. `sentence` is the one that says most, `from`
- * what it is a part of, `seconds` when it is said in the film, and `words` how it begins in the article.
+ * A search result: a course or one of its modules. `sentence` is the best match, `from` its source, `seconds` its
+ * time in the film, and `words` its beginning in the article.
  */
 export const FindingDocument = z.object({
   course: CourseOutlineDocument.omit({
@@ -117,8 +117,8 @@ export const CompletionDocument = z.object({
 })
 
 /**
- * A member's statuses for the team table: the courses they started, and how far they are. `lastActive` is when
- * they last learned anything at this partner, to the hour; courses that are not enabled any more count, too.
+ * A member's statuses for the team table: the courses that they started, disabled ones included. `lastActive` is the
+ * time of their last learning at this partner, to the hour.
  */
 export const MemberStatus = z.object({
   userId: z.string(),
@@ -128,9 +128,9 @@ export const MemberStatus = z.object({
 export type MemberStatus = z.infer<typeof MemberStatus>
 
 /**
- * A course that people of a partner must have complete, `by` a day there or `within` so many days of joining;
- * `people` are the uids of those it names, and absent where it is required of everybody. `ended` since when
- * it is history, `byCompany` if the company requires it at all partners.
+ * A course that a partner's people must complete, `by` a day at the partner or `within` a number of days after
+ * joining. `people` are the uids that it names, absent if it applies to everyone. `ended` is the time from which it
+ * no longer applies; `byCompany` is true if the company requires it at all partners.
  */
 export const RequirementDocument = z.object({
   id: z.string(),
@@ -144,7 +144,7 @@ export const RequirementDocument = z.object({
 })
 export type RequirementDocument = z.infer<typeof RequirementDocument>
 
-/** What a requirement means for a member today; all days are those at the partner. */
+/** The state of a requirement for a member today; all days are those at the partner. */
 const DueDocument = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
   z.object({ state: z.literal('due'), day: z.string(), daysLeft: Count, requiredSince: z.string() }),
@@ -152,13 +152,13 @@ const DueDocument = z.discriminatedUnion('state', [
   z.object({ state: z.literal('done'), completed: z.string().optional(), isInTime: z.boolean() }),
 ])
 
-/** A requirement that holds or held for a member, with what it means for them by itself. */
+/** A current or former requirement of a member, with its own state, regardless of other requirements. */
 export const MemberRequirement = RequirementDocument.omit({ people: true }).extend({ due: DueDocument })
 export type MemberRequirement = z.infer<typeof MemberRequirement>
 
 /**
- * What a member did since the Monday of the week before: the courses that they completed, each with its day.
- * Or the day on which they were invited, if that is 7 days ago or more and they never came.
+ * A member's week: the courses completed since Monday of last week, each with its day, or the day of the invitation
+ * if that is at least 7 days ago and they have never signed in.
  */
 export const MemberWeek = z.object({
   userId: z.string(),
@@ -167,13 +167,13 @@ export const MemberWeek = z.object({
 })
 export type MemberWeek = z.infer<typeof MemberWeek>
 
-/** The courses that a member must have and has not, each with its day. */
+/** The required courses that a member has not completed, each with its due day. */
 export const DueCourses = z.object({ userId: z.string(), courses: z.record(z.string(), z.string()) })
 export type DueCourses = z.infer<typeof DueCourses>
 
 /**
- * A certificate as everything was on its day: `name` is absent once its holder was erased, `score` where
- * nothing was asked. `day`, and `ends`, its last day, are days at the partner.
+ * A certificate with its data as of the day it was issued: `name` is absent once its holder was erased, `score` if
+ * the quizzes had no questions. `day`, and `ends`, its last day, are days at the partner.
  */
 export const CertificateDocument = z.object({
   id: z.string(),
@@ -192,14 +192,14 @@ export const CertificateDocument = z.object({
 })
 export type CertificateDocument = z.infer<typeof CertificateDocument>
 
-/** A file of certificates: their number, and the id of the last one, which is the `after` of the next file. */
+/** A file of certificates: their number, and the id of the last one, to be sent as `after` for the next file. */
 export const CertificateFile = z.object({ last: z.string(), count: Count })
 export type CertificateFile = z.infer<typeof CertificateFile>
 
 /**
- * A mail about required courses, or certificates that end: `named` are the courses that it names and the days
- * by which they are due, or until which they are certified. `ended` is when it was sent or dropped, `why` the
- * reason in a sentence; `isRequested` if an administrator sent it.
+ * A mail about required courses or ending certificates. `named` lists its courses with their due days or last days of
+ * validity. `ended` is the time it was sent or dropped, `why` the reason in a sentence; `isRequested` is true if an
+ * administrator sent it.
  */
 export const ReminderDocument = z.object({
   day: z.string(),
@@ -214,8 +214,8 @@ export const ReminderDocument = z.object({
 export type ReminderDocument = z.infer<typeof ReminderDocument>
 
 /**
- * How a partner's people are reminded. `firstMails` is the day at the partner on which the first mails about
- * what is required now go out, from 8:00.
+ * A partner's reminder settings. `firstMails` is the day at the partner on which the first mails about current
+ * requirements are sent, from 8:00.
  */
 export const TeamSettings = z.object({
   reminders: z.boolean(),
@@ -224,15 +224,15 @@ export const TeamSettings = z.object({
 })
 export type TeamSettings = z.infer<typeof TeamSettings>
 
-/** Number of a partner's associates in each state of learning: every one is counted once. */
+/** Number of a partner's associates in each learning state; each associate is counted once. */
 export const TeamNumbers = z.record(z.enum(LEARNER_STATES), Count)
 export type TeamNumbers = z.infer<typeof TeamNumbers>
 
 /**
- * The members that a team's table shows first: by name, or all of a small team, in the order of their
- * accounts' creation, with their statuses. `total` is the number of the partner's users, and `numbers` are
- * those of all its associates. `hasRequirements` where a course is required of somebody, and
- * `certificatesEnd` where certificates may end within 60 days: a page then has room for what is due.
+ * The members that the team table shows first: the first ones by name, or all of a small team in the order of their
+ * accounts' creation, with their statuses. `total` is the number of the partner's users; `numbers` cover all its
+ * associates. `hasRequirements` is true if any course is required, and `certificatesEnd` if any certificate may end
+ * within 60 days, so that a page can reserve room for due courses.
  */
 export const FirstMembersDocument = z.object({
   total: Count,
@@ -244,7 +244,7 @@ export const FirstMembersDocument = z.object({
 })
 export type FirstMembersDocument = z.infer<typeof FirstMembersDocument>
 
-/** The kinds of what can happen to a record. */
+/** The kinds of a record's events. */
 const LEARNING_KINDS = [
   'record-opened',
   'record-adopted',
@@ -257,7 +257,7 @@ const LEARNING_KINDS = [
   'record-closed',
 ] as const
 
-/** An adopted module, with its title of that time; of a quiz's answers only whether they were right. */
+/** An adopted module, with its title at that time; for the answers of a quiz, only their correctness is included. */
 const AdoptedModule = z.union([
   OpenedModule.extend({ moduleId: z.string(), module: z.string().optional() }),
   QuizProgress.extend({
@@ -268,11 +268,10 @@ const AdoptedModule = z.union([
 ])
 
 /**
- * One event of a record, in the order of `number` (1-based). `at` is when it was recorded and `happened` when
- * it happened, in ms since 1970. `module`, `question` and the chosen `answer` are as the course was at
- * `revision`, which judged it; `attempt` and `selectedAnswer` are 0-based, `questionNumber` is 1-based.
- * `course` is the course's name then, told by what concerns the whole record. Fields that a kind does not
- * have are absent.
+ * One event of a record, in the order of `number` (1-based). `at` is the time it was recorded and `happened` the time
+ * it happened, in ms since 1970. `module`, `question` and the chosen `answer` are texts from `revision`, which judged
+ * the answer. `attempt` and `selectedAnswer` are 0-based, `questionNumber` is 1-based. `course` is the course's name
+ * at that time, present if the event concerns the whole record. Fields that a kind does not have are absent.
  */
 export const LearningEventDocument = z.object({
   recordId: z.string(),
@@ -282,7 +281,7 @@ export const LearningEventDocument = z.object({
   happened: Time,
   revision: Count,
   kind: z.enum(LEARNING_KINDS),
-  /** False for what the company or the portal caused, such as by publishing. */
+  /** False for events caused by the company or the portal, such as by publishing. */
   byMember: z.boolean(),
   course: z.string().optional(),
   moduleId: z.string().optional(),
@@ -297,19 +296,19 @@ export const LearningEventDocument = z.object({
   of: Count.optional(),
   needed: Count.optional(),
   passed: z.boolean().optional(),
-  /** The reason why a film could not be loaded, in an opening that reports it. */
+  /** Reason why the film could not be loaded, in an event that reports such an opening. */
   failed: z.string().optional(),
-  /** The state of a record older than the log when that began. */
+  /** State at the start of the log, for a record older than the log. */
   adopted: z.object({ created: Time, modules: z.array(AdoptedModule) }).optional(),
 })
 export type LearningEventDocument = z.infer<typeof LearningEventDocument>
 
-/** Number of events that one answer holds at most. */
+/** Maximum number of events in one answer. */
 export const MAX_EVENTS_A_PAGE = 500
 
 /**
- * A page of a member's history: the record begun last first, and of each record the newest event first.
- * `next` says where the following page begins, and is absent at the end of the last one.
+ * A page of a member's history: records by their start, latest first, and each record's events newest first. `next`
+ * is the position of the following page, absent on the last one.
  */
 export const LearningEventsPage = z.object({
   documents: z.array(LearningEventDocument).max(MAX_EVENTS_A_PAGE),
@@ -318,10 +317,10 @@ export const LearningEventsPage = z.object({
 export type LearningEventsPage = z.infer<typeof LearningEventsPage>
 
 /**
- * The results of a quiz at a partner, where enough people have tried it: `people` started it, `passed` of
- * them passed it, after `triesToPass` attempts on average, absent if nobody did. Of a question, by its
- * 1-based `number` and its words: the `people` who answered it at their first attempt, the share that was
- * `right`, and the share of each option; shares are 0 to 1.
+ * The results of a quiz at a partner, once enough people have tried it: `people` started it, and `passed` of them
+ * passed it, after `triesToPass` attempts on average (absent if no one passed). For each question, by its 1-based
+ * `number` and its text: the `people` who answered it in their first attempt, the share that was `right`, and the
+ * share of each option; shares are from 0 to 1.
  */
 export const QuizInsightDocument = z.object({
   moduleId: z.string(),
@@ -340,13 +339,13 @@ export const QuizInsightDocument = z.object({
 })
 export type QuizInsightDocument = z.infer<typeof QuizInsightDocument>
 
-/** The place where a user left off in a video: `position` is in seconds from its start. */
+/** A user's last position in a video; `position` is in seconds from its start. */
 export const VideoPosition = z.object({ moduleId: z.string(), position: z.number(), updated: Time })
 export type VideoPosition = z.infer<typeof VideoPosition>
 
 export const UsersQuery = z.strictObject({ partner: Id })
 
-/** Selects the log of one member's mails about required courses. */
+/** Selects the mails about required courses sent to one member. */
 export const RemindersQuery = z.strictObject({ userId: Id })
 
 export const CoursesQuery = z.strictObject({ enabled: z.literal('true') })
@@ -367,15 +366,14 @@ const VIEW_OF_PARTNER = [
   'view goes with partnerId only',
 ] as const
 
-/** Selects one user's records, or a whole partner's, the latter also as statuses. */
+/** Selects one user's records or a whole partner's; a partner's also as statuses. */
 export const CompletionQuery = z
   .strictObject({ userId: Id.optional(), partnerId: Id.optional(), view: z.literal('status').optional() })
   .refine(...EITHER_USER_OR_PARTNER)
   .refine(...VIEW_OF_PARTNER)
 
 /**
- * Selects a partner's requirements, or what of them is open for its people, or what these did in a week; or
- * the requirements of one user.
+ * Selects a partner's requirements, the open ones of its people, or its people's week; or one user's requirements.
  */
 export const RequirementsQuery = z
   .strictObject({
@@ -386,12 +384,12 @@ export const RequirementsQuery = z
   .refine(...EITHER_USER_OR_PARTNER)
   .refine(...VIEW_OF_PARTNER)
 
-/** The course, and the first and the last day of completion, by which certificates are put into files. */
+/** Filters for files of certificates: the course, and the first and last day of completion. */
 const PACKED = { courseId: Id.optional(), from: CalendarDay.optional(), to: CalendarDay.optional() }
 
 /**
- * Selects certificates of a user or of a partner, with `endsWithin` those that end within so many days, with
- * the view `files` how those of a course and time are put into files.
+ * Selects a user's or a partner's certificates. `endsWithin` selects those that end within that number of days; the
+ * view `files` lists the files of the certificates selected by course and days.
  */
 export const CertificatesQuery = z
   .strictObject({
@@ -413,12 +411,12 @@ export const CertificatesQuery = z
     'courseId, from and to go with the view files',
   )
 
-/** Selects one file of a partner's certificates: the one that begins after the last one of the file before. */
+/** Selects one file of a partner's certificates; `after` is the last certificate of the previous file. */
 export const CertificateZipQuery = z.strictObject({ partnerId: Id, after: Id.optional(), ...PACKED })
 
 /**
- * Selects a member's events, of one course where `courseId` is given. `after` is the `next` of the page
- * before: the `recordId` and the `number` of its last event, with a dot in between.
+ * Selects a member's events, limited to one course by `courseId`. `after` is the `next` of the previous page: the
+ * `recordId` and the `number` of its last event, separated by a dot.
  */
 export const LearningEventsQuery = z.strictObject({
   userId: Id,
@@ -438,14 +436,14 @@ export const ModuleParams = z.strictObject({ id: Id, moduleId: Id })
 export const VideoPositionsQuery = z.strictObject({ courseId: Id })
 export const VideoPositionParams = z.strictObject({ courseId: Id, moduleId: Id })
 
-/** Longest position in a video, in seconds: two days. */
+/** Maximum position in a video, in seconds: two days. */
 const MAX_POSITION = 2 * 24 * 60 * 60
 
 export const VideoPositionBody = z.strictObject({ position: z.number().min(0).max(MAX_POSITION) })
 
 /**
- * What somebody chose about the mails that they can do without: each reminder of required courses or one
- * summary a week and, for administrators, whether they get the summary of their team.
+ * A user's choices about optional mails: individual reminders of required courses or a weekly summary and, for
+ * administrators, whether to get the digest of their team.
  */
 export const MailChoicesDocument = z.object({
   userId: z.string(),
@@ -483,7 +481,7 @@ export const ModuleActBody = z.discriminatedUnion('act', [
   }),
 ])
 
-/** Returns the wrapper in which every list is sent. */
+/** Returns the schema of the wrapper in which every list is sent. */
 export function listOf<T extends z.ZodType>(document: T) {
   return z.object({ documents: z.array(document) })
 }

@@ -8,34 +8,34 @@ export interface PageUser {
   roles: string[]
 }
 
-/** What a page contains beside its markup, so that the app can take it over and asks for nothing that is there. */
+/** The data embedded in a page next to its markup, so that the app can take over without requests for it. */
 export interface PageContent {
-  /** The address of the screen that is drawn, where the app would go from the one that was asked for. */
+  /** Address of the drawn screen, after any redirect that the app would make from the requested address. */
   address: string
-  /** True where the user has no screen at the address that was asked for. */
+  /** True if the user has no screen at the requested address. */
   isUnknown?: boolean
   /** Absent on a signed-out screen. */
   user?: PageUser
-  /** The documents of the screen, by their paths below the document database's own. */
+  /** The screen's documents, by their paths below the document database's base path. */
   documents: Record<string, unknown>
 }
 
-/** The markup of a drawn screen, with what belongs into the head of its page, and what it was drawn of. */
+/** The markup of a drawn screen, the content of its page's head, and the data it was drawn from. */
 export interface DrawnPage {
   content: PageContent
   markup: string
   head: string
 }
 
-/** The web app as the server runs it, to draw the first screen of a page. */
+/** The web app on the server, which draws the first screen of a page. */
 export interface PageRenderer {
-  /** Returns the screen that an address names, whoever opens it; undefined where that depends on the role. */
+  /** Returns the screen at an address if it is the same for every user; undefined if it depends on the role. */
   findScreen: (pathname: string) => string | undefined
   /**
-   * Returns the screen that a user sees at an address, and the paths of all documents that it shows, as far as
-   * the documents read so far say; undefined for a user without access, and for a screen that is not drawn.
+   * Returns the screen that a user sees at an address, and the paths of all documents that it needs, as far as they
+   * follow from the documents read so far; undefined for a user without access, and for a screen that is not drawn.
    */
   findReads: (page: PageContent) => { screen: string; paths: string[] } | undefined
-  /** Draws a page, with the days of the calendar as in the region of the reader's language; plainly without one. */
+  /** Draws a page; days are formatted for the region of the reader's language, or plainly without a language. */
   draw: (page: PageContent, config: WebConfig, language?: string) => DrawnPage
 }

@@ -15,7 +15,7 @@ import {
   TimeZone,
 } from './primitives.ts'
 
-/** The API gateway's surface (section 7). */
+/** Base path of the API gateway (section 7). */
 export const GATEWAY_PATH = '/user-service/api/v1'
 
 export const SendResetLinkBody = z.strictObject({ email: EnteredEmail, returnUrl: z.string().max(2000) })
@@ -35,8 +35,8 @@ export const AddAssociateBody = z.strictObject({
 export type AddAssociateBody = z.infer<typeof AddAssociateBody>
 
 /**
- * Names the act: sent again with the same key, which is random and made anew for each act, it is answered as
- * the first time. The other headers are left as they are.
+ * The header with the key of an act: a random one for each act. A repeated request with the same key gets the first
+ * answer. Other headers are not checked.
  */
 export const ActKeyHeaders = z.looseObject({
   'idempotency-key': z
@@ -47,15 +47,15 @@ export const ActKeyHeaders = z.looseObject({
 
 export const AddAssociateAnswer = z.object({ status: z.literal('success'), userId: z.string() })
 
-/** Another address for an associate whose account nobody ever used. */
+/** A new address for an associate whose account was never used. */
 export const ChangeAssociateEmailBody = z.strictObject({ email: EnteredEmail })
 
 /** One associate of one partner, in the path of a call. */
 export const AssociateParams = z.strictObject({ partnerId: Id, associateId: Id })
 
 /**
- * A course to require: of everybody, or of these people, by a day or within so many days of joining.
- * `replaces` names a requirement that ends with it.
+ * A course to require of everyone or of these people, by a day or within a number of days after joining. `replaces`
+ * names the requirement that it ends.
  */
 export const RequirementBody = z
   .strictObject({
@@ -70,10 +70,10 @@ export type RequirementBody = z.infer<typeof RequirementBody>
 
 export const RequirementAnswer = z.object({ status: z.literal('success'), requirementId: z.string() })
 
-/** The people whom an administrator reminds by hand of what they have open. */
+/** The people whom an administrator reminds by hand of their open courses. */
 export const RemindBody = z.strictObject({ people: z.array(Id).min(1).max(MAX_REMINDED) })
 
-/** The number of people whose mail is on its way, and who gets none, with the reason as a sentence. */
+/** The number of people whose mail was queued, and the people who get none, each with the reason in a sentence. */
 export const RemindAnswer = z.object({
   status: z.literal('success'),
   reminded: Count,
@@ -81,7 +81,7 @@ export const RemindAnswer = z.object({
 })
 export type RemindAnswer = z.infer<typeof RemindAnswer>
 
-/** A partner's settings: whether its people are reminded, and its time zone, null for the portal's. */
+/** A partner's settings: whether its people are reminded, and its time zone; null selects the portal's. */
 export const TeamSettingsBody = z
   .strictObject({ reminders: z.boolean().optional(), timeZone: TimeZone.nullable().optional() })
   .refine((settings) => Object.keys(settings).length > 0, 'must have reminders or timeZone')
@@ -89,7 +89,7 @@ export const TeamSettingsBody = z
 export const PartnerIdParams = z.strictObject({ partnerId: Id })
 export const RequirementParams = z.strictObject({ partnerId: Id, requirementId: Id })
 
-/** The reason for which a certificate is taken back, which its public page shows. */
+/** The reason for revoking a certificate, shown on its public page. */
 export const RevocationBody = z.strictObject({
   reason: z
     .string()
@@ -106,10 +106,10 @@ export const CertificateParams = z.strictObject({ partnerId: Id, certificateId: 
 export const SuccessAnswer = z.object({ status: z.literal('success') })
 
 /**
- * The state of an invitation, which is accepted once the associate has chosen a password. Until then: since
- * when the newest one has been waiting to be sent; or when it was sent and when its link expires; or when its
- * delivery failed for good, and `refused` if that was because the mail server refused the address.
- * `neverUsed` if nobody ever got into the account, so that its email can still be changed.
+ * The state of an invitation, which is accepted once the associate has chosen a password. Until then, the newest mail
+ * has been waiting since `queued`; or `sent` and `expires` are the times it was sent and its link ends; or
+ * `undelivered` is the time its delivery failed for good, with `refused` if the mail server refused the address.
+ * `neverUsed` is true until the first sign-in; until then, the account's email can be changed.
  */
 export const InvitationAnswer = z.object({
   status: z.literal('success'),

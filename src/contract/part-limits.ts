@@ -16,7 +16,7 @@ import {
 
 const ModuleHead = ModuleBase.pick({ id: true, title: true })
 
-/** The schemas of the parts of a draft. */
+/** The schema of each kind of part of a draft. */
 const PARTS: Record<PartKind, z.ZodType> = {
   outline: CourseDocument.extend({
     sections: limitedList(Section.extend({ modules: limitedList(ModuleHead, MAX_MODULES) }), MAX_SECTIONS),
@@ -28,8 +28,8 @@ const PARTS: Record<PartKind, z.ZodType> = {
 }
 
 /**
- * Returns the first text or list of a part that is longer than it may be, with its place in words; whatever else is
- * wrong or missing in it may be saved.
+ * Returns the first text or list of a part that is over its limit, with its position in words; undefined if there is
+ * none. Any other error in a part may be saved.
  */
 export function findLimitProblem(kind: PartKind, fields: Fields): PartProblem | undefined {
   const issues = PARTS[kind].safeParse(fields).error?.issues ?? []

@@ -5,16 +5,16 @@ import { findZone, isDay } from '#domain/requirement/local-time.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import { isStorable, NOT_STORABLE } from '#domain/text/storable.ts'
 
-/** An opaque identifier as a client may send it: 1 to 200 characters. */
+/** An opaque identifier sent by a client: 1 to 200 characters. */
 export const Id = z.string().min(1).max(200).refine(isStorable, NOT_STORABLE)
 
-/** The body is empty: none at all, or an empty object. */
+/** An absent or empty body. */
 export const EmptyBody = z.strictObject({}).nullish()
 
-/** An email address as entered; the server converts it, and has a sentence for one that is too long. */
+/** An email address as entered; the server normalizes it, and refuses one that is too long with its own message. */
 export const EnteredEmail = z.string().refine(isStorable, NOT_STORABLE)
 
-/** A person's name as typed: one line, of which one can be seen. */
+/** A person's name as typed: one line with at least one visible character. */
 export const PersonName = z
   .string()
   .max(MAX_NAME_LENGTH)
@@ -22,13 +22,12 @@ export const PersonName = z
   .refine((name) => !INVISIBLE.test(name.trim()), 'must be one line of visible characters')
   .refine((name) => !isBlank(name), 'must not be empty')
 
-/** Far longer than a password or a mailed secret can be, however it is written, in UTF-16 units. */
+/** Maximum length of a secret, in UTF-16 units; far above that of any password or mailed secret. */
 const MAX_SECRET_LENGTH = 1024
 
 /**
- * A password, or the secret of a mailed link, as typed. One that is too long for either becomes empty: it is
- * rejected with the sentence for any wrong one, and costs no time (normalizing a megabyte of accents takes
- * minutes).
+ * A password, or the secret of a mailed link, as typed. One that is too long for either becomes empty, so that it is
+ * rejected like any wrong one at no cost: normalizing a megabyte of accents takes minutes.
  */
 export const EnteredSecret = z.string().overwrite((text) => (text.length > MAX_SECRET_LENGTH ? '' : text))
 
@@ -45,13 +44,13 @@ export const TimeZone = z
   .refine((name) => findZone(name) !== undefined, 'must be a time zone such as Europe/Berlin')
   .overwrite((name) => findZone(name) ?? name)
 
-/** A count or an index, 0 and up, small enough for every store. */
+/** A count or an index, at least 0 and small enough for every store. */
 export const Count = z.number().int().min(0).max(1_000_000)
 
-/** A number of whole minutes, up to a working month. One issue for whatever is wrong. */
+/** A number of whole minutes, up to a working month. An invalid one has a single issue. */
 export const Minutes = z.number().min(1, { abort: true }).max(10_000, { abort: true }).int()
 
-/** Why something is published, in one line; nothing but spaces is no reason. */
+/** A note on why something is published, in one line; blank ones become undefined. */
 export const Note = z
   .string()
   .max(MAX_NOTE_LENGTH)

@@ -28,13 +28,16 @@ const COURSE = {
   sections: [{ title: 'A section', modules: [VIDEO, ARTICLE, QUIZ] }],
 }
 
-/** Values that are wrong somewhere, each in its way. */
+/** Invalid values of various kinds. */
 const WRONG = [
   ...[undefined, null, 0, -1, 7, 1.5, 1e9, true, false, '', ' ', '.', 'x', 'a b', 'essay', 'javascript:x'],
   ...['\u0000', '__proto__', 'x'.repeat(1200), [], [7], {}, { 'odd].name[': 1 }],
 ]
 
-/** Every course that has one wrong value, or one field, entry or copy of an entry more, than one that is right. */
+/**
+ * Returns all variants of a value with one part replaced by a wrong value, one unknown field added, or one list's
+ * entries doubled.
+ */
 function brokenFrom(value: unknown, isRoot = true): unknown[] {
   const inside = Object.entries(fieldsOf(value)).flatMap(([name, child]) =>
     brokenFrom(child, false).map((broken) => withField(value, name, broken)),
@@ -58,7 +61,7 @@ const COURSES = [
   ...brokenFrom(STATE).map((state) => withArticle(JSON.stringify(state))),
 ]
 
-/** The fields that the editor shows of a course, however broken it is. */
+/** Returns the fields that the editor shows for a course, even a broken one. */
 function shownIn(document: unknown): Set<string> {
   const shown = [undefined, ...COURSE_FIELDS].map((field) => nameOf({ field: field ?? '' }))
   for (const [section, value] of listOf(fieldsOf(document).sections).entries()) {
@@ -94,7 +97,7 @@ const nameOf = ({ section, module, field }: FieldPlace) => JSON.stringify([secti
 const placesIn = (document: unknown) =>
   addWritingProblems(document, checkCourse(document).problems).map(({ place }) => place)
 
-it('every place that the check names in a broken course has its home in the editor', () => {
+it('maps every path that the check reports for a broken course to a field in the editor', () => {
   const homeless = COURSES.flatMap((course) => {
     const shown = shownIn(course)
     return placesIn(course).filter((place) => !shown.has(nameOf(fieldOf(place, course))))
@@ -103,7 +106,7 @@ it('every place that the check names in a broken course has its home in the edit
   expect([...new Set(homeless)]).toEqual([])
 })
 
-it('stands at the field itself, or else at the nearest one around it', () => {
+it('maps a path to its own field, or else to the nearest enclosing one', () => {
   const course = withArticle(JSON.stringify(STATE))
   const inQuiz = (field: string) => ({ section: 0, module: 2, field })
   expect(fieldOf('webPath', course)).toEqual({ field: 'webPath' })
@@ -123,7 +126,7 @@ it('stands at the field itself, or else at the nearest one around it', () => {
   expect(fieldOf(block, course)).toEqual({ section: 0, module: 1, field: 'editorData', block: 2 })
 })
 
-it('shows what is wrong with a question that cannot be asked at the question, which has no fields then', () => {
+it('maps a field of a question with an unsupported type to the question, which has no fields in the editor', () => {
   const essay = { ...QUIZ, questions: [{ ...QUESTION, type: 'essay', question: '' }] }
   const course = { sections: [{ title: 'A section', modules: [essay] }] }
   const place = 'sections[0].modules[0].questions[0].question'

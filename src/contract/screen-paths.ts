@@ -1,4 +1,4 @@
-/** The addresses of the screens (section 2); `:name` stands for one part of an address. */
+/** The addresses of the screens (section 2); `:name` matches one segment. */
 export const SCREEN_PATHS = {
   signIn: '/signin',
   forgotPassword: '/forgot-password',
@@ -18,13 +18,13 @@ const SCREEN_ADDRESSES = Object.values(SCREEN_PATHS).map(
   (path) => new RegExp(`^${path.replace(/:\w+/, '[^/]+').replace(/\/$/, '')}/*$`, 'i'),
 )
 
-/** Returns whether a path is a screen's, for any role: like the app's router, encoded in any way or case. */
+/** Returns whether a path is a screen's, for any role, regardless of its case and encoding, like the app's router. */
 export function isScreenPath(pathname: string): boolean {
   const decoded = decodeSegments(pathname)
   return SCREEN_ADDRESSES.some((address) => address.test(decoded))
 }
 
-/** Decodes each segment of a path, where an encoded slash is no separator; leaves a malformed path alone. */
+/** Decodes each segment of a path, keeping encoded slashes encoded; returns a malformed path unchanged. */
 function decodeSegments(pathname: string): string {
   const decode = (segment: string) => decodeURIComponent(segment).replaceAll('/', '%2F')
   try {
@@ -34,7 +34,7 @@ function decodeSegments(pathname: string): string {
   }
 }
 
-/** The address of the manifest, by which a tablet has the portal on its home screen. */
+/** Address of the web app manifest, for installing the portal on a home screen. */
 export const MANIFEST_PATH = '/portal.webmanifest'
 
 /** Returns the player's address for a course, or for one module of it. */
@@ -43,7 +43,7 @@ export function coursePath(webPath: string, moduleId?: string): string {
   return moduleId === undefined ? path : `${path}?module=${encodeURIComponent(moduleId)}`
 }
 
-/** Returns the address of one team member's page. */
+/** Returns the address of a team member's page. */
 export function memberPath(uid: string): string {
   return `/team/${encodeURIComponent(uid)}`
 }
@@ -53,13 +53,13 @@ export function certificatePath(id: string): string {
   return `/certificates/${id}`
 }
 
-/** The address below which each link for fewer mails has its page: `/unsubscribe/{token}`. */
+/** Base path of the pages for reducing mails: `/unsubscribe/{token}`. */
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
 
-/** The filters of the team's table in mailed addresses; it shows everybody for one that it does not have. */
+/** The filters of the team table in mailed addresses; the table ignores unknown ones. */
 export type TeamFilterName = 'overdue' | 'completed' | 'never-came' | 'certificates-end'
 
-/** Returns the address of the team's table with a filter set. */
+/** Returns the address of the team table with a filter set. */
 export function teamPath(filter: TeamFilterName): string {
   return `${SCREEN_PATHS.team}?due=${filter}`
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { EnteredEmail, EnteredSecret, Id, Time } from './primitives.ts'
 
-/** The sign-in service's surface. */
+/** Base path of the sign-in service. */
 export const SIGN_IN_PATH = '/sign-in/v1'
 
 /** Issuer and audience of the ID token. */
 export const TOKEN_ISSUER = 'partner-training-portal'
 
-/** A missing email is the catalogue's `missing-email`, not a malformed request. */
+/** A missing email becomes the error `missing-email`, not a malformed request. */
 export const SignInBody = z.strictObject({ email: EnteredEmail.default(''), password: EnteredSecret })
 
 export const ChangePasswordBody = z.strictObject({
@@ -17,7 +17,7 @@ export const ChangePasswordBody = z.strictObject({
 
 export const ChangeEmailBody = z.strictObject({ currentPassword: EnteredSecret, email: EnteredEmail })
 
-/** The signed-in user, the short-lived ID token and when it ends. */
+/** The signed-in user, with the short-lived ID token and its expiry. */
 export const SessionAnswer = z.object({
   idToken: z.string(),
   expiresAt: Time,
@@ -25,7 +25,7 @@ export const SessionAnswer = z.object({
 })
 export type SessionAnswer = z.infer<typeof SessionAnswer>
 
-/** Claims that the web app reads from the ID token (section 3), and those the server adds for itself. */
+/** The claims of the ID token that the web app reads (section 3), and those the server adds for its own use. */
 export const TokenClaims = z.object({
   sub: z.string(),
   sid: z.string(),
@@ -38,9 +38,9 @@ export const TokenClaims = z.object({
 export type TokenClaims = z.infer<typeof TokenClaims>
 
 /**
- * The live sessions of the signed-in account, the last used first, a hundred at most. `id` identifies a
- * session in order to end it, and is not a credential; `device` is absent if nothing is known about it;
- * `current` is the session that sends the request.
+ * The live sessions of the signed-in account, most recently used first, at most 100. `id` identifies a session in
+ * order to end it, and is not a credential; `device` is absent if unknown; `current` is true for the session that
+ * sends the request.
  */
 export const SessionsAnswer = z.object({
   sessions: z.array(

@@ -12,7 +12,7 @@ import {
   VideoModule,
 } from './course-document.ts'
 
-/** The documents of a course's parts, by the names that messages give them. */
+/** The schemas of a course's parts, by their names in messages. */
 export const PART_DOCUMENTS = {
   'a course': CourseDocument,
   'a section': Section,
@@ -25,7 +25,7 @@ export const PART_DOCUMENTS = {
   'an answer': AnswerOption,
 }
 
-/** Returns a warning for each field that is not part of a course document: it is not stored. */
+/** Returns a warning for each field that is not part of a course document, and thus not stored. */
 export function findUnknownFields(document: unknown): CourseProblem[] {
   const course = toPart(document, '')
   const sections = entriesOf(course, 'sections')

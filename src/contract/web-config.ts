@@ -8,11 +8,11 @@ export const WebConfig = z.object({
   companyName: z.string(),
   supportEmail: z.string(),
   oembedUrl: z.string(),
-  /** Hosts that an embedded player may come from. */
+  /** Hosts allowed for embedded players. */
   videoHosts: z.array(z.string()),
-  /** True for a browser that sent no session: nothing can be renewed, and a page need not ask. */
+  /** True for a browser that sent no session: there is none to renew, so the page need not try. */
   isSignedOut: z.boolean().optional(),
-  /** True in a page that shows a draft to the company's own people. */
+  /** True in a page that previews a draft to the company's staff. */
   isDraftPreview: z.boolean().optional(),
 })
 export type WebConfig = z.infer<typeof WebConfig>

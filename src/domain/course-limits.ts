@@ -1,6 +1,6 @@
 /**
- * Limits of what users can make large, each far above any honest use. `docs/security.md` lists them. Texts are
- * measured in UTF-16 units unless a limit says bytes.
+ * Limits on user-supplied data, each far above any honest use. `docs/security.md` lists them. Texts are measured in
+ * UTF-16 units unless a limit is in bytes.
  */
 
 /** Maximum number of sections of a course. */
@@ -21,7 +21,7 @@ export const MAX_LINKS = 200
 /** Maximum number of captions of a film. */
 export const MAX_CAPTIONS = 200
 
-/** Maximum number of pictures of a course's cover or of a module whose sizes are known. */
+/** Maximum number of pictures with known sizes in a module or in a course's cover. */
 export const MAX_PICTURES = 2000
 
 /** Maximum number of copies of a picture for smaller screens. */
@@ -33,7 +33,7 @@ export const MAX_TITLE_LENGTH = 1000
 /** Maximum length of the address of a link, a picture, a film or captions. */
 export const MAX_ADDRESS_LENGTH = 8000
 
-/** Maximum length of a text of some sentences: a description, a question or an answer. */
+/** Maximum length of a text of a few sentences: a description, a question or an answer. */
 export const MAX_TEXT_LENGTH = 10_000
 
 /** Maximum length of the notes of a module. */
@@ -45,44 +45,46 @@ export const MAX_EXPLANATION_LENGTH = 1000
 /** Maximum size of a part of a draft, in bytes. */
 export const MAX_PART_BYTES = 900_000
 
-/** Maximum number of objects and lists in a part of a draft, those of an article included. */
+/** Maximum number of objects and lists in a part of a draft, including those of an article. */
 export const MAX_PART_OBJECTS = 60_000
 
 /** Maximum size of all parts of a draft together, in bytes. */
 export const MAX_DRAFT_BYTES = 16_000_000
 
 /**
- * Maximum number of processes that work beside a server at once on what people ask for, one for each person. The
- * server's own jobs, which publish and read uploads, take one of them at a time.
+ * Maximum number of worker processes of a server that handle people's requests at once, each for a different person.
+ * The server's own jobs, which publish and read uploads, use one process at a time.
  */
 export const MAX_HELPERS = 2
 
-/** Maximum number of people's tasks that wait for such a process. */
+/** Maximum number of people's tasks waiting for such a process. */
 export const MAX_WAITING_HELPERS = 20
 
-/** Maximum number of checks and previews of drafts that one person may have under way; of anything else one. */
+/** Maximum number of draft checks and previews running for one person; other tasks are limited to one. */
 export const MAX_CHECKS_PER_PERSON = 4
 
-/** Maximum time for the check or the preview of a draft, in ms. */
+/** Maximum duration of a draft's check or preview, in ms. */
 export const MAX_CHECK_MS = 30_000
 
-/** Maximum time for anything else that such a process does for a person, in ms; for a folder until it is sent. */
+/** Maximum duration of any other task of such a process for a person, in ms; for a folder, until it has been sent. */
 export const MAX_HELPER_MS = 60_000
 
-/** Maximum number of courses that are downloaded as folders from a server at once. */
+/** Maximum number of courses downloaded as folders from a server at once. */
 export const MAX_FOLDER_DOWNLOADS = 2
 
-/** Maximum length of the text of a module and its captions that is searched. */
+/** Maximum length of the searchable text of a module with its captions. */
 export const MAX_MODULE_TEXT = 1_000_000
 
-/** Maximum number of different words by which a module is found. */
+/** Maximum number of different words indexed for a module. */
 export const MAX_MODULE_WORDS = 20_000
 
-/** Maximum number of different words by which all courses are found. */
+/** Maximum number of different words indexed for all courses. */
 export const MAX_INDEX_WORDS = 500_000
 
-/** Maximum number of other words by which a word that is searched is found: beginnings and mistyped ones. */
+/**
+ * Maximum number of similar words considered for a searched word: those that begin with it, and those with a typo.
+ */
 export const MAX_SIMILAR_WORDS = 1000
 
-/** Maximum length of the texts that a search compares for their best sentences. */
+/** Maximum total length of the texts that a search compares to find the best sentences. */
 export const MAX_COMPARED_TEXT = 3_000_000

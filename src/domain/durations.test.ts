@@ -6,6 +6,6 @@ it.each([
   [56.5, '0:56'],
   [125, '2:05'],
   [3725, '1:02:05'],
-])('%s s into a film is %s', (seconds, text) => {
+])('formats %s s as %s', (seconds, text) => {
   expect(clockText(seconds)).toBe(text)
 })

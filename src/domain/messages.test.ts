@@ -12,7 +12,7 @@ import {
 } from './messages.ts'
 import { cataloguedMessage, PAGE_MESSAGES, signInMessage, TITLES } from './people/sign-in-messages.ts'
 
-describe('the sentence of a sign-in error code, to the letter (section 8)', () => {
+describe('the message of a sign-in error code, verbatim (section 8)', () => {
   it.each([
     ['email-already-in-use', 'The provided email is already in use.'],
     ['internal-error', 'An error occurred, please try again.'],
@@ -41,14 +41,14 @@ describe('the sentence of a sign-in error code, to the letter (section 8)', () =
     'constructor',
     '__proto__',
     'toString',
-  ])('any other code: %s', (code) => {
+  ])('is the general one for any other code: %s', (code) => {
     expect(signInMessage(code)).toBe('An error occurred signing you in. Please try again.')
     expect(cataloguedMessage(code)).toBeUndefined()
   })
 })
 
 // Contract § 8: every sentence, letter by letter
-it('every fixed sentence, to the letter (sections 4, 5 and 8)', () => {
+it('the fixed messages are verbatim (sections 4, 5 and 8)', () => {
   expect({ ...MESSAGES, ...PAGE_MESSAGES }).toStrictEqual({
     emailNotValid: 'The email address provided is not valid. Please provide a valid email address.',
     resetFailed:
@@ -95,11 +95,11 @@ it('every fixed sentence, to the letter (sections 4, 5 and 8)', () => {
   })
 })
 
-it('the titles of the result modal (section 4)', () => {
+it('the titles of the result modal are verbatim (section 4)', () => {
   expect(TITLES).toStrictEqual({ error: 'Error:', notice: 'Notice:', success: 'Success!' })
 })
 
-describe('a sentence that names an address, to the letter (section 8)', () => {
+describe('a message with an address, verbatim (section 8)', () => {
   it.each([
     [
       resetLinkSent,
@@ -131,7 +131,7 @@ describe('a sentence that names an address, to the letter (section 8)', () => {
   })
 })
 
-describe('what a quiz requires', () => {
+describe('the text about a quiz', () => {
   const impossible =
     'This quiz cannot be passed at the moment: it needs 3 correct answers but has fewer questions. Please contact us for assistance.'
   it.each([
@@ -142,11 +142,11 @@ describe('what a quiz requires', () => {
       'This quiz has 2 questions. You need 2 correct answers to pass. If you do not pass, you can try again at once.',
     ],
     [2, 3, `This quiz has 2 questions. ${impossible}`],
-  ])('of %i questions with a passing score of %i', (questions, passingScore, sentence) => {
+  ])('introduces one of %i questions with a passing score of %i', (questions, passingScore, sentence) => {
     expect(quizIntroduction(questions, passingScore)).toBe(sentence)
   })
 
-  it('after a try is how many were right, and how many are enough, if there can be enough', () => {
+  it('states the score of an attempt and the score needed, or that the quiz cannot be passed', () => {
     expect(attemptScore(0, 2, 2, 1)).toBe('0 of 2, and 1 is enough.')
     expect(attemptScore(1, 4, 4, 3)).toBe('1 of 4, and 3 are enough.')
     expect(attemptScore(2, 2, 2, 3)).toBe(`You scored 2 out of 2. ${impossible}`)

@@ -1,14 +1,13 @@
-/** Shortest and longest password, in characters as a person counts them (code points). */
+/** Minimum and maximum length of a password, in code points. */
 export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 128
 
 /**
- * The sentences of section 8 (and those of sections 2, 4 and 5 that are shown as a result), to the letter,
- * their spelling included; those of the first page are in `sign-in-messages.ts`. Words are chosen here by
- * code, never by the text of a message.
+ * The messages of section 8, and those of sections 2, 4 and 5 shown as results, verbatim, including their spelling.
+ * Those of the first page are in `sign-in-messages.ts`. Code selects a message by its key, never by its text.
  */
 
-/** Sentences without placeholders. */
+/** Messages without placeholders. */
 export const MESSAGES = {
   emailNotValid: 'The email address provided is not valid. Please provide a valid email address.',
   resetFailed:
@@ -48,7 +47,7 @@ export const MESSAGES = {
   administratorStays: 'Administrators cannot remove each other.',
 } as const
 
-/** A quiz was tried as often as it may be in a day. */
+/** Shown after the maximum number of attempts at a quiz in a day. */
 export const TOO_MANY_ATTEMPTS = 'You have tried this quiz 50 times today. Go on tomorrow.'
 
 /** Sent after a reset request; `entered` is the address the person typed, not the support address. */
@@ -86,7 +85,7 @@ export function filmFailed(email: string): string {
   return `The film could not be loaded. If this problem persists, please contact us at ${email}.`
 }
 
-/** A module was taken out of its course while it was open. */
+/** A module was removed from its course while it was open. */
 export function moduleGone(title: string): string {
   return `“${title}” is no longer part of this course. The progress recorded so far is kept.`
 }
@@ -96,23 +95,23 @@ export function accountDisabled(email: string): string {
   return `This account is disabled: nobody can sign in with it. To have it enabled again, please contact us at ${email}.`
 }
 
-/** The states of an invitation that has not delivered a link. */
+/** The states of an invitation without a working link. */
 export const INVITATION_MESSAGES = {
   none: 'There is no invitation with a working link.',
   queued: 'The invitation is waiting to be sent.',
 } as const
 
-/** The mail server refused an invitation for good. `date` is when, in words. */
+/** The mail server refused an invitation permanently. `date` is the formatted day. */
 export function invitationRefused(email: string, date: string): string {
   return `The mail server refused the address ${email} on ${date}. Please check the address.`
 }
 
-/** An invitation was given up after days in which no mail server took it. `date` is when, in words. */
+/** An invitation was given up because no mail server accepted it for days. `date` is the formatted day. */
 export function invitationUndelivered(email: string, date: string): string {
   return `We tried for three days to deliver the invitation to ${email}, until ${date}. Please check the address.`
 }
 
-/** Describes a quiz before it is started, by its number of questions and its passing score. */
+/** Returns the introduction of a quiz, with its number of questions and its passing score. */
 export function quizIntroduction(questions: number, passingScore: number): string {
   const count = questions === 1 ? 'This quiz has one question.' : `This quiz has ${questions} questions.`
   if (passingScore > questions) return `${count} ${cannotBePassed(passingScore)}`
@@ -120,7 +119,10 @@ export function quizIntroduction(questions: number, passingScore: number): strin
   return `${count}${needed} If you do not pass, you can try again at once.`
 }
 
-/** Says how many answers of an attempt were right, and how many would pass a quiz of so many questions. */
+/**
+ * Returns the number of right answers of an attempt, and the number needed, or a message if the quiz cannot be
+ * passed.
+ */
 export function attemptScore(right: number, total: number, questions: number, passingScore: number): string {
   if (passingScore > questions) return `You scored ${right} out of ${total}. ${cannotBePassed(passingScore)}`
   return `${right} of ${total}, and ${passingScore} ${passingScore === 1 ? 'is' : 'are'} enough.`

@@ -38,7 +38,7 @@ const ACTORS = {
 
 type Who = keyof typeof ACTORS
 
-/** People the portal is not open to: refused whatever they request, so that nothing is revealed. */
+/** Users without access to the portal: every request is forbidden, so that nothing is revealed. */
 const OUTSIDERS: Who[] = [
   'without a partner',
   'with an empty partner',
@@ -119,12 +119,12 @@ describe.each(MATRIX)('%s', (question, administrator, associate) => {
     expect(ask('administrator')).toBe(administrator)
   })
 
-  it(`is ${associate} to an associate, whatever their later roles are`, () => {
+  it(`is ${associate} to an associate, regardless of later roles`, () => {
     expect(ask('associate')).toBe(associate)
     expect(ask('associate, administrator second')).toBe(associate)
   })
 
-  it.each(OUTSIDERS)('is forbidden to anyone %s', (who) => {
+  it.each(OUTSIDERS)('is forbidden to a user %s', (who) => {
     expect(ask(who)).toBe('forbidden')
   })
 })
@@ -146,7 +146,7 @@ it('completion is tracked for associates only', () => {
   expect(tracked.map(([who]) => who)).toEqual(['associate', 'associate, administrator second'])
 })
 
-it('administrators always see the answer key, associates once they have passed, and nobody else', () => {
+it('only administrators, and associates who have passed, see the answer key', () => {
   const seeing = (passed: boolean) =>
     Object.entries(ACTORS)
       .filter(([, actor]) => maySeeAnswerKey(actor, passed))
@@ -162,7 +162,7 @@ it.each([
   [['regional-sales-partner-lead'], 'regional sales lead'],
   [['partnership-manager'], 'partnership manager'],
   [[], ''],
-])('role text drops the word partner and turns hyphens into spaces: %j is "%s"', (roles, text) => {
+])('the role text omits the word partner and replaces hyphens by spaces: %j is "%s"', (roles, text) => {
   expect(roleText(roles)).toBe(text)
 })
 

@@ -1,20 +1,24 @@
-/** The two kinds of signed-in user (specification, sections 1 and 6). */
+/** The roles of signed-in users (specification, sections 1 and 6). */
 export const ROLES = ['partner-admin', 'partner-associate'] as const
 
 export type Role = (typeof ROLES)[number]
 
-/** Returns whether a text is one of the two roles that give access to the portal. */
+/** Returns whether a text is a role that gives access to the portal. */
 export function isRole(text: string | undefined): text is Role {
   return ROLES.some((role) => role === text)
 }
 
-/** Returns the first role, which decides everything, on both sides (section 3, "the first entry counts"). */
+/**
+ * Returns the first role if it is valid; later ones are ignored on both sides (section 3, "the first entry counts").
+ */
 export function firstRole(roles: readonly string[]): Role | undefined {
   const first = roles[0]
   return isRole(first) ? first : undefined
 }
 
-/** Role text of the team table: without the word "partner", hyphens as spaces (section 9). */
+/**
+ * Returns the roles for the team table: without the word "partner", and with spaces instead of hyphens (section 9).
+ */
 export function roleText(roles: readonly string[]): string {
   return roles.map(withoutPartner).join(', ')
 }
@@ -27,10 +31,7 @@ function withoutPartner(role: string): string {
     .trim()
 }
 
-/**
- * Returns whether the course navigation has the administrator's styling (section 2, "contains
- * partner-admin").
- */
+/** Returns whether the course navigation has the administrators' styling (section 2, "contains partner-admin"). */
 export function hasAdminStyling(roles: readonly string[]): boolean {
   return roles[0]?.includes('partner-admin') ?? false
 }
@@ -42,25 +43,26 @@ export interface Actor {
   roles: readonly string[]
 }
 
-/** `hidden` is answered as if the thing did not exist; `forbidden` means the wrong role. */
+/** `hidden` is answered as if the resource did not exist; `forbidden` means the wrong role. */
 export type Permission = 'allowed' | 'forbidden' | 'hidden'
 
 /**
- * Returns the role of an account that has access at all: a partner and a valid first role (section 5,
- * Access).
+ * Returns the role of an account with access, which requires a partner and a valid first role (section 5, Access).
  */
 export function accessRole(actor: Pick<Actor, 'partner' | 'roles'>): Role | undefined {
   return actor.partner ? firstRole(actor.roles) : undefined
 }
 
-/** Members' lists and records of a whole partner: its administrators only. */
+/**
+ * Returns whether an actor may read the list of members and the records of a partner: only its administrators may.
+ */
 export function mayReadTeam(actor: Actor, partner: string): Permission {
   const role = accessRole(actor)
   if (role !== 'partner-admin') return 'forbidden'
   return actor.partner === partner ? 'allowed' : 'hidden'
 }
 
-/** One user's document or records: that user, and the administrators of the same partner. */
+/** Returns whether an actor may read a user's document or records: the user and the partner's administrators may. */
 export function mayReadUser(actor: Actor, user: { uid: string; partner?: string | undefined }): Permission {
   const role = accessRole(actor)
   if (!role) return 'forbidden'
@@ -68,75 +70,82 @@ export function mayReadUser(actor: Actor, user: { uid: string; partner?: string 
   return role === 'partner-admin' && actor.partner === user.partner ? 'allowed' : 'hidden'
 }
 
-/** A user's own document is changed by that user alone. */
+/** Returns whether an actor may change a user's document: only the user may. */
 export function mayChangeUser(actor: Actor, uid: string): Permission {
   if (!accessRole(actor)) return 'forbidden'
   return actor.uid === uid ? 'allowed' : 'hidden'
 }
 
-/** An account without access cannot change its email: the address it is added by must stay with its owner. */
+/**
+ * Returns whether an actor may change their email: not without access, because the address they are added by must
+ * stay with its owner.
+ */
 export function mayChangeEmail(actor: Pick<Actor, 'partner' | 'roles'>): Permission {
   return accessRole(actor) ? 'allowed' : 'forbidden'
 }
 
-/** A partner's document: its members. */
+/** Returns whether an actor may read a partner's document: its members may. */
 export function mayReadPartner(actor: Actor, partner: string): Permission {
   if (!accessRole(actor)) return 'forbidden'
   return actor.partner === partner ? 'allowed' : 'hidden'
 }
 
-/** Course outlines and modules: any role of any partner. */
+/** Returns whether an actor may read course outlines and modules: any user with access may. */
 export function mayReadCourses(actor: Actor): Permission {
   return accessRole(actor) ? 'allowed' : 'forbidden'
 }
 
-/** Completion is tracked for associates only (section 6). */
+/** Returns whether an actor's completion is tracked: only that of associates is (section 6). */
 export function isTracked(actor: Pick<Actor, 'partner' | 'roles'>): boolean {
   return accessRole(actor) === 'partner-associate'
 }
 
-/** Opening a course and acting on a record's modules: tracked associates. */
+/** Returns whether an actor may open a course and act on modules: tracked associates may. */
 export function mayLearn(actor: Actor): Permission {
   return isTracked(actor) ? 'allowed' : 'forbidden'
 }
 
-/** Acting on one record: the associate it belongs to, within the partner it belongs to. */
+/**
+ * Returns whether an actor may act on a record: only its associate may, while they belong to the record's partner.
+ */
 export function mayAct(actor: Actor, record: { userId: string; partnerId: string }): Permission {
   if (!isTracked(actor)) return 'forbidden'
   return record.userId === actor.uid && record.partnerId === actor.partner ? 'allowed' : 'hidden'
 }
 
 /**
- * The answer key: administrators always, an associate once the quiz is passed (decision of section 4's
- * review).
+ * Returns whether an actor may see the answer key: administrators always, an associate once the quiz is passed
+ * (decision of section 4's review).
  */
 export function maySeeAnswerKey(actor: Actor, passed: boolean): boolean {
   return accessRole(actor) === 'partner-admin' || (isTracked(actor) && passed)
 }
 
-/** Adding a user to a partner: its administrators. */
+/** Returns whether an actor may add a user to a partner: its administrators may. */
 export function mayAdd(actor: Actor, partner: string): Permission {
   return mayReadTeam(actor, partner)
 }
 
-/** Requiring courses of a partner's people, and ending that: its administrators. */
+/**
+ * Returns whether an actor may require courses of a partner's people, and end requirements: its administrators may.
+ */
 export function mayRequire(actor: Actor, partner: string): Permission {
   return mayReadTeam(actor, partner)
 }
 
-/** Taking back certificates of a partner's people: its administrators. */
+/** Returns whether an actor may revoke certificates of a partner's people: its administrators may. */
 export function mayRevoke(actor: Actor, partner: string): Permission {
   return mayReadTeam(actor, partner)
 }
 
-/** Reminding a partner's people, and settings such as whether reminders go out: its administrators. */
+/** Returns whether an actor may remind a partner's people and change its settings: its administrators may. */
 export function mayRemind(actor: Actor, partner: string): Permission {
   return mayReadTeam(actor, partner)
 }
 
 /**
- * Removing a user: an administrator of the same partner. Administrators cannot be removed, not even by
- * themselves.
+ * Returns whether an actor may remove a user: the partner's administrators may. Administrators cannot be removed, not
+ * even by themselves.
  */
 export function mayRemove(
   actor: Actor,

@@ -45,7 +45,7 @@ for (const kind of DATABASES)
     const partnerOf = async (signedIn: Answer<SessionAnswer>) => (await read(signedIn.body)).body.partner
     const renew = (cookie: string) =>
       app.request<SessionAnswer>('/sign-in/v1/token', { method: 'POST', headers: { cookie } })
-    /** Returns the answers to a session's ID token and its cookie. */
+    /** Returns the status codes of a request with the session's ID token and of its renewal. */
     const answers = async ({ idToken, uid, cookie }: Omit<Person, 'email'>) => [
       (await app.request(`/documents/v1/users/${uid}`, { idToken })).status,
       (await renew(cookie)).status,
@@ -57,7 +57,7 @@ for (const kind of DATABASES)
       expect({ status, code: body.code }).toEqual({ status: 403, code: 'permission-denied' })
     })
 
-    it('an address that was only claimed cannot be used with the password of whoever claimed it', async () => {
+    it('an unproved address cannot be used with the password of the person who claimed it', async () => {
       const person = await newAssociate(app)
       const claimed = freshEmail()
       expect((await changeEmail(person, claimed)).status).toBe(200)
@@ -71,14 +71,14 @@ for (const kind of DATABASES)
         expect.stringMatching(/^Welcome to the /),
       ])
 
-      // Only the reader of the mailbox gets in, and finds none of the other person's sessions.
+      // Only the mailbox's owner gets in, and sees none of the other person's sessions.
       const token = await newestToken(app, claimed)
       expect((await confirmReset(app, token, 'Proved-Mailbox-1')).status).toBe(200)
       expect(await partnerOf(await app.signIn(claimed, 'Proved-Mailbox-1'))).toBe('city-paws')
       expect(await answers(live)).toEqual([401, 401])
     })
 
-    it('nobody gets into the new partner by signing in or renewing while the address is being added', async () => {
+    it('a sign-in or renewal during the addition of an address gives no access to the new partner', async () => {
       const person = await newAssociate(app)
       const claimed = freshEmail()
       await changeEmail(person, claimed)
@@ -99,7 +99,7 @@ for (const kind of DATABASES)
         expectRefusal(await renew(cookieIn(headers)), 401, 'user-token-expired')
     })
 
-    it('a person who is taken back needs a new session, with the old password', async () => {
+    it('a person who is added again needs a new session, with the old password', async () => {
       const person = await newAssociate(app)
       await remove(person)
       const live = await app.signedIn(person.email)
@@ -113,7 +113,7 @@ for (const kind of DATABASES)
       const person = await newAssociate(app)
       await askForReset(app, person.email)
       const token = await newestToken(app, person.email)
-      // As if the change had not voided the link.
+      // Restores the link that the email change voided.
       const links = await app.db
         .selectFrom('email_tokens')
         .selectAll()
@@ -127,7 +127,7 @@ for (const kind of DATABASES)
       expect(await account.executeTakeFirst()).toEqual({ email_proved: 0 })
     })
 
-    it('an account created without a password has proved nothing until its invitation is followed', async () => {
+    it('an account created without a password is unproved until its invitation is followed', async () => {
       const invited = freshEmail()
       await add(invited, 'city-paws')
       const proved = () =>
@@ -156,7 +156,7 @@ for (const kind of DATABASES)
         person.idToken = body.idToken
       }
       const sixth = await changeEmail(person, freshEmail())
-      // Not the catalogue's `too-many-requests`: nothing was unsuccessful, and nothing is locked.
+      // Not the catalogue's `too-many-requests`: no attempt failed, and nothing is locked.
       expectRefusal(sixth, 429, 'too-many-changes')
       expect(sixth.headers.get('retry-after')).toBe('3600')
     })
@@ -179,12 +179,12 @@ for (const kind of DATABASES)
     })
   })
 
-/** The session cookie that an answer sets. */
+/** Returns the session cookie that a response sets. */
 function cookieIn(headers: Headers): string {
   return headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-/** Sends the head and the first bytes of a request, waits for `meanwhile`, then sends the rest. */
+/** Sends the headers and the first bytes of a request, awaits `meanwhile`, then sends the rest. */
 async function heldOpen(
   app: TestApp,
   path: string,

@@ -4,21 +4,21 @@ import type { AuditedAct } from '#domain/console/audited-acts.ts'
 import { findAuditedById } from '#store/operation/audit-log.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** The id of an act's entry in the audit log, in two parts of which the second says what is done. */
+/** The id of an act's audit entry: `act` identifies the act and its key, `content` its details. */
 interface NamedEntry {
   act: string
   content: string
 }
 
 /**
- * Names the entry of an act by what its caller named it, and by what is done: to which person, or everything
- * that was sent. The key is a secret of its caller, without which nobody finds out from a digest what it says.
+ * Derives the id of an act's audit entry from the caller's key and from the content, such as the person or
+ * the whole request. The key must be secret: without it a digest of the content could be guessed.
  */
 export function nameEntry(act: AuditedAct, key: string[], content: unknown[]): NamedEntry {
   return { act: `${act} ${digest(...key)} `, content: digest(...key, ...content) }
 }
 
-/** Returns the id of a named entry. */
+/** Returns the full id of an audit entry. */
 export function idOfEntry({ act, content }: NamedEntry): string {
   return act + content
 }
@@ -27,7 +27,10 @@ function digest(...parts: unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
-/** Returns to whom or what an act with this name was done before; refuses its key with another content. */
+/**
+ * Returns the subject of an earlier act with the same key; undefined if there is none. Throws `key-reused` if
+ * the key was used with different content.
+ */
 export async function findEarlier(
   db: Queryable,
   entry: NamedEntry,

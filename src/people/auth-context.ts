@@ -5,7 +5,7 @@ import type { PasswordHasher } from './password/passwords.ts'
 import type { TokenSigner } from './token/id-token.ts'
 import type { KeyRing } from './token/key-ring.ts'
 
-/** The dependencies of acts that hash or check a password; they mail the account, too. */
+/** The dependencies of acts that hash or check a password and mail the account. */
 export interface PasswordContext extends MailContext {
   passwords: PasswordHasher
 }
@@ -16,7 +16,7 @@ export interface AuthContext extends PasswordContext {
   tokens: TokenSigner
 }
 
-/** The sender of a request: the account as it is now, and the session. */
+/** The sender of a request: the account's current state, and the session. */
 export interface SignedIn {
   user: User
   session: {
@@ -24,14 +24,14 @@ export interface SignedIn {
     sid: string
     /** When its user signed in, in ms since 1970. */
     began: number
-    /** When it last showed a second factor, and when it began by a mailed link; in ms since 1970. */
+    /** When a second factor was last shown, and when the session began by a mailed link, in ms since 1970. */
     secondFactor?: number | undefined
     fromLink?: number | undefined
   }
 }
 
-/** The same just read, with when the account joined its partner, or was created if that is later. */
+/** The sender, freshly read, and when the account joined its partner, or was created if that is later. */
 export type CheckedSender = SignedIn & { memberSince: number }
 
-/** The sender of a request as its ID token says, and the id of their session. */
+/** The sender of a request according to its ID token, and the id of their session. */
 export type ClaimedSender = Actor & { sid: string }

@@ -18,8 +18,8 @@ import {
 import { reissueSession } from './session/reissue-session.ts'
 
 /**
- * Limits for an account's attempts to change its email, `most` within ms: each answer reveals whether
- * somebody has it.
+ * Limits on the email changes that an account attempts: `most` within that many ms. Each answer reveals
+ * whether an address has an account.
  */
 const TRIES = [
   { most: 5, within: AN_HOUR },
@@ -28,8 +28,9 @@ const TRIES = [
 
 /**
  * Changes the signed-in account's email, voids its mailed links and mails a notice to the old address.
- * Returns the account as it then is and, unless the email is the same, the session's new secret. Refuses with
- * `invalid-email`, `wrong-password`, `email-already-in-use`, `too-many-requests` and `too-many-changes`.
+ * Returns the updated account and the session's new secret, which is undefined if the email is the same.
+ * Refuses with `invalid-email`, `wrong-password`, `email-already-in-use`, `too-many-requests` and
+ * `too-many-changes`.
  */
 export async function changeEmail(
   portal: PasswordContext,
@@ -47,8 +48,8 @@ export async function changeEmail(
 }
 
 /**
- * Stores the email and returns the session's new secret; undefined if another account has the email, however
- * close the race.
+ * Stores the email and returns the session's new secret; undefined if another account has the email, even in
+ * a race.
  */
 function replaceEmail(
   portal: PasswordContext,
@@ -77,8 +78,8 @@ function replaceEmail(
 }
 
 /**
- * Counts refused attempts as well; the account is locked, so parallel attempts are counted one after the
- * other.
+ * Counts refused attempts as well. The caller has locked the account, so parallel attempts are counted one
+ * after the other.
  */
 async function refuseTooManyTries(db: Queryable, uid: string, now: number): Promise<void> {
   for (const { most, within } of TRIES) {

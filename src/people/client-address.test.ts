@@ -14,7 +14,7 @@ it.each([
   ['[2001:db8::1]:5678', '2001:db8::1'],
   ['fe80::1%eth0', 'fe80::1'],
   ['2001:db8::1:5678', '2001:db8::1:5678'],
-])('an address %s is read as %s', (text, address) => {
+])('reads the address %s as %s', (text, address) => {
   expect(readAddress(text)).toBe(address)
 })
 
@@ -30,7 +30,7 @@ it.each([
   '[2001:db8::1',
   '1::2::3',
   '%eth0',
-])('%s is not an address', (text) => expect(readAddress(text)).toBeUndefined())
+])('refuses %s as an address', (text) => expect(readAddress(text)).toBeUndefined())
 
 it.each([
   ['203.0.113.7', ['203.0.113.7']],
@@ -39,10 +39,10 @@ it.each([
   ['2001:db8::1', ['2001:db8:0:0::/64', '2001:db8:0:0::/56', '2001:db8:0::/48']],
   ['1::2:3:4:5:6:7', ['1:0:2:3::/64', '1:0:2:0::/56', '1:0:2::/48']],
   ['::1', ['0:0:0:0::/64', '0:0:0:0::/56', '0:0:0::/48']],
-])('the address %s counts for %j', (ip, networks) => {
+])('counts the address %s for the networks %j', (ip, networks) => {
   expect(clientNetworks(ip).map(({ network }) => network)).toEqual(networks)
 })
 
-it('a wider network may fail more often', () => {
+it('allows a wider network more failures', () => {
   expect(clientNetworks('2001:db8::1').map(({ failures }) => failures)).toEqual([100, 400, 1600])
 })

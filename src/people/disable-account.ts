@@ -5,15 +5,15 @@ import type { User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /**
- * Who changes an account: somebody in the console, from a network address, or the operator. `id` is that of the
- * entry in the audit log, for an act that is done once.
+ * The actor of a change to an account: a console user with a network address, or the operator. `id` is that
+ * of the audit entry, for an act that is done only once.
  */
 export type AccountChanger = { actor: string; address?: string | undefined; id?: string | undefined }
 
 /** The operator at the command line. */
 export const OPERATOR: AccountChanger = { actor: 'operator' }
 
-/** Disables an account, whose sessions end at once. The caller has locked it. */
+/** Disables an account and ends its sessions at once. The caller has locked it. */
 export async function disableAccount(
   db: Queryable,
   { uid, partner }: Pick<User, 'uid' | 'partner'>,

@@ -14,7 +14,7 @@ import { newAssociate } from '#test/test-people.ts'
 
 const freshEmail = () => `${randomUUID()}@people.example`
 
-/** The same address, its characters written otherwise. */
+/** Returns the same address in other Unicode spellings. */
 const disguisesOf = (email: string) => [
   email.replace(/[!-~]/g, (character) => String.fromCodePoint(character.charCodeAt(0) + 0xfee0)),
   email.replace('@', '\u200b@'),
@@ -63,7 +63,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 5: an address has one form …
-    it('stores it in the canonical form of its characters, and every other form signs in too', async () => {
+    it('stores it in the canonical form of its characters, and accepts every other form at sign-in', async () => {
       const { idToken } = await newAssociate(app)
       const mailbox = randomUUID()
       const { body } = await change(idToken, `${mailbox}@ｂüｃｈｅｒ.example`)
@@ -129,14 +129,14 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, token, 'a new, long passphrase')).status).toBe(400)
     })
 
-    it('changes nothing and mails nobody when the email is the same', async () => {
+    it('changes and mails nothing when the email is the same', async () => {
       const { idToken, email } = await newAssociate(app)
       expect((await change(idToken, ` ${email.toUpperCase()}`)).status).toBe(200)
       expect(await mailsTo(app, email)).toEqual([])
     })
 
     // Contract § 7: each check of the current password is counted before a hash is spent, thirty an hour
-    it('to the same one is counted before any hash is spent: thirty checks of the current password an hour', async () => {
+    it('counts each check of the current password before any hash is computed: thirty an hour', async () => {
       const { uid, email, idToken } = await newAssociate(app)
       await inTransaction(app.db, async (transaction) => {
         const entry = { act: 'password-checked', uid } as const
@@ -147,7 +147,7 @@ for (const kind of DATABASES)
       expectRefusal(await change(idToken, email, 'not-the-password'), 429, 'too-many-changes')
     })
 
-    it('refuses an email that another account has, however it is written', async () => {
+    it('refuses an email that another account has, in any spelling', async () => {
       const [one, other] = [await newAssociate(app), await newAssociate(app)]
       for (const email of [other.email, ` ${other.email.toUpperCase()} `, ...disguisesOf(other.email)])
         expectRefusal(await change(one.idToken, email), 409, 'email-already-in-use')
@@ -174,7 +174,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 9: changing one's email reveals of few addresses whether they have an account
-    it('reveals for at most five addresses an hour and ten a day whether somebody has them, counting refusals, in parallel too', async () => {
+    it('reveals for at most five addresses an hour and ten a day whether they have an account, counting refusals and parallel requests', async () => {
       const { idToken, email } = await newAssociate(app)
       const other = await newAssociate(app)
       const hour = 60 * 60_000

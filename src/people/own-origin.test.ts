@@ -10,7 +10,7 @@ import { newAssociate } from '#test/test-people.ts'
 const BODY = { email: 'busy@happytails.example', password: PASSWORD }
 
 // Contract § 9: calls from another site are refused
-describe('a call from a page of another site', () => {
+describe('a request from a page of another site', () => {
   let app: TestApp
 
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('a call from a page of another site', () => {
     request: { method?: string; body?: object; idToken?: string } = {},
   ) => app.request(path, { ...request, headers: { 'sec-fetch-site': site } })
 
-  it('is refused by every surface, signed in or not, in its own shape', async () => {
+  it("is refused by every surface, signed in or not, in that surface's error format", async () => {
     const { idToken, uid } = await newAssociate(app)
     const signIn = await from('cross-site', '/sign-in/v1/session', { method: 'POST', body: BODY })
     expectRefusal(signIn, 403, 'foreign-origin')
@@ -44,7 +44,7 @@ describe('a call from a page of another site', () => {
     expectError(await from('cross-site', path, { method: 'POST', body: reset }), 403)
   })
 
-  it('is accepted from the portal’s own pages, its own site, a typed address, and clients other than browsers', async () => {
+  it('is accepted from the portal’s own pages, its own site, a typed address and non-browser clients', async () => {
     const { idToken, uid } = await newAssociate(app)
     for (const site of ['same-origin', 'same-site', 'none']) {
       expect((await from(site, '/sign-in/v1/session', { method: 'POST', body: BODY })).status).toBe(200)
@@ -55,7 +55,7 @@ describe('a call from a page of another site', () => {
     expect((await app.request('/sign-in/v1/session', ownPage)).status).toBe(200)
   })
 
-  it('may request a page of the web app, which can be linked to from anywhere', async () => {
+  it('may open a page of the web app, which can be linked to from anywhere', async () => {
     for (const path of [
       '/',
       '/course/welcome',
@@ -67,7 +67,7 @@ describe('a call from a page of another site', () => {
       expect({ path, status: (await from('cross-site', path)).status }).toEqual({ path, status: 200 })
   })
 
-  it('that uses another address than PUBLIC_ORIGIN is logged once with both names, and a flood of them not without end', async () => {
+  it('is logged once per origin with PUBLIC_ORIGIN, up to a limit', async () => {
     const stream = new PassThrough()
     const env = { PUBLIC_ORIGIN: 'https://portal.example' }
     const server = await startSecondServer(app, env, { logger: { level: 'warn', stream } })

@@ -3,15 +3,18 @@ import type { AppContext } from '#app-context.ts'
 import { AppError } from '#core/errors.ts'
 import { isService } from '#core/surfaces.ts'
 
-/** Most origins that are logged while the server runs, and the longest part of each: anybody can send any. */
+/**
+ * Maximum number of origins logged while the server runs, and maximum logged length of each: clients can send
+ * any.
+ */
 const MAX_LOGGED_ORIGINS = 20
 const MAX_ORIGIN_LENGTH = 200
 
-/** The origins of which each portal's log has a line. */
+/** The origins already logged, by log. */
 const logged = new WeakMap<AppContext['log'], Set<string>>()
 
 /**
- * Returns a hook that refuses pages of another origin, for calls that act on the cookie. Only browsers send
+ * Returns a hook for requests that act on the cookie: it refuses pages of another origin. Only browsers send
  * an origin.
  */
 export function requireOwnOrigin(portal: AppContext): onRequestAsyncHookHandler {
@@ -24,8 +27,8 @@ export function requireOwnOrigin(portal: AppContext): onRequestAsyncHookHandler 
 }
 
 /**
- * Logs once that requests of an origin are refused, with the portal's own: a wrong PUBLIC_ORIGIN refuses
- * everybody.
+ * Logs once per origin that its requests are refused, with the portal's own origin: a wrong PUBLIC_ORIGIN
+ * refuses all browsers.
  */
 export function logForeignOrigin({ log, origins }: AppContext, origin: string): void {
   const found = logged.get(log) ?? new Set()
@@ -41,8 +44,8 @@ export function logForeignOrigin({ log, origins }: AppContext, origin: string): 
 }
 
 /**
- * Refuses requests to the surfaces that a browser marks as coming from another site, be it by a link, an
- * image or a script. The web app's pages may be linked to from anywhere.
+ * Refuses requests to the surfaces that a browser marks as cross-site, such as links, images or scripts. The
+ * web app's pages may be linked to from anywhere.
  */
 export async function refuseCrossSite({ headers, url }: FastifyRequest): Promise<void> {
   if (isService(url) && headers['sec-fetch-site'] === 'cross-site')

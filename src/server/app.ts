@@ -60,25 +60,25 @@ import { webApp } from './web-app/web-app.ts'
 
 type PinoLoggerOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>
 
-/** Answers smaller than this, in bytes, are not worth compressing. */
+/** Minimum size of a compressed response, in bytes. */
 const COMPRESS_FROM = 1024
 
 /**
- * Interval at which the mail worker checks the queue: mail queued by another process waits at most this long,
- * in ms.
+ * Interval at which the mail worker checks the queue, in ms: the longest wait for mail queued by another
+ * process.
  */
 const MAIL_INTERVAL = 1000
 
 /**
- * The compilers of zod's schemas. Given from the start, they keep Fastify from loading its own, which no
- * route uses and whose types it names.
+ * The compilers of zod's schemas. Setting them at the start keeps Fastify from loading its own, which no
+ * route uses.
  */
 const COMPILERS: object = {
   buildValidator: () => validatorCompiler,
   buildSerializer: () => compileWriter,
 }
 
-/** Interval at which folders that were uploaded are looked for, in ms. */
+/** Interval of the search for uploaded folders, in ms. */
 const UPLOADS_INTERVAL = 1000
 
 export interface AppOptions {
@@ -89,17 +89,17 @@ export interface AppOptions {
   clock?: () => number
   /** Interval at which the mail worker checks the queue, in ms. */
   mailInterval?: number
-  /** Longest time that a closing server waits for clients to read their answers, in ms. */
+  /** Maximum time that a closing server waits for clients to read their answers, in ms. */
   readingGrace?: number | undefined
-  /** Time for which a closing server that listens no more still answers on its open connections, in ms. */
+  /** Time that a closing server, no longer listening, still answers on its open connections, in ms. */
   idleGrace?: number | undefined
-  /** Longest time for the documents of a drawn page, in ms. */
+  /** Maximum time for reading the documents of a drawn page, in ms. */
   pageReading?: number | undefined
-  /** Told of every request, where the portal is watched. */
+  /** Observes every request, if metrics are enabled. */
   metrics?: Metrics | undefined
   /**
-   * Aborted once the process is told to stop: the server is not ready any more, and each answer ends its
-   * connection.
+   * Aborted once the process is to stop: the server reports that it is not ready, and closes the connection
+   * after each answer.
    */
   stopping?: AbortSignal
 }
@@ -136,7 +136,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   return app
 }
 
-/** Creates the dependencies of every act. */
+/** Creates the dependencies shared by all acts. */
 async function createContext(app: App, options: AppOptions): Promise<AuthContext> {
   const { config, db, clock = Date.now, mailInterval = MAIL_INTERVAL } = options
   const origins = () => ownOrigins(config.publicOrigin, boundPort(app) ?? config.port)
@@ -161,7 +161,7 @@ async function createContext(app: App, options: AppOptions): Promise<AuthContext
   }
 }
 
-/** Adds what runs by the clock while the server listens. */
+/** Adds the periodic jobs that run while the server listens. */
 async function addJobs(app: App, portal: AuthContext): Promise<void> {
   const { log } = portal
   const reminders = createJob({ every: A_MINUTE, log }, (signal) => remindTeams(portal, signal))
@@ -175,7 +175,7 @@ async function addJobs(app: App, portal: AuthContext): Promise<void> {
   }
 }
 
-/** Adds the log line and the guards of every request. */
+/** Adds the request log and the guards of every request. */
 function addHooks(app: App, config: Config, stopping: AbortSignal): void {
   if (isTalkative(app.log.level)) app.addHook('onResponse', logAnswered)
   app.addHook('onSend', (_request, reply, _payload, done) => {
@@ -189,7 +189,7 @@ function addHooks(app: App, config: Config, stopping: AbortSignal): void {
   app.addHook('onRequest', readForwardedAddresses)
 }
 
-/** The job that makes backups, loaded only where the settings ask for them. */
+/** Returns the backup job, loaded only if configured. */
 async function backupJobs({ config: { backups: plan, store, media }, db, clock, log }: AppContext) {
   if (!plan || store.kind !== 'sqlite') return []
   const { createScheduledBackups } = await import('#jobs/backups/scheduled-backups.ts')
@@ -209,12 +209,12 @@ function newServer({ config, logger, readingGrace, idleGrace }: AppOptions): App
       ),
     rewriteUrl: routeNavigation,
     logger: logger ?? false,
-    // One line for each request, when it is answered: see below.
+    // Each request is logged once, when it is answered: see `addHooks`.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedHops(config.trustProxy),
     clientErrorHandler: createAnswerClientError(headers),
     forceCloseConnections: 'idle',
-    // A request that arrives while the server closes is answered like any other.
+    // Requests that arrive while the server closes are answered like any other.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 1000 },
     frameworkErrors: answerUnroutable,
@@ -228,8 +228,8 @@ function newServer({ config, logger, readingGrace, idleGrace }: AppOptions): App
 }
 
 /**
- * Answers a malformed address: it has no route, and so no handler of a surface; only its path says which
- * surface it was for. An id longer than the router reads cannot exist.
+ * Answers a malformed URL, which has no route and so no error handler of a surface; the path decides the
+ * surface. An id longer than the router's limit cannot exist.
  */
 const answerUnroutable: typeof answerError = (error, request, reply) => {
   const answer = isUnder(GATEWAY_PATH, request.url) ? answerGatewayError : answerError
@@ -237,8 +237,8 @@ const answerUnroutable: typeof answerError = (error, request, reply) => {
 }
 
 /**
- * The portal's own origins, the canonical one first: the configured one or, without one, those of the
- * loopback port that is actually bound.
+ * Returns the portal's own origins, the canonical one first: the configured one or, without one, those of the
+ * bound loopback port.
  */
 function ownOrigins(publicOrigin: string | undefined, port: number): string[] {
   if (publicOrigin !== undefined) return [publicOrigin]

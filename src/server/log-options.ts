@@ -2,22 +2,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#core/config.ts'
 
 /**
- * The logger's options. Development logs only warnings and errors, so that the lines of the start stay
+ * Returns the logger's options. Development logs only warnings and errors, so that the startup output stays
  * readable.
  */
 export function logOptions({ isProduction }: Pick<Config, 'isProduction'>) {
   return { level: isProduction ? 'info' : 'warn' }
 }
 
-/** Returns whether a log of this level has lines about what goes well. */
+/** Returns true if this log level includes successful requests. */
 export function isTalkative(level: string): boolean {
   return ['info', 'debug', 'trace'].includes(level)
 }
 
 /**
- * Logs a request once it is answered, in one line: the route as it is written in the code, never the address,
- * whose parts may be somebody's; the status, the time in ms, and the account by its id. No header, no body,
- * no client's address.
+ * Logs a request once it is answered, in one line: the route pattern, never the URL, which may contain
+ * personal data; the status, the time in ms, and the account's id. No headers, no body, no client address.
  */
 export async function logAnswered(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { method, routeOptions, user } = request

@@ -17,19 +17,19 @@ import type { Metrics } from './http/metrics.ts'
 import { logOptions } from './log-options.ts'
 import { createAssetStorage } from './web-app/stored-assets.ts'
 
-/** Exit code of a wrong configuration. */
+/** Exit code for an invalid configuration. */
 const USAGE = 2
 
-/** Exit code of data that may not be served, and of a stop that was given up. */
+/** Exit code for data that must not be served, and for an aborted stop. */
 const FAILED = 1
 
-/** Longest time from closing to the end of the process, in ms. */
+/** Maximum time from closing to the end of the process, in ms. */
 const MAX_STOP_MS = 18_000
 
-/** Time for which a stopped server still answers what a proxy has just sent, in ms. */
+/** Time that a stopped server still answers requests that a proxy has just sent, in ms. */
 const IDLE_GRACE_MS = 500
 
-/** Starts the portal, or says in one sentence why it cannot, and exits. */
+/** Starts the portal, or prints the reason in one sentence and exits. */
 export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
   for (const signal of STOP_SIGNALS) process.on(signal, stopAtOnce)
   const config = readConfig(environment)
@@ -40,15 +40,15 @@ export async function start(environment: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-/** Ends the process with a sentence that says what stands in the way. */
+/** Ends the process with the reason why the portal cannot start. */
 function refuse(reason: string): never {
   console.error(`The portal will not start: ${toPrintable(reason)}`)
   process.exit(FAILED)
 }
 
 /**
- * Starts the portal: builds the web app and migrates the database where needed, loads the demo, listens. What
- * most starts do not need is loaded only by those that do. Exits if the data may not be served.
+ * Starts the portal: builds the web app and migrates the database if necessary, loads the demo, listens.
+ * Loads rarely needed modules on demand. Exits if the data must not be served.
  */
 async function startWith(config: Config): Promise<void> {
   const obstacle = await buildApart()
@@ -96,13 +96,16 @@ function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** Migrates, with code that a start on a migrated database does not load. Returns the migrations done. */
+/**
+ * Migrates the database and returns the names of the migrations. Loads the code on demand, since most starts
+ * do not need it.
+ */
 async function migrateStore({ migrationStore }: Config): Promise<string[]> {
   const { migrateAt } = await import('#store/migrating/migrate.ts')
   return migrateAt(migrationStore)
 }
 
-/** Ends the process if a portal that others can reach has demo accounts, whose password everybody knows. */
+/** Ends the process if a publicly reachable portal has demo accounts, whose password is public. */
 async function refuseDemoPeople(config: Config, db: Database): Promise<void> {
   if (isForDemo(config) || (await listDemoPeople(db)).length === 0) return
   await disconnect(db)
@@ -111,7 +114,7 @@ async function refuseDemoPeople(config: Config, db: Database): Promise<void> {
   )
 }
 
-/** Loads the demo if this is a portal for it; returns hints about the data for whoever started the portal. */
+/** Loads the demo if this portal is for it; returns hints about the data for the operator. */
 async function prepareData(config: Config, db: Database): Promise<string[]> {
   if (isForDemo(config)) {
     if (await isEmptyOfPartners(db)) await loadDemo(db, config.timeZone)
@@ -123,7 +126,7 @@ async function prepareData(config: Config, db: Database): Promise<string[]> {
   ]
 }
 
-/** The operator command line as it is typed here. */
+/** Returns the operator's command as typed here. */
 function operatorCommand(): string {
   return hasSources() ? 'npm run portal --' : 'portal'
 }
@@ -133,15 +136,15 @@ async function loadDemo(db: Database, timeZone: string): Promise<void> {
   await loadDemoData(db, Date.now(), timeZone)
 }
 
-/** Opens the figures, with a library that is loaded only where they are asked for. */
+/** Opens the metrics; loads their library on demand. */
 async function openMetrics(at: NonNullable<Config['metrics']>): Promise<Metrics> {
   const { openMetrics } = await import('./http/metrics.ts')
   return openMetrics(at)
 }
 
 /**
- * Calls `stop` once, when the process is told to stop. `delayed` ends after `delay` ms, in which a balancer
- * sees that this server is stopping, or at once when the process is told again.
+ * Calls `stop` once, when the process is to stop. `delayed` resolves after `delay` ms, in which a balancer
+ * notices that this server is stopping, or at once on a second signal.
  */
 function onStop(
   delay: number,
@@ -161,14 +164,14 @@ function onStop(
 
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
-/** Ends a process that is told to stop before it serves anybody. */
+/** Ends a process that is to stop before it serves anyone. */
 function stopAtOnce(): never {
   process.exit(0)
 }
 
 /**
- * Ends a process that something keeps from stopping, such as a mail server that does not answer: what it had
- * in hand is done again elsewhere.
+ * Ends a process that cannot stop in time, for example because a mail server does not answer; its unfinished
+ * work is repeated elsewhere.
  */
 function giveUp(log: FastifyBaseLogger): never {
   log.error({ version: VERSION }, `stopping took longer than ${MAX_STOP_MS / 1000} s and was given up`)

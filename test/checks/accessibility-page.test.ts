@@ -16,23 +16,23 @@ const PAGE = renderPage({
   film: [{ title: 'Reading a cat', paragraphs: 5 }],
 })
 
-it('goes through the 31 criteria of level A and the 24 of level AA', () => {
+it('covers the 31 criteria of level A and the 24 of level AA', () => {
   expect(new Set(CRITERIA.map(({ number }) => number)).size).toBe(55)
   expect(CRITERIA.filter(({ level }) => level === 'A')).toHaveLength(31)
   expect(CRITERIA.filter(({ level }) => level === 'AA')).toHaveLength(24)
 })
 
-it('says of each criterion what the list says', () => {
+it('shows each criterion of the list', () => {
   expect(CRITERIA.map(renderCriterion).filter((line) => !PAGE.includes(line))).toEqual([])
 })
 
-it('has each section, and each pair of a color and its ground', () => {
+it('has each section, and each pair of a color and its background', () => {
   expect(SECTION_TITLES.filter((title) => !PAGE.includes(`## ${title}\n`))).toEqual([])
   const pairs = PAIRS.map(({ color, ground }) => `| ${color} on ${ground} |`)
   expect(pairs.filter((pair) => !PAGE.includes(pair))).toEqual([])
 })
 
-it('says what each test noted', () => {
+it('shows the facts recorded by the tests', () => {
   const noted = [
     '- at 390 px: team-12',
     '| team-12 | 21 |',

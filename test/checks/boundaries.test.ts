@@ -12,7 +12,7 @@ it('the source keeps every boundary of the architecture', () => {
   expect(violationsOf(sources)).toEqual([])
 })
 
-/** The rule, the file that breaks it, and what it says. */
+/** The rule, the file that breaks it, and the file's code. */
 const BREAKING: [rule: string, file: string, code: string][] = [
   ['domain imports nothing of ours', 'src/domain/a.ts', "import { b } from '#contract/b.ts'"],
   ['domain imports nothing of ours', 'src/domain/a.ts', "import type { B } from '../server/store/schema.ts'"],
@@ -163,7 +163,7 @@ it('finds one import among many, over several lines and after other statements',
   ])
 })
 
-it('finds a base name that two files share, across folders too and as ts and tsx', () => {
+it('finds a base name shared by two files, in different folders or as ts and tsx', () => {
   const files = { 'src/web/team/row.tsx': '', 'src/mail/row.ts': '', 'src/domain/other.ts': '' }
   expect(violationsOf(new Map(Object.entries(files))).map(({ rule, file }) => [rule, file])).toEqual([
     ['base names are unique', 'src/web/team/row.tsx'],
@@ -171,7 +171,7 @@ it('finds a base name that two files share, across folders too and as ts and tsx
   ])
 })
 
-it('finds nothing wrong with what the architecture allows', () => {
+it('accepts everything that the architecture allows', () => {
   expect(
     rulesBrokenBy({
       'src/domain/a.ts': "import { z } from 'zod'\nimport { b } from './b.ts'",
@@ -193,7 +193,7 @@ it('finds nothing wrong with what the architecture allows', () => {
   ).toEqual([])
 })
 
-it('mistakes no comment for code, and no string for a comment', () => {
+it('does not mistake comments for code, or strings for comments', () => {
   const comments =
     "// import { a } from '#web/a.ts'\n/* fetch('x') and sql`y` */\n/**\n * export * from 'z'\n */"
   expect(rulesBrokenBy({ 'src/server/a.ts': comments })).toEqual([])

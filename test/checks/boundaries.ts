@@ -3,13 +3,13 @@ import { join, posix } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Paths from the project's root (`src/domain/learning/quiz.ts`) and what the files say. */
+/** Contents of files by their paths from the project's root (`src/domain/learning/quiz.ts`). */
 export type SourceFiles = ReadonlyMap<string, string>
 
 export interface Violation {
   rule: string
   file: string
-  /** The import as written, the call or the name that broke the rule. */
+  /** The import as written, or the call or name that breaks the rule. */
   found: string
 }
 
@@ -18,20 +18,21 @@ interface Import {
   from: string
   /** The imported file's path, or the package with its subpath. */
   to: string
-  /** As written. */
+  /** The import as written. */
   written: string
   /** True for an `import()`. */
   lazy: boolean
 }
 
-/** One folder for each screen; only `web/app` and the list of screens may import them, the lazy ones by `import()`. */
+/** One folder per screen. Only `web/app` and the list of screens may import them, the lazy ones by `import()`. */
 const LAZY_SCREENS = ['team', 'courses', 'my-learning', 'course-player', 'account', 'search', 'help']
 const SCREENS = ['signed-out', 'dashboard', ...LAZY_SCREENS]
 const listsScreens = (path: string) => isIn(path, 'src/web/app') || path === 'src/web/screens.ts'
 
 /**
- * Base names with more than one home: the surfaces, named alike on both sides; the collections, each with a
- * repository, a route and perhaps a slice; the entry of each program; a rule and the component that shows it.
+ * Base names that several files may share: surfaces, named alike on both sides; collections, each with a
+ * repository, a route and possibly a slice; the entry files of programs; and rules with the component that shows
+ * them.
  */
 const SHARED_NAMES = new Set([
   ...['sign-in', 'gateway', 'documents'],
@@ -50,7 +51,7 @@ const SHARED_NAMES = new Set([
   ...['main', 'app', 'screens', 'quiz', 'course-status-reason', 'record-history', 'quiz-insights'],
 ])
 
-/** The folders of the browser's half, each with those that it may import besides itself. */
+/** Folders of the browser code, each with the other folders that it may import. */
 const FOR_BROWSERS: Record<string, readonly string[]> = {
   ui: ['src/domain/text'],
   client: ['src/ui', 'src/contract', 'src/domain'],
@@ -59,7 +60,7 @@ const FOR_BROWSERS: Record<string, readonly string[]> = {
   console: ['src/editor', 'src/client', 'src/ui', 'src/contract', 'src/domain'],
 }
 
-/** The server's half from the bottom up: each folder below src may import those before it. */
+/** Layers of the server code, bottom up: each folder of src may import the ones before it. */
 const LAYERS = [
   ...[
     'domain',
@@ -146,7 +147,7 @@ const TEXT_RULES: Record<string, { allowed: (file: string) => boolean; pattern: 
   },
 }
 
-/** The sources below a folder of the project. */
+/** Reads the sources below a folder of the project. */
 export function sourcesOf(folder: string): Map<string, string> {
   const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
   const paths = files
@@ -155,7 +156,7 @@ export function sourcesOf(folder: string): Map<string, string> {
   return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]))
 }
 
-/** Everything in these files that crosses a boundary of the architecture. */
+/** Returns the violations of the architecture's boundaries in these files. */
 export function violationsOf(files: SourceFiles): Violation[] {
   const single = [...files].flatMap(([file, text]) => {
     const code = withoutComments(text)
@@ -206,14 +207,14 @@ function importsOf(from: string, code: string): Import[] {
   return [...found(STATIC, false), ...found(LAZY, true)]
 }
 
-/** The path behind an import: `#…` as the `imports` of package.json say, or relative; else a package. */
+/** Resolves an import to a path (`#…` by the `imports` of package.json, or relative), or to a package. */
 function resolve(from: string, written: string): string {
   if (written.startsWith('.')) return posix.join(posix.dirname(from), written)
   if (written.startsWith('#test/')) return written.slice(1)
   return written.startsWith('#') ? `src/${written.slice(1)}` : written
 }
 
-/** The code with its comments taken out; a string or a template that looks like one stays. */
+/** Removes the comments from the code, but not strings or templates that look like comments. */
 function withoutComments(text: string): string {
   const piece = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`|\/\/[^\n]*|\/\*[\s\S]*?\*\//g
   return text.replace(piece, (found) => (/^\/[/*]/.test(found) ? ' ' : found))
@@ -223,7 +224,7 @@ function isIn(path: string, ...folders: string[]): boolean {
   return folders.some((folder) => path.startsWith(`${folder}/`))
 }
 
-/** The folder right below src that a file is in, or the file itself. */
+/** Returns the folder directly below src that contains a file, or the file itself. */
 function layerOf(path: string): string {
   return path.startsWith('src/') ? (path.split('/')[1] ?? '') : ''
 }
@@ -232,7 +233,7 @@ function isOurs(path: string): boolean {
   return isIn(path, 'src', 'e2e', 'bench', 'scripts')
 }
 
-/** True for an import of a package other than zod; tests may also import the test tools. */
+/** Returns true for an import of a package other than zod. Tests may also import the test tools. */
 function isForeign(from: string, to: string): boolean {
   if (isOurs(to) || isIn(to, 'test') || to === 'zod') return false
   return !(isTest(from) && ['vitest', 'fast-check'].includes(to))

@@ -7,7 +7,7 @@ import { PROJECT } from '#core/folders.ts'
 
 const STAGES = ['check', 'build', 'test:rules', 'test:journeys']
 
-/** Runs a run of tests in a project whose stages end with these codes; returns its output and code. */
+/** Runs scripts/check.ts in a project in which these stages fail. Returns its output and exit code. */
 async function runStages(option: string, failing: string[]): Promise<{ printed: string; code: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-check-'))
   const scripts = STAGES.map((stage) => [
@@ -27,12 +27,12 @@ async function runStages(option: string, failing: string[]): Promise<{ printed: 
   }
 }
 
-/** Returns what a run says at its end: its stages, and what the failed ones printed. */
+/** Returns the end of a run's output: its stages, and the output of the failed ones. */
 function endOf(printed: string): string[] {
   return printed.slice(printed.indexOf('passed: ')).match(/^(passed|FAILED|ran).*$/gm) ?? []
 }
 
-it('npm test runs every stage even if one failed, and says at the end which, and what it printed', async () => {
+it('npm test runs every stage even if one fails, and repeats the output of failed ones at the end', async () => {
   const { printed, code } = await runStages('--everything', ['check', 'test:rules'])
   const shownAtOnce = printed.slice(0, printed.indexOf('passed: '))
   expect(shownAtOnce.match(/^ran .*$/gm)).toEqual(STAGES.map((stage) => `ran ${stage}`))
@@ -47,11 +47,11 @@ it('npm test runs every stage even if one failed, and says at the end which, and
   expect(code).toBe(1)
 })
 
-it('npm test passes where every stage does', async () => {
+it('npm test passes if every stage passes', async () => {
   expect((await runStages('--everything', [])).code).toBe(0)
 })
 
-it('npm run test:full runs what npm test leaves out', async () => {
+it('npm run test:full runs the stages that npm test skips', async () => {
   const { printed, code } = await runStages('--full', ['test:rules'])
   expect(endOf(printed)).toEqual([
     'passed: build (npm run build)',

@@ -4,7 +4,7 @@ import { writeContractPage } from './contract-page.ts'
 const WHOLE =
   "  // Contract § 5: reset password: the three checks\n  //   in their order\n  it('checks', …)\n"
 
-it('lists a rule with each file that shows it, named whole once and by its beginning elsewhere', () => {
+it('lists a rule with each file that shows it, quoted in full once and abbreviated elsewhere', () => {
   const { text, problems } = writeContractPage({
     'a.test.ts': `${WHOLE}// Contract § 5: reset password …\n`,
     'b.test.ts': '// Contract § 5: reset password: the three …\n// What follows is no part of it.',
@@ -15,7 +15,7 @@ it('lists a rule with each file that shows it, named whole once and by its begin
   )
 })
 
-it('names the folder and the ending of several files once', () => {
+it('merges the folder and the extension of several files', () => {
   const mark = '// Contract § 5: a rule\n'
   const { text } = writeContractPage({
     'e2e/team/team.spec.ts': mark,
@@ -28,7 +28,7 @@ it('names the folder and the ending of several files once', () => {
   )
 })
 
-it('puts the rules of a topic below its name if there are five, behind the others of their section', () => {
+it("groups the rules of a topic under its name if there are five, after the section's other rules", () => {
   const marks = [1, 2, 3, 4, 5].map((number) => `// Contract § 5: the console: rule ${number}\n`)
   const { text } = writeContractPage({ 'a.test.ts': `${marks.join('')}// Contract § 5: sign-in: a rule` })
   expect(text).toContain(
@@ -38,7 +38,7 @@ it('puts the rules of a topic below its name if there are five, behind the other
   expect(four.text).toContain('\n- the console: rule 2: `a.test.ts`\n')
 })
 
-it('refuses a beginning of no rule and of several, and a section that the specification has not', () => {
+it('refuses an abbreviation that matches no rule or several, and an unknown section', () => {
   const { problems } = writeContractPage({
     'a.test.ts': '// Contract § 4: one thing\n// Contract § 4: one other\n// Contract § 4: one …\n',
     'b.test.ts': '// Contract § 4: another …\n// Contract § 11: beyond\n',

@@ -1,10 +1,10 @@
 /** A comment above the test that shows a rule of the contract. */
 interface ContractMark {
-  /** The file it is in, from the project's root. */
+  /** Path of the file, from the project's root. */
   file: string
-  /** The section of the specification. */
+  /** Section of the specification. */
   section: number
-  /** The rule in words, or its beginning and `…` where another mark has the whole. */
+  /** Text of the rule, or its beginning and `…` if another mark has the full text. */
   words: string
 }
 
@@ -14,7 +14,7 @@ interface ContractRule {
   files: string[]
 }
 
-/** The page, and the marks and references that belong to no rule. */
+/** The page, and the problems: marks with an unknown section or without a unique rule. */
 interface ContractPage {
   text: string
   problems: string[]
@@ -37,15 +37,15 @@ const INTRODUCTION = `# Rules of the contract, and the tests that show them
 blanks; in further tests its beginning and \`…\`. \`e2e/\` runs in a real browser; sections are those of the specification.
 `
 
-/** So many rules that begin alike, up to a colon, are a topic. */
+/** Minimum number of rules with the same text before the colon that form a topic. */
 const RULES_OF_A_TOPIC = 5
 
-/** The name of a file without its folder and what ends it: `quiz` of `src/domain/quiz.test.ts`. */
+/** Matches the name of a file without its folder and extension: `quiz` in `src/domain/quiz.test.ts`. */
 const FILE_NAME = /[^/.]+(?=\.[^/]*$)/
 
 /**
- * Writes the page from the sources, a path to its text: each rule in its section, with the files of the tests
- * that show it.
+ * Generates the page from the sources, given as texts by path: each rule in its section, with the files of the
+ * tests that show it.
  * @example // Contract § 5: reset password: the three checks in their order
  */
 export function writeContractPage(sources: Record<string, string>): ContractPage {
@@ -89,7 +89,7 @@ function findRules(rules: ContractRule[], beginning: string): ContractRule[] {
   return rules.filter(({ words }) => words.startsWith(beginning))
 }
 
-/** Writes the rules of a section; those of a topic that many begin with stand below its name, without it. */
+/** Renders the rules of a section. Those of a topic are grouped under its name, without that prefix. */
 function writeSection(rules: ContractRule[]): string {
   const topics = [...Map.groupBy(rules, ({ words }) => /^.*?: /.exec(words)?.[0] ?? '')].filter(
     ([topic, about]) => topic !== '' && about.length >= RULES_OF_A_TOPIC,
@@ -109,7 +109,7 @@ function writeItem({ words, files }: ContractRule): string {
 }
 
 /**
- * Writes the files of a folder that end alike as one path, as a shell takes it.
+ * Merges files of a folder with the same extension into one path in shell notation.
  * @example groupByFolder(['a/b.test.ts', 'a/c.test.ts']) // ['a/{b,c}.test.ts']
  */
 function groupByFolder(files: string[]): string[] {

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The least contrast of a color with its ground: 4.5 for words, 3 for parts of controls and charts (WCAG
- * 1.4.3, 1.4.11).
+ * Minimum contrast of a color and its background: 4.5 for text, 3 for parts of controls and charts (WCAG 1.4.3,
+ * 1.4.11).
  */
 export const NEEDED = { words: 4.5, parts: 3 } as const
 
 export type Use = keyof typeof NEEDED
 
-/** Every color that stands on a ground, as `color on ground, ground`: tokens without `--color-`. */
+/** Every color used on a background, as `color on ground, ground`: tokens without `--color-`. */
 const DOCUMENTED: Record<Use, string[]> = {
   words: [
     'text on surface, canvas, sunken, hover',
@@ -50,7 +50,7 @@ export interface Pair {
   use: Use
 }
 
-/** The pairs, one by one. */
+/** The individual pairs. */
 export const PAIRS: Pair[] = (Object.keys(DOCUMENTED) as Use[]).flatMap((use) =>
   DOCUMENTED[use].flatMap((line) => {
     const [color = '', grounds = ''] = line.split(' on ')
@@ -58,10 +58,10 @@ export const PAIRS: Pair[] = (Object.keys(DOCUMENTED) as Use[]).flatMap((use) =>
   }),
 )
 
-/** The value of a token in one theme, or in both. */
+/** Values of the tokens per theme. */
 export type Tokens = Map<string, { light: string; dark: string }>
 
-/** Reads the colors of the tokens, but for those under a condition such as more contrast. */
+/** Reads the colors of the tokens, except those under a condition such as more contrast. */
 export function readTokens(): Tokens {
   const css = readFileSync(join(import.meta.dirname, '../../src/ui/styles/tokens.css'), 'utf8')
   return parseTokens(/:root \{([\s\S]*?)\n\}/.exec(css)?.[1] ?? '')
@@ -77,14 +77,14 @@ export function parseTokens(declarations: string): Tokens {
   )
 }
 
-/** Returns the contrast of a color with its ground in a theme: 1 for none, 21 for black on white. */
+/** Returns the contrast of a color and its background in a theme: 1 for none, 21 for black on white. */
 export function contrastOf(tokens: Tokens, { color, ground }: Pair, theme: 'light' | 'dark'): number {
   const [one, other] = [color, ground].map((name) => luminanceOf(colorOf(tokens, name, theme)))
   const [lighter = 0, darker = 0] = [one ?? 0, other ?? 0].sort((a, b) => b - a)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** Returns a token's own value; one may stand for another. */
+/** Returns the value of a token. A token may refer to another one. */
 function colorOf(tokens: Tokens, name: string, theme: 'light' | 'dark'): string {
   const value = tokens.get(name)?.[theme]
   if (value === undefined) throw new Error(`there is no token --color-${name}`)
@@ -92,7 +92,7 @@ function colorOf(tokens: Tokens, name: string, theme: 'light' | 'dark'): string 
   return other === undefined ? value : colorOf(tokens, other, theme)
 }
 
-/** The relative luminance of `#rrggbb` (https://www.w3.org/TR/WCAG22/#dfn-relative-luminance). */
+/** Returns the relative luminance of `#rrggbb` (https://www.w3.org/TR/WCAG22/#dfn-relative-luminance). */
 function luminanceOf(hex: string): number {
   if (!/^#[0-9a-f]{6}$/i.test(hex)) throw new Error(`${hex} is not a plain color`)
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {

@@ -5,19 +5,19 @@ import { contrastOf, NEEDED, PAIRS, parseTokens, readTokens } from './contrast-p
 const TOKENS = readTokens()
 
 // Contract § 9: accessibility: axe …
-it.each(PAIRS)('$color on $ground, $use: the contrast is enough in both themes', (pair) => {
+it.each(PAIRS)('$color on $ground, $use: has enough contrast in both themes', (pair) => {
   for (const theme of ['light', 'dark'] as const)
     expect(contrastOf(TOKENS, pair, theme), theme).toBeGreaterThanOrEqual(NEEDED[pair.use])
 })
 
-it('names in its pairs every color that stands on a ground', () => {
+it('lists every color that is used on a background', () => {
   const named = new Set(PAIRS.flatMap(({ color, ground }) => [color, ground]))
-  // A hairline, a plate and the awning say nothing; the backdrop is seen through.
+  // A hairline, a plate and the awning convey nothing, and the backdrop is translucent.
   const silent = ['border', 'awning', 'backdrop', 'plate-light', 'plate-dark']
   expect([...TOKENS.keys()].filter((name) => !named.has(name) && !silent.includes(name))).toEqual([])
 })
 
-it('defines every token that a stylesheet of the two apps uses', () => {
+it('defines every token used in a style sheet of the two apps', () => {
   const sources = globSync('src/{ui,client,web,console,editor}/**/*.{css,tsx}').map((path) =>
     readFileSync(path, 'utf8'),
   )
@@ -27,7 +27,7 @@ it('defines every token that a stylesheet of the two apps uses', () => {
   expect([...namesIn(/var\((--[a-z0-9-]+)\)/g)].filter((name) => !defined.has(name))).toEqual([])
 })
 
-it('computes the contrasts that the guidelines give', () => {
+it('computes the contrasts given in the guidelines', () => {
   const tokens = parseTokens(
     '--color-a: light-dark(#000000, #777777); --color-b: #ffffff; --color-c: var(--color-a);',
   )

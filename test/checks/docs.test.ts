@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Every file that git tracks or would add, as a path from the project's root. */
+/** Paths of all files that git tracks or would add, from the project's root. */
 const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: ROOT,
   encoding: 'utf8',
@@ -15,12 +15,15 @@ const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 
 const PAGES = FILES.filter((path) => path.endsWith('.md'))
 
-/** The text of a page without its blocks of code. */
+/** Returns the text of a page without its code blocks. */
 function proseOf(page: string): string {
   return readFileSync(join(ROOT, page), 'utf8').replace(/```[\s\S]*?```/g, '')
 }
 
-/** Files and folders that a page names in code style: `quiz.ts`, `sign-in/routes.ts`, `src/web/team/`. */
+/**
+ * Returns the files and folders that a page mentions in code style: `quiz.ts`, `sign-in/routes.ts`,
+ * `src/web/team/`.
+ */
 function namedIn(page: string): string[] {
   const named = [...proseOf(page).matchAll(/`([\w./-]+)`/g)].map(([, name]) => name ?? '')
   return named.filter(
@@ -28,17 +31,17 @@ function namedIn(page: string): string[] {
   )
 }
 
-/** True if the path of some file or folder ends like this. */
+/** Returns true if the path of any file or folder ends with this name. */
 function exists(name: string): boolean {
   const end = `/${name.replace(/\/$/, '')}`
   return FILES.some((path) => `/${path}`.endsWith(end) || `/${path}`.includes(`${end}/`))
 }
 
-it.each(PAGES)('%s names only files and folders that exist', (page) => {
+it.each(PAGES)('%s mentions only files and folders that exist', (page) => {
   expect(namedIn(page).filter((name) => !exists(name))).toEqual([])
 })
 
-/** The links of a page to other places of the project, as `docs/page.md#heading`. */
+/** Returns the links of a page to other pages or headings of the project, as `docs/page.md#heading`. */
 function linksOf(page: string): string[] {
   const links = [...proseOf(page).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(
     ([, link = '']) => link,
@@ -52,7 +55,7 @@ function leadsSomewhere(link: string): boolean {
   return heading === undefined || !path.endsWith('.md') || anchorsOf(path).includes(heading)
 }
 
-/** The anchors that a page's headings make, as GitHub spells them. */
+/** Returns the anchors that GitHub generates for a page's headings. */
 function anchorsOf(page: string): string[] {
   return [...proseOf(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading
@@ -66,12 +69,12 @@ it.each(PAGES)('%s links only to pages and headings that exist', (page) => {
   expect(linksOf(page).filter((link) => !leadsSomewhere(link))).toEqual([])
 })
 
-it('finds links that lead nowhere', () => {
+it('finds broken links', () => {
   const links = ['docs/operating.md#backups', 'docs/operating.md#nothing', 'docs/nowhere.md']
   expect(links.map(leadsSomewhere)).toEqual([true, false, false])
 })
 
-it('finds names that do not exist', () => {
+it('finds missing files', () => {
   expect(['domain/learning/quiz.ts', 'src/web/team/', 'nowhere.ts', 'src/web/nowhere'].map(exists)).toEqual([
     true,
     true,

@@ -8,11 +8,11 @@ const both = { limits: LIMIT_ROWS, figures: FIGURES }
 const problemsOf = (parts: Partial<typeof both>, readPlanted = read) =>
   writeLimitsPage(readPlanted, { ...both, ...parts }).problems
 
-/** Reads all files as they are, but one with other words. */
+/** Returns a reader of files that replaces one text in one file. */
 const planting = (file: string, words: string, others: string) => (path: string) =>
   path === file ? read(path).replace(words, others) : read(path)
 
-it('of the limits and figures is what the constants say', () => {
+it('matches the constants and the docs', () => {
   expect(problemsOf({})).toEqual([])
   expect(writeLimitsPage(read, both).text).toBe(read('docs/security.md'))
 })

@@ -1,7 +1,7 @@
 import * as LIMITS from '#contract/limits.ts'
 import * as COURSE_LIMITS from '#domain/course-limits.ts'
 
-/** A limit: its values in words, what is answered beyond it, its constants, and the file and title of its test. */
+/** A limit: its name, its value, the answer beyond it, its constants, and the file and title of its test. */
 interface Limit {
   what: string
   most: string
@@ -10,7 +10,7 @@ interface Limit {
   test: [file: string, title: string]
 }
 
-/** A figure of a page: these words stand there as long as this stands in the source. */
+/** A figure in a page, which is valid as long as the source contains a given text. */
 interface Figure {
   page: string
   words: string
@@ -18,14 +18,16 @@ interface Figure {
   source: string
 }
 
-/** The files by their paths from the project's root. */
+/** Reads a file by its path from the project's root. */
 type Files = (path: string) => string
 
 const PAGE = 'docs/security.md'
 const BEGIN = '<!-- limits: node scripts/write-limits.ts --write -->'
 const END = '<!-- end of limits -->'
 
-/** Writes the table of limits into the page; returns it, and what is wrong with tests, constants and figures. */
+/**
+ * Updates the table of limits in the page. Returns the page, and the problems with tests, constants and figures.
+ */
 export function writeLimitsPage(
   read: Files,
   { limits, figures }: { limits: readonly Limit[]; figures: readonly Figure[] },

@@ -63,7 +63,7 @@ const kB = (bytes: number) =>
 const MB = (bytes: number) => (bytes < 1024 ** 3 ? `${bytes / 1024 ** 2} MB` : `${bytes / 1024 ** 3} GB`)
 const minutes = (ms: number) => `${ms / A_MINUTE} min`
 
-/** The limits that docs/security.md lists: every constant of src/contract/limits.ts, and others. */
+/** Limits listed in docs/security.md: every constant of src/contract/limits.ts, and others. */
 export const LIMIT_ROWS: Parts['limits'] = [
   {
     what: 'wrong passwords for an email in a row',
@@ -341,7 +341,7 @@ const figure = ([page, words, file, source]: readonly [string, string, string, s
   ...{ page, words, file, source },
 })
 
-/** The figures of the docs that repeat the code: the words of the page, and what they repeat. */
+/** Figures in the docs that repeat the code: the page's text, and the source text behind it. */
 export const FIGURES: Parts['figures'] = (
   [
     [SECURITY, 'argon2id, 19 MiB, 2 passes', PASSWORDS, 'memory: 19_456, passes: 2'],

@@ -3,13 +3,13 @@ import { BOUNDED, isLinear, LINEAR, listPatterns, patternsIn } from './regular-e
 
 const patterns = listPatterns()
 
-it('each regular expression of the sources takes time that grows with the length of a text, or is bounded', () => {
+it('each regular expression in the sources takes linear time or has bounded input', () => {
   expect(patterns.length).toBeGreaterThan(400)
   const unknown = patterns.filter(({ written }) => !(written in BOUNDED) && !LINEAR.has(written))
   expect(unknown.filter(({ written }) => isLinear(written) !== true)).toEqual([])
 }, 900_000)
 
-it('only patterns of the sources are named as bounded', () => {
+it('only patterns in the sources are listed as bounded', () => {
   const written = new Set(patterns.map((pattern) => pattern.written))
   expect(Object.keys(BOUNDED).filter((pattern) => !written.has(pattern))).toEqual([])
 })
@@ -18,7 +18,7 @@ it.each([
   ['const a = b / c / d', []],
   ["x.replace(/a+$/g, '')", ['/a+$/g']],
   ["new RegExp('a' + b, 'g'); RegExp(c)", ['RegExp in source.ts', 'RegExp in source.ts']],
-])('patterns are found in %s', (source, expected) => {
+])('finds the patterns in %s', (source, expected) => {
   expect(patternsIn(source).toSorted()).toEqual(expected.toSorted())
 })
 
@@ -30,6 +30,6 @@ it.each([
   ['/(?<=a.*)b/', false],
   ['/a{1,9}b/', true],
   ['RegExp in source.ts', undefined],
-])('%s is judged', (written, linear) => {
+])('judges %s', (written, linear) => {
   expect(isLinear(written)).toBe(linear)
 })

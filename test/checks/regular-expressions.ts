@@ -3,16 +3,16 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { parseAst } from 'vite'
 
-// The build for browsers has the checker as a script, and needs none of its programs.
+// The browser build includes the checker as a script and needs no external programs.
 const { checkSync }: typeof import('recheck') = createRequire(import.meta.url)('recheck/lib/browser.js')
 
 const ROOT = join(import.meta.dirname, '../..')
 
-// The words of other languages in them are in the lists of their sources.
+// Foreign words in these patterns belong to the word lists of their sources.
 // cspell:disable
 /**
- * Patterns whose time may grow faster than a text, each with the reason why its text cannot be long. A pattern made
- * of texts is not judged: those that read texts of users are in `growth.test.ts`.
+ * Patterns that may take more than linear time, each with the reason why its input cannot be long. Patterns built
+ * from strings are not judged; those that read user texts are tested in `growth.test.ts`.
  */
 export const BOUNDED: Record<string, string> = {
   '/\\s*–\\s*/': 'a span of dates, written by Intl',
@@ -91,20 +91,20 @@ export const BOUNDED: Record<string, string> = {
 
 // cspell:enable
 
-/** Patterns that the checker found linear, after seconds. */
+/** Patterns that the checker found linear after several seconds. */
 export const LINEAR: ReadonlySet<string> = new Set(
   readFileSync(join(import.meta.dirname, 'linear-patterns.txt'), 'utf8')
     .split('\n')
     .filter(Boolean),
 )
 
-/** A regular expression of the sources, and the files that have it. */
+/** A regular expression in the sources, with its files. */
 export interface WrittenPattern {
   written: string
   files: string[]
 }
 
-/** Lists the regular expressions of all sources but tests; one that is made of texts has the name of its file. */
+/** Lists the regular expressions of all sources except tests. One built from strings is listed with its file. */
 export function listPatterns(): WrittenPattern[] {
   const found = new Map<string, Set<string>>()
   for (const file of globSync('src/**/*.{ts,tsx}', { cwd: ROOT, exclude: ['**/*.test.*'] }))
@@ -113,7 +113,7 @@ export function listPatterns(): WrittenPattern[] {
   return [...found].map(([written, files]) => ({ written, files: [...files] }))
 }
 
-/** Returns the regular expressions of a source as they are written. */
+/** Returns the regular expressions of a source as written. */
 export function patternsIn(source: string, file = 'source.ts'): string[] {
   if (!source.includes('/') && !source.includes('RegExp')) return []
   const written: string[] = []
@@ -128,13 +128,13 @@ export function patternsIn(source: string, file = 'source.ts'): string[] {
   return written
 }
 
-/** Returns whether a node is a literal, or a call of `RegExp`. */
+/** Returns true if a node is a regular expression literal or a call of `RegExp`. */
 function isPattern(node: object): node is { start: number; end: number } {
   if ('regex' in node) return true
   return 'callee' in node && 'name' in Object(node.callee) && Object(node.callee).name === 'RegExp'
 }
 
-/** Returns whether the time of a regular expression grows with the length of the text only; undefined if unknown. */
+/** Returns true if a regular expression takes linear time; undefined if unknown. */
 export function isLinear(written: string): boolean | undefined {
   const [, source, flags = ''] = /^\/(.*)\/(\w*)$/s.exec(written) ?? []
   if (source === undefined) return undefined
@@ -143,7 +143,7 @@ export function isLinear(written: string): boolean | undefined {
   return status === undefined ? undefined : status === 'safe'
 }
 
-/** Returns the checker's verdict; undefined where it has none, or gives up on a pattern that is too large. */
+/** Returns the checker's verdict; undefined if it has none or the pattern is too large for it. */
 function judge(source: string, flags: string, how: Parameters<typeof checkSync>[2]) {
   try {
     const { status } = checkSync(source, flags, how)
@@ -154,10 +154,13 @@ function judge(source: string, flags: string, how: Parameters<typeof checkSync>[
   }
 }
 
-/** Patterns that look around, and a few that have too many states, are tried with texts made for them. */
+/** Patterns that look ahead or behind, and a few with too many states, are tested with generated texts. */
 const FUZZ = { checker: 'fuzz', timeout: 300_000, randomSeed: 1 } as const
 
-/** Returns whether a pattern repeats nothing without limit, or one character after the start of the text. */
+/**
+ * Returns true if a pattern has no unbounded repetition, or only one of a single character after the start of the
+ * text.
+ */
 function isPlain(source: string, flags: string): boolean {
   const shape = source.replaceAll(/\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|.)|\[(?:\\.|[^\]\\])*\]/gs, 'x')
   const repeated = shape.match(/[^*+]?(?:[*+]|\{\d+,\})/g) ?? []

@@ -8,14 +8,17 @@ import { moveBefore, moveBy, moveTo, rename } from '../../src/editor/outline-edi
 import { readQuestions, setAnswer, setExplanation, setQuestion } from '../../src/editor/quiz-edits.ts'
 import { changeModule, changeOutline, type EditorPage, findOpened, writeArticle } from './editor-page.ts'
 
-/** A module's place in the outline. */
+/** Position of a module in the outline. */
 export interface Place {
   section: number
   module: number
   id: string
 }
 
-/** Lines of a long text, and words of each: more than a hundred, so that losing most of them is a big loss. */
+/**
+ * Number of lines in a long text, and of words per line: more than a hundred words, so that losing most of them is
+ * a big loss.
+ */
 const LONG_TEXT = { lines: 5, words: 30 }
 
 export const articleData = (lines: readonly string[]): string =>
@@ -26,7 +29,7 @@ export const articleData = (lines: readonly string[]): string =>
     ),
   )
 
-/** Types a word in the open module: in a line of an article or between two, or in a question. */
+/** Types a word in the open module: in a line of an article, as a new line, or in a question. */
 export function typeWord(page: EditorPage, at: number): void {
   const { fields, module } = findOpened(page) ?? {}
   if (!fields) return
@@ -39,7 +42,7 @@ export function typeWord(page: EditorPage, at: number): void {
     changeModule(page, setQuestion(fields, place, insertWord(text, word, at)), { typing: `${place}` })
 }
 
-/** Returns lines with a word within one of them, or as a line of its own. */
+/** Returns the lines with a word inserted into one of them, or as a new line. */
 function withWord(lines: readonly string[], word: string, at: number): string[] {
   const place = at % (lines.length + 1)
   const line = lines[place]
@@ -47,14 +50,14 @@ function withWord(lines: readonly string[], word: string, at: number): string[] 
   return lines.map((each, number) => (number === place ? insertWord(each, word, at) : each))
 }
 
-/** Returns a text with a word after one of its words: its first one names it. */
+/** Inserts a word into a text, but never as the first word, which identifies the text. */
 function insertWord(text: string, word: string, at: number): string {
   const words = text.split(' ')
   const place = 1 + (at % words.length)
   return [...words.slice(0, place), word, ...words.slice(place)].join(' ')
 }
 
-/** Takes out a line of the open article, whoever wrote it. */
+/** Removes a line of the open article, regardless of its author. */
 export function takeOutLine(page: EditorPage, at: number): void {
   const { fields, module } = findOpened(page) ?? {}
   if (module?.type !== 'article' || !fields) return
@@ -62,7 +65,7 @@ export function takeOutLine(page: EditorPage, at: number): void {
   writeArticle(page, articleData(lines.filter((_line, place) => place !== at % lines.length)))
 }
 
-/** Writes a long text in the open article, saves it, and takes out most of all that is there. */
+/** Adds a long text to the open article, saves it, and then removes most of the article. */
 export async function takeOutMost(page: EditorPage, at: number): Promise<void> {
   const { fields, module } = findOpened(page) ?? {}
   if (module?.type !== 'article' || !fields) return
@@ -72,13 +75,13 @@ export async function takeOutMost(page: EditorPage, at: number): Promise<void> {
   const lines = [...linesOf(fields), ...long]
   writeArticle(page, articleData(lines))
   await flush(page.writer)
-  // Somebody else may have been faster.
+  // Another author may have saved first.
   if (page.writer.state.conflict) return
   writeArticle(page, articleData(lines.slice(0, at % 2)))
   await flush(page.writer)
 }
 
-/** Writes a line in the open article, saves it, and takes it out after a pause. */
+/** Adds a line to the open article, saves it, and removes it after a pause. */
 export async function takeOutAfter(page: EditorPage, pause: () => Promise<void>): Promise<void> {
   const { fields, module } = findOpened(page) ?? {}
   const isArticle = module?.type === 'article'
@@ -108,7 +111,7 @@ export function renameSection(page: EditorPage, section: number): void {
   changeOutline(page, rename(page.outline, { section }, next), { typing: `section ${section}` })
 }
 
-/** Changes the course's name or description, whether it is offered, or how long it takes. */
+/** Changes the course's name or description, its visibility, or its duration. */
 export function changeSetting(page: EditorPage, at: number, to: number): void {
   const { outline } = page
   const field = at % 2 === 0 ? 'name' : 'description'
@@ -131,7 +134,7 @@ export function writeExplanation(page: EditorPage, at: number): void {
   changeModule(page, setExplanation(fields, at, text), { typing: `${at} explanation` })
 }
 
-/** Makes all that is stored of a draft older: what a clock that went on makes of it, without new sign-ins. */
+/** Makes the stored data of a draft older, like a passage of time that does not end sessions. */
 export async function ageDraft({ db }: TestApp, draftId: string, ms: number): Promise<void> {
   const older = (column: 'changed' | 'written' | 'stored') => sql<number>`${sql.ref(column)} - ${ms}`
   await db

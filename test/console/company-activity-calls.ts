@@ -2,7 +2,7 @@ import type { CompanyCall } from './company-calls.ts'
 
 const ACTIVITY = '/company/v1/activity'
 
-/** The calls about what was done. */
+/** Calls about the activity log. */
 export const ACTIVITY_CALLS: Record<string, CompanyCall[]> = {
   [`GET ${ACTIVITY}`]: [
     {

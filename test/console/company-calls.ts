@@ -17,36 +17,36 @@ import { actOn, consoleOrigin } from './company-people.ts'
 import { COMPANY_PEOPLE_CALLS } from './company-people-calls.ts'
 import { createWith, getWith, newSoftwarePasskey } from './software-passkey.ts'
 
-/** One call of the console, made anew for each caller, with what it is about there or not. */
+/** A call of the console, with fresh data for each caller, whose object exists or not. */
 export interface CompanyCall {
-  /** A name, if a route has several calls. */
+  /** Distinguishes several calls of one route. */
   variant?: string
-  /** Written by hand, beside what the route says: whom it admits, and with which factor; `shown` unless said. */
+  /**
+   * Expected access, independent of the route's own declaration: the roles and the second factor; `shown` by
+   * default.
+   */
   for: 'everyone' | 'admin'
   factor?: 'none' | 'recent'
-  /**
-   * The entries that it leaves in the audit log, the route's own first; none for what shows nobody and changes
-   * nothing.
-   */
+  /** Entries in the audit log, the route's own first; none for calls that show no one and change nothing. */
   leaves: readonly AuditedAct[]
-  /** Why a call that leaves no look may name people of partners. */
+  /** The reason why a call without an audit entry may name people of partners. */
   namesPeople?: string
-  /** False for calls about nothing that could be missing. */
+  /** False for calls without an object that could be missing. */
   hasObject?: boolean
-  /** What the act itself answers to sessions that its route admits. */
+  /** The act's own refusals of sessions that the route admits. */
   refuses?: Partial<Record<'without a factor' | 'old factor', string>>
   make: (
     about: { caller: Person; isThere: boolean },
     app: TestApp,
   ) => Promise<Request & { path: string }> | (Request & { path: string })
-  /** Does what the call began and a job ends. */
+  /** Completes the job that the call started. */
   settle?: (app: TestApp) => Promise<void>
 }
 
 const BASE = '/company/v1'
 const SECRET = 'A'.repeat(32)
 
-/** The calls that are open to people without a bearer, with what each asks for instead. */
+/** Routes without a bearer token, with the check that they make instead. */
 export const OPEN_COMPANY_ROUTES: Record<string, string> = {
   'POST /company/v1/session': 'asks for the password',
   'DELETE /company/v1/session': 'acts on the console’s cookie alone',
@@ -58,7 +58,7 @@ export const OPEN_COMPANY_ROUTES: Record<string, string> = {
   'GET /company/v1/drafts/:draftId/preview': 'acts on the console’s cookie alone, with role and factor',
 }
 
-/** Gives the caller's account an app whose codes are known, and a passkey, which is returned. */
+/** Adds an authenticator app with a known secret and a passkey to the caller's account. Returns the passkey. */
 export async function giveFactors(app: TestApp, { uid }: Person) {
   const passkey = newSoftwarePasskey()
   const publicKey = await coseOf(passkey)
@@ -93,13 +93,13 @@ function post(path: string, body?: object) {
   return { path: `${BASE}${path}`, method: 'POST', ...(body ? { body } : {}) }
 }
 
-/** The call of one's own passkey. */
+/** Returns the path of the caller's passkey. */
 async function aboutPasskey(app: TestApp, caller: Person, isThere: boolean) {
   const passkey = await giveFactors(app, caller)
   return `${BASE}/account/passkeys/${isThere ? hashOf(passkey.id) : hashOf(randomUUID())}`
 }
 
-/** Every call with a bearer whose object can be made, by route. A new route's call is added here. */
+/** All calls with a bearer token, by route. Add the calls of new routes here. */
 export const COMPANY_CALLS: Record<string, CompanyCall[]> = {
   ...ACTIVITY_CALLS,
   ...COURSE_CALLS,
@@ -280,7 +280,7 @@ export const COMPANY_CALLS: Record<string, CompanyCall[]> = {
   'POST /company/v1/staff/:id/passkeys/:passkey/remove': [aboutHeldPasskey('remove', ['passkey-removed'])],
 }
 
-/** Sets up a further factor, which a session may that has shown one just now. */
+/** Returns a call that sets up a further factor, which requires a recently shown one. */
 function setsUp(leaves: CompanyCall['leaves'], make: CompanyCall['make']): CompanyCall {
   return {
     ...{ for: 'everyone', factor: 'none', leaves },
@@ -292,7 +292,7 @@ function setsUp(leaves: CompanyCall['leaves'], make: CompanyCall['make']): Compa
   }
 }
 
-/** Sets up the first factor of an account, in a session that a mailed link has just begun. */
+/** Returns a call that sets up the first factor of an account, in a session started by a mailed link. */
 function setsUpFirst(leaves: CompanyCall['leaves'], make: CompanyCall['make']): CompanyCall {
   return {
     ...{ variant: 'after a mailed link', for: 'everyone', factor: 'none', leaves },
@@ -304,7 +304,7 @@ function setsUpFirst(leaves: CompanyCall['leaves'], make: CompanyCall['make']): 
   }
 }
 
-/** A new passkey, made for a challenge of the caller's session. */
+/** Returns a request with a new passkey for a challenge of the caller's session. */
 async function newPasskey({ caller: { uid } }: { caller: Person }, app: TestApp) {
   const challenge = Buffer.from(randomUUID()).toString('base64url')
   const find = app.db.selectFrom('sessions').select('hash').where('uid', '=', uid)
@@ -316,14 +316,17 @@ async function newPasskey({ caller: { uid } }: { caller: Person }, app: TestApp)
   return post('/setup/passkey', { name: 'Phone', response })
 }
 
-/** The first code of a new app, whose secret the caller is told if they may set one up. */
+/**
+ * Returns a request with the first code of a new authenticator app. The caller gets its secret only if allowed to
+ * set one up.
+ */
 async function firstCode({ caller: { idToken } }: { caller: Person }, app: TestApp) {
   const { body } = await app.request<{ secret?: string }>(`${BASE}/setup/app`, { method: 'POST', idToken })
   const code = new TOTP({ secret: body?.secret ?? SECRET }).generate({ timestamp: app.now() })
   return post('/setup/app/confirm', { code })
 }
 
-/** An act on an author who has not accepted the invitation. */
+/** Returns a call on an author who has not accepted the invitation. */
 function staffAct(act: string, leaves: CompanyCall['leaves'], send: Request = {}): CompanyCall {
   return {
     for: 'admin',
@@ -340,7 +343,7 @@ function staffAct(act: string, leaves: CompanyCall['leaves'], send: Request = {}
   }
 }
 
-/** An act on a held passkey of an author. */
+/** Returns a call on a held passkey of an author. */
 function aboutHeldPasskey(end: 'release' | 'remove', leaves: CompanyCall['leaves']): CompanyCall {
   return {
     ...{ for: 'admin', factor: 'recent', hasObject: true, leaves },

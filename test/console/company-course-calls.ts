@@ -11,7 +11,7 @@ import { pngOf } from '#test/courses/sample-media.ts'
 import type { TestApp } from '#test/test-app.ts'
 import type { CompanyCall } from './company-calls.ts'
 
-/** Publishes a course with two revisions, of which the second is not the first; returns its address. */
+/** Publishes two different revisions of a course. Returns its path. */
 async function newCourse(app: TestApp, isThere: boolean, enabled = true): Promise<string> {
   const id = randomUUID()
   if (isThere) {
@@ -22,7 +22,7 @@ async function newCourse(app: TestApp, isThere: boolean, enabled = true): Promis
   return `/company/v1/courses/${id}`
 }
 
-/** Returns what makes one thing for each app: what is only read need not be made anew for each caller. */
+/** Caches a function's result per app, because data that is only read can be shared by all callers. */
 function oncePerApp(make: (app: TestApp) => Promise<string>): (app: TestApp) => Promise<string> {
   const made = new WeakMap<TestApp, Promise<string>>()
   return (app) => {
@@ -36,7 +36,7 @@ const courseToRead = oncePerApp((app) => newCourse(app, true))
 const draftToRead = oncePerApp((app) => newDraft(app, true))
 const draftOfNewToRead = oncePerApp((app) => newDraftOfNew(app, true))
 
-/** A call that reads something of a course, at this path below it. */
+/** Returns a call that reads this path below a course. */
 function read(path: string, access: CompanyCall['for'] = 'everyone'): CompanyCall[] {
   return [
     {
@@ -50,7 +50,7 @@ function read(path: string, access: CompanyCall['for'] = 'everyone'): CompanyCal
   ]
 }
 
-/** A call that acts on a course, which is enabled before or not. */
+/** Returns a call that acts on a course, initially enabled or disabled. */
 function act(path: string, leaves: CompanyCall['leaves'], isEnabled = true): CompanyCall[] {
   return [
     {
@@ -67,15 +67,15 @@ function act(path: string, leaves: CompanyCall['leaves'], isEnabled = true): Com
   ]
 }
 
-/** Drops what earlier calls asked to publish and nobody did, or the next that is published would have it before it. */
+/** Removes publications requested by earlier calls, which would otherwise be published first. */
 async function dropPublications(app: TestApp): Promise<void> {
   await app.db.deleteFrom('publications').execute()
 }
 
-/** The headers of an act that is done once. */
+/** Returns the headers of an idempotent act. */
 const KEYED = () => ({ 'idempotency-key': randomUUID() })
 
-/** Begins the draft of a new course; returns its address. */
+/** Creates the draft of a new course. Returns its path. */
 async function newDraft(app: TestApp, isThere: boolean): Promise<string> {
   const key = randomUUID()
   const made = { from: 'empty' as const, name: `Draft ${key}` }
@@ -84,7 +84,7 @@ async function newDraft(app: TestApp, isThere: boolean): Promise<string> {
   return `/company/v1/drafts/${isThere ? id : randomUUID()}`
 }
 
-/** A call that reads something of a draft, at this path below it. */
+/** Returns a call that reads this path below a draft. */
 function readDraft(path: string): CompanyCall[] {
   return [
     {
@@ -98,7 +98,7 @@ function readDraft(path: string): CompanyCall[] {
   ]
 }
 
-/** Begins an upload of four bytes by the caller, of which all or none have arrived; returns its address. */
+/** Starts a four-byte upload of the caller, which is complete or empty. Returns its path. */
 async function newUpload(app: TestApp, uid: string, { isThere, isWhole = false }: Upload): Promise<string> {
   const portal = { db: app.db, media: await openMediaStore(parseConfig({ DATA_DIR: app.dataDir }).media) }
   const { id } = await beginUpload(
@@ -111,12 +111,12 @@ async function newUpload(app: TestApp, uid: string, { isThere, isWhole = false }
   return `/company/v1/uploads/${isThere ? id : randomUUID()}`
 }
 
-/** A picture of a draft, of one pixel. */
+/** Returns the request to upload a picture of one pixel to a draft. */
 function pictureOf(draftId: string) {
   return { purpose: 'picture' as const, name: 'a.png', size: pngOf(1, 1).length, draftId }
 }
 
-/** Begins an upload of a picture of which all has arrived; returns its address. */
+/** Creates a complete upload of a picture. Returns its path. */
 async function newPictureUpload(app: TestApp, uid: string, isThere: boolean): Promise<string> {
   const media = await openMediaStore(parseConfig({ DATA_DIR: app.dataDir }).media)
   const portal = { db: app.db, media, clock: app.now }
@@ -133,19 +133,19 @@ interface Upload {
 const UPLOAD = '/company/v1/uploads/:uploadId'
 const DRAFT = '/company/v1/drafts/:draftId'
 
-/** The id of a draft of a course that is new. */
+/** Returns the id of a new course's draft. */
 async function newDraftOfNew(app: TestApp, isThere: boolean): Promise<string> {
   return isThere ? draftCourse(app, courseOf(randomUUID(), [quizWithKey('quiz', [0])])) : randomUUID()
 }
 
-/** A save of the quiz of such a draft. */
+/** Returns a save of the quiz in such a draft. */
 function savedPart(draftId: string) {
   const body = { version: 1, save: randomUUID(), content: JSON.stringify({ questions: [] }) }
   const part = encodeURIComponent(partOfModule('quiz'))
   return { path: `/company/v1/drafts/${draftId}/parts/${part}`, method: 'PUT', body }
 }
 
-/** The id of the publishing of such a draft. */
+/** Requests the publication of such a draft. Returns its id. */
 async function newPublication(app: TestApp, isThere: boolean): Promise<string> {
   const source = { draftId: await newDraftOfNew(app, true), draftVersion: 1 }
   const request = { source, shown: 0, note: undefined }
@@ -158,7 +158,7 @@ async function newPublication(app: TestApp, isThere: boolean): Promise<string> {
 const COURSE = '/company/v1/courses/:courseId'
 const REVISION = `${COURSE}/revisions/:revision`
 
-/** The calls about courses. */
+/** Calls about courses. */
 export const COURSE_CALLS: Record<string, CompanyCall[]> = {
   'GET /company/v1/courses': [{ for: 'everyone', leaves: [], make: () => ({ path: '/company/v1/courses' }) }],
   [`GET ${COURSE}`]: read(''),

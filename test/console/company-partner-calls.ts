@@ -12,14 +12,14 @@ const EVERYWHERE = '/company/v1/requirements'
 
 const ADMIN = { for: 'admin', hasObject: true } as const
 
-/** Makes a partner, or names one that is not there; returns its id. */
+/** Creates a partner if it should exist. Returns its id. */
 async function newPartner(app: TestApp, isThere: boolean): Promise<string> {
   const id = `partner-${randomUUID()}`
   if (isThere) await insertPartner(app.db, { id, name: 'Some Partner', logoUrl: undefined }, app.now())
   return id
 }
 
-/** An act on a partner as it was just shown. */
+/** Returns a call that acts on the shown version of a partner. */
 function actOn(
   act: string,
   leaves: CompanyCall['leaves'],
@@ -39,7 +39,7 @@ function actOn(
   }
 }
 
-/** A look at a partner. */
+/** Returns a call that reads a path below a partner, which is audited as a view of the team. */
 function lookAt(what: string): CompanyCall {
   return {
     ...{ ...ADMIN, leaves: ['team-viewed'] },
@@ -47,7 +47,7 @@ function lookAt(what: string): CompanyCall {
   }
 }
 
-/** The calls of the console about partners. */
+/** The console's calls about partners. */
 export const COMPANY_PARTNER_CALLS: Record<string, CompanyCall[]> = {
   [`GET ${PARTNERS}`]: [{ for: 'admin', leaves: [], make: () => ({ path: PARTNERS }) }],
   [`POST ${PARTNERS}`]: [

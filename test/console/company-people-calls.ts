@@ -8,18 +8,18 @@ import { actOn } from './company-people.ts'
 const PEOPLE = '/company/v1/people'
 const PERSON = `${PEOPLE}/:uid`
 
-/** Somebody of a partner who learns there, or nobody. */
+/** Returns the uid of a partner's associate, or an unknown uid. */
 async function learner(app: TestApp, isThere: boolean): Promise<string> {
   return isThere ? (await newAssociate(app)).uid : randomUUID()
 }
 
-/** Somebody of a partner who has not accepted the invitation, or nobody. */
+/** Returns the uid of a partner's person who has not accepted the invitation, or an unknown uid. */
 async function invited(app: TestApp, isThere: boolean): Promise<string> {
   const email = await newAccount(app, { partner: 'happy-tails', roles: ['partner-associate'] })
   return isThere ? ((await findUid(app.db, email)) ?? 'none') : randomUUID()
 }
 
-/** A call about somebody, at this path below them. */
+/** Returns a call on this path below a person. */
 function about(path: string, leaves: CompanyCall['leaves'], send: Request = {}, find = learner): CompanyCall {
   return {
     ...{ for: 'admin', hasObject: true, leaves },
@@ -27,7 +27,7 @@ function about(path: string, leaves: CompanyCall['leaves'], send: Request = {}, 
   }
 }
 
-/** An act on somebody, of a page that shows them as they are now. */
+/** Returns a call that acts on the shown version of a person. */
 function act(path: string, leaves: CompanyCall['leaves'], body?: () => object, find = learner): CompanyCall {
   return {
     ...{ for: 'admin', hasObject: true, leaves },
@@ -39,12 +39,12 @@ function act(path: string, leaves: CompanyCall['leaves'], body?: () => object, f
   }
 }
 
-/** The same call, with a factor that was shown just now. */
+/** Returns the same call with a recently shown factor required. */
 function confirmed(call: CompanyCall): CompanyCall {
   return { ...call, factor: 'recent' }
 }
 
-/** The calls of the console about people of partners. */
+/** The console's calls about people of partners. */
 export const COMPANY_PEOPLE_CALLS: Record<string, CompanyCall[]> = {
   [`GET ${PEOPLE}`]: [
     { for: 'admin', leaves: ['people-searched'], make: () => ({ path: `${PEOPLE}?q=someone` }) },

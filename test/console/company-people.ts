@@ -10,7 +10,7 @@ import { type Answer, PASSWORD, type TestApp } from '#test/test-app.ts'
 import { newAccount, newPerson, type Person } from '#test/test-people.ts'
 import { createWith, newSoftwarePasskey, type SoftwarePasskey } from './software-passkey.ts'
 
-/** Someone of the company, signed in, who showed a second factor `ago` ms ago; `null` for never. */
+/** Returns a signed-in company person who showed a second factor `ago` ms ago; `null` for never. */
 export async function newCompanyPerson(
   app: TestApp,
   role: CompanyRole,
@@ -26,7 +26,7 @@ export async function newCompanyPerson(
 
 const CALLS = '/company/v1'
 
-/** Sends a call of the console, which is at `localhost` for passkeys' sake. */
+/** Sends a call of the console, which is served at `localhost` because of passkeys. */
 export function callConsole<Body = CompanySession>(
   app: TestApp,
   path: string,
@@ -35,12 +35,12 @@ export function callConsole<Body = CompanySession>(
   return app.request<Body>(`${CALLS}${path}`, { method, ...request })
 }
 
-/** The origin at which the console's passkeys of a test work. */
+/** Returns the origin at which the console's passkeys work in a test. */
 export function consoleOrigin(app: TestApp): string {
   return app.origin.replace('127.0.0.1', 'localhost')
 }
 
-/** Someone of the company who has just followed a mailed link, and the cookie as sent. */
+/** Returns a company person who has just followed a mailed link, with the session cookie. */
 export async function welcomed(
   app: TestApp,
   role: CompanyRole = 'company-admin',
@@ -49,7 +49,7 @@ export async function welcomed(
   return { email, ...(await followMailedLink(app, email)) }
 }
 
-/** Follows a link that was mailed to this address. */
+/** Creates a mailed link for an address and follows it. Returns the session and its cookie. */
 export async function followMailedLink(
   app: TestApp,
   email: string,
@@ -64,13 +64,13 @@ export async function followMailedLink(
   return { session: answer.body, cookie: sessionCookie(answer) }
 }
 
-/** The console's session cookie that an answer sets, as it is sent back; empty for none. */
+/** Returns the console's session cookie from an answer in request format; empty if there is none. */
 export function sessionCookie({ headers }: Answer): string {
   const set = headers.getSetCookie().find((cookie) => cookie.includes('portal-console-session='))
   return set?.split(';')[0] ?? ''
 }
 
-/** Makes a passkey for whoever's ID token this is. */
+/** Creates a passkey for the account of an ID token. */
 export async function addPasskeyTo(
   app: TestApp,
   idToken: string,
@@ -83,7 +83,7 @@ export async function addPasskeyTo(
   return { passkey, answer }
 }
 
-/** What an act of a page names that shows an account as it is now: its version, and a key of its own. */
+/** Returns the body and headers of an act on the current version of an account, with a new idempotency key. */
 export async function actOn(
   app: TestApp,
   uid: string,

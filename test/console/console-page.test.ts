@@ -11,18 +11,18 @@ import { scratchFolder } from '#test/scratch-folder.ts'
 const scratch = scratchFolder()
 const page = readFileSync(join(PROJECT, 'docs/operating/console.md'), 'utf8')
 
-/** The commands of the table, in their order. */
+/** Commands of the table, in order. */
 const COMMANDS = page
   .split('\n')
   .filter((line) => line.startsWith('| '))
   .flatMap((line) => [...line.matchAll(/`portal ([^`]+)`/g)].map(([, command = '']) => command))
 
-/** Returns the words of a command, of which some stand in quotes. */
+/** Splits a command into its words, some of which are quoted. */
 function wordsOf(command: string): string[] {
   return [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word = '']) => quoted ?? word)
 }
 
-it('each command of the page about the console does what it says on the demo’s data', async () => {
+it("every command on the console page works on the demo's data", async () => {
   expect(COMMANDS.length).toBeGreaterThan(35)
   const { db, address, close } = await openDatabase('sqlite', 'demo')
   const { course } = (await findStoredCourse(db, 'welcome')) ?? {}
@@ -36,7 +36,7 @@ it('each command of the page about the console does what it says on the demo’s
   for (const command of COMMANDS) {
     const words = wordsOf(command).map((word) => files[word] ?? word)
     const outcome = await runPortalCommand(words, environmentOf(address))
-    // Nothing serves this data: what is wrong is all that it says.
+    // No server uses this data, so it only reports problems.
     const isDone = outcome.code === 0 || (command === 'doctor' && outcome.stdout.includes('database'))
     if (!isDone) failed.push({ command, ...outcome })
   }

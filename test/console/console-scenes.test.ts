@@ -6,10 +6,10 @@ import { SCENES } from '../../e2e/scenes/all-scenes.ts'
 
 const PATHS = [...CONSOLE_SCREENS.map(({ path }) => path), DRAFT_PREVIEW]
 
-/** The states in which each screen is looked at, by the ends of the names of their scenes. */
+/** States that each screen needs scenes for, matched by the end of the scene's name. */
 const STATES = { loading: /-loading$/, failed: /-failed$/, 'empty or full': /-(empty|none|full)$/ }
 
-/** What a screen never shows: it begins with what this browser has, or has no list. */
+/** States that a screen never has, because it starts with local data or has no list. */
 const NEVER: Record<string, (keyof typeof STATES)[]> = {
   '/unsaved': ['loading', 'failed'],
   '/upload': ['empty or full'],
@@ -17,7 +17,7 @@ const NEVER: Record<string, (keyof typeof STATES)[]> = {
   '/courses/:courseId/revisions/:revision': ['empty or full'],
 }
 
-it('is looked at while it loads, once it has failed, and with nothing or with much in it: each screen', () => {
+it('each screen has scenes while loading, after a failure, and empty or full', () => {
   const missing = PATHS.flatMap((path) => {
     const names = SCENES.filter((scene) => screenOf(scene.path) === path).map(({ name }) => name)
     return Object.entries(STATES)
@@ -29,7 +29,7 @@ it('is looked at while it loads, once it has failed, and with nothing or with mu
   expect(missing).toEqual([])
 })
 
-/** Returns the path of the screen that is at an address of the console. */
+/** Returns the path pattern of the console screen at an address. */
 function screenOf(address: string | object): string | undefined {
   if (typeof address !== 'string' || !address.startsWith(`${CONSOLE_PATH}/`)) return undefined
   const [pathname = ''] = address.slice(CONSOLE_PATH.length).split('?')

@@ -54,20 +54,20 @@ import {
 } from './editor-page.ts'
 import { contentOf, findLost, versionsOf } from './find-lost.ts'
 
-/** Sends that a lost connection swallows, and answers that one loses. */
+/** Number of requests, or of answers, that a broken connection loses. */
 const LOST_SENDS = 4
 
-/** Pauses of the authors, in ms: longer than work on one version lasts. */
+/** Pauses of the authors, in ms, longer than the work that shares one version. */
 const PAUSES = [11 * A_MINUTE, A_DAY]
 
-/** Rounds of saving after which a page that is not done is stuck. */
+/** Maximum rounds of saving; a page with unsaved changes after them is stuck. */
 const MAX_ROUNDS = 500
 
 function newArticle(id: string, line: string): CourseModule {
   return { id, title: id, type: 'article', editorData: articleData([line]) }
 }
 
-/** What each of two authors may do, on a thing and to a place of the outline that are given by numbers. */
+/** Acts of the two authors with their weights. Numbers select the object and the position in the outline. */
 const ACTS = {
   type: 12,
   save: 12,
@@ -118,7 +118,7 @@ export const AUTHORS_ACT = fc.record({
 })
 export type AuthorsAct = typeof AUTHORS_ACT extends fc.Arbitrary<infer A> ? A : never
 
-/** Begins a draft of two articles and a quiz, which two people have open, each in a browser that outlives its page. */
+/** Creates a draft of two articles and a quiz, opened by two people. Each has a browser that outlives its page. */
 export async function openDraftTwice(
   app: TestApp,
   people: readonly Person[],
@@ -135,18 +135,18 @@ export async function openDraftTwice(
   return {
     async act({ who, what, at = 0, to = 0 }: Pick<AuthorsAct, 'who' | 'what'> & Partial<AuthorsAct>) {
       const author = authors[who]
-      // What a page has to load for an act may not come.
+      // Data that a page has to load for an act may fail to arrive.
       if (author)
         await DO[what](author, at, to).catch((error: unknown) => {
           if (!isTransientFailure(error)) throw error
         })
     },
     /**
-     * Lists what is wrong once both have gone on for as long as they can: words that a server has acknowledged and
-     * that are neither in the draft nor in its versions, ids that are twice or another's, and pages that are stuck.
+     * Lets both authors finish, and returns the problems: acknowledged words missing from the draft and its
+     * versions, duplicate or reassigned ids, and stuck pages.
      */
     async findProblems(): Promise<string[]> {
-      // A save that is still on its way may be acknowledged after the draft was read.
+      // A save in flight may be acknowledged after the draft was read.
       const promised = [...notes.promised]
       const lost = authors[0] ? await findLost(authors[0], promised) : promised
       for (const author of authors) await settle(author)
@@ -164,7 +164,7 @@ interface AuthorOptions {
   draftId: string
   notes: DraftNotes
   request: () => TestApp['request']
-  /** Makes all that is stored of the draft older, as if that much time had passed, in ms. */
+  /** Makes the stored data of the draft older by this time, in ms. */
   age: (ms: number) => Promise<void>
 }
 
@@ -172,7 +172,7 @@ type Author = Awaited<ReturnType<typeof newAuthor>>
 
 async function newAuthor({ person: { uid, idToken }, draftId, notes, request, age }: AuthorOptions) {
   const stored = new Map<string, UnsavedPart>()
-  /** How many of the next calls fail, and whether they arrive. */
+  /** Number of next calls that fail, and whether their requests arrive. */
   const connection = { failures: 0, arrives: true }
   async function call<Body>(path: string, body?: object): Promise<Body> {
     const sent = { idToken, ...(body ? { method: 'PUT', body } : {}) }
@@ -238,14 +238,14 @@ function stopTimers({ writer }: EditorPage): void {
 
 type Act = (author: Author, at: number, to: number) => Promise<unknown>
 
-/** Does an act that the screen offers while no conflict is open. */
+/** Performs an act that is only available without an open conflict. */
 const onPage =
   (act: (page: EditorPage, at: number, to: number, author: Author) => unknown): Act =>
   async (author, at, to) => {
     if (!author.page.writer.state.conflict) await act(author.page, at, to, author)
   }
 
-/** Does an act on a module of the outline. */
+/** Performs an act on a module of the outline. */
 const onModule = (act: (page: EditorPage, place: Place, to: number) => unknown) =>
   onPage((page, at, to) => {
     const places = page.outline.sections.flatMap(({ modules }, section) =>
@@ -255,11 +255,11 @@ const onModule = (act: (page: EditorPage, place: Place, to: number) => unknown) 
     return place && act(page, place, to)
   })
 
-/** Does an act on a section of the outline. */
+/** Performs an act on a section of the outline. */
 const onSection = (act: (page: EditorPage, at: number, to: number) => unknown) =>
   onPage((page, at, to) => act(page, sectionAt(page, at), to))
 
-/** Does an act on the quiz that is open. */
+/** Performs an act on the open quiz. */
 const onQuiz = (act: (page: EditorPage, at: number, to: number) => unknown) =>
   onPage((page, at, to) => {
     const { fields } = findOpened(page) ?? {}
@@ -351,14 +351,14 @@ function fail(connection: Author['connection'], at: number, arrives: boolean): v
 const titled = ({ notes, who }: EditorPage) => ({ title: notes.newWord(who) })
 const sectionAt = ({ outline }: EditorPage, at: number) => at % outline.sections.length
 
-/** Brings a page back to the connection, ends its conflicts and saves, until it says that all is saved. */
+/** Reconnects a page, resolves its conflicts and saves, until it reports that everything is saved. */
 async function settle({ page, connection, notes }: Author): Promise<void> {
   const { writer } = page
   connection.failures = 0
   for (let count = 0; count < MAX_ROUNDS; count++) {
     await endConflict(page, count % 2 === 0 ? 'mine' : 'theirs')
     await flush(writer)
-    // A save may be on its way already.
+    // A save may already be in flight.
     await setTimeout(2)
     if (writer.state.status === 'saved' && !writer.state.conflict) return
     if (writer.state.status === 'refused' && writer.state.problem?.includes('no longer in the outline'))

@@ -2,33 +2,33 @@ import type { Course } from '#domain/course/course.ts'
 import { OUTLINE, partOfModule, partsOf } from '#domain/course/draft-parts.ts'
 import { fieldsOf, listOf, parseJson, textOf } from '#domain/unknown-value.ts'
 
-/** The words of a test, each typed once. */
+/** Returns the test's words in a text; each was typed only once. */
 export function wordsIn(content: string): string[] {
   return content.match(/\bword\d+\b/g) ?? []
 }
 
-/** Many words of an article, of which most go at once; those of the test are not all that stand in one. */
+/** Minimum number of words in an article for a big loss. An article also has words that the test did not type. */
 const MANY_WORDS = 120
 
-/** What a test knows of the words and the ids of a draft, without asking the portal. */
+/** The expected words and ids of a draft, tracked without asking the portal. */
 export type DraftNotes = ReturnType<typeof newDraftNotes>
 
 export function newDraftNotes(course: Course) {
   const problems: string[] = []
   const ids = newIdNotes(problems)
   const writers = new Map<string, string>()
-  /** Acknowledged words that are to be found again. */
+  /** Acknowledged words that must still exist. */
   const promised = new Set<string>()
-  /** Words that somebody took out on purpose, and those of them that were their own. */
+  /** Words removed on purpose, and those removed by their own author. */
   const takenOut = new Set<string>()
   const withdrawn = new Set<string>()
-  /** What each version of a part says. */
+  /** Content of each version of a part. */
   const versions = new Map<string, string>()
   const acknowledged = new Set<string>()
   const sent = new Set<string>()
-  /** The parts that were sent since time has passed. */
+  /** Parts sent since the last pause. */
   const sentSince = new Set<string>()
-  /** The parts of the saves that are not answered yet. */
+  /** Parts of the unanswered saves. */
   const underway: string[] = []
   let hasTimePassed = false
   const checked = { losses: 0, pauses: 0 }
@@ -60,15 +60,15 @@ export function newDraftNotes(course: Course) {
       writers.set(word, who)
       return word
     },
-    /** Notes what somebody wrote in the place of a text: their own words that go by that may be gone. */
+    /** Records a text that replaced another one. An author's own removed words may be lost. */
     noteWritten(who: string, part: string, before: string, after: string): void {
       for (const word of noteGone(part, before, after)) if (writers.get(word) === who) withdraw(word)
     },
-    /** Notes a text that somebody chose over another, whose words are all among the versions. */
+    /** Records a text that was chosen over another, whose words must all be kept as versions. */
     noteChosen(part: string, before: string, after: string): void {
       noteGone(part, before, after)
     },
-    /** Lets time pass; what is on its way meanwhile may arrive before or after that. */
+    /** Lets time pass. Saves in flight may arrive before or after the pause. */
     async pause(age: () => Promise<void>): Promise<void> {
       hasTimePassed = false
       sentSince.clear()
@@ -76,7 +76,7 @@ export function newDraftNotes(course: Course) {
       await age()
       hasTimePassed = true
     },
-    /** Notes that a save is sent; returns whether it is a new one, and the first of its part since time has passed. */
+    /** Records a sent save. Returns true if it is new and the first of its part since the last pause. */
     noteSent(part: string, save: string): boolean {
       const isNew = !sent.has(save)
       const isFirst = hasTimePassed && !sentSince.has(part)
@@ -89,8 +89,8 @@ export function newDraftNotes(course: Course) {
       underway.splice(underway.indexOf(part), 1)
     },
     /**
-     * Notes that a save arrived: what is not in it any more somebody took out. What it wrote over is among the
-     * versions where it is the first one after a pause, or takes out much, whoever wrote that.
+     * Records an arrived save. Words missing from it must have been removed on purpose. The overwritten text must
+     * be a version if this is the first save after a pause or a big loss, regardless of the author.
      */
     noteArrived(part: string, version: number, content: string, isFirstSince: boolean): void {
       const left = new Set(wordsIn(content))
@@ -111,18 +111,18 @@ export function newDraftNotes(course: Course) {
         acknowledged.add(word)
       }
     },
-    /** How many words were ever acknowledged, and what was looked for though its writer took it out. */
+    /** Number of acknowledged words, and of checked losses and pauses. */
     countAcknowledged: () => ({ words: acknowledged.size, ...checked }),
   }
 }
 
-/** Returns whether more than half of many words go from an article. */
+/** Returns true if an article loses more than two thirds of many words. */
 function isBigLoss(before: string, after: string): boolean {
   const [had, has] = [before, after].map((content) => content.match(/\b(word\d+|calm)\b/g)?.length ?? 0)
   return had !== undefined && has !== undefined && had >= MANY_WORDS && has * 3 < had
 }
 
-/** Notes of which thing each id is, and which id each thing has: neither ever changes, and no two things share one. */
+/** Checks that the id of a thing never changes, and that no two things share an id. */
 function newIdNotes(problems: string[]) {
   const kinds = new Map<string, string>()
   const named = new Map<string, string>()
@@ -133,7 +133,7 @@ function newIdNotes(problems: string[]) {
     const known = kinds.get(id) ?? kind
     kinds.set(id, known)
     if (known !== kind) report(`${id} is ${kind}, and was ${known}`)
-    // Its first word is its own; a copy says that it is one.
+    // The first word identifies a thing. A copy is marked by a parenthesis.
     const [word = text] = wordsIn(text)
     const name = `${place} ${word}`
     const before = named.get(name) ?? id
@@ -143,12 +143,12 @@ function newIdNotes(problems: string[]) {
   }
   return {
     parts,
-    /** Notes the id of a thing that was just made. */
+    /** Records the id of a new thing. */
     noteNew(id: string): string {
       if (kinds.has(id)) report(`${id} is new, and was there before`)
       return id
     },
-    /** Notes the ids in a part's content. */
+    /** Records the ids in a part's content. */
     note(part: string, content: string): void {
       const { sections, questions } = fieldsOf(parseJson(content))
       const modules = listOf(sections).flatMap((section) => listOf(fieldsOf(section).modules).map(fieldsOf))

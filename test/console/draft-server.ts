@@ -3,7 +3,7 @@ import type { DraftPart, SavePartBody } from '#contract/console/company-drafts.t
 import { OUTLINE } from '#domain/course/draft-parts.ts'
 import type { UnsavedPart, UnsavedWords } from '#editor/unsaved/unsaved-words.ts'
 
-/** The words that a browser keeps, for as long as it is the same browser. */
+/** The unsaved text stored in a browser, which outlives its page. */
 export function newBrowser() {
   const stored = new Map<string, UnsavedPart>()
   const unsaved: UnsavedWords = {
@@ -14,21 +14,21 @@ export function newBrowser() {
   return { stored, unsaved }
 }
 
-/** A draft as a server has it, which may be away, and refuse. */
+/** A simulated server with a draft, which can fail or refuse. */
 export function newServer() {
   const parts = new Map<string, DraftPart>([
     [OUTLINE, { part: OUTLINE, version: 1, content: 'outline' }],
     ['module a', { part: 'module a', version: 1, content: 'old' }],
   ])
   const saves: [part: string, body: SavePartBody][] = []
-  /** The version that each save made. */
+  /** The version created by each save. */
   const made = new Map<string, number>()
   const server = {
     parts,
     saves,
     failure: undefined as ServiceError | undefined,
     losesAnswers: false,
-    /** The parts of modules that the outline does not name. */
+    /** Parts of modules that are missing from the outline. */
     missing: new Set<string>(),
     load: async (part: string) => parts.get(part),
     async send(part: string, body: SavePartBody) {

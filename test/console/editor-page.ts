@@ -39,18 +39,18 @@ import type { DraftNotes } from './draft-notes.ts'
 interface PageOptions {
   writer: DraftWriter
   notes: DraftNotes
-  /** The uid of who has it open. */
+  /** Uid of the page's user. */
   who: string
 }
 
-/** A page of the editor without its screen: its outline, the module that is open, and the acts of this window. */
+/** A page of the editor without its screen: its outline, the open module, and the acts of this window. */
 export interface EditorPage extends PageOptions {
   outline: EditedOutline
   opened: { part: string; fields: Fields } | undefined
   history: typeof NO_ACTS
 }
 
-/** Opens a draft as the editor does: with what this browser kept of it. */
+/** Opens a draft like the editor, including the text stored in this browser. */
 export async function openEditorPage(options: PageOptions): Promise<EditorPage> {
   const outline = readOutline(await openPart(options.writer, OUTLINE))
   await sendRememberedParts(options.writer)
@@ -60,7 +60,7 @@ export async function openEditorPage(options: PageOptions): Promise<EditorPage> 
   return page
 }
 
-/** Opens a module, as it is written here or in the draft; the one before stays where that cannot be loaded. */
+/** Opens a module with its local or stored content. If it cannot be loaded, the previous one stays open. */
 export async function openModule(page: EditorPage, id: string | undefined): Promise<void> {
   if (id === undefined) return
   const part = partOfModule(id)
@@ -69,7 +69,7 @@ export async function openModule(page: EditorPage, id: string | undefined): Prom
   page.opened = { part, fields: fieldsOf(parseJson(content)) }
 }
 
-/** The module that is open, with its place in the outline; undefined where the outline does not name it. */
+/** Returns the open module with its position in the outline; undefined if the outline does not contain it. */
 export function findOpened({ opened, outline }: EditorPage) {
   const place = opened && findModulePlace(outline, moduleOfPart(opened.part) ?? '')
   const module = place && outline.sections[place.section]?.modules[place.module]
@@ -82,7 +82,7 @@ function setOutline(page: EditorPage, next: EditedOutline): void {
   writePart(page.writer, OUTLINE, () => writeOutline(next))
 }
 
-/** Changes the outline by an act that can be undone. */
+/** Changes the outline in an act that can be undone. */
 export function changeOutline(page: EditorPage, next: EditedOutline, act: Partial<EditAct> = {}): void {
   const changes = findChanges(page.outline, next)
   if (!changes) return
@@ -96,13 +96,13 @@ function setContent(page: EditorPage, part: string, before: Fields, next: Fields
   writePart(page.writer, part, () => JSON.stringify(next))
 }
 
-/** Writes in the open article, which has an undo of its own. */
+/** Writes to the open article, which has its own undo. */
 export function writeArticle(page: EditorPage, editorData: string): void {
   const { opened } = page
   if (opened) setContent(page, opened.part, opened.fields, { ...opened.fields, editorData })
 }
 
-/** Changes the open module by an act that can be undone. */
+/** Changes the open module in an act that can be undone. */
 export function changeModule(page: EditorPage, next: Fields, act: Partial<EditAct> = {}): void {
   const { opened } = page
   const changes = opened && findChanges(opened.fields, next)
@@ -124,7 +124,7 @@ export async function addNewModule(
   await openModule(page, id)
 }
 
-/** Undoes or does again, unless somebody else has changed the same meanwhile. */
+/** Undoes or redoes an act, unless another author has changed the same content meanwhile. */
 export async function makeStep(page: EditorPage, step: HistoryStep | undefined): Promise<void> {
   if (!step) return
   const isMade = await (step.act.part === OUTLINE ? stepInOutline(page, step) : stepInModule(page, step))
@@ -147,14 +147,14 @@ async function stepInModule(page: EditorPage, { act: { part }, from, to }: Histo
   return true
 }
 
-/** Shows a text of a part that was not written on this page. */
+/** Shows a part's text that was not written on this page. */
 async function showText(page: EditorPage, part: string, content: string): Promise<void> {
   page.notes.note(part, content)
   if (part === OUTLINE) page.outline = readOutline(content)
   else if (page.opened) await openModule(page, moduleOfPart(page.opened.part))
 }
 
-/** Ends a conflict; `both` keeps the own text as a module after the other. */
+/** Resolves a conflict. `both` keeps the own text as a module after the other. */
 export async function endConflict(page: EditorPage, choice: 'mine' | 'theirs' | 'both'): Promise<void> {
   const { writer, outline, notes } = page
   const { conflict } = writer.state
@@ -164,13 +164,13 @@ export async function endConflict(page: EditorPage, choice: 'mine' | 'theirs' | 
   const now = await readPart(writer, part)
   if (choice === 'mine') notes.noteChosen(part, theirs, now)
   const text = await resolveConflict(writer, part, choice === 'mine' ? 'mine' : 'theirs')
-  // The text that is not taken is in Versions, says the screen.
+  // The screen promises that the rejected text is in Versions.
   if (text !== undefined && choice !== 'mine') notes.noteAcknowledged(now)
   if (text !== undefined) await showText(page, part, text)
   if (choice === 'both' && copy) await addNewModule(page, copy.at, copy)
 }
 
-/** Brings a version back in the place of what the outline, or the open module, says. */
+/** Restores a version of the outline or of the open module. */
 export async function bringBack(page: EditorPage, part: string, content: string): Promise<void> {
   const { opened, outline, notes, writer } = page
   const now = part === OUTLINE ? writeOutline(outline) : JSON.stringify(opened?.fields)
@@ -179,14 +179,14 @@ export async function bringBack(page: EditorPage, part: string, content: string)
   await showText(page, part, content)
 }
 
-/** Puts a copy of a module after it. */
+/** Inserts a copy of a module after it. */
 export async function duplicateModule(page: EditorPage, id: string): Promise<void> {
   const content = await readPart(page.writer, partOfModule(id))
   const copy = copyModule(page.outline, id, { content, word: 'copy' })
   if (copy) await addNewModule(page, copy.at, copy)
 }
 
-/** Puts a copy of a section after it, with copies of its modules, whose titles say for the notes that they are. */
+/** Inserts a copy of a section after it. The titles of the copied modules are marked for the notes. */
 export async function duplicateSection(page: EditorPage, at: number): Promise<void> {
   const section = page.outline.sections[at]
   if (!section) return

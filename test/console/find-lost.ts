@@ -3,7 +3,7 @@ import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
 import { modulesIn, readOutline } from '../../src/editor/outline-edits.ts'
 import { type DraftNotes, wordsIn } from './draft-notes.ts'
 
-/** Reads a draft through the portal, as somebody who may. */
+/** Reads a draft through the portal as a person with access. */
 interface DraftReader {
   notes: DraftNotes
   call: <Body>(path: string) => Promise<Body>
@@ -12,8 +12,8 @@ interface DraftReader {
 }
 
 /**
- * Lists which of these words nobody can reach: they are in no part of a draft and in no version of one, or in
- * those of a module alone that neither the outline nor a version of it names.
+ * Returns the words that cannot be reached: they are in no part or version of a draft, or only in those of a module
+ * that no outline version contains.
  */
 export async function findLost(draft: DraftReader, promised: readonly string[]): Promise<string[]> {
   const missing = new Set(promised)

@@ -18,7 +18,7 @@ const LOGO = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 const logoFile = join(scratchFolder(), 'logo.svg')
 writeFileSync(logoFile, LOGO)
 
-/** A portal and one of its company's admins, who has just shown a second factor. */
+/** A portal, and a company admin who has just shown a second factor. */
 export interface Side {
   app: TestApp
   admin: Person
@@ -26,12 +26,12 @@ export interface Side {
 
 type Send = (side: Side) => Promise<Answer>
 
-/** An act by both ways, on data that `prepare` has made the same at both. */
+/** An act by console and by command, on data that `prepare` makes equal on both sides. */
 interface Pair {
   act: string
   prepare?: (side: Side) => Promise<unknown>
   byConsole: Send
-  /** What follows `portal`; words have no spaces. */
+  /** Arguments after `portal`; words contain no spaces. */
   command: string | ((side: Side) => Promise<string>)
 }
 
@@ -46,7 +46,7 @@ function send({ app, admin }: Side, path: string, request: Request): Promise<Ans
   })
 }
 
-/** An act on a partner, of a page that shows it as it is now. */
+/** Returns an act on the current version of a partner. */
 function onPartner(id: string, act: string, more: object = {}): Send {
   return async (side) => {
     const version = await versionOf(side, id)
@@ -58,7 +58,7 @@ async function versionOf({ app }: Side, id: string): Promise<string> {
   return (await readShownPartner(app.db, id))?.version ?? 'none'
 }
 
-/** An act on a partner's person or one of the company's, of a page that shows them as they are now. */
+/** Returns an act on the current version of a partner's or the company's person. */
 function onAccount(page: 'people' | 'staff', email: string, act: string, request: Request = {}): Send {
   return async (side) => {
     const uid = await uidOf(side, email)
@@ -72,7 +72,7 @@ export async function uidOf({ app }: Side, email: string): Promise<string> {
   return (await findUid(app.db, email)) ?? 'none'
 }
 
-/** An act on a course whose newest revision was shown. */
+/** Returns an act on the newest revision of a course. */
 function onCourse(act: string): Send {
   return async (side) =>
     send(side, `/courses/welcome/${act}`, { body: { shown: (await getWelcome(side)).revision } })
@@ -89,7 +89,7 @@ async function draftWelcome(side: Side): Promise<void> {
   await draftCourse(side.app, { ...course, name: 'Welcome to all counters' })
 }
 
-/** An act on the draft of the course, as it is now. */
+/** Returns an act on the current version of the course's draft. */
 function onDraft(act: string, more: object = {}): Send {
   return async (side) => {
     const { id, version } = (await findDraftOfCourse(side.app.db, 'welcome')) ?? {}
@@ -97,7 +97,7 @@ function onDraft(act: string, more: object = {}): Send {
   }
 }
 
-/** Publishes in the console, and what a server does for it. */
+/** Publishes in the console, and runs the server's publishing job. */
 function published(ask: Send): Send {
   return async (side) => {
     const answer = await ask(side)
@@ -106,7 +106,7 @@ function published(ask: Send): Send {
   }
 }
 
-/** The one requirement that is open: the company's, or a partner's own. */
+/** Returns the id of the only open requirement, either the company's or a partner's own. */
 async function openRequirement({ app }: Side, partner?: string): Promise<string> {
   const all =
     partner === undefined ? await listCompanyRequirements(app.db) : await listRequirements(app.db, partner)
@@ -125,7 +125,7 @@ async function holdPasskeyOf(side: Side): Promise<void> {
 
 const DAYS = { from: '2026-09-01', until: '2026-12-31' }
 
-/** The acts that the console and the command line share, in an order: each finds what those before it left. */
+/** Acts available in the console and the command line, in order: each depends on the previous ones. */
 export const PAIRS: Pair[] = [
   {
     act: 'create a partner with its first administrator',

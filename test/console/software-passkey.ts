@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { NewPasskey, PasskeyAnswer } from '#contract/console/session.ts'
 
-/** A passkey made of software, which signs whatever it is asked to, also what no browser would ask. */
+/** A software passkey that signs any request, including ones that no browser would make. */
 export interface SoftwarePasskey {
   id: string
   privateKey: KeyObject
@@ -13,7 +13,7 @@ export interface PasskeyRequest {
   challenge: string
   origin: string
   rpId?: string
-  /** False for a device that did not ask who holds it. */
+  /** False for a device without user verification. */
   verified?: boolean
 }
 
@@ -22,7 +22,7 @@ export function newSoftwarePasskey(counter = 0): SoftwarePasskey {
   return { id: randomBytes(16).toString('base64url'), ...pair, counter }
 }
 
-/** What `toJSON()` gives after `navigator.credentials.create`. */
+/** Returns the result of `toJSON()` after `navigator.credentials.create`. */
 export function createWith(passkey: SoftwarePasskey, request: PasskeyRequest): NewPasskey {
   const id = Buffer.from(passkey.id, 'base64url')
   const length = Buffer.alloc(2)
@@ -56,7 +56,7 @@ export function createWith(passkey: SoftwarePasskey, request: PasskeyRequest): N
   }
 }
 
-/** What `toJSON()` gives after `navigator.credentials.get`. */
+/** Returns the result of `toJSON()` after `navigator.credentials.get`. */
 export function getWith(passkey: SoftwarePasskey, request: PasskeyRequest): PasskeyAnswer {
   if (passkey.counter > 0) passkey.counter++
   const client = clientData('webauthn.get', request)
@@ -90,7 +90,7 @@ function authenticatorData(
   return Buffer.concat([createHash('sha256').update(rpId).digest(), flags, count])
 }
 
-/** The key as COSE writes it: EC2, ES256, P-256. */
+/** Encodes the key in COSE format: EC2, ES256, P-256. */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' }) as { x?: string; y?: string }
   const head = Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01])

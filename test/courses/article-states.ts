@@ -23,7 +23,7 @@ export const HOSTILE_ADDRESSES = [
   '#" onclick="harm()',
 ]
 
-/** Words that are markup to whoever forgets to escape them. */
+/** Texts that become markup if they are not escaped. */
 export const HOSTILE_WORDS = [
   '<script>harm()</script>',
   '<img src=x onerror="harm()">',
@@ -44,7 +44,7 @@ const type = fc.oneof(
 )
 
 const ALIGNMENTS = ['left', 'start', 'center', 'right', 'end', 'justify', 'url(javascript:harm())']
-/** Numbers as authors mean them, and as nobody should. */
+/** Numbers as authors write them, and invalid ones. */
 const size = fc.oneof(
   fc.nat(12),
   fc.constantFrom(1e6, 1e9, 1e308, -1, 0.5, Number.MAX_SAFE_INTEGER, 'inherit', '100%;x:y', null),

@@ -10,7 +10,7 @@ import { scratchFolder } from '#test/scratch-folder.ts'
 import { type Folder, GOOD_FOLDER, layDownIn, problemsOf, rewrite } from './course-folders.ts'
 import { expectedDifference, findDifference } from './folder-differences.ts'
 
-/** Broken folders of a course by their names: how each is made, and every problem in it, in short. */
+/** Broken course folders by name: a function that creates each, and all its problems in short form. */
 export type BrokenFolders = Record<string, [broken: () => Folder, ...problems: string[]]>
 
 export const yaml = (from: string, to: string) => () => rewrite('course.yaml', from, to)
@@ -21,7 +21,7 @@ export const without = (path: string) => () => {
   return files
 }
 
-/** The folders of which no draft can be made, each with what says why: there is nothing that could be divided into parts. */
+/** Folders that cannot become a draft, because nothing can be divided into parts, each with the expected error. */
 const WITHOUT_DRAFT: Readonly<Record<string, RegExp>> = {
   'no course.yaml': /there is no file 'course\.yaml'/,
   'course.yml': /rename it to course\.yaml/,
@@ -30,29 +30,29 @@ const WITHOUT_DRAFT: Readonly<Record<string, RegExp>> = {
   'no text': /is not UTF-8 text/,
   'an empty course.yaml': /a course is expected here/,
   'a list as the whole': /a course is expected here/,
-  // What is no YAML is not guessed at.
+  // Invalid YAML is not guessed.
   'an alias': /must stand in double quotes/,
   'anchors that multiply': /must stand in double quotes/,
   'a tag': /must stand in double quotes/,
   'an explanation with a colon': /must stand in double quotes/,
   'lines indented wrongly': /begins with too many spaces/,
   'no sections': /sections: is missing/,
-  // The parts of two modules would be one.
+  // The parts of two modules would be the same.
   'an id of two modules': /is already the id of the module at line 11/,
 }
 
 /**
- * Expects of each folder that every problem is found, with its file and line, and nothing else, and that a
- * draft of it loses nothing: neither in its parts nor by a folder that is written of it, whose files are those of
- * the first, byte for byte, and stay as they are from then on. Where no draft can be made of it a problem says why.
+ * Tests each folder: all its problems are found with file and line, and no others. A draft of it loses nothing,
+ * neither in its parts nor in the folder written from it, whose files equal the original ones byte for byte and
+ * stay stable. If no draft is possible, an error gives the reason.
  */
 export function describeBroken(subject: string, folders: BrokenFolders): void {
   describe(`${subject} of a broken course folder`, () => {
     it.each(Object.entries(folders))(
-      'with %s: every problem is found, with its file and line, and nothing else',
+      'finds every problem with its file and line, and no others, with %s',
       async (_name, [broken, ...problems]) => {
         const found = await problemsOf(broken())
-        // What a case takes out of the course leaves its file behind, which is a case of its own.
+        // Content removed by a case leaves its file unused, which has a separate case.
         const isLeft = (problem: string) => problem.includes(': no module names this file')
         const isMeant = problems.some(isLeft)
         expect(found.filter((problem) => isMeant || !isLeft(problem))).toEqual(problems)
@@ -62,7 +62,7 @@ export function describeBroken(subject: string, folders: BrokenFolders): void {
     const scratch = scratchFolder()
     const media = openFolder(join(scratch, 'store'))
 
-    /** Reads a folder as a draft does, with its media stored; undefined where none can be made of it. */
+    /** Reads a folder into a draft and stores its media; undefined if it cannot become a draft. */
     async function readAsDraft(folder: string) {
       const { course, broken, media: files, toStore, problems } = await readCourseFolder(folder)
       const document = course ? { ...course } : broken
@@ -70,14 +70,14 @@ export function describeBroken(subject: string, folders: BrokenFolders): void {
       const unnamed = problems.filter(({ message }) => message.startsWith('no module names this file'))
       for (const path of files.values())
         if (toStore.includes(path)) await storeGivenMedia(media, join(folder, path))
-      // It is stored as JSON.
+      // Drafts are stored as JSON.
       const draft = JSON.parse(JSON.stringify(document)) as typeof document
       return { draft, unnamed: unnamed.map(({ file }) => file) }
     }
 
     const all = Object.entries(folders)
     it.for(all.filter(([name]) => !(name in WITHOUT_DRAFT)))(
-      'with %s: a draft of it loses nothing',
+      'loses nothing in a draft, with %s',
       async ([name, [broken]]) => {
         const folder = layDownIn(scratch, broken())
         const { draft, unnamed } = (await readAsDraft(folder)) ?? {}
@@ -97,12 +97,15 @@ export function describeBroken(subject: string, folders: BrokenFolders): void {
 
     const without = all.filter(([name]) => name in WITHOUT_DRAFT)
     if (without.length === 0) return
-    it.for(without)('with %s: no draft is made of it, and an error says why', async ([name, [broken]]) => {
-      expect(await readAsDraft(layDownIn(scratch, broken()))).toBeUndefined()
-      const problems = await problemsOf(broken())
-      expect(problems.filter((problem) => problem.includes(': error: ')).join()).toMatch(
-        WITHOUT_DRAFT[name] ?? 'nothing',
-      )
-    })
+    it.for(without)(
+      'creates no draft and gives the reason in an error, with %s',
+      async ([name, [broken]]) => {
+        expect(await readAsDraft(layDownIn(scratch, broken()))).toBeUndefined()
+        const problems = await problemsOf(broken())
+        expect(problems.filter((problem) => problem.includes(': error: ')).join()).toMatch(
+          WITHOUT_DRAFT[name] ?? 'nothing',
+        )
+      },
+    )
   })
 }

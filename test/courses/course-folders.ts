@@ -7,10 +7,10 @@ import { readCourseFolder } from '#authoring/folder/read-course-folder.ts'
 import { COURSE_MEDIA } from '#core/folders.ts'
 import { captionsOf, filmOf, jpegOf } from './sample-media.ts'
 
-/** The files of a course's folder by their paths; a link by where it leads. */
+/** Files of a course folder by path. A link is given by its target. */
 export type Folder = Record<string, string | Buffer | { linkTo: string }>
 
-/** A course of a film, an article and a quiz, with nothing wrong. */
+/** A valid course of a film, an article and a quiz. */
 export const GOOD_FOLDER: Folder = {
   'course.yaml': `# Cats, for everybody at the counter.
 id: cats
@@ -78,7 +78,7 @@ Ask **how old** the cat is, and [ask a vet](https://vet.example) when in doubt.
   'media/scale.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1"/>',
 }
 
-/** A course without ids, whose media the portal serves, with comments and a line order of its own. */
+/** A course without ids that uses the portal's media, with comments and an unusual order of lines. */
 export const NEW_FOLDER: Folder = {
   'course.yaml': `# Ours.
 path: new-cats
@@ -100,7 +100,7 @@ sections:
   'words.md': 'Words with ![a counter](media/welcome-cover.svg "12x9").\n',
 }
 
-/** Writes a folder to the disk. */
+/** Writes a folder to disk. */
 export function layDown(folder: string, files: Folder): void {
   for (const [path, content] of Object.entries(files)) {
     const full = join(folder, path)
@@ -112,7 +112,7 @@ export function layDown(folder: string, files: Folder): void {
 
 let count = 0
 
-/** Writes a folder into a scratch folder, and returns its path. */
+/** Writes a folder into a scratch folder. Returns its path. */
 export function layDownIn(scratch: string, files: Folder): string {
   const folder = join(scratch, `course-${++count}`)
   mkdirSync(folder)
@@ -120,14 +120,14 @@ export function layDownIn(scratch: string, files: Folder): string {
   return folder
 }
 
-/** The good folder with one passage of a file written differently. */
+/** Returns the good folder with one passage of a file replaced. */
 export function rewrite(path: string, from: string, to: string): Folder {
   const text = String(GOOD_FOLDER[path])
   expect(text, from).toContain(from)
   return { ...GOOD_FOLDER, [path]: text.replace(from, () => to) }
 }
 
-/** Returns the problems in a folder of these files, each in short, such as `course.yaml:3: error: …`. */
+/** Returns the problems in a folder of these files in short form, such as `course.yaml:3: error: …`. */
 export async function problemsOf(files: Folder): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-course-'))
   try {
@@ -138,7 +138,7 @@ export async function problemsOf(files: Folder): Promise<string[]> {
   }
 }
 
-/** Returns a problem in short, such as `course.yaml:3: error: …`. */
+/** Returns the short form of a problem, such as `course.yaml:3: error: …`. */
 export function inShort({ severity, file, line, message }: FileProblem): string {
   return `${line === undefined ? file : `${file}:${line}`}: ${severity}: ${message}`
 }

@@ -15,13 +15,13 @@ const QUESTIONS = DEMO_DOCUMENTS.flatMap(modulesOf).flatMap((module) =>
   module.type === 'quiz' ? module.questions : [],
 )
 
-/** Every text of a value, those of the editor states in it too. */
+/** Returns all texts in a value, including those in editor states. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return value.startsWith('{') ? textsIn(parseJson(value)) : [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** Every image node of a value. */
+/** Returns all image nodes in a value. */
 function picturesIn(value: unknown): { src: string; altText: string }[] {
   if (typeof value === 'string') return value.startsWith('{') ? picturesIn(parseJson(value)) : []
   if (typeof value !== 'object' || value === null) return []
@@ -40,7 +40,7 @@ describe('the demo courses', () => {
     expect(problems).toEqual([])
   })
 
-  it('keep their files as an export would write them, and no file that nothing names', async () => {
+  it('have files that equal an export, and no unused files', async () => {
     for (const course of DEMO_DOCUMENTS) {
       const folder = join(COURSES, course.id)
       const articles = modulesOf(course).flatMap((module) => (module.type === 'article' ? [module] : []))
@@ -54,7 +54,7 @@ describe('the demo courses', () => {
     }
   })
 
-  it('have the ids that records know', () => {
+  it('keep the ids stored in records', () => {
     const ids = DEMO_DOCUMENTS.flatMap((course) => [
       course.id,
       ...modulesOf(course).flatMap((module) =>
@@ -116,14 +116,14 @@ describe('the demo courses', () => {
     `)
   })
 
-  it('name only media that there are, and all films and article pictures are named', () => {
+  it('refer only to existing media, and use all films and article pictures', () => {
     const named = new Set(DEMO_DOCUMENTS.flatMap(textsIn).filter((text) => text.startsWith('/media/')))
     expect([...named].filter((path) => !existsSync(join(COURSE_MEDIA, path.slice(7))))).toEqual([])
     const films = readdirSync(COURSE_MEDIA).filter((file) => /\.(mp4|vtt|jpg)$/.test(file))
     expect(films.filter((file) => !named.has(`/media/${file}`))).toEqual([])
   })
 
-  it('have pictures in their articles, each with a description that says what is to be seen', () => {
+  it('have pictures in their articles, each with a proper description', () => {
     const pictures = DEMO_DOCUMENTS.flatMap(picturesIn)
     expect(pictures).toHaveLength(new Set(pictures.map(({ src }) => src)).size)
     expect(pictures.length).toBeGreaterThanOrEqual(10)
@@ -133,7 +133,7 @@ describe('the demo courses', () => {
     }
   })
 
-  it('say in their films each sentence of the day', () => {
+  it('contain each sentence of the day in their films', () => {
     const captions = readdirSync(COURSE_MEDIA).filter((file) => file.endsWith('.vtt'))
     const said = captions.map((file) => readFileSync(join(COURSE_MEDIA, file), 'utf8').toLowerCase()).join()
     for (const sentence of SENTENCES) expect(said).toContain(sentence.toLowerCase())
@@ -152,7 +152,7 @@ describe('the demo courses', () => {
 
 describe('the questions of the demo', () => {
   it.each(QUESTIONS.map((question) => [question.question, question.answers] as const))(
-    '%s is not answered by the length of its answers',
+    '%s is not given away by the length of its answers',
     (_question, answers) => {
       const lengths = answers.map(({ answer }) => answer.length)
       expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThanOrEqual(10)
@@ -160,7 +160,7 @@ describe('the questions of the demo', () => {
     },
   )
 
-  it('have their right answers in all places, and rarely as the longest', () => {
+  it('have their right answers in all positions, and rarely as the longest', () => {
     const places = QUESTIONS.map(({ answers }) => answers.findIndex(({ correct }) => correct))
     const counts = [0, 1, 2, 3].map((place) => places.filter((each) => each === place).length)
     expect(Math.min(...counts)).toBeGreaterThanOrEqual(4)

@@ -1,7 +1,7 @@
 import { DEMO_COURSES, readAuthoredCourse } from '#authoring/demo/demo-courses.ts'
 import type { Course } from '#domain/course/course.ts'
 
-/** The demo's courses as their authors wrote them. */
+/** The demo courses as authored. */
 export const DEMO_DOCUMENTS: readonly Course[] = await Promise.all(DEMO_COURSES.map(readAuthoredCourse))
 
 /** Returns a demo course by its id. */

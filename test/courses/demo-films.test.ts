@@ -8,7 +8,7 @@ const MAX_CHARACTERS_A_SECOND = 21
 
 type Cue = { from: number; to: number; words: string }
 
-/** Reads a film's top boxes in order, its length in seconds, and its kinds of tracks. */
+/** Reads a film's top-level boxes in order, its duration in seconds, and its kinds of tracks. */
 function readFilm(name: string) {
   const file = readFileSync(`${MEDIA}${name}.mp4`)
   const boxes: string[] = []
@@ -33,7 +33,7 @@ function secondsOf(clock: string): number {
   return hours * 3600 + minutes * 60 + seconds
 }
 
-it.each(FILMS)('every caption of the demo film %s can be read', (name) => {
+it.each(FILMS)('every caption of the demo film %s is valid', (name) => {
   const written = readFileSync(`${MEDIA}${name}.en.vtt`, 'utf8')
   expect(parseCaptions(written)).toHaveLength(written.split('-->').length - 1)
 })
@@ -41,7 +41,7 @@ it.each(FILMS)('every caption of the demo film %s can be read', (name) => {
 describe.each(FILMS)('the demo film %s', (name) => {
   const film = readFilm(name)
 
-  it('starts before it is all there, and is small enough for a shop’s connection', () => {
+  it("can start before it is completely loaded, and is small enough for a shop's connection", () => {
     expect(film.boxes.indexOf('moov')).toBeLessThan(film.boxes.indexOf('mdat'))
     expect(film.bytes).toBeLessThan(3.2e6)
   })
@@ -52,7 +52,7 @@ describe.each(FILMS)('the demo film %s', (name) => {
     expect([film.width, film.height, film.hasSound]).toEqual([1280, 720, false])
   })
 
-  it('is told whole by its captions: sentences, one after the other, slow enough to read', () => {
+  it('has captions for its whole content: consecutive sentences, slow enough to read', () => {
     const cues = readCaptions(name)
     expect(cues.length).toBeGreaterThanOrEqual(10)
     for (const [i, { from, to, words }] of cues.entries()) {

@@ -14,7 +14,7 @@ const without = (name: string) => `contains <${name}>, which does not draw: expo
 const instruction = (name: string) => `has the instruction <?${name}: export it without`
 
 /**
- * Drawings that try to run a program or to load something, and why each is refused; undefined if harmless.
+ * Drawings that try to run a script or load something, each with the reason for its refusal; undefined if harmless.
  */
 export const HOSTILE_DRAWINGS: Record<string, [drawing: string, reason: string | undefined]> = {
   'a script': [drawing(`<script>${RUN}</script>`), PROGRAM],
@@ -189,7 +189,7 @@ export const HOSTILE_DRAWINGS: Record<string, [drawing: string, reason: string |
   ],
 }
 
-/** Drawings as programs export them. */
+/** Drawings exported by programs. */
 export const GOOD_DRAWINGS: Record<string, string> = {
   Inkscape: `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <!-- Created with Inkscape (http://www.inkscape.org/) -->

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { COURSE_FILE } from '#authoring/folder/course-folder.ts'
 
-/** The files that differ between a folder and what is written of a draft of it: `-` is gone, `+` has come. */
+/** Files that differ between a folder and the one written from its draft: `-` is missing, `+` is new. */
 type Difference = readonly string[]
 
 const NEW_ARTICLE: Difference = ['-asking.md', '+what-to-ask.md']
@@ -13,8 +13,8 @@ const NO_COVER: Difference = ['-media/cover.svg']
 const NO_PICTURE: Difference = ['-asking.md', '-media/scale.svg', '+what-to-ask.md']
 
 /**
- * The broken folders of which not every file comes back byte for byte from a draft, by the reason. Besides,
- * `course.yaml` is written anew, without its notes, and what no module names, as the check says, is left behind.
+ * Broken folders with files that a draft does not reproduce byte for byte, by reason. In addition, `course.yaml` is
+ * always rewritten without comments, and reported unused files are dropped.
  */
 const DIFFERENCES: Readonly<Record<string, Readonly<Record<string, Difference>>>> = {
   'an article that cannot be read is an empty one, and its picture is named by no module': {
@@ -67,10 +67,10 @@ const DIFFERENCES: Readonly<Record<string, Readonly<Record<string, Difference>>>
 
 const ALL = Object.assign({}, ...Object.values(DIFFERENCES)) as Record<string, Difference>
 
-/** The files that differ in the case of this name, sorted. */
+/** Returns the expected differences of a case, sorted. */
 export const expectedDifference = (name: string): string[] => [...(ALL[name] ?? [])].sort()
 
-/** Lists which files differ between two folders of a course, whatever they are called, but for `course.yaml`. */
+/** Lists the files that differ between two course folders, regardless of their names, except `course.yaml`. */
 export function findDifference(before: string, after: string): string[] {
   const [one, other] = [readFiles(before), readFiles(after)]
   const missingIn = (files: Map<string, string>, from: Map<string, string>, sign: string) => {
@@ -80,7 +80,9 @@ export function findDifference(before: string, after: string): string[] {
   return [...missingIn(other, one, '-'), ...missingIn(one, other, '+')].sort()
 }
 
-/** Reads the files of a course but `course.yaml`; what an article names by its path is named by its bytes. */
+/**
+ * Reads the files of a course except `course.yaml`. Paths in articles are replaced by the hashes of their files.
+ */
 function readFiles(folder: string): Map<string, string> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const files = new Map<string, string>()

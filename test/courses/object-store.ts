@@ -16,26 +16,26 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** A server of S3's protocol with one empty bucket, `media`. */
+/** A server for the S3 protocol with one empty bucket, `media`. */
 export interface ObjectStore {
-  /** The settings of a portal that keeps its media in the bucket, below `courses`. */
+  /** Settings of a portal that stores its media in the bucket, below `courses`. */
   env: Record<string, string>
-  /** From now on it has no room for more, or has some again. */
+  /** Sets whether the store is full. */
   fill: (isFull: boolean) => void
-  /** Dates the object of this name back to a time, in ms since 1970. */
+  /** Sets the date of an object to a time in the past, in ms since 1970. */
   age: (name: string, time: number) => void
-  /** Ends it at once, as if its machine had failed. */
+  /** Kills the server, like a machine failure. */
   kill: () => Promise<void>
-  /** Ends it and removes what it stored. */
+  /** Stops the server and removes its data. */
   close: () => Promise<void>
 }
 
-/** The one key that this server knows, and its secret. */
+/** The only access key of this server, and its secret. */
 const KEY = 'OBJECT-STORE'
 
 /**
- * Starts an object store over a folder: the part of S3's protocol that the portal speaks. As a real one does,
- * it checks the signature of each request, and refuses content that is not what its hash says.
+ * Starts an object store on a folder, with the part of the S3 protocol used by the portal. Like a real one, it
+ * checks the signature of each request and refuses content that does not match its hash.
  * @see https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
  */
 export async function startObjectStore(): Promise<ObjectStore> {
@@ -131,7 +131,7 @@ async function send(
   else await pipeline(createReadStream(path, { start, end }), response)
 }
 
-/** Lists a page of the objects with the prefix; the name of its last one leads to the next page. */
+/** Lists a page of the objects with a prefix. The name of the last one is the token for the next page. */
 function list(bucket: string, query: URLSearchParams, response: ServerResponse): void {
   const prefix = query.get('prefix') ?? ''
   const after = query.get('continuation-token') ?? ''
@@ -152,14 +152,14 @@ function refuse(response: ServerResponse, status: number, code: string): void {
   response.writeHead(status, { connection: 'close' }).end(`<Error><Code>${code}</Code></Error>`)
 }
 
-/** Returns the paths of all files in a folder, as the protocol writes them. */
+/** Returns the paths of all files in a folder, in the protocol's notation. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !basename(entry.name).endsWith('.arriving'))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
 }
 
-/** Computes the signature of a request with the one key, and compares it with its own. */
+/** Computes the signature of a request with the only key, and compares it with the sent one. */
 function isSignedWithKey({ method, headers }: IncomingMessage, url: URL): boolean {
   const parts = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/
   const [, key, scope = '', names = '', signature = ''] = parts.exec(headers.authorization ?? '') ?? []

@@ -1,10 +1,10 @@
 // cspell:ignore stco esds soun
 import { boxOf } from './sample-media.ts'
 
-/** A track of an MP4 film: its kind, the code of its description, and what the description says beyond it. */
+/** A track of an MP4 film: its kind, its codec, and further boxes of its description. */
 export type SampleTrack = [handler: 'vide' | 'soun', code: string, ...boxes: Buffer[]]
 
-/** An MP4 film of 90 seconds with these tracks, whose table of contents is before or after the film itself. */
+/** Returns an MP4 film of 90 seconds with these tracks. Its index is before or after the media data. */
 export function filmWith(tracks: SampleTrack[], { isTableLast = false } = {}): Buffer {
   const header = Buffer.alloc(100)
   header.writeUInt32BE(600, 12)
@@ -29,14 +29,14 @@ function trackOf([handler, code, ...boxes]: SampleTrack, chunkAt: number): Buffe
   return boxOf('trak', boxOf('mdia', boxOf('hdlr', kind), boxOf('minf', table)))
 }
 
-/** The box `avcC` with the beginning of a parameter set as x264 writes it, in hexadecimal. */
+/** Returns the box `avcC` with the beginning of a parameter set as written by x264, in hexadecimal. */
 export function avcOf(parameters: string): Buffer {
   const set = Buffer.from(parameters, 'hex')
   const head = Buffer.from([1, set[1] ?? 0, set[2] ?? 0, set[3] ?? 0, 0xff, 0xe1, 0, set.length])
   return boxOf('avcC', head, set)
 }
 
-/** The box `esds` of a sound with the type of its descriptor. */
+/** Returns the box `esds` of a sound track with this descriptor type. */
 export function esdsOf(type: number): Buffer {
   const descriptor = [
     3,
@@ -59,7 +59,7 @@ export function esdsOf(type: number): Buffer {
   return boxOf('esds', Buffer.from([0, 0, 0, 0, ...descriptor]))
 }
 
-/** A WebM film of 90 seconds with these codes; one that was recorded says neither its length nor its sizes. */
+/** Returns a WebM film of 90 seconds with these codecs. A recorded one has neither its duration nor its sizes. */
 export function webmOf(codes: string[], { isRecorded = false, type = 'webm' } = {}): Buffer {
   const length = Buffer.alloc(8)
   length.writeDoubleBE(90_000)

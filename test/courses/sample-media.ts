@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A box of an MP4 film (ISO/IEC 14496-12, 4.2). */
+/** Returns a box of an MP4 film (ISO/IEC 14496-12, 4.2). */
 export function boxOf(type: string, ...content: Buffer[]): Buffer {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(8 + content.reduce((sum, { length }) => sum + length, 0))
@@ -8,7 +8,7 @@ export function boxOf(type: string, ...content: Buffer[]): Buffer {
   return Buffer.concat([head, ...content])
 }
 
-/** An MP4 film of so many seconds and of nothing to see, whose picture is written in this code. */
+/** Returns a blank MP4 film of this duration in seconds, with this video codec. */
 export function filmOf(seconds: number, code = 'avc1'): Buffer {
   const header = Buffer.alloc(100)
   header.writeUInt32BE(600, 12)
@@ -24,7 +24,7 @@ export function filmOf(seconds: number, code = 'avc1'): Buffer {
   ])
 }
 
-/** A JPEG file with this size and EXIF orientation, without a picture. */
+/** Returns a JPEG file with this size and EXIF orientation, without image data. */
 export function jpegOf(width: number, height: number, orientation?: number): Buffer {
   const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0])
   frame.writeUInt16BE(height, 5)
@@ -38,7 +38,7 @@ export function jpegOf(width: number, height: number, orientation?: number): Buf
   return Buffer.concat([Buffer.from([0xff, 0xd8]), ...(orientation === undefined ? [] : [exif]), frame, scan])
 }
 
-/** A PNG file of one colour; `head` is the size that it says, where that is another. */
+/** Returns a PNG file of one colour. `head` is the size in its header, if different. */
 export function pngOf(width: number, height: number, head = { width, height }): Buffer {
   const size = Buffer.alloc(13)
   size.writeUInt32BE(head.width)
@@ -63,7 +63,7 @@ function chunkOf(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** WebVTT captions that are shown between these times. */
+/** Returns WebVTT captions with these times. */
 export function captionsOf(...times: [from: string, to: string][]): string {
   return ['WEBVTT', ...times.map(([from, to]) => `\n${from} --> ${to}\nWords.`)].join('\n').concat('\n')
 }

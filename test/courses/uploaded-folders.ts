@@ -5,7 +5,7 @@ import type { Person } from '../test-people.ts'
 
 const UPLOADS = '/company/v1/uploads'
 
-/** Begins an upload of so many bytes; returns its id. */
+/** Starts an upload of this size in bytes. Returns its id. */
 export async function beginUpload(origin: string, { idToken }: Person, size: number): Promise<string> {
   const body = { purpose: 'folder', name: 'folder.zip', size }
   const answer = await clientOf(origin)<{ id: string }>(UPLOADS, { method: 'POST', idToken, body })
@@ -13,7 +13,7 @@ export async function beginUpload(origin: string, { idToken }: Person, size: num
   return answer.body.id
 }
 
-/** Sends a piece of an upload; returns how it was answered. */
+/** Sends a piece of an upload. Returns the answer. */
 export async function sendPiece(
   origin: string,
   { idToken }: Person,
@@ -24,7 +24,7 @@ export async function sendPiece(
   return fetch(address, { method: 'PUT', headers, body: content })
 }
 
-/** Sends a file in pieces, each to the next of these origins, and has it read; returns the id of its upload. */
+/** Sends a file in pieces, to the origins in turn, and completes it. Returns the id of the upload. */
 export async function sendWhole(
   origins: readonly string[],
   person: Person,
@@ -44,7 +44,7 @@ export async function sendWhole(
   return id
 }
 
-/** Returns how far an upload is. */
+/** Returns the state of an upload. */
 export async function lookAtUpload(origin: string, { idToken }: Person, id: string): Promise<Upload> {
   return (await clientOf(origin)<Upload>(`${UPLOADS}/${id}`, { idToken })).body
 }

@@ -23,7 +23,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
-/** Runs a command of the page in the writer's folder; returns how it ended and what it said. */
+/** Runs a command of the page in the author's folder. Returns its exit code and output. */
 async function run(command: string): Promise<{ code: number; said: string }> {
   const path = [join(scratch, 'bin'), process.env.PATH].join(delimiter)
   const env = { ...environment({ DATA_DIR: join(scratch, 'data') }), PATH: path }
@@ -34,12 +34,12 @@ async function run(command: string): Promise<{ code: number; said: string }> {
   return { code, said: said.stdout + said.stderr }
 }
 
-/** The steps of the page in order: commands, files to write, and what a command says. */
+/** Steps of the page in order: commands, files to write, and expected output. */
 const STEPS = [
   ...PAGE.matchAll(/(?:into `([^`]+)`:\n\n)?^```(sh|yaml|markdown|text)\n([\s\S]*?)^```$/gm),
 ].map(([, file, kind = '', text = '']) => ({ file, kind, text }))
 
-it('the page leads from an empty folder to a published course, with the mistake it promises', async () => {
+it('the page leads from an empty folder to a published course, including the mistake it describes', async () => {
   const outcomes: { code: number; said: string }[] = []
   for (const { file, kind, text } of STEPS) {
     if (file !== undefined) writeFileSync(join(scratch, file), text)

@@ -2,36 +2,39 @@ import { A_MINUTE } from '#domain/durations.ts'
 import type { Database, Schema } from '#store/schema.ts'
 import { rowsOfTables } from './tables.ts'
 
-/** The rows that an act took from a table and those that it put there: one that it changed is among both. */
+/** Rows that an act removed from a table and rows that it added. A changed row is in both. */
 interface ChangedRows {
   gone: object[]
   come: object[]
 }
 
-/** What two runs of the same act may differ in. */
+/** Allowed differences between two runs of the same act. */
 export interface RunOfAct {
-  /** Who acts: a row says of them only that they did. */
+  /** The acting accounts, which are all treated as the same. */
   actors: readonly string[]
-  /** The random ids that both databases have from the start; any other is only said to be one. */
+  /** Random ids that both databases have from the start. All other ids are treated as equal. */
   known: ReadonlySet<string>
-  /** In ms since 1970: times are compared as counted from then on. */
+  /** Start of the run, in ms since 1970. Times are compared relative to it. */
   start: number
 }
 
-/** What of a row differs with who acts: the id of an entry by its key, the client's address, whose mails are counted. */
+/**
+ * Columns that depend on the actor: the id derived from an entry's key, the client's address, and the account whose
+ * mails are counted.
+ */
 const OF_ACTOR: Partial<Record<keyof Schema, readonly string[]>> = {
   audit_log: ['id', 'address'],
   mail_queue: ['sender'],
   publications: ['id', 'address'],
 }
 
-/** Counted by the server after somebody saw a partner, at any moment: no act's doing. */
+/** Computed by the server at any time after a partner was viewed, independent of the act. */
 const COUNTED_LATER: readonly (keyof Schema)[] = ['partner_figures']
 
 const ISO_TIME = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** Earlier than any time that is stored, in ms since 1970: smaller numbers are none. */
+/** Lower bound of stored times, in ms since 1970. Smaller numbers are not times. */
 const NO_TIME_BEFORE = Date.UTC(2020, 0)
 
 /** Returns the random ids in a text. */
@@ -39,7 +42,7 @@ export function findIds(text: string): Set<string> {
   return new Set(text.match(UUID))
 }
 
-/** Returns the rows of all tables that an act changes, without what two runs of it never share. */
+/** Returns the rows changed by an act in all tables, without values that differ between two runs. */
 export async function changedRows(
   db: Database,
   run: RunOfAct,
@@ -82,7 +85,7 @@ function blankValue(column: string, value: unknown, run: RunOfAct): unknown {
   return blankText(value, run)
 }
 
-/** Blanks who acts, random ids and times in a text. */
+/** Replaces the actors, random ids and times in a text. */
 export function blankText(text: string, run: RunOfAct): string {
   if (run.actors.includes(text)) return 'who acts'
   return text
@@ -90,7 +93,7 @@ export function blankText(text: string, run: RunOfAct): string {
     .replace(ISO_TIME, (time) => countFrom(run, Date.parse(time)))
 }
 
-/** Returns how far a time is from the start, in steps that are longer than two runs take. */
+/** Returns the distance of a time from the start, rounded to more than the duration of two runs. */
 function countFrom({ start }: RunOfAct, time: number): string {
   return `start + ${5 * Math.round((time - start) / (5 * A_MINUTE))} min`
 }

@@ -7,7 +7,7 @@ import { clientOf, PASSWORD } from '#test/test-app.ts'
 import { waitForAll } from '#test/wait-for-all.ts'
 import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts'
 
-/** Far above the portal's time on a busy machine, in ms. */
+/** Far above the portal's timeout on a busy machine, in ms. */
 const NOT_FOR_EVER = 60_000
 
 const SIGN_IN = { method: 'POST', body: { email: 'busy@happytails.example', password: PASSWORD } }
@@ -29,7 +29,7 @@ describe('a server whose PostgreSQL', { timeout: 240_000 }, () => {
     return { server, request, signIn: () => request('/sign-in/v1/session', SIGN_IN) }
   }
 
-  it('is restarted keeps working, and answers 503 at worst in the meantime', async () => {
+  it('is restarted keeps working, and answers with nothing worse than 503 meanwhile', async () => {
     const { server, signIn } = await start()
     const statuses = new Set<number>()
     const stopped = new AbortController()
@@ -54,7 +54,7 @@ describe('a server whose PostgreSQL', { timeout: 240_000 }, () => {
     expect(server.output()).toContain('a connection to the database was lost')
   })
 
-  it('is down answers 503, and is not ready', async () => {
+  it('is down answers 503 and is not ready', async () => {
     const { request, signIn } = await start()
     await cluster.halt()
     expectRefusal(await signIn(), 503, 'unavailable')
@@ -65,7 +65,7 @@ describe('a server whose PostgreSQL', { timeout: 240_000 }, () => {
     expect((await request('/health/ready')).status).toBe(200)
   })
 
-  it('does not answer refuses everybody in time, and lets nobody wait afterwards', async () => {
+  it('does not answer refuses all requests in time, and recovers without delays', async () => {
     const { request, signIn } = await start()
     expect((await signIn()).status).toBe(200)
     cluster.pause()
@@ -88,7 +88,7 @@ describe('a server whose PostgreSQL', { timeout: 240_000 }, () => {
     expect((await signIn()).status).toBe(200)
   })
 
-  it('does not answer still stops', async () => {
+  it('does not answer can still be stopped', async () => {
     const { server, signIn } = await start()
     expect((await signIn()).status).toBe(200)
     cluster.pause()

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Logs the statements that this process sends to PostgreSQL by their ways there and back: those share one
- * that are sent while another one is under way, since nobody waits for an answer in between.
+ * Records the statements of this process by their round trips to PostgreSQL. Statements sent while another one is
+ * pending share its round trip, because no one waits in between.
  */
 export function logWays(): { ways: string[][]; stop: () => void } {
   const { query } = pg.Client.prototype

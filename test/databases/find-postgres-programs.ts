@@ -1,14 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The folder in which Debian installs the programs of each version. */
+/** Folder of Debian's PostgreSQL programs, by version. */
 const DEBIAN = '/usr/lib/postgresql'
 
 const PROGRAMS = ['initdb', 'postgres', 'createdb', 'pg_dump', 'pg_restore']
 
 /**
- * Finds the folder with a PostgreSQL of this machine and its tools, which are of one version; undefined if
- * there is none. The packaged one of the other tests comes without tools.
+ * Returns the folder with this machine's PostgreSQL and its tools, all of one version; undefined if there is none.
+ * The packaged PostgreSQL of the other tests has no tools.
  */
 export function findPostgresPrograms(): string | undefined {
   const versions = existsSync(DEBIAN)

@@ -13,14 +13,14 @@ import { newAssociate } from '#test/test-people.ts'
 
 const QUIZ = 'welcome-check-quiz'
 
-/** A folder of Linux whose file system has no free block, ever. */
+/** A Linux folder on a file system that never has a free block. */
 const WITHOUT_SPACE = '/proc'
 
-/** Enough for their records not to fit into what is left of the pages in use. */
+/** Enough people that their records do not fit into the remaining space of the used pages. */
 const PEOPLE = 60
 
 // Contract § 9: a full disk is named and answered with 503; certificates of the system are trusted
-it('a learner is asked to try again while the disk is full, the log names the disk, and it goes on once there is room', async () => {
+it('a full disk refuses acts for now and is named in the log, and work continues once there is space', async () => {
   const app = await startApp('sqlite')
   const people = []
   while (people.length < PEOPLE) people.push(await newAssociate(app))
@@ -28,7 +28,7 @@ it('a learner is asked to try again while the disk is full, the log names the di
   const stream = new PassThrough()
   const server = await startSecondServer(app, {}, { logger: { level: 'error', stream } })
   const folder = app.address.kind === 'sqlite' ? dirname(app.address.file) : ''
-  // Beyond its largest size SQLite answers as on a full disk.
+  // Beyond its maximum size, SQLite answers as if the disk were full.
   const { rows } = await sql<{ page_count: number }>`select page_count from pragma_page_count`.execute(app.db)
   await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count ?? 0)}`.execute(app.db)
   const statuses = new Set<number>()

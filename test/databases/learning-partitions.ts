@@ -1,17 +1,17 @@
 import pg from 'pg'
 
-/** The tables of the learning record, all of which have the partner first in their key. */
+/** Tables of the learning record. Each has the partner as the first column of its key. */
 export const LEARNING_TABLES = [
   ...(['completions', 'learning_events', 'learning_counts', 'video_positions', 'video_places'] as const),
   ...(['members', 'requirements', 'certificates', 'reminders', 'reminder_rounds'] as const),
 ] as const
 
-/** Number of parts of each table. The same partner is in the part of the same number in each. */
+/** Number of partitions per table. A partner is in the partition of the same number in each table. */
 const PARTS = 4
 
 /**
- * Lays the empty learning tables of a PostgreSQL database out as a distributed one has them: in parts by the
- * hash of the partner, with all their keys, indexes, references and triggers.
+ * Partitions the empty learning tables of a PostgreSQL database by the hash of the partner, as in a distributed
+ * database, with all their keys, indexes, references and triggers.
  */
 export async function partitionLearningTables(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
@@ -23,7 +23,7 @@ export async function partitionLearningTables(url: string): Promise<void> {
   }
 }
 
-/** Writes the statements that replace a table by one in parts. */
+/** Returns the statements that replace a table by a partitioned one. */
 async function layoutOf(client: pg.Client, table: string): Promise<string> {
   const references = await client.query<{ definition: string }>(
     `select pg_get_constraintdef(oid) as definition from pg_constraint where conrelid = $1::regclass and contype = 'f'`,

@@ -1,33 +1,33 @@
 import pg from 'pg'
 import { because, readPlans, statementIn, TEST } from './plan-log.ts'
 
-/** The tables in which one account, session, email, member or token is looked up. */
+/** Tables in which a single account, session, email, member or token is looked up. */
 export const LOOKED_UP_TABLES = [
   ...(['users', 'sessions', 'emails', 'members', 'email_tokens'] as const),
   ...(['known_browsers', 'sign_in_attempts', 'address_failures'] as const),
 ] as const
 
-/** A step of a plan that reads one of these tables, or a part of it, with the lines about it. */
+/** Matches a plan's step that scans one of these tables or a partition, with the lines about it. */
 const SCAN = new RegExp(
   `(?:Seq|Index|Index Only) Scan (?:using \\S+ )?on (?:public\\.)?(?:${LOOKED_UP_TABLES.join('|')})(?:_part\\d+)?\\b.*(?:\\n(?!\\s*->).*)*`,
   'g',
 )
 
-/** A statement that may have read a whole table of these. */
+/** A statement that may have scanned one of these tables completely. */
 export interface LookUp {
   place: string
   statement: string
 }
 
-/** Returns whether a plan reads one of these tables from end to end, whatever it then leaves out. */
+/** Returns true if a plan scans one of these tables completely, even if it then filters the rows. */
 export function readsWholeTable(plan: string): boolean {
   const scans = [...plan.matchAll(SCAN)].map(([scan]) => scan)
   return scans.some((scan) => !scan.includes('Index Cond:') && !/^.*\(never executed\)/.test(scan))
 }
 
 /**
- * Reads a log of plans and returns each statement, once for each place, that read a table from end to end. Of
- * a small table PostgreSQL does so even where there is an index: `findWholeReads` asks again.
+ * Returns the statements in a log of plans that scanned a table completely, once per calling function. PostgreSQL
+ * does this for a small table despite an index; `findWholeReads` checks them again.
  */
 export async function listWholeReads(log: string): Promise<LookUp[]> {
   const found = new Map<string, LookUp>()
@@ -39,7 +39,7 @@ export async function listWholeReads(log: string): Promise<LookUp[]> {
   return [...found.values()]
 }
 
-/** Returns those statements that no index serves, on a database with the newest schema. */
+/** Returns the statements without a suitable index, on a database with the newest schema. */
 export async function findWholeReads(url: string, lookUps: LookUp[]): Promise<LookUp[]> {
   const client = new pg.Client({
     connectionString: url,
@@ -55,7 +55,7 @@ export async function findWholeReads(url: string, lookUps: LookUp[]): Promise<Lo
   }
 }
 
-/** Explains a statement for any values; empty for one within a function. */
+/** Explains a statement for any values; empty for one inside a function. */
 async function explain(client: pg.Client, { statement }: LookUp): Promise<string> {
   try {
     const { rows } = await client.query(`explain (generic_plan, costs off) ${statement}`)
@@ -65,7 +65,7 @@ async function explain(client: pg.Client, { statement }: LookUp): Promise<string
   }
 }
 
-/** Those who rightly read whole tables, each with its reason: nobody waits for them with a page open. */
+/** Functions that may scan whole tables, each with the reason: no user waits for them. */
 const READS_ALL: Record<string, string> = {
   ...because('housekeeping looks for everything that has expired, once an hour', [
     'src/store/people/email-tokens.ts removeEndedResetTokens',
@@ -94,17 +94,17 @@ const READS_ALL: Record<string, string> = {
   ]),
 }
 
-/** The same for whole folders, and for the portal in processes of its own. */
+/** The same for whole folders, and for the portal in separate processes. */
 const READERS: RegExp[] = [
-  // Statements that PostgreSQL itself asks, as for a new reference, come without a name.
+  // PostgreSQL's own statements, as for a new reference, have no name.
   /^(portal\b.*)?$/,
   /^src\/store\/(migrating|copying)\//,
-  // A person is copied and erased wherever they have been, and a restored database is made fit as a whole.
+  // A person is copied and erased at all partners, and a restored database is processed as a whole.
   /^src\/store\/(people\/personal-rows|operation\/retire-restored)\.ts /,
   TEST,
 ]
 
-/** Says what is wrong with a statement that no index serves; undefined for who may. */
+/** Returns the problem of a statement without a suitable index; undefined if its caller is allowed. */
 export function wholeReadProblem({ place, statement }: LookUp): string | undefined {
   if (place in READS_ALL || READERS.some((reader) => reader.test(place))) return undefined
   return `${place} reads a whole table to find a few rows: ${statement}`

@@ -4,8 +4,8 @@ import type { Database } from '#store/schema.ts'
 const NEWER = '999-of-the-future'
 
 /**
- * Makes a database look as a version after this one leaves it: it adds something, or, with `takesAway`,
- * breaks what was before.
+ * Makes a database look as if a later version had migrated it: with an addition, or, with `takesAway`, with a
+ * breaking change.
  */
 export async function makeNewer(db: Database, { takesAway = false } = {}): Promise<void> {
   const row = { name: NEWER, timestamp: '2999-01-01T00:00:00.000Z' }

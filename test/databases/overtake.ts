@@ -5,8 +5,8 @@ import type { Queryable } from '#store/schema.ts'
 import type { TestApp } from '#test/test-app.ts'
 
 /**
- * Starts `late` while `change` is written and not yet committed, so that `change` overtakes whatever `late`
- * read before. Returns the result of `late`.
+ * Starts `late` while `change` is written but not yet committed, so that `change` overtakes everything `late` has
+ * read. Returns the result of `late`.
  */
 export async function overtake<T>(
   { db, address }: Pick<TestApp, 'db' | 'address'>,
@@ -16,17 +16,17 @@ export async function overtake<T>(
   const begun = await inTransaction(db, async (transaction) => {
     await change(transaction)
     const outcome = late()
-    // SQLite lets nobody write, and the server nobody read, before the transaction has ended.
+    // SQLite allows no other writer, and the server no other reader, before the transaction ends.
     if (address.kind === 'postgres') await waitForBlockedWriter(db)
     return { outcome }
   })
   return begun.outcome
 }
 
-/** Longest time until the late one waits, in ms. */
+/** Maximum time until the late operation blocks, in ms. */
 const TIMEOUT = 60_000
 
-/** Waits until another connection to this database waits for a lock; throws if none ever does. */
+/** Waits until another connection to this database waits for a lock. Throws after the timeout. */
 async function waitForBlockedWriter(db: TestApp['db']): Promise<void> {
   const end = Date.now() + TIMEOUT
   const waiting = sql<{ pid: number }>`

@@ -4,12 +4,12 @@ import { createDatabase, type TestDatabase } from '#test/databases.ts'
 import { findWholeReads, wholeReadProblem } from './look-ups.ts'
 import { judgePlan, problemOf } from './plan-log.ts'
 
-/** Says how a trigger would find the records of a user, and what it forgets. */
+/** A trigger that looks up a user's records without naming the partner. */
 const TRIGGER = `create function follow() returns trigger language plpgsql as $$
   begin perform id from completions where user_id = new.name; return new; end $$;
 create trigger followed after update on partners for each row execute function follow()`
 
-describe('the judge of plans', () => {
+describe('the check of plans', () => {
   let database: TestDatabase
   let client: pg.Client
   let explained: string[]
@@ -18,7 +18,7 @@ describe('the judge of plans', () => {
     database = await createDatabase('postgres', 'demo')
     client = new pg.Client({
       connectionString: database.address.kind === 'postgres' ? database.address.url : '',
-      // To this test rather than to the log, which the whole run is judged by.
+      // Sends the plans to this test instead of the log, from which the whole run is judged.
       options: '-c auto_explain.log_level=notice -c client_min_messages=notice',
     })
     await client.connect()
@@ -29,20 +29,20 @@ describe('the judge of plans', () => {
     await database.drop()
   })
 
-  /** Runs a statement, and says what is wrong with it and with what it caused, asked by this place. */
+  /** Runs a statement as a calling function. Returns the problems of the statement and its triggers. */
   async function judge(place: string, statement: string, values: unknown[] = []): Promise<string[]> {
     explained = []
     await client.query({ text: statement, values })
     expect(explained.length).toBeGreaterThan(0)
     return explained.flatMap((message) => {
       const wide = judgePlan(message, place, 'a_test')
-      // The mark would say that this test asked.
+      // The mark would name this test as the caller.
       return wide ? (problemOf({ ...wide, place }) ?? []) : []
     })
   }
 
   // Contract § 9: each statement about the learning record stays with one partner, but for a list
-  it('refuses a statement that does not name the partner, with its place and its words', async () => {
+  it('refuses a statement that does not name the partner, with its caller and its text', async () => {
     expect(await judge('src/a.ts find', 'select id from completions where user_id = $1', ['u'])).toEqual([
       'src/a.ts find asked 4 parts of the learning record by a statement that does not name the partner (in the database a_test): select id from completions where user_id = $1',
     ])
@@ -50,7 +50,7 @@ describe('the judge of plans', () => {
     expect(await judge('src/a.ts drop', 'delete from video_positions where uid = $1', ['u'])).toHaveLength(1)
   })
 
-  it('refuses one within a trigger', async () => {
+  it('refuses such a statement inside a trigger', async () => {
     await client.query(TRIGGER)
     const found = await judge('src/a.ts rename', 'update partners set name = name')
     expect(new Set(found)).toEqual(
@@ -59,7 +59,7 @@ describe('the judge of plans', () => {
     await client.query('drop trigger followed on partners')
   })
 
-  it('takes one that stays with a partner, also where that is known only while it runs', async () => {
+  it('accepts a statement within one partner, even if that is only known at run time', async () => {
     await client.query('set plan_cache_mode = force_generic_plan')
     const one = 'select id from completions where partner_id = $1 and user_id = $2'
     expect(await judge('src/a.ts find', one, ['happy-tails', 'u'])).toEqual([])
@@ -69,12 +69,12 @@ describe('the judge of plans', () => {
     expect(await judge('src/a.ts all', joined.replace('where partners.name = $1', ''))).toHaveLength(1)
   })
 
-  it('takes one of those who may walk over all partners', async () => {
+  it('accepts a statement whose caller may read all partners', async () => {
     expect(await judge('portal records verify', 'select count(*) from completions')).toEqual([])
   })
 
   // Contract § 9: each look-up of an account, a session, an email, a member or a token is served by an index
-  it('refuses a look-up that no index serves, in a table of any size, and takes one that an index serves', async () => {
+  it('refuses a look-up without an index in a table of any size, and accepts one with an index', async () => {
     const schema = await createDatabase('postgres', 'schema')
     const url = schema.address.kind === 'postgres' ? schema.address.url : ''
     const judgeLookUp = async (statement: string, place = 'src/a.ts find') =>

@@ -2,30 +2,32 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { LEARNING_TABLES } from './learning-partitions.ts'
 
-/** The parts of learning tables in the text of a plan, with what follows on the line. */
+/** Matches the partitions of learning tables in a plan, with the rest of the line. */
 const PART = new RegExp(`\\bon (?:public\\.)?(?:${LEARNING_TABLES.join('|')})_part(\\d+)\\b(.*)`, 'g')
 
-/** A statement whose plan touched several parts of the learning tables. */
+/** A statement whose plan touched several partitions of the learning tables. */
 export interface WideStatement {
   /**
-   * The file and the function that asked; where a command of the operator's did, the name of its connection:
-   * `portal person export`.
+   * File and function of the caller. For an operator command, the name of its connection: `portal person export`.
    */
   place: string
   statement: string
   parts: number
-  /** Its database, which is named for the file of the test. */
+  /** Database of the statement, which is named after the test file. */
   database: string
 }
 
-/** An entry of PostgreSQL's log in JSON: what is read of it. */
+/** The used fields of an entry in PostgreSQL's JSON log. */
 interface PlanEntry {
   message?: string
   application_name?: string
   dbname?: string
 }
 
-/** The settings by which PostgreSQL logs the plan of every statement, also within triggers and functions. */
+/**
+ * Returns the settings that make PostgreSQL log the plan of every statement, including those in triggers and
+ * functions.
+ */
 export function planLogSettings(folder: string): string[] {
   return [
     'logging_collector=on',
@@ -38,7 +40,7 @@ export function planLogSettings(folder: string): string[] {
     'log_checkpoints=off',
     'session_preload_libraries=auto_explain',
     'auto_explain.log_min_duration=0',
-    // Tells which parts were never touched where that is known only while the statement runs.
+    // Shows partitions that were pruned only at run time.
     'auto_explain.log_analyze=on',
     'auto_explain.log_timing=off',
     'auto_explain.log_buffers=off',
@@ -54,18 +56,18 @@ export async function* readPlans(log: string, word: string): AsyncGenerator<Plan
     if (line.includes(word)) yield JSON.parse(line)
 }
 
-/** Reads a log of plans and returns each statement, once for each place, that touched more than one part. */
+/** Returns the statements in a log of plans that touched more than one partition, once per calling function. */
 export async function findWideStatements(log: string): Promise<WideStatement[]> {
   const found = new Map<string, WideStatement>()
   for await (const { message = '', application_name = '', dbname = '' } of readPlans(log, '_part')) {
     const wide = judgePlan(message, application_name, dbname)
-    // The judge of look-ups has its own statements explained, and runs none of them.
+    // The check of look-ups explains its statements without running them.
     if (wide && !wide.statement.startsWith('explain ')) found.set(`${wide.place} ${wide.statement}`, wide)
   }
   return [...found.values()]
 }
 
-/** Judges one message of auto_explain; undefined if what it explains stayed within one part. */
+/** Judges one message of auto_explain; undefined if its plan stays within one partition. */
 export function judgePlan(message: string, application: string, database: string): WideStatement | undefined {
   const parts = new Set<string>()
   for (const [, part = '', rest = ''] of message.matchAll(PART))
@@ -74,7 +76,7 @@ export function judgePlan(message: string, application: string, database: string
   return { ...statementIn(message, application), parts: parts.size, database }
 }
 
-/** Returns the statement that a message of auto_explain explains, and who asked it. */
+/** Returns the statement explained by a message of auto_explain, and its caller. */
 export function statementIn(message: string, application: string): { place: string; statement: string } {
   const [, text = ''] = /Query Text: ([\s\S]*?)\n[A-Z][^\n]*\(cost=/.exec(message) ?? []
   const [, place = application] = /^\/\* (.*?) \*\//.exec(text) ?? []
@@ -83,8 +85,8 @@ export function statementIn(message: string, application: string): { place: stri
 }
 
 /**
- * Those who rightly read or write the learning records of all partners, each with its reason. No learner or
- * administrator waits for them with a page open, and on a distributed database each may ask every part.
+ * Functions that may read or write the learning records of all partners, each with the reason. No learner or
+ * administrator waits for them, and on a distributed database each may query every partition.
  */
 const WALKS_ALL_PARTNERS: Record<string, string> = {
   ...because('the figures for Prometheus and the doctor count all records', [
@@ -128,16 +130,16 @@ export function because(reason: string, places: string[]): Record<string, string
   return Object.fromEntries(places.map((place) => [place, reason]))
 }
 
-/** The project's own tests, which look at everything. */
+/** Matches the project's own tests, which may read everything. */
 export const TEST = /^(test\/|\S+\.test\.ts\b)/
 
 /**
- * The statement by which a round of reminders finds out which partners have somebody to remind: servers that
- * are started as processes ask it, too, whose places are not known.
+ * Matches the statement with which a round of reminders finds the partners to remind. Servers started as processes
+ * also send it, but their callers are unknown.
  */
 const OF_REMINDER_ROUND = /^select "id", "time_zone", "reminders_off", /
 
-/** Says what is wrong with a statement that touched several parts; undefined for who may. */
+/** Returns the problem of a statement that touched several partitions; undefined if its caller is allowed. */
 export function problemOf({ place, statement, parts, database }: WideStatement): string | undefined {
   if (place in WALKS_ALL_PARTNERS || TEST.test(place) || OF_REMINDER_ROUND.test(statement)) return undefined
   return `${place} asked ${parts} parts of the learning record by a statement that does not name the partner (in the database ${database}): ${statement}`

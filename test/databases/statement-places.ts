@@ -9,10 +9,10 @@ import { LOOKED_UP_TABLES } from './look-ups.ts'
 
 const ROOT = `${new URL('../..', import.meta.url).pathname}`
 
-/** The tables that are worth noting the place of a statement: nobody judges how the others are read. */
+/** Matches the tables whose statements are judged; the callers of other statements are not recorded. */
 const JUDGED = new RegExp(`\\b(${[...LEARNING_TABLES, ...LOOKED_UP_TABLES].join('|')})\\b`)
 
-/** Files that run statements for others, which are no place themselves. */
+/** Files that run statements on behalf of others and do not count as callers. */
 const CARRIERS = [
   'src/store/connection/prepare-query.ts',
   'src/store/connection/in-transaction.ts',
@@ -21,7 +21,7 @@ const CARRIERS = [
   'test/databases/statement-places.ts',
 ]
 
-/** Enough frames to see who sent through a query builder, a pool and a transaction. */
+/** Enough stack frames to reach the caller behind a query builder, a pool and a transaction. */
 const FRAMES = 60
 
 type Question = { name?: string; text: string }
@@ -29,8 +29,8 @@ type Question = { name?: string; text: string }
 let isMarking = false
 
 /**
- * Has every statement about a table whose reading is judged that this process sends to PostgreSQL say by a
- * comment which function asks.
+ * Marks every statement that this process sends to PostgreSQL about a judged table with a comment that names the
+ * calling function.
  */
 export function markStatements(): void {
   if (isMarking) return
@@ -43,7 +43,7 @@ export function markStatements(): void {
   markReads()
 }
 
-/** Reads go out together, out of sight of who asked: they are marked before. */
+/** Reads are batched, which hides their callers, so they are marked before. */
 function markReads(): void {
   const { readTogether } = SharingDriver.prototype
   SharingDriver.prototype.readTogether = function ask<Row>(this: SharingDriver, question: CompiledQuery) {
@@ -58,7 +58,7 @@ function markReads(): void {
 
 type Named = pg.Client & { connectionParameters: { fallback_application_name?: string | false } }
 
-/** A command of the operator's is named by its connection, such as `portal person export`. */
+/** Returns true for an operator command, which is named by its connection, such as `portal person export`. */
 function isCommand({ connectionParameters: { fallback_application_name: name } }: Named): boolean {
   return name !== false && name?.startsWith('portal ') === true
 }
@@ -68,7 +68,7 @@ function marked(question: unknown): unknown {
   const { name, text } = (question ?? {}) as Partial<Question>
   if (typeof text !== 'string' || !isJudged(text)) return question
   const said = comment()
-  // A connection keeps a statement prepared under a name, and the comment belongs to the statement.
+  // A connection caches prepared statements by name, so the name must depend on the comment.
   const suffix = createHash('sha256').update(said).digest('hex').slice(0, 8)
   return {
     ...(question as Question),

@@ -11,19 +11,19 @@ import { partitionLearningTables } from './learning-partitions.ts'
 
 const FILLINGS = ['schema', 'demo'] as const
 
-/** Databases made once for a test run, which tests copy instead of migrating and filling their own. */
+/** Databases created once per test run, which tests copy instead of migrating and filling their own. */
 interface SqliteTemplates {
-  /** Holds `schema.sqlite` and `demo.sqlite`. */
+  /** Contains `schema.sqlite` and `demo.sqlite`. */
   folder: string
   remove: () => void
 }
 
-/** The name of the PostgreSQL database to copy. */
+/** Returns the name of the PostgreSQL database to copy. */
 export function postgresTemplate(filling: (typeof FILLINGS)[number]): string {
   return `template_${filling}`
 }
 
-/** Creates the template databases of SQLite in a temporary folder. */
+/** Creates the SQLite template databases in a temporary folder. */
 export async function makeSqliteTemplates(): Promise<SqliteTemplates> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-templates-'))
   for (const filling of FILLINGS)
@@ -31,7 +31,7 @@ export async function makeSqliteTemplates(): Promise<SqliteTemplates> {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Creates the template databases of PostgreSQL in the cluster of `urlOf`. */
+/** Creates the PostgreSQL template databases in the cluster of `urlOf`. */
 export async function makePostgresTemplates(urlOf: (database: string) => string): Promise<void> {
   for (const filling of FILLINGS) {
     const name = postgresTemplate(filling)
@@ -40,7 +40,7 @@ export async function makePostgresTemplates(urlOf: (database: string) => string)
   }
 }
 
-/** Runs one statement over a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function administerAt(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

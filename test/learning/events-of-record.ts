@@ -11,7 +11,7 @@ import { findLockedCompletion } from '#store/learning/raw-completions.ts'
 import { readEvents } from '#store/learning/read-events.ts'
 import type { Database, Queryable } from '#store/schema.ts'
 
-/** Lists all events of these records of a partner, each record's in the order of their numbers. */
+/** Lists all events of these records of a partner, each record's in numerical order. */
 export async function listEvents(
   db: Queryable,
   which: { partner: string; records: { id: string; version?: number }[] },
@@ -21,7 +21,9 @@ export async function listEvents(
   return events
 }
 
-/** Expects a record to be what its events say, byte for byte, and its last milestone to be its status. */
+/**
+ * Expects a record to equal the result of its events, byte for byte, and its last milestone to match its status.
+ */
 export async function expectFolded(
   db: Database,
   { partner, recordId, courseId }: { partner: string; recordId: string; courseId: string },
@@ -46,8 +48,8 @@ export async function expectFolded(
 }
 
 /**
- * Counts from its events, apart from the fold, the entry that a record must have for a module. One opened as
- * a film is not a quiz any more.
+ * Computes the expected entry of a module from the events, independently of the fold. A module reopened as a film
+ * is no longer a quiz.
  */
 function countEntry(events: LearningEvent[], moduleId: string): object {
   const own = events.filter((event) => 'moduleId' in event && event.moduleId === moduleId)
@@ -66,7 +68,7 @@ function countEntry(events: LearningEvent[], moduleId: string): object {
   }
 }
 
-/** Reads the counts of a course at a partner, by the names of their counters. */
+/** Reads the counts of a course at a partner, by counter name. */
 export async function readCounts(
   db: Database,
   which: { courseId: string; partner: string },
@@ -75,7 +77,7 @@ export async function readCounts(
   return Object.fromEntries(counts.map(({ count, ...counter }) => [counterName(counter), count]))
 }
 
-/** Counts these events, apart from the database, by the same names. */
+/** Counts these events by the same names, independently of the database. */
 export function countUp(events: LearningEvent[]): Record<string, number> {
   const counted: Record<string, number> = {}
   for (const { module_id: moduleId, ...counter } of events.flatMap(countsOf)) {
@@ -85,7 +87,7 @@ export function countUp(events: LearningEvent[]): Record<string, number> {
   return counted
 }
 
-/** Passes are read together, whatever the attempt. */
+/** Passes are counted together for all attempts. */
 function counterName({
   moduleId,
   revision,

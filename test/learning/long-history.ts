@@ -10,21 +10,21 @@ import { inTransaction } from '#store/connection/in-transaction.ts'
 import { insertCompletion, updateCompletion } from '#store/learning/write-record.ts'
 import type { Database } from '#store/schema.ts'
 
-/** Number of attempts written at once. */
+/** Number of attempts inserted at a time. */
 const ATTEMPTS_AT_ONCE = 200
 
-/** A person's history in a course whose first quiz, of one question, is answered wrongly each time. */
+/** History of a person in a course whose first quiz, of one question, is always answered wrongly. */
 export interface History {
   course: Course & { revision: number }
   userId: string
   partnerId?: string
   attempts: number
-  /** The time at which it began, and the time from one attempt to the next, in ms. */
+  /** Start time, and the time between two attempts, in ms. */
   at: number
   step?: number
 }
 
-/** Stores a record of so many failed attempts: the opening, and three events an attempt. Returns its id. */
+/** Stores a record of this many failed attempts: its opening, and three events per attempt. Returns its id. */
 export async function storeHistory(db: Database, history: History): Promise<string> {
   const { course, userId, partnerId = 'happy-tails', attempts, at, step = 1 } = history
   const quiz = modulesOf(course).find(({ type }) => type === 'quiz')

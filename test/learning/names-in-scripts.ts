@@ -1,4 +1,4 @@
-/** Names in the nine scripts that the portal has fonts for, and what is hard in each. */
+/** Names in the nine scripts covered by the portal's fonts, with difficult letters in each. */
 export const NAMES = {
   Latin: [
     'Žofia Müller-Łukasz',
@@ -17,12 +17,12 @@ export const NAMES = {
   Thai: ['น้ำฝน ใจดี', 'กิ๊ก ศรีสุข', 'ปิ่น ทองคำ'],
 }
 
-/** Names that only an operator's font has: the one of the tests, `test/fonts`. */
+/** Names that need an operator's font; the tests use `test/fonts`. */
 export const NAMES_OF_OPERATOR = {
   Chinese: ['王小明', '李雪芳'],
   Japanese: ['佐藤さくら', '鈴木カナコ'],
   Korean: ['김민준', '이서연'],
 }
 
-/** Names that no font is there for. */
+/** Names that no font covers. */
 export const NAMES_WITHOUT_FONT = { Georgian: 'გიორგი', Ethiopic: 'አበበ' }

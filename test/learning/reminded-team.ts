@@ -13,7 +13,7 @@ import type { MailServer } from '#test/mail-server.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { newAccount } from '#test/test-people.ts'
 
-/** Somebody of a team by their uid and email, not signed in. */
+/** A team member by uid and email, not signed in. */
 export interface Mailable {
   uid: string
   email: string
@@ -21,12 +21,12 @@ export interface Mailable {
 
 const PASSWORD_HASH = hashLightly('Training-Demo-1')
 
-/** Longest claim of a mail that is on its way, in ms. */
+/** Duration of the claim of a mail being sent, in ms. */
 const CLAIM_MS = 2 * A_MINUTE
 
 let count = 0
 
-/** Makes a partner of its own with an administrator and some associates, all of them with a password. */
+/** Creates a partner with an administrator and some associates, all with a password. */
 export async function newTeam(app: TestApp, { associates = 1 } = {}) {
   const partner = `reminded-${count++}`
   await insertPartner(app.db, { id: partner, name: 'Reminded Team', logoUrl: undefined }, app.now())
@@ -44,12 +44,12 @@ export async function newTeam(app: TestApp, { associates = 1 } = {}) {
   return { partner, admin, people, add, require }
 }
 
-/** What a round of reminders needs, by the clock of a test's server. */
+/** Returns the context of a round of reminders, with the clock of a test's server. */
 export function remindingContext({ app, db, now }: Pick<TestApp, 'app' | 'db' | 'now'>): RemindingContext {
   return { db, clock: now, log: app.log, config: { timeZone: 'UTC', reminderDays: USUAL_REMINDER_DAYS } }
 }
 
-/** Runs one round of reminders, or waits until the server's own job has done it. */
+/** Runs one round of reminders, or waits until the server's own job has finished it. */
 export async function remind(app: Pick<TestApp, 'app' | 'db' | 'now'>): Promise<void> {
   const lease = app.db.selectFrom('leases').select('name').where('name', '=', 'reminders')
   for (;;) {
@@ -59,7 +59,7 @@ export async function remind(app: Pick<TestApp, 'app' | 'db' | 'now'>): Promise<
   }
 }
 
-/** Takes back what a test of reminders left: the next one may begin earlier. */
+/** Removes the reminders of an earlier test, because the next one may start at an earlier time. */
 export async function forgetReminders({ db }: TestApp, server: MailServer): Promise<void> {
   server.received.length = 0
   await db.deleteFrom('mail_queue').execute()
@@ -67,14 +67,17 @@ export async function forgetReminders({ db }: TestApp, server: MailServer): Prom
   await db.deleteFrom('leases').execute()
 }
 
-/** Waits until no mail is due or on its way; those that were put off are due later, and never after the time of a claim. */
+/**
+ * Waits until no mail is due or being sent. Postponed mails do not count; they are never due exactly at the end of
+ * a claim.
+ */
 export async function untilQuiet(db: Database, now: number, timeout = 10 * A_MINUTE): Promise<void> {
   const busy = db.selectFrom('mail_queue').select('id')
   const query = busy.where(({ eb, or }) => or([eb('due', '<=', now), eb('due', '=', now + CLAIM_MS)]))
   await expect.poll(async () => (await query.execute()).length, { interval: 5, timeout }).toBe(0)
 }
 
-/** Waits until no mail is due or on its way. */
+/** Waits until no mail is due or being sent. */
 export async function untilDelivered(db: Database, now: number): Promise<void> {
   const busy = db
     .selectFrom('mail_queue')
@@ -83,7 +86,7 @@ export async function untilDelivered(db: Database, now: number): Promise<void> {
   await expect.poll(async () => (await busy.execute()).length, { interval: 10 }).toBe(0)
 }
 
-/** The state of everything that was decided at a partner, by the email of whom it is for. */
+/** Returns the state of all reminders of a partner, with the email of each recipient. */
 export async function stateOfReminders(db: Database, partner: string) {
   const query = db.selectFrom('reminders').innerJoin('users', 'users.uid', 'reminders.uid')
   const rows = await query

@@ -1,21 +1,21 @@
 /** A mail as its reader sees it. */
 export interface ReadMail {
-  /** Header fields by lowercase name, unfolded, encoded words decoded. */
+  /** Header fields by lowercase name, unfolded and decoded. */
   headers: Map<string, string>
   subject: string
   text: string
   html: string
-  /** The pictures that came with it, by the Content-ID by which the HTML names them. */
+  /** Embedded pictures, by the Content-ID used in the HTML. */
   pictures: Map<string, { type: string; content: Buffer }>
-  /** The types of its parts, each below the one that holds it: `multipart/alternative > text/plain`. */
+  /** Types of its parts with their parents: `multipart/alternative > text/plain`. */
   types: string[]
-  /** In bytes, as it is sent. */
+  /** Size as sent, in bytes. */
   size: number
-  /** The address that the text leads to, if any. */
+  /** Address of the link in the text, if any. */
   link: string | undefined
 }
 
-/** Reads a message of RFC 5322 with a text and an HTML part, as mail clients do. */
+/** Parses an RFC 5322 message with a text and an HTML part, like a mail client. */
 export function readMail(source: string): ReadMail {
   const message = partOf(source)
   const parts = partsWithin(message)
@@ -36,7 +36,7 @@ export function readMail(source: string): ReadMail {
   }
 }
 
-/** The secret in a mailed link. */
+/** Returns the secret in a mailed link. */
 export function tokenIn(link: string | undefined): string {
   return new URL(link ?? 'missing:').searchParams.get('token') ?? ''
 }
@@ -59,7 +59,7 @@ function partOf(source: string): Part {
   return { headers: new Map(fields), body: source.slice(end + 4) }
 }
 
-/** Returns a part with all that are within it; `path` are the types of those that hold it, and its own. */
+/** Returns a part and all parts inside it. `path` has the types of its parents and its own type. */
 function partsWithin(part: Part, above: string[] = []): (Part & { path: string[] })[] {
   const path = [...above, typeOf(part)]
   const boundary = parameterOf(part.headers.get('content-type'), 'boundary')
@@ -90,13 +90,13 @@ function contentOf({ headers, body }: Part): Buffer {
   return encoding === 'quoted-printable' ? unquoted(body.replace(/=\r\n/g, '')) : Buffer.from(body)
 }
 
-/** RFC 2045, 6.7: `=C3=A9` stands for two bytes. */
+/** Decodes quoted-printable text (RFC 2045, 6.7): `=C3=A9` is two bytes. */
 function unquoted(text: string): Buffer {
   const bytes = text.replace(/=([0-9A-F]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
   return Buffer.from(bytes, 'latin1')
 }
 
-/** RFC 2047: `=?UTF-8?Q?caf=C3=A9?=` in a header. */
+/** Decodes a header field (RFC 2047): `=?UTF-8?Q?caf=C3=A9?=`. */
 function decodedWords(field: string): string {
   return field
     .replace(/\?=\s+=\?/g, '?==?')

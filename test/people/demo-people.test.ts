@@ -17,7 +17,7 @@ import { serverProcesses } from '#test/server/server-processes.ts'
 
 const DEMO_ACCOUNTS = DEMO_PEOPLE.length + DEMO_COMPANY_PEOPLE.length
 
-/** Tables that are empty once the demo's people are removed. */
+/** Tables that are empty after the demo's people are removed. */
 const REMOVED = [
   ...(['users', 'partners', 'completions', 'email_tokens', 'certificates', 'certificate_places'] as const),
   ...(['requirements', 'totp_factors'] as const),
@@ -60,7 +60,7 @@ for (const kind of DATABASES)
 
     // Contract § 9: with the demo's people, a portal that others can reach does not start; their removal;
     //   their states
-    it('keep a portal that others can reach from starting, until they are removed', async () => {
+    it('prevent a portal that is reachable by others from starting, until they are removed', async () => {
       await loadDemo()
       await expectRefused({ ...PUBLIC, NODE_ENV: 'production' })
       await expectRefused({ ...PUBLIC, HOST: '0.0.0.0' })
@@ -81,7 +81,7 @@ for (const kind of DATABASES)
       await startPublic().ready()
     })
 
-    it('are recognised under another address too, and other people stay', async () => {
+    it('are recognised at another email address, and other people stay', async () => {
       await loadDemo()
       const [own] = await db.selectFrom('users').select('uid').where('email', 'like', 'busy@%').execute()
       await setEmail(db, own?.uid ?? '', 'busy@shop.example')
@@ -93,7 +93,7 @@ for (const kind of DATABASES)
       await startPublic().ready()
     })
 
-    it('are recognised in a database that an older version filled', async () => {
+    it('are recognised in a database filled by an older version', async () => {
       const provider = { getMigrations: async () => MIGRATIONS }
       await new Migrator({ db, provider }).migrateTo('011-records-by-partner')
       await sql`insert into users (uid, email, user_name, roles, created)
@@ -102,7 +102,7 @@ for (const kind of DATABASES)
       expect((await removeDemo('--yes')).stdout).toContain('Removed 1 demo account')
     })
 
-    it('are twelve members of a team beside its administrator, in every state that a member can be in', async () => {
+    it('are twelve team members and an administrator, with members in every possible state', async () => {
       await loadDemo()
       const users = await db.selectFrom('users').selectAll().where('partner', '=', 'happy-tails').execute()
       const records = await db.selectFrom('completions').select(['user_id', 'status']).execute()
@@ -125,7 +125,7 @@ for (const kind of DATABASES)
       expect(links[0]?.expires).toBeGreaterThan(Date.now())
     })
 
-    it('have the state that is told of them, and two did nothing for 30 days', async () => {
+    it('have the documented state, and two of them were inactive for 30 days', async () => {
       await loadDemo()
       const recordsOf = (email: string) =>
         db
@@ -152,7 +152,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('have a certificate of each course that they completed, of which one lasts 12 months and is required', async () => {
+    it('have a certificate of each completed course, one of which lasts 12 months and is required', async () => {
       await loadDemo()
       const certificates = await db.selectFrom('certificates').selectAll().execute()
       const completed = DEMO_PEOPLE.flatMap(({ userName, progress = [] }) =>
@@ -169,7 +169,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('are loaded once, however many instances start together', async () => {
+    it('are loaded once, even if several instances start together', async () => {
       await migrate(db)
       const other = connect(database.address)
       const loaded = await Promise.all([db, other].map((each) => loadDemoData(each, Date.now())))

@@ -21,7 +21,7 @@ import { insertSession, replaceSession } from '#store/people/sessions.ts'
 import { accountCounter, addAddressFailure, reserveAttempt } from '#store/people/sign-in-attempts.ts'
 import type { Database } from '#store/schema.ts'
 
-/** Everything that leads to the planted person, wherever it is written. */
+/** Identifying data of the planted person, wherever it is stored. */
 export const PLANTED = {
   email: 'josephine.planted@people.example',
   earlierEmail: 'jo.before@people.example',
@@ -32,7 +32,7 @@ export const PLANTED = {
   device: 'Lynx on Amiga',
 }
 
-/** Hashes of secrets of the planted person: nothing may tell them. */
+/** Hashes of the planted person's secrets, which must never be exposed. */
 export const PLANTED_HASHES = [
   'hash-of-session',
   'hash-after',
@@ -42,12 +42,12 @@ export const PLANTED_HASHES = [
   'secret-of-app',
 ]
 
-/** Somebody else, of whom nothing may be shown or lost. */
+/** Another person, whose data must neither be exposed nor lost. */
 export const BYSTANDER = { email: 'new@happytails.example', address: '203.0.113.77' }
 
 /**
- * Makes the demo's most learned person one of whom there is something in every column, with an administrator
- * and a bystander who acted beside them. Returns their uids.
+ * Fills every column for the demo person with the most progress, with an administrator and a bystander who acted on
+ * the same things. Returns their uids.
  */
 export async function plantPerson(db: Database, now: number) {
   const uid = await uidOf(db, 'done@happytails.example')
@@ -176,7 +176,7 @@ async function uidOf(db: Database, email: string): Promise<string> {
   return (await query.executeTakeFirstOrThrow()).uid
 }
 
-/** A certificate that says something in every column. */
+/** Stores a certificate with a value in every column. */
 async function plantCertificate(db: Database, uid: string, now: number): Promise<void> {
   const certificate = {
     ...{ id: 'certificate-of-planted', partnerId: 'happy-tails', recordId: 'record', userId: uid },
@@ -189,7 +189,7 @@ async function plantCertificate(db: Database, uid: string, now: number): Promise
   await revokeCertificate(db, { partner: 'happy-tails', id: certificate.id }, by, now - 1000)
 }
 
-/** As if the planted person had been one of the company's people before. */
+/** Adds factors, as if the planted person had been a company person before. */
 async function plantFactors(db: Database, uid: string, now: number): Promise<void> {
   const passkey = { uid, id: 'passkey', publicKey: 'public', counter: 3, transports: [], name: 'Phone' }
   await insertPasskey(db, passkey, now)

@@ -17,13 +17,13 @@ import { toTeamMembers } from '#web/state/team.ts'
 import { countTeam } from '#web/team/overview/team-numbers.ts'
 import { createTeamEntryMapper } from '#web/team/table/team-entry.ts'
 
-/** Days before now that matter for the rule, and others. */
+/** Days before now: boundaries of the rule, and others. */
 const daysAgo = fc.oneof(
   fc.constantFrom(0, 13.9, 14.1, 29.9, 30.1),
   fc.double({ min: 0, max: 90, noNaN: true }),
 )
 
-/** What somebody did in a course: whether they are through, and how long ago they were last there. */
+/** Progress in a course: completed or not, and the days since the last activity. */
 const learned = fc.record({ course: fc.nat(3), isThrough: fc.boolean(), daysAgo })
 
 const member = fc.record({
@@ -35,9 +35,9 @@ type Member = typeof member extends fc.Arbitrary<infer One> ? One : never
 
 // Contract § 9: who needs a nudge …
 for (const kind of DATABASES)
-  describe(`the numbers of random teams on ${kind}`, () => {
+  describe(`the figures of random teams on ${kind}`, () => {
     let app: TestApp
-    /** The three enabled courses of the demo, and the one that is not. */
+    /** The demo's three enabled courses and the disabled one. */
     let courses: StoredCourse[]
     let enabled: StoredCourse[]
 
@@ -49,7 +49,7 @@ for (const kind of DATABASES)
     })
     afterAll(() => app.close())
 
-    it('are those that the browser counts, and add up to the associates', async () => {
+    it("equal the browser's figures and add up to the associates", async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(member, { maxLength: 12 }), async (team) => {
           const { first, counted, associates } = await readTeam(team)
@@ -60,7 +60,7 @@ for (const kind of DATABASES)
       )
     })
 
-    it('are right of a team whose courses have changed since they were learned', async () => {
+    it('are correct for a team whose courses have changed since they were completed', async () => {
       const away = { isAdministrator: false, joinedDaysAgo: 40, learned: [] }
       const through = [0, 1, 2, 3].map((course) => ({ course, isThrough: true, daysAgo: 35 }))
       const { partner, admin } = await store([away, { ...away, learned: through }])
@@ -82,7 +82,7 @@ for (const kind of DATABASES)
       return (await app.request<Body>(`/documents/v1${path}`, { idToken })).body
     }
 
-    /** Stores a team and reads it as the page and as the browser do. */
+    /** Stores a team, and reads its figures as the page and the browser do. */
     async function readTeam(team: Member[]) {
       const { partner, admin } = await store(team)
       const { numbers: first } = await read<FirstMembersDocument>(

@@ -17,7 +17,7 @@ import { startApp } from '#test/test-app.ts'
 const read = (file: string) => readFileSync(join(PROJECT, file), 'utf8')
 const PACKAGE = JSON.parse(read('package.json'))
 
-/** A service of the compose file, as far as it is looked at here. */
+/** The checked fields of a service in the compose file. */
 interface Service {
   image: string
   build?: object
@@ -28,7 +28,7 @@ interface Service {
 const SERVICES: Record<string, Service> = parse(read('deploy/compose.yaml')).services
 const SEVERAL: Record<string, Service> = parse(read('deploy/several/compose.yaml'), { merge: true }).services
 
-/** Functions of the names that Citus has, which refuse what Citus refuses: it is in no package registry. */
+/** Functions with Citus's names that refuse what Citus refuses, because Citus is not in a package registry. */
 const LIKE_CITUS = `
   create table everywhere (name regclass);
   create function refuse_foreign_keys(named regclass) returns void language plpgsql as $$ begin
@@ -54,7 +54,7 @@ const LIKE_CITUS = `
     perform refuse_foreign_keys(named);
   end $$;`
 
-/** Largest exposure that systemd may see in the unit, of 100. */
+/** Maximum exposure of the units according to systemd, out of 100. */
 const MAX_EXPOSURE = 20
 
 describe('the files in deploy', () => {
@@ -70,7 +70,7 @@ describe('the files in deploy', () => {
     return path
   }
 
-  /** The settings of a portal in a container: those to copy, and what the compose file sets. */
+  /** Returns the settings of a portal in a container: the example settings, and those in the compose file. */
   function settingsOf(service: Service | undefined): Record<string, string> {
     const own = Object.entries(service?.environment ?? {}).map(([name, value]) => [
       name,
@@ -87,7 +87,7 @@ describe('the files in deploy', () => {
     }
   }
 
-  /** The settings to copy, with an operator's own values. */
+  /** Returns the example settings with an operator's own values. */
   const ownSettings = (folder = 'deploy') =>
     parseEnv(
       read(`${folder}/portal.env.example`)
@@ -95,7 +95,7 @@ describe('the files in deploy', () => {
         .replace('PASSWORD', 'word'),
     ) as Record<string, string>
 
-  it('the settings to copy are refused until they are an operator’s own', () => {
+  it('the example settings are refused until an operator replaces them', () => {
     const left = () => parseConfig(parseEnv(read('deploy/portal.env.example')))
     expect(left).toThrow(
       /^PUBLIC_ORIGIN still has .*\nSMTP_URL still .*\nMAIL_FROM still .*\nSUPPORT_EMAIL still .*$/,
@@ -106,19 +106,19 @@ describe('the files in deploy', () => {
     )
   })
 
-  it('the settings to copy are valid, and those of a portal for others', () => {
+  it('the example settings are valid for a production portal', () => {
     const config = parseConfig(ownSettings())
     expect(config).toMatchObject({ isProduction: true, trustProxy: 1, dataDir: '/var/lib/portal' })
   })
 
-  it('the settings of the container are valid, and those of a portal on PostgreSQL', () => {
+  it("the container's settings are valid for a portal on PostgreSQL", () => {
     const store = { kind: 'postgres', url: 'postgres://portal:word@database/portal' }
     expect(parseConfig(settingsOf(SERVICES.portal))).toMatchObject({ store, backups: undefined })
     const backups = { folder: '/var/backups/portal', keep: 14 }
     expect(parseConfig(settingsOf(SERVICES.backup))).toMatchObject({ store, backups })
   })
 
-  it('every image is pinned, and Node is the one that the packages bring', () => {
+  it('every image is pinned, and Node has the version of the packages', () => {
     const images = Object.values(SERVICES).flatMap(({ image, build }) => (build ? [] : [image]))
     const basesOf = (file: string) => [...read(file).matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image)
     const bases = basesOf('deploy/Dockerfile')
@@ -133,7 +133,7 @@ describe('the files in deploy', () => {
     )
   })
 
-  it('each proxy bounds bodies no tighter than the portal does, and the time for them to arrive', () => {
+  it("each proxy allows bodies of the portal's size, and the time for them to arrive", () => {
     const [nginx = '', caddy = '', haproxy = ''] = ['nginx.conf', 'Caddyfile', 'several/haproxy.cfg'].map(
       (file) => read(`deploy/${file}`),
     )
@@ -147,7 +147,7 @@ describe('the files in deploy', () => {
     expect(haproxy).toMatch(/^ {4}option http-buffer-request\n {4}timeout http-request 10s$/m)
   })
 
-  it('each proxy passes on the largest body of each route', async () => {
+  it('each proxy passes the largest body of each route', async () => {
     const app = await startApp('sqlite')
     const refuses = async (route: string, size: number) =>
       statusOf(await rawRequest(app.origin, route, [`Content-Length: ${size}`])) === 413
@@ -176,13 +176,13 @@ describe('the files in deploy', () => {
     }
   })
 
-  it('the service has longer to stop than the portal takes', () => {
+  it('the service has more time to stop than the portal takes', () => {
     const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(read('deploy/portal.service')) ?? []
     expect(Number(seconds)).toBeGreaterThanOrEqual(20)
   })
 
-  describe('of several instances', () => {
-    /** Environment of a service, with something in place of each password. */
+  describe('for several instances', () => {
+    /** Returns the environment of a service, with placeholder passwords. */
     const environmentOf = (name: string) =>
       Object.fromEntries(
         Object.entries(SEVERAL[name]?.environment ?? {}).map(([key, value]) => [
@@ -191,7 +191,7 @@ describe('the files in deploy', () => {
         ]),
       )
 
-    it('the settings of the containers are valid, and both instances have the same', () => {
+    it("the containers' settings are valid and equal for both instances", () => {
       const [one, two] = [SEVERAL['portal-1'], SEVERAL['portal-2']].map((service) =>
         parseConfig(settingsOf(service)),
       )
@@ -199,7 +199,7 @@ describe('the files in deploy', () => {
       expect(two).toEqual(one)
     })
 
-    it('an instance that stops goes on until the proxy has seen it, and the container waits for its end', () => {
+    it('a stopping instance keeps serving until the proxy has noticed, and the container waits for its end', () => {
       const [, seconds, times] = /server check inter (\d+)s fall (\d+) rise 1\n {4}server portal-1/.exec(
         read('deploy/several/haproxy.cfg'),
       ) as RegExpExecArray
@@ -211,11 +211,11 @@ describe('the files in deploy', () => {
       }
     })
 
-    /** The variables of a service on a machine, as they are to be copied. */
+    /** Returns the example variables of a service on a machine. */
     const onMachine = (service: string) =>
       parseEnv(read(`deploy/several/${service}.env.example`)) as Record<string, string>
 
-    it('the proxy is told everything that its configuration asks for', () => {
+    it('the proxy gets every variable in its configuration', () => {
       const variables = [...read('deploy/several/haproxy.cfg').matchAll(/\$\{(\w+)\}/g)].map(
         ([, name]) => name,
       )
@@ -226,25 +226,25 @@ describe('the files in deploy', () => {
       ['haproxy', 'proxy'],
       ['patroni', 'database-1'],
       ['etcd', 'etcd-1'],
-    ])('%s is told the same on a machine', (service, container) => {
+    ])('%s gets the same variables on a machine', (service, container) => {
       expect(Object.keys(onMachine(service)).toSorted()).toEqual(
         Object.keys(environmentOf(container)).toSorted(),
       )
     })
 
-    it('Patroni may take the lease as often as it must, and replaces only a primary whose standby has everything', () => {
+    it('Patroni has time to renew the lease, and only replaces a primary with a complete standby', () => {
       const { ttl, loop_wait, retry_timeout, synchronous_mode } = parse(read('deploy/several/patroni.yml'))
         .bootstrap.dcs
       expect(loop_wait + 2 * retry_timeout).toBeLessThanOrEqual(ttl)
       expect(synchronous_mode).toBe(true)
     })
 
-    it.runIf(existsSync('/usr/sbin/haproxy'))('HAProxy takes its configuration', () => {
+    it.runIf(existsSync('/usr/sbin/haproxy'))('HAProxy accepts its configuration', () => {
       const { cert, key } = makeCertificate()
       const certificate = join(scratch, 'certificate.pem')
       writeFileSync(certificate, cert + key)
       const config = join(PROJECT, 'deploy/several/haproxy.cfg')
-      // Names are variables where it runs; here they need not be known.
+      // Host names are resolved at run time; they need not exist here.
       for (const variables of [environmentOf('proxy'), onMachine('haproxy')])
         execFileSync('/usr/sbin/haproxy', ['-c', '-f', config], {
           env: { ...variables, CERTIFICATE: certificate },
@@ -252,7 +252,7 @@ describe('the files in deploy', () => {
         })
     })
 
-    it('Citus can take the tables as they are: each key has the partner, and names only what is everywhere', async () => {
+    it('Citus can distribute the tables: each key and reference fits its partitioning', async () => {
       const { address, drop } = await createDatabase('postgres', 'schema')
       const url = address.kind === 'postgres' ? address.url : ''
       try {
@@ -264,7 +264,7 @@ describe('the files in deploy', () => {
   })
 
   it.runIf(existsSync('/usr/bin/systemd-analyze'))(
-    'systemd takes the units, and finds them well shut',
+    'systemd accepts the units and rates them as well protected',
     () => {
       const analyze = (...args: string[]) =>
         execFileSync('systemd-analyze', args, { encoding: 'utf8', stdio: 'pipe' })
@@ -274,7 +274,7 @@ describe('the files in deploy', () => {
     },
   )
 
-  it.runIf(existsSync('/usr/sbin/nginx'))('nginx takes its example', () => {
+  it.runIf(existsSync('/usr/sbin/nginx'))('nginx accepts its example', () => {
     const { cert, key } = makeCertificate()
     writeFileSync(join(scratch, 'fullchain.pem'), cert)
     writeFileSync(join(scratch, 'privkey.pem'), key)
@@ -286,7 +286,7 @@ describe('the files in deploy', () => {
     execFileSync('/usr/sbin/nginx', ['-t', '-q', '-c', whole, '-g', `pid ${scratch}/pid;`], { stdio: 'pipe' })
   })
 
-  it.runIf(existsSync('/usr/bin/caddy'))('Caddy takes its example', () => {
+  it.runIf(existsSync('/usr/bin/caddy'))('Caddy accepts its example', () => {
     const config = copy('Caddyfile')
     execFileSync('/usr/bin/caddy', ['validate', '--adapter', 'caddyfile', '--config', config], {
       stdio: 'pipe',

@@ -6,7 +6,7 @@ import { findVersion } from '../../scripts/find-version.ts'
 
 const folder = scratchFolder()
 
-it('a build has the version of its tag, else the day and the beginning of its commit', () => {
+it('a build has the version of its tag, otherwise the date and the abbreviated hash of its commit', () => {
   const next = readNextVersion()
   const env = {
     ...process.env,

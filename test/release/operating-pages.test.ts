@@ -14,7 +14,7 @@ import { findVersion } from '../../scripts/find-version.ts'
 
 const VERSION = findVersion()
 
-/** The commands of the pages that are not run here, and why. */
+/** Commands of the pages that are not run here, each with the reason. */
 const NOT_RUN: [command: RegExp, reason: string][] = [
   [/^npm ci$/, 'the packages are installed'],
   [/^curl \S+ https:\/\/nodejs\.org\//, 'loads the Node that runs this test'],
@@ -28,10 +28,10 @@ const NOT_RUN: [command: RegExp, reason: string][] = [
   [/^rm -r \/opt\/partner-training-portal/, 'removes the release that is running after going back to it'],
 ]
 
-/** Stands for the next version on the page about upgrading. */
+/** Represents the next version on the page about upgrading. */
 const NEXT = '99.0.0'
 
-/** Longest time for all the commands of a page, in ms. */
+/** Maximum time for all commands of a page, in ms. */
 const TIMEOUT = 300_000
 
 const PAGES = [
@@ -44,7 +44,7 @@ let mails: MailServer
 let proxy: TlsProxy
 const services = new Map<string, { server: ServerProcess; origin: string }>()
 const started: ServerProcess[] = []
-/** The pages that were run so far. */
+/** Pages already run. */
 const ran = new Set<string>()
 
 beforeAll(async () => {
@@ -67,13 +67,13 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true })
 }, TIMEOUT)
 
-/** The names in the pages and in the files of `deploy`, with their stand-ins here. */
+/** Names in the pages and in `deploy`, with their replacements in this test. */
 const STANDS_FOR: [named: string, here: () => string][] = [
   ['npm run release', () => `npm --prefix ${PROJECT} run release -- ${scratch}`],
   ['npm run portal --', () => 'portal'],
   ['1.4.0', () => VERSION],
   ['1.5.0', () => NEXT],
-  // Of a service, systemd makes the user; here all is done by one.
+  // For a service, systemd creates the user; here everything runs as one user.
   ['runuser -u portal -- ', () => ''],
   ['-o root -g portal ', () => ''],
   ['-o portal -g portal ', () => ''],
@@ -96,9 +96,7 @@ function asHere(text: string): string {
   return text.replace(NAMED, (found) => STANDS_FOR.find(([named]) => named === found)?.[1]() ?? found)
 }
 
-/**
- * Runs the commands of a page, each in a shell of its own; the first failure fails the test with its output.
- */
+/** Runs the commands of a page, each in a new shell. The first failure fails the test with its output. */
 async function runPage(page: string): Promise<void> {
   ran.add(page)
   for (const command of commandsOf(page)) {
@@ -111,7 +109,7 @@ async function runPage(page: string): Promise<void> {
   }
 }
 
-/** The commands in the `sh` blocks of a page, with the lines of each that goes over several. */
+/** Returns the commands in the `sh` blocks of a page; a command may span several lines. */
 function commandsOf(page: string): string[] {
   const blocks = readPage(page).matchAll(/^```sh\n([\s\S]*?)^```$/gm)
   return [...blocks].flatMap(([, block = '']) => splitCommands(block))
@@ -137,7 +135,7 @@ function splitCommands(block: string): string[] {
   return commands
 }
 
-/** Runs a command in a shell of its own; refuses one that names a place outside the test's. */
+/** Runs a command in a new shell. Refuses a command with a path outside the test's folders. */
 function run(command: string, page: string): Promise<string> {
   const named = command.match(/(?<=^|[\s'"=<>])\/(?:boot|etc|home|opt|root|run|srv|usr|var)\b[^\s'"]*/g) ?? []
   const outside = named.filter((path) => !path.startsWith(scratch) && !path.startsWith(PROJECT))
@@ -155,7 +153,7 @@ function run(command: string, page: string): Promise<string> {
   })
 }
 
-/** Puts this test's paths and addresses into the files of an unpacked release, as an operator would. */
+/** Replaces paths and addresses in the files of an unpacked release, as an operator would. */
 function moveHere(deploy: string): void {
   const entries = readdirSync(deploy, { recursive: true, withFileTypes: true })
   for (const { parentPath, name } of entries.filter((entry) => entry.isFile())) {
@@ -164,7 +162,7 @@ function moveHere(deploy: string): void {
   }
 }
 
-/** Does what `systemctl` would: a service is what its unit says. */
+/** Simulates `systemctl` with the services defined by the units. */
 async function control([act = '', ...more]: string[]): Promise<void> {
   const name = more.at(-1) ?? ''
   if (act === 'daemon-reload' || act === 'reload') return
@@ -193,14 +191,14 @@ async function stopService(name: string): Promise<void> {
   expect(await server?.ended).toBe(0)
 }
 
-/** The version that people reach. */
+/** Returns the version that users reach. */
 async function servedVersion(): Promise<unknown> {
   return JSON.parse((await proxy.call('/health/live')).body).version
 }
 
-// The pages are for servers with Linux.
-describe.runIf(process.platform === 'linux')('an operator with the pages alone', () => {
-  it('comes from an empty machine to the first partner, works, upgrades and prepares more', {
+// The pages are for Linux servers.
+describe.runIf(process.platform === 'linux')('an operator who only has the pages', () => {
+  it('gets from an empty machine to the first partner, operates, upgrades and prepares more', {
     timeout: 5 * TIMEOUT,
   }, async () => {
     await install()
@@ -254,7 +252,7 @@ function invitation() {
   return mails.received.find(({ to }) => to.includes('boss@happypaws.example'))
 }
 
-/** Packs the same release as the next version. */
+/** Packs the current release again as the next version. */
 function makeNextRelease(): void {
   const name = `partner-training-portal-${NEXT}`
   const next = join(scratch, name)
@@ -264,15 +262,15 @@ function makeNextRelease(): void {
   execFileSync('tar', ['-czf', `${name}.tar.gz`, name], { cwd: scratch })
 }
 
-describe('the pages on operating', () => {
-  it('have no command but in blocks that are run', () => {
+describe('the operating pages', () => {
+  it('have commands only in blocks that are run', () => {
     const kinds = PAGES.flatMap((page) =>
       [...readPage(page).matchAll(/^```(\w+)?\n[\s\S]*?^```$/gm)].map(([, kind]) => kind),
     )
     expect(kinds.filter((kind) => kind !== 'sh' && kind !== 'nginx' && kind !== 'caddyfile')).toEqual([])
   })
 
-  it('excuse no command that none of them has', () => {
+  it('exclude only commands that they contain', () => {
     const commands = PAGES.flatMap(commandsOf)
     expect(NOT_RUN.filter(([pattern]) => !commands.some((command) => pattern.test(command)))).toEqual([])
   })

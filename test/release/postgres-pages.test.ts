@@ -22,18 +22,18 @@ import { clientOf, PASSWORD } from '#test/test-app.ts'
 
 const programs = findPostgresPrograms()
 
-/** The data that a restore changes on purpose. */
+/** Tables that a restore changes on purpose. */
 const RETIRED = ['sessions', 'email_tokens', 'mail_queue', 'audit_log']
 
-/** Longest time for the commands of a section, in ms. */
+/** Maximum time for the commands of a section, in ms. */
 const TIMEOUT = 300_000
 
 /**
- * The commands of docs/operating.md that need a PostgreSQL, in a scratch place against a server of this
- * machine's PostgreSQL and its own tools. The other commands of the page are run by operating-pages.test.ts.
+ * The commands of docs/operating.md that need a PostgreSQL, in a scratch folder and with the PostgreSQL and tools
+ * of this machine. The other commands of the page are run by operating-pages.test.ts.
  */
 describe.skipIf(programs === undefined && !process.env.CI)(
-  'an operator with PostgreSQL and the page alone',
+  'an operator who only has PostgreSQL and the page',
   () => {
     let scratch: string
     let cluster: PostgresCluster
@@ -82,7 +82,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
       expect(await server?.ended).toBe(0)
     }
 
-    /** Runs a command of the page; returns what it printed, or rejects with that. */
+    /** Runs a command of the page. Returns its output, or rejects with it. */
     async function run(command: string): Promise<string> {
       if (command === 'systemctl stop portal') await stopPortal()
       else if (command === 'systemctl start portal') await startPortal()
@@ -121,7 +121,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
       })
     }
 
-    it('moves there, with everybody still signed in', { timeout: TIMEOUT }, async () => {
+    it('moves to PostgreSQL while everyone stays signed in', { timeout: TIMEOUT }, async () => {
       const body = { email: 'admin@happytails.example', password: PASSWORD }
       const signedIn = await clientOf(origin)<{ idToken: string }>('/sign-in/v1/session', {
         method: 'POST',
@@ -136,7 +136,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
       expect(server?.output()).not.toMatch(/error/i)
     })
 
-    it('backs it up beside the running portal and restores it, and nothing lives that must not', {
+    it('makes a backup while the portal is running and restores it, without sessions, links or mails that must end', {
       timeout: TIMEOUT,
     }, async () => {
       const request = clientOf(origin)
@@ -170,7 +170,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
       expect(after.audit_log?.join()).toContain('"restored"')
     })
 
-    /** Every row of every table, in an order that depends on nothing but the rows. */
+    /** Returns every row of every table, sorted by content. */
     const contents = (database: string) =>
       on(urlOf(database), async (db) => {
         const tables: Record<string, string[]> = {}
@@ -184,7 +184,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
 )
 
 describe('portal after-restore', () => {
-  it('is refused on SQLite, whose restore does it by itself', async () => {
+  it('is refused on SQLite, where the restore includes it', async () => {
     const database = await createDatabase('sqlite', 'schema')
     await expect(runAfterRestore(database.address)).rejects.toThrow(
       'on SQLite portal restore does it by itself',
@@ -192,7 +192,7 @@ describe('portal after-restore', () => {
     await database.drop()
   })
 
-  it('asks before it ends anybody’s session', async () => {
+  it('asks for confirmation before it ends any session', async () => {
     const database = await createDatabase('postgres', 'schema')
     await expect(runAfterRestore(database.address)).rejects.toThrow('there is no terminal: add --yes')
     const questions: string[] = []

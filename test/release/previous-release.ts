@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PROJECT } from '#core/folders.ts'
 
-/** The parts of a release that its server needs to run from its sources, without the web app. */
+/** Parts of a release that its server needs to run from source, without the web app. */
 const PARTS = ['package.json', 'bin', 'courses', 'src/contract', 'src/domain', 'src/server']
 
 /**
- * Returns the commit of the newest release before this commit: the one with its tag, else by its message;
- * undefined in a clone without either.
+ * Returns the commit of the newest release before this commit, found by its tag or its message; undefined in a
+ * clone with neither.
  */
 export function findPreviousRelease(): string | undefined {
   const tag = git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^')
@@ -18,7 +18,7 @@ export function findPreviousRelease(): string | undefined {
   return tag || byMessage() || undefined
 }
 
-/** Returns the answer of git, empty where it has none. */
+/** Returns git's output; empty if it fails. */
 function git(...args: string[]): string {
   try {
     return execFileSync('git', args, {
@@ -31,15 +31,15 @@ function git(...args: string[]): string {
   }
 }
 
-/** A release unpacked into a folder of its own, with this checkout's libraries and a web app of one file. */
+/** A release unpacked into its own folder, with this checkout's libraries and a web app of one file. */
 export interface UnpackedRelease {
   folder: string
-  /** The address of the one file of its web app, and what is in it. */
+  /** Path and content of its web app's only file. */
   asset: { path: string; text: string }
   remove: () => void
 }
 
-/** Unpacks a release's server as it was at a commit. */
+/** Unpacks the server of a release at a commit. */
 export function unpackRelease(commit: string): UnpackedRelease {
   const folder = mkdtempSync(join(tmpdir(), 'portal-release-'))
   const archive = execFileSync('git', ['archive', commit, ...PARTS], {
@@ -52,7 +52,7 @@ export function unpackRelease(commit: string): UnpackedRelease {
   mkdirSync(join(folder, 'dist/web/assets'), { recursive: true })
   writeFileSync(join(folder, 'dist/web', asset.path), asset.text)
   writeFileSync(join(folder, 'dist/web/index.html'), `<script type="module" src="${asset.path}"></script>`)
-  // A release has no sources of the web app, and serves the build it came with.
+  // A release has no sources of the web app, and serves its included build.
   writeFileSync(join(folder, 'dist/web/sources.sha256'), 'of the release')
   return { folder, asset, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }

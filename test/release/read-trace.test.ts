@@ -10,26 +10,26 @@ const sync = `7 fdatasync(${LOG}) = 0`
 const answer = (current: number, submitted: number) =>
   `7 writev(23<socket:[1]>, [{iov_base="HTTP/1.1 200 OK\\r\\n"}, {iov_base="${state(current, submitted)}"}], 2) = 9`
 
-/** Reads a trace of these lines and judges it. */
+/** Parses a trace of these lines and judges it. */
 function judge(...lines: string[]) {
   return judgeTrace(readTrace(lines.join('\n')))
 }
 
 describe('the trace of a server', () => {
-  it('shows acts that are acknowledged after the sync that holds them', () => {
+  it('shows acts acknowledged after their sync', () => {
     expect(judge(write(1, 1), sync, answer(1, 1), write(0, 2), sync, answer(0, 2))).toEqual({
       ...{ acknowledged: 2, early: 0, syncs: 2 },
     })
   })
 
-  it('shows an acknowledgement without a sync, before it, and after the sync of an earlier act', () => {
+  it('shows acknowledgements without a sync, before it, and after the sync of an earlier act', () => {
     expect(judge(write(1, 1), answer(1, 1))).toMatchObject({ early: 1 })
     expect(judge(write(1, 1), answer(1, 1), sync)).toMatchObject({ early: 1 })
     expect(judge(write(1, 1), sync, write(0, 2), answer(0, 2))).toMatchObject({ early: 1 })
     expect(judge(sync, answer(1, 1))).toMatchObject({ early: 1 })
   })
 
-  it('counts a call from its beginning to its end, which other calls may come between', () => {
+  it('counts a call from its start to its end, with other calls in between', () => {
     const [begun, resumed] = [`7 fdatasync(${LOG} <unfinished ...>`, '7 <... fdatasync resumed>) = 0']
     const other = answer(1, 1).replace('7 ', '8 ')
     expect(judge(write(1, 1), begun, other, resumed)).toMatchObject({ early: 1, syncs: 1 })

@@ -25,16 +25,16 @@ import { findVersion } from '../../scripts/find-version.ts'
 
 const VERSION = findVersion()
 
-/** The largest that an installed portal may be where Node is there already, in MB. */
+/** Maximum size of an installed portal without Node, in MB. */
 const MAX_RELEASE_MB = 120
 
-/** Longest time to pack a release, and to remove it, in ms. */
+/** Maximum time to pack a release, and to remove it, in ms. */
 const TIMEOUT = 300_000
 
-/** Builds the web app, which a release has built already. */
+/** Builds the web app, which is already built in a release. */
 const BUILDS = 'src/core/build/build-where-needed.ts'
 
-/** An import of a package; types are gone when the code runs. */
+/** Matches an import of a package, except types. */
 const IMPORT = /(?:^import (?!type\b)[^']*from |import\()'([^'#.][^']*)'/gm
 
 const PACKAGE = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
@@ -45,8 +45,8 @@ describe('a release', () => {
   let portal: string
   let started: ServerProcess[] = []
 
-  // Files that only their owner can read, as a strict umask leaves them, are for the user of a service all
-  // the same.
+  // Files that only their owner can read, as with a strict umask, must be readable for a service's user after
+  // packing.
   beforeAll(async () => {
     scratch = mkdtempSync(join(tmpdir(), 'portal-release-'))
     await buildWhereNeeded()
@@ -76,7 +76,7 @@ describe('a release', () => {
     return server
   }
 
-  /** Starts it, and returns the one line in which it says why it ended. */
+  /** Starts the portal. Returns the single line with the reason for its exit. */
   async function refusal(): Promise<string> {
     const server = start()
     expect(await server.ended).toBe(1)
@@ -86,7 +86,7 @@ describe('a release', () => {
   const filesIn = (folder: string) =>
     readdirSync(join(portal, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path))
 
-  it(`takes at most ${MAX_RELEASE_MB} MB, with the packages of the server and no tools`, () => {
+  it(`takes at most ${MAX_RELEASE_MB} MB, with the server's packages and without tools`, () => {
     const [size = ''] = execFileSync('du', ['-sm', portal], { encoding: 'utf8' }).split('\t')
     expect(Number(size)).toBeLessThanOrEqual(MAX_RELEASE_MB)
     const files = new Set(filesIn('node_modules'))
@@ -98,14 +98,14 @@ describe('a release', () => {
         .filter((path) => !isThere(path)),
     ).toEqual([])
     expect(Object.keys(PACKAGE.optionalDependencies).map(folderOf).filter(isThere)).toEqual([])
-    // A tool that a package of the server needs as well, such as ajv, is not for development alone.
+    // A tool that the server's packages also need, such as ajv, is not marked as for development.
     const tools = Object.keys(LOCK.packages).filter((path) => LOCK.packages[path].dev)
     expect(tools).toContain(folderOf('typescript'))
     expect(tools.filter(isThere)).toEqual([])
     expect(filesIn('src').filter((path) => /\.test\.ts$|^src\/web/.test(path))).toEqual([])
   })
 
-  it('has pages that link only to what it holds, and a README of its own', () => {
+  it('has pages that link only to included files, and its own README', () => {
     const pages = filesIn('.').filter((path) => /^(?!node_modules|courses).*\.md$/.test(path))
     const dead = pages.flatMap((page) => {
       const prose = readFileSync(join(portal, page), 'utf8').replace(/```[\s\S]*?```|`[^`\n]*`/g, '')
@@ -136,7 +136,7 @@ describe('a release', () => {
     expect([...new Set(packages)].filter((name) => !(name in PACKAGE.dependencies))).toEqual([])
   })
 
-  it('makes copies of pictures with nothing that is compiled for one kind of machine', async () => {
+  it('makes copies of pictures without machine-specific binaries', async () => {
     expect(filesIn('node_modules').filter((path) => /\.(?:node|so|dylib|dll)$/.test(path))).toEqual([])
     const program = `
       import { loadCopyMaker } from './src/authoring/media/make-copies.ts'
@@ -148,13 +148,13 @@ describe('a release', () => {
     expect(stdout).toBe('WEBP\n')
   })
 
-  it('can be read by every user, and written by nobody but its owner', () => {
+  it('is readable for every user and writable only for its owner', () => {
     const modes = new Set(filesIn('.').map((path) => (statSync(join(portal, path)).mode & 0o777).toString(8)))
     expect([...modes].sort()).toEqual(['644', '755'])
     expect(statSync(join(portal, 'bin/portal.js')).mode & 0o111).toBe(0o111)
   })
 
-  it('starts where nothing but Node is installed, and serves the web app', async () => {
+  it('starts with only Node installed, and serves the web app', async () => {
     const server = start()
     const origin = await server.ready()
     const page = await fetch(origin)
@@ -167,7 +167,7 @@ describe('a release', () => {
     expect(stdout).toBe(`${VERSION}\n`)
   })
 
-  it('without its web app says so in one sentence', async () => {
+  it('reports a missing web app in one sentence', async () => {
     renameSync(join(portal, 'dist'), join(scratch, 'dist'))
     expect(await refusal()).toBe(
       'The portal will not start: the built web app is missing from this release. Unpack the release again, whole.',
@@ -175,7 +175,7 @@ describe('a release', () => {
     renameSync(join(scratch, 'dist'), join(portal, 'dist'))
   })
 
-  it('has the partners’ app byte for byte as a checkout without the console builds it', async () => {
+  it('has the same partner app, byte for byte, as a checkout built without the console', async () => {
     const checkout = join(scratch, 'without-console')
     const parts = readdirSync(PROJECT).filter((name) => /^(src|scripts|package.*|.*config.*)$/.test(name))
     for (const part of parts) cpSync(join(PROJECT, part), join(checkout, part), { recursive: true })
@@ -199,7 +199,7 @@ describe('a release', () => {
     expect(packed).toEqual(without)
   })
 
-  it('made into a checkout without the tools says in one sentence how to build', async () => {
+  it('explains in one sentence how to build, if turned into a checkout without tools', async () => {
     for (const path of ['src/web', 'scripts', 'vite.config.ts'])
       cpSync(join(PROJECT, path), join(portal, path), { recursive: true })
     rmSync(join(portal, 'dist'), { recursive: true })

@@ -14,22 +14,22 @@ import { PASSWORD } from '#test/test-app.ts'
 import { openHttpsClient, type PersonRequest } from '../../bench/instances/https-client.ts'
 import { freePorts, startTied, waitUntil } from '../../bench/instances/tied-process.ts'
 
-/** Requests that each proxy passes on while the instances restart. */
+/** Number of requests through each proxy while the instances restart. */
 const REQUESTS = 1000
 
-/** Browsers at each proxy, and the pause of each between two requests, in ms. */
+/** Number of browsers per proxy, and the pause of each between two requests, in ms. */
 const BROWSERS = 8
 const PAUSE_MS = 10
 
-/** Pause between the restart of one instance and that of the next, in ms. */
+/** Pause between the restarts of two instances, in ms. */
 const BETWEEN_RESTARTS_MS = 2000
 
-/** Time for which an instance goes on after SIGTERM, in seconds, as the page on several instances says. */
+/** Time for which an instance keeps serving after SIGTERM, in seconds, as on the page about several instances. */
 const STOP_DELAY = '4'
 
 const read = (file: string) => readFileSync(join(PROJECT, file), 'utf8')
 
-/** Ports of a proxy: by http, by https, and of the two instances behind it. */
+/** Ports of a proxy for HTTP and HTTPS, and of the two instances behind it. */
 interface Ports {
   http: number
   https: number
@@ -38,7 +38,7 @@ interface Ports {
 
 interface Proxy {
   program: string
-  /** Writes its shipped configuration with these ports; returns its command and its environment. */
+  /** Writes the shipped configuration with these ports. Returns the proxy's command and environment. */
   configure: (
     folder: string,
     ports: Ports,
@@ -70,7 +70,7 @@ const PROXIES: Record<string, Proxy> = {
   Caddy: {
     program: '/usr/bin/caddy',
     configure(folder, { http, https, portals }) {
-      // The page says with what to begin the block for several instances.
+      // The page has the first lines of the block for several instances.
       const [, block = ''] = /^```caddyfile\n([^`]*)```$/m.exec(read('docs/operating/instances.md')) ?? []
       const upstream = block
         .replace(/127\.0\.0\.1:300[01]/g, '')
@@ -100,7 +100,7 @@ const PROXIES: Record<string, Proxy> = {
           HTTPS_BIND: `127.0.0.1:${https}`,
           PORTAL_1: `127.0.0.1:${one}`,
           PORTAL_2: `127.0.0.1:${two}`,
-          // No database is behind this one.
+          // There is no database behind this proxy.
           DATABASE_BIND: `${folder}/database.socket`,
           DATABASE_1: '127.0.0.1:1',
           DATABASE_2: '127.0.0.1:1',
@@ -125,7 +125,7 @@ describe.skipIf(installed.length === 0)(`a rolling restart of two instances${why
     for (const close of closing.toReversed()) await close()
   })
 
-  it(`fails none of ${REQUESTS} requests behind each proxy as shipped: ${installed.map(([name]) => name)}`, async () => {
+  it(`fails none of ${REQUESTS} requests through each proxy as shipped: ${installed.map(([name]) => name)}`, async () => {
     const { address, drop } = await createDatabase('postgres', 'demo')
     closing.push(drop)
     const [first = 0, second = 0, ...free] = await freePorts(2 + 2 * installed.length)
@@ -170,7 +170,7 @@ describe.skipIf(installed.length === 0)(`a rolling restart of two instances${why
   })
 })
 
-/** Returns whether a proxy has found an instance that is ready. */
+/** Returns true if a proxy has found a ready instance. */
 async function isReady(port: number): Promise<boolean> {
   const client = openHttpsClient(port)
   try {
@@ -182,7 +182,7 @@ async function isReady(port: number): Promise<boolean> {
   }
 }
 
-/** Browsers that read, learn and act behind a proxy until they leave. */
+/** Creates browsers that read, learn and act through a proxy until they leave. */
 function createCrowd(port: number) {
   const failed: string[] = []
   let answered = 0

@@ -27,14 +27,14 @@ type Client = TestApp['request']
 const TEAM = '/documents/v1/users?partner=happy-tails'
 const ASSOCIATES = '/user-service/api/v1/partner-admin'
 
-/** A Monday at eight. */
+/** A Monday at 8:00. */
 const MONDAY = Date.parse('2026-03-02T08:00:00Z')
 
 const release = findPreviousRelease()
 const why =
   release === undefined ? ' (not run: this clone has no tag v… and no commit "chore: release …")' : ''
 
-describe.skipIf(release === undefined)(`the release before and this one on one PostgreSQL${why}`, () => {
+describe.skipIf(release === undefined)(`the previous release and this one on one PostgreSQL${why}`, () => {
   const servers = serverProcesses()
   const scratch = scratchFolder()
   let database: TestDatabase
@@ -48,7 +48,7 @@ describe.skipIf(release === undefined)(`the release before and this one on one P
     await database.drop()
   })
 
-  /** Starts both, the one before first: this one changes the schema beneath it. */
+  /** Starts both, the previous release first. This one then migrates the schema while the other is running. */
   async function startBoth(): Promise<{ older: Client; newer: Client }> {
     const env = environmentOf(database.address)
     const command: [string, string] = [process.execPath, join(before.folder, 'bin/server.js')]
@@ -65,7 +65,7 @@ describe.skipIf(release === undefined)(`the release before and this one on one P
 
   // Contract § 9: the release before and this one serve one database
   // Contract § 9: a film that cannot be loaded says …
-  it('serve the same people: signed in at one, they act at both in turn, and the records are what their events say', async () => {
+  it('serve the same people on both alternately, with records that equal their events', async () => {
     const { older, newer } = await startBoth()
     for (const [here, there, name] of [
       [older, newer, 'new'],
@@ -79,7 +79,7 @@ describe.skipIf(release === undefined)(`the release before and this one on one P
       const seen = learner({ request: newer }, person)
       const failed = { act: 'open', failed: 'network' }
       expect((await seen.act(record, 'welcome-hello-video', failed)).body.modules).toEqual(record.modules)
-      // The release before reads a film's failure as the opening that it tells of.
+      // The previous release reads a failed film as an opening of the module.
       const events = await older(`/documents/v1/learning-events?userId=${person.uid}`, person)
       expect(events.status, events.text).toBe(200)
       expect((await one.act(record, 'welcome-listening-article', { act: 'open' })).status).toBe(200)
@@ -122,7 +122,7 @@ describe.skipIf(release === undefined)(`the release before and this one on one P
   })
 
   // Contract § 9: the release before and this one serve one database
-  it('a course renewed at this one goes on at the one before, which passes over the closed record', async () => {
+  it('a course renewed on this release continues on the previous one, which skips the closed record', async () => {
     const { older, newer } = await startBoth()
     const issued = await startPortalCommand(['certificates', 'issue'], environmentOf(database.address))
     expect(issued).toMatchObject({ code: 0, stderr: '' })
@@ -153,7 +153,7 @@ describe.skipIf(release === undefined)(`the release before and this one on one P
   })
 
   // Contract § 9: the release before and this one serve one database
-  it('the release before shows no explanation and publishes without, which this one names at the next publishing', async () => {
+  it('the previous release drops an explanation, and this one reports that at the next publication', async () => {
     const { older, newer } = await startBoth()
     const quiz = explained(quizWithKey('riddle', [0]), 'Whiskers say so.')
     const file = join(scratch, 'riddles.json')
@@ -180,7 +180,7 @@ describe.skipIf(release === undefined)(`the release before and this one on one P
     expect(await shown(newer)).toEqual({ status: 200, says: true })
   })
 
-  /** Runs a command of the release before. */
+  /** Runs a command of the previous release. */
   function runBefore(...command: string[]) {
     return spawnSync(process.execPath, [join(before.folder, 'bin/portal.js'), ...command], {
       cwd: before.folder,
@@ -190,7 +190,7 @@ describe.skipIf(release === undefined)(`the release before and this one on one P
   }
 
   // Contract § 9: the release before and reminders: none is lost beside the release before, and none goes twice
-  it('a reminder that the release before cannot read waits for this one, and none is mailed twice after going back', async () => {
+  it('a reminder unknown to the previous release waits for this one, and none is sent twice after a rollback', async () => {
     const mail = await startMailServer()
     const app = await startApp('postgres', mail.settings, { hasJobs: false })
     const env = { ...mail.settings, ...environmentOf(app.address) }
@@ -222,7 +222,7 @@ describe.skipIf(release === undefined)(`the release before and this one on one P
     expect(recipients()).toEqual(emails)
     await newer.close()
 
-    // Back to the release before, with reminders in the queue, which it gives up after three days.
+    // Back on the previous release, with reminders in the queue, which it gives up after three days.
     app.setNow(MONDAY + A_DAY)
     await require('cat-behaviour', { within: 60 }, MONDAY + AN_HOUR)
     await remind(app)
@@ -248,8 +248,8 @@ describe.skipIf(release === undefined)(`the release before and this one on one P
   })
 
   /**
-   * A release that keeps its web app's files in the database gets them from there, too; one before that says
-   * that it has none.
+   * A previous release that stores its web app's files in the database gets this release's files from there. An
+   * older one reports that it has none.
    */
   async function expectAssets({ older, newer }: { older: Client; newer: Client }): Promise<void> {
     const own = `/assets/${readdirSync(`${WEB_APP}/assets`).find((name) => /\.js$/.test(name))}`

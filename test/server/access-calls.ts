@@ -6,7 +6,7 @@ import { insertSession } from '#store/people/sessions.ts'
 import { PASSWORD, type Request, type TestApp } from '#test/test-app.ts'
 import { newAccount } from '#test/test-people.ts'
 
-/** The callers: administrators of Happy Tails and of City Paws, an associate of Happy Tails, and others. */
+/** Callers: administrators of Happy Tails and City Paws, an associate of Happy Tails, and others. */
 export const CALLERS = [
   'signed out',
   'associate',
@@ -19,39 +19,39 @@ export const CALLERS = [
 ] as const
 export type Caller = (typeof CALLERS)[number]
 
-/** The objects of a call: something of Happy Tails, something of City Paws, something that does not exist. */
+/** Objects of a call: one of Happy Tails, one of City Paws, and one that does not exist. */
 export const OBJECTS = ['own', "other's", 'missing'] as const
 export type Wanted = (typeof OBJECTS)[number]
 
-/** The names of the objects in a column. */
+/** Ids of the objects in a column. */
 export interface Names {
   partner: string
-  /** An account of that partner; of Happy Tails it is the calling associate's. */
+  /** An account of that partner; at Happy Tails it is the calling associate. */
   uid: string
-  /** The completion record of that account. */
+  /** Completion record of that account. */
   record: string
-  /** A course, which belongs to everybody. */
+  /** A course, which all partners share. */
   course: string
 }
 
-/** One call, made anew for each cell, so that no cell depends on another. */
+/** A call, with fresh data for each cell, so that cells are independent. */
 export interface AccessCall {
-  /** A name, if a route has several calls. */
+  /** Distinguishes several calls of one route. */
   variant?: string
   make: (names: Names, app: TestApp) => Promise<Request & { path: string }> | (Request & { path: string })
-  /** The callers that are admitted, by object. Everybody else is refused. */
+  /** Admitted callers by object. All others are refused. */
   allowed: Partial<Record<Caller, readonly Wanted[]>>
 }
 
 const ALL = OBJECTS
 const EXISTING = ['own', "other's"] as const
 const OWN = { associate: ['own'] } as const
-/** An administrator and what is of the same partner. */
+/** An administrator, for objects of the same partner. */
 const TEAM = { admin: ['own'], 'other admin': ["other's"] } as const
 const MEMBERS = { ...OWN, ...TEAM } as const
-/** The session is one's own: with access, or with a partner and without. */
+/** Callers with a partner and access, on their own session. */
 const WITH_ACCESS = { associate: ALL, admin: ALL, 'other admin': ALL } as const
-/** The company's people have their passwords and sessions in the console alone, behind a second factor. */
+/** Company people only have passwords and sessions in the console, behind a second factor. */
 const SIGNED_IN = { ...WITH_ACCESS, 'without a partner': ALL } as const
 
 const DOCUMENTS = '/documents/v1'
@@ -63,7 +63,7 @@ function newEmail(): string {
   return `${randomUUID()}@people.example`
 }
 
-/** A call about an associate who was just made, where the column's object is there at all. */
+/** Returns a call on a new associate of the column's partner, if that exists. */
 function aboutAssociate(act: string, method: string, given = () => ({})): AccessCall {
   return {
     allowed: TEAM,
@@ -82,7 +82,7 @@ function aboutAssociate(act: string, method: string, given = () => ({})): Access
   }
 }
 
-/** The same with the partner of the column in the path, but an associate of another one. */
+/** Returns the same call with the column's partner in the path, but an associate of another partner. */
 function aboutForeigner(act: string, method: string, given?: () => object): AccessCall {
   const call = aboutAssociate(act, method, given)
   return {
@@ -96,7 +96,7 @@ function aboutForeigner(act: string, method: string, given?: () => object): Acce
   }
 }
 
-/** The end of a requirement that was just added at the column's partner, or at another one. */
+/** Returns a call that ends a new requirement of the column's partner, or of another one. */
 function aboutRequirement(at?: string): AccessCall {
   return {
     allowed: TEAM,
@@ -111,7 +111,7 @@ function aboutRequirement(at?: string): AccessCall {
   }
 }
 
-/** The revocation of a certificate that was just made at the column's partner, or at another one. */
+/** Returns a call that revokes a new certificate of the column's partner, or of another one. */
 function aboutCertificate(at?: string): AccessCall {
   return {
     allowed: TEAM,
@@ -128,13 +128,13 @@ function aboutCertificate(at?: string): AccessCall {
   }
 }
 
-/** A certificate in the welcome course, but for its record and its holder. */
+/** Returns a certificate of the welcome course, without its record and holder. */
 function newCertificate(app: TestApp, partnerId: string) {
   const about = { courseId: 'welcome', courseName: 'Welcome', revision: 1, partnerName: 'Happy Tails' }
   return { id: randomUUID() as string, partnerId, ...about, day: '2025-03-31', issued: app.now() }
 }
 
-/** Every call that needs a signed-in caller, by route, with the admitted callers written by hand. */
+/** Every call that needs a signed-in caller, by route, with the admitted callers listed by hand. */
 export const ACCESS_CALLS: Record<string, AccessCall[]> = {
   'PUT /sign-in/v1/password': [
     {
@@ -162,7 +162,7 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
   ],
   'DELETE /sign-in/v1/sessions/:id': [
     {
-      // Not even an administrator ends what is not his own.
+      // Even an administrator can only end their own session.
       allowed: OWN,
       async make({ uid }, app) {
         const hash = randomUUID()
@@ -173,7 +173,7 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
   ],
   'POST /user-service/api/v1/partner-admin/associate': [
     {
-      // A partner that is not there is nobody's to add to.
+      // No one can add people to a missing partner.
       allowed: TEAM,
       make: ({ partner }) => ({
         path: `${ADMIN}/associate`,
@@ -418,7 +418,7 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
       allowed: OWN,
       async make({ partner, uid, record }, app) {
         if (partner === 'nowhere') return { path: `${COMPLETIONS}/${record}/renew`, method: 'POST' }
-        // The record that the account has of the course by now: another column may have renewed it.
+        // The account's current record of the course, which another column may have renewed.
         const { id: recordId } = await app.db
           .selectFrom('completions')
           .select('id')
@@ -449,7 +449,7 @@ export const ACCESS_CALLS: Record<string, AccessCall[]> = {
   ],
 }
 
-/** Routes that need no sign-in, each with the reason why it reveals nothing. */
+/** Routes without sign-in, each with the reason why it reveals nothing. */
 export const OPEN_ROUTES: Record<string, string> = {
   'POST /sign-in/v1/session': 'asks for the password',
   'DELETE /sign-in/v1/session': 'acts on the session cookie alone',

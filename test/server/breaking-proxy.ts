@@ -3,22 +3,22 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
 /**
- * What happens to the first piece of a file from a byte on: the connection breaks while it is sent, or once it has
- * arrived and before it is answered, or nothing of it goes on, as on a network that went silent.
+ * A fault at the first piece from a byte offset on. The connection breaks while the piece is sent or before it is
+ * answered, or nothing is passed on, like a network that went silent.
  */
 export interface Break {
   from: number
   on: 'its way' | 'its answer' | 'nothing'
 }
 
-/** Time for which nobody is connected after a break, in ms. */
+/** Duration of the outage after a break, in ms. */
 const OUTAGE_MS = 300
 
 const PIECE = /^PUT \S+\/uploads\/\S+\?from=(\d+) .*?\r\ncontent-length: (\d+).*?\r\n\r\n/is
 
 /**
- * Starts a proxy that passes bytes on, and breaks all its connections as often as it is said, in this order. `sent`
- * are the bytes from which pieces were sent.
+ * Starts a proxy that passes bytes on and breaks all its connections as listed, in this order. `sent` has the
+ * offsets of the sent pieces.
  */
 export async function startBreakingProxy(target: () => string, breaks: readonly Break[]) {
   const left = [...breaks]
@@ -61,7 +61,7 @@ export async function startBreakingProxy(target: () => string, breaks: readonly 
   await once(proxy, 'listening')
   return {
     ...{ origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, sent },
-    /** The breaks that are still to come. */
+    /** Remaining breaks. */
     left,
     close() {
       for (const socket of sockets) socket.destroy()

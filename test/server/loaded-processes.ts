@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Notes what each process loads, in a file named for its parent and itself. */
+/** Records the modules that each process loads, in a file named after its parent and itself. */
 const NOTE_LOADED = `
 const { appendFileSync } = process.getBuiltinModule('node:fs')
 const { registerHooks } = process.getBuiltinModule('node:module')
@@ -14,7 +14,10 @@ registerHooks({
 })
 `
 
-/** Returns the environment in which a server and what it starts note what they load, and what lists them. */
+/**
+ * Returns an environment that makes a server and its child processes record their loaded modules, and a function
+ * that lists them.
+ */
 export function watchProcesses(dataDir: string) {
   const folder = join(dataDir, 'loaded')
   mkdirSync(folder)
@@ -22,7 +25,7 @@ export function watchProcesses(dataDir: string) {
   writeFileSync(hooks, NOTE_LOADED)
   return {
     env: { LOADED: folder, NODE_OPTIONS: `--import ${hooks}` },
-    /** Lists every process there was, those that have loaded a file of this name. */
+    /** Lists all processes that have loaded a file with this name. */
     list: (loaded = ''): { parent: number; pid: number; urls: string }[] =>
       readdirSync(folder)
         .map((name) => {

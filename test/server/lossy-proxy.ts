@@ -5,14 +5,14 @@ import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
 /**
- * The fate of a request: it never arrives, it is done but its connection ends before the answer, as when a
- * server is killed after its commit, or the proxy answers by itself what a server that is away gives.
+ * Fate of a request: it never arrives, it is processed but its connection ends before the answer, as when a server
+ * is killed after its commit, or the proxy answers with a gateway error.
  */
 export type Loss = 'request' | 'answer' | 502 | 503 | 504
 
 /**
- * Starts a proxy that treats one request after another so and passes on all further ones; `keys` are those of
- * all of them. Ends with the test.
+ * Starts a proxy that applies these losses to successive requests and passes on all later ones. `keys` has the
+ * idempotency keys of all requests. Stops with the test.
  */
 export async function startLossyProxy(target: () => string, losses: Loss[]) {
   const keys: unknown[] = []

@@ -7,7 +7,7 @@ import { parseJson } from '#domain/unknown-value.ts'
 import type { DatabaseKind } from '#test/databases.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 
-/** What a browser sends when somebody types an address or follows a link. */
+/** Headers of a browser's navigation. */
 const NAVIGATION = {
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8',
   'sec-fetch-dest': 'document',
@@ -15,7 +15,7 @@ const NAVIGATION = {
   'sec-fetch-site': 'none',
 }
 
-/** A page as a browser gets it; `content` is what the app takes over, where the server drew the page. */
+/** A page as received by a browser. `content` is the embedded data of a server-rendered page. */
 export interface OpenedPage {
   status: number
   headers: IncomingHttpHeaders
@@ -23,7 +23,7 @@ export interface OpenedPage {
   content: PageContent | undefined
 }
 
-/** Starts the server with the built web app, and waits until it draws pages. */
+/** Starts the server with the built web app, and waits until it renders pages. */
 export async function startDrawingApp(
   kind: DatabaseKind,
   env: Record<string, string> = {},
@@ -35,7 +35,7 @@ export async function startDrawingApp(
   return app
 }
 
-/** Opens an address as a browser does that somebody uses; `headers` are further ones, or others. */
+/** Opens an address like a browser. `headers` adds or replaces headers. */
 export function openPage(
   { origin }: Pick<TestApp, 'origin'>,
   path: string,
@@ -60,7 +60,7 @@ export function openPage(
   })
 }
 
-/** Reads what a drawn page says of itself, as a browser's parser finds it. */
+/** Returns the embedded data of a server-rendered page. */
 function contentOf(page: string): PageContent | undefined {
   const [, json] = /<script id="page" type="application\/json">(.*?)<\/script>/s.exec(page) ?? []
   return json === undefined ? undefined : (parseJson(json) as PageContent | undefined)

@@ -8,10 +8,10 @@ import { clientOf } from '#test/test-app.ts'
 import { makeCertificate } from './self-signed.ts'
 import { serverProcesses } from './server-processes.ts'
 
-/** The demo's associate whose reset is mailed. */
+/** The demo associate whose reset is mailed. */
 const EMAIL = 'busy@happytails.example'
 
-describe('a mail server with a certificate of the company’s own', () => {
+describe('a mail server with a private certificate', () => {
   const { dataDir, start } = serverProcesses()
   let scratch: string
   let server: SMTPServer
@@ -42,7 +42,7 @@ describe('a mail server with a certificate of the company’s own', () => {
     rmSync(scratch, { recursive: true, force: true })
   })
 
-  /** OpenSSL's own variable for the system's store. */
+  /** OpenSSL's variable for the system's certificate store. */
   const trusting = () => ({ ...mail, SSL_CERT_FILE: join(scratch, 'own.pem') })
 
   async function forget(origin: string) {
@@ -51,7 +51,7 @@ describe('a mail server with a certificate of the company’s own', () => {
   }
 
   // Contract § 9: a full disk is named …
-  it('is believed by the service where the system does, and is named in the log where it does not', async () => {
+  it('is trusted by the service if the system does, and otherwise named in the log', async () => {
     const wary = start(mail)
     await forget(await wary.ready())
     await expect.poll(wary.output).toMatch(/"reason":"ESOCKET[^"]*: self-signed certificate"/)
@@ -63,7 +63,7 @@ describe('a mail server with a certificate of the company’s own', () => {
     await expect.poll(() => received).toBeGreaterThan(before)
   })
 
-  it('is the same to the commands', async () => {
+  it('is treated the same by the commands', async () => {
     const env = { DATA_DIR: dataDir() }
     await startPortalCommand(['migrate'], env)
     const doctor = async (more: Record<string, string>) =>

@@ -39,7 +39,7 @@ describe('the started process', () => {
     expect(server.output()).not.toMatch(/error|warning/i)
   })
 
-  it('loads the library of passkeys when one is used for the first time, and not before', async () => {
+  it('loads the passkey library at its first use, not before', async () => {
     const hook = `import { registerHooks } from 'node:module'
       registerHooks({
         load(url, context, next) {
@@ -60,8 +60,8 @@ describe('the started process', () => {
     expect(server.output()).toContain('loads the library of passkeys')
   })
 
-  // What it would load from there, it would load a second time, and compile.
-  it('runs as it is built, without its sources', async () => {
+  // Modules loaded from the sources would be loaded and compiled twice.
+  it('runs from its build, without its sources', async () => {
     const hook = `import { registerHooks } from 'node:module'
       registerHooks({ load: (url, context, next) => (console.log('loads', url), next(url, context)) })`
     const watched = ['--import', `data:text/javascript,${encodeURIComponent(hook)}`, 'bin/server.js']
@@ -71,7 +71,7 @@ describe('the started process', () => {
     expect(server.output()).not.toContain('/src/')
   })
 
-  it('keeps its compiled code for the next start, and starts where it cannot', async () => {
+  it('stores its compiled code for the next start, and starts without storage as well', async () => {
     const folder = join(dataDir(), 'compiled')
     const server = start({ NODE_COMPILE_CACHE: folder })
     await server.ready()
@@ -86,7 +86,7 @@ describe('the started process', () => {
     expect(without.output()).not.toMatch(/error|warning/i)
   })
 
-  it('keeps accounts, records and sessions over a restart', async () => {
+  it('keeps accounts, records and sessions across a restart', async () => {
     const first = start()
     const origin = await first.ready()
     const { idToken, user } = (await signIn(origin)).body
@@ -116,7 +116,7 @@ describe('the started process', () => {
     }
   })
 
-  it('on SIGTERM does not wait for a connection that is merely open', async () => {
+  it('on SIGTERM does not wait for an idle connection', async () => {
     const server = start()
     const { hostname, port } = new URL(await server.ready())
     const idle = connect(Number(port), hostname)
@@ -127,7 +127,7 @@ describe('the started process', () => {
     idle.destroy()
   })
 
-  it('on SIGTERM with STOP_DELAY is not ready at once, ends each connection with its answer, and closes when told again', async () => {
+  it('with STOP_DELAY stays live but not ready on SIGTERM, and exits at a second one', async () => {
     const server = start({ STOP_DELAY: '300' })
     const origin = await server.ready()
     server.child.kill('SIGTERM')
@@ -139,7 +139,7 @@ describe('the started process', () => {
     expect(await server.ended).toBe(0)
   })
 
-  it('started by npm stops with npm, and leaves no server behind', async () => {
+  it('stops with npm when started by npm, and leaves no server behind', async () => {
     const npm = start({}, ['npm', 'start'])
     const origin = await npm.ready()
     expect((await call(origin, '/health/live')).status).toBe(200)
@@ -149,7 +149,7 @@ describe('the started process', () => {
   })
 
   // Contract § 9: configuration: every problem named …
-  it('with a wrong configuration exits 2 and names every wrong variable', async () => {
+  it('exits 2 with an invalid configuration and names every invalid variable', async () => {
     const server = start({ PORT: 'http', HOST: '0.0.0.0', TRUST_PROXY: 'true', NODE_ENV: 'production' })
     expect(await server.ended).toBe(2)
     for (const name of ['PORT', 'PUBLIC_ORIGIN', 'TRUST_PROXY', 'SUPPORT_EMAIL'])
@@ -157,7 +157,7 @@ describe('the started process', () => {
     expect(server.output()).not.toContain('    at ')
   })
 
-  it('set up for others loads no demo, and says how to create the first partner', async () => {
+  it('loads no demo when configured for production, and explains how to create the first partner', async () => {
     const surroundings: Record<string, string>[] = [
       {
         NODE_ENV: 'production',
@@ -179,7 +179,7 @@ describe('the started process', () => {
   })
 })
 
-/** Waits until nothing listens at the port any more. */
+/** Waits until nothing listens on the port. */
 async function refusing(origin: string): Promise<void> {
   const { hostname, port } = new URL(origin)
   for (let attempt = 0; attempt < 200; attempt++) {
@@ -195,7 +195,7 @@ async function refusing(origin: string): Promise<void> {
   throw new Error(`something still listens at ${origin}`)
 }
 
-/** A sign-in of which all but the rest of the body has arrived. */
+/** Sends a sign-in without the end of its body. */
 async function slowRequest(origin: string, body: string) {
   const { hostname, port, host } = new URL(origin)
   const socket = connect(Number(port), hostname)
@@ -212,7 +212,7 @@ async function slowRequest(origin: string, body: string) {
     'Connection: close',
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 1)}`)
-  // The server has it once another request, sent later, has been answered.
+  // The server has received it once a later request has been answered.
   await fetch(`${origin}/health/live`)
   return { answer, send: (rest: string) => socket.write(rest) }
 }

@@ -7,15 +7,15 @@ const EMAIL = 'jo.boss@paws.example'
 const NAME = 'Jo Bossington'
 const PASSWORD = 'a long and quiet river of words'
 
-describe('the log of a portal in production', () => {
+describe('the log of a production portal', () => {
   const { dataDir, start } = serverProcesses()
 
   // Contract § 9: the log in production: a line for each request, and nobody's name, address or secret
-  it('is one JSON line for each request and each step of the process, and names nobody', async () => {
+  it('has one JSON line per request and process step, and names no one', async () => {
     const env = {
       ...{ NODE_ENV: 'production', SUPPORT_EMAIL: 'help@company.example', TRUST_PROXY: '1' },
       ...{ PUBLIC_ORIGIN: 'http://portal.example', DATA_DIR: dataDir() },
-      // Nobody listens there.
+      // Nothing listens on this port.
       ...{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'training@company.example' },
     }
     const server = start(env)

@@ -1,12 +1,11 @@
 import { connect } from 'node:net'
 
-/** A body sent whole, or one already cut into chunks. */
+/** A body sent as a whole, or one already split into chunks. */
 type RawBody = string | Buffer | { chunked: string }
 
 /**
- * Sends one request byte for byte as given, which no client library would; returns the whole answer. `line`
- * is the method and the target; `encoding` is what the answer's bytes are read as. Names the server's own
- * host unless `hosts` are given.
+ * Sends a request byte for byte, which no client library would do. Returns the whole answer. `line` is the method
+ * and target; `encoding` is for the answer's bytes. Sends the server's own host unless `hosts` are given.
  */
 export function rawRequest(
   origin: string,
@@ -33,12 +32,12 @@ export function rawRequest(
   })
 }
 
-/** The status of an answer that `rawRequest` gave. */
+/** Returns the status of an answer from `rawRequest`. */
 export function statusOf(answer: string): number {
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
 }
 
-/** Sends a raw request and returns the head and the body of its answer, the body as the bytes it was sent as. */
+/** Sends a raw request. Returns the head and the binary body of the answer. */
 export async function binaryRequest(origin: string, path: string, headers: string[]) {
   const answer = await rawRequest(origin, `GET ${path}`, headers, '', 'latin1')
   const end = answer.indexOf('\r\n\r\n')

@@ -1,10 +1,10 @@
-/** A tag of a page: `name` with a slash before it where it closes, and the attributes as they are written. */
+/** A tag of a page: `name` with a leading slash for a closing tag, and the attributes. */
 export interface Tag {
   name: string
   attributes: Map<string, string>
 }
 
-/** Lists the tags of a page in which each `<` and `>` of a text is escaped, without its comments. */
+/** Lists the tags of a page whose text has `<` and `>` escaped, without comments. */
 export function tagsOf(html: string): Tag[] {
   return [...withoutComments(html).matchAll(/<(\/?[a-z0-9!]+)([^<>]*)>/gi)].map(
     ([, name = '', rest = '']) => ({
@@ -19,7 +19,7 @@ export function tagsOf(html: string): Tag[] {
   )
 }
 
-/** Returns the words that a reader sees, a line for each paragraph. */
+/** Returns the visible text, one line per paragraph. */
 export function wordsOf(html: string): string {
   const body = /<body[^>]*>([\s\S]*)<\/body>/.exec(withoutComments(html))?.[1] ?? ''
   const lines = body.replace(/<br>/g, ' ').replace(/<[^>]*>/g, '')

@@ -1,12 +1,12 @@
 import type { App } from '#server/http/app-instance.ts'
 
-/** A line of the printed tree: its indentation, a part of a path, and the methods if a route ends there. */
+/** A line of the printed tree: indentation, part of a path, and the methods if a route ends there. */
 const LINE = /^([│├└─\s]*)(\(empty root node\)|\S+)(?: \(([A-Z, ]+)\)(?: \{.*\})?)?$/
 
-/** Every route that a server really has, as `GET /path/:with/:parameters`; HEAD goes with GET. */
+/** Returns all registered routes of a server, as `GET /path/:with/:parameters`. HEAD is omitted. */
 export function routesOf(app: App): string[] {
   const parents: string[] = []
-  // Whole prefixes: without them the tree leaves out that of a path which ends in `*`.
+  // Requires common prefixes: otherwise the tree omits the prefix of a path that ends in `*`.
   return app
     .printRoutes({ commonPrefix: true })
     .split('\n')

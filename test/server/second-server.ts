@@ -2,7 +2,7 @@ import { parseConfig } from '#core/config.ts'
 import { type AppOptions, createApp } from '#server/app.ts'
 import { clientOf, MAIL_INTERVAL, type TestApp } from '#test/test-app.ts'
 
-/** Another server on the same database and clock: a second instance, or the same one after a restart. */
+/** Another server on the same database and clock: a second instance, or a restarted one. */
 export interface SecondServer {
   origin: string
   request: TestApp['request']
@@ -10,8 +10,8 @@ export interface SecondServer {
 }
 
 /**
- * Starts it with the first one's data folder and `env`; it logs nothing without a `logger`, and looks for mail at an
- * interval in ms.
+ * Starts a server with the first one's data folder and `env`. It logs nothing without a `logger`, and polls for
+ * mail at an interval in ms.
  */
 export async function startSecondServer(
   { db, dataDir, now }: Pick<TestApp, 'db' | 'dataDir' | 'now'>,

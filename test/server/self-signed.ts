@@ -1,14 +1,14 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** A certificate that vouches for itself, as PEM, with its key. */
+/** A self-signed certificate with its key, as PEM. */
 export interface Certificate {
   cert: string
   key: string
 }
 
 /**
- * Makes a certificate that was valid yesterday and still is tomorrow, or until `ends`, for `localhost` or
- * another name (RFC 5280).
+ * Creates a certificate valid from yesterday until tomorrow, or until `ends`, for `localhost` or another name (RFC
+ * 5280).
  */
 export function makeCertificate({ ends = Date.now() + A_DAY, host = 'localhost' } = {}): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -38,7 +38,7 @@ export function makeCertificate({ ends = Date.now() + A_DAY, host = 'localhost' 
 
 const A_DAY = 24 * 60 * 60 * 1000
 
-/** An element of ASN.1 in DER: its tag, its length, its content. */
+/** Encodes an ASN.1 element in DER: tag, length, content. */
 function element(tag: number, ...contents: Buffer[]): Buffer {
   const content = Buffer.concat(contents)
   const { length } = content
@@ -58,7 +58,7 @@ function text(tag: number, content: string): Buffer {
   return element(tag, Buffer.from(content))
 }
 
-/** A time as `YYMMDDhhmmssZ`. */
+/** Formats a time as `YYMMDDhhmmssZ`. */
 function utcTime(time: number): string {
   return `${new Date(time).toISOString().replace(/\D/g, '').slice(2, 14)}Z`
 }

@@ -3,38 +3,38 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { PROJECT } from '#core/folders.ts'
 
-/** A started process: what it printed so far, and how it ends. */
+/** A started process with its output so far and its end. */
 export interface ServerProcess {
   child: ChildProcess
   output: () => string
-  /** Waits until the portal is ready; returns the origin it prints. */
+  /** Waits until the portal is ready. Returns the origin it prints. */
   ready: () => Promise<string>
-  /** Exit code, or the signal that ended it. */
+  /** Exit code, or the signal that ended the process. */
   ended: Promise<number | string>
-  /** Ends it, and all that it started, at once. */
+  /** Kills the process and its child processes. */
   kill: () => Promise<void>
 }
 
-/** The folder in which started processes share their compiled code. */
+/** Folder of the compiled code shared by started processes. */
 const COMPILED = join(PROJECT, 'node_modules/.cache/compiled')
 
-/** Returns the test's own variables and those that locate programs and compiled code, and no others. */
+/** Returns the test's own variables and those that locate programs and compiled code. */
 export function environment(env: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env
   return { PATH, HOME, NODE_COMPILE_CACHE: COMPILED, ...env }
 }
 
-/** Longest time for a start, in ms. */
+/** Maximum time for a start, in ms. */
 const TIMEOUT = 120_000
 
-/** Starts the server as its users do, with `node` itself by default. */
+/** Starts the server like an operator, by default with `node`. */
 export function startServer(
   env: Record<string, string>,
   [command, ...args]: [string, ...string[]] = [process.execPath, 'bin/server.js'],
 ): ServerProcess {
   const stdio: StdioOptions = ['ignore', 'pipe', 'pipe']
   const child = spawn(command, args, { cwd: PROJECT, env: environment(env), stdio, detached: true })
-  // Once all that it printed has come, too.
+  // Resolves after all output has arrived.
   const ended = once(child, 'close').then(([code, signal]): number | string => code ?? signal)
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (printed += text))
@@ -50,7 +50,7 @@ export function startServer(
     }
   }
 
-  /** Detached, it leads a group of its own; what is left of the group outlives neither it nor the test. */
+  /** A detached process leads its own process group. Killing the group also ends its children. */
   async function kill(): Promise<void> {
     try {
       process.kill(-Number(child.pid), 'SIGKILL')

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach } from 'vitest'
 import { buildWhereNeeded } from '#core/build/build-where-needed.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
-/** For the tests of one `describe`: a new data folder each, and started servers that end with it. */
+/** Provides the tests of a `describe` with a new data folder each, and with servers that end with the test. */
 export function serverProcesses() {
   let dataDir: string
   let started: ServerProcess[]
@@ -24,7 +24,7 @@ export function serverProcesses() {
 
   return {
     dataDir: () => dataDir,
-    /** Starts one on a free port and the test's data folder, unless `env` says otherwise. */
+    /** Starts a server on a free port and the test's data folder, unless `env` overrides them. */
     start(env: Record<string, string> = {}, command?: [string, ...string[]]): ServerProcess {
       const server = startServer({ PORT: '0', DATA_DIR: dataDir, ...env }, command)
       started.push(server)

@@ -4,8 +4,8 @@ import { createSignedInServices, type SignedInServices } from '#web/services/sig
 import { createStore, type Store } from '#web/state/store.ts'
 
 /**
- * Signs a demo account in as the web app does, and returns its store. `change` may put a service of another
- * make in the place of one: a gateway elsewhere that answers differently, a network that fails.
+ * Signs in a demo account like the web app. Returns its store. `change` can replace services: for example by a
+ * different gateway or a failing network.
  */
 export async function signedInStore(
   app: TestApp,

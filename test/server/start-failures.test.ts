@@ -20,7 +20,7 @@ const OLD_NODE = '/usr/bin/node'
 describe('a portal that cannot start', () => {
   const { dataDir, start } = serverProcesses()
 
-  /** Starts it, and returns the lines in which it says why it ended with this exit code. */
+  /** Starts the portal and expects this exit code. Returns the output lines with the reason. */
   async function refusal(env: Record<string, string>, code = 1): Promise<string[]> {
     const server = start(env)
     expect(await server.ended).toBe(code)
@@ -28,7 +28,7 @@ describe('a portal that cannot start', () => {
   }
   const sqliteFile = () => join(dataDir(), 'portal.sqlite')
 
-  it('names a port that is taken', async () => {
+  it('names a port in use', async () => {
     const holder = createServer()
     await new Promise<void>((done) => holder.listen(0, '127.0.0.1', done))
     const { port } = holder.address() as { port: number }
@@ -45,7 +45,7 @@ describe('a portal that cannot start', () => {
     ])
   })
 
-  it('names a host that is no name, the figures’ one, too', async () => {
+  it("names an invalid host name, including the metrics host's", async () => {
     const PUBLIC_ORIGIN = 'https://portal.example'
     expect(await refusal({ HOST: 'no-such-name.invalid', PUBLIC_ORIGIN })).toEqual([
       'The portal will not start: HOST no-such-name.invalid is not a name of this machine. Set HOST to an address of this machine, such as 127.0.0.1.',
@@ -55,20 +55,20 @@ describe('a portal that cannot start', () => {
     ])
   })
 
-  it('says that a port is for others, and not that the data folder is', () => {
+  it('blames the port, not the data folder, for a privileged port', () => {
     const refused = Object.assign(new Error('listen EACCES'), { code: 'EACCES', syscall: 'listen', port: 80 })
     expect(explainFailure(refused, parseConfig({ PORT: '80' }))).toBe(
       'this user may not listen at port 80. Set PORT to a port above 1023.',
     )
   })
 
-  it('names a data folder that cannot be made, such as one below /proc', async () => {
+  it('names a data folder that cannot be created, such as one below /proc', async () => {
     expect(await refusal({ DATA_DIR: '/proc/portal' })).toEqual([
       'The portal will not start: the data folder /proc/portal cannot be written by this user. Give it to the user that runs the portal, or set DATA_DIR.',
     ])
   })
 
-  it('names a setting in the file that Node reads which the portal does not know', async () => {
+  it('names an unknown setting in the env file that Node reads', async () => {
     const file = join(dataDir(), 'portal.env')
     writeFileSync(file, 'BACKUPS_FOLDER=/var/backups\n')
     const server = start({}, [process.execPath, `--env-file=${file}`, 'bin/server.js'])
@@ -78,7 +78,7 @@ describe('a portal that cannot start', () => {
     )
   })
 
-  it('names a database that is damaged', async () => {
+  it('names a damaged database', async () => {
     writeFileSync(sqliteFile(), 'This was a database once. '.repeat(400))
     expect(await refusal({})).toEqual([
       `The portal will not start: the database ${sqliteFile()} is damaged or is no SQLite file. Restore a backup of it.`,
@@ -86,7 +86,7 @@ describe('a portal that cannot start', () => {
   })
 
   // Contract § 9: the release before and this one serve one database …
-  it('names a database that is newer than this version, but starts on one that works with it, too', async () => {
+  it('names a newer database, but starts on a compatible one', async () => {
     const db = connect({ kind: 'sqlite', file: sqliteFile() })
     await migrate(db)
     await makeNewer(db)
@@ -120,7 +120,7 @@ describe('a portal that cannot start', () => {
     await drop()
   })
 
-  it('says any other failure in one line, and where it came from', async () => {
+  it('reports any other failure in one line, with its origin', async () => {
     const db = connect({ kind: 'sqlite', file: sqliteFile() })
     await migrate(db)
     await sql`insert into signing_keys (kid, private_jwk, public_jwk, created)
@@ -133,7 +133,7 @@ describe('a portal that cannot start', () => {
     )
   })
 
-  it('says what to tell a pooler that refuses the time limits', () => {
+  it('explains how to configure a pooler that refuses the timeouts', () => {
     const refused = Object.assign(new Error('unsupported startup parameter: statement_timeout'), {
       code: '08P01',
     })
@@ -143,7 +143,7 @@ describe('a portal that cannot start', () => {
     )
   })
 
-  it('names a PostgreSQL that does not answer, without its password', async () => {
+  it('names an unreachable PostgreSQL, without its password', async () => {
     const DATABASE_URL = 'postgres://portal:hidden-word@127.0.0.1:9/training'
     expect(await refusal({ DATABASE_URL })).toEqual([
       'The portal will not start: the database at 127.0.0.1:9 does not answer. Start PostgreSQL, or correct DATABASE_URL.',
@@ -151,7 +151,7 @@ describe('a portal that cannot start', () => {
   })
 
   // Contract § 9: configuration: every problem named …
-  it('names a misspelt setting, and the one that is meant', async () => {
+  it('names a misspelt setting and the intended one', async () => {
     const lines = await refusal({ PUBLIC_ORGIN: 'https://portal.example', DATABSE_URL: 'x' }, 2)
     expect(lines).toEqual([
       'The configuration is not valid:',
@@ -160,7 +160,7 @@ describe('a portal that cannot start', () => {
     ])
   })
 
-  it.runIf(existsSync(OLD_NODE))('names a Node that is too old', async () => {
+  it.runIf(existsSync(OLD_NODE))('names an outdated Node', async () => {
     for (const program of ['bin/server.js', 'bin/portal.js']) {
       const server = start({}, [OLD_NODE, program])
       expect(await server.ended).toBe(1)
@@ -170,10 +170,10 @@ describe('a portal that cannot start', () => {
   })
 })
 
-describe('a portal that starts for others', () => {
+describe('a production portal', () => {
   const { start } = serverProcesses()
 
-  it('says where people reach it', async () => {
+  it('prints its public address', async () => {
     const server = start({ PUBLIC_ORIGIN: 'https://portal.example', TRUST_PROXY: '1' }, [
       process.execPath,
       'bin/server.js',

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Certificate } from './self-signed.ts'
 
-/** A proxy that ends TLS before the portal, as nginx or Caddy do. */
+/** A proxy that terminates TLS in front of the portal, like nginx or Caddy. */
 export interface TlsProxy {
-  /** The origin at which people reach the portal. */
+  /** Public origin of the portal. */
   origin: string
-  /** Sends a request to it as a browser does that trusts its certificate. */
+  /** Sends a request like a browser that trusts the certificate. */
   call: (path: string, body?: object) => Promise<ProxyAnswer>
   close: () => void
 }
@@ -20,7 +20,7 @@ export interface ProxyAnswer {
   body: string
 }
 
-/** Starts it on a free port of `localhost`; `target` returns the portal's own origin at each request. */
+/** Starts a proxy on a free port of `localhost`. `target` returns the portal's own origin for each request. */
 export async function startTlsProxy(certificate: Certificate, target: () => string): Promise<TlsProxy> {
   const server = createServer(certificate, (incoming, outgoing) => {
     const headers = { ...incoming.headers, 'x-forwarded-for': incoming.socket.remoteAddress }

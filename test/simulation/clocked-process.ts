@@ -1,9 +1,9 @@
 import { argv } from 'node:process'
 
-// A server whose clock its parent moves: `clocked-process.ts TIME INTERVAL CONFIG APP CONNECT [REMIND]`, with the
-// time in ms since 1970, the shortest interval at which it looks for mail in ms, and the modules of this release, or
-// of the one before, which has no reminders. Each message is the next time: it does a round of reminders, and is
-// answered with the same. Tests kill it.
+// A server whose clock is controlled by its parent: `clocked-process.ts TIME INTERVAL CONFIG APP CONNECT [REMIND]`,
+// with the time in ms since 1970, the polling interval for mail in ms, and the modules of this release or of the
+// previous one, which has no reminders. Each message sets the time; the server then runs a round of reminders and
+// answers with the same message. Tests kill it.
 
 const [time, mailInterval, ...modules] = argv.slice(2)
 const [{ parseConfig }, { createApp }, { connect }, reminding] = await Promise.all(

@@ -6,9 +6,9 @@ import { PROJECT } from '#core/folders.ts'
 import { environment } from '#test/server/server-process.ts'
 import { MAIL_INTERVAL } from '#test/test-app.ts'
 
-/** A server in a process of its own, whose clock the test moves. */
+/** A server in a separate process, whose clock is controlled by the test. */
 export interface ClockedServer {
-  /** Moves its clock, in ms since 1970, and waits until it has done a round of reminders. */
+  /** Sets its clock, in ms since 1970, and waits for a round of reminders. */
   tick: (now: number) => Promise<void>
   kill: () => Promise<void>
 }
@@ -26,8 +26,8 @@ const MODULES = {
 const PROCESS = 'test/simulation/clocked-process.ts'
 
 /**
- * Starts this release's server, or with its folder that of the one before, which knows of no reminders; it looks for
- * mail at an interval in ms.
+ * Starts this release's server, or the previous one's from its folder, which has no reminders. It polls for mail at
+ * an interval in ms.
  */
 export async function startClockedServer(
   env: Record<string, string>,
@@ -54,7 +54,7 @@ export async function startClockedServer(
   }
 }
 
-/** Waits for the next message of a process, or until it is killed; throws if it ends by itself. */
+/** Waits for the next message of a process, or until it is killed. Throws if it exits. */
 async function answerOf(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
   const waiting = new AbortController()
   const answered = once(child, 'message', { signal: waiting.signal }).catch(() => undefined)

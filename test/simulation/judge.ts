@@ -21,21 +21,21 @@ import {
   type World,
 } from './world.ts'
 
-/** What came of a simulation, in numbers. */
+/** Results of a simulation. */
 export interface Figures {
   reminders: number
   summaries: number
   digests: number
-  /** Mails that brought a certificate, and certificates whose end a mail named. */
+  /** Number of mails with a certificate, and of certificates with a mail about their expiry. */
   certificates: number
   endings: number
-  /** The same mail once more, after a server was killed between the mail server's answer and its own note of it. */
+  /** Duplicate mails, sent after a server was killed between the mail server's answer and its own record of it. */
   repeated: number
-  /** Times that somebody with something due was looked at, and had had their mail. */
+  /** Number of checks of a person with something due, who had got their mail. */
   remembered: number
 }
 
-/** Judges each mail by what is true when it comes, and by those before it; throws at the first that is wrong. */
+/** Creates a judge that checks each mail against the current state and earlier mails. Throws at the first error. */
 export function createJudge(world: World) {
   const figures: Figures = {
     ...{ reminders: 0, summaries: 0, digests: 0, certificates: 0, endings: 0 },
@@ -45,7 +45,7 @@ export function createJudge(world: World) {
   const everybody = () => world.teams.flatMap(({ people }) => people)
 
   function judge(mail: ReceivedMail, now: number): void {
-    // The demo's people join when they really do: at some time within the year.
+    // The demo's people have real join times, somewhere in the year.
     if (!mail.to[0]?.endsWith('@people.example')) return
     const id = mail.headers.get('message-id') ?? ''
     const person = everybody().find(({ email }) => email === mail.to[0])
@@ -57,7 +57,7 @@ export function createJudge(world: World) {
     if (!person) return
     expect(isReachable(person), said).toBe(true)
     expect(mail.text.replace(/\s+/g, ' '), said).toContain(`Hello ${person.userName},`)
-    // What brings a certificate goes at once, by day and by night.
+    // Certificates are mailed at once, at any time of day.
     if (mail.text.includes('Congratulations!')) {
       judgeCertificate(person, mail, said)
       return
@@ -67,12 +67,12 @@ export function createJudge(world: World) {
     else judgeReminder(person, mail, at, said)
   }
 
-  /** Expects that it brings, once, a certificate that its holder has, with its days. */
+  /** Expects a mail that delivers an existing certificate exactly once, with its dates. */
   function judgeCertificate({ training }: Person, { subject, text }: ReceivedMail, said: string): void {
     const lesson = world.lessons.find(({ name }) => subject === `Your certificate for ${name}`)
     const words = text.replace(/\s+/g, ' ')
     const says = (what: string, day: Day) => new RegExp(`${what} ${dateText(day)}( \\d{4})?\\.`).test(words)
-    // One before it may have been given up, or dropped while it could not be sent.
+    // An earlier one may have been given up, or dropped while it could not be sent.
     const certificate = training.certificates
       .get(lesson?.id ?? '')
       ?.find(({ isAwaited, day, ends }) => isAwaited && says('on', day) && says('valid until', ends))
@@ -111,7 +111,7 @@ export function createJudge(world: World) {
       mails.map(({ day }) => day),
       said,
     ).not.toContain(today)
-    // Also where it was another team's, in another zone.
+    // Includes mails of another team, in another time zone.
     expect(at.epochMilliseconds - person.lastMail, said).toBeGreaterThanOrEqual(12 * AN_HOUR)
     const isSummary = person.isWeekly
     const reached = isSummary ? mondayOf(at) : today
@@ -137,7 +137,9 @@ export function createJudge(world: World) {
     person.unsubscribe = /<(.*)>/.exec(mail.headers.get('list-unsubscribe') ?? '')?.[1]
   }
 
-  /** Returns what somebody is to complete and what ends for them, and which of it a mail names, each in the right words. */
+  /**
+   * Returns a person's open courses and expiring certificates, and those named in a mail, each with the right text.
+   */
   function readNamed(person: Person, mail: ReceivedMail, today: Day, said: string) {
     const open = openLessons(world, person, today, { isWhole: person.requestedOn !== undefined })
     const ending = mailedEndings(world, person, today)
@@ -156,9 +158,10 @@ export function createJudge(world: World) {
     judge,
 
     /**
-     * Expects that on a sending day's evening whoever has something due has had their mail: a day after an outage of
-     * the mail server or, beside the release before, after the first sending time that follows it. What waited for
-     * that time and is older than three days the release before gives up, and the next day's round queues it anew.
+     * Expects that on the evening of a sending day everyone with something due has had their mail: a day after an
+     * outage of the mail server, or, next to the previous release, after the following sending time. The previous
+     * release gives up mails that waited for that time and are older than three days; the next day's round queues
+     * them again.
      */
     expectNobodyForgotten(
       now: number,
@@ -176,7 +179,7 @@ export function createJudge(world: World) {
         const reached = isWeekly ? mondayOf(at) : today
         const since = Math.max(person.changed, team.changed)
         const awaited = [...certificates.values()].flat().filter(({ isAwaited }) => isAwaited)
-        // After three days without a mail server it was given up.
+        // Given up after three days without a mail server.
         const isLate = ({ given }: GivenCertificate) =>
           given > Math.max(since, now - 2 * A_DAY) && given < now - A_DAY
         expect(awaited.filter(isLate), person.email).toEqual([])
@@ -200,7 +203,7 @@ function mondayOf(at: Temporal.ZonedDateTime): Day {
   return String(at.toPlainDate().subtract({ days: at.dayOfWeek - 1 }))
 }
 
-/** A course that a mail names: until when it is to be completed, or its certificate ends. */
+/** A course named in a mail, with its due date or its certificate's expiry. */
 interface NamedLesson extends OpenLesson {
   isEnd?: true
 }
@@ -209,7 +212,7 @@ function toEnd({ lesson, day, ends }: EndingLesson): NamedLesson {
   return { lesson, day: ends, requiredSince: day, isEnd: true }
 }
 
-/** Returns whether a mail named a course since its last rung that a day has reached, or whether it has none yet. */
+/** Returns true if a mail has named a course since the last rung before a day, or if it has no rung yet. */
 function wasNamed(
   { training }: Person,
   { lesson, day: due, requiredSince, isEnd }: NamedLesson,
@@ -224,7 +227,7 @@ function wasNamed(
   )
 }
 
-/** The courses in a mail, each with what it says of it. */
+/** Returns the courses in a mail, each with its note. */
 function itemsOf(text: string): { name: string; note: string }[] {
   const lines = text.replace(/\n {2}/g, ' ').matchAll(/^- (.+?): (.+?)(?: https?:\S+)?$/gm)
   return Array.from(lines, ([, name = '', note = '']) => ({ name, note }))
@@ -238,7 +241,7 @@ function noteOf({ day }: OpenLesson, today: Day): string {
   return `due on ${written}, in ${days} days`
 }
 
-/** Writes a day as mails do, with its year where that is another one than today's. */
+/** Formats a day as in mails, with the year if it differs from today's. */
 function writtenDay(day: Day, today: Day): string {
   return dateText(day) + (day.slice(0, 4) === today.slice(0, 4) ? '' : ` ${day.slice(0, 4)}`)
 }
@@ -248,7 +251,10 @@ function dateText(day: Day): string {
   return Temporal.PlainDate.from(day).toLocaleString('en-GB', options).replace(',', '')
 }
 
-/** Counts what a digest says: newly overdue, completed in the week before, invited and never come, certified not much longer. */
+/**
+ * Counts the figures of a digest: newly overdue, completed in the week before, invited but never signed in, and
+ * certificates that expire soon.
+ */
 function countWeek(world: World, team: Team, monday: Day): number[] {
   const week = addDays(monday, -7)
   const members = team.people.filter(

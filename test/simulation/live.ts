@@ -24,7 +24,7 @@ import {
 
 type Act = (world: World, person: Person) => Promise<unknown>
 
-/** What people do and what happens to them, and how often beside the others. */
+/** Acts and events of people, weighted by frequency. */
 const ACTS: readonly (readonly [number, Act])[] = [
   [40, learn],
   [10, disable],
@@ -42,7 +42,7 @@ const ACTS: readonly (readonly [number, Act])[] = [
   [6, requestReminders],
 ]
 
-/** Lets something happen to somebody. */
+/** Performs a random act of a random person. */
 export async function liveOn(world: World): Promise<void> {
   const person = pick(
     pick(world.teams, world.dice)?.people.filter(({ isMember }) => isMember) ?? [],
@@ -53,7 +53,7 @@ export async function liveOn(world: World): Promise<void> {
   await pick(all, world.dice)?.(world, person)
 }
 
-/** Publishes a course with one more quiz or one less, disables it, or offers it again. */
+/** Publishes a course with one quiz more or less, disables it, or enables it again. */
 export async function changeCourses(world: World): Promise<void> {
   const lesson = pick(world.lessons, world.dice)
   if (!lesson) return
@@ -66,7 +66,7 @@ export async function changeCourses(world: World): Promise<void> {
   await publishLesson(world, lesson, first && others.length > 0 && world.dice() < 0.5 ? [first] : more)
 }
 
-/** Passes a quiz, or all of a course. */
+/** Passes one quiz, or all quizzes of a course. */
 async function learn({ app, lessons, dice }: World, person: Person): Promise<void> {
   const lesson = pick(
     lessons.filter((one) => one.isEnabled && !isDone(person.training, one)),
@@ -85,14 +85,17 @@ async function learn({ app, lessons, dice }: World, person: Person): Promise<voi
   }
   if (!isDone(training, lesson)) return
   complete(training, lesson, team, { now: app.now(), isMailed: true })
-  // The certificate of this record may have ended, and there is no other until it is renewed: the course is overdue
-  // since then at once, on a day whose mails have gone out.
+  // The record's certificate may have expired, with no other until a renewal. The course is then immediately
+  // overdue since that day, whose mails have already been sent.
   const today = dayAt(app.now(), team.zone)
   if (training.certificates.get(lesson.id)?.some(({ isOfRecord, ends }) => isOfRecord && ends <= today))
     person.changed = app.now()
 }
 
-/** Takes a course again whose certificate ends: its record begins anew, and the certificate counts until its day. */
+/**
+ * Renews a course whose certificate expires. Its record starts over, and the certificate is valid until its last
+ * day.
+ */
 async function renew(world: World, person: Person): Promise<void> {
   const { app, lessons, dice } = world
   const { certificates, passed, completed, reopened } = person.training
@@ -125,7 +128,7 @@ async function remove({ app }: World, person: Person): Promise<void> {
   await setMembership(app.db, person.uid, { partner: undefined, roles: [] }, app.now())
 }
 
-/** Takes somebody who was removed into a team, another one or their own: what they did before is where it was. */
+/** Adds a removed person to a team, another one or their previous one. Earlier progress stays with its team. */
 async function takeIn(world: World): Promise<void> {
   const { app, teams, dice } = world
   const removed = teams.flatMap(({ people }) => people).filter(({ isMember }) => !isMember)
@@ -147,7 +150,7 @@ async function rename(db: World['app']['db'], person: Person): Promise<void> {
   await renameUser(db, person.uid, person.userName)
 }
 
-/** Chooses one summary a week, on the page or by the link in a mail, or each reminder. */
+/** Switches between a weekly summary, on the page or by a mail's link, and single reminders. */
 async function chooseMails({ app, dice }: World, person: Person): Promise<void> {
   if (!person.isWeekly && dice() < 0.5) return
   person.changed = app.now()
@@ -163,7 +166,7 @@ async function chooseMails({ app, dice }: World, person: Person): Promise<void> 
     await changeMailChoices(app.db, person.uid, { reminders: person.isWeekly ? 'weekly' : 'each' }, app.now())
 }
 
-/** Accepts an invitation, proves a new address, or changes to one. */
+/** Accepts an invitation, confirms a new email address, or changes it. */
 async function changeEmail({ app, dice }: World, person: Person): Promise<void> {
   if (person.isAdmin || (person.isProved && dice() < 0.5)) return
   person.changed = app.now()
@@ -202,7 +205,7 @@ async function suspend({ app, dice }: World, { team }: Person): Promise<void> {
   await (team.isOpen ? enableWithPartner(app.db, team.id) : disableWithPartner(app.db, team.id, app.now()))
 }
 
-/** Lets the administrator remind the whole team by hand. */
+/** Lets the administrator send reminders to the whole team. */
 async function requestReminders({ app }: World, { team }: Person): Promise<void> {
   const admin = team.people.find(({ isAdmin }) => isAdmin)
   const members = team.people.filter(({ isAdmin, isMember }) => isMember && !isAdmin)

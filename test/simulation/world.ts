@@ -16,7 +16,7 @@ import { courseOf, publishCourse, quizWithKey } from '../course-fixture.ts'
 import { hashLightly } from '../hash-lightly.ts'
 import { PASSWORD, type TestApp } from '../test-app.ts'
 
-/** Somebody, as the simulation knows them without asking the portal; times in ms since 1970. */
+/** A person's expected state, tracked without asking the portal; times in ms since 1970. */
 export interface Person {
   uid: string
   email: string
@@ -30,26 +30,26 @@ export interface Person {
   isWeekly: boolean
   wantsDigest: boolean
   joined: number
-  /** At their team, and at each that they left. */
+  /** Progress at the current team, and at each former team. */
   training: Training
   earlier: Map<Team, Training>
-  /** When something about them changed last. */
+  /** Time of the last change that concerns the person. */
   changed: number
-  /** The day since which a mail that was asked for by hand may be on its way. */
+  /** First day on which a manually requested mail may be on its way. */
   requestedOn?: Day | undefined
-  /** When the last mail about courses came, at whatever team; 0 before the first. */
+  /** Time of the last mail about courses, at any team; 0 before the first. */
   lastMail: number
-  /** The link for fewer mails in the last one. */
+  /** Unsubscribe link in the last mail. */
   unsubscribe?: string | undefined
 }
 
-/** What somebody did at a team, and was mailed about it: both stay there when they leave. */
+/** Progress of a person at a team, and the mails about it. Both stay there after the person leaves. */
 export interface Training {
-  /** The quizzes that they passed in each course that they began, and what publishing did to it. */
+  /** Passed quizzes of each started course, and the effects of its publications. */
   passed: Map<string, Set<string>>
   completed: Map<string, number>
   reopened: Map<string, number>
-  /** Their certificates of each course, the oldest first. */
+  /** Certificates by course, oldest first. */
   certificates: Map<string, GivenCertificate[]>
   mails: { day: Day; named: NamedCourse[] }[]
 }
@@ -60,13 +60,13 @@ export interface NamedCourse {
 }
 
 export interface GivenCertificate {
-  /** When it was given, in ms since 1970, and on which day; and its last day. */
+  /** Issue time, in ms since 1970, issue day and last day. */
   given: number
   day: Day
   ends: Day
-  /** False for that of a record that was renewed. */
+  /** False for the certificate of a renewed record. */
   isOfRecord: boolean
-  /** True while the mail that brings it has to come. */
+  /** True until the mail with it has arrived. */
   isAwaited: boolean
 }
 
@@ -85,21 +85,24 @@ export interface Lesson {
   name: string
   quizzes: string[]
   isEnabled: boolean
-  /** For how many months its certificates last; absent if it gives none. */
+  /** Validity of its certificates in months; undefined if it has none. */
   months: number | undefined
 }
 
-/** A portal's people, teams and courses, what the company requires, and when courses or that changed last. */
+/**
+ * People, teams and courses of a portal, the company's requirements, and the time of the last change of courses or
+ * requirements.
+ */
 export interface World {
   app: TestApp
   teams: Team[]
   lessons: Lesson[]
   ofCompany: Requirement[]
   changed: number
-  /** How often somebody came to a team from another one, and took a course again. */
+  /** Number of moves between teams, and of renewals. */
   moves: number
   renewals: number
-  /** Numbers from 0 to 1 that are the same in each run. */
+  /** Returns seeded numbers from 0 to 1, the same in each run. */
   dice: () => number
 }
 
@@ -112,7 +115,10 @@ const ZONES = [
 const PASSWORD_HASH = hashLightly(PASSWORD)
 const COURSES = 6
 
-/** The first course, which the company requires, and the last, which few teams do, give certificates for a month. */
+/**
+ * The first course, required by the company, and the last one, required by few teams, have certificates for one
+ * month.
+ */
 const CERTIFIED = [0, COURSES - 1]
 
 export function createDice(seed: number): () => number {
@@ -127,7 +133,7 @@ export function pick<Item>(items: readonly Item[], dice: () => number): Item | u
   return items[Math.floor(dice() * items.length)]
 }
 
-/** Makes teams in all zones with their administrators and people, six courses, and what is required at first. */
+/** Creates teams in all time zones with administrators and people, six courses, and the initial requirements. */
 export async function createWorld(
   app: TestApp,
   { teams, people, seed }: { teams: number; people: number; seed: number },
@@ -183,7 +189,7 @@ export function newTraining(): Training {
   return { passed, completed, reopened, certificates, mails: [] }
 }
 
-/** Adds somebody to a team, with a password and a proved mailbox, or invited. */
+/** Adds a person to a team, either invited or with a password and a confirmed email. */
 export async function addPerson(
   { app }: World,
   team: Team,
@@ -220,7 +226,7 @@ export async function addPerson(
   )
 }
 
-/** Publishes a lesson as it is by now, with what that does to those who began it. */
+/** Publishes the current version of a course, with the effects on those who have started it. */
 export async function publishLesson(world: World, lesson: Lesson, quizzes = lesson.quizzes): Promise<void> {
   const { app, teams } = world
   const modules = quizzes.map((id) => quizWithKey(id, [0]))
@@ -241,7 +247,7 @@ export async function publishLesson(world: World, lesson: Lesson, quizzes = less
   world.changed = app.now()
 }
 
-/** Requires a lesson of a whole team, or of some of it, by a day or within days. */
+/** Requires a course of a whole team or some members, by a date or within days. */
 export async function requireLesson(world: World, team: Team, lesson: Lesson | undefined): Promise<void> {
   const { app, dice } = world
   if (!lesson) return
@@ -256,7 +262,7 @@ export async function requireLesson(world: World, team: Team, lesson: Lesson | u
   team.changed = app.now()
 }
 
-/** Notes that a course is complete, with the certificate that this record has from then on. */
+/** Records the completion of a course, and the certificate of its record. */
 export function complete(
   { completed, certificates }: Training,
   { id, months }: Lesson,
@@ -276,7 +282,7 @@ export function isDone({ passed }: Training, { id, quizzes }: Lesson): boolean {
   return own !== undefined && quizzes.every((quiz) => own.has(quiz))
 }
 
-/** Returns whether somebody may get a reminder. */
+/** Returns true if a person may get a reminder. */
 export function isReachable({ isMember, isDisabled, hasPassword, isProved, team }: Person): boolean {
   return isMember && !isDisabled && hasPassword && isProved && team.isOpen
 }
@@ -286,8 +292,8 @@ export interface OpenLesson extends MemberDeadline {
 }
 
 /**
- * Returns what somebody is to complete and has not, by what was required when a day's reminders began; with `isWhole`
- * also by what was required later that day.
+ * Returns the person's open requirements at the start of a day's reminders; with `isWhole`, also those added later
+ * that day.
  */
 export function openLessons(
   world: World,
@@ -322,12 +328,14 @@ function progressOf(training: Training, lesson: Lesson): CourseProgress {
   return { ...progress, status: 'in-progress', reopened: training.reopened.get(lesson.id) }
 }
 
-/** A certificate that ends within the days in which its holder is told. */
+/** A certificate close enough to its expiry to be announced. */
 export interface EndingLesson extends GivenCertificate {
   lesson: Lesson
 }
 
-/** Returns somebody's certificates that end within 60 days, and that no other of the same course outlasts. */
+/**
+ * Returns a person's certificates that expire within 60 days and are not outlasted by another of the same course.
+ */
 export function endingCertificates({ lessons }: World, { training }: Person, today: Day): EndingLesson[] {
   return lessons.flatMap((lesson) => {
     const own = training.certificates.get(lesson.id) ?? []
@@ -337,14 +345,17 @@ export function endingCertificates({ lessons }: World, { training }: Person, tod
   })
 }
 
-/** Returns those whose end is mailed: of a course that is offered, and not required, which reminds of itself. */
+/**
+ * Returns the certificates whose expiry is mailed: those of enabled courses without a requirement, which has its
+ * own reminders.
+ */
 export function mailedEndings(world: World, person: Person, today: Day): EndingLesson[] {
   return endingCertificates(world, person, today).filter(
     ({ lesson }) => lesson.isEnabled && requirementsOf(world, person, lesson).length === 0,
   )
 }
 
-/** Returns whether nothing that concerns somebody changed on this local day or the two before. */
+/** Returns true if nothing that concerns a person has changed on this local day or the two before. */
 export function isSettled(world: World, person: Person, now: number): boolean {
   return Math.max(world.changed, person.changed, person.team.changed) < now - 3 * A_DAY
 }

@@ -9,12 +9,12 @@ import { HOSTILE, hugeClipboards, LARGEST_CLIPBOARDS } from './hostile-clipboard
 import { openMarkupReader } from './open-markup-reader.ts'
 import { savePasted } from './save-pasted.ts'
 
-/** What programs put on the clipboard, each with the outline of the article that it gives beside it. */
+/** Recorded clipboards of programs, each next to the outline of the expected article. */
 const FOLDER = `${PROJECT}test/clipboards/`
 const CLIPBOARDS = globSync('*/*.html', { cwd: FOLDER }).toSorted()
 
 // lexical#4922, studio#4325, studio#1397
-test('each clipboard of Word, Google Docs, LibreOffice, Outlook, spreadsheets, Apple and web pages gives its article', async ({
+test('each recorded clipboard of an office program, a spreadsheet or a web page becomes its article', async ({
   page,
   portal,
 }) => {
@@ -34,10 +34,10 @@ test('each clipboard of Word, Google Docs, LibreOffice, Outlook, spreadsheets, A
   expect(errors).toEqual([])
 })
 
-/** Everything that nodes made of pasted markup may say of an address. */
+/** Finds an address of a forbidden kind in the nodes from pasted markup. */
 const ADDRESS = /"(?:url|src)":"(?!https?:|mailto:|")/
 
-test('hostile clipboards run nothing, request nothing, break no policy, and give only nodes that the player shows', async ({
+test('hostile clipboards run nothing, request nothing, violate no policy, and leave only supported nodes', async ({
   page,
   portal,
 }) => {
@@ -57,7 +57,7 @@ test('hostile clipboards run nothing, request nothing, break no policy, and give
     expect.soft(JSON.stringify(nodes), name).not.toMatch(ADDRESS)
     expect.soft(outlineArticle(savePasted(nodes)), `${name}, saved`).not.toMatch(/^\?/m)
   }
-  // What an element loads, or runs when that fails, comes later.
+  // An element loads, or runs its error handler, later.
   await page.waitForTimeout(500)
   expect(await violations.jsonValue()).toEqual([])
   expect(await page.evaluate(() => 'harmed' in globalThis)).toBe(false)
@@ -65,16 +65,16 @@ test('hostile clipboards run nothing, request nothing, break no policy, and give
   expect(errors).toEqual([])
 })
 
-/** The longest that a paste may keep an editor from answering, in ms. */
+/** Maximum time for which a paste may block an editor, in ms. */
 const MAX_PASTE_MS = 1000
 
-test('no clipboard, however large, deep or tangled, keeps the editor itself for a second', async ({
+test('no clipboard, however large, deep or tangled, blocks the editor for a second', async ({
   page,
   portal,
 }) => {
   const article = await beginArticle(page, portal, { course: 'Huge', title: 'Words' })
   await article.focus()
-  // What reads markup is fetched by then.
+  // Loads the markup reader.
   await pasteEvent(article, '<p>first</p>')
   await expect(article).toHaveText('first')
   await clear(article)
@@ -98,7 +98,7 @@ test('no clipboard, however large, deep or tangled, keeps the editor itself for 
   await expectSaved(page)
 })
 
-/** Takes everything out of an article; what was said of a paste ends with the first letter. */
+/** Clears an article. Typing the first letter removes the message about a paste. */
 async function clear(article: Locator): Promise<void> {
   await article.press('x')
   await article.press('Control+a')
@@ -106,19 +106,19 @@ async function clear(article: Locator): Promise<void> {
   await expect(article).toHaveText('')
 }
 
-/** Returns the words of an article without their spaces. */
+/** Returns the text of an article without spaces. */
 async function lettersOf(article: Locator): Promise<string> {
   return ((await article.textContent()) ?? '').replace(/\s/g, '')
 }
 
-/** Returns the words of markup without their spaces. */
+/** Returns the text of markup without spaces. */
 function lettersIn(markup: string): string {
   return markup.replace(/<[^>]*>|\s/g, '')
 }
 
 /**
- * Opens what measures how long the processor works for a page while something is done, in ms: all of its tasks
- * together, on a busy machine, too, where a clock on the wall would count the work of others.
+ * Returns a function that measures the processor time of a page while an act runs, in ms: all its tasks together.
+ * Unlike elapsed time, it excludes other load on the machine.
  */
 async function openProcessorClock(page: Page) {
   const client = await page.context().newCDPSession(page)
@@ -134,7 +134,9 @@ async function openProcessorClock(page: Page) {
   }
 }
 
-/** Pastes markup, of which a browser's own clipboard would take minutes to be filled, and waits until it is shown. */
+/**
+ * Dispatches a paste event with markup and waits until it is shown. The real clipboard would take minutes to fill.
+ */
 function pasteEvent(article: Locator, markup: string): Promise<void> {
   return article.evaluate(async (element, html) => {
     const clipboardData = new DataTransfer()

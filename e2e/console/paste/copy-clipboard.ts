@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Copies as another program does: each kind of data as it is, not as a browser would write it. */
+/** Copies like another program: each type of data unchanged, without the browser's own conversion. */
 export async function copyClipboard(page: Page, data: Readonly<Record<string, string>>): Promise<void> {
   const other = await page.context().newPage()
   await other.goto(`${new URL(page.url()).origin}/signin`)

@@ -1,8 +1,8 @@
 // cspell:ignore mglyph
-/** Where a hostile clipboard would call: nothing may ever be requested there. */
+/** Address that hostile clipboards try to reach. Nothing may ever request it. */
 const HARM = 'https://harm.example/x'
 
-/** Markup that tries to run, load, leave, stall or confuse, and the words of it that may be pasted. */
+/** Markup that tries to run, load, navigate, stall or confuse. Its text may be pasted. */
 export const HOSTILE: Readonly<Record<string, string>> = {
   script: `<p>a</p><script>fetch('${HARM}'); globalThis.harmed = 1</script>`,
   'script that is moved out of a table': `<table><script>globalThis.harmed = 1</script><tr><td>a</td></tr></table>`,
@@ -54,7 +54,7 @@ export const HOSTILE: Readonly<Record<string, string>> = {
   'custom elements': `<x-harm onclick=harmed=1 is=y-harm>a</x-harm><p is="y-harm">b</p>`,
 }
 
-/** Clipboards that are so large, deep or tangled that reading them carelessly would take minutes. */
+/** Returns clipboards so large, deep or tangled that a careless reader would take minutes. */
 export function hugeClipboards(): Readonly<Record<string, string>> {
   return {
     '10 MB of words': `<p>${'purr '.repeat(2_000_000)}</p>`,
@@ -86,7 +86,7 @@ export function hugeClipboards(): Readonly<Record<string, string>> {
   }
 }
 
-/** Clipboards that are just not too much to be pasted. */
+/** Clipboards just below the limits of a paste. */
 export const LARGEST_CLIPBOARDS: Readonly<Record<string, string>> = {
   paragraphs: `<p>${'purr '.repeat(24)}</p>`.repeat(2450),
   items: `<ul>${'<li>a cat</li>'.repeat(1000)}</ul>`,

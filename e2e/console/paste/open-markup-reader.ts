@@ -5,7 +5,7 @@ import type { Portal } from '../../support/portal.ts'
 
 const READER = `${PROJECT}src/editor/article/paste/read-markup.ts`
 
-/** What reads pasted markup, as one script that a page can be given. */
+/** Bundles the markup reader as one script for a page. */
 async function bundleReader(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -18,14 +18,20 @@ async function bundleReader(): Promise<string> {
   return `${chunk.code}\nglobalThis.reader = reader`
 }
 
-/** What a clipboard gives: the nodes, what was left out and how often, and where its pictures are. */
+/**
+ * Result of reading a clipboard: its nodes, the omitted elements with their number, and the addresses of its
+ * pictures.
+ */
 interface ReadMarkup {
   nodes: unknown[]
   leftOut: [what: string, times: number][]
   pictures: string[]
 }
 
-/** Opens a page of the console, under its policy, which reads markup as the editor does; undefined for too much. */
+/**
+ * Opens a page of the console, under its policy, and returns a function that reads markup as the editor does;
+ * undefined for markup that is too large.
+ */
 export async function openMarkupReader(page: Page, portal: Portal) {
   const script = await bundleReader()
   await page.goto(`${portal.origin}/company/signin`, { waitUntil: 'networkidle' })

@@ -10,11 +10,11 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const clipboard = (name: string) => readFileSync(`${PROJECT}test/clipboards/${name}.html`, 'utf8')
 
-/** Copies markup and words, as another program does. */
+/** Copies markup and plain text like another program. */
 const copy = (page: Page, markup: string, words: string) =>
   copyClipboard(page, { 'text/html': markup, 'text/plain': words })
 
-test('a Word clipboard is pasted by keyboard, said what was left out, undone, and pasted as words alone', async ({
+test('a Word clipboard is pasted by keyboard with a note about omissions, undone, and pasted as plain text', async ({
   page,
   portal,
 }) => {
@@ -43,7 +43,7 @@ test('a Word clipboard is pasted by keyboard, said what was left out, undone, an
   await expect(article.getByRole('heading')).toHaveCount(0)
 })
 
-test('lists with levels and numbers, and a table with merged cells, are saved and shown as they were in Word', async ({
+test('nested lists and a table with merged cells from Word are saved and shown unchanged', async ({
   page,
   portal,
 }) => {
@@ -97,13 +97,13 @@ test('hostile clipboards and one that is too long do nothing in the editor itsel
   expect(await article.locator('script, svg, iframe, [onclick], [style], [src]').count()).toBe(0)
 })
 
-/** What was copied in an editor of articles, as a web page could write it, too. */
+/** Returns a clipboard of the article editor, which a web page could also forge. */
 const copied = (nodes: string) => ({
   'application/x-lexical-editor': `{"namespace":"article","nodes":[${nodes}]}`,
   'text/plain': 'words',
 })
 
-test('a picture that a web page copied as an editor does is fetched only if an article showed it before', async ({
+test('a picture on a clipboard forged by a web page is fetched only if an article already showed it', async ({
   page,
   portal,
 }) => {
@@ -123,7 +123,7 @@ test('a picture that a web page copied as an editor does is fetched only if an a
   expect(requested).toEqual([])
 })
 
-/** Clipboards that a browser would need seconds for, or that could not be saved. */
+/** Clipboards that would take a browser seconds to read, or that could not be saved. */
 const TOO_MUCH: readonly Record<string, string>[] = [
   { 'text/html': '<hr>'.repeat(10_000), 'text/plain': 'words' },
   { 'text/html': `<p>${'a<br>'.repeat(7000)}`, 'text/plain': 'words' },
@@ -137,7 +137,7 @@ const TOO_MUCH: readonly Record<string, string>[] = [
   copied('{"type":"x","__proto__":1}'),
 ]
 
-test('what is too much to be pasted at once is refused with a sentence, and the article can be written and saved', async ({
+test('a clipboard that is too large is refused, and the article can still be edited and saved', async ({
   page,
   portal,
 }) => {
@@ -156,7 +156,7 @@ test('what is too much to be pasted at once is refused with a sentence, and the 
   await expect(article).toHaveText('a'.repeat(TOO_MUCH.length))
 })
 
-test('what is copied in one article and pasted in another stays as it is, styles of other programs and all', async ({
+test('text copied between articles stays unchanged, including the styles of other programs', async ({
   page,
   portal,
 }) => {

@@ -9,16 +9,16 @@ const Revision = z.coerce.number().int().min(1).max(999_999_999)
 export const CourseParams = z.object({ courseId: Id })
 export const RevisionParams = CourseParams.extend({ revision: Revision })
 
-/** Who published a revision: somebody of the company, whose name is gone once erased, or a command. */
+/** The publisher of a revision: a person of the company, whose name is absent once erased, or a command. */
 export const CoursePublisher = z.object({ kind: z.enum(['person', 'operator']), name: z.string().optional() })
 export type CoursePublisher = z.infer<typeof CoursePublisher>
 
-/** A course in numbers over all partners, and when they were counted. */
+/** The figures of a course over all partners, and the time they were counted. */
 const CourseNumbers = z.object({
   partners: Count,
   people: z.int(),
   complete: z.int(),
-  /** Questions that an author should look at. */
+  /** Number of questions that an author should review. */
   doubtful: Count,
   counted: Time,
 })
@@ -34,19 +34,19 @@ export const CompanyCourse = z.object({
   published: Time,
   by: CoursePublisher,
   note: z.string().optional(),
-  /** Absent until they are counted for the first time. */
+  /** Absent until the first count. */
   numbers: CourseNumbers.optional(),
-  /** Its draft, and who changed that last. */
+  /** The course's draft, with the author and the time of its last change. */
   draft: z.object({ id: z.string(), changed: Time, by: CoursePublisher }).optional(),
 })
 export type CompanyCourse = z.infer<typeof CompanyCourse>
 export const CompanyCourseList = z.object({ courses: z.array(CompanyCourse) })
 
-/** A change in words; a warning if learners can no longer see something, or see it differently. */
+/** A change in a sentence; a warning if learners lose something or see it differently. */
 export const Change = z.object({
   severity: z.enum(['change', 'warning']),
   message: z.string(),
-  /** A section of the new course, 0-based, a module, or a field of the course; or the people whom it touches. */
+  /** The section in the new course (0-based), module, field or people affected. */
   place: z
     .union([
       z.object({ section: z.int() }),
@@ -58,7 +58,7 @@ export const Change = z.object({
 })
 export type Change = z.infer<typeof Change>
 
-/** A revision as the history shows it. */
+/** A revision in a course's history. */
 export const CourseRevision = z.object({
   revision: z.int(),
   name: z.string(),
@@ -71,7 +71,7 @@ export const CourseRevision = z.object({
 })
 export type CourseRevision = z.infer<typeof CourseRevision>
 
-/** A page of the history, the newest first; `before` asks for those before a revision. */
+/** Query for a page of the history, newest first; `before` selects the revisions before that one. */
 export const HistoryQuery = z.object({ before: Revision.optional() })
 export const CourseHistory = z.object({ revisions: z.array(CourseRevision), hasMore: z.boolean() })
 export type CourseHistory = z.infer<typeof CourseHistory>
@@ -97,15 +97,15 @@ export const RevisionOutline = z.object({
 })
 export type RevisionOutline = z.infer<typeof RevisionOutline>
 
-/** The effect of publishing a revision again over the newest one, which is the one that is shown. */
+/** The effect of republishing a revision over `shown`, the newest one. */
 export const RevertEffect = z.object({ shown: z.int(), isSame: z.boolean(), changes: z.array(Change) })
 export type RevertEffect = z.infer<typeof RevertEffect>
 
-/** An act on a course: `shown` is the newest revision as its sender saw it. */
+/** An act on a course; `shown` is the newest revision that its sender saw. */
 export const CourseActBody = z.strictObject({ shown: Revision, note: Note })
 export const CourseActAnswer = z.object({ revision: z.int() })
 
-/** Partners where somebody has begun a course, by id, a hundred at a time. */
+/** Query for the partners with learners in a course, 100 at a time, ordered by id; `after` is the last id read. */
 export const CourseUsesQuery = z.object({
   after: z.string().max(200).refine(isStorable, NOT_STORABLE).default(''),
 })
@@ -115,39 +115,41 @@ export const CourseUses = z.object({
 })
 export type CourseUses = z.infer<typeof CourseUses>
 
-/** Answers at one revision alone, instead of those to the questions as they are now. */
+/**
+ * Restricts the figures to the answers given at one revision; by default, all answers to the current questions count.
+ */
 export const QuestionsQuery = z.object({ revision: Revision.optional() })
 
 export const QuizParams = CourseParams.extend({ moduleId: Id })
-/** The people whom a change of a published quiz meets. */
+/** The people affected by a change of a published quiz. */
 export const QuizTakers = z.object({
   passed: Count,
-  /** In the middle of an attempt. */
+  /** People in the middle of an attempt. */
   running: Count,
 })
 export type QuizTakers = z.infer<typeof QuizTakers>
 
-/** What is said of a question only once enough people have answered it. */
+/** The figures of a question, present once enough people have answered it. */
 const QuestionNumbers = z.object({
-  /** Share that was right at the first attempt, from 0 to 1. */
+  /** Share of people who were right at the first attempt, from 0 to 1. */
   right: z.number(),
   options: z.array(z.number()),
-  /** The wrong option that most choose, where it is more than are right. */
+  /** The most chosen wrong option, if more people chose it than were right. */
   doubt: z.object({ option: z.int(), share: z.number() }).optional(),
 })
 
 export const CourseQuestions = z.object({
   name: z.string(),
-  /** When the answers were counted; absent if they never were. */
+  /** Time of the count; absent before the first. */
   counted: Time.optional(),
-  /** The revisions at which anything was answered, the newest first. */
+  /** The revisions with answers, newest first. */
   revisions: z.array(z.int()),
   quizzes: z.array(
     z.object({
       id: z.string(),
       title: z.string(),
       people: z.int(),
-      /** Absent while too few have started it. */
+      /** Absent while too few people have started the quiz. */
       passed: z.int().optional(),
       triesToPass: z.number().optional(),
       questions: z.array(
@@ -156,7 +158,7 @@ export const CourseQuestions = z.object({
           number: z.int(),
           question: z.string(),
           answers: z.array(z.object({ answer: z.string(), isRight: z.boolean() })),
-          /** People who answered it at their first attempt. */
+          /** Number of people who answered it in their first attempt. */
           people: z.int(),
           numbers: QuestionNumbers.optional(),
         }),

@@ -17,11 +17,11 @@ import {
 import { CalendarDay, EnteredEmail, Id, PersonName, Time, TimeZone } from '../primitives.ts'
 import { HistoryModules } from './console-people.ts'
 
-/** What partners are ordered by, and which are listed. */
+/** The orders and filters of the list of partners. */
 const PARTNER_ORDERS = ['name', 'state', 'members', 'active', 'complete', 'overdue', 'seats', 'seen'] as const
 const PARTNER_FILTERS = ['all', 'attention', 'suspended', 'removed'] as const
 
-/** A page of partners: those whose name or id has a text, after the place that the page before ended with. */
+/** Query for a page of partners: those whose name or id contains `q`, after the position `after`. */
 export const PartnersQuery = z.strictObject({
   q: z.string().max(200).refine(isStorable, NOT_STORABLE).default(''),
   filter: z.enum(PARTNER_FILTERS).default('all'),
@@ -34,7 +34,7 @@ const State = z.enum(['open', 'suspended', 'removed'])
 
 const CourseFigures = z.object({ id: z.string(), begun: z.int(), complete: z.int(), overdue: z.int() })
 
-/** A partner in numbers; `asOf` is when they were counted, absent if they never were. */
+/** A partner with its figures; `asOf` is the time of the count, absent before the first. */
 export const PartnerRow = z.object({
   id: z.string(),
   name: z.string(),
@@ -48,23 +48,23 @@ export const PartnerRow = z.object({
   seats: z.int().optional(),
   lastSeen: Time.optional(),
   asOf: Time.optional(),
-  /** Why it needs attention, in words. */
+  /** Reasons why it needs attention, as texts. */
   attention: z.array(z.string()),
 })
 export type PartnerRow = z.infer<typeof PartnerRow>
 
-/** `next` is the place after which the next page begins; absent on the last one. */
+/** A page of partners; `next` is the position after which the next page begins, absent on the last page. */
 export const PartnerList = z.object({ partners: z.array(PartnerRow), next: z.string().optional() })
 export type PartnerList = z.infer<typeof PartnerList>
 
-/** Names an act, which is done once for each key. */
+/** The header with the key of an act, which is carried out once per key. */
 export const ActKey = z.looseObject({
   'idempotency-key': z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 visible characters of ASCII'),
 })
 
-/** The name of a partner as typed. */
+/** A partner's name as typed. */
 export const PartnerName = z
   .string()
   .max(200)
@@ -75,18 +75,18 @@ const Seats = z.number(SEATS_MESSAGE).int(SEATS_MESSAGE).min(0, SEATS_MESSAGE).m
 
 const ChosenCourse = z.strictObject({
   courseId: Id,
-  // Days are judged by the act, which says of a day that is none which one.
+  // The act validates the days, so that its message can name the invalid one.
   from: z.string().max(20).optional(),
   until: z.string().max(20).optional(),
 })
 
-/** Which courses a partner has: all that are offered, or chosen ones. */
+/** The courses available to a partner: all offered ones, or chosen ones. */
 export const CatalogueBody = z.strictObject({
   catalogue: z.enum(['all', 'chosen']),
   courses: z.array(ChosenCourse).max(1000),
 })
 
-/** The id of a new partner; there are older ones of other lengths. */
+/** The id of a new partner; older ids may have other lengths. */
 export const NewPartnerId = z.string().refine(isPartnerId, 'must be 3 to 60 of a-z, 0-9 and -')
 
 export const NewPartnerBody = z.strictObject({
@@ -98,18 +98,18 @@ export const NewPartnerBody = z.strictObject({
   catalogue: CatalogueBody.optional(),
 })
 
-/** What was done, in words. */
+/** A sentence that confirms the act. */
 export const DoneAnswer = z.object({ message: z.string() })
 
 export const CompanyPartnerParams = z.strictObject({ partnerId: Id })
 export const CompanyMemberParams = z.strictObject({ partnerId: Id, uid: Id })
 
-/** A partner with what may be changed about it; `version` is what an act on it names. */
+/** A partner with its settings; `version` is the value that an act on it names. */
 export const CompanyPartner = PartnerRow.extend({
   version: z.string(),
   logoUrl: z.string().optional(),
   timeZone: z.string().optional(),
-  /** The portal's time zone, which holds where the partner has none of its own. */
+  /** The portal's time zone, used if the partner has none. */
   portalTimeZone: z.string(),
   reminders: z.boolean(),
   catalogue: z.object({
@@ -123,23 +123,23 @@ export const CompanyPartner = PartnerRow.extend({
       }),
     ),
   }),
-  /** The courses that are offered to partners, by name. */
+  /** The courses offered to partners, by name. */
   offered: z.array(z.object({ id: z.string(), name: z.string() })),
   courses: z.array(CourseFigures),
   admins: z.array(
     z.object({ uid: z.string(), userName: z.string(), email: z.string(), lastSeen: Time.optional() }),
   ),
-  /** What a removal takes away and what it leaves. */
+  /** The amount of data that a removal deletes and keeps. */
   learning: z.object({ records: z.int(), events: z.int() }),
 })
 export type CompanyPartner = z.infer<typeof CompanyPartner>
 
 const Version = z.string().max(100)
 
-/** An act on a partner as the page showed it. */
+/** An act on a partner; `version` is the one that the page showed. */
 export const PartnerActBody = z.strictObject({ version: Version })
 
-/** The removal of a partner, whose id is typed. */
+/** The removal of a partner, confirmed by typing its id. */
 export const PartnerRemovalBody = PartnerActBody.extend({ id: z.string().max(200) })
 
 /** The address of a picture, such as a logo. */
@@ -149,7 +149,7 @@ export const PictureAddress = z
   .refine(isStorable, NOT_STORABLE)
   .refine(isLogoAddress, LOGO_MESSAGES.noAddress)
 
-/** What changes about a partner: what is left out stays, null is none of its own. */
+/** The settings to change: absent ones are kept, null resets to the default. */
 export const PartnerSettingsBody = PartnerActBody.extend({
   name: PartnerName.optional(),
   logoUrl: PictureAddress.nullable().optional(),
@@ -158,22 +158,22 @@ export const PartnerSettingsBody = PartnerActBody.extend({
   reminders: z.boolean().optional(),
 })
 
-/** The file of a logo. */
+/** A logo file. */
 export const PartnerLogoBody = z.any().meta({ type: 'string', format: 'binary' })
 
 export const PartnerCatalogueBody = PartnerActBody.extend(CatalogueBody.shape)
 
-/** The people of a partner, as its administrators see them. */
+/** A partner's people, as its administrators see them. */
 export const CompanyTeam = z.object({ documents: z.array(UserDocument) })
 export const CompanyTeamStatuses = z.object({ documents: z.array(MemberStatus) })
 
-/** What is required of a partner's people and not done; `today` is the day there. */
+/** The outstanding required courses of a partner's people; `today` is the current day at the partner. */
 export const CompanyTeamDue = z.object({ documents: z.array(DueCourses), today: CalendarDay })
 
 /**
- * A member of a partner as its administrators see them; `due` is what is required of them in a course, absent
- * where nothing is. Days are those at the partner. `outline` are the modules by which a record's history is shown;
- * `isWeekly` if they chose one summary a week instead of each reminder.
+ * A member of a partner as its administrators see them; `due` is the requirement in a course, absent without one.
+ * Days are those at the partner. `outline` lists the modules that a record's history refers to; `isWeekly` is true if
+ * the member chose a weekly summary instead of individual reminders.
  */
 export const CompanyMember = z.object({
   uid: z.string(),
@@ -201,12 +201,12 @@ export const CompanyMember = z.object({
 })
 export type CompanyMember = z.infer<typeof CompanyMember>
 
-/** The requirements of a partner, each with the name that its course has today, and how its people are reminded. */
+/** A partner's requirements, each with its course's current name, and its reminder settings. */
 export const CompanyRequirements = z.object({
   documents: z.array(RequirementDocument.extend({ course: z.string() })),
   settings: TeamSettings,
 })
 export type CompanyRequirement = z.infer<typeof CompanyRequirements>['documents'][number]
 
-/** A requirement of the company, which holds at all partners. */
+/** The id of a company requirement, which applies to all partners. */
 export const CompanyRequirementParams = z.strictObject({ requirementId: Id })

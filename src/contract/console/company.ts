@@ -1,36 +1,36 @@
-// Without zod, which the console's page does not load.
+// Must not import zod, which the console's page does not load.
 
-/** The company's console: its pages, and below them its calls. */
+/** Base path of the console's pages, and below it that of its calls. */
 export const CONSOLE_PATH = '/company'
 export const COMPANY_PATH = '/company/v1'
 
-/** The preview of a draft, a page with addresses below it; what it shows is at the same path of the calls. */
+/** Page of a draft's preview, with further addresses below it; its data is at the same path of the calls. */
 export const DRAFT_PREVIEW = '/drafts/:draftId/preview'
 
-/** The message that a page sends to a preview in its frame once something was saved. */
+/** Message that a page sends to the preview in its frame after a save. */
 export const DRAFT_SAVED = 'draft-saved'
 
-/** The screen of a course's draft. */
+/** Screen of a course's draft. */
 export const COURSE_DRAFT = '/courses/:courseId/draft'
 
-/** The stored media that a draft names, below the console's pages, for who may see the draft. */
+/** Stored media that a draft uses, below the console's pages; served to users who may see the draft. */
 export const DRAFT_MEDIA = '/drafts/:draftId/media'
 
-/** `GET`: whether anything is wrong, as `portal doctor` says it. */
+/** `GET`: the health findings, as `portal doctor` reports them. */
 export const HEALTH_PATH = '/health'
 
-/** `POST`: lets a mail that waits be tried at once. Refused with `out-of-turn` once it was given up. */
+/** `POST`: retries a waiting mail now. Refused with `out-of-turn` once it was given up. */
 export const RETRY_PATH = `${HEALTH_PATH}/mails/:id/retry`
 
-/** `GET`: the versions that serve, and whether one is among them that knows no catalogues and seats. */
+/** `GET`: the versions in service, and one that does not support catalogues and seats, if any. */
 export const VERSIONS_PATH = '/versions'
 
-/** Largest piece in which a file is sent, in bytes. */
+/** Maximum size of an uploaded piece, in bytes. */
 export const MAX_PIECE_BYTES = 4 * 1024 * 1024
 
 /**
- * What the server writes into the console's page: the company, whom to ask, the video host, and where people reach
- * the portal, unless that is this machine alone.
+ * Settings that the server writes into the console's page; `publicOrigin` is the portal's public address, absent on a
+ * local installation.
  */
 export interface ConsoleConfig {
   companyName: string

@@ -3,16 +3,16 @@ import { AUDITED_ACTS } from '#domain/console/activity-sentence.ts'
 import { isStorable, NOT_STORABLE } from '#domain/text/storable.ts'
 import { Id, Time } from '../primitives.ts'
 
-/** The end of a page: the time and the id of its last entry. */
+/** Position at the end of a page: the time and the id of its last entry. */
 const Place = z
   .string()
   .max(1000)
   .regex(/^\d{1,15} ./, 'must be the place that a page ended with')
   .refine(isStorable, NOT_STORABLE)
 
-/** Whose entries, of which act, and of which days, both included, at the portal's clocks. */
+/** Filters of the activity; the days are inclusive and in the portal's time zone. */
 export const ActivityFilters = z.strictObject({
-  /** A uid: what this person did, and what was done to them. */
+  /** A uid: matches what this person did and what was done to them. */
   person: Id.optional(),
   partner: Id.optional(),
   act: z.enum(AUDITED_ACTS).optional(),
@@ -23,27 +23,27 @@ export type ActivityFilters = z.infer<typeof ActivityFilters>
 
 export const ActivityQuery = ActivityFilters.extend({ after: Place.optional() })
 
-/** Somebody, or a partner, whose name is absent once erased. */
+/** A person or a partner; the name is absent once erased. */
 const Named = z.object({ id: z.string(), name: z.string().optional() })
 
-/** An entry: when, what in a sentence, and who and which partner it can be filtered by. */
+/** An entry: its time, its sentence, and the people and partner it can be filtered by. */
 const ActivityEntry = z.object({
   id: z.string(),
   at: Time,
   sentence: z.string(),
-  /** Absent for a command, and for somebody who was not signed in. */
+  /** Absent for a command, and for a user who was not signed in. */
   actor: Named.optional(),
-  /** The account that it is about, if it is about another one. */
+  /** The account it is about, unless that is the actor. */
   person: Named.optional(),
   partner: Named.optional(),
 })
 export type ActivityEntry = z.infer<typeof ActivityEntry>
 
-/** A page of entries, the newest first; `next` is absent on the last one. */
+/** A page of entries, newest first; `next` is absent on the last page. */
 export const ActivityPage = z.object({
   entries: z.array(ActivityEntry),
   next: z.string().optional(),
-  /** The names of the person and the partner that were asked for. */
+  /** The names of the person and the partner in the filters. */
   about: z.object({ person: z.string().optional(), partner: z.string().optional() }),
 })
 export type ActivityPage = z.infer<typeof ActivityPage>

@@ -4,14 +4,14 @@ import { isStorable, NOT_STORABLE } from '#domain/text/storable.ts'
 import { LearningEventsQuery, ModuleOutline } from '../documents.ts'
 import { Count, EnteredEmail, Id, Time } from '../primitives.ts'
 
-/** Longest text that is looked for, in UTF-16 units. */
+/** Maximum length of a searched text, in UTF-16 units. */
 const MAX_SEARCHED_LENGTH = 400
 
 export const PeopleQuery = z.strictObject({
   q: z.string().max(MAX_SEARCHED_LENGTH).refine(isStorable, NOT_STORABLE),
 })
 
-/** Somebody whom a search found. */
+/** A person found by a search. */
 export const FoundPersonDocument = z.object({
   uid: z.string(),
   userName: z.string(),
@@ -22,7 +22,7 @@ export const FoundPersonDocument = z.object({
 })
 export type FoundPersonDocument = z.infer<typeof FoundPersonDocument>
 
-/** At most 50 people, by name; `isMore` if others match, too. */
+/** At most 50 people, by name; `isMore` if there are further matches. */
 export const PeopleFoundDocument = z.object({
   people: z.array(FoundPersonDocument),
   isMore: z.boolean(),
@@ -38,13 +38,13 @@ const PersonInvitation = z.union([
   z.object({ sent: Time, expires: Time }),
 ])
 
-/** The modules of a course as it is now, by which the history of a record in it is shown. */
+/** The course's current modules, for displaying a record's history. */
 export const HistoryModules = z.array(ModuleOutline.pick({ id: true, title: true, type: true }))
 
 /**
- * A person as the company's admins see them. `neverUsed` if nobody ever got into the account, whose address can
- * then be mended. The mails are those of 30 days, the newest first, without their words; the records are those
- * at all partners that they were ever in, those at the partner of today first.
+ * A person as the company's admins see them. `neverUsed` is true until the first sign-in; until then, the address can
+ * be corrected. `mails` are those of the last 30 days, newest first, without their content. `records` are those at
+ * all of the person's partners, past and present, the current partner's first.
  */
 export const PersonDocument = FoundPersonDocument.omit({ partner: true }).extend({
   version: z.string(),
@@ -80,19 +80,24 @@ export const PersonDocument = FoundPersonDocument.omit({ partner: true }).extend
 })
 export type PersonDocument = z.infer<typeof PersonDocument>
 
-/** Which events of a person: those at one partner, that of today where none is named. */
+/** Query for a person's events at a partner, by default the current one. */
 export const PersonEventsQuery = LearningEventsQuery.omit({ userId: true }).extend({ partner: Id.optional() })
 
-/** Of each act: the version that the page shows. Refused with `changed-meanwhile` if it is another one now. */
+/**
+ * The body of each act: `version` is the one that the page shows. Refused with `changed-meanwhile` if it is outdated.
+ */
 export const PersonActBody = z.strictObject({ version: z.string().max(100) })
 export const MendAddressBody = PersonActBody.extend({ email: EnteredEmail })
 export const MovePersonBody = PersonActBody.extend({ partner: Id, role: z.enum(ROLES) })
 
-/** What an act did, in a sentence. */
+/** The result of an act, in a sentence. */
 export const ActDone = z.object({ said: z.string() })
 export type ActDone = z.infer<typeof ActDone>
 
-/** A list of what goes and stays if the person is erased, with counts; `loss` says what nobody can do any more. */
+/**
+ * The data that erasing the person deletes and keeps, with counts; `loss` lists what is no longer possible
+ * afterwards.
+ */
 export const ErasurePreview = z.object({
   goes: z.array(z.string()),
   stays: z.array(z.string()),

@@ -1,16 +1,16 @@
 /**
- * The console's calls of signing in, setting up and one's own account, below `COMPANY_PATH`. Those of the
- * first group act on the console's own cookie and need no bearer.
+ * The console's calls for signing in, setting up and the user's own account, below `COMPANY_PATH`. The first group is
+ * authenticated by the console's cookie and needs no bearer token.
  */
 export const SESSION_CALLS = {
-  // Without a bearer.
+  // Without a bearer token.
   session: '/session',
   token: '/token',
   welcome: '/welcome',
   forgotPassword: '/forgot-password',
   passkeyOptions: '/passkey/options',
   passkeySession: '/passkey/session',
-  // With one: showing a factor in this session, the first time and to confirm.
+  // With a bearer token: verifying a factor in this session, at sign-in and to confirm an act.
   factorPasskeyOptions: '/factor/passkey/options',
   factorPasskey: '/factor/passkey',
   factorCode: '/factor/code',
@@ -22,7 +22,7 @@ export const SESSION_CALLS = {
   setupAppConfirm: '/setup/app/confirm',
   setupRecoveryCodes: '/setup/recovery-codes',
   setupLink: '/setup/link',
-  // One's own account.
+  // The user's own account.
   account: '/account',
   accountPasskey: '/account/passkeys/:id',
   accountApp: '/account/app',

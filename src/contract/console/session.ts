@@ -5,15 +5,15 @@ import { isBlank } from '#domain/text/blank-text.ts'
 import { EnteredEmail, EnteredSecret, Id, Time } from '../primitives.ts'
 import { SessionsAnswer } from '../sign-in.ts'
 
-// `POST session` takes `SignInBody`, `PUT accountPassword` takes `ChangePasswordBody` of the sign-in service.
+// `POST session` takes `SignInBody`; `PUT accountPassword` takes the sign-in service's `ChangePasswordBody`.
 
-/** A factor of each kind that the account has and that is not held; `recovery` while a code is left. */
+/** A kind of factor that the account can use; held passkeys do not count, and `recovery` needs an unused code. */
 const FactorKind = z.enum(FACTOR_KINDS)
 
 /**
- * The answer of each call that begins or renews a session or shows a factor in it. `factor.state` is `shown`,
- * with when; `needed`, and only calls of showing one are answered; or `none`: the account has none yet, which
- * can be set up where `maySetUp` says so, and else after a mailed link.
+ * The answer of each call that begins or renews a session or verifies a factor in it. `factor.state` is `shown`, with
+ * its time in `at`; `needed`, in which case only the calls that verify a factor are allowed; or `none` for an account
+ * without factors, which can set one up if `maySetUp`, and otherwise after following a mailed link.
  */
 export const CompanySession = z.object({
   idToken: z.string(),
@@ -21,25 +21,28 @@ export const CompanySession = z.object({
   user: z.object({ uid: z.string(), email: z.string(), name: z.string(), role: z.enum(COMPANY_ROLES) }),
   factor: z.object({
     state: z.enum(['shown', 'needed', 'none']),
-    /** When it was shown last; "Confirm it is you" holds ten minutes from then. */
+    /** Time of the last verification; "Confirm it is you" is valid for ten minutes from then. */
     at: Time.optional(),
     kinds: z.array(FactorKind),
   }),
-  /** A first factor within an hour of following a mailed link; a further one within ten minutes of showing one. */
+  /**
+   * True for a first factor within an hour of following a mailed link, and for another one within ten minutes of
+   * verifying one.
+   */
   maySetUp: z.boolean(),
 })
 export type CompanySession = z.infer<typeof CompanySession>
 
-/** Follows a mailed link: sets the password and begins a session. */
+/** Follows a mailed link: sets the password and starts a session. */
 export const WelcomeBody = z.strictObject({ token: EnteredSecret, password: EnteredSecret })
 
-/** Asks for a mailed link to a new password; the answer is the same for every address. */
+/** Requests a mailed link for setting a new password; the answer is the same for every address. */
 export const ForgotPasswordBody = z.strictObject({ email: EnteredEmail })
 
-/** What `PublicKeyCredential.parseRequestOptionsFromJSON` and `parseCreationOptionsFromJSON` read. */
+/** Input of `PublicKeyCredential.parseRequestOptionsFromJSON` and `parseCreationOptionsFromJSON`. */
 export const PasskeyOptions = z.record(z.string(), z.unknown())
 
-/** Base64url as browsers write it, far longer than any device makes it. */
+/** Base64url as browsers write it; the limit is far above what any device produces. */
 const Base64 = z
   .string()
   .min(1)
@@ -47,7 +50,7 @@ const Base64 = z
   .regex(/^[\w-]+$/)
 const Unread = z.unknown().optional()
 
-/** What `toJSON()` of a credential gives after `navigator.credentials.get`. */
+/** The result of a credential's `toJSON()` after `navigator.credentials.get`. */
 export const PasskeyAnswer = z.object({
   id: Base64,
   rawId: Base64,
@@ -63,7 +66,7 @@ export const PasskeyAnswer = z.object({
 })
 export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>
 
-/** What `toJSON()` of a credential gives after `navigator.credentials.create`. */
+/** The result of a credential's `toJSON()` after `navigator.credentials.create`. */
 export const NewPasskey = z.object({
   id: Base64,
   rawId: Base64,
@@ -85,7 +88,7 @@ export const PasskeyBody = z.strictObject({ response: PasskeyAnswer })
 
 const INVISIBLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 
-/** What its owner calls a passkey: one line. */
+/** The owner's name for a passkey: one line. */
 const PasskeyName = z
   .string()
   .trim()
@@ -95,25 +98,25 @@ const PasskeyName = z
 
 export const NewPasskeyBody = z.strictObject({ name: PasskeyName, response: NewPasskey })
 
-/** A code as typed: blanks and hyphens within it do not count. */
+/** A code as typed; spaces and hyphens in it are ignored. */
 export const CodeBody = z.strictObject({ code: z.string().max(100) })
 
-/** A new authenticator app: its secret as text (base32) and as the address that a QR code carries. */
+/** A new authenticator app: its secret in base32, and the URI for a QR code. */
 export const NewAppAnswer = z.object({ secret: z.string(), uri: z.string() })
 
-/** The ten codes, shown once. */
+/** The ten recovery codes, shown once. */
 export const RecoveryCodesAnswer = z.object({ codes: z.array(z.string()) })
 
-/** The factors, the sessions and the number of codes left of the signed-in account. */
+/** The signed-in account's factors, sessions and number of unused recovery codes. */
 export const CompanyAccountAnswer = z.object({
   passkeys: z.array(
     z.object({
-      /** Names it in calls; not the id that its device gave it. */
+      /** Its id in calls; not the credential id from the device. */
       id: z.string(),
       name: z.string(),
       made: Time,
       lastUsed: Time.optional(),
-      /** Since when it cannot be used until an admin looks. */
+      /** Time at which it was put on hold; an admin can release it. */
       held: Time.optional(),
     }),
   ),

@@ -3,38 +3,38 @@ import { COMPANY_ROLES } from '#domain/console/company-roles.ts'
 import { HELD_BECAUSE } from '#domain/console/second-factor.ts'
 import { Count, EnteredEmail, Id, PersonName, Time } from '../primitives.ts'
 
-/** The company's own people: `GET` lists them, `POST` invites one. */
+/** The company's staff: `GET` lists them, `POST` invites a new member. */
 export const STAFF_PATH = '/staff'
 
 export const CompanyRoleName = z.enum(COMPANY_ROLES)
 
-/** The state of a link mailed to somebody who has not chosen a password yet. */
+/** The state of the mailed link of a member who has not chosen a password yet. */
 export const StaffInvitation = z.discriminatedUnion('state', [
-  /** The mail waits to be sent since then. */
+  /** The mail has been waiting to be sent since `queued`. */
   z.object({ state: z.literal('queued'), queued: Time }),
-  /** The mail was given up then; `refused` if the mail server refused the address. */
+  /** The mail was given up at `undelivered`; `refused` if the mail server refused the address. */
   z.object({ state: z.literal('undelivered'), undelivered: Time, refused: z.boolean() }),
-  /** The link works until `expires`, which may be over. */
+  /** The link is valid until `expires`, which may be past. */
   z.object({ state: z.literal('sent'), sent: Time, expires: Time }),
 ])
 export type StaffInvitation = z.infer<typeof StaffInvitation>
 
-/** One of the company's people. */
+/** A member of the company's staff. */
 export const StaffMember = z.object({
   id: z.string(),
-  /** What an act names: it changes with name, email, role and state. */
+  /** Names this state in an act; changes with the name, email, role and enabled state. */
   version: z.string(),
   name: z.string(),
   email: z.string(),
   role: CompanyRoleName,
   disabled: z.boolean(),
-  /** True for who asks. */
+  /** True for the user who sent the request. */
   isYou: z.boolean(),
   /** True for the last enabled admin, who can be neither demoted nor disabled here. */
   isLastAdmin: z.boolean(),
   factors: z.object({
     passkeys: Count,
-    /** The passkeys among them that cannot be used until an admin looks: since when, and why. */
+    /** The passkeys that are held until an admin decides, each with the time and the reason. */
     held: z.array(
       z.object({
         id: z.string(),
@@ -44,23 +44,22 @@ export const StaffMember = z.object({
       }),
     ),
     hasApp: z.boolean(),
-    /** The recovery codes that are left. */
+    /** Number of unused recovery codes. */
     recoveryCodes: Count,
   }),
-  /** When a session of theirs was last used; absent for never. */
+  /** Last use of one of their sessions; absent if there was none. */
   lastSeen: Time.optional(),
-  /** Absent once a password was chosen. */
+  /** Absent once a password has been chosen. */
   invitation: StaffInvitation.optional(),
 })
 export type StaffMember = z.infer<typeof StaffMember>
 
-/** All of them, admins first, each by name. */
+/** All staff members, admins first, then by name. */
 export const StaffAnswer = z.object({ staff: z.array(StaffMember) })
 export type StaffAnswer = z.infer<typeof StaffAnswer>
 
 /**
- * Somebody new, who gets an invitation. Takes an `Idempotency-Key`. Refused with `invalid-email` and
- * `email-already-in-use`.
+ * Invites a new staff member. Takes an `Idempotency-Key`. Refused with `invalid-email` and `email-already-in-use`.
  */
 export const InviteStaffBody = z.strictObject({
   name: PersonName,
@@ -72,29 +71,29 @@ export type InviteStaffBody = z.infer<typeof InviteStaffBody>
 export const InviteStaffAnswer = z.object({ id: z.string() })
 
 /**
- * Below `/staff/:id`, each with a `StaffActBody` and an `Idempotency-Key`, and answered with who it is now.
- * Refused with `changed-meanwhile` if the version is another one by now.
+ * Acts below `/staff/:id`, each with a `StaffActBody` and an `Idempotency-Key`; the answer is the changed member.
+ * Refused with `changed-meanwhile` if the version is outdated.
  */
 export const STAFF_ACTS = {
   /** `PUT`, with a `StaffRoleBody`. Refused with `last-admin`. */
   role: '/role',
-  /** `POST`: removes all factors, ends the sessions, mails a link. */
+  /** `POST`: removes all factors, ends the sessions and mails a link. */
   resetFactors: '/reset-factors',
   /** `POST`. Refused with `last-admin`. */
   disable: '/disable',
   /** `POST`. */
   enable: '/enable',
-  /** `POST`: mails the invitation again. Refused with `out-of-turn` once a password was chosen. */
+  /** `POST`: mails the invitation again. Refused with `out-of-turn` once a password has been chosen. */
   invitation: '/invitation',
-  /** `POST`: lets a held passkey be used again. */
+  /** `POST`: releases a held passkey. */
   releasePasskey: '/passkeys/:passkey/release',
-  /** `POST`: removes a held passkey, and ends the sessions. */
+  /** `POST`: removes a held passkey and ends the sessions. */
   removePasskey: '/passkeys/:passkey/remove',
 } as const
 
 export const StaffParams = z.strictObject({ id: Id })
 
-/** A held passkey, by the id in the list. */
+/** A held passkey, by its id in the list. */
 export const HeldPasskeyParams = StaffParams.extend({ passkey: Id })
 
 export const StaffActBody = z.strictObject({ version: z.string().max(100) })

@@ -14,7 +14,7 @@ import {
 const aDay = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('2000-01-01', days))
 const aDayOfEveryYear = aDay.map((day) => day.slice(5)).filter(isDayOfEveryYear)
 
-it('lasts until the day of a year that is the first at least 90 days away', () =>
+it('lasts until the first occurrence of a day of the year that is at least 90 days away', () =>
   fc.assert(
     fc.property(aDay, aDayOfEveryYear, (day, until) => {
       const last = lastDayOf(day, { until }) ?? ''
@@ -30,18 +30,18 @@ it.each([
   ['2026-10-03', '2027-12-31'],
   ['2027-12-02', '2028-03-01'],
   ['2027-12-03', '2029-03-01'],
-])('made on %s lasts until %s: 90 days are enough, 89 are not', (day, last) => {
+])('issued on %s lasts until %s, at least 90 days', (day, last) => {
   expect(lastDayOf(day, { until: last.slice(5) })).toBe(last)
 })
 
-it('lasts months to the same day of the month, or to the last that there is, as Temporal counts them', () =>
+it('lasts a number of months, to the same day or the last day of the month, as Temporal adds them', () =>
   fc.assert(
     fc.property(aDay, fc.integer({ min: 1, max: MAX_MONTHS }), (day, months) => {
       expect(lastDayOf(day, { months })).toBe(Temporal.PlainDate.from(day).add({ months }).toString())
     }),
   ))
 
-it('never ends without a rule, and is valid on its last day but not on the next', () =>
+it('never ends without a rule; otherwise it is valid on its last day but not on the next', () =>
   fc.assert(
     fc.property(aDay, fc.integer({ min: 1, max: MAX_MONTHS }), (day, months) => {
       for (const rule of [undefined, false, true]) expect(lastDayOf(day, rule)).toBe(undefined)
@@ -53,7 +53,7 @@ it('never ends without a rule, and is valid on its last day but not on the next'
     }),
   ))
 
-it('of a course the newest certificate counts that was not revoked, and says until when it certifies', () =>
+it('finds the newest certificate of a course that is not revoked, otherwise the newest', () =>
   fc.assert(
     fc.property(
       fc.array(fc.record({ courseId: fc.constantFrom('a', 'b'), isRevoked: fc.boolean() })),
@@ -69,7 +69,7 @@ it('of a course the newest certificate counts that was not revoked, and says unt
     ),
   ))
 
-it('says until when it certifies, that it is over, or that it was revoked', () =>
+it('describes a certificate as certified until a day, expired or revoked', () =>
   fc.assert(
     fc.property(aDay, (ends) => {
       const noteOf = (certificate: object, today: string) =>
@@ -82,7 +82,7 @@ it('says until when it certifies, that it is over, or that it was revoked', () =
     }),
   ))
 
-it('every year has each day but 29 February', () => {
+it('accepts every day of the year except 29 February', () => {
   const days = Array.from({ length: 366 }, (_, place) => addDays('2024-01-01', place).slice(5))
   expect(days.filter((day) => !isDayOfEveryYear(day))).toEqual(['02-29'])
   for (const text of ['', '1-31', '01-32', '13-01', '00-10', '2025-01-01', '01-01 ', '-1-01'])

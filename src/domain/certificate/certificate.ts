@@ -9,50 +9,50 @@ import { type CompletionRecord, type CourseStatus, findQuizProgress } from '../l
 import { correctCount } from '../learning/quiz.ts'
 import { addMonths, type Day, daysBetween, isDay } from '../requirement/local-time.ts'
 
-/** Most months that a certificate lasts. */
+/** Maximum validity of a certificate, in months. */
 export const MAX_MONTHS = 120
 
-/** Shortest time that a certificate lasts, in days: if its day of the year is nearer, a year is added. */
+/** Minimum validity of a certificate, in days: if the given day of the year is nearer, the next year's is used. */
 export const MIN_VALIDITY_DAYS = 90
 
-/** Shortest and longest reason for a revocation, in characters. */
+/** Minimum and maximum length of the reason for a revocation, in characters. */
 export const REVOCATION_REASON = { min: 3, max: 500 } as const
 
-/** The sentence that refuses a second revocation. */
+/** Message that refuses a second revocation. */
 export const REVOKED_ALREADY = 'This certificate was revoked already.'
 
 type CertifyingCourse = Pick<CourseOutline, 'certificate'> & { sections: SectionOf<ModuleOutline>[] }
 
-/** Returns whether who completes a course gets a certificate: it has a quiz, and does not say `false`. */
+/** Returns whether completing a course earns a certificate: it has a quiz, and its `certificate` is not `false`. */
 export function givesCertificate(course: CertifyingCourse): boolean {
   return course.certificate !== false && quizIdsOf(course).length > 0
 }
 
 /**
- * Returns whether a certificate is mailed to its holder: where the course asks for certificates. One that it
- * gives because it has a quiz, and says nothing, is not.
+ * Returns whether a certificate is mailed to its holder: only if the course sets a certificate rule, not if it issues
+ * certificates by default because it has a quiz.
  */
 export function isCertificateMailed({ certificate }: CertifyingCourse): boolean {
   return certificate !== undefined && certificate !== false
 }
 
 /**
- * Returns whether somebody with this status in a course may have a certificate: it is complete, or its
- * certificates end, and it is being renewed.
+ * Returns whether a person with this status in a course may hold a certificate: the course is complete, or it is in
+ * progress and its certificates end, so that this may be a renewal.
  */
 export function mayBeCertified(course: CertifyingCourse, status: CourseStatus): boolean {
   if (status === 'in-progress' && typeof course.certificate !== 'object') return false
   return status !== 'not-started' && givesCertificate(course)
 }
 
-/** Returns whether every year has a day, such as `12-31`: all have but 29 February. */
+/** Returns whether a text is a day that every year has, such as `12-31`: any but 29 February. */
 export function isDayOfEveryYear(text: string): boolean {
   return /^\d\d-\d\d$/.test(text) && isDay(`2025-${text}`)
 }
 
 /**
- * Returns the last day on which a certificate of this day is valid; undefined where it never ends. Until a
- * day of a year: the next one, or the one of the year after, if fewer than 90 days are left.
+ * Returns the last day of validity of a certificate issued on a day; undefined if it never ends. For a rule with a
+ * day of the year, this is its first occurrence at least 90 days away.
  */
 export function lastDayOf(day: Day, rule: CertificateRule | undefined): Day | undefined {
   if (typeof rule !== 'object') return undefined
@@ -62,13 +62,13 @@ export function lastDayOf(day: Day, rule: CertificateRule | undefined): Day | un
   return days.find((last) => daysBetween(day, last) >= MIN_VALIDITY_DAYS)
 }
 
-/** Right answers, and the questions that they were to. */
+/** The number of right answers, and the number of questions. */
 export interface CertifiedScore {
   score: number
   outOf: number
 }
 
-/** Adds up the answers with which the quizzes of a course were passed; undefined if nothing was asked. */
+/** Returns the sum of the scores with which a course's quizzes were passed; undefined if they had no questions. */
 export function scoreOf(
   course: CertifyingCourse,
   record: Pick<CompletionRecord, 'modules'>,
@@ -80,8 +80,8 @@ export function scoreOf(
 }
 
 /**
- * Returns the certificate of a course that counts, of those of one person, the newest first: the newest that
- * was not revoked, else the newest.
+ * Returns the current certificate of a course among a person's certificates, sorted newest first: the newest one not
+ * revoked, otherwise the newest.
  */
 export function findCertificateOf<Certificate extends { courseId: string; revoked?: unknown }>(
   courseId: string,
@@ -91,18 +91,18 @@ export function findCertificateOf<Certificate extends { courseId: string; revoke
   return own.find(({ revoked }) => revoked === undefined) ?? own[0]
 }
 
-/** Number of days before the end of a certificate from which on its holder may renew it. */
+/** Number of days before a certificate's end from which its holder may renew it. */
 export const RENEWAL_DAYS = 60
 
-/** The sentence that refuses a second renewal of one record. */
+/** Message that refuses a second renewal of a record. */
 export const RENEWED_ALREADY = 'This course was renewed already.'
 
-/** What decides whether a record's certificate may be renewed. */
+/** The fields of a certificate that decide whether it may be renewed. */
 type RenewableCertificate = { ends?: Day | undefined; revoked?: unknown }
 
 /**
- * Returns why a record with this certificate cannot be renewed on a day at its partner: it has none that
- * ends, it was revoked, or it is too early; undefined if it can be, from 60 days before the last day on.
+ * Returns the reason why a record with this certificate cannot be renewed on a day at its partner: it has none that
+ * ends, it was revoked, or it is too early. Returns undefined if it can be, from 60 days before the last day.
  */
 export function findRenewalProblem(
   certificate: RenewableCertificate | undefined,
@@ -114,7 +114,7 @@ export function findRenewalProblem(
   return `A certificate can be renewed from ${RENEWAL_DAYS} days before it ends on.`
 }
 
-/** Returns whether a record may be renewed: it is the one of which this certificate, its newest, may be today. */
+/** Returns whether a record may be renewed today: `certificate` is its newest one and may be renewed. */
 export function isRenewable(
   record: { id: string } | undefined,
   certificate: RenewableCertificate & { recordId: string },
@@ -123,10 +123,7 @@ export function isRenewable(
   return record?.id === certificate.recordId && findRenewalProblem(certificate, today) === undefined
 }
 
-/**
- * A certificate that is still good, one whose last day is over, one in whose place there is a newer one, and
- * one that was taken back.
- */
+/** A certificate's state: `expired` after its last day, `renewed` if there is a newer one. */
 export type CertificateState = 'valid' | 'expired' | 'renewed' | 'revoked'
 
 /** Returns the state of a certificate on a day at its partner; `renewed` is the day of the newer one. */
@@ -139,7 +136,9 @@ export function certificateState(
   return ends !== undefined && today > ends ? 'expired' : 'valid'
 }
 
-/** Says beside a certificate what its holder should know of it on a day; nothing where it never ends. */
+/**
+ * Returns a note on a certificate for its holder on a day: its last day or its revocation; empty if it never ends.
+ */
 export function certificateNote(
   { ends, revoked }: { ends?: Day | undefined; revoked?: { reason?: string | undefined } | undefined },
   today: Day,

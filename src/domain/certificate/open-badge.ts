@@ -1,4 +1,4 @@
-/** Number of places in a status list: the fewest that its specification allows, so that a place says little. */
+/** Number of entries in a status list: the minimum of its specification, so that an index reveals little. */
 export const STATUS_LIST_SIZE = 131_072
 
 /** @see https://www.w3.org/TR/vc-data-model-2.0/ and https://www.imsglobal.org/spec/ob/v3p0/ */
@@ -9,40 +9,40 @@ const SCHEMA = 'https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achi
 /** The public addresses of badges, below an origin. */
 const BADGES_PATH = '/badges'
 
-/** Who gives badges: the company, at the portal's origin. */
+/** The issuer of badges: the company, at the portal's origin. */
 export interface BadgeIssuer {
   origin: string
   company: string
 }
 
-/** The place of a badge in a status list, both counted from 1 and from 0. */
+/** The position of a badge: the number of its status list (1-based) and its index in it (0-based). */
 export interface StatusPlace {
   list: number
   place: number
 }
 
-/** A course as its badges name it: as it was completed. */
+/** A course in its badges, as it was when completed. */
 export interface BadgeCourse {
   courseId: string
   revision: number
   courseName: string
 }
 
-/** What a badge says beside who gives it. */
+/** The data of a badge, apart from its issuer. */
 interface BadgeContent extends BadgeCourse, StatusPlace {
   /** The certificate's id. */
   id: string
-  /** The holder's email, hashed with the salt behind it: SHA-256, hexadecimal. */
+  /** SHA-256 of the holder's email followed by the salt, in hexadecimal. */
   emailHash: string
   salt: string
-  /** The first second in which it is valid, and the first in which it is no more, since 1970. */
+  /** Start and end of its validity (exclusive), in seconds since 1970. */
   from: number
   until: number | undefined
 }
 
 /**
- * Writes a badge before it is signed: an Open Badge 3.0 with the claims of its token. No name and no email is in
- * it, since what is handed out cannot be called back.
+ * Returns an unsigned badge: an Open Badge 3.0 with the claims of its token. It contains neither name nor email,
+ * because a badge handed out cannot be recalled.
  */
 export function writeBadge(issuer: BadgeIssuer, badge: BadgeContent) {
   const certificate = `${issuer.origin}/certificates/${badge.id}`
@@ -74,18 +74,18 @@ export function writeBadge(issuer: BadgeIssuer, badge: BadgeContent) {
   }
 }
 
-/** Writes who gives badges, as a document of its own. */
+/** Returns the issuer's profile as a separate document. */
 export function writeIssuer(issuer: BadgeIssuer) {
   return { '@context': [CREDENTIAL_CONTEXT, BADGE_CONTEXT], ...profileOf(issuer) }
 }
 
-/** Writes what a course's badges are given for, as a document of its own. */
+/** Returns the achievement of a course's badges as a separate document. */
 export function writeAchievement(issuer: BadgeIssuer, course: BadgeCourse) {
   const creator = profileOf(issuer)
   return { '@context': [CREDENTIAL_CONTEXT, BADGE_CONTEXT], ...achievementOf(issuer, course), creator }
 }
 
-/** Writes a status list before it is signed; `encodedList` is its bits, compressed, as the specification says. */
+/** Returns an unsigned status list; `encodedList` is its compressed bits, encoded as the specification requires. */
 export function writeStatusList(issuer: BadgeIssuer, list: number, encodedList: string) {
   const id = statusListId(issuer, list)
   return {
@@ -100,14 +100,14 @@ export function writeStatusList(issuer: BadgeIssuer, list: number, encodedList: 
   }
 }
 
-/** Sets the bits of a status list at these places; the first is the highest bit of the first byte. */
+/** Returns the bits of a status list with these indexes set; index 0 is the highest bit of the first byte. */
 export function setStatusBits(places: readonly number[]): Uint8Array {
   const bits = new Uint8Array(STATUS_LIST_SIZE / 8)
   for (const place of places) bits[place >> 3] = (bits[place >> 3] ?? 0) | (0x80 >> (place & 7))
   return bits
 }
 
-/** Returns the address of a key that signs badges. */
+/** Returns the address of a signing key for badges. */
 export function badgeKeyId({ origin }: BadgeIssuer, kid: string): string {
   return `${origin}${BADGES_PATH}/keys/${kid}`
 }

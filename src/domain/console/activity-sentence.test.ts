@@ -4,7 +4,7 @@ import { AUDITED_ACTS, activitySentence, actLabel, actorText } from './activity-
 const ADA = { id: 'ada', name: 'Ada Ames' }
 const PAWS = { id: 'city-paws', name: 'City Paws' }
 
-it.each(AUDITED_ACTS)('%s is told in a sentence, of others and of oneself', (act) => {
+it.each(AUDITED_ACTS)('describes %s in a sentence, for another target and for the actor', (act) => {
   const said = activitySentence({ act, actor: ADA, target: PAWS, count: 1 })
   expect(said).toMatch(/^Ada Ames [a-z][^.]*[^. ]$/)
   expect(said).not.toContain(act.includes('-') ? act : 'undefined')
@@ -13,7 +13,7 @@ it.each(AUDITED_ACTS)('%s is told in a sentence, of others and of oneself', (act
   expect(actLabel(act)).toMatch(/^[A-Z][a-z ]+$/)
 })
 
-it('names who acted and whom, a command, nobody, and who was erased', () => {
+it('names the actor and the target, including commands, signed-out users and erased people', () => {
   const say = (act: string, actor: { id: string; name?: string }, target: { id: string; name?: string }) =>
     activitySentence({ act, actor, target, count: 1 })
   expect(say('partner-suspended', ADA, PAWS)).toBe('Ada Ames suspended City Paws')
@@ -33,7 +33,7 @@ it('names who acted and whom, a command, nobody, and who was erased', () => {
   expect(actorText({ id: 'nobody' })).toBe('Somebody who was not signed in')
 })
 
-it('says how many acts an entry stands for', () => {
+it('appends the number of acts that an entry combines', () => {
   expect(
     activitySentence({ act: 'person-viewed', actor: { id: 'x', name: 'Bo' }, target: ADA, count: 3 }),
   ).toBe('Bo looked at Ada Ames, 3 times')

@@ -2,14 +2,14 @@ import { plural } from '../messages.ts'
 import { keysOf } from '../unknown-value.ts'
 import type { AuditedAct } from './audited-acts.ts'
 
-/** What the target of an act is: an account, a partner, a course, or a text that says it by itself. */
+/** The kind of an act's target: an account, a partner, a course, or a descriptive text. */
 export type TargetKind = 'person' | 'partner' | 'course' | 'partner-or-course' | 'text'
 
 interface ActWords {
   about: TargetKind
-  /** Says what was done, after the name of who did it. */
+  /** Returns the predicate of the sentence, which follows the actor's name. */
   did: (target: string) => string
-  /** The same where somebody did it to their own account. */
+  /** The predicate for users who act on their own account. */
   didOwn?: string
 }
 
@@ -22,7 +22,7 @@ const partner = (did: ActWords['did']): ActWords => ({ about: 'partner', did })
 const course = (did: ActWords['did']): ActWords => ({ about: 'course', did })
 const text = (did: ActWords['did']): ActWords => ({ about: 'text', did })
 
-/** The words of every act: one that has none does not compile. */
+/** The text of every act; a missing one is a compile error. */
 const ACT_WORDS: Record<AuditedAct, ActWords> = {
   'signed-in': person((who) => `signed in as ${who}`, 'signed in'),
   'sign-in-failed': text((email) => `failed to sign in as ${email}`),
@@ -118,32 +118,32 @@ const ACT_WORDS: Record<AuditedAct, ActWords> = {
   copied: text(() => 'copied the database'),
 }
 
-/** Every act, in the order of the words by which it is chosen. */
+/** Every act, sorted by label. */
 export const AUDITED_ACTS = keysOf(ACT_WORDS).sort((one, other) => (actLabel(one) < actLabel(other) ? -1 : 1))
 
-/** Names an act by itself, as in a list of acts to choose from: `Partner suspended`. */
+/** Returns an act's label, as in a list of acts to choose from: `Partner suspended`. */
 export function actLabel(act: AuditedAct): string {
   const words = act.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Returns what the target of an act is; `text` for an act of another version. */
+/** Returns the kind of an act's target; `text` for an act that another version logged. */
 export function targetKind(act: string): TargetKind {
   return isAudited(act) ? ACT_WORDS[act].about : 'text'
 }
 
-/** An entry of the audit log with the names that it is told by. */
+/** An entry of the audit log with the names for its sentence. */
 export interface NamedEntry {
   act: string
-  /** The uid that acted, `operator` or `nobody`, with the name if it has one. */
+  /** The actor's uid, `operator` or `nobody`, with the name if known. */
   actor: { id: string; name?: string | undefined }
-  /** The target, by its kind a uid, an id, or a text. */
+  /** The target: a uid, an id or a text, depending on its kind. */
   target: { id: string; name?: string | undefined }
-  /** How many acts the entry stands for. */
+  /** Number of acts that the entry combines. */
   count: number
 }
 
-/** Says who did what to whom in one sentence, without a full stop: `Ada Ames suspended City Paws`. */
+/** Returns an entry as one sentence without a full stop: `Ada Ames suspended City Paws`. */
 export function activitySentence({ act, actor, target, count }: NamedEntry): string {
   const times = count > 1 ? `, ${plural(count, 'time')}` : ''
   return `${actorText(actor)} ${didText(act, actor.id, target)}${times}`
@@ -156,7 +156,7 @@ function didText(act: string, actorId: string, target: NamedEntry['target']): st
   return did(about === 'person' ? personText(target) : textOf(target))
 }
 
-/** Names who acted, as a sentence begins. */
+/** Returns the actor's name, capitalized for the beginning of a sentence. */
 export function actorText({ id, name }: NamedEntry['actor']): string {
   if (id === 'operator') return 'A command on the server'
   if (id === 'nobody') return 'Somebody who was not signed in'
@@ -167,7 +167,7 @@ function personText({ name }: NamedEntry['target']): string {
   return name ?? 'somebody who was erased'
 }
 
-/** Names what is no account; `forgotten` stands for an address that is kept no longer. */
+/** Returns the name of a target that is not an account; `forgotten` marks an address that is no longer stored. */
 function textOf({ id, name }: NamedEntry['target']): string {
   if (name !== undefined) return name
   if (id === 'company') return 'the company'

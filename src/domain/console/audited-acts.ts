@@ -1,4 +1,4 @@
-/** The acts in the log, which holds no secret, no password and no token. */
+/** The acts in the audit log, which contains no secrets, passwords or tokens. */
 export type AuditedAct =
   | 'signed-in'
   | 'sign-in-failed'
@@ -38,7 +38,7 @@ export type AuditedAct =
   | 'authenticator-added'
   | 'authenticator-removed'
   | 'recovery-codes-made'
-  // What versions up to 0.2.0 wrote for `course-published`.
+  // Versions up to 0.2.0 wrote this for `course-published`.
   | 'course-imported'
   | 'course-published'
   | 'course-reverted'
@@ -63,9 +63,9 @@ export type AuditedAct =
   | 'demo-person-removed'
   | 'person-exported'
   | 'person-erased'
-  // What versions before migration 008 wrote of an address that two accounts had.
+  // Versions before migration 008 wrote this for an address that two accounts had.
   | 'email-in-conflict'
-  // Looks of the company's people: what they saw, not what they did.
+  // Read access by the company's staff.
   | 'person-viewed'
   | 'team-viewed'
   | 'people-searched'

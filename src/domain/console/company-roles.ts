@@ -1,17 +1,13 @@
 import type { Actor, Permission } from '../permissions.ts'
 
 /**
- * The two kinds of the company's own people, on accounts without a partner. Neither role gives access to the
- * partners' app.
+ * The roles of the company's staff, whose accounts have no partner. Neither role gives access to the partners' app.
  */
 export const COMPANY_ROLES = ['company-admin', 'company-author'] as const
 
 export type CompanyRole = (typeof COMPANY_ROLES)[number]
 
-/**
- * Returns the role that an account has in the company's console: the first one, as everywhere, and only
- * without a partner.
- */
+/** Returns the role of an account in the company's console: its first role, and only if it has no partner. */
 export function companyRole({
   partner,
   roles: [first],
@@ -20,27 +16,29 @@ export function companyRole({
 }
 
 /**
- * Returns whether somebody manages their password and sessions by the sign-in service: the company's people do
- * so in the console alone, behind their second factor.
+ * Returns whether a user may manage their password and sessions through the sign-in service. Staff may do so only in
+ * the console, where a second factor is required.
  */
 export function mayManageBySignIn(actor: Pick<Actor, 'partner' | 'roles'>): Permission {
   return companyRole(actor) === undefined ? 'allowed' : 'forbidden'
 }
 
-/** Time for which "Confirm it is you" holds, in ms. */
+/** Time for which "Confirm it is you" is valid, in ms. */
 export const CONFIRMED_FOR = 10 * 60_000
 
-/** What a call of the console asks of its sender. */
+/** The access that a call of the console requires. */
 export interface ConsoleAccess {
-  /** `everyone` is authors and admins. */
+  /** `everyone` means authors and admins. */
   for: 'everyone' | 'admin'
-  /** `none` for signing in and setting up, `recent` where it must have been shown within ten minutes. */
+  /** `none` for signing in and setting up, `recent` if a factor must have been verified within ten minutes. */
   factor?: 'none' | 'recent'
 }
 
 export type ConsoleVerdict = 'allowed' | 'no-role' | 'no-factor' | 'old-factor'
 
-/** Returns whether somebody may send a call; `secondFactor` and `now` are in ms since 1970. */
+/**
+ * Returns `allowed`, or the reason why a sender may not make a call; `secondFactor` and `now` are in ms since 1970.
+ */
 export function judgeConsoleAccess(
   access: ConsoleAccess,
   sender: Pick<Actor, 'partner' | 'roles'> & { secondFactor: number | undefined },

@@ -1,13 +1,13 @@
 /**
- * The color of a logo: dark, which a dark page swallows, light, which a light page swallows, or neither,
- * since it has its own ground or stands out on both.
+ * The tone of a logo: `dark` is invisible on a dark page, `light` on a light page; `either` has its own background or
+ * is visible on both.
  */
 export type LogoContrast = 'dark' | 'light' | 'either'
 
-/** The side of the square a logo is looked at in, in pixels. */
+/** Side of the square to which a logo is scaled for the analysis, in pixels. */
 export const LOGO_SIDE = 48
 
-/** Returns the color of pixels, four bytes each: red, green, blue and opacity. */
+/** Returns the tone of pixels given as four bytes each: red, green, blue and opacity. */
 export function contrastOf(pixels: Uint8ClampedArray): LogoContrast {
   let drawn = 0
   let dark = 0

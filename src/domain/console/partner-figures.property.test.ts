@@ -14,7 +14,7 @@ const member = fc.record({
 const days = fc.dictionary(fc.constantFrom('a', 'b', 'x'), fc.constantFrom('2027-01-01', '2027-02-01'))
 const statuses = fc.dictionary(fc.constantFrom('a', 'b', 'x'), fc.constantFrom('complete', 'in-progress'))
 
-it('counts as somebody would by hand, one person and one course after the other', () => {
+it('matches a straightforward count of all people and courses', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(member, statuses, days)), (people) => {
       const members = people.map(([one], at) => ({ ...one, uid: String(at) }))
@@ -50,7 +50,7 @@ it('counts as somebody would by hand, one person and one course after the other'
   )
 })
 
-it('says why an open partner needs attention, and of a closed one nothing', () => {
+it('lists the reasons for an open partner, and none for a closed one', () => {
   const fine = { administrators: 1, associates: 3, overdue: 0, undelivered: 0, lastSeen: NOW }
   const partner = { ...fine, state: 'open' as const, seats: 3, created: 0 }
   expect(attentionReasons(partner, NOW)).toEqual([])
@@ -66,7 +66,7 @@ it('says why an open partner needs attention, and of a closed one nothing', () =
   expect(attentionReasons({ ...partner, lastSeen: undefined, created: NOW - A_DAY }, NOW)).toEqual([])
 })
 
-it('suggests an id that may be one, from any name', () => {
+it('suggests a valid id or nothing for any name', () => {
   expect(suggestPartnerId('City Paws')).toBe('city-paws')
   expect(suggestPartnerId('Müller & Co — Zoo')).toBe('muller-co-zoo')
   expect(suggestPartnerId('猫')).toBe('')

@@ -2,36 +2,36 @@ import { A_DAY } from '../durations.ts'
 import type { Role } from '../permissions.ts'
 import type { Day } from '../requirement/local-time.ts'
 
-/** Time in which somebody who was there counts as active, in ms. */
+/** Time after their last activity during which a person counts as active, in ms. */
 const ACTIVE_FOR = 30 * A_DAY
 
-/** Time after which a partner where nobody was needs attention, in ms. */
+/** Time without any activity after which a partner needs attention, in ms. */
 export const QUIET_AFTER = 60 * A_DAY
 
-/** What is counted at a partner. */
+/** The data from which a partner's figures are counted. */
 export interface CountedTeam {
   members: readonly CountedMember[]
-  /** How far members are in the partner's courses, as the team's table has it. */
+  /** The members' statuses in the partner's courses, as in the team table. */
   statuses: readonly { userId: string; courses: Record<string, string>; lastActive?: number | undefined }[]
-  /** What is required of associates and not done, with the days until which it is to be. */
+  /** The required courses that associates have not completed, with their due days. */
   dues: readonly { userId: string; courses: Record<string, Day> }[]
-  /** The ids of the courses that its people have. */
+  /** The ids of the courses available to the partner's people. */
   courses: readonly string[]
-  /** The day at the partner. */
+  /** The current day at the partner. */
   today: Day
 }
 
-/** A member, and when they were last signed in, in ms since 1970. */
+/** A member, with the time of their last use of a session, in ms since 1970. */
 export interface CountedMember {
   uid: string
   role: Role | undefined
   isDisabled: boolean
-  /** Their invitation could not be delivered. */
+  /** True if their invitation could not be delivered. */
   isUndelivered: boolean
   lastUsed: number | undefined
 }
 
-/** A partner in numbers. */
+/** A partner's figures. */
 export interface PartnerFigures {
   administrators: number
   associates: number
@@ -44,7 +44,7 @@ export interface PartnerFigures {
   courses: CourseFigures[]
 }
 
-/** How a partner's associates are doing in one of its courses. */
+/** The figures of a partner's associates in one of its courses. */
 export interface CourseFigures {
   id: string
   begun: number
@@ -53,8 +53,8 @@ export interface CourseFigures {
 }
 
 /**
- * Counts a partner's people and what they learned. An account that is disabled by itself is no administrator;
- * every associate could complete every course of the partner. `now` is in ms since 1970.
+ * Counts a partner's people and their progress. A disabled account does not count as an administrator. Every
+ * associate could complete every course of the partner. `now` is in ms since 1970.
  */
 export function figuresOf(team: CountedTeam, now: number): PartnerFigures {
   const { members, statuses, dues, courses } = team
@@ -85,13 +85,13 @@ export function figuresOf(team: CountedTeam, now: number): PartnerFigures {
   }
 }
 
-/** What decides whether a partner needs attention; `created` is in ms since 1970. */
+/** The data that decides whether a partner needs attention; `created` is in ms since 1970. */
 export type WatchedPartner = Pick<
   PartnerFigures,
   'administrators' | 'associates' | 'overdue' | 'undelivered' | 'lastSeen'
 > & { state: 'open' | 'suspended' | 'removed'; seats: number | undefined; created: number }
 
-/** Returns why an open partner needs attention, each reason in words; one that is closed needs none. */
+/** Returns the reasons why an open partner needs attention, as texts; empty for a suspended or removed one. */
 export function attentionReasons(partner: WatchedPartner, now: number): string[] {
   const { administrators, associates, overdue, undelivered, lastSeen, seats, state, created } = partner
   if (state !== 'open') return []

@@ -15,10 +15,10 @@ it.each([
   [2 * A_DAY, 'Verified 2 days ago'],
   [2 * A_DAY + 1, 'The last verified backup is 2 days old.'],
   [3 * A_DAY, 'The last verified backup is 3 days old.'],
-])('says of a backup verified %s ms ago how old it is', (age, said) => {
+])('describes the age of a backup verified %s ms ago', (age, said) => {
   expect(verifiedText(age === undefined ? undefined : NOW - age, NOW, 2 * A_DAY)).toBe(said)
 })
 
-it('warns of hours, too, where backups are made more often', () => {
+it('warns about an age in hours if backups are made more often', () => {
   expect(verifiedText(NOW - 5 * AN_HOUR, NOW, 2 * AN_HOUR)).toBe('The last verified backup is 5 hours old.')
 })

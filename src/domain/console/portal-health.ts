@@ -2,10 +2,7 @@ import { A_DAY, A_MINUTE, AN_HOUR } from '../durations.ts'
 import { plural } from '../messages.ts'
 import { ownValue } from '../unknown-value.ts'
 
-/**
- * The result of an examination: all is well, there is nothing yet that could be, something to look at, or a problem that
- * hurts people.
- */
+/** The result of a check: fine, not set up yet, worth a look, or a fault that affects users. */
 export type Finding = { state: 'well' | 'not set up' | 'look' | 'FAULT'; said: string }
 
 export const well = (said: string): Finding => ({ state: 'well', said })
@@ -14,8 +11,8 @@ export const look = (said: string): Finding => ({ state: 'look', said })
 export const bad = (said: string): Finding => ({ state: 'FAULT', said })
 
 /**
- * Says how old the last verified backup is; all in ms, the times since 1970. Beyond `maxAge` it is a warning.
- * A clock of another server may be ahead: that is no age.
+ * Returns a text about the age of the last verified backup, which is a warning beyond `maxAge`. All values are in ms,
+ * the times since 1970. A time in the future counts as now, because another server's clock may be ahead.
  */
 export function verifiedText(verified: number | undefined, now: number, maxAge: number): string {
   if (verified === undefined) return 'No backup has been verified yet.'
@@ -23,14 +20,14 @@ export function verifiedText(verified: number | undefined, now: number, maxAge: 
   return age > maxAge ? `The last verified backup is ${ageText(age)} old.` : `Verified ${ageText(age)} ago`
 }
 
-/** Returns an age in whole days from two on, in hours from one on, else in minutes. */
+/** Returns an age in whole days if it is at least two, in hours if it is at least one, otherwise in minutes. */
 function ageText(age: number): string {
   if (age >= 2 * A_DAY) return plural(Math.floor(age / A_DAY), 'day')
   if (age >= AN_HOUR) return plural(Math.floor(age / AN_HOUR), 'hour')
   return plural(Math.floor(age / A_MINUTE), 'minute')
 }
 
-/** Says that a version before the console serves, and what that means for what is set here. */
+/** Returns a warning that a version without the console is still in service. */
 export function stillServesText(version: string): string {
   return `Version ${version} still serves. It shows every course to everybody and knows no seats: set catalogues and seats, and make company people, once the last of its servers is upgraded. That shows here within a day.`
 }
@@ -51,7 +48,7 @@ const KINDS: Record<string, string> = {
   'course-certified': 'Certificate',
 }
 
-/** Says what kind of mail was written, by the act that caused it; nothing of what is in it. */
+/** Returns a mail's kind, derived from the act that caused it; the mail's content is not revealed. */
 export function mailKindText(cause: string | null): string {
   return ownValue(KINDS, cause ?? '') ?? 'Notice'
 }

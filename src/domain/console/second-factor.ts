@@ -1,32 +1,32 @@
 import { AN_HOUR } from '../durations.ts'
 import { CONFIRMED_FOR } from './company-roles.ts'
 
-/** The kinds of second factors, the one to prefer first. */
+/** The kinds of second factors, preferred ones first. */
 export const FACTOR_KINDS = ['passkey', 'app', 'recovery'] as const
 
 export type FactorKind = (typeof FACTOR_KINDS)[number]
 
 /**
- * Why a passkey is held: it signed for a page that is not the console, or a second time for one challenge, or
- * its counter went back. Each says that somebody else may have it, or what it says.
+ * Reasons for holding a passkey: it signed for a page other than the console, it answered one challenge twice, or its
+ * counter decreased. Each suggests that the passkey or one of its answers was stolen.
  */
 export const HELD_BECAUSE = ['other-page', 'second-answer', 'counter-went-back'] as const
 
 export type HeldBecause = (typeof HELD_BECAUSE)[number]
 
-/** Longest name of a passkey, in UTF-16 units, and the number of passkeys of one person. */
+/** Maximum length of a passkey's name, in UTF-16 units, and maximum number of passkeys per person. */
 export const MAX_PASSKEY_NAME = 60
 export const MAX_PASSKEYS = 10
 
-/** Number of recovery codes that are made at once. */
+/** Number of recovery codes in a set. */
 export const RECOVERY_CODES = 10
 
-/** Time after following a mailed link within which a first factor can be set up, in ms. */
+/** Time after following a mailed link in which a first factor may be set up, in ms. */
 const SET_UP_AFTER_LINK = AN_HOUR
 
 /**
- * Returns whether a session may set up a factor: the first of an account only soon after a mailed link began
- * it, so that a stolen password alone never gets one; a further one only soon after another was shown. Times
+ * Returns whether a session may set up a factor. An account's first one requires a session started by a mailed link
+ * shortly before, so that a stolen password is not enough; another one requires a recently verified factor. Times are
  * in ms since 1970.
  */
 export function maySetUpFactor(

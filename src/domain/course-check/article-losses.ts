@@ -16,13 +16,13 @@ import { type CourseProblem, warningAt } from './course-problem.ts'
 import type { DocumentPart } from './document-part.ts'
 import { findLinkProblems, findPictureProblems } from './field-problems.ts'
 
-/** Fields that any node may have, and that are shown or change nothing on the screen. */
+/** Fields of nodes of any type that are shown or have no visible effect. */
 const ANYWHERE = ['type', 'version', 'children', 'key', 'direction', 'textFormat', 'textStyle', 'style']
 const BLOCK = [...ANYWHERE, 'format', 'indent']
 const WORDS = [...ANYWHERE, 'format', 'text', 'detail', 'mode']
 const LINK = [...BLOCK, 'url', 'rel', 'target', 'title', 'isUnlinked']
 
-/** The fields of each type of node that are shown, or that change nothing on the screen. */
+/** The fields of each node type that are shown or have no visible effect. */
 const KNOWN_FIELDS: Record<NodeType, string[]> = {
   paragraph: BLOCK,
   heading: [...BLOCK, 'tag'],
@@ -43,7 +43,7 @@ const KNOWN_FIELDS: Record<NodeType, string[]> = {
   image: [...ANYWHERE, 'src', 'altText', 'width', 'height', 'maxWidth', 'showCaption', 'caption'],
 }
 
-/** Plain words for fields and styles that authors know by other names. */
+/** Names of fields and styles that authors know by other names. */
 const NAMES: Record<string, string> = {
   backgroundColor: 'the background color of a cell',
   colWidths: 'column widths',
@@ -60,8 +60,8 @@ const NAMES: Record<string, string> = {
 }
 
 /**
- * Finds what the player does not show of a node, apart from its children. `listsAround` is the number of
- * lists around it.
+ * Returns the losses of a node, that is, the properties that the player does not show, without those of its children.
+ * `listsAround` is the number of enclosing lists.
  */
 export function findLosses(node: DocumentPart, listsAround: number): CourseProblem[] {
   const type = nodeTypeOf(node.fields.type)
@@ -96,7 +96,9 @@ function findUnknownFields(fields: Fields, type: NodeType, known: string[]): str
   })
 }
 
-/** Editors also write fields that the author left unchanged. */
+/**
+ * Returns whether a value is more than a default, because editors also write fields that the author left unchanged.
+ */
 function isSet(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0
   return Boolean(value)
@@ -110,7 +112,7 @@ function textLosses({ format }: Fields): string[] {
   return unknown === 0 ? [] : [toLoss(`the text format ${unknown}`)]
 }
 
-/** Blocks on which an alignment shows; a table takes the full width. */
+/** Blocks that can be aligned; a table always takes the full width. */
 const ALIGNED = new Set<NodeType>(['paragraph', 'heading', 'quote', 'code', 'list', 'listitem', 'tablecell'])
 const INDENTED = new Set<NodeType>(['paragraph', 'heading', 'quote', 'code', 'list', 'listitem', 'table'])
 

@@ -5,8 +5,8 @@ import { type CourseProblem, warningAt } from './course-problem.ts'
 import { type DocumentPart, documentPath, entriesOf, toPart } from './document-part.ts'
 
 /**
- * Finds what the player cannot show in an article's editor state, each kind once; places continue into the
- * state.
+ * Finds the parts of an article's editor state that the player cannot show, each kind once; their paths continue into
+ * the state.
  */
 export function findArticleProblems(article: DocumentPart): CourseProblem[] {
   const { editorData } = article.fields
@@ -33,7 +33,7 @@ function findNodeProblems(
   })
 }
 
-/** Returns the first problem of each kind, with the number of places it occurs in. */
+/** Returns the first problem of each kind, with its number of occurrences. */
 function firstOfEachKind(problems: CourseProblem[]): CourseProblem[] {
   const kinds = new Map<string, { first: CourseProblem; count: number }>()
   for (const problem of problems) {

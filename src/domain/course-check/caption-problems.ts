@@ -2,8 +2,8 @@ import { type CourseProblem, findInEach, warningAt } from './course-problem.ts'
 import { documentPath, entriesOf, toPart } from './document-part.ts'
 
 /**
- * Finds captions whose language no browser knows, or which a film has already: people choose captions by
- * their language.
+ * Finds captions in an unknown language, or in one that the film already has captions in: learners choose captions by
+ * language.
  */
 export function findCaptionLanguages(document: unknown): CourseProblem[] {
   const sections = entriesOf(toPart(document, ''), 'sections')
@@ -26,10 +26,7 @@ export function findCaptionLanguages(document: unknown): CourseProblem[] {
 
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 
-/**
- * Returns a language tag (BCP 47) in its canonical form; undefined for none, or one of a language that nobody
- * knows.
- */
+/** Returns a language tag (BCP 47) in its canonical form; undefined if it is invalid or its language is unknown. */
 function findLanguage(tag: string): string | undefined {
   try {
     const [canonical = ''] = Intl.getCanonicalLocales(tag)
@@ -39,7 +36,7 @@ function findLanguage(tag: string): string | undefined {
   }
 }
 
-/** Languages that people are likely to write by their names. */
+/** Languages that authors are likely to write by name. */
 const COMMON = [
   'en',
   'de',
@@ -69,7 +66,7 @@ function explainUnknown(written: string): string {
   return `'${written}' is not a language: ${remedy}`
 }
 
-/** The name of a language in English and in itself, in small letters. */
+/** Returns a language's lower-case names in English and in the language itself. */
 function namesOf(code: string): string[] {
   return ['en', code].map((reader) =>
     (new Intl.DisplayNames(reader, { type: 'language' }).of(code) ?? code).toLowerCase(),

@@ -1,14 +1,12 @@
 import { toPrintable } from '../text/printable.ts'
 
-/**
- * A problem in a course document: an error makes it unusable, a warning is something the player copes with.
- */
+/** A problem in a course document: an error makes it unusable; the player can handle a warning. */
 export interface CourseProblem {
   severity: 'error' | 'warning'
-  /** The place, such as `sections[1].modules[0].questions[2].answers`; empty for the whole document. */
+  /** The path, such as `sections[1].modules[0].questions[2].answers`; empty for the whole document. */
   place: string
   message: string
-  /** The message on a screen, where the other says what to write into a file. */
+  /** The message for a screen, if `message` explains what to write into a file. */
   onScreen?: string
 }
 
@@ -20,17 +18,17 @@ export function warningAt(place: string, message: string, onScreen?: string): Co
   return { severity: 'warning', place, message, ...(onScreen && { onScreen }) }
 }
 
-/** One line that names the problem and its place. */
+/** Returns a problem and its path in one line. */
 export function formatProblem({ severity, place, message }: CourseProblem): string {
   return toPrintable(place === '' ? `${severity}: ${message}` : `${severity}: ${place}: ${message}`)
 }
 
-/** Most problems of a course that are reported at once: nobody reads more. */
+/** Maximum number of a course's problems reported at once. */
 export const MAX_REPORTED = 100
 
 /**
- * Finds the problems of one part after the other, until there are more errors than are reported. Of the warnings
- * it returns one more than are reported, too: so the number of problems is bounded whatever the document is.
+ * Collects the problems of one part after the other, until there are more errors than are reported. It also keeps at
+ * most one warning more than are reported, so that the number of problems is bounded for any document.
  */
 export function findInEach<Part>(
   parts: Iterable<Part>,
@@ -45,15 +43,15 @@ export function findInEach<Part>(
   return found
 }
 
-/** Returns whether a list has more errors than are reported, so that nothing more needs to be found. */
+/** Returns whether a list has more errors than are reported, so that the search can stop. */
 export function hasEnoughErrors(problems: readonly CourseProblem[]): boolean {
   return problems.filter(({ severity }) => severity === 'error').length > MAX_REPORTED
 }
 
-/** The last line where there are more problems than are reported. */
+/** Last line of a report that omits further problems. */
 const MORE = '… and more: mend these first.'
 
-/** Returns the first lines of a list of problems, and that there are more. */
+/** Returns the first lines of a report, with a last line that mentions further ones. */
 export function limitReport(lines: string[]): string[] {
   return lines.length > MAX_REPORTED ? [...lines.slice(0, MAX_REPORTED), MORE] : lines
 }

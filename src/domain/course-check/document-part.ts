@@ -8,7 +8,7 @@ import {
 } from '../course-limits.ts'
 import { type Fields, fieldsOf, ownValue } from '../unknown-value.ts'
 
-/** A part with its path in the document, such as `sections[1].modules[0]`; empty for the whole. */
+/** A part of a document with its path, such as `sections[1].modules[0]`; the path is empty for the whole. */
 export interface DocumentPart {
   fields: Fields
   place: string
@@ -35,8 +35,8 @@ const MAX_ENTRIES: Readonly<Record<string, number>> = {
 }
 
 /**
- * Returns the entries of a field that should be a list; none if it is not a list, and as many of one that is too
- * long, which is a problem of its own, as there may be.
+ * Returns the entries of a field that should be a list; none if it is not a list. Entries beyond the list's maximum,
+ * which is reported separately, are left out.
  */
 export function entriesOf(part: DocumentPart, field: string): DocumentPart[] {
   const list = part.fields[field]

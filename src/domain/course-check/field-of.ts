@@ -1,19 +1,19 @@
 import type { ModuleType } from '../course/course.ts'
 import { type Fields, fieldsOf, ownValue } from '../unknown-value.ts'
 
-/** The place in the editor where a problem stands: at a field of the course, of a section or of a module. */
+/** The position of a problem in the editor: a field of the course, of a section or of a module. */
 export interface FieldPlace {
-  /** The number of its section; absent for the course itself. */
+  /** Index of the section; absent for the course itself. */
   section?: number | undefined
-  /** The number of its module within the section; absent for the section itself. */
+  /** Index of the module in its section; absent for the section itself. */
   module?: number | undefined
-  /** The field, such as `title` or `questions[2].answers[0]`; empty where the problem has none: at the top. */
+  /** The field, such as `title` or `questions[2].answers[0]`; empty for the top of the module or of the settings. */
   field: string
-  /** The number of the block of an article. */
+  /** Index of the block in an article. */
   block?: number | undefined
 }
 
-/** The fields of a course, each of which its settings show. */
+/** The fields of a course that its settings show. */
 export const COURSE_FIELDS = [
   ...['name', 'description', 'webPath', 'backgroundImage', 'minutes', 'enabled', 'certificate'],
 ]
@@ -21,7 +21,7 @@ export const COURSE_FIELDS = [
 const ANY_MODULE = String.raw`title|notes|links(\[\d+\]\.(title|value))?`
 const QUESTION = String.raw`questions\[\d+\](\.(question|answers(\[\d+\])?|explanation))?`
 
-/** The fields of a module of each type, each of which its editor shows. */
+/** The fields of each module type that its editor shows. */
 const MODULE_FIELDS: Record<ModuleType, RegExp> = {
   article: new RegExp(`^(${ANY_MODULE}|editorData)$`),
   quiz: new RegExp(`^(${ANY_MODULE}|passingScore|questions|${QUESTION})$`),
@@ -32,8 +32,8 @@ const MODULE_FIELDS: Record<ModuleType, RegExp> = {
 const UNKNOWN_TYPE = new RegExp(`^(${ANY_MODULE})$`)
 
 /**
- * Returns where a problem stands in the editor, by the place that the check names: at the field itself, else at
- * the nearest one around it, else at the top of its module or of the settings, and never nowhere.
+ * Returns the position in the editor for a path of the check: the field itself, otherwise the nearest enclosing one,
+ * otherwise the top of the module or of the settings.
  */
 export function fieldOf(place: string, document: unknown): FieldPlace {
   const [, section, module, within = ''] =
@@ -45,7 +45,7 @@ export function fieldOf(place: string, document: unknown): FieldPlace {
   return { section: Number(section), module: Number(module), ...fieldOfModule(within, content) }
 }
 
-/** Returns where a problem of a module stands, by its place within the module. */
+/** Returns the position in a module's editor for a path within the module. */
 export function fieldOfModule(within: string, module: Fields): Pick<FieldPlace, 'field' | 'block'> {
   const fields = ownValue(MODULE_FIELDS, String(module.type)) ?? UNKNOWN_TYPE
   const field = nearestField(within, (path) => fields.test(path) && isShown(path, module))
@@ -54,21 +54,24 @@ export function fieldOfModule(within: string, module: Fields): Pick<FieldPlace, 
   return { field, ...(block !== undefined && { block: Number(block) }) }
 }
 
-/** A question that cannot be asked is shown as one sentence, without its fields. */
+/**
+ * Returns whether the editor shows a field; a question of an unsupported type is shown as one sentence without
+ * fields.
+ */
 function isShown(path: string, { questions }: Fields): boolean {
   const [, question] = /^questions\[(\d+)\]\./.exec(path) ?? []
   return question === undefined || isMultipleChoice(fieldsOf(fieldsOf(questions)[question]))
 }
 
-/** Returns whether a question is of a type that can be asked. */
+/** Returns whether a question's type is supported. */
 export function isMultipleChoice({ type }: Fields): boolean {
   return type === undefined || type === 'multiple-choice'
 }
 
-/** Maximum length of a path that is looked at: longer than that of any field. */
+/** Maximum length of a path that is examined; longer than that of any field. */
 const MAX_PATH_LENGTH = 200
 
-/** Returns a path without its last steps, so many that it is a field; empty where none is. */
+/** Returns the longest prefix of a path that is a field; empty if there is none. */
 function nearestField(path: string, isField: (path: string) => boolean): string {
   let nearest = path.slice(0, MAX_PATH_LENGTH)
   while (nearest !== '' && !isField(nearest)) nearest = nearest.replace(/(^|[.[])[^.[]*$/, '')

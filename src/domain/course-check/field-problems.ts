@@ -5,7 +5,7 @@ import { shorten } from '../text/shorten.ts'
 import { type CourseProblem, errorAt, warningAt } from './course-problem.ts'
 import { type DocumentPart, documentPath } from './document-part.ts'
 
-/** Finds blank texts where people must be able to read and tell them apart, such as titles and answers. */
+/** Finds blank texts in fields that learners must be able to read and distinguish, such as titles and answers. */
 export function findBlankTexts(parts: DocumentPart[], field: string): CourseProblem[] {
   return parts.flatMap((part) => {
     const text = part.fields[field]
@@ -15,9 +15,7 @@ export function findBlankTexts(parts: DocumentPart[], field: string): CourseProb
   })
 }
 
-/**
- * Checks a field that should be a link: the player shows any address except http, https and mailto as text.
- */
+/** Checks a field that should be a link: the player shows an address as text unless it is http, https or mailto. */
 export function findLinkProblems(part: DocumentPart, field: string): CourseProblem[] {
   const address = part.fields[field]
   if (typeof address !== 'string' || safeLink(address) !== undefined) return []
@@ -26,7 +24,7 @@ export function findLinkProblems(part: DocumentPart, field: string): CourseProbl
   return [warningAt(documentPath(part, field), message, onScreen)]
 }
 
-/** Checks a field that should be the address of a picture, a clip or a text track; it may be empty. */
+/** Checks a field that should be the address of a picture, a film or a text track; it may be empty. */
 export function findMediaProblems(part: DocumentPart, field: string): CourseProblem[] {
   const address = part.fields[field]
   if (typeof address !== 'string' || address === '' || isMediaAddress(address)) return []
@@ -34,7 +32,10 @@ export function findMediaProblems(part: DocumentPart, field: string): CourseProb
   return [warningAt(documentPath(part, field), message)]
 }
 
-/** Checks the address of a film, which may be empty: a page of films is an error, what a browser may play a warning. */
+/**
+ * Checks a film's address, which may be empty: one that a browser might still play is a warning, any other unknown
+ * one an error.
+ */
 export function findFilmProblems(module: DocumentPart): CourseProblem[] {
   const { videoUrl } = module.fields
   if (typeof videoUrl !== 'string' || videoUrl === '') return []
@@ -44,10 +45,7 @@ export function findFilmProblems(module: DocumentPart): CourseProblem[] {
   return [read.mayPlay ? warningAt(place, read.problem) : errorAt(place, read.problem)]
 }
 
-/**
- * Checks the address of an article's picture: the player loads pictures only over https or from the portal
- * itself.
- */
+/** Checks the address of an article's picture: the player loads pictures only over https or from the portal. */
 export function findPictureProblems(image: DocumentPart, field: string): CourseProblem[] {
   const address = image.fields[field]
   if (typeof address === 'string' && (/^\/(?!\/)/.test(address) || safeLink(address)?.startsWith('https:')))

@@ -6,9 +6,9 @@ import { findBlankTexts, findFilmProblems, findLinkProblems, findMediaProblems }
 import { findQuizProblems } from './quiz-problems.ts'
 
 /**
- * Finds the problems in a course document beyond the types of its fields (section 3): ids and paths that
- * cannot work are errors, anything the player copes with is a warning. The document may be anything; parts of
- * the wrong type are skipped here.
+ * Finds the problems in a course document beyond the types of its fields (section 3): invalid ids and paths are
+ * errors, anything that the player can handle is a warning. The document may have any shape; parts of the wrong type
+ * are skipped here.
  */
 export function findCourseProblems(document: unknown): CourseProblem[] {
   const course = toPart(document, '')
@@ -49,7 +49,7 @@ function findVideoProblems(module: DocumentPart): CourseProblem[] {
   ]
 }
 
-/** Finds parts with an id that an earlier part already has, and says where that one is. */
+/** Finds parts whose id an earlier part already has, and reports the path of that one. */
 function findRepeatedIds(parts: DocumentPart[], what: string): CourseProblem[] {
   const first = new Map<unknown, DocumentPart>()
   return parts.flatMap((part) => {
@@ -63,7 +63,7 @@ function findRepeatedIds(parts: DocumentPart[], what: string): CourseProblem[] {
 }
 
 /**
- * Checks an id: it is used in addresses, where `.` and `..` lead elsewhere, and in lists that people read.
+ * Checks an id, which is used in addresses, where `.` and `..` have a special meaning, and in lists shown to people.
  */
 function findIdProblems(part: DocumentPart): CourseProblem[] {
   const { id } = part.fields
@@ -73,7 +73,7 @@ function findIdProblems(part: DocumentPart): CourseProblem[] {
   return [errorAt(documentPath(part, 'id'), `'${id}' contains a control character`)]
 }
 
-/** Characters that a path segment may contain unescaped (RFC 3986, pchar), and letters of any language. */
+/** The characters allowed unescaped in a path segment (RFC 3986, pchar), and letters of any language. */
 const SEGMENT = /^[\p{L}\p{M}\p{N}._~!$&'()*+,;=:@-]+$/u
 
 function findWebPathProblems(course: DocumentPart): CourseProblem[] {

@@ -1,4 +1,4 @@
-/** The titles with which sections and modules begin in the editor. */
+/** The initial titles of sections and modules in the editor. */
 export const NEW_TITLES = {
   section: 'New section',
   article: 'New article',

@@ -4,7 +4,7 @@ import { isBlank } from '../text/blank-text.ts'
 import { type Fields, fieldsOf, listOf, ownValue, parseJson } from '../unknown-value.ts'
 import type { CourseProblem } from './course-problem.ts'
 
-/** The words for the entries of each list of a course document. */
+/** The nouns for the entries of each list of a course document. */
 const ENTRIES: Record<string, string> = {
   sections: 'section',
   modules: 'module',
@@ -15,7 +15,7 @@ const ENTRIES: Record<string, string> = {
   children: 'paragraph',
 }
 
-/** The words for fields that are called otherwise than they are written. */
+/** The labels of fields that differ from the fields' names. */
 const FIELDS: Record<string, string> = {
   backgroundImage: 'cover',
   webPath: 'path',
@@ -29,8 +29,8 @@ const FIELDS: Record<string, string> = {
 }
 
 /**
- * Returns a place of a course document in words, such as `Section “Hygiene”, module “Washing hands”, question
- * 2`; empty for the whole document.
+ * Returns a path in a course document in words, such as `Section “Hygiene”, module “Washing hands”, question 2`;
+ * empty for the whole document.
  */
 export function placeInWords(place: string, document: Fields): string {
   const words: string[] = []
@@ -40,33 +40,33 @@ export function placeInWords(place: string, document: Fields): string {
     value = index === undefined ? readState(within) : fieldsOf(within)[index]
     const word = wordOf(field, index, value)
     if (word !== undefined) words.push(word)
-    // Nobody who writes sees the blocks within a block.
+    // Authors do not see blocks nested in a block.
     if (field === 'children') break
   }
   const [first = '', ...others] = words
   return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(', ')
 }
 
-/** Returns a problem's message as a screen says it, with the places that it names in words. */
+/** Returns a problem's message for a screen, with the paths that it mentions in words. */
 export function messageInWords({ message, onScreen = message }: CourseProblem, document: Fields): string {
   return onScreen.replace(/\bsections\[[\w.[\]]*/g, (place) =>
     placeInWords(place, document).replace('Section', 'section'),
   )
 }
 
-/** As many words of a block tell which one it is; a quotation cuts them. */
+/** Number of characters of a block that are enough to identify it; the quotation is cut further. */
 const MAX_PLACE_WORDS = 100
 
 let lastRead = { text: '', value: undefined as unknown }
 
-/** Returns the state of an article, which is a text; of many problems in one it is read once. */
+/** Returns the parsed state of an article; several problems in one article parse it only once. */
 function readState(value: unknown): unknown {
   if (typeof value !== 'string') return value
   if (value !== lastRead.text) lastRead = { text: value, value: parseJson(value) }
   return lastRead.value
 }
 
-/** Returns the first words of a block of an article. */
+/** Returns the first words of an article's block. */
 function firstWords(node: unknown, level = 0): string {
   let words = ''
   for (const child of level < MAX_NESTING ? listOf(fieldsOf(node).children) : []) {

@@ -2,7 +2,10 @@ import { type CourseProblem, errorAt, warningAt } from './course-problem.ts'
 import { type DocumentPart, documentPath, entriesOf } from './document-part.ts'
 import { findBlankTexts } from './field-problems.ts'
 
-/** Finds what keeps a quiz from being taken or passed; the player shows its sentence or continues. */
+/**
+ * Finds the problems that keep a quiz from being taken or passed; the player handles them with a message, or
+ * continues.
+ */
 export function findQuizProblems(quiz: DocumentPart): CourseProblem[] {
   const { questions: list = [] } = quiz.fields
   if (!Array.isArray(list)) return []
@@ -48,10 +51,7 @@ function findAnswerProblems(question: DocumentPart): CourseProblem[] {
   return [warningAt(documentPath(question, 'answers'), 'no answer is marked as correct')]
 }
 
-/**
- * Returns whether an answer is marked as right, even if by something else than true or false, which is a
- * problem of its own.
- */
+/** Returns whether an answer is marked as right, even by a value of the wrong type, which is reported separately. */
 export function isMarkedRight({ fields: { correct } }: DocumentPart): boolean {
   return correct !== undefined && correct !== false
 }

@@ -5,9 +5,9 @@ import { type DocumentPart, documentPath, entriesOf } from './document-part.ts'
 import { isMarkedRight } from './quiz-problems.ts'
 
 /**
- * Finds what the author of a quiz must or should mend: that nobody can pass it is an error, that it asks
- * nothing, or asks what cannot be told apart, a warning. A passing score that is too high is found by
- * `findQuizProblems`.
+ * Finds the flaws that the author of a quiz must or should fix. A quiz that cannot be passed is an error; questions
+ * or answers that are repeated or leave no choice are warnings. `findQuizProblems` reports a passing score that is
+ * too high.
  */
 export function findQuizWriting(quiz: DocumentPart): CourseProblem[] {
   const { questions: list = [] } = quiz.fields
@@ -29,7 +29,7 @@ export function findQuizWriting(quiz: DocumentPart): CourseProblem[] {
   return [...findLowScore(quiz, list.length), ...repeated, ...questions.flatMap(findQuestionWriting)]
 }
 
-/** Without a passing score whoever answers anything has passed. */
+/** Warns of a missing passing score, without which every attempt passes. */
 function findLowScore(quiz: DocumentPart, count: number): CourseProblem[] {
   const { passingScore } = quiz.fields
   if (passingScore !== undefined && passingScore !== 0) return []
@@ -71,7 +71,7 @@ function findQuestionWriting(question: DocumentPart): CourseProblem[] {
   return [...findRightAnswers(answers, place), ...only, ...repeated]
 }
 
-/** A question has one right answer, since people choose one. */
+/** Checks that a question has exactly one right answer, because learners choose one. */
 function findRightAnswers(answers: DocumentPart[], place: string): CourseProblem[] {
   const [first, second] = answers.filter(isMarkedRight)
   if (!first) {
@@ -90,7 +90,7 @@ function findRightAnswers(answers: DocumentPart[], place: string): CourseProblem
   ]
 }
 
-/** Finds the parts whose text an earlier one has, too, whatever its capitals and spaces. */
+/** Finds the parts whose text repeats an earlier one, ignoring case and spacing. */
 function findRepeated(parts: DocumentPart[], field: string): { part: DocumentPart; earlier: DocumentPart }[] {
   const first = new Map<string, DocumentPart>()
   return parts.flatMap((part) => {

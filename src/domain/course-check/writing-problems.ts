@@ -8,8 +8,8 @@ import { NEW_TITLES } from './new-titles.ts'
 import { findQuizWriting } from './quiz-writing.ts'
 
 /**
- * Adds to the problems of a document what makes it hard to follow, without the warnings about places of which
- * that says more.
+ * Adds the flaws that make a document hard to follow to its other problems, and drops warnings about the same paths,
+ * which the flaws explain better.
  */
 export function addWritingProblems(document: unknown, problems: readonly CourseProblem[]): CourseProblem[] {
   if (hasEnoughErrors(problems)) return [...problems]
@@ -24,10 +24,9 @@ export function addWritingProblems(document: unknown, problems: readonly CourseP
 const NEW = new Set<unknown>(Object.values(NEW_TITLES))
 
 /**
- * Finds what makes a course hard to follow for some people, and what its author can mend: a title that
- * nobody chose, a film without captions, a picture without a description, headings out of order, an article
- * without content, a quiz that nobody can pass, which is an error here. Places continue into the editor
- * states.
+ * Finds flaws that make a course hard to follow for some learners and that its author can fix: a default title, a
+ * film without captions, a picture without a description, headings out of order, an empty article, and a quiz that
+ * cannot be passed, which is an error here. Paths continue into the editor states.
  */
 export function findWritingProblems(document: unknown): CourseProblem[] {
   const sections = entriesOf(toPart(document, ''), 'sections')
@@ -42,14 +41,14 @@ export function findWritingProblems(document: unknown): CourseProblem[] {
   ]
 }
 
-/** A title that is still the one with which its section or module began says nothing to a learner. */
+/** Warns of a section or module that still has its default title, which tells learners nothing. */
 function findNewTitle(part: DocumentPart): CourseProblem[] {
   const { title } = part.fields
   if (!NEW.has(title)) return []
   return [warningAt(documentPath(part, 'title'), `is still '${title}': say what it is about`)]
 }
 
-/** A film that another site plays has captions of its own. */
+/** Warns of a film without captions; embedded films have captions of their own. */
 function findSilentFilm(video: DocumentPart): CourseProblem[] {
   const { videoUrl } = video.fields
   const isOwn = typeof videoUrl === 'string' && videoUrl.startsWith('/')
@@ -78,7 +77,7 @@ function findArticleWriting(article: DocumentPart): CourseProblem[] {
   ]
 }
 
-/** Returns the nodes of an article in reading order, as deep as the player follows them. */
+/** Returns the nodes of an article in reading order, down to the depth that the player shows. */
 function nodesBelow(parent: DocumentPart, depth: number): DocumentPart[] {
   if (depth >= MAX_NESTING) return []
   return entriesOf(parent, 'children').flatMap((node) => [node, ...nodesBelow(node, depth + 1)])
@@ -92,7 +91,7 @@ function findMissingDescription(image: DocumentPart): CourseProblem[] {
   ]
 }
 
-/** A heading may be one level below the one before it, and none may stand above the first. */
+/** Warns of a heading more than one level below the previous one, or above the level of the first. */
 function findHeadingJumps(headings: DocumentPart[]): CourseProblem[] {
   const levels = headings.map(({ fields: { tag } }) => (typeof tag === 'string' ? Number(tag.slice(1)) : 2))
   return headings.flatMap((heading, index) => {

@@ -15,12 +15,12 @@ function quizWith(...answers: AnswerOption[]): QuizModule {
   }
 }
 
-it('without its key, a quiz keeps everything except which answers are right', () => {
+it('removes only the correctness of the answers', () => {
   const quiz = quizWith({ answer: 'cat', correct: true }, { answer: 'dog', correct: false })
   expect(withoutAnswerKey(quiz)).toStrictEqual(quizWith({ answer: 'cat' }, { answer: 'dog' }))
 })
 
-it('without its key, a quiz is byte-identical whatever the key and its explanation are, even without any', () => {
+it('returns identical bytes for any key and explanation, or none', () => {
   const keys: (boolean | undefined)[] = [true, false, undefined]
   const seen = keys.flatMap((a) =>
     keys.flatMap((b) =>
@@ -34,7 +34,7 @@ it('without its key, a quiz is byte-identical whatever the key and its explanati
   expect(new Set([...seen, keyless]).size).toBe(1)
 })
 
-it('the original quiz keeps its key', () => {
+it('leaves the original quiz unchanged', () => {
   const quiz = quizWith({ answer: 'cat', correct: true })
   withoutAnswerKey(quiz)
   expect(quiz).toStrictEqual(quizWith({ answer: 'cat', correct: true }))

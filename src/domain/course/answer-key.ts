@@ -1,9 +1,6 @@
 import type { Question, QuizModule } from './course.ts'
 
-/**
- * Returns a quiz as people who have not passed it may see it: the same whatever its key and its explanations
- * are.
- */
+/** Returns a quiz for people who have not passed it: the result does not depend on its key or its explanations. */
 export function withoutAnswerKey(quiz: QuizModule): QuizModule {
   return {
     ...quiz,
@@ -14,7 +11,7 @@ export function withoutAnswerKey(quiz: QuizModule): QuizModule {
   }
 }
 
-/** Returns a question as it is asked and judged. */
+/** Returns a question without its explanation. */
 export function withoutExplanation({ explanation: _explanation, ...asked }: Question): Question {
   return asked
 }

@@ -1,13 +1,13 @@
 import { fieldsOf, parseJson } from '#domain/unknown-value.ts'
 
 /**
- * Returns the words of an article, an editor state as a JSON string, one line a paragraph, heading, item or
- * cell. Texts of one line are joined as they are, so that a word that is partly bold stays one. There are none
- * in a state that cannot be read.
+ * Returns the text of an article, an editor state as a JSON string, with one line per paragraph, heading, item or
+ * cell. Texts in a line are joined without spaces, so that a partly bold word stays one word. Returns an empty text
+ * for an invalid state.
  */
 export function articleText(editorData: string): string {
   const texts: string[] = []
-  // Not by recursion: a state may be nested deeper than the stack is.
+  // Not recursive: a state may be nested more deeply than the stack allows.
   const waiting = [fieldsOf(parseJson(editorData)).root]
   while (waiting.length > 0) {
     const node = waiting.pop()

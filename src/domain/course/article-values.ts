@@ -1,9 +1,9 @@
 /**
- * The nodes and values of a Lexical editor state (version 0.52) that the player shows, and how far it follows
- * them: any value may be of any type and size. `course check` warns of everything else.
+ * The nodes and values of a Lexical editor state (version 0.52) that the player shows, with its limits: values may be
+ * of any type and size. `course check` warns of everything else.
  */
 
-/** The types of nodes that the player renders. Of any other node it shows only the text. */
+/** The node types that the player renders. For any other node it shows only the text. */
 export const NODE_TYPES = [
   'paragraph',
   'heading',
@@ -26,12 +26,12 @@ export const NODE_TYPES = [
 
 export type NodeType = (typeof NODE_TYPES)[number]
 
-/** Returns a node's `type`; undefined for one that the player does not know. */
+/** Returns a node's `type`; undefined if the player does not support it. */
 export function nodeTypeOf(type: unknown): NodeType | undefined {
   return NODE_TYPES.find((known) => known === type)
 }
 
-/** The bits of a text's `format`, in the order in which their elements are put around the words. */
+/** The bits of a text's `format`, in the order in which their elements are nested around the text. */
 export const TEXT_FORMATS = [
   ['bold', 1],
   ['italic', 2],
@@ -48,26 +48,26 @@ export const TEXT_FORMATS = [
 
 export type TextFormat = (typeof TEXT_FORMATS)[number][0]
 
-/** The first number that no text format is part of. */
+/** The first value above all text formats. */
 export const TEXT_FORMATS_END = 2048
 
 /**
- * Nesting limit, in levels: below it an article is only text. No author nests so deep, and nothing can
- * overflow.
+ * Maximum nesting, in levels; deeper parts of an article are shown as text only. It is far above what authors use,
+ * and prevents stack overflows.
  */
 export const MAX_NESTING = 60
 
-/** Largest indentation, in levels: beyond it a line would have no room left. */
+/** Maximum indentation, in levels: any more would leave no room for the text. */
 export const MAX_INDENT = 8
 
-/** Most columns that a cell may cover: more would be slow to lay out. */
+/** Maximum number of columns that a cell may span: any more would be slow to lay out. */
 export const MAX_SPAN = 100
 
-/** Most columns and cells of a table that is written in Markdown: nobody could read more. */
+/** Maximum number of columns and cells of a table written in Markdown; far above what is readable. */
 export const MAX_TABLE_COLUMNS = 100
 export const MAX_TABLE_CELLS = 10_000
 
-/** The longest side of an image, in CSS pixels. */
+/** Maximum side of an image, in CSS pixels. */
 export const MAX_IMAGE_SIDE = 10_000
 
 const ALIGNMENTS = ['left', 'start', 'center', 'right', 'end', 'justify'] as const
@@ -78,22 +78,22 @@ export type Alignment = (typeof ALIGNMENTS)[number]
 export type Direction = (typeof DIRECTIONS)[number]
 export type VerticalAlignment = (typeof VERTICAL_ALIGNMENTS)[number]
 
-/** Returns an element's `format`; undefined if it names no alignment. */
+/** Returns an element's `format`; undefined if it is not an alignment. */
 export function alignmentOf(format: unknown): Alignment | undefined {
   return ALIGNMENTS.find((alignment) => alignment === format)
 }
 
-/** Returns an element's `direction`; undefined if the text decides. */
+/** Returns an element's `direction`; undefined if it follows from the text. */
 export function directionOf(direction: unknown): Direction | undefined {
   return DIRECTIONS.find((known) => known === direction)
 }
 
-/** Returns a cell's `verticalAlign`; undefined if it names no alignment. */
+/** Returns a cell's `verticalAlign`; undefined if it is not an alignment. */
 export function verticalAlignmentOf(verticalAlign: unknown): VerticalAlignment | undefined {
   return VERTICAL_ALIGNMENTS.find((alignment) => alignment === verticalAlign)
 }
 
-/** Letters of the scripts that are written from right to left. */
+/** Letters of scripts that run from right to left. */
 const RIGHT_TO_LEFT =
   /^[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 
@@ -103,20 +103,20 @@ export function isRightToLeft(letter: string): boolean {
 }
 
 /**
- * Returns how many levels an element is indented; undefined for none. The `indent` of a list item also counts
- * the lists around its own, which indent it already: `listsAround` of them.
+ * Returns the number of levels by which an element is indented; undefined for none. The `indent` of a list item also
+ * counts the `listsAround` enclosing lists, which already indent it.
  */
 export function indentOf(indent: unknown, listsAround = 0): number | undefined {
   const levels = wholeNumber(indent, listsAround + MAX_INDENT) - listsAround
   return levels > 0 ? levels : undefined
 }
 
-/** Returns how many columns or rows a cell covers: `most` at most. */
+/** Returns the number of columns or rows that a cell spans, at most `most`. */
 export function spanOf(span: unknown, most: number): number {
   return Math.max(1, wholeNumber(span, most))
 }
 
-/** Returns a side of an image in CSS pixels; undefined if the picture decides. */
+/** Returns a side of an image in CSS pixels; undefined if the picture's own size applies. */
 export function sideOf(side: unknown): number | undefined {
   return wholeNumber(side, MAX_IMAGE_SIDE) || undefined
 }

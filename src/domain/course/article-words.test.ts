@@ -15,23 +15,23 @@ it('counts the words of headings, lists, tables and links', () => {
   expect(wordsIn(paragraph(text('Written '), link, text('.')), list, table)).toBe(3 + 1 + 6)
 })
 
-it('a word that is partly bold is one; words of two blocks, or on two lines, are two', () => {
+it('counts a partly bold word once, and words of two blocks or lines separately', () => {
   expect(wordsIn(paragraph(text('un'), text('sealed')))).toBe(1)
   expect(wordsIn(paragraph(text('un')), paragraph(text('sealed')))).toBe(2)
   expect(wordsIn(paragraph(text('un'), { type: 'linebreak' }, text('sealed')))).toBe(2)
 })
 
-it('counts words where no spaces stand between them', () => {
+it('counts words in scripts without spaces', () => {
   expect(wordsIn(paragraph(text('แมวชอบนอน')))).toBe(3)
   expect(wordsIn(paragraph(text('猫は眠る')))).toBeGreaterThan(1)
 })
 
 it.each(['', 'Once upon a time', '7', 'null', '{"root":7}', '{"root":{"children":7}}', '[{"text":7}]'])(
-  'there are none in %j',
+  'counts no words in %j',
   (editorData) => expect(countArticleWords(editorData)).toBe(0),
 )
 
-it('survives an endlessly nested article', () => {
+it('survives an extremely deeply nested article', () => {
   const depth = 5000
   const inside = JSON.stringify(text('two words'))
   const state = `{"root":${'{"type":"quote","children":['.repeat(depth)}${inside}${']}'.repeat(depth)}}`

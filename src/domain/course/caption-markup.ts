@@ -1,12 +1,12 @@
 import { ownValue } from '#domain/unknown-value.ts'
 
-/** The text of a cue without its tags, in one line, and the person speaking, if a tag says so. */
+/** The text of a cue on one line without its tags, and its speaker, if a tag names one. */
 export interface CueText {
   text: string
   speaker: string | undefined
 }
 
-/** Reads the text of a cue as browsers do: a `<` begins a tag, and one that never ends takes the rest. */
+/** Parses the text of a cue as browsers do: a `<` begins a tag, and an unclosed tag extends to the end. */
 export function readCueText(payload: string): CueText {
   const parts: string[] = []
   let speaker: string | undefined
@@ -31,7 +31,7 @@ function speakerOf(tag: string): string | undefined {
   return name === undefined ? undefined : toLine(name) || undefined
 }
 
-/** Returns a text with its references resolved, in one line. */
+/** Returns a text on one line with its character references resolved. */
 function toLine(text: string): string {
   return withoutReferences(text).replaceAll(/\s+/g, ' ').trim()
 }
@@ -58,15 +58,15 @@ function withoutReferences(text: string): string {
     .replaceAll(/&([a-z]+);/g, (written, name: string) => ownValue(REFERENCES, name) ?? written)
 }
 
-/** The inside of a tag of WebVTT: https://www.w3.org/TR/webvtt1/#webvtt-cue-text */
+/** The content of a WebVTT tag: https://www.w3.org/TR/webvtt1/#webvtt-cue-text */
 const WEBVTT_TAG =
   /^(?:\/?(?:c|i|b|u|ruby|rt|v|lang)(?:\.[^\s.]+)*|(?:v|lang)(?:\.[^\s.]+)*\s.*|(?:\d{2,9}:)?\d\d:\d\d\.\d{3})$/
 
-/** The inside of a tag of HTML, which players of SubRip know, and browsers leave out of WebVTT. */
+/** The content of an HTML tag, which SubRip players support and browsers drop from WebVTT. */
 const HTML_TAG =
   /^\/?(?:font|s|strike|del|span|br|p|div|em|strong|small|big|tt|center|i|b|u)(?:\s+[a-z-]+\s*=.*|\s*\/)?$/i
 
-/** Returns which kind of tag this is the inside of; undefined for text that only begins with a `<`. */
+/** Returns the kind of tag with this content; undefined if it is text that follows a `<`. */
 export function tagKind(inside: string): 'WebVTT' | 'HTML' | undefined {
   if (WEBVTT_TAG.test(inside)) return 'WebVTT'
   return HTML_TAG.test(inside) ? 'HTML' : undefined

@@ -12,13 +12,13 @@ const choices = fc.uniqueArray(
   { selector: ({ courseId }) => courseId },
 )
 
-it('gives a partner with all courses the enabled ones, in their order, whatever was chosen before', () => {
+it('returns all enabled courses in their order for a partner with all courses, regardless of earlier choices', () => {
   expect(coursesOf({ catalogue: 'all', courses: [{ courseId: 'a' }], zone: 'UTC' }, COURSES, 0)).toEqual(
     COURSES,
   )
 })
 
-it('gives chosen courses from their first day to their last, as days are at the partner', () => {
+it("returns chosen courses from their first to their last day in the partner's time zone", () => {
   fc.assert(
     fc.property(choices, zones, moments, (chosen, zone, now) => {
       const today = dayAt(now, zone)
@@ -35,7 +35,7 @@ it('gives chosen courses from their first day to their last, as days are at the 
   )
 })
 
-it('says of days what is wrong with them', () => {
+it('reports invalid days', () => {
   expect(findDaysProblem({ from: '2026-03-02', until: '2026-03-01' })).toBe(
     'The last day is before the first.',
   )

@@ -1,20 +1,20 @@
 import { type Day, dayAt, isDay } from '../requirement/local-time.ts'
 
-/** A course chosen for a partner, from and until days there, both included; undefined for no limit. */
+/** A course chosen for a partner, with its first and last day at the partner; undefined for no limit. */
 export interface ChosenCourse {
   courseId: string
   from?: Day | undefined
   until?: Day | undefined
 }
 
-/** The courses of a partner: all that are enabled, or chosen ones; `zone` is where its days begin and end. */
+/** The courses of a partner: all enabled ones, or chosen ones; `zone` is the partner's time zone. */
 export interface Catalogue {
   catalogue: 'all' | 'chosen'
   courses: readonly ChosenCourse[]
   zone: string
 }
 
-/** Returns those of the enabled courses that a partner's people have at a moment, in ms since 1970. */
+/** Returns the enabled courses that are available to a partner's people at a time, in ms since 1970. */
 export function coursesOf<Course extends { id: string }>(
   { catalogue, courses: chosen, zone }: Catalogue,
   courses: readonly Course[],
@@ -34,7 +34,7 @@ function isWithinDays(chosen: ChosenCourse | undefined, today: Day): boolean {
 
 const MONTHS = 'January February March April May June July August September October November December'
 
-/** Returns what is wrong with the days of a chosen course, in a sentence; undefined if nothing is. */
+/** Returns the problem with the days of a chosen course, in a sentence; undefined if there is none. */
 export function findDaysProblem({ from, until }: Pick<ChosenCourse, 'from' | 'until'>): string | undefined {
   for (const day of [from, until])
     if (day !== undefined && !isDay(day)) return `${nameDay(day)} is not a day.`
@@ -43,7 +43,7 @@ export function findDaysProblem({ from, until }: Pick<ChosenCourse, 'from' | 'un
     : undefined
 }
 
-/** Names what looks like a day as people say it, such as "31 February"; anything else as it is. */
+/** Returns a text in the form of a day in words, such as "31 February" for `2026-02-31`; any other text in quotes. */
 function nameDay(text: string): string {
   const [, month, day] = /^\d{4}-(\d\d)-(\d\d)$/.exec(text) ?? []
   const name = MONTHS.split(' ')[Number(month) - 1]

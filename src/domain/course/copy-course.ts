@@ -1,8 +1,8 @@
 import { type Fields, fieldsOf, listOf } from '../unknown-value.ts'
 
 /**
- * Returns a document as that of a new course, which may be one that cannot be published: with other ids for
- * itself, its modules and its questions.
+ * Returns a copy of a document, which need not be publishable, with new ids for the course, its modules and its
+ * questions.
  */
 export function withNewIds(document: Fields, newId: () => string): Fields {
   const renewed = (value: unknown): Fields => ({ ...fieldsOf(value), id: newId() })

@@ -24,11 +24,11 @@ function linesOf(stored: Course, next: Course): string[] {
   return courseChanges(stored, next).map(({ severity, message }) => `${severity}: ${message}`)
 }
 
-/** Returns the sentences about these modules in the place of those. */
+/** Returns the messages about replacing the modules `was` by `is`. */
 const ofModules = (was: CourseModule[], is: CourseModule[]) =>
   linesOf(courseWith(...was), courseWith(...is)).map((line) => line.replace('change: ', ''))
 
-it('says which certificates there are from now on', () => {
+it('describes a change of the certificate rule', () => {
   const stored = courseWith(QUIZ)
   expect(linesOf(stored, { ...stored, certificate: { months: 12 } })).toEqual([
     'change: certificates last 12 months now, before: certificates last for ever',
@@ -41,7 +41,7 @@ it('says which certificates there are from now on', () => {
   ])
 })
 
-it('says where each change is: a field, a section, a module; what is gone has no place', () => {
+it('locates each change at a field, a section or a module, except for removals', () => {
   const stored = courseWith(VIDEO, ARTICLE, QUIZ)
   const sections = [
     { title: 'Dogs', modules: [] },
@@ -51,13 +51,13 @@ it('says where each change is: a field, a section, a module; what is gone has no
   expect(places).toEqual([{ field: 'name' }, { section: 0 }, undefined, { module: 'a' }, { module: 'w' }])
 })
 
-it('the same course, and other minutes, are no change', () => {
+it('reports no change for the same course and for changed minutes', () => {
   const stored = courseWith(VIDEO, ARTICLE, QUIZ)
   expect(linesOf(stored, courseWith(VIDEO, ARTICLE, QUIZ))).toEqual([])
   expect(linesOf(stored, { ...courseWith({ ...VIDEO, minutes: 2 }, ARTICLE, QUIZ), minutes: 9 })).toEqual([])
 })
 
-it('tells what changes of the course itself', () => {
+it("describes changes of the course's own fields", () => {
   const next = { ...courseWith(VIDEO), name: 'Another', description: 'Of cats', backgroundImage: '/c.svg' }
   expect(linesOf(courseWith(VIDEO), { ...next, webPath: 'd', enabled: false })).toEqual([
     'change: the course is called “Another” now, before “A course”',
@@ -88,7 +88,7 @@ it('names added, changed and removed modules by their titles', () => {
   ])
 })
 
-it('tells what changes in a quiz: its score, its questions, its key', () => {
+it("describes changes of a quiz's passing score, questions and key", () => {
   const [first, second] = QUIZ.questions as [Question, Question]
   const inQuiz = (questions: Question[], passingScore = 1) =>
     ofModules([QUIZ], [{ ...QUIZ, questions, passingScore }]).map((line) =>
@@ -116,7 +116,7 @@ it('tells what changes in a quiz: its score, its questions, its key', () => {
   ])
 })
 
-it('tells which explanations are new, changed or taken out', () => {
+it('describes new, changed and removed explanations', () => {
   const [first, second] = QUIZ.questions as [Question, Question]
   const withExplanation = (explanation: string | undefined): QuizModule => ({
     ...QUIZ,
@@ -131,7 +131,7 @@ it('tells which explanations are new, changed or taken out', () => {
   expect(changes(undefined, '')).toEqual([])
 })
 
-it('tells another order, another section, and other sections', () => {
+it('describes reordered and moved modules, and changed sections', () => {
   expect(ofModules([VIDEO, ARTICLE, QUIZ], [QUIZ, VIDEO, ARTICLE])).toEqual([
     'the modules are in another order',
   ])
@@ -156,13 +156,13 @@ it('tells another order, another section, and other sections', () => {
   ])
 })
 
-it('a removed quiz is a warning', () => {
+it('reports a removed quiz as a warning', () => {
   expect(linesOf(courseWith(QUIZ), courseWith())).toEqual([
     'warning: the quiz “What you know” is taken out: having passed it no longer counts',
   ])
 })
 
-it("a changed type is a warning that says what happens to the learners' progress", () => {
+it("reports a changed module type as a warning about the learners' progress", () => {
   expect(
     linesOf(courseWith(VIDEO, QUIZ), courseWith({ ...ARTICLE, id: 'v' }, { ...VIDEO, id: 'q' })),
   ).toEqual([
@@ -171,7 +171,7 @@ it("a changed type is a warning that says what happens to the learners' progress
   ])
 })
 
-it('quotes long texts cut, and in one line', () => {
+it('shortens long quotations and puts them on one line', () => {
   expect(quote(' One\n line ')).toBe('“One line”')
   expect(quote('x'.repeat(61))).toBe(`“${'x'.repeat(60)}…”`)
 })

@@ -11,27 +11,26 @@ import {
   type VideoModule,
 } from './course.ts'
 
-/** Longest reason that is given for a change, in UTF-16 units. */
+/** Maximum length of the note on a change, in UTF-16 units. */
 export const MAX_NOTE_LENGTH = 500
 
-/** An effect of replacing a stored course, on its modules and on the records that refer to them. */
+/** An effect of replacing a stored course on its modules and on the records that refer to them. */
 export interface CourseChange {
-  /** A warning if learners can no longer see something they did, or see it differently. */
+  /** `warning` if learners can no longer see something they did, or see it differently. */
   severity: 'change' | 'warning'
   message: string
   place?: ChangePlace | undefined
 }
 
 /**
- * The place of a change in the new course: a section by its number, 0-based, a module by its id, or a field of the
- * course; or the people it touches.
+ * The location of a change in the new course: a section by its 0-based index, a module by its id, or a field of the
+ * course; or the people affected.
  */
 export type ChangePlace = { section: number } | { module: string } | { field: string } | { people: true }
 
 /**
- * Returns the changes from a stored course to its replacement in words, by the names that people read: first
- * those of the course, then those of its modules in their order. That it is taken away, and how long it
- * takes, is not among them.
+ * Returns the changes from a stored course to its replacement in words, with the names that people see: first those
+ * of the course, then those of its modules in their order. Disabling the course and changed minutes are not included.
  */
 export function courseChanges(stored: Course, next: Course): CourseChange[] {
   const after = new Map(modulesOf(next).map((module) => [module.id, module]))
@@ -68,7 +67,7 @@ function fieldChanges(stored: Course, next: Course): CourseChange[] {
   return changes
 }
 
-/** Says which certificates a course with a quiz gives; those that it gave stay as they are. */
+/** Describes the certificates that a course with a quiz issues from now on; those already issued stay the same. */
 function describeCertificate(rule: CertificateRule | undefined): string {
   if (rule === false) return 'there are no certificates'
   if (rule === undefined) return 'certificates last for ever'
@@ -97,7 +96,8 @@ function sectionChanges(stored: Course, next: Course): CourseChange[] {
 }
 
 /**
- * Sections have no ids: one that stands in the place of another, and neither is anywhere else, is the same.
+ * Matches renamed sections by position, because sections have no ids: two sections at the same index are the same one
+ * if each title occurs on one side only.
  */
 function renamedSections(stored: Course, next: Course): Map<string, string> {
   const [before, after] = [titlesOf(stored), titlesOf(next)]
@@ -113,7 +113,7 @@ function titlesOf({ sections }: Course): string[] {
   return sections.map(({ title }) => title)
 }
 
-/** Modules in other sections, and in another order. */
+/** Returns the modules that moved to another section, and whether the others were reordered. */
 function moves(stored: Course, next: Course): CourseChange[] {
   const renamed = renamedSections(stored, next)
   const was = sectionsByModule(stored)
@@ -214,7 +214,7 @@ function explanationChanges(was: string, is: string): string[] {
   return [is === '' ? 'taken out' : 'changed']
 }
 
-/** The key of a question by its words, whatever the order of its answers. */
+/** Returns the texts of a question's right answers, regardless of their order. */
 function rightAnswersOf({ answers }: Question): string[] {
   return answers.flatMap(({ answer, correct }) => (correct ? [answer] : [])).sort()
 }
@@ -227,7 +227,10 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Records keep their entry of a removed module, and it counts again when the module comes back. */
+/**
+ * Not a warning for videos and articles: records keep the entry of a removed module, and it counts again if the
+ * module is restored.
+ */
 function describeRemoval(module: CourseModule): CourseChange {
   if (module.type !== 'quiz') return change(`${nameOf(module)} is taken out`)
   return {
@@ -236,7 +239,9 @@ function describeRemoval(module: CourseModule): CourseChange {
   }
 }
 
-/** Opened stays opened between videos and articles; to or from a quiz, learners start again. */
+/**
+ * Opened modules stay opened when a video becomes an article or vice versa; a change to or from a quiz starts over.
+ */
 function describeTypeChange(module: CourseModule, next: CourseModule): CourseChange {
   const isAnew = module.type === 'quiz' || next.type === 'quiz'
   const effect = isAnew
@@ -255,14 +260,14 @@ function changeIn({ id }: CourseModule, message: string): CourseChange {
 
 const TYPES: Record<ModuleType, string> = { video: 'the film', article: 'the article', quiz: 'the quiz' }
 
-/** Names a module as its author and its readers do, such as `the quiz “What you know”`. */
+/** Returns a module's name for authors and learners, such as `the quiz “What you know”`. */
 export function nameOf({ type, title }: Pick<CourseModule, 'type' | 'title'>): string {
   return `${TYPES[type]} ${quote(title)}`
 }
 
 const MAX_QUOTE_LENGTH = 60
 
-/** Quotes words of a course in a message, cut where they would fill the line. */
+/** Returns a text of a course in quotation marks, on one line and shortened to fit a message. */
 export function quote(words: string): string {
   return `“${shorten(words.trim().replaceAll(/\s+/g, ' '), MAX_QUOTE_LENGTH)}”`
 }

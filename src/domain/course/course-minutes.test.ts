@@ -23,7 +23,7 @@ function courseWith(...modules: CourseModule[]): Course {
   return { id: 'c', ...about, sections: [{ title: 'A section', modules }] }
 }
 
-/** Returns the minutes of a course and of its modules. */
+/** Returns the minutes of a course, followed by those of its modules. */
 function minutesOf(course: Course, filmLengthOf: (videoUrl: string) => number | undefined = () => undefined) {
   const { minutes, ...filled } = withMinutes(course, filmLengthOf)
   return [minutes, ...modulesOf(filled).map((module) => module.minutes)]
@@ -37,30 +37,30 @@ it.each([
   ['a quiz without questions', quiz(0), 1],
   ['a quiz of four questions', quiz(4), 2],
   ['a quiz of five questions', quiz(5), 3],
-])('%s', (_what, module, minutes) => {
+])('estimates the minutes of %s', (_what, module, minutes) => {
   expect(minutesOf(courseWith(module))).toEqual([minutes, minutes])
 })
 
-it('a film takes its length, at least a minute', () => {
+it('takes the length of a film, at least a minute', () => {
   const lengths: Record<string, number> = { '/media/short.mp4': 14, '/media/long.mp4': 630 }
   const course = courseWith(video('short'), video('long'))
   expect(minutesOf(course, (videoUrl) => lengths[videoUrl])).toEqual([12, 1, 11])
 })
 
 // Contract § 3: the outline's minutes, of a course and of each module
-it('a course takes as long as all its modules, and has no minutes where one of them has none', () => {
+it('adds up the minutes of all modules, and has no sum if one of them is unknown', () => {
   expect(minutesOf(courseWith(article(300), quiz(4)))).toEqual([4, 2, 2])
   expect(minutesOf(courseWith(article(300), video('unknown'), quiz(4)))).toEqual([undefined, 2, undefined, 2])
   expect(minutesOf(courseWith())).toEqual([undefined])
 })
 
-it('what the author says stays, of a module and of the course', () => {
+it('keeps the minutes set by the author, for a module and for the course', () => {
   const known = courseWith({ ...article(2000), minutes: 3 }, { ...video('unknown'), minutes: 5 })
   expect(minutesOf(known, () => 14)).toEqual([8, 3, 5])
   expect(minutesOf({ ...courseWith(video('unknown')), minutes: 30 })).toEqual([30, undefined])
 })
 
-it('minutes are written as people read them', () => {
+it('formats minutes as hours and minutes', () => {
   expect([1, 9, 59, 60, 75, 120].map(minutesText)).toEqual([
     '1 min',
     '9 min',

@@ -4,13 +4,13 @@ import { type Course, type CourseModule, modulesOf } from './course.ts'
 const WORDS_A_MINUTE = 200
 const QUESTIONS_A_MINUTE = 2
 
-/** Returns a film's length in seconds by its `videoUrl`; undefined if it is unknown. */
+/** Returns the length of a film in seconds by its `videoUrl`; undefined if unknown. */
 export type FilmLengthOf = (videoUrl: string) => number | undefined
 
 /**
- * Fills in the `minutes` that a course's author left out. An article takes a minute for 200 words, a quiz
- * half a minute a question, a film its length; each is rounded, and at least 1. A film of unknown length has
- * none, and neither has its course then: a sum without it would promise too little.
+ * Fills in the `minutes` that the author did not set. An article takes a minute per 200 words, a quiz half a minute
+ * per question, and a film its length; each is rounded to at least 1. A film of unknown length has no minutes, and
+ * neither does its course, because the sum would be too low.
  */
 export function withMinutes(course: Course, filmLengthOf: FilmLengthOf): Course {
   const sections = course.sections.map((section) => ({
@@ -35,7 +35,7 @@ function exactMinutesOf(module: CourseModule, filmLengthOf: FilmLengthOf): numbe
   return seconds === undefined ? undefined : seconds / 60
 }
 
-/** Returns the sum of all modules' minutes; undefined if one of them has none, or there is no module. */
+/** Returns the sum of all modules' minutes; undefined if one of them has none, or there are no modules. */
 function sumOfMinutes(course: Pick<Course, 'sections'>): number | undefined {
   const modules = modulesOf(course)
   const known = modules.flatMap(({ minutes }) => minutes ?? [])
@@ -43,17 +43,17 @@ function sumOfMinutes(course: Pick<Course, 'sections'>): number | undefined {
   return known.reduce((sum, minutes) => sum + minutes)
 }
 
-/** Finds words in any script, those of Thai and Chinese too, which have no spaces between them. */
+/** Segments text in any script, including Thai and Chinese, which have no spaces between words. */
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** Lists the words of a text. */
+/** Returns the words of a text. */
 export function listWords(text: string): string[] {
   const words: string[] = []
   for (const { segment, isWordLike } of WORDS.segment(text)) if (isWordLike) words.push(segment)
   return words
 }
 
-/** Counts the words of an article: an editor state, JSON as a string. One that cannot be read has none. */
+/** Counts the words of an article, an editor state as a JSON string; 0 if it is invalid. */
 export function countArticleWords(editorData: string): number {
   return listWords(articleText(editorData)).length
 }

@@ -1,12 +1,12 @@
 import { fieldsOf, parseJson } from '../unknown-value.ts'
 import { type Course, type CourseModule, modulesOf, type Picture } from './course.ts'
 
-/** Returns what is known of the picture at an address. */
+/** Returns the known properties of the picture at an address. */
 export type PictureAt = (address: string) => Picture | undefined
 
 /**
- * Lists the addresses of the pictures that a course shows, each once: its cover, posters, and the pictures of
- * articles.
+ * Returns the addresses of the pictures that a course shows, each once: its cover, posters, and the articles'
+ * pictures.
  */
 export function pictureAddressesOf(course: Course): string[] {
   return [...new Set([course.backgroundImage, ...modulesOf(course).flatMap(addressesIn)])].filter(Boolean)
@@ -17,7 +17,7 @@ function addressesIn(module: CourseModule): string[] {
   return module.type === 'article' ? imagesIn(module.editorData) : []
 }
 
-/** Lists the addresses of the images in an editor state, whatever else it is. */
+/** Returns the addresses of the images anywhere in an editor state. */
 function imagesIn(editorData: string): string[] {
   const addresses: string[] = []
   const waiting = [parseJson(editorData)]
@@ -31,10 +31,7 @@ function imagesIn(editorData: string): string[] {
   return addresses
 }
 
-/**
- * Returns the course with what is known of its pictures where they are shown, and with nothing of any other
- * picture.
- */
+/** Returns the course with the known properties of the pictures that each part shows, replacing all earlier ones. */
 export function withPictures(course: Course, pictureAt: PictureAt): Course {
   const known = (addresses: string[]) => {
     const pictures = [...new Set(addresses)].flatMap((address) => pictureAt(address) ?? [])
@@ -51,7 +48,7 @@ export function withPictures(course: Course, pictureAt: PictureAt): Course {
   return { ...rest, ...known([course.backgroundImage]), sections }
 }
 
-/** Returns what a course says of its pictures, by their addresses. */
+/** Returns the properties of a course's pictures by their addresses. */
 export function picturesIn(course: Course): Map<string, Picture> {
   const pictures = [course, ...modulesOf(course)].flatMap((part) => part.pictures ?? [])
   return new Map(pictures.map((picture) => [picture.address, picture]))

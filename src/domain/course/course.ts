@@ -1,17 +1,14 @@
-/**
- * The types of modules: a module's type decides how it is shown and when it counts as complete (sections 3
- * and 4).
- */
+/** The module types. A module's type decides how it is shown and when it counts as complete (sections 3 and 4). */
 export const MODULE_TYPES = ['video', 'article', 'quiz'] as const
 
 export type ModuleType = (typeof MODULE_TYPES)[number]
 
-/** A module as the course list carries it: enough for the navigation, nothing of its content. */
+/** A module in the course list: enough for the navigation, without its content. */
 export interface ModuleOutline {
   id: string
   title: string
   type: ModuleType
-  /** How long the module takes; absent if unknown, as for a film of unknown length. */
+  /** Duration of the module; absent if unknown, as for a film of unknown length. */
   minutes?: number | undefined
 }
 
@@ -20,25 +17,22 @@ export interface SectionOf<M extends ModuleOutline> {
   modules: M[]
 }
 
-/**
- * A picture that a course shows, as its portal knows it: its size in pixels, and copies of it for smaller
- * screens.
- */
+/** A picture of a course with its size in pixels and its copies for smaller screens. */
 export interface Picture {
   address: string
   width: number
   height: number
-  /** Narrower ones first; the width is in pixels. */
+  /** Sorted by width, narrowest first; the width is in pixels. */
   copies: { address: string; width: number }[]
 }
 
 /**
- * What a course says of its certificate: that it gives none, or gives one for ever, for how many months one
- * lasts, or until which day of a year (`12-31`).
+ * A course's certificate rule: none (`false`), one that never ends (`true`), or one that lasts a number of months or
+ * until a day of the year (`12-31`).
  */
 export type CertificateRule = boolean | { months: number } | { until: string }
 
-/** The fields that every form of a course shares (section 3). */
+/** The fields common to all forms of a course (section 3). */
 interface CourseOf<M extends ModuleOutline> {
   id: string
   name: string
@@ -47,16 +41,16 @@ interface CourseOf<M extends ModuleOutline> {
   /** The `{path}` of `/course/{path}`. */
   webPath: string
   enabled: boolean
-  /** How long the course takes; absent if that of one of its modules is unknown. */
+  /** Duration of the course; absent if that of one of its modules is unknown. */
   minutes?: number | undefined
-  /** What it says of its certificate; absent for one that lasts for ever, if the course has a quiz. */
+  /** The certificate rule; if absent, a course with a quiz issues certificates that never end. */
   certificate?: CertificateRule | undefined
-  /** What is known of `backgroundImage`; absent for one that the portal does not store. */
+  /** Properties of `backgroundImage`; absent if the portal does not store it. */
   pictures?: Picture[] | undefined
   sections: SectionOf<M>[]
 }
 
-/** A course as the web app lists it: sections, and each module's id, title, type and minutes. */
+/** A course in the web app's list: sections, and each module's id, title, type and minutes. */
 export type CourseOutline = CourseOf<ModuleOutline>
 
 /** A whole course document, as it is authored and stored. */
@@ -73,7 +67,7 @@ interface ModuleBase {
   minutes?: number | undefined
   notes?: string | undefined
   links?: ModuleLink[] | undefined
-  /** What is known of the pictures that it shows. */
+  /** Properties of the pictures that it shows. */
   pictures?: Picture[] | undefined
 }
 
@@ -97,7 +91,7 @@ export interface ArticleModule extends ModuleBase {
   editorData: string
 }
 
-/** One choice of a question. `correct` is the answer key, absent if the reader may not know it yet. */
+/** One choice of a question. `correct` is the answer key, absent if the reader may not see it yet. */
 export interface AnswerOption {
   answer: string
   correct?: boolean | undefined
@@ -105,11 +99,11 @@ export interface AnswerOption {
 
 export interface Question {
   id: string
-  /** Only `multiple-choice` can be asked; anything else shows the "Something went wrong" sentence. */
+  /** Only `multiple-choice` is supported; for any other type, the player shows the "Something went wrong" message. */
   type: string
   question: string
   answers: AnswerOption[]
-  /** Why the right answer is right, in plain text with line breaks; a part of the key. */
+  /** Explanation of the right answer, in plain text with line breaks; a part of the key. */
   explanation?: string | undefined
 }
 
@@ -122,12 +116,12 @@ export interface QuizModule extends ModuleBase {
 
 export type CourseModule = VideoModule | ArticleModule | QuizModule
 
-/** All modules of a course in course order. */
+/** Returns all modules of a course in course order. */
 export function modulesOf<M extends ModuleOutline>(course: { sections: SectionOf<M>[] }): M[] {
   return course.sections.flatMap((section) => section.modules)
 }
 
-/** Returns the module with this id, in whichever section it is. */
+/** Returns the module with this id in any section. */
 export function findModule<M extends ModuleOutline>(
   course: { sections: SectionOf<M>[] },
   moduleId: string,
@@ -135,21 +129,21 @@ export function findModule<M extends ModuleOutline>(
   return modulesOf(course).find((module) => module.id === moduleId)
 }
 
-/** Ids of the quizzes that decide whether a course is complete. */
+/** Returns the ids of the quizzes that decide whether a course is complete. */
 export function quizIdsOf(course: { sections: SectionOf<ModuleOutline>[] }): string[] {
   return modulesOf(course)
     .filter((module) => module.type === 'quiz')
     .map((module) => module.id)
 }
 
-/** The types of modules as they are shown. */
+/** The labels of the module types. */
 export const MODULE_TYPE_TEXT: Record<ModuleType, string> = {
   video: 'Video',
   article: 'Article',
   quiz: 'Quiz',
 }
 
-/** Returns a number of minutes as people read it, such as `9 min`, `1 h` or `1 h 15 min`. */
+/** Returns a number of minutes as a text, such as `9 min`, `1 h` or `1 h 15 min`. */
 export function minutesText(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   const rest = minutes % 60
@@ -157,13 +151,13 @@ export function minutesText(minutes: number): string {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
 }
 
-/** Says what a module is and how long it takes, such as `Quiz, about 3 min`. */
+/** Returns a module's type and its duration, if known, such as `Quiz, about 3 min`. */
 export function moduleText({ type, minutes }: ModuleOutline): string {
   const words = MODULE_TYPE_TEXT[type]
   return minutes === undefined ? words : `${words}, about ${minutesText(minutes)}`
 }
 
-/** Says in a list what a module is, and how long it takes if that is known, such as `Quiz, 3 min`. */
+/** Returns a module's type and its duration, if known, for a list, such as `Quiz, 3 min`. */
 export function moduleEntryText({ type, minutes }: ModuleOutline): string {
   const words = MODULE_TYPE_TEXT[type]
   return minutes === undefined ? words : `${words}, ${minutesText(minutes)}`

@@ -41,7 +41,7 @@ it.each<[list: string, part: string, max: number, message: string, make: (count:
     (count) => ({ questions: times(count, () => ({})) }),
   ],
 ])(
-  '%s beyond the limit of today may become fewer in steps, and not more',
+  'lets %s above the current limit be reduced step by step, but not increased',
   (_list, part, max, message, make) => {
     const save = (from: number, to: number) => {
       const outline = part === OUTLINE ? make(from) : ONE_QUIZ

@@ -5,16 +5,16 @@ import { MAX_NESTING } from './article-values.ts'
 import { MODULE_TYPES, type ModuleType } from './course.ts'
 import { OUTLINE } from './draft-parts.ts'
 
-/** What stands in a part of a draft: what a module is, if that is known, or the outline. */
+/** The kind of a draft's part: the outline, or the type of its module, `module` if unknown. */
 export type PartKind = ModuleType | 'module' | 'outline'
 
-/** The name of a part of a draft within a sentence. */
+/** The name of a part for use within a sentence. */
 export const PART_NAMES: Record<PartKind, string> = {
   ...{ article: 'this article', quiz: 'this quiz', video: 'this film' },
   ...{ module: 'this module', outline: 'the outline' },
 }
 
-/** The sentences for a part that is larger than it may be. */
+/** Messages for a part that is too large. */
 export const PART_TOO_LONG: Record<PartKind, string> = {
   article: 'This article is too long to be saved as one. Split it in two.',
   quiz: 'This quiz is too long to be saved as one. Split it in two.',
@@ -23,36 +23,36 @@ export const PART_TOO_LONG: Record<PartKind, string> = {
   outline: 'The outline is too long to be saved. Make its texts and titles shorter, or two courses of it.',
 }
 
-/** Returns what stands in a part; no outline says what a module was that none names any more. */
+/** Returns the kind of a part; `module` for a module that the outline no longer contains. */
 export function kindOfPart(part: string, outline: Fields): PartKind {
   if (part === OUTLINE) return 'outline'
   return MODULE_TYPES.find((known) => known === moduleType(part, outline)) ?? 'module'
 }
 
-/** The sentence for a draft whose parts are too long together. */
+/** Message for a draft whose parts are too large together. */
 export const DRAFT_TOO_LONG = 'This course is too long to be one. Split it in two.'
 
 export const TOO_MANY_SECTIONS = `A course has at most ${MAX_SECTIONS} sections.`
 export const TOO_MANY_MODULES = `A course has at most ${MAX_MODULES} modules.`
 export const TOO_MANY_QUESTIONS = `A quiz has at most ${MAX_QUESTIONS} questions.`
 
-/** Deepest nesting of a part's JSON: that of an article is within its `editorData`, which is a text. */
+/** Maximum nesting of a part's JSON; the nesting of an article is inside its `editorData`, which is a text. */
 const MAX_PART_NESTING = 60
 
-/** A reason for which a text cannot be stored as a part of a draft, and its place in the text. */
+/** The reason why a text cannot be stored as a part of a draft, and the path of the problem. */
 export interface PartProblem {
   place: string
   message: string
 }
 
-/** What a part is checked against: the outline that is stored, and what the part holds now. */
+/** The stored state that a part is checked against: the outline, and the part's current content. */
 interface Stored {
   courseId: string
   outline: Fields
   before: Fields | undefined
 }
 
-/** Returns whether a part has more objects and lists than it may have, before it is parsed. */
+/** Returns whether a part has too many objects and lists, without parsing it. */
 export function hasTooManyObjects(content: string): boolean {
   let count = 0
   for (const bracket of ['{', '['])
@@ -62,10 +62,10 @@ export function hasTooManyObjects(content: string): boolean {
 }
 
 /**
- * Returns what keeps a value from being stored as this part of a draft. It may be one that cannot be published,
- * without a title or a right answer; but it is JSON of the part's own shape, with one id for each module, and no
- * module or field changes its type. What a folder brought with a field of another type stays until that is mended, and
- * what is over a limit of today may become less.
+ * Returns the problem that prevents a value from being stored as this part of a draft; undefined if there is none.
+ * The part need not be publishable, and may for example lack a title or a right answer, but it must be JSON of the
+ * part's shape, with a unique id for each module and unchanged types of modules and fields. A field of another type
+ * that came from a folder may stay until it is fixed, and a list above a current limit may shrink.
  */
 export function findPartProblem(part: string, value: unknown, stored: Stored): PartProblem | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -76,7 +76,7 @@ export function findPartProblem(part: string, value: unknown, stored: Stored): P
   return part === OUTLINE ? findInOutline(fields, stored) : findInModule(fields, part, stored)
 }
 
-/** `isText` says which texts there may be. */
+/** Returns the first problem in a value of any shape; `isText` decides which texts are allowed. */
 function findForbidden(
   value: unknown,
   isText: (text: string) => boolean,
@@ -154,13 +154,13 @@ function findInModules(
   return undefined
 }
 
-/** Returns the type of each module that an outline names, by its id. */
+/** Returns the type of each module in an outline by its id. */
 function typesIn(outline: Fields): Map<unknown, unknown> {
   const modules = listOf(outline.sections).flatMap((section) => listOf(fieldsOf(section).modules))
   return new Map(modules.map((module) => [fieldsOf(module).id, fieldsOf(module).type]))
 }
 
-/** Fields of a module that stand in the outline, and are the same wherever its content is. */
+/** Fields of a module that are stored in the outline, not in the module's own part. */
 const IN_OUTLINE = ['id', 'title', 'type']
 
 const ANY_MODULE = { notes: 'string', links: 'list', minutes: 'number' } as const
@@ -187,12 +187,12 @@ function moduleType(part: string, outline: Fields): unknown {
   return typesIn(outline).get(part.slice(part.indexOf(' ') + 1))
 }
 
-/** Finds what makes a text no editor state: one that is nested deeper than the player follows is none. */
+/** Finds the problem that makes a text an invalid editor state, such as nesting deeper than the player supports. */
 function findInArticle(editorData: string): PartProblem | undefined {
   const place = 'editorData'
   const { root } = fieldsOf(parseJson(editorData))
   if (!Array.isArray(fieldsOf(root).children)) return { place, message: 'must be an editor state' }
-  // Not by recursion: a state may be nested deeper than the stack is.
+  // Not recursive: a state may be nested more deeply than the stack allows.
   const waiting: { node: unknown; depth: number }[] = [{ node: root, depth: 0 }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { node, depth } = next

@@ -3,7 +3,7 @@ import { DEMO_DOCUMENTS } from '#test/courses/demo-documents.ts'
 import { documentOf, isDivisible, OUTLINE, partOfModule, partsOf } from './draft-parts.ts'
 
 describe('the parts of a draft', () => {
-  it('join to the same document, with the explanations of its questions', () => {
+  it("join to the original document, including its questions' explanations", () => {
     expect(JSON.stringify(DEMO_DOCUMENTS)).toContain('"explanation"')
     for (const course of DEMO_DOCUMENTS) expect(documentOf(partsOf(course))).toEqual(course)
   })
@@ -19,14 +19,14 @@ describe('the parts of a draft', () => {
     )
   })
 
-  it('are made of nothing whose id no database can store', () => {
+  it('require ids that every database can store', () => {
     const sections = [{ title: '', modules: [{ id: 'one' }] }]
     expect(isDivisible({ id: 'dogs', sections })).toBe(true)
     expect(isDivisible({ id: 'a\0b', sections })).toBe(false)
     expect(isDivisible({ id: 'dogs', sections: [{ title: '', modules: [{ id: 'a\0b' }] }] })).toBe(false)
   })
 
-  it('may be missing or no course at all', () => {
+  it('join even if some are missing or malformed', () => {
     expect(documentOf([])).toEqual({ sections: [] })
     const outline = { part: OUTLINE, content: '{"sections":[{"modules":[{"id":"a"}]},7]}' }
     expect(documentOf([outline, { part: 'module b', content: '{"notes":"gone"}' }])).toEqual({

@@ -2,16 +2,18 @@ import { isStorable } from '../text/storable.ts'
 import { type Fields, fieldsOf, listOf, parseJson } from '../unknown-value.ts'
 import type { Course } from './course.ts'
 
-/** Number of random bytes of an id. */
+/** Number of random bytes in an id. */
 export const ID_BYTES = 12
 
-/** Returns the id of a module or a question from random bytes: letters and digits, none that look alike. */
+/**
+ * Returns the id of a module or a question from random bytes, made of letters and digits that are easy to tell apart.
+ */
 export function idFrom(bytes: Uint8Array): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
   return Array.from(bytes, (byte) => letters[byte % letters.length]).join('')
 }
 
-/** The part of a draft that has everything but the content of the modules. */
+/** The part of a draft with everything but the modules' content. */
 export const OUTLINE = 'outline'
 
 /** A part of a draft: its name, and its content as JSON. */
@@ -21,30 +23,30 @@ export interface DraftPart {
 }
 
 /**
- * Why an earlier content of a part was stored: `work` in the course of it, `loss` before much was taken out,
- * `conflict` because somebody chose another text, `restore` before an earlier version was brought back.
+ * Reasons for storing an earlier version of a part: `work` for one of the regular versions, `loss` before a large
+ * deletion, `conflict` if an author chose another text, `restore` before an earlier version is restored.
  */
 export type VersionReason = 'work' | 'loss' | 'conflict' | 'restore'
 
-/** Returns the name of the part that has the content of a module. */
+/** Returns the name of the part with a module's content. */
 export function partOfModule(moduleId: string): string {
   return `module ${moduleId}`
 }
 
-/** Returns the id of the module whose content a part has; undefined for the outline. */
+/** Returns the id of the module whose content a part holds; undefined for the outline. */
 export function moduleOfPart(part: string): string | undefined {
   return part === OUTLINE ? undefined : part.slice(partOfModule('').length)
 }
 
-/** Returns whether an outline names the module whose content a part has. */
+/** Returns whether an outline contains the module of a part. */
 export function namesModule({ sections }: Fields, part: string): boolean {
   const modules = listOf(sections).flatMap((section) => listOf(fieldsOf(section).modules))
   return modules.some((module) => partOfModule(String(fieldsOf(module).id)) === part)
 }
 
 /**
- * Divides a course into its outline, in which a module is its id, title and type, and one part for each
- * module with the rest of it: so two people in two modules never meet.
+ * Splits a course into its outline, in which a module has only its id, title and type, and one part per module with
+ * the rest, so that two authors in different modules never conflict.
  */
 export function partsOf(course: Course): DraftPart[] {
   const sections = course.sections.map(({ modules, ...section }) => ({
@@ -61,8 +63,8 @@ export function partsOf(course: Course): DraftPart[] {
 }
 
 /**
- * Returns whether a document can be divided and joined again with nothing lost, whatever the check says of it:
- * it has an id, and sections of modules, each with an id of its own.
+ * Returns whether a document can be split and joined again without loss, even if it has problems: it has an id, and
+ * sections of modules with unique ids.
  */
 export function isDivisible(document: Fields): document is Fields & Course {
   const { id } = document
@@ -79,8 +81,8 @@ export function isDivisible(document: Fields): document is Fields & Course {
 }
 
 /**
- * Joins the parts of a draft to a document, which may be one that cannot be published. A module whose part is
- * missing has no content; a part that no outline names is left out.
+ * Joins the parts of a draft to a document, which need not be publishable. A module whose part is missing has no
+ * content; a part that the outline does not contain is left out.
  */
 export function documentOf(parts: readonly DraftPart[]): Fields {
   const contents = new Map(parts.map(({ part, content }) => [part, fieldsOf(parseJson(content))]))

@@ -1,8 +1,8 @@
 import { isRightToLeft } from './article-values.ts'
 
 /**
- * The nodes of an editor state as Lexical (0.52) writes them: the same fields in the same order, so that an
- * article that was not changed is the same text again.
+ * The nodes of an editor state as Lexical (0.52) writes them, with the same fields in the same order, so that an
+ * unchanged article is serialized to the same text.
  */
 export interface StateNode {
   type: string
@@ -14,13 +14,13 @@ export interface StateNode {
   children?: StateNode[]
 }
 
-/** The bits of a text's format that Markdown has marks for. */
+/** The bits of a text's format that Markdown can express. */
 export const BOLD = 1
 export const ITALIC = 2
 export const STRIKETHROUGH = 4
 export const CODE = 16
 
-/** Returns a whole article as JSON text: what a module keeps as its `editorData`. */
+/** Returns a whole article as JSON for a module's `editorData`. */
 export function toEditorData(root: StateNode): string {
   return JSON.stringify({ root })
 }
@@ -38,7 +38,7 @@ export function ruleNode(): StateNode {
   return { type: 'horizontalrule', version: 1 }
 }
 
-/** A picture; its sides are CSS pixels, 0 where the file decides. */
+/** Returns a picture; its sides are in CSS pixels, 0 for the file's own size. */
 export function imageNode(src: string, altText: string, { width = 0, height = 0 } = {}): StateNode {
   const fields = { src, altText, width, height, maxWidth: width, showCaption: false }
   return { type: 'image', version: 1, ...fields }
@@ -48,22 +48,22 @@ export function linkNode(url: string, title: string | null, children: StateNode[
   return element('link', children, { rel: 'noreferrer', target: null, title, url })
 }
 
-/** A paragraph; `format` is its alignment, empty for none. */
+/** Returns a paragraph; `format` is its alignment, empty for none. */
 export function paragraphNode(children: StateNode[], format = ''): StateNode {
   return element('paragraph', children, { format, textFormat: 0, textStyle: '' })
 }
 
-/** A block of one of the types that have no more to say than their content. */
+/** Returns a block of a type that has no fields of its own. */
 export function plainBlock(type: 'root' | 'quote' | 'table' | 'tablerow', children: StateNode[]): StateNode {
   return element(type, children, {})
 }
 
-/** A heading of level 1 to 6. */
+/** Returns a heading of level 1 to 6. */
 export function headingNode(level: number, children: StateNode[]): StateNode {
   return element('heading', children, { tag: `h${level}` })
 }
 
-/** A block of code: a text a line, with line breaks between them. */
+/** Returns a block of code: one text per line, with line breaks between them. */
 export function codeNode(code: string, language: string | undefined): StateNode {
   const children = code.split('\n').flatMap((line, place) => {
     const words = line === '' ? [] : [textNode(line, 0)]
@@ -78,7 +78,7 @@ export function listNode(listType: ListType, start: number, items: StateNode[]):
   return element('list', items, { listType, start, tag: listType === 'number' ? 'ol' : 'ul' })
 }
 
-/** The surroundings of an item: its number, the lists around its own, and its mark in a check list. */
+/** The context of a list item: its number, the number of enclosing lists around its own list, and its check mark. */
 export interface ItemPlace {
   value: number
   listsAround: number
@@ -95,7 +95,7 @@ export function tableCellNode(children: StateNode[], isHeader: boolean): StateNo
   return element('tablecell', children, fields)
 }
 
-/** The fields that every element has come first; those in `fields` that are among them keep their place. */
+/** Returns an element: the common fields come first, and those overridden by `fields` keep their position. */
 function element(type: string, children: StateNode[], fields: object): StateNode {
   return {
     children,
@@ -108,12 +108,12 @@ function element(type: string, children: StateNode[], fields: object): StateNode
   }
 }
 
-/** Returns the direction in which nodes are read: that of their first letter. */
+/** Returns the reading direction of nodes, determined by their first letter. */
 export function directionOfNodes(children: StateNode[]): 'ltr' | 'rtl' {
   return isRightToLeft(firstLetterIn(children)) ? 'rtl' : 'ltr'
 }
 
-/** Returns the first letter in the text of these nodes; empty if there is none. */
+/** Returns the first letter in the nodes' text; empty if there is none. */
 function firstLetterIn(nodes: StateNode[]): string {
   for (const { text = '', children = [] } of nodes) {
     const letter = /\p{L}/u.exec(text)?.[0] ?? firstLetterIn(children)

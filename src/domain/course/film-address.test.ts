@@ -28,7 +28,7 @@ const PUBLIC = [
   '<div style="padding:56%"><iframe title="Cats" src=\'https://player.vimeo.com/video/76979871\'></iframe></div>',
 ]
 
-it.each(PUBLIC)('names a film of Vimeo by its 6th segment: %s', (written) => {
+it.each(PUBLIC)('reads a Vimeo film and returns an address with the id in its 6th segment: %s', (written) => {
   const read = readFilmAddress(written)
   expect(read).toEqual({ address: expect.stringMatching(/^https:\/\/vimeo\.com\//) })
   const { address } = read as { address: string }
@@ -47,7 +47,7 @@ const HIDDEN = [
   '<iframe src="https://player.vimeo.com/video/76979871?badge=0&amp;h=1a2b3c4d5e"></iframe>',
 ]
 
-it.each(HIDDEN)('keeps the hash of a film that is not public: %s', (written) => {
+it.each(HIDDEN)('keeps the hash of an unlisted film: %s', (written) => {
   const { address } = readFilmAddress(written) as { address: string }
   expect([videoIdOf(address), videoHashOf(address)]).toEqual(['76979871', '1a2b3c4d5e'])
   expect(oembedAddress('https://vimeo.com/api/oembed.json', address)).toBe(
@@ -60,7 +60,7 @@ it.each([
   'https://films.example/cats.MP4?version=2',
   'https://vimeo.com/channels/staffpicks/76979871',
   'https://films.example/a/b/8',
-])('leaves an address that the player reads as it is: %s', (address) => {
+])('returns an address that the player supports unchanged: %s', (address) => {
   expect(readFilmAddress(address)).toEqual({ address })
 })
 
@@ -87,7 +87,7 @@ it.each([
   ['film.mp4', 'not the address of a film'],
   ['javascript:alert(1)/*.mp4', 'not the address of a film'],
   ['<iframe '.repeat(10_000), 'longer than 4000 characters'],
-])('says why %s cannot be shown', (written, problem) => {
+])('reports why %s cannot be shown', (written, problem) => {
   expect(readFilmAddress(written)).toEqual({ problem: expect.stringContaining(problem) })
 })
 
@@ -97,7 +97,7 @@ it.each([
   'https://cdn.films.example/welcome',
   'https://cdn.films.example/welcome.mov',
   'https://streams.example/welcome/master.m3u8?token=abc',
-])('leaves %s to the browser, with a word of doubt', (written) => {
+])('leaves %s to the browser, but reports a problem', (written) => {
   const problem = expect.stringContaining('not the address of a film')
   expect(readFilmAddress(written)).toEqual({ problem, mayPlay: true })
 })

@@ -3,7 +3,7 @@ import { parseUrl } from '../text/browser-fallbacks.ts'
 import { shorten } from '../text/shorten.ts'
 import { videoIdOf } from './video-id.ts'
 
-/** Paths of Vimeo with the id of a film, and after it the hash of one that is not public. */
+/** Vimeo paths with a film's id, followed by the hash if the film is unlisted. */
 const VIMEO_PATH = new RegExp(
   `^/(?:${[
     'videos?/|manage/videos/|channels/[^/]+/|groups/[^/]+/videos/|(?:album|showcase)/[^/]+/video/',
@@ -13,7 +13,7 @@ const VIMEO_PATH = new RegExp(
 )
 const VIMEO_HOST = /^(?:[a-z]+\.)?vimeo(?:pro)?\.com$/
 const YOUTUBE_HOST = /(?:^|\.)(?:youtube(?:-nocookie)?\.com|youtu\.be)$/
-/** Pages with a film on them, whose addresses no browser plays, by host and path. */
+/** Hosts and paths of pages that embed a film and that browsers cannot play. */
 const FILM_PAGE = new RegExp(
   `(?:^|\\.)(?:${[
     '(?:dailymotion|facebook|instagram|tiktok|twitch|x)\\.(?:com|tv)/|1drv\\.ms/|onedrive\\.live\\.com/',
@@ -24,22 +24,23 @@ const FILM_PAGE = new RegExp(
 
 const HASH = /^[0-9a-f]{6,40}$/i
 
-/** Endings of addresses that a browser plays itself. */
+/** Endings of addresses that browsers can play. */
 const FILM_FILE = /\.(?:mp4|m4v|webm|ogv)$/i
 
-/** Longest address or embed code that is read, in UTF-16 units. */
+/** Maximum length of an address or embed code, in UTF-16 units. */
 const MAX_LENGTH = 4000
 
-/** Forms of an address of a film, for help texts. */
+/** The accepted forms of a film's address, for help texts. */
 export const FILM_ADDRESS_FORMS =
   'https://vimeo.com/76979871, with its hash if it is not public, or an MP4 or WebM file'
 
-/** A film's address for the player, or the problem of one that is none; `mayPlay` if a browser may play it all the same. */
+/** A film's address for the player, or a problem; `mayPlay` if a browser might still play it. */
 type FilmAddress = { address: string } | { problem: string; mayPlay?: true }
 
 /**
- * Returns the address that names a film by its 6th segment (section 7), for any form in which Vimeo or a browser
- * gives it, an embed code included; a film's own file as it is. Returns the problem of what is no film to the player.
+ * Returns the address with a film's id in its 6th segment (section 7), for any form used by Vimeo or browsers,
+ * including embed codes. Returns a film file's address unchanged, and a problem for any address that the player does
+ * not support.
  */
 export function readFilmAddress(written: string): FilmAddress {
   if (written.length > MAX_LENGTH)
@@ -66,18 +67,21 @@ export function readFilmAddress(written: string): FilmAddress {
       problem: `${shown} is a film of YouTube, which the portal cannot show: upload the film, or name one of Vimeo`,
     }
   const problem = `${shown} is not the address of a film: name one as ${FILM_ADDRESS_FORMS}`
-  // The player gives any other address to the browser's own video element, also a stream without an ending.
+  // The player passes any other address to the browser's video element, such as a stream without a file ending.
   return url && isOther && !isVimeo ? { problem, mayPlay: true } : { problem }
 }
 
-/** Returns whether an address is that of a page; Dropbox has a page of each file, unless its query asks for the file. */
+/**
+ * Returns whether an address is that of a web page. Dropbox shows a page for each file unless the query requests the
+ * file itself.
+ */
 function isFilmPage({ hostname, pathname, searchParams }: URL): boolean {
   const isDropbox = /(?:^|\.)dropbox\.com$/.test(hostname)
   if (isDropbox) return searchParams.get('raw') !== '1' && searchParams.get('dl') !== '1'
   return FILM_PAGE.test(`${hostname}${pathname}`)
 }
 
-/** Returns the address in an embed code, or else the text itself. */
+/** Returns the address in an embed code; otherwise the text itself. */
 function embeddedAddress(text: string): string {
   const [, , src] = /<iframe\s[^>]*?\bsrc\s?=\s?(["'])([^"'<>]{1,2000})\1/i.exec(text) ?? []
   return (src ?? text).replaceAll('&amp;', '&')

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paragraphsOf, parseCaptions } from './parse-captions.ts'
 
-/** A WebVTT file of these blocks. */
+/** Returns a WebVTT file with these blocks. */
 function vtt(...blocks: string[]): string {
   return ['WEBVTT', ...blocks].join('\n\n')
 }
 
 // Contract § 9: the captions of a film are shown …
 describe('a caption file', () => {
-  it('is read: times with and without hours, ids, settings, several lines', () => {
+  it('is parsed: times with and without hours, ids, settings, several lines', () => {
     const file = vtt(
       '1\n00:01.500 --> 00:03.000\nFirst',
       '100:00:04.000 --> 100:00:05.250 align:start\nSecond\nline',
@@ -20,17 +20,17 @@ describe('a caption file', () => {
     ])
   })
 
-  it('is read as browsers do where two lines are above the times', () => {
+  it('is parsed as in browsers if two lines precede the times', () => {
     expect(parseCaptions(vtt('a\nb\n00:01.000 --> 00:02.000\nc')).map(({ text }) => text)).toEqual(['c'])
   })
 
-  it('is read with other line ends, with a byte order mark, and as SubRip', () => {
+  it('is parsed with other line ends, with a byte order mark, and as SubRip', () => {
     const file =
       '\uFEFF1\r\n00:00:01,000 --> 00:00:02,000\r\nHello\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nthere'
     expect(parseCaptions(file).map(({ text }) => text)).toEqual(['Hello', 'there'])
   })
 
-  it('gives its words alone: no notes, styles, markup or references', () => {
+  it('yields only spoken text: no notes, styles, markup or references', () => {
     const file = vtt(
       'NOTE 00:01.000 --> 00:02.000 is no time here',
       'STYLE\n::cue { color: red }',
@@ -43,19 +43,19 @@ describe('a caption file', () => {
     ])
   })
 
-  it('says who speaks', () => {
+  it('yields the speaker', () => {
     const [cue] = parseCaptions(vtt('00:01.000 --> 00:02.000\n<v.first Amara &amp; Jonas>Good morning'))
     expect(cue).toMatchObject({ speaker: 'Amara & Jonas', text: 'Good morning' })
   })
 
   it.each(['', 'WEBVTT', '<!doctype html><p>Not found</p>', '00:01 -> 00:02\nx'])(
-    'has no cues if it is none: %j',
+    'has no cues if it is not a caption file: %j',
     (file) => {
       expect(parseCaptions(file)).toEqual([])
     },
   )
 
-  it('never fails, whatever is in it', () => {
+  it('is parsed without errors, whatever it contains', () => {
     const line = fc.oneof(
       fc.string(),
       fc.constantFrom('', '00:01.000 --> 00:02.000', '<v A>b', '-->', 'NOTE'),
@@ -71,7 +71,7 @@ describe('a caption file', () => {
 describe('the paragraphs of captions', () => {
   const cue = (start: number, text: string, speaker?: string) => ({ start, end: start + 1, speaker, text })
 
-  it('join what is said without a pause', () => {
+  it('join cues without a pause between them', () => {
     const cues = [cue(0, 'A new cat'), cue(1.2, 'at home.'), cue(2.5, 'Slow is fast.')]
     expect(paragraphsOf(cues)).toEqual([
       {
@@ -86,12 +86,12 @@ describe('the paragraphs of captions', () => {
     ])
   })
 
-  it('begin anew after a silence and for another speaker', () => {
+  it('begin after a silence and at a change of speaker', () => {
     const cues = [cue(0, 'One', 'A'), cue(1, 'two', 'A'), cue(9, 'three', 'A'), cue(10, 'four', 'B')]
     expect(paragraphsOf(cues).map(({ text }) => text)).toEqual(['One two', 'three', 'four'])
   })
 
-  it('are not long, but end with a sentence', () => {
+  it('end with a sentence once they are long', () => {
     const cues = Array.from({ length: 12 }, (_, place) =>
       cue(place, place % 2 ? `${'long '.repeat(15)}end.` : 'Half'),
     )
@@ -100,7 +100,7 @@ describe('the paragraphs of captions', () => {
     for (const { text } of paragraphs) expect(text).toMatch(/end\.$/)
   })
 
-  it('say once what captions of two lines that roll up repeat', () => {
+  it('drop the repeated lines of roll-up captions with two lines', () => {
     const cues = [
       ['00:00.000 --> 00:02.000', ' \nhello and welcome'],
       ['00:02.000 --> 00:02.010', 'hello and welcome\n '],
@@ -114,7 +114,7 @@ describe('the paragraphs of captions', () => {
     ])
   })
 
-  it('say once what captions that roll up repeat', () => {
+  it('drop the repeated texts of roll-up captions', () => {
     expect(paragraphsOf([cue(0, 'Hello.'), cue(1, 'Hello.'), cue(2, 'Bye.')])).toEqual([
       {
         speaker: undefined,

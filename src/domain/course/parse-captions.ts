@@ -1,17 +1,17 @@
 import { readCueText } from './caption-markup.ts'
 import { type CaptionTimes, readCaptionTimes } from './caption-times.ts'
 
-/** The words said or shown between two times of a film. */
+/** The text spoken or shown between two times of a film. */
 interface Cue extends CaptionTimes {
-  /** The person speaking, if the file says so. */
+  /** The speaker, if the file names one. */
   speaker: string | undefined
   text: string
 }
 
 /**
- * Returns the cues of a caption file: WebVTT (https://www.w3.org/TR/webvtt1/), and SubRip, which is nearly
- * the same. Only the words are returned: no notes, styles, positions or markup. Anything that is not a cue is
- * skipped. The search and the transcript read captions with it; its time grows with the length of the file.
+ * Returns the cues of a caption file in WebVTT (https://www.w3.org/TR/webvtt1/) or SubRip, which is nearly the same.
+ * Returns only their text, without notes, styles, positions and markup, and skips anything that is not a cue. Used by
+ * the search and the transcript; runs in time linear in the length of the file.
  */
 export function parseCaptions(file: string): Cue[] {
   const blocks = file
@@ -21,7 +21,10 @@ export function parseCaptions(file: string): Cue[] {
   return blocks.flatMap(readBlock)
 }
 
-/** Reads a block: perhaps lines above, of which one is an id, then the times and text. Another line with an arrow begins another cue. */
+/**
+ * Parses a block: optional lines such as an id, then the times and the text. Another line with an arrow begins
+ * another cue.
+ */
 function readBlock(block: string): Cue[] {
   const lines = block.split('\n')
   const arrows = [...lines.keys()].filter((at) => lines[at]?.includes('-->'))
@@ -38,21 +41,21 @@ function readCue([line = '', ...payload]: string[]): Cue[] {
 export interface Paragraph {
   speaker: string | undefined
   text: string
-  /** Where in the text each cue begins, and when in the film, in seconds. */
+  /** The position of each cue's beginning in the text, and its time in the film, in seconds. */
   starts: { at: number; seconds: number }[]
 }
 
-/** A silence of so many seconds ends a paragraph. */
+/** Silence that ends a paragraph, in seconds. */
 const SILENCE = 2.5
 
-/** From so many characters on, a paragraph ends with its sentence. */
+/** Length in characters from which a paragraph ends with its current sentence. */
 const LONG = 280
 
 const END_OF_SENTENCE = /[.!?…。！？]["'”’»)]*$/
 
 /**
- * Joins cues into readable paragraphs: a new one for another speaker, after a silence, and after the end of a
- * sentence in a long one. A text that is repeated at once, as captions that roll up do, is said once.
+ * Joins cues to readable paragraphs. A new one begins at a change of speaker, after a silence, and after the end of a
+ * sentence in a long paragraph. Immediate repetitions, as in roll-up captions, are dropped.
  */
 export function paragraphsOf(cues: Cue[]): Paragraph[] {
   const paragraphs: Paragraph[] = []
@@ -72,10 +75,14 @@ export function paragraphsOf(cues: Cue[]): Paragraph[] {
   return paragraphs
 }
 
-/** Longest time of a caption that nobody can read, between those of captions that roll up, in seconds. */
+/**
+ * Maximum duration of the transitional captions between roll-up captions, which are too short to read, in seconds.
+ */
 const TOO_SHORT_TO_READ_S = 0.05
 
-/** Returns what a caption says that the one before it did not: captions that roll up begin with the line before. */
+/**
+ * Returns the text of a caption that the previous one did not contain: roll-up captions begin with the previous line.
+ */
 function newText(last: Cue, { text, speaker, start, end }: Cue): string {
   if (last.speaker !== speaker) return text
   if (last.text === text) return ''

@@ -5,7 +5,7 @@ import { listWords } from './course-minutes.ts'
 import { paragraphNode, plainBlock, textNode, toEditorData } from './editor-state.ts'
 import { versionToStore } from './version-to-store.ts'
 
-/** Returns why a text is stored before the same page writes over it within the ten minutes. */
+/** Returns the reason for storing a text that the same page overwrites within ten minutes. */
 function causeOf(before: object, after: object) {
   const written = { fields: { ...before }, changed: 0, changedBy: 'ana', page: 'p' }
   return versionToStore({
@@ -27,7 +27,7 @@ const article = (...lines: string[]) => ({
 const numbered = (count: number, word = 'word') =>
   Array.from({ length: count }, (_, at) => `${word}${at}`).join(' ')
 
-describe('the version before a save in the middle of work is stored', () => {
+describe('a save by the same page within ten minutes', () => {
   const modules = (...ids: string[]) => ids.map((id) => ({ id, title: id, type: 'article' }))
   const outline = (...sections: object[][]) => ({
     sections: sections.map((own) => ({ title: '', modules: own })),
@@ -51,7 +51,7 @@ describe('the version before a save in the middle of work is stored', () => {
       article('word0 '.repeat(150)),
       99,
     ],
-  ])('as a loss before it takes out %s', (_what, before, after, lost) => {
+  ])('stores a version as a loss before it removes %s', (_what, before, after, lost) => {
     expect(causeOf(before, after)).toEqual({ reason: 'loss', lost })
   })
 
@@ -68,12 +68,12 @@ describe('the version before a save in the middle of work is stored', () => {
       article(numbered(60, 'x'), numbered(60)),
     ],
     ['joins all lines', article(...numbered(120).split(' ')), article(numbered(120))],
-  ])('but not before it %s', (_what, before, after) => {
+  ])('stores no version before it %s', (_what, before, after) => {
     expect(causeOf(before, after)).toBeUndefined()
   })
 })
 
-it('the words that are lost are those that a count of all words of both texts finds', () => {
+it('counts the same lost words as a comparison of all words of both texts', () => {
   const word = fc.constantFrom('a', 'ab', 'b', 'it’s', '手を洗う', 'สวัสดี', 'e\u0301', '1,5', '—', '', '\n')
   const piece = fc.tuple(word, word, fc.nat(40)).map(([one, other, at]) => `${one}${other}${at}`)
   const pieces = fc.array(piece, { minLength: 90, maxLength: 140, size: 'max' })

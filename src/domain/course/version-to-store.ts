@@ -4,29 +4,29 @@ import { articleText } from './article-text.ts'
 import { listWords } from './course-minutes.ts'
 import type { VersionReason } from './draft-parts.ts'
 
-/** Time of work on a part after which its content is stored again, in ms. */
+/** Time of work on a part after which another version is stored, in ms. */
 const WORK_INTERVAL_MS = 10 * A_MINUTE
 
-/** A save that takes out more than half of at least so many words is a loss. */
+/** Minimum number of words for which removing more than half of them counts as a loss. */
 const MANY_WORDS = 100
 
 interface Change {
-  /** What is written over, with who wrote it and on which page. */
+  /** The content that is overwritten, with its author and page. */
   before: { fields: Fields; changed: number; changedBy: string; page?: string | undefined }
   after: { fields: Fields; by: string; at: number; page?: string | undefined }
-  /** When the newest version of the part was stored, in ms since 1970; absent if there is none. */
+  /** Time at which the newest version of the part was stored, in ms since 1970; undefined if there is none. */
   newest: number | undefined
 }
 
-/** A version to be stored, with how many words, questions or modules the save takes out if that is why. */
+/** The reason for storing a version, and the number of words, questions or modules removed if it is a loss. */
 export interface VersionCause {
   reason: VersionReason
   lost?: number
 }
 
 /**
- * Returns why the content of a part is stored before a save writes over it; undefined where it need not be:
- * it was written on the same page less than ten minutes after the last stored one, and nothing big is taken out.
+ * Returns the reason for storing a part's content before a save overwrites it; undefined if no version is needed: it
+ * was written on the same page less than ten minutes after the last version, and no large part is removed.
  */
 export function versionToStore({ before, after, newest }: Change): VersionCause | undefined {
   const lost = countLost(before.fields, after.fields)
@@ -37,8 +37,8 @@ export function versionToStore({ before, after, newest }: Change): VersionCause 
 }
 
 /**
- * Counts what a save takes out: the modules of an outline, all questions of a quiz, or most words of an article;
- * undefined unless that is much.
+ * Counts the removed modules of an outline, questions of a quiz if all are removed, or words of an article if most
+ * are removed; undefined if the save is not a loss.
  */
 function countLost(had: Fields, has: Fields): number | undefined {
   return countLostModules(had, has) ?? countLostQuestions(had, has) ?? countLostWords(had, has)
@@ -63,27 +63,30 @@ function idsIn(things: unknown): unknown[] {
   return listOf(things).map((thing) => fieldsOf(thing).id)
 }
 
-/** Counts the words that an article has no more, each as often as it lacks it: a text in their place is no comfort. */
+/** Counts the words that an article lost, each as often as it was lost; new words do not make up for them. */
 function countLostWords(had: Fields, has: Fields): number | undefined {
   const earlier = articleText(textOf(had.editorData))
   const [gone, come] = findDifference(earlier, articleText(textOf(has.editorData)))
   const isLong = Math.max(gone.length, come.length) > LONG_TEXT
   const lost = withoutThese(wordsIn(gone, isLong), wordsIn(come, isLong)).length
-  // To count all words takes a while, and most saves change a few.
+  // Counting all words takes a while, and most saves change only a few.
   if (lost * 2 <= MANY_WORDS) return undefined
   const words = wordsIn(earlier).length
   return words >= MANY_WORDS && lost * 2 > words ? lost : undefined
 }
 
-/** Length of a text from which its words are told by spaces alone: to find them takes a second a megabyte. */
+/** Length above which words are separated by spaces only, because word segmentation takes a second per megabyte. */
 const LONG_TEXT = 20_000
 
-/** Lists the words of a text; of a long one what is between spaces, and of scripts without spaces pairs of letters. */
+/**
+ * Returns the words of a text. A long text is split at spaces, and into pairs of characters in scripts without
+ * spaces.
+ */
 function wordsIn(text: string, isLong = text.length > LONG_TEXT): string[] {
   return !isLong ? listWords(text) : (text.match(/\S{1,20}(?!\S)|\S{1,2}/g) ?? [])
 }
 
-/** Returns what stands between spaces in one of two texts alone: no word reaches over a space. */
+/** Returns the space-separated pieces that occur in only one of two texts; no word spans a space. */
 function findDifference(one: string, other: string): [one: string, other: string] {
   const { from, end } = findCommonEnds(one, other)
   const [pieces, others] = [one, other].map((text) => text.slice(from, text.length - end).split(SPACES)) as [
@@ -95,7 +98,7 @@ function findDifference(one: string, other: string): [one: string, other: string
 
 const SPACES = /[ \n]+/
 
-/** Returns how long what two texts begin with alike is, and what they end with alike, each up to a space. */
+/** Returns the lengths of the common beginning and the common end of two texts, each limited by a space. */
 function findCommonEnds(one: string, other: string): { from: number; end: number } {
   const length = Math.min(one.length, other.length)
   let same = 0
@@ -111,7 +114,7 @@ function findCommonEnds(one: string, other: string): { from: number; end: number
   return { from, end: space < 0 ? 0 : end - space }
 }
 
-/** Returns the texts of a list that another one does not have, each as often as it lacks it. */
+/** Returns the texts of a list that another list lacks; repeated texts are compared by their number. */
 function withoutThese(texts: readonly string[], others: readonly string[]): string[] {
   const left = new Map<string, number>()
   for (const text of others) left.set(text, (left.get(text) ?? 0) + 1)

@@ -1,18 +1,18 @@
-/** Returns the video's id: the 6th segment of its address, if that is a number. */
+/** Returns a video's id: the 6th segment of its address, if that is a number. */
 export function videoIdOf(videoUrl: string): string | undefined {
   const segment = videoUrl.split('/')[5]
   return segment && /^\d+$/.test(segment) ? segment : undefined
 }
 
-/** Returns the hash of a video that is not public: the 7th segment, after its id. */
+/** Returns the hash of an unlisted video: the 7th segment, after its id. */
 export function videoHashOf(videoUrl: string): string | undefined {
   const segment = videoUrl.split('/')[6]
   return segment && videoIdOf(videoUrl) && /^[0-9a-f]{6,40}$/i.test(segment) ? segment : undefined
 }
 
 /**
- * Returns the address at which a video host is asked about a video (section 7, "Video embed"), with the hash of one
- * that is not public; undefined for an address without an id.
+ * Returns the address of a video host's data about a video (section 7, "Video embed"), with the hash of an unlisted
+ * one; undefined for an address without an id.
  */
 export function oembedAddress(oembedUrl: string, videoUrl: string): string | undefined {
   const id = videoIdOf(videoUrl)

@@ -18,7 +18,7 @@ function recordOf(modules: Record<string, ModuleCompletion>): CompletionRecord {
   return { id: 'r', userId: 'u', partnerId: 'p', courseId: 'c', created: 1, modules }
 }
 
-describe('a module is done', () => {
+describe('isModuleDone', () => {
   const cases: [string, 'video' | 'article' | 'quiz', ModuleCompletion | undefined, boolean][] = [
     ['an unopened video', 'video', undefined, false],
     ['an opened video', 'video', opened, true],
@@ -33,23 +33,23 @@ describe('a module is done', () => {
     ['a quiz passed at time 0', 'quiz', { ...passed, dateCompleted: 0 }, true],
     ['a quiz that was a video when it was opened', 'quiz', opened, false],
   ]
-  it.each(cases)('%s (%s)', (_what, type, entry, done) => {
+  it.each(cases)('judges %s (%s)', (_what, type, entry, done) => {
     expect(isModuleDone(recordOf(entry ? { m: entry } : {}), { id: 'm', type })).toBe(done)
   })
 
-  it('never without a record', () => {
+  it('is false without a record', () => {
     expect(isModuleDone(undefined, { id: 'm', type: 'video' })).toBe(false)
   })
 })
 
-it('a quiz has only progress made as a quiz', () => {
+it('findQuizProgress returns only entries that were made by a quiz', () => {
   expect(findQuizProgress(recordOf({ m: running }), 'm')).toBe(running)
   expect(findQuizProgress(recordOf({ m: opened }), 'm')).toBeUndefined()
   expect(findQuizProgress(recordOf({}), 'm')).toBeUndefined()
   expect(findQuizProgress(undefined, 'm')).toBeUndefined()
 })
 
-it('setting an entry changes neither the original record nor any other entry', () => {
+it('withEntry changes neither the original record nor any other entry', () => {
   const record = recordOf({ a: opened, b: running })
   const next = withEntry(record, 'b', passed)
   expect(next).toStrictEqual(recordOf({ a: opened, b: passed }))
@@ -62,7 +62,7 @@ describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a mod
     expect(isModuleDone(recordOf({}), { id, type: 'video' })).toBe(false)
   })
 
-  it('has its own entry once opened, and no other record gets it', () => {
+  it('has its own entry once opened, and adds none to other records', () => {
     const next = withEntry(recordOf({ a: running }), id, opened)
     expect(findEntry(next, id)).toStrictEqual(opened)
     expect(isModuleDone(next, { id, type: 'video' })).toBe(true)
@@ -70,7 +70,7 @@ describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a mod
     expect(findEntry(recordOf({}), id)).toBeUndefined()
   })
 
-  it('keeps its entry when another is added, and through JSON', () => {
+  it('keeps its entry when another one is added, and when serialized as JSON', () => {
     const both = withEntry(withEntry(recordOf({}), id, opened), 'a', running)
     const read = JSON.parse(JSON.stringify(both)) as CompletionRecord
     expect(findEntry(read, id)).toStrictEqual(opened)
@@ -79,7 +79,7 @@ describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a mod
 })
 
 // Contract § 9: a member's page …
-it('the last act of somebody is the latest of anything opened, answered, finished or passed', () => {
+it('lastActive returns the latest time of any act in the records', () => {
   const answer = { id: 'q', correct: true, selectedAnswer: 0, submitted: 11 }
   expect(lastActive([])).toBeUndefined()
   expect(lastActive([recordOf({})])).toBe(1)

@@ -2,7 +2,7 @@ import { type ModuleOutline, type ModuleType, quizIdsOf, type SectionOf } from '
 import { A_DAY } from '../durations.ts'
 import { ownValue } from '../unknown-value.ts'
 
-/** One answer an associate gave (section 3). */
+/** An associate's answer to a question (section 3). */
 export interface GivenAnswer {
   /** The question's id. */
   id: string
@@ -15,9 +15,9 @@ export interface GivenAnswer {
 
 export interface OpenedModule {
   type: 'video' | 'article'
-  /** When it was opened, in ms since 1970. */
+  /** Time of the opening, in ms since 1970. */
   dateCompleted: number
-  /** When the server received the last report of it, if later. It is stored but never sent. */
+  /** Time at which the server received the last report of the opening, if later. Stored but never sent. */
   arrived?: number | undefined
 }
 
@@ -25,18 +25,15 @@ export interface QuizProgress {
   type: 'quiz'
   /** The question being asked, 1-based; 0 when idle. */
   currentQuestion: number
-  /**
-   * Number of times the quiz was finished, passed or not. It also identifies the current attempt, 0-based.
-   */
+  /** Number of finished attempts, passed or not. Also the 0-based number of the current attempt. */
   submitCount: number
   answers: GivenAnswer[]
-  /** When it was last finished, in ms since 1970. */
+  /** Time at which it was last finished, in ms since 1970. */
   lastSubmitDate?: number | undefined
-  /** When it was passed, in ms since 1970; absent until then. */
+  /** Time at which it was passed, in ms since 1970; absent until then. */
   dateCompleted?: number | undefined
   /**
-   * The course's revision that judges the attempt; absent for one older than revisions. It is stored but
-   * never sent.
+   * The course's revision that judges the attempt; absent for records older than revisions. Stored but never sent.
    */
   revision?: number | undefined
 }
@@ -49,12 +46,12 @@ export interface CompletionRecord {
   userId: string
   partnerId: string
   courseId: string
-  /** When the course was first opened, in ms since 1970. */
+  /** Time of the first opening of the course, in ms since 1970. */
   created: number
   modules: Record<string, ModuleCompletion>
 }
 
-/** Returns the quiz's entry in a record, if there is one and it was made by a quiz. */
+/** Returns a quiz's entry in a record; undefined if there is none or it was not made by a quiz. */
 export function findQuizProgress(
   record: Pick<CompletionRecord, 'modules'> | undefined,
   moduleId: string,
@@ -63,7 +60,7 @@ export function findQuizProgress(
   return entry?.type === 'quiz' ? entry : undefined
 }
 
-/** Longest time between the opening of a module and its report: 30 days, in ms. */
+/** Maximum time between the opening of a module and its report: 30 days, in ms. */
 export const MAX_OPENED_AGO_MS = 30 * A_DAY
 
 /** Returns the latest time stored in a record, in ms since 1970; 0 for an empty record. */
@@ -86,7 +83,7 @@ export function lastActTime({
   return times.reduce((latest, time) => Math.max(latest, time), created)
 }
 
-/** Returns when somebody last did something in any of these records of theirs; undefined if they never did. */
+/** Returns the latest activity in a person's records, in ms since 1970; undefined without records. */
 export function lastActive(records: readonly CompletionRecord[]): number | undefined {
   return records.length === 0 ? undefined : Math.max(...records.map(lastActTime))
 }
@@ -99,7 +96,7 @@ export function findEntry(
   return record && ownValue(record.modules, moduleId)
 }
 
-/** Returns a copy of a record with one module's entry set; the original does not change. */
+/** Returns a copy of a record with one module's entry set. */
 export function withEntry<R extends Pick<CompletionRecord, 'modules'>>(
   record: R,
   moduleId: string,
@@ -109,8 +106,8 @@ export function withEntry<R extends Pick<CompletionRecord, 'modules'>>(
 }
 
 /**
- * Returns whether a module has its check mark: a quiz once passed, any other once opened. An entry of another
- * type, from before the course was changed, does not count.
+ * Returns whether a module has its check mark: a passed quiz, or any other opened module. An entry of another type,
+ * made before the course was changed, does not count.
  */
 export function isModuleDone(
   record: Pick<CompletionRecord, 'modules'> | undefined,
@@ -119,7 +116,7 @@ export function isModuleDone(
   return dateCompletedOf(record, module) !== undefined
 }
 
-/** Returns when a module got its check mark, in ms since 1970. */
+/** Returns the time at which a module got its check mark, in ms since 1970; undefined without one. */
 export function dateCompletedOf(
   record: Pick<CompletionRecord, 'modules'> | undefined,
   module: { id: string; type: ModuleType },
@@ -136,8 +133,8 @@ export type StartedStatus = Exclude<CourseStatus, 'not-started'>
 type Outlined = { sections: SectionOf<ModuleOutline>[] }
 
 /**
- * Returns an associate's status in a course (section 4): not started without a record, complete when every
- * quiz of the current course is passed (so at once if it has none), in progress otherwise.
+ * Returns an associate's status in a course (section 4): not started without a record, complete once every quiz of
+ * the current course is passed (immediately if it has none), in progress otherwise.
  */
 export function courseStatus(
   course: Outlined,
@@ -147,18 +144,18 @@ export function courseStatus(
   return startedCourseStatus(course, passedQuizIds(record))
 }
 
-/** Applies the same rule when only the ids of the passed quizzes are known. */
+/** Returns the status of a started course from the ids of the passed quizzes. */
 export function startedCourseStatus(course: Outlined, passed: ReadonlySet<string>): StartedStatus {
   return quizIdsOf(course).every((quizId) => passed.has(quizId)) ? 'complete' : 'in-progress'
 }
 
-/** Ids of the quizzes that a record shows as passed; none without a record. */
+/** Returns the ids of the passed quizzes in a record; empty without a record. */
 export function passedQuizIds(record: Pick<CompletionRecord, 'modules'> | undefined): Set<string> {
   const ids = Object.keys(record?.modules ?? {})
   return new Set(ids.filter((id) => isModuleDone(record, { id, type: 'quiz' })))
 }
 
-/** The x and the y of 'x / y Completed' for a list of modules (section 2). */
+/** Returns the two numbers of 'x / y Completed' for a list of modules (section 2). */
 export function completedCount(
   modules: ModuleOutline[],
   record: Pick<CompletionRecord, 'modules'> | undefined,
@@ -167,7 +164,7 @@ export function completedCount(
   return { completed, total: modules.length }
 }
 
-/** The statuses of a course in the words of section 2. */
+/** The texts of the course statuses (section 2). */
 export const STATUS_TEXT: Record<CourseStatus, string> = {
   'not-started': 'not started',
   'in-progress': 'in progress',

@@ -45,8 +45,8 @@ function reasonFor(modules: CompletionRecord['modules']) {
 }
 
 // Contract § 4: a course explains its status from what decides it
-describe('a status is explained', () => {
-  it('by its quizzes alone if it is not started', () => {
+describe('explainCourseStatus', () => {
+  it('lists only the quizzes if the course is not started', () => {
     expect(explainCourseStatus(course, undefined)).toEqual({
       status: 'not-started',
       started: undefined,
@@ -57,7 +57,7 @@ describe('a status is explained', () => {
     })
   })
 
-  it('by when and how each quiz was passed', () => {
+  it('reports the time and score with which each quiz was passed', () => {
     const { status, started, quizzes } = reasonFor({ quiz: passed, exam: passed })
     expect({ status, started }).toEqual({ status: 'complete', started: 5 })
     expect(quizzes.map((quiz) => quiz.passed)).toEqual([
@@ -66,7 +66,7 @@ describe('a status is explained', () => {
     ])
   })
 
-  it('by the attempts at missing quizzes, the date of the last one, and whether one is running', () => {
+  it('reports the number and last date of attempts at missing quizzes, and whether one is running', () => {
     const reason = reasonFor({ quiz: passed, exam: { ...failed, currentQuestion: 2 } })
     expect(reason.status).toBe('in-progress')
     expect(missingQuizzes(reason)).toEqual([
@@ -74,20 +74,20 @@ describe('a status is explained', () => {
     ])
   })
 
-  it('by how the last attempt went, from its answers as long as no other one runs', () => {
+  it('reports the last score while no other attempt is running', () => {
     const lastScoreOf = (exam: QuizProgress) => reasonFor({ exam }).quizzes[1]?.lastScore
     expect(lastScoreOf(failed)).toEqual({ score: 1, of: 3 })
     expect(lastScoreOf({ ...failed, currentQuestion: 2 })).toBeUndefined()
     expect(lastScoreOf(passed)).toBeUndefined()
   })
 
-  it('without counting an entry of another type from before the course was changed', () => {
+  it('ignores an entry of another type from before the course was changed', () => {
     const reason = reasonFor({ quiz: { type: 'video', dateCompleted: 9 }, exam: passed })
     expect(missingQuizzes(reason).map(({ id }) => id)).toEqual(['quiz'])
   })
 })
 
-describe('whatever the record says', () => {
+describe('for any course and record', () => {
   const entry: fc.Arbitrary<ModuleCompletion> = fc.oneof(
     fc.constant(passed),
     fc.constant(failed),
@@ -105,7 +105,7 @@ describe('whatever the record says', () => {
   )
   const courses = fc.array(fc.record({ title: fc.string(), modules: fc.array(outline) }))
 
-  it("the reason has the course's status, and lists a missing quiz exactly when a started course is not complete", () => {
+  it('the explanation has the actual status, and missing quizzes exactly when a started course is incomplete', () => {
     fc.assert(
       fc.property(courses, record, (sections, started) => {
         const reason = explainCourseStatus({ sections }, started)
@@ -166,7 +166,7 @@ describe('a reason', () => {
       { ...tried, attempts: 2, lastScore: { score: 2, of: 3 } },
       'Not passed yet. 2 attempts so far, the last: 2 of 3 right on day 6. An attempt is in progress.',
     ],
-  ])('says how a quiz went (%#)', (reason, sentence) => {
+  ])('describes the result of a quiz (%#)', (reason, sentence) => {
     expect(quizSentence(reason, dateText)).toBe(sentence)
   })
 })

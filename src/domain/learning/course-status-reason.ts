@@ -10,10 +10,10 @@ import {
 } from './completion-record.ts'
 import { correctCount } from './quiz.ts'
 
-/** A course's status with its reason: when the course was opened and how each quiz went, in course order. */
+/** The explanation of a course's status: when the course was opened, and the result of each quiz, in course order. */
 export interface CourseStatusReason {
   status: CourseStatus
-  /** When the course was first opened, in ms since 1970; absent if it is not started. */
+  /** Time of the first opening of the course, in ms since 1970; undefined if not started. */
   started: number | undefined
   quizzes: QuizReason[]
 }
@@ -22,21 +22,21 @@ export interface CourseStatusReason {
 export interface QuizReason {
   id: string
   title: string
-  /** When and how it was passed; absent while it is missing. */
+  /** The time and score with which it was passed; absent until then. */
   passed?: { when: number; score: number; outOf: number }
   /** Number of finished attempts. */
   attempts: number
-  /** When the last attempt was finished, if one was. */
+  /** Time at which the last attempt was finished; absent if there was none. */
   lastAttempt?: number
-  /** Its result, as long as no other one runs. */
+  /** Score of the last attempt; absent while another one is running. */
   lastScore?: { score: number; of: number }
-  /** True while an attempt is started and not finished. */
+  /** True while an attempt is running. */
   isUnderWay: boolean
 }
 
 /**
- * Returns why a course has the status it has (section 4): a started course is complete exactly when no quiz
- * is missing. It uses the same functions that decide the status.
+ * Returns the explanation of a course's status (section 4): a started course is complete exactly when no quiz is
+ * missing. Uses the same functions that decide the status.
  */
 export function explainCourseStatus(
   course: { sections: SectionOf<ModuleOutline>[] },
@@ -64,21 +64,21 @@ function explainQuiz(
   return reason
 }
 
-/** Returns the quizzes that keep a course from being complete. */
+/** Returns the quizzes that are not passed yet. */
 export function missingQuizzes({ quizzes }: CourseStatusReason): QuizReason[] {
   return quizzes.filter((quiz) => quiz.passed === undefined)
 }
 
-/** The question that a learner may ask about a course they started, and the reason answers. */
+/** Labels of the disclosure that explains a started course's status. */
 export const STATUS_QUESTIONS = {
   'in-progress': 'What is left?',
   complete: 'Why is this complete?',
 } as const satisfies Record<StartedStatus, string>
 
-/** Writes a time, in ms since 1970, as a date in the reader's words. */
+/** Formats a time, in ms since 1970, as a date in the reader's language. */
 type DateText = (ms: number) => string
 
-/** Says to the reader in one sentence why the course has its status. */
+/** Returns a sentence for the learner that explains the status of a course. */
 export function statusSentence(reason: CourseStatusReason, dateText: DateText): string {
   const { started, quizzes } = reason
   const missing = missingQuizzes(reason).length
@@ -90,13 +90,13 @@ export function statusSentence(reason: CourseStatusReason, dateText: DateText): 
   return `${since}. It will be complete once you pass ${quizzesToPass(missing, quizzes.length)}.`
 }
 
-/** Says which quizzes are left to pass: "more" only where one is passed. */
+/** Returns the quizzes left to pass as a text, with "more" only if one is passed already. */
 function quizzesToPass(missing: number, all: number): string {
   if (missing === all) return all === 1 ? 'its quiz' : `its ${all} quizzes`
   return missing === 1 ? 'one more quiz' : `${missing} more quizzes`
 }
 
-/** Says to the reader how a quiz went, without its title. */
+/** Returns a sentence for the learner about the result of a quiz, without its title. */
 export function quizSentence(quiz: QuizReason, dateText: DateText): string {
   const { passed, attempts } = quiz
   if (passed) return `Passed on ${dateText(passed.when)} with ${passed.score} of ${passed.outOf} correct.`
@@ -115,7 +115,7 @@ function attemptsText(quiz: QuizReason, dateText: DateText): string {
   return `${attempts} attempts so far${last && `, the last on ${last}`}.`
 }
 
-/** Says how the last attempt went, such as `2 of 3 right on 3 March`; empty if that is not known. */
+/** Returns the result of the last attempt, such as `2 of 3 right on 3 March`; empty if unknown. */
 function lastScoreText({ lastScore, lastAttempt }: QuizReason, dateText: DateText): string {
   if (!lastScore || lastAttempt === undefined) return ''
   return `${lastScore.score} of ${lastScore.of} right on ${dateText(lastAttempt)}`

@@ -61,18 +61,18 @@ describe('the status of a course', () => {
     expect(courseStatus(courseOf(), recordOf({}))).toBe('complete')
   })
 
-  it('goes back to in progress when the course gains a quiz, and passed quizzes stay passed', () => {
+  it('goes back to in progress if the course gains a quiz, while passed quizzes stay passed', () => {
     const record = recordOf({ quiz: passed })
     expect(courseStatus(courseOf([quiz]), record)).toBe('complete')
     expect(courseStatus(courseOf([quiz, exam]), record)).toBe('in-progress')
     expect(passedQuizIds(record)).toEqual(new Set(['quiz']))
   })
 
-  it('becomes complete when the course loses the quiz that was missing', () => {
+  it('becomes complete if the course loses its missing quiz', () => {
     expect(courseStatus(courseOf([quiz]), recordOf({ quiz: passed, exam: failed }))).toBe('complete')
   })
 
-  it('does not count an entry of another type from before the course was changed', () => {
+  it('ignores an entry of another type from before the course was changed', () => {
     expect(courseStatus(courseOf([quiz]), recordOf({ quiz: opened }))).toBe('in-progress')
   })
 
@@ -91,13 +91,13 @@ describe('the status of a course', () => {
   })
 })
 
-it('the passed quizzes are those with a completion date, and nothing else in the record', () => {
+it('passedQuizIds contains only quizzes with a completion date', () => {
   const modules = { video: opened, quiz: passed, exam: failed }
   expect(passedQuizIds(recordOf(modules))).toEqual(new Set(['quiz']))
 })
 
 // Contract § 2: player: content, Notes/Links …
-it('opened videos and articles and passed quizzes in the list count as completed', () => {
+it('completedCount counts opened videos and articles and passed quizzes in the list', () => {
   const modules = [video, article, quiz, exam]
   expect(completedCount(modules, undefined)).toEqual({ completed: 0, total: 4 })
   const record = recordOf({ video: opened, quiz: passed, exam: failed, gone: opened })
@@ -106,7 +106,7 @@ it('opened videos and articles and passed quizzes in the list count as completed
   expect(completedCount([], record)).toEqual({ completed: 0, total: 0 })
 })
 
-describe('the player opens', () => {
+describe('moduleToOpen returns', () => {
   const course = courseOf([], [video, quiz], [article])
 
   it('the first module if there is no record', () => {
@@ -125,12 +125,12 @@ describe('the player opens', () => {
     expect(moduleToOpen(course, record)).toBe(video)
   })
 
-  it('nothing of a course without modules', () => {
+  it('undefined for a course without modules', () => {
     expect(moduleToOpen(courseOf([], []), undefined)).toBeUndefined()
   })
 })
 
-it('modules are taught in the order of their sections, and found in any of them', () => {
+it('modulesOf returns the modules in section order, and findModule finds them in any section', () => {
   const course = courseOf([video], [], [quiz, article])
   expect(modulesOf(course)).toEqual([video, quiz, article])
   expect(findModule(course, 'article')).toBe(article)

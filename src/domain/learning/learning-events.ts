@@ -7,30 +7,28 @@ import {
   withEntry,
 } from './completion-record.ts'
 
-/**
- * The kind and the data of an event: nothing but ids and numbers, no name, no address, no text of a question.
- */
+/** The kind and the data of an event: only ids and numbers, no names, addresses or question texts. */
 export type EventContent = RecordEvent | ModuleEvent
 
-/** An event of the whole record. */
+/** An event that concerns the whole record. */
 type RecordEvent =
-  /** With `renews`, the id of the record that it takes the place of. */
+  /** `renews` is the id of the record that it replaces. */
   | { kind: 'record-opened'; data?: { renews: string } }
-  /** A record older than the log, as it was then. */
+  /** A record older than the log, with its state at the start of the log. */
   | { kind: 'record-adopted'; data: Pick<CompletionRecord, 'created' | 'modules'> }
-  /** The quizzes that were counted. */
+  /** The quizzes that decided the status. */
   | { kind: 'course-completed'; data: { quizzes: string[] } }
-  /** The quizzes that publishing added, or made count again. */
+  /** The quizzes that were added, or count again, because of a publication. */
   | { kind: 'course-reopened'; data: { quizzes: string[] } }
-  /** The last event of a record, whose place a new one took. */
+  /** The last event of a record that was replaced by a new one. */
   | { kind: 'record-closed' }
 
 /** An event in one module. */
 export type ModuleEvent = { moduleId: string } & ({ kind: 'module-opened'; data: ModuleOpened } | QuizEvent)
 
 /**
- * An opening. With `failed`, a report that the film could not be loaded: `happened` is when it was opened,
- * `at` when that was reported. Releases up to 0.3.0 would read a kind of its own as a step in a quiz.
+ * An opening. With `failed`, a report that the film could not be loaded: `happened` is the time of the opening, `at`
+ * that of the report. Not a separate kind, because releases up to 0.3.0 would read it as a step in a quiz.
  */
 export interface ModuleOpened {
   type: Exclude<ModuleType, 'quiz'>
@@ -38,19 +36,18 @@ export interface ModuleOpened {
 }
 
 /**
- * Why a film could not be loaded: it is missing, this browser cannot play it, there was no connection, or its
- * server gave nothing.
+ * Reasons why a film could not be loaded: it is missing, the browser does not support it, there was no connection, or
+ * its server did not respond.
  */
 export const FILM_FAILURES = ['not-found', 'unsupported', 'network', 'unavailable'] as const
 export type FilmFailure = (typeof FILM_FAILURES)[number]
 
-/** Number of a record's last events that are looked at before another failure is recorded. */
+/** Number of a record's last events that are examined before another failure is recorded. */
 export const RECENT_EVENTS = 20
 
 /**
- * Returns whether a film's failure is to be recorded: it is not among the record's recent events yet, and
- * failures are not half of them. So a log grows by no more than twice its other events, whatever somebody
- * reports.
+ * Returns whether to record a film's failure: it is not among the record's recent events, and fewer than half of them
+ * are failures. This limits a log to twice its other events, whatever a client reports.
  */
 export function isFilmFailureNew(recent: readonly LearningEvent[], moduleId: string): boolean {
   const failures = recent.filter((event) => event.kind === 'module-opened' && event.data.failed !== undefined)
@@ -58,7 +55,7 @@ export function isFilmFailureNew(recent: readonly LearningEvent[], moduleId: str
   return !isKnown && failures.length < RECENT_EVENTS / 2
 }
 
-/** A step in a quiz. `attempt` counts the attempts that were finished before: 0 for the first. */
+/** A step in a quiz. `attempt` is the number of attempts finished before, so 0 for the first. */
 export type QuizEvent =
   | { kind: 'quiz-started'; data: { attempt: number } }
   | { kind: 'question-answered'; data: QuestionAnswered }
@@ -69,14 +66,14 @@ export interface QuestionAnswered {
   /** 1-based. */
   question: number
   questionId: string
-  /** 0-based, as authored in the revision that judged it. */
+  /** 0-based, in the order of the revision that judged it. */
   selectedAnswer: number
   correct: boolean
 }
 
 export interface QuizFinished {
   attempt: number
-  /** The right answers, of how many questions, and how many were needed. */
+  /** The number of right answers, of questions, and of right answers needed. */
   score: number
   of: number
   needed: number
@@ -84,7 +81,7 @@ export interface QuizFinished {
 }
 
 /**
- * The times at which something was recorded and at which it happened, earlier if it waited offline; both in
+ * The times at which an event was recorded and at which it happened, which is earlier if it waited offline; both in
  * ms since 1970.
  */
 interface Times {
@@ -92,37 +89,37 @@ interface Times {
   happened: number
 }
 
-/** An event of one record: never edited, and judged by the course's revision that it names. */
+/** An event of a record: never edited, and judged by the course's revision that it names. */
 export type LearningEvent = EventContent &
   Times & {
-    /** A UUID, for whoever it is reported to later. */
+    /** A UUID, for reports to other systems. */
     id: string
     partnerId: string
     recordId: string
-    /** 1, 2, 3 … within the record: the order, whatever the times say. */
+    /** 1, 2, 3 … within the record; determines the order, regardless of the times. */
     number: number
     userId: string
     courseId: string
     revision: number
-    /** Who caused it: a uid, `operator` or `system`. */
+    /** The originator: a uid, `operator` or `system`. */
     actor: string
   }
 
-/** An event before it is recorded: with its own time if it happened earlier. */
+/** A new event; it has its own time if it happened earlier. */
 export type NewEvent = EventContent & Partial<Pick<LearningEvent, 'happened'>>
 
-/** The record of new events, who caused them, and the revision that judges them. */
+/** The record of new events, their originator, and the revision that judges them. */
 export interface Recording
   extends Pick<
     LearningEvent,
     'partnerId' | 'recordId' | 'userId' | 'courseId' | 'revision' | 'actor' | 'at'
   > {
-  /** Number of its last event; 0 for a new record. */
+  /** Number of the record's last event; 0 for a new record. */
   version: number
   newId: () => string
 }
 
-/** Creates the events of a record, numbered after its last one. */
+/** Returns the events of a record, numbered after its last one. */
 export function createEvents(
   newEvents: NewEvent[],
   { version, newId, ...whole }: Recording,
@@ -133,20 +130,20 @@ export function createEvents(
   }))
 }
 
-/** A record as its newest events make it, with these events. */
+/** A record in its new state, with the events that led to it. */
 export interface RecordChange {
   record: CompletionRecord
   events: LearningEvent[]
 }
 
-/** Applies events to a record, or begins one with them. Throws if there is neither a record nor an event. */
+/** Applies events to a record, or creates it from them. Throws if there is neither a record nor an event. */
 export function applyEvents(events: LearningEvent[], before?: CompletionRecord): RecordChange {
   const record = events.reduce<CompletionRecord | undefined>(applyEvent, before)
   if (!record) throw new Error('a record begins with an event')
   return { record, events }
 }
 
-/** Returns a record after one more event; the first one makes it. */
+/** Returns a record after one more event; the first event creates it. */
 export function applyEvent(record: CompletionRecord | undefined, event: LearningEvent): CompletionRecord {
   if (event.kind === 'record-opened' || event.kind === 'record-adopted') return beginningOf(event)
   if (!record) throw new Error(`the record ${event.recordId} begins with ${event.kind}`)
@@ -162,10 +159,7 @@ function beginningOf(event: Beginning): CompletionRecord {
   return { id: recordId, userId, partnerId, courseId, created, modules }
 }
 
-/**
- * Returns what a record says after an event in one of its modules. `revision` is absent where nothing is
- * stored.
- */
+/** Returns a record after an event in one of its modules. `revision` is undefined if nothing is stored. */
 export function applyModuleEvent<R extends Pick<CompletionRecord, 'modules'>>(
   record: R,
   event: ModuleEvent,
@@ -194,7 +188,7 @@ function entryAfter(
       const { questionId: id, correct, selectedAnswer } = event.data
       const answers = [...progress.answers, { id, correct, selectedAnswer, submitted: at }]
       const answered = { ...progress, currentQuestion: progress.currentQuestion + 1, answers }
-      // An attempt that had stopped at a question goes on by the revision that mended it.
+      // An attempt stuck at a question continues with the revision that fixed it.
       return progress.revision === undefined || revision === undefined ? answered : { ...answered, revision }
     }
     case 'quiz-finished': {

@@ -11,7 +11,7 @@ function courseOf(...types: ('article' | 'quiz')[]): CourseOutline {
   return { ...about, enabled: true, sections: [{ title: 'Section', modules }] }
 }
 
-/** A record with these modules opened or passed, each at the time of its place. */
+/** A record with these modules opened or passed; the time of each is its index. */
 function recordOf(course: CourseOutline, ...places: number[]): CompletionRecord {
   const all = course.sections.flatMap(({ modules }) => modules)
   const done = places.map((place) => {
@@ -25,7 +25,7 @@ function recordOf(course: CourseOutline, ...places: number[]): CompletionRecord 
 }
 
 // Contract § 9: a member's page …
-it('the line about a course of a member says how far they are, and what is left', () => {
+it("a member's course line states their progress and the quizzes left", () => {
   const course = courseOf('article', 'quiz', 'quiz')
   const line = (...places: number[]) =>
     memberCourseLine({ course, record: recordOf(course, ...places) }, dayText)
@@ -39,40 +39,40 @@ it('the line about a course of a member says how far they are, and what is left'
   )
 })
 
-describe('the line about a course', () => {
+describe('courseLine', () => {
   const course = courseOf('article', 'quiz', 'article', 'quiz')
   const lineAfter = (...places: number[]) =>
     courseLine({ course, record: recordOf(course, ...places) }, dayText)
 
-  it('says what there is in one that is not started, with its minutes if they are known', () => {
+  it('states the extent of a course that is not started, with its minutes if known', () => {
     expect(courseLine({ course, record: undefined }, dayText)).toBe('4 modules')
     expect(courseLine({ course: { ...course, minutes: 9 }, record: undefined }, dayText)).toBe(
       '4 modules, 9 min',
     )
   })
 
-  it('says how many quizzes are left of one in progress', () => {
+  it('states the number of quizzes left in a course in progress', () => {
     expect(lineAfter(0)).toBe('2 quizzes left')
     expect(lineAfter(0, 3)).toBe('1 quiz left')
   })
 
-  it('says when the last quiz was passed, once everything was opened', () => {
+  it('states the day of the last pass once everything has been opened', () => {
     expect(lineAfter(0, 1, 2, 3)).toBe('Passed day 3')
   })
 
-  it('says what of a complete course was never opened, as an offer', () => {
+  it('offers the unopened modules of a complete course', () => {
     expect(lineAfter(1, 3)).toBe('2 modules to look at whenever you like')
     expect(lineAfter(0, 1, 3)).toBe('1 module to look at whenever you like')
   })
 
-  it('says when a course without quizzes was opened', () => {
+  it('states the day on which a course without quizzes was opened', () => {
     const articles = courseOf('article')
     expect(courseLine({ course: articles, record: recordOf(articles, 0) }, dayText)).toBe('Opened day 100')
   })
 })
 
 // Contract § 9: the next step is first …
-it('a course says how many modules are done, and a complete one never what is missing', () => {
+it("a course's progress counts its modules done, and mentions none missing once it is complete", () => {
   const course = courseOf('quiz', 'article')
   expect(courseProgressText({ course, record: undefined })).toBe('0 of 2 modules')
   expect(courseProgressText({ course: { ...course, minutes: 75 }, record: recordOf(course, 1) })).toBe(
@@ -84,13 +84,13 @@ it('a course says how many modules are done, and a complete one never what is mi
   expect(courseProgressText({ course, record: recordOf(course, 0, 1) })).toBe('Complete.')
 })
 
-it('a module says its type, and its minutes if they are known', () => {
+it("a module's text states its type, and its minutes if known", () => {
   const quiz = { id: 'q', title: 'Quiz', type: 'quiz' } as const
   expect(moduleText(quiz)).toBe('Quiz')
   expect(moduleText({ ...quiz, minutes: 3 })).toBe('Quiz, about 3 min')
 })
 
-it('the standing in all courses is one sentence', () => {
+it('the progress in all courses is one sentence', () => {
   const [none, some, all] = ['not-started', 'in-progress', 'complete'] as const
   expect(
     [[], [none], [none, none], [some, none], [some], [all, some, none], [all], [all, all]].map(

@@ -11,15 +11,15 @@ import {
 
 type Learned = { course: CourseOutline; record: CompletionRecord | undefined }
 
-/** Says how far somebody is in a course that is not complete, such as `3 of 8 modules`. */
+/** Returns the progress in an incomplete course, such as `3 of 8 modules`. */
 export function modulesDoneText({ course, record }: Learned): string {
   const { completed, total } = completedCount(modulesOf(course), record)
   return `${completed} of ${plural(total, 'module')}`
 }
 
 /**
- * Says in a few words what there is in a course that is not started, what is left of one in progress, and of
- * a complete one what was never opened, or else when it was completed.
+ * Returns a short text on a course: its extent if it is not started, the quizzes left if it is in progress, and if it
+ * is complete, the number of unopened modules or otherwise the day of its completion.
  */
 export function courseLine(learned: Learned, dayText: (ms: number) => string): string {
   const lines: Record<CourseStatus, () => string> = {
@@ -30,10 +30,7 @@ export function courseLine(learned: Learned, dayText: (ms: number) => string): s
   return lines[courseStatus(learned.course, learned.record)]()
 }
 
-/**
- * Says how far somebody is in a course, or that it is complete; its minutes, as long as there is something to
- * do.
- */
+/** Returns the progress in a course, with its minutes while it is incomplete. */
 export function courseProgressText(learned: Learned): string {
   if (courseStatus(learned.course, learned.record) === 'complete') return completeText(learned)
   const { minutes } = learned.course
@@ -43,8 +40,8 @@ export function courseProgressText(learned: Learned): string {
 }
 
 /**
- * Says to a manager how far a member is in a course, such as `6 of 7 modules · 1 quiz left`, or what there is
- * in one that is not started.
+ * Returns a member's progress for a manager, such as `6 of 7 modules · 1 quiz left`, or the extent of a course that
+ * is not started.
  */
 export function memberCourseLine(learned: Learned, dayText: (ms: number) => string): string {
   const status = courseStatus(learned.course, learned.record)
@@ -53,7 +50,7 @@ export function memberCourseLine(learned: Learned, dayText: (ms: number) => stri
   return `${modulesDoneText(learned)} · ${rest.charAt(0).toLowerCase()}${rest.slice(1)}`
 }
 
-/** Says that a course is complete, and how many of its modules were never opened. */
+/** Returns a text that a course is complete, with the number of modules never opened. */
 function completeText(learned: Learned): string {
   return unopenedCount(learned) > 0 ? `Complete. ${unopenedText(learned)}.` : 'Complete.'
 }
@@ -63,20 +60,20 @@ function extentText(course: CourseOutline): string {
   return course.minutes === undefined ? modules : `${modules}, ${minutesText(course.minutes)}`
 }
 
-/** Says how many quizzes are left to pass, such as `1 quiz left`. */
+/** Returns the number of quizzes left to pass, such as `1 quiz left`. */
 export function quizzesLeftText({ course, record }: Learned): string {
   const passed = passedQuizIds(record)
   const left = quizIdsOf(course).filter((id) => !passed.has(id)).length
   return left === 1 ? '1 quiz left' : `${left} quizzes left`
 }
 
-/** Returns how many modules of a course are not completed: of a complete one, those never opened. */
+/** Returns the number of modules without a check mark; in a complete course, those never opened. */
 export function unopenedCount({ course, record }: Learned): number {
   const { completed, total } = completedCount(modulesOf(course), record)
   return total - completed
 }
 
-/** Says how many modules were never opened, such as `3 modules to look at whenever you like`. */
+/** Returns the number of modules never opened, such as `3 modules to look at whenever you like`. */
 export function unopenedText(learned: Learned): string {
   return `${plural(unopenedCount(learned), 'module')} to look at whenever you like`
 }
@@ -88,15 +85,15 @@ function completedText(learned: Learned, dayText: (ms: number) => string): strin
 }
 
 /**
- * Returns since when a complete course is complete, in ms since 1970: since its last quiz was passed; one
- * without quizzes, since it was opened. Undefined without a record.
+ * Returns the time at which a complete course became complete, in ms since 1970: when its last quiz was passed or,
+ * without quizzes, when it was opened. Undefined without a record.
  */
 export function completedTime({ course, record }: Learned): number | undefined {
   const passed = quizIdsOf(course).map((id) => findQuizProgress(record, id)?.dateCompleted ?? 0)
   return passed.length > 0 ? Math.max(...passed) : record?.created
 }
 
-/** Says in a sentence how far somebody is in all courses; there is none for no courses. */
+/** Returns a sentence on the progress in all courses; empty if there are none. */
 export function allCoursesText(statuses: readonly CourseStatus[]): string {
   const total = statuses.length
   const complete = statuses.filter((status) => status === 'complete').length

@@ -48,7 +48,7 @@ describe('opening', () => {
     expect(now).toMatchObject({ state: { modules: { m: { dateCompleted: NOW } } } })
   })
 
-  it('reported late is dated to when it was, also where more was done since, and keeps its arrival', () => {
+  it('reported late is dated to its own time, even after later acts, and keeps its time of arrival', () => {
     const act: ModuleCompletion = { type: 'article', dateCompleted: 600 }
     const late: ModuleAct = { act: 'open', openedAgo: NOW - 500 }
     expect(applyModuleAct(recordOf({ act }), late, video, NOW)).toMatchObject({
@@ -56,7 +56,7 @@ describe('opening', () => {
     })
   })
 
-  it('again changes nothing: the first opening stays, even if a later report has an earlier time', () => {
+  it('a second time changes nothing: the first opening stays, even if a later report has an earlier time', () => {
     const record = recordOf({ m: { type: 'video', dateCompleted: 5 } })
     expect(applyModuleAct(record, OPEN, video, NOW)).toEqual({ outcome: 'unchanged' })
     const older: ModuleAct = { act: 'open', openedAgo: NOW }
@@ -75,7 +75,7 @@ describe('opening', () => {
     })
   })
 
-  it('is not an act in a quiz', () => {
+  it('a quiz is refused', () => {
     expect(applyModuleAct(recordOf({}), OPEN, quiz, NOW)).toMatchObject({ code: 'invalid-argument' })
   })
 

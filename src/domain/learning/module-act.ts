@@ -10,17 +10,17 @@ import { applyModuleEvent, type EventContent, type FilmFailure, type ModuleEvent
 import { decideQuizAct, type NothingChanged, type Outcome, type QuizAct } from './quiz.ts'
 
 /**
- * An act on one module of a record. `openedAgo` says how many ms before now the module was opened, `failed`
- * why its film could not be loaded.
+ * An act on a module of a record. `openedAgo` is the time since the opening in ms, `failed` the reason why its film
+ * could not be loaded.
  */
 export type ModuleAct =
   | { act: 'open'; openedAgo?: number | undefined; failed?: FilmFailure | undefined }
   | QuizAct
 
 /**
- * Decides what an act does to a record (section 4). Progress only grows, and repeating an act does nothing.
- * `module` is the whole module with its answer key, `now` in ms since 1970; nothing can have been opened
- * before `notBefore`. `finishedToday` counts the attempts at the quiz that were finished today.
+ * Decides the effect of an act on a record (section 4). Progress only grows, and repeating an act has no effect.
+ * `module` is the whole module with its answer key, `now` is in ms since 1970; an opening cannot be before
+ * `notBefore`. `finishedToday` is the number of the quiz's attempts finished today.
  */
 export function decideModuleAct(
   record: WithModules,
@@ -37,7 +37,7 @@ export function decideModuleAct(
   return { outcome: 'changed', events }
 }
 
-/** Applies an act to a record that is not stored, as `decideModuleAct` decides it. */
+/** Applies an act to an unstored record as decided by `decideModuleAct`. */
 export function applyModuleAct<R extends WithModules>(
   record: R,
   act: ModuleAct,
@@ -48,10 +48,10 @@ export function applyModuleAct<R extends WithModules>(
   return applyDecision(record, decideModuleAct(record, act, module, { now, notBefore }), now)
 }
 
-/** A record as far as acts on its modules need it. */
+/** The part of a record needed by acts on its modules. */
 export type WithModules = Pick<CompletionRecord, 'modules'>
 
-/** Returns when a module that is reported now was opened: not before `notBefore`. */
+/** Returns the time of an opening that is reported now, but not before `notBefore`. */
 export function openingTime(
   { openedAgo = 0 }: { openedAgo?: number | undefined },
   { now, notBefore }: { now: number; notBefore: number },
@@ -65,8 +65,8 @@ export type ModuleDecision =
   | NothingChanged
 
 /**
- * Decides what the opening of a video or an article at a time does: it completes it, and the first one stays.
- * A film that could not be loaded is completed as well, and its failure is recorded with that opening.
+ * Decides the effect of opening a video or an article at a time: it completes the module, and the first opening
+ * stays. A film that could not be loaded is completed as well, and its failure is recorded with that opening.
  */
 export function decideOpening(
   record: WithModules,
@@ -84,8 +84,8 @@ export function decideOpening(
 }
 
 /**
- * Applies the opening of a video or an article, which completes it; the first opening stays. Times are in ms
- * since 1970.
+ * Applies the opening of a video or an article, which completes it; the first opening stays. `when` is in ms since
+ * 1970.
  */
 export function applyOpening<R extends WithModules>(
   record: R,
@@ -108,15 +108,14 @@ export function applyDecision<R extends WithModules>(
   return { outcome: 'changed', state }
 }
 
-/** Returns the refusal of an act that a module of this type does not have. */
+/** Returns the refusal of an act that modules of this type do not support. */
 export function refuseAct(module: { type: ModuleType }, act: string): NothingChanged {
   const message = `'${act}' is not an act of a module of type ${module.type}.`
   return { outcome: 'refused', code: 'invalid-argument', message }
 }
 
 /**
- * Decides what follows for a course from a change of its record, from none at all or by one act: it may
- * become complete.
+ * Returns the events that follow for a course from a change of its record, which may be new: it may become complete.
  */
 export function decideCompletion(
   course: Pick<Course, 'sections'>,

@@ -19,7 +19,7 @@ const learner: fc.Arbitrary<Learner> = fc
   })
 
 // Contract § 9: who needs a nudge …
-it('everybody is in one state, so that the numbers of the states add up to the associates', () => {
+it("each associate is in exactly one state, so that the states' counts add up to the associates", () => {
   fc.assert(
     fc.property(fc.array(learner), (team) => {
       const counted = LEARNER_STATES.map(
@@ -30,7 +30,7 @@ it('everybody is in one state, so that the numbers of the states add up to the a
   )
 })
 
-it('nobody who finished, or was added within 14 days, or learned within 30, needs a nudge, and everybody else does', () => {
+it('an associate needs a nudge unless they finished, were added within 14 days, or learned within 30', () => {
   fc.assert(
     fc.property(learner, (one) => {
       const { courses, joined = 0, lastActive = 0 } = one
@@ -42,7 +42,7 @@ it('nobody who finished, or was added within 14 days, or learned within 30, need
   )
 })
 
-it('holds from the very day on', () => {
+it('the periods end after exactly 14 and 30 days', () => {
   const about = { courses: 1, started: 0, complete: 0 }
   expect(needsNudge({ ...about, joined: NOW - 14 * A_DAY }, NOW)).toBe(true)
   expect(needsNudge({ ...about, joined: NOW - 14 * A_DAY + 1 }, NOW)).toBe(false)

@@ -1,14 +1,14 @@
 import { A_DAY } from '../durations.ts'
 
-/** Time after being added in which nobody needs a nudge, in ms. */
+/** Time after being added in which an associate needs no nudge, in ms. */
 export const NEW_FOR = 14 * A_DAY
 
 /** Time without learning after which an associate needs a nudge, in ms. */
 export const AWAY_AFTER = 30 * A_DAY
 
 /**
- * An associate's progress: how many enabled courses there are, and how many of them they started, complete
- * ones included. Times are in ms since 1970; `joined` is absent for long ago, `lastActive` for never.
+ * An associate's progress: the number of enabled courses, and the number of those started, including complete ones.
+ * Times are in ms since 1970; `joined` is undefined if it was long ago, `lastActive` if there was no activity.
  */
 export interface Learner {
   courses: number
@@ -18,14 +18,14 @@ export interface Learner {
   lastActive?: number | undefined
 }
 
-/** Returns whether an associate has every enabled course complete. Without courses nobody has. */
+/** Returns whether an associate has completed every enabled course; false without courses. */
 export function hasFinished({ courses, complete }: Pick<Learner, 'courses' | 'complete'>): boolean {
   return courses > 0 && complete === courses
 }
 
 /**
- * Returns whether an associate needs a nudge: they have not finished, were added 14 days ago or more, and
- * have done nothing for 30 days. Where there is nothing to learn nobody does.
+ * Returns whether an associate needs a nudge: they have not finished, were added at least 14 days ago, and have been
+ * inactive for 30 days. False without courses.
  */
 export function needsNudge(learner: Learner, now: number): boolean {
   const { courses, joined = 0, lastActive = 0 } = learner

@@ -14,7 +14,7 @@ function courseOf(id: string, count = 2): CourseOutline {
   return { ...about, enabled: true, sections: [{ title: 'Section', modules }] }
 }
 
-/** A record whose quiz was passed, or whose article was opened, at `when`. */
+/** Returns a record with its quiz passed, or its article opened, at `when`. */
 function recordOf(courseId: string, when: number, isPassed = false): CompletionRecord {
   const quiz = { type: 'quiz' as const, currentQuestion: 0, submitCount: 1, answers: [], dateCompleted: when }
   const article = { type: 'article' as const, dateCompleted: when }
@@ -30,7 +30,7 @@ const records = {
 const names = ['complete', 'new', 'earlier', 'later', 'newer']
 
 // Contract § 9: the next step is first …
-it('courses in progress come first, the last one touched at the top, and complete ones last', () => {
+it('courses in progress come first, the most recently used one at the top, and complete ones last', () => {
   const ordered = orderCourses(
     names.map((name) => courseOf(name)),
     records,
@@ -43,7 +43,7 @@ const dueBy = (day: string): OpenDue => ({ state: 'due', day, daysLeft: 4, requi
 const overdueSince = (since: string): OpenDue => ({ state: 'overdue', since, daysOver: 3, requiredSince })
 
 // Contract § 9: what is required of an associate comes first, with its day, until it is complete
-it('what is due comes before everything else, the earliest day first, and then the order is as without', () => {
+it('due courses come before all others, the earliest day first, and the others keep their order', () => {
   const dues = new Map([
     ['newer', dueBy('2026-03-27')],
     ['earlier', overdueSince('2026-03-20')],
@@ -63,7 +63,7 @@ it('what is due comes before everything else, the earliest day first, and then t
   ])
 })
 
-it('a course that has been completed since, or that nobody can begin, does not come first', () => {
+it('a completed or empty course does not come first even if it is due', () => {
   const dues = new Map([
     ['complete', overdueSince('2026-03-20')],
     ['empty', dueBy('2026-03-21')],
@@ -76,7 +76,7 @@ it('a course that has been completed since, or that nobody can begin, does not c
   ])
 })
 
-it('a course with the id of what every object inherits is not started', () => {
+it('a course whose id is a property that every object inherits is not started', () => {
   const ids = ['constructor', 'toString', '__proto__']
   const ordered = orderCourses(
     ids.map((id) => courseOf(id)),
@@ -87,7 +87,7 @@ it('a course with the id of what every object inherits is not started', () => {
   )
 })
 
-it('a course that is still empty is no next step, and stands after those that can be started', () => {
+it('an empty course is not a next step, and comes after those that can be started', () => {
   const ordered = orderCourses([courseOf('empty', 0), courseOf('new'), courseOf('complete')], records)
   expect(ordered.map((learned) => [learned.course.id, isNextStep(learned)])).toEqual([
     ['new', true],

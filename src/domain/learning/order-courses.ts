@@ -4,21 +4,21 @@ import { dueDay, type OpenDue } from '../requirement/open-due.ts'
 import { ownValue } from '../unknown-value.ts'
 import { type CompletionRecord, type CourseStatus, courseStatus, lastActTime } from './completion-record.ts'
 
-/** A course with what the associate did in it. */
+/** A course with the associate's record and status. */
 export interface LearnedCourse {
   course: CourseOutline
   record: CompletionRecord | undefined
   status: CourseStatus
-  /** There if the associate must have the course and has not. */
+  /** Present if the associate is required to complete the course and has not. */
   due?: OpenDue | undefined
 }
 
 const RANKS: Record<CourseStatus, number> = { 'in-progress': 0, 'not-started': 1, complete: 2 }
 
 /**
- * Returns the courses as they are listed: those that are due, the earliest day first; those in progress, the
- * last one touched first; then those not started, then the complete ones. A course without modules follows
- * those with the same status. `dues` has what is open of the courses that are required, by their ids.
+ * Returns the courses in list order: due ones, the earliest day first; those in progress, the most recently used
+ * first; then those not started, then complete ones. A course without modules comes after those with the same status.
+ * `dues` contains the open due states of required courses by course id.
  */
 export function orderCourses(
   courses: CourseOutline[],
@@ -28,7 +28,7 @@ export function orderCourses(
   const learned = courses.map((course) => {
     const record = ownValue(records, course.id)
     const status = courseStatus(course, record)
-    // The record may be newer: what has been completed meanwhile is no longer due.
+    // The record may be newer than the due states: a course completed since then is no longer due.
     return { course, record, status, due: status === 'complete' ? undefined : dues.get(course.id) }
   })
   return learned.sort(
@@ -45,7 +45,7 @@ export function isNextStep(learned: LearnedCourse): boolean {
   return learned.status !== 'complete' && !isEmpty(learned)
 }
 
-/** Returns the day on which a course is due; after every day if nothing is, or nobody can begin with it. */
+/** Returns the day on which a course is due, or a day after all others if it is not due or has no modules. */
 function dayOf(learned: LearnedCourse): Day {
   return learned.due && !isEmpty(learned) ? dueDay(learned.due) : '9999-12-31'
 }

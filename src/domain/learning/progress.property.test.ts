@@ -19,13 +19,13 @@ const MAX_OPTIONS = 3
 
 type ModulesOfRecord = Pick<CompletionRecord, 'modules'>
 
-/** An act as a client sent it. */
+/** An act sent by a client. */
 interface Sent {
   moduleId: string
   act: ModuleAct
 }
 
-/** A sent act as it arrived: the record before and after it, and when it was. */
+/** A sent act at its arrival, with the time and the record before and after it. */
 interface Arrival extends Sent {
   module: CourseModule
   result: Outcome<ModulesOfRecord>
@@ -35,11 +35,14 @@ interface Arrival extends Sent {
 }
 
 type Step =
-  /** A client reads the record: what it sends is made from what it saw last. */
+  /** A client reads the record; its acts are based on what it saw last. */
   | { step: 'look'; client: number }
-  /** A client does what its screen offers: opens, starts, or answers what it sees. The act may be delayed. */
+  /**
+   * A client performs an act that its screen offers: opens, starts, or answers the question shown. The act may be
+   * delayed.
+   */
   | { step: 'act'; client: number; moduleId: string; option: number; names: boolean; held: boolean }
-  /** An act sent before, at any time and by any client, arrives: late, out of order or again. */
+  /** An act sent earlier by any client arrives: late, out of order or repeated. */
   | { step: 'arrive'; which: number }
   /** Any act arrives, even one that no screen offers. */
   | { step: 'anything'; sent: Sent }
@@ -112,7 +115,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 1, maxLength: 160, size: 'max' },
 )
 
-/** The acts that a client's screen offers for a module, from the record as that client last saw it. */
+/** Returns the act that a client's screen offers for a module, given the record that the client saw last. */
 function offeredAct(
   seen: ModulesOfRecord,
   { moduleId, option, names }: Extract<Step, { step: 'act' }>,
@@ -124,10 +127,10 @@ function offeredAct(
   return { act: 'answer', question: progress.currentQuestion, selectedAnswer: option, attempt }
 }
 
-/** Before this nothing can have been opened; acts arrive from 1000 on. */
+/** The earliest possible time of an opening; acts arrive from 1000 on. */
 const NOT_BEFORE = 995
 
-/** Plays the steps on one record and returns every act in the order it arrived. */
+/** Plays the steps on one record and returns every act in its order of arrival. */
 function playSteps(course: { sections: { modules: CourseModule[] }[] }, played: Step[]): Arrival[] {
   let record: ModulesOfRecord = { modules: {} }
   const seen = Array.from({ length: CLIENTS }, () => record)
@@ -187,14 +190,14 @@ it('progress only grows', () => {
   )
 })
 
-/** Returns whether an act on a quiz names an attempt that is over. */
+/** Returns whether an act on a quiz names a finished attempt. */
 function isLate(record: ModulesOfRecord, moduleId: string, act: ModuleAct): boolean {
   const submitCount = findQuizProgress(record, moduleId)?.submitCount ?? 0
   return act.act !== 'open' && act.attempt !== undefined && act.attempt < submitCount
 }
 
 // Contract § 4: nothing is completed before the account, the membership or the publication
-it('no completion date is before it was possible, or in the future', () => {
+it('no completion date is earlier than possible or in the future', () => {
   fc.assert(
     fc.property(courses, steps, (course, played) => {
       for (const { after, result, moduleId, now } of playSteps(course, played)) {
@@ -223,7 +226,7 @@ it('repeating an act changes nothing', () => {
   )
 })
 
-it('the score equals a recount from the answers', () => {
+it('the score equals a recount of the answers', () => {
   fc.assert(
     fc.property(courses, steps, (course, played) => {
       const chosen = new Map<string, number[]>()
@@ -247,12 +250,12 @@ it('the score equals a recount from the answers', () => {
   )
 })
 
-/** Counts the choices, in the order of the questions, that the key marks as right. */
+/** Counts the choices that the key marks as right; they are in the order of the questions. */
 function recount(quiz: QuizModule, choices: number[]): number {
   return choices.filter((choice, index) => quiz.questions[index]?.answers[choice]?.correct === true).length
 }
 
-it('the random runs do fail, retake and pass quizzes', () => {
+it('the random runs include failed, retaken and passed quizzes', () => {
   const seen = { passed: 0, failed: 0, retaken: 0, complete: 0, late: 0 }
   for (const [course, played] of fc.sample(fc.tuple(courses, steps), { numRuns: 500, seed: 1 })) {
     for (const { act, moduleId, before, after } of playSteps(course, played)) {

@@ -18,7 +18,7 @@ const RUNNING: ModuleCompletion = { type: 'quiz', currentQuestion: 2, submitCoun
 const quiz = quizWithKey('q', [0, 1, 2])
 const before = courseOf('c', [videoModule('v'), quiz])
 
-/** Returns what is said about a change of the course to those who are in these states. */
+/** Returns the sentences about a change of the course for people in these states. */
 function sentences(after: typeof before, people: ModuleCompletion[]): string[] {
   const tally = newTally(before, after)
   for (const progress of people) addToTally(tally, { before, after, record: { modules: { q: progress } } })
@@ -26,8 +26,8 @@ function sentences(after: typeof before, people: ModuleCompletion[]): string[] {
 }
 
 // Contract § 9: what publishing a course changes, by titles; whom it touches
-describe('what publishing a course does, in sentences', () => {
-  it('counts who keeps a changed quiz and who goes on in it', () => {
+describe('the effect of publishing a course, in sentences', () => {
+  it('counts the people who passed a changed quiz and those in the middle of it', () => {
     const [first, ...rest] = quiz.questions
     const changed = {
       ...quiz,
@@ -41,13 +41,13 @@ describe('what publishing a course does, in sentences', () => {
     ])
   })
 
-  it('has nothing to say of other explanations, which change nothing for those in a quiz', () => {
+  it('ignores changed explanations, which do not affect people in a quiz', () => {
     expect(sentences(courseOf('c', [videoModule('v'), explained(quiz, 'So.')]), [PASSED, RUNNING])).toEqual(
       [],
     )
   })
 
-  it('says for whom the course goes back to in progress, and for whom it becomes complete', () => {
+  it('counts the people for whom the course is reopened or becomes complete', () => {
     const withMore = courseOf('c', [quiz, quizWithKey('r', [0])])
     expect(sentences(withMore, [PASSED, RUNNING])).toEqual([
       'of 2 people in the course: complete for 0, back to in progress for 1',
@@ -57,7 +57,7 @@ describe('what publishing a course does, in sentences', () => {
     ])
   })
 
-  it('counts people in quizzes with added, removed and reordered questions, in the singular too', () => {
+  it('counts people in quizzes with added, removed and reordered questions, in singular and plural', () => {
     const added = { ...quiz, questions: [...quiz.questions.slice(1), ...quizWithKey('x', [0]).questions] }
     expect(sentences(courseOf('c', [added]), [PASSED])[0]).toBe(
       'the quiz “A quiz”: 1 person passed it and keeps it; 0 are in it and go on at their question',
@@ -68,7 +68,7 @@ describe('what publishing a course does, in sentences', () => {
     )
   })
 
-  it('tells how many people have a module in their records whose id is gone', () => {
+  it('counts the people with a removed module in their records', () => {
     const after = courseOf('c', [videoModule('renamed')])
     const tally = newTally(before, after)
     const opened: ModuleCompletion = { type: 'video', dateCompleted: 1 }
@@ -81,7 +81,7 @@ describe('what publishing a course does, in sentences', () => {
     expect(removalSentences(newTally(before, after))).toEqual([])
   })
 
-  it('counts those whom a change of a quiz meets, and says what follows for them', () => {
+  it('counts the people affected by a change of a quiz, and describes the effect on them', () => {
     const takers = { passed: 0, running: 0 }
     for (const progress of [PASSED, PASSED, RUNNING, undefined])
       addTaker(takers, quizWithKey('q', [0, 1]), { modules: progress ? { q: progress } : {} })
@@ -98,7 +98,7 @@ describe('what publishing a course does, in sentences', () => {
     expect(takersText({ passed: 0, running: 0 })).toBe('')
   })
 
-  it('says nothing where nobody is in the course, or nothing changes for them', () => {
+  it('is empty if there are no people in the course, or nothing changes for them', () => {
     expect(sentences(courseOf('c', [quizWithKey('q', [2, 2, 2])]), [])).toEqual([])
     expect(sentences({ ...before, name: 'Another name' }, [PASSED, RUNNING])).toEqual([])
   })

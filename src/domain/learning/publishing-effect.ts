@@ -12,26 +12,26 @@ import { type CompletionRecord, courseStatus, findQuizProgress } from './complet
 import type { EventContent } from './learning-events.ts'
 import { isQuizPassed, isQuizRunning } from './quiz.ts'
 
-/** The people whom a change of a quiz meets. */
+/** The numbers of people affected by a change of a quiz. */
 export interface QuizTakers {
   passed: number
-  /** In the middle of an attempt. */
+  /** People in the middle of an attempt. */
   running: number
 }
 
-/** A changed quiz, and how many people it meets. */
+/** A changed quiz with the numbers of people affected. */
 interface QuizTally extends QuizTakers {
   before: QuizModule
   after: QuizModule
 }
 
-/** The effect of publishing a course on the people who have a record of it, in counts. */
+/** The effect of publishing a course on the people with a record of it, in numbers. */
 export interface PublishingTally {
   quizzes: QuizTally[]
-  /** Modules whose ids are gone, and how many people have them in their records. */
+  /** Removed modules, with the number of people who have them in their records. */
   removed: { module: CourseModule; people: number }[]
   records: number
-  /** Complete before and after. */
+  /** Complete before and after the change. */
   stayComplete: number
   /** Complete before, in progress after. */
   reopened: number
@@ -39,7 +39,7 @@ export interface PublishingTally {
   completed: number
 }
 
-/** Decides what publishing a course does to the status of a record in it. */
+/** Returns the events that publishing a course causes in a record of it. */
 export function decidePublishing(
   before: Pick<Course, 'sections'>,
   after: Pick<Course, 'sections'>,
@@ -54,7 +54,7 @@ export function decidePublishing(
   ]
 }
 
-/** Returns the tally of a change, without anybody in it yet. */
+/** Returns the tally of a change, with all counts at zero. */
 export function newTally(before: Course, after: Course): PublishingTally {
   const known = new Map(quizzesOf(before).map((quiz) => [quiz.id, quiz]))
   const quizzes = quizzesOf(after).flatMap((quiz) => {
@@ -67,7 +67,7 @@ export function newTally(before: Course, after: Course): PublishingTally {
   return { quizzes, removed, records: 0, stayComplete: 0, reopened: 0, completed: 0 }
 }
 
-/** Adds somebody's record to a tally. */
+/** Adds a person's record to a tally. */
 export function addToTally(
   tally: PublishingTally,
   { before, after, record }: { before: Course; after: Course; record: Pick<CompletionRecord, 'modules'> },
@@ -80,7 +80,9 @@ export function addToTally(
   for (const gone of tally.removed) if (Object.hasOwn(record.modules, gone.module.id)) gone.people++
 }
 
-/** Counts somebody among those whom a change of a quiz meets, as it was before. */
+/**
+ * Adds a person's record to the counts of people affected by a change of a quiz; `quiz` is the one before the change.
+ */
 export function addTaker(
   takers: QuizTakers,
   quiz: QuizModule,
@@ -92,8 +94,8 @@ export function addTaker(
 }
 
 /**
- * Says what follows from changing a published quiz: `212 people passed it and keep it. 40 are in it and go on
- * with the questions they began with.` Nothing where nobody passed it or is in it.
+ * Describes the effect of changing a published quiz: `212 people passed it and keep it. 40 are in it and go on with
+ * the questions they began with.` Empty if there are no such people.
  */
 export function takersText({ passed, running }: QuizTakers): string {
   const sentences = [
@@ -107,9 +109,7 @@ export function takersText({ passed, running }: QuizTakers): string {
   return sentences.join(' ')
 }
 
-/**
- * Returns a sentence for each module that people have in their records and whose id is gone from the course.
- */
+/** Returns a sentence for each removed module that people have in their records. */
 export function removalSentences({ removed }: PublishingTally): string[] {
   return removed
     .filter(({ people }) => people > 0)
@@ -119,14 +119,13 @@ export function removalSentences({ removed }: PublishingTally): string[] {
     )
 }
 
-/** Counts people with a verb, such as `1 person has` or `1,200 people have`. */
+/** Returns a number of people with a verb, such as `1 person has` or `1,200 people have`. */
 export function peopleWhoHave(number: number): string {
   return `${peopleIn(number)} ${number === 1 ? 'has' : 'have'}`
 }
 
 /**
- * Returns a tally in sentences: one for each changed quiz, and one for the course where its status changes
- * for somebody.
+ * Returns a tally in sentences: one for each changed quiz, and one for the course if its status changes for anyone.
  */
 export function tallySentences({ quizzes, records, ...statuses }: PublishingTally): string[] {
   if (records === 0) return []
@@ -162,7 +161,7 @@ function quizzesOf(course: Course): QuizModule[] {
   return modulesOf(course).filter((module) => module.type === 'quiz')
 }
 
-/** Titles, notes, minutes and explanations change nothing for those who take a quiz. */
+/** Returns whether two versions of a quiz are judged alike. Titles, notes, minutes and explanations do not matter. */
 function isSameQuiz(one: QuizModule, other: QuizModule): boolean {
   const judged = ({ questions, passingScore }: QuizModule) =>
     JSON.stringify([questions.map(withoutExplanation), passingScore])

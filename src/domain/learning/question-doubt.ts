@@ -1,18 +1,18 @@
 import { MIN_PEOPLE_SHOWN, type QuestionInsight } from './quiz-insights.ts'
 
-/** The letter by which an option is named, such as `B`; after Z its number. */
+/** Returns the letter of an option, such as `B`; its number after Z. */
 export function letterOf(place: number): string {
   return place < 26 ? String.fromCharCode(65 + place) : String(place + 1)
 }
 
-/** A wrong option that more people choose at first than the right ones. */
+/** A wrong option that more people choose in their first attempt than the right ones. */
 export interface QuestionDoubt {
   /** The option, 0-based. */
   option: number
   share: number
 }
 
-/** Returns the wrong option for which a question should be looked at; undefined for a question that works. */
+/** Returns the wrong option that makes a question doubtful; undefined if there is none. */
 export function findDoubt({
   people,
   right,
@@ -24,12 +24,12 @@ export function findDoubt({
   return most && most.share > right ? most : undefined
 }
 
-/** Says what is odd about a question, such as `62 % choose B, which is wrong. Is it ambiguous?`. */
+/** Returns a text on a doubtful question, such as `62 % choose B, which is wrong. Is it ambiguous?`. */
 export function doubtText({ option, share }: QuestionDoubt): string {
   return `${Math.round(share * 100)} % choose ${letterOf(option)}, which is wrong. Is it ambiguous?`
 }
 
-/** Says why nothing is said of a question yet. */
+/** Returns the text for a question that too few people have answered. */
 export function tooFewText(people: number): string {
   const who = people === 0 ? 'Nobody' : people === 1 ? '1 person' : `${people} people`
   return `${who} so far. From ${MIN_PEOPLE_SHOWN} on there is something to say.`

@@ -19,12 +19,12 @@ it.each([
     '20 people of your team have tried this quiz. One passed it, after 3.0 attempts on average.',
   ],
   [{ people: 20, passed: 0 }, '20 people of your team have tried this quiz. Nobody has passed it yet.'],
-])('of %o it says: %s', (quiz, said) => {
+])('describes %o as: %s', (quiz, said) => {
   expect(quizInsightText(quiz)).toBe(said)
 })
 
 // Contract § 9: how a quiz goes: counted by each act …
-it('says how many knew a question at once, and puts the hardest question first', () => {
+it('states how many people knew a question at the first try, and sorts the hardest first', () => {
   expect(questionInsightText({ people: 34, right: 11 / 34 })).toBe('11 of 34 knew this at the first try')
   const questions = [0.5, 0.1, 0.9, 0.1].map((right, place) => ({ right, place }))
   expect(hardestFirst(questions).map(({ place }) => place)).toEqual([1, 3, 0, 2])
@@ -39,6 +39,6 @@ it.each([
   [0.2, 5, '20%'],
   [2 / 3, 3, '2 of 3'],
   [0, 4, '0 of 4'],
-])('the share %d of %i people is %s', (share, people, said) => {
+])('writes the share %d of %i people as %s', (share, people, said) => {
   expect(shareText(share, people)).toBe(said)
 })

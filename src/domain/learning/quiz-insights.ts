@@ -2,20 +2,20 @@ import { withoutExplanation } from '../course/answer-key.ts'
 import { type Course, findModule, modulesOf, type Question, type QuizModule } from '../course/course.ts'
 
 /**
- * The steps of a quiz that are counted: a chosen option at the first attempt and at any, the first start, and
- * the pass.
+ * The counted steps of a quiz: an option chosen in the first attempt, an option chosen in any attempt, the first
+ * start, and the pass.
  */
 export type CountedStep = 'chosen-first' | 'chosen' | 'started' | 'passed'
 
 /**
- * The counts of one thing in a course: one option, or all passes of a quiz whatever the attempt, whose value
- * is then 0. `values` is the sum of the values, each as often as it was counted.
+ * A count in a course: of one option, or of all passes of a quiz, regardless of the attempt, with the value 0.
+ * `values` is the sum of the counted values.
  */
 export interface QuizCount {
   moduleId: string
-  /** The course's revision at which it was counted. */
+  /** The course's revision in which it was counted. */
   revision: number
-  /** The question's number at that revision, 1-based; 0 for what concerns the whole quiz. */
+  /** The question's 1-based number in that revision; 0 for the whole quiz. */
   question: number
   what: CountedStep
   value: number
@@ -23,40 +23,40 @@ export interface QuizCount {
   values: number
 }
 
-/** The answers to a question. Shares are 0 to 1, of those who answered it at their first attempt. */
+/** The answers to a question. Shares are from 0 to 1, of the people who answered it in their first attempt. */
 export interface QuestionInsight {
   question: Question
-  /** People who answered it at their first attempt. */
+  /** Number of people who answered it in their first attempt. */
   people: number
-  /** The share that was right at first. */
+  /** Share of people who were right in their first attempt. */
   right: number
-  /** Each option's share at first. */
+  /** The options, each with its share in first attempts. */
   options: { answer: string; isRight: boolean; share: number }[]
 }
 
 /** The results of a quiz. */
 export interface QuizInsight {
   quiz: QuizModule
-  /** People who started it. */
+  /** Number of people who started it. */
   people: number
   passed: number
-  /** The mean number of attempts of those who passed; undefined if nobody did. */
+  /** Mean number of attempts of the people who passed; undefined if no one did. */
   triesToPass: number | undefined
   questions: QuestionInsight[]
 }
 
 /**
- * Number of people from which on an administrator sees their answers together: of fewer, those of each could
+ * Minimum number of people for showing an administrator their combined answers: with fewer, individual answers could
  * be guessed.
  */
 export const MIN_PEOPLE_SHOWN = 20
 
-/** Finds a course as it was at a revision. */
+/** Returns a course at a revision. */
 type CourseAt = (revision: number) => Course | undefined
 
 /**
- * Returns how each quiz of a course goes by these counts. A question's counts are those of every revision at
- * which it was, word for word, what it is now: a changed question begins anew, another explanation does not.
+ * Returns the results of each quiz of a course from these counts. A question's counts include all revisions in which
+ * its texts were the same as now: a changed question starts over, a changed explanation does not.
  */
 export function quizInsights(course: Course, counts: QuizCount[], courseAt: CourseAt): QuizInsight[] {
   return modulesOf(course)
@@ -94,7 +94,7 @@ function insightOf(question: Question, ofQuiz: QuizCount[], courseAt: CourseAt):
   return { question, people, right, options }
 }
 
-/** Returns whether what was counted is of this question: it stood there at that revision, word for word. */
+/** Returns whether a count belongs to this question: the question had the same texts in that revision. */
 function isOf(question: Question, counted: QuizCount, course: Course | undefined): boolean {
   const quiz = course && findModule(course, counted.moduleId)
   const then = quiz?.type === 'quiz' ? quiz.questions[counted.question - 1] : undefined
@@ -103,9 +103,8 @@ function isOf(question: Question, counted: QuizCount, course: Course | undefined
 }
 
 /**
- * Says how many people of a team have tried a quiz, two or more, how many passed it, and after how many
- * attempts on average: `34 people of your team have tried this quiz. 28 passed it, after 1.6 attempts on
- * average.`
+ * Describes how many people of a team, at least two, have tried a quiz, how many passed it, and after how many
+ * attempts on average: `34 people of your team have tried this quiz. 28 passed it, after 1.6 attempts on average.`
  */
 export function quizInsightText(quiz: {
   people: number
@@ -125,17 +124,17 @@ function triesText(tries: number): string {
   return mean === '1.0' ? 'nearly always at the first attempt' : `after ${mean} attempts on average`
 }
 
-/** Says of a question how many knew it at once, such as `11 of 34 knew this at the first try`. */
+/** Returns how many people knew a question in their first attempt, such as `11 of 34 knew this at the first try`. */
 export function questionInsightText({ people, right }: { people: number; right: number }): string {
   return `${Math.round(right * people)} of ${people} knew this at the first try`
 }
 
-/** Number of people from which on a share is written in per cent. */
+/** Minimum number of people for writing a share as a percentage. */
 const MIN_PEOPLE_FOR_PERCENT = 5
 
 /**
- * Writes a share from 0 to 1 of some people: in whole per cent, where what is little, but not nothing, is not
- * called nothing; of very few people as `2 of 3`.
+ * Returns a share, from 0 to 1, as a whole percentage that is 0% or 100% only if exact; for very few people as `2 of
+ * 3`.
  */
 export function shareText(share: number, people: number): string {
   if (people < MIN_PEOPLE_FOR_PERCENT) return `${Math.round(share * people)} of ${people}`
@@ -145,7 +144,7 @@ export function shareText(share: number, people: number): string {
   return `${percent}%`
 }
 
-/** Returns questions with the one that fewest people knew at first before the others. */
+/** Returns questions sorted by the share of people who were right, lowest first. */
 export function hardestFirst<Q extends { right: number }>(questions: readonly Q[]): Q[] {
   return [...questions].sort((one, other) => one.right - other.right)
 }

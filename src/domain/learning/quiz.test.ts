@@ -34,7 +34,7 @@ function answer(question: number, selectedAnswer: number, attempt?: number): Qui
   return { act: 'answer', question, selectedAnswer, attempt }
 }
 
-/** Applies the acts one after another, at the times 1, 2, 3 … after `since`; each has to take effect. */
+/** Applies the acts in sequence at the times 1, 2, 3 … after `since`, and throws if one has no effect. */
 function playActs(
   quiz: QuizModule,
   acts: QuizAct[],
@@ -95,7 +95,7 @@ describe('the flow of a quiz', () => {
     expect(isQuizPassed(failed)).toBe(false)
   })
 
-  it('retaken ends at the time of the retake, failed again or passed', () => {
+  it('records the times of the retake, failed or passed', () => {
     const failed = playActs(two, [START, answer(1, RIGHT), answer(2, WRONG)])
     const again = playActs(two, [START, answer(1, WRONG), answer(2, WRONG)], failed, 10)
     expect(again).toMatchObject({ submitCount: 2, lastSubmitDate: 13 })
@@ -112,7 +112,7 @@ describe('the flow of a quiz', () => {
     expect(isQuizPassed(playActs(quizOf(1, makeQuestion('q1')), [START, answer(1, RIGHT)]))).toBe(true)
   })
 
-  it('does not change the progress it is given', () => {
+  it('does not modify the given progress', () => {
     const before = Object.freeze({ ...playActs(two, [START]), answers: Object.freeze([]) as never })
     expect(() => applyQuizAct(before as QuizProgress, answer(1, RIGHT), two, 9)).not.toThrow()
   })
@@ -126,7 +126,7 @@ describe('the passing score', () => {
     [1, WRONG, false],
     [1, RIGHT, true],
     [2, RIGHT, false],
-  ])('%s with the only answer at %s passes: %s', (passingScore, chosen, passed) => {
+  ])('of %s with option %s chosen passes the quiz: %s', (passingScore, chosen, passed) => {
     const quiz = quizOf(passingScore, makeQuestion('q1'))
     expect(isQuizPassed(playActs(quiz, [START, answer(1, chosen)]))).toBe(passed)
   })
@@ -243,7 +243,7 @@ describe('an answer that cannot be given is refused', () => {
     expect(applyQuizAct(playActs(quiz, [START]), answer(1, chosen), quiz, 9)).toEqual(INVALID)
   })
 
-  it('a question can be asked if it is multiple-choice and has answers', () => {
+  it('isAnswerable requires a multiple-choice question with answers', () => {
     expect(isAnswerable(makeQuestion('q'))).toBe(true)
     expect(isAnswerable(makeQuestion('q', { type: 'Multiple-Choice' }))).toBe(false)
     expect(isAnswerable(makeQuestion('q', { answers: [] }))).toBe(false)
@@ -313,7 +313,7 @@ describe('an answer was given elsewhere', () => {
     expect(isElsewhere([...failed, ...failed], 1, WRONG)).toBe(true)
   })
 
-  it('not if it is the one that counted, however far the quiz has moved on', () => {
+  it('not if it is the one that counted, even if the quiz has moved on', () => {
     expect(isElsewhere([START, answer(1, RIGHT)], 1, RIGHT)).toBe(false)
     expect(isElsewhere(failed, 1, WRONG)).toBe(false)
     expect(isElsewhere([...failed, START, answer(1, RIGHT)], 1, RIGHT, 1)).toBe(false)
@@ -326,7 +326,7 @@ describe('an answer was given elsewhere', () => {
   })
 })
 
-it('a quiz runs while a question is current, and only then', () => {
+it('a quiz is running exactly while it has a current question', () => {
   expect(isQuizRunning(undefined, two)).toBe(false)
   expect(isQuizRunning(playActs(two, [START]), two)).toBe(true)
   expect(isQuizRunning(playActs(two, [START, answer(1, WRONG), answer(2, WRONG)]), two)).toBe(false)

@@ -4,7 +4,7 @@ import { TOO_MANY_ATTEMPTS } from '../messages.ts'
 import { findQuizProgress, type QuizProgress } from './completion-record.ts'
 import { applyModuleEvent, type QuizEvent } from './learning-events.ts'
 
-/** An act of an associate in a quiz. `attempt` is the `submitCount` that the sender saw. */
+/** An associate's act in a quiz. `attempt` is the `submitCount` that the client saw. */
 export type QuizAct = { act: 'start'; attempt?: number | undefined } | QuizAnswer
 
 export type QuizAnswer = {
@@ -16,18 +16,18 @@ export type QuizAnswer = {
 
 export type QuizRefusal = 'out-of-turn' | 'invalid-argument' | 'too-many-attempts'
 
-/** Number of attempts at a quiz that one person may finish in a day; days begin at midnight UTC. */
+/** Maximum number of attempts at a quiz that a person may finish in a day; days begin at midnight UTC. */
 export const MAX_ATTEMPTS_A_DAY = 50
 
-/** Returns when the day of a time began, in ms since 1970. */
+/** Returns the start of a time's day, in ms since 1970. */
 export function startOfDay(now: number): number {
   return now - (now % A_DAY)
 }
 
-/** The outcome of an act: a new state, or nothing. */
+/** The outcome of an act: the new state, or no change. */
 export type Outcome<State> = { outcome: 'changed'; state: State } | NothingChanged
 
-/** An act that has taken effect before, or a refusal. */
+/** The outcome of a repeated act, or a refusal. */
 export type NothingChanged = { outcome: 'unchanged' } | Refused
 
 type Refused = { outcome: 'refused'; code: QuizRefusal; message: string }
@@ -37,10 +37,7 @@ const UNCHANGED = { outcome: 'unchanged' } as const
 /** The effect of an act in a quiz, or the reason why there is none. */
 export type QuizDecision = { outcome: 'changed'; events: QuizEvent[] } | NothingChanged
 
-/**
- * Applies an act to the progress in a quiz; `now` is in ms since 1970. What happens is decided by
- * `decideQuizAct`.
- */
+/** Applies an act to the progress in a quiz as decided by `decideQuizAct`; `now` is in ms since 1970. */
 export function applyQuizAct(
   progress: QuizProgress | undefined,
   act: QuizAct,
@@ -57,9 +54,8 @@ export function applyQuizAct(
 }
 
 /**
- * Decides what an act does to the progress in a quiz, by the flow of section 4; `quiz` carries the answer
- * key. `finishedToday` counts the attempts that were finished today: after 50 of them none is started before
- * tomorrow.
+ * Decides the effect of an act on the progress in a quiz, following the flow of section 4; `quiz` includes the answer
+ * key. `finishedToday` is the number of attempts finished today: after 50, none can be started until tomorrow.
  */
 export function decideQuizAct(
   progress: QuizProgress | undefined,
@@ -75,7 +71,7 @@ export function decideQuizAct(
   return startQuiz(progress, quiz, finishedToday)
 }
 
-/** Returns whether the attempts that were finished today must be counted before another may be started. */
+/** Returns whether today's finished attempts must be counted before another one may start. */
 export function mayHaveTriedTooOften(progress: QuizProgress | undefined, now: number): boolean {
   const { submitCount = 0, lastSubmitDate = 0 } = progress ?? {}
   return submitCount >= MAX_ATTEMPTS_A_DAY && lastSubmitDate >= startOfDay(now)
@@ -116,7 +112,7 @@ function answerQuestion(progress: QuizProgress | undefined, act: QuizAnswer, qui
   return { outcome: 'changed', events: isLast ? [answered, finishOf(progress, quiz, correct)] : [answered] }
 }
 
-/** The end of an attempt with its last answer, passed or not. */
+/** Returns the event that finishes an attempt with its last answer, passed or not. */
 function finishOf(progress: QuizProgress, quiz: QuizModule, isLastRight: boolean): QuizEvent {
   const score = correctCount(progress) + (isLastRight ? 1 : 0)
   const [of, needed] = [quiz.questions.length, passingScoreOf(quiz)]
@@ -125,8 +121,8 @@ function finishOf(progress: QuizProgress, quiz: QuizModule, isLastRight: boolean
 }
 
 /**
- * Returns the answer that an act may be repeating. Between attempts the stored answers belong to the previous
- * one, so an act that names the next attempt cannot repeat them.
+ * Returns the answer that an act may be repeating. Between attempts, the stored answers belong to the previous
+ * attempt, so an act that names the next one cannot repeat them.
  */
 function answerOfAttempt(
   progress: QuizProgress | undefined,
@@ -141,7 +137,7 @@ export function passingScoreOf(quiz: Pick<QuizModule, 'passingScore'>): number {
   return quiz.passingScore ?? 0
 }
 
-/** Returns the score: the number of right answers so far. */
+/** Returns the number of right answers so far. */
 export function correctCount(progress: Pick<QuizProgress, 'answers'>): number {
   return progress.answers.filter((answer) => answer.correct).length
 }
@@ -151,21 +147,21 @@ export function isQuizPassed(progress: QuizProgress | undefined): boolean {
 }
 
 /**
- * Returns whether a question is being asked. A quiz cut short by a change of its course is no longer running.
+ * Returns whether the quiz has a current question. A quiz cut short by a change of its course is no longer running.
  */
 export function isQuizRunning(progress: QuizProgress | undefined, quiz: QuizModule): boolean {
   return currentQuestion(progress, quiz) !== undefined
 }
 
-/** Returns whether a question is being asked that can be answered: an attempt stops at any other one. */
+/** Returns whether the current question can be answered; an attempt is stuck at any other. */
 export function canGoOn(progress: QuizProgress | undefined, quiz: QuizModule): boolean {
   const question = currentQuestion(progress, quiz)
   return question !== undefined && isAnswerable(question)
 }
 
 /**
- * Returns whether an answer came too late: the question has a different one, or its attempt is over without
- * it, because the same person answered in another window or on another device.
+ * Returns whether an answer came too late because the same person answered in another window or on another device:
+ * the question has a different answer, or the attempt ended without this one.
  */
 export function isAnsweredElsewhere(
   progress: QuizProgress | undefined,
@@ -178,19 +174,17 @@ export function isAnsweredElsewhere(
   return given !== undefined && given.selectedAnswer !== selectedAnswer
 }
 
-/** Returns the number of the attempt under way, 0-based; undefined between attempts. */
+/** Returns the 0-based number of the running attempt; undefined between attempts. */
 export function runningAttempt(progress: QuizProgress | undefined): number | undefined {
   return progress && progress.currentQuestion > 0 ? progress.submitCount : undefined
 }
 
-/** Returns the question being asked, if the quiz is running. */
+/** Returns the current question; undefined if the quiz is not running. */
 export function currentQuestion(progress: QuizProgress | undefined, quiz: QuizModule): Question | undefined {
   return progress && progress.currentQuestion > 0 ? quiz.questions[progress.currentQuestion - 1] : undefined
 }
 
-/**
- * Returns whether a question can be asked at all (section 5: multiple-choice; with answers to choose from).
- */
+/** Returns whether a question can be answered (section 5: multiple-choice, with answers to choose from). */
 export function isAnswerable(question: Question): boolean {
   return question.type === 'multiple-choice' && question.answers.length > 0
 }

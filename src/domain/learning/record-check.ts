@@ -8,32 +8,29 @@ import {
 } from './learning-events.ts'
 import { passingScoreOf } from './quiz.ts'
 
-/** A record as it is stored, with its modules as they are written, and the number of its last event. */
+/** A stored record, with its modules as stored JSON and the number of its last event. */
 export interface WrittenRecord extends Omit<CompletionRecord, 'modules'> {
   modules: string
   version: number
 }
 
-/** A difference between a record and its events, or between an answer and what judges it. */
+/** A difference between a record and its events, or between an answer and its judgement by the course. */
 export interface RecordProblem {
   recordId: string
-  /** The event's number; absent for what concerns the whole record. */
+  /** Number of the event; absent if the problem concerns the whole record. */
   number?: number
   message: string
 }
 
 /**
- * A comparison of a record with its events, which are added one by one, so that no history fills the memory.
+ * A comparison of a record with its events, which are added one by one so that a long history need not fit in memory.
  */
 export interface RecordCheck {
   add: (event: LearningEvent) => void
   end: () => RecordProblem[]
 }
 
-/**
- * Compares a record, byte for byte, with the fold of its events, which are added in the order in which they
- * are stored.
- */
+/** Compares a record, byte for byte, with the result of its events, which must be added in stored order. */
 export function checkRecord(record: WrittenRecord): RecordCheck {
   const order = checkOrder(record)
   const fold = foldRecord()
@@ -65,7 +62,10 @@ function compare(record: WrittenRecord, folded: CompletionRecord): RecordProblem
   return problems
 }
 
-/** Makes a record of its events, which are added one by one; undefined if they make none. */
+/**
+ * Builds a record from events that are added one by one; the record is undefined without events or if they are
+ * invalid.
+ */
 export function foldRecord() {
   let folded: CompletionRecord | undefined
   let isBroken = false
@@ -82,8 +82,8 @@ export function foldRecord() {
 }
 
 /**
- * A record with the columns by which statuses are read quickly; a status is compared if it is of the course's
- * revision.
+ * A record with the columns for fast reads of its status; the status is compared only if it was stored for the
+ * course's current revision.
  */
 export type WrittenStatus = Pick<WrittenRecord, 'id' | 'modules'> & {
   passedQuizzes: string
@@ -91,7 +91,7 @@ export type WrittenStatus = Pick<WrittenRecord, 'id' | 'modules'> & {
   statusRevision: number
 }
 
-/** Compares the columns by which statuses are read quickly with what the record says. */
+/** Compares the columns for fast reads of the status with the record. */
 export function findColumnProblems(
   record: WrittenStatus,
   course: { course: Course; revision: number } | undefined,
@@ -108,8 +108,8 @@ export function findColumnProblems(
 }
 
 /**
- * An event of a quiz names the attempt at which the record was when it happened, and none closes a record
- * that is there: a new one took the place of that.
+ * Checks that a quiz event names the record's current attempt, and that no event closes an existing record, because a
+ * closed record is replaced by a new one.
  */
 function findEventProblems(
   record: WrittenRecord,
@@ -126,7 +126,7 @@ function findEventProblems(
     : [problem(record, `it is of attempt ${attempt}, but the quiz was at attempt ${at}`, event.number)]
 }
 
-/** The events are numbered 1, 2, 3 … up to the record's version, and all about it. */
+/** Checks that the events are numbered 1, 2, 3 … up to the record's version, and all belong to it. */
 function checkOrder(record: WrittenRecord): RecordCheck {
   const { userId, partnerId, courseId, version } = record
   let [count, missing, strange] = [0, 0, 0]
@@ -152,9 +152,8 @@ function problem({ id }: Pick<CompletionRecord, 'id'>, message: string, number?:
 }
 
 /**
- * Judges the answers of one record, and the end of each attempt, once more by the course as it was at the
- * revision that each event names, and lists where today's rule or that key says otherwise. Events come in the
- * order of their numbers.
+ * Returns a function that judges the answers and finished attempts of one record again, using the course at the
+ * revision that each event names, and reports deviations. Events must be passed in the order of their numbers.
  */
 export function createJudge(): (event: LearningEvent, course: Course | undefined) => RecordProblem[] {
   const scores = new Map<string, number>()
@@ -189,7 +188,7 @@ function judgeAnswer(
     : `answer ${selectedAnswer} to question ${question} is ${isRight ? 'right' : 'wrong'}, but was judged ${correct ? 'right' : 'wrong'}`
 }
 
-/** The score is that of the answers since the start; an attempt that was adopted half done has no start. */
+/** Compares the score with the answers since the start; an attempt that was adopted while running has no start. */
 function judgeEnd(
   { score, of, needed, passed }: QuizFinished,
   quiz: QuizModule,

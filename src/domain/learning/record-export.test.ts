@@ -52,7 +52,7 @@ const WHOLE: PersonRecord = {
   partner: 'Happy Tails',
   courses: [course('feeding', 'Feeding well'), course('games', 'Games')],
   records: [record('feeding', { q: passed }), record('old')],
-  // In no order: the files have theirs.
+  // Unsorted, because the files have their own order.
   events: [...GONE, ...EVENTS].toReversed(),
 }
 
@@ -62,7 +62,7 @@ describe('the table of a whole record', () => {
   const who = ['Ann', 'ann@pets.example', 'associate', 'Happy Tails']
   const feeding = [...who, 'Feeding well', 'complete']
 
-  it('has a row for each event in words, in their order, with the zone of its times', () => {
+  it('has a row for each event in words, in order, with the time zone', () => {
     expect(header?.slice(6, 9)).toEqual(['When (Europe/Berlin)', 'Reported (Europe/Berlin)', 'What happened'])
     const quiz = ['The quiz', '1']
     expect(rows.slice(0, 6)).toEqual([
@@ -83,7 +83,7 @@ describe('the table of a whole record', () => {
     ])
   })
 
-  it('has a row for a course that was not started, and those of a course that is not offered any more', () => {
+  it('has a row for a course that was not started, and the rows of a course that is no longer offered', () => {
     expect(rows.slice(6)).toEqual([
       [...who, 'Games', 'not started', ...Array(9).fill('')],
       [
@@ -100,7 +100,7 @@ describe('the table of a whole record', () => {
   })
 })
 
-it('the document of a whole record has the profile, the records, the attempts and each event in words', () => {
+it('the document of a whole record contains the profile, the records, the attempts and each event in words', () => {
   const { written, profile, courses } = recordDocument(WHOLE, DAY)
   expect({ written, profile }).toEqual({
     written: '2026-03-03T12:00:00.000Z',
@@ -131,7 +131,7 @@ it('the document of a whole record has the profile, the records, the attempts an
   ])
 })
 
-it('both files have what was learned before a renewal, apart from what was learned since', () => {
+it('both files contain the learning before a renewal separately from that since', () => {
   const closing = { kind: 'record-closed', number: 7, at: DAY + 6 * A_MINUTE, happened: DAY + 6 * A_MINUTE }
   const before = [...EVENTS, ...eventsOf('feeding', closing)].map((its) => ({ ...its, recordId: 'before' }))
   const since = eventsOf('feeding', { kind: 'record-opened', course: 'Feeding' })

@@ -13,7 +13,7 @@ import {
 } from './record-history.ts'
 import { eventText } from './record-history-words.ts'
 
-/** A person and everything known of their learning, for a file of it. */
+/** A person with all data about their learning, for export to a file. */
 export interface PersonRecord {
   person: {
     userName: string
@@ -21,28 +21,27 @@ export interface PersonRecord {
     roles: readonly string[]
     profileImage?: { url: string } | undefined
   }
-  /** The partner's name. */
+  /** Name of the partner. */
   partner: string
-  /** The courses that are offered now. */
+  /** The courses currently offered. */
   courses: readonly CourseOutline[]
   records: readonly CompletionRecord[]
   /** All events of these records, in any order. */
   events: readonly HistoryEvent[]
 }
 
-/** A course as the files describe it: its record, and those that were renewed, each with its events. */
+/** A course in the files: its current record, and the renewed ones, each with its events. */
 interface ExportedCourse {
   name: string
   status: string
   record?: CompletionRecord | undefined
   events: HistoryEvent[]
-  /** The events of each record that was renewed, the newest first. */
+  /** The events of each renewed record, newest first. */
   earlier: HistoryEvent[][]
 }
 
 /**
- * Returns the whole record as one document for a JSON file. Times are ISO 8601 in UTC; `now` is in ms since
- * 1970.
+ * Returns the whole record as a document for a JSON file. Times are in ISO 8601 in UTC; `now` is in ms since 1970.
  */
 export function recordDocument(whole: PersonRecord, now: number) {
   const { userName, email, roles, profileImage } = whole.person
@@ -60,7 +59,7 @@ export function recordDocument(whole: PersonRecord, now: number) {
   }
 }
 
-/** Presents the events of a record, and what they tell together; nothing of one that was never opened. */
+/** Returns a record's events and the history built from them; empty without events. */
 function presentEvents(events: HistoryEvent[]) {
   if (events.length === 0) return {}
   return { ...presentHistory(buildHistory(events)), events: events.map(presentEvent) }
@@ -72,8 +71,8 @@ const HEADER = [
 ]
 
 /**
- * Returns the whole record as rows for a table: one for each event, and one for each course that was not
- * started. `timeText` writes a time in ms since 1970, and `zone` names the zone in which it does.
+ * Returns the whole record as table rows: one per event, and one per course that was not started. `timeText` formats
+ * a time in ms since 1970; `zone` is the name of its time zone.
  */
 export function recordRows(
   whole: PersonRecord,
@@ -94,7 +93,7 @@ export function recordRows(
   return [header, ...rows]
 }
 
-/** The courses that are offered, in their order, then those with a record that are not offered any more. */
+/** Returns the offered courses in their order, followed by those with a record that are no longer offered. */
 function coursesOf({ courses, records, events }: PersonRecord): ExportedCourse[] {
   const recordOf = new Map(records.map((record) => [record.courseId, record]))
   const eventsOf = groupBy(events, ({ courseId }) => courseId)

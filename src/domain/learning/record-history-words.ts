@@ -11,15 +11,15 @@ import type {
   RecordHistory,
 } from './record-history.ts'
 
-/** Writes a time, in ms since 1970, in the reader's words. */
+/** Formats a time, in ms since 1970, for the reader. */
 type TimeText = (ms: number) => string
 
 const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' })
 const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
 
 /**
- * Says how an attempt went, such as `3rd attempt: passed, 4 of 4`. Nothing is said of the answers of one that
- * runs. `isGone` is true if the quiz is no longer in the course.
+ * Returns the result of an attempt, such as `3rd attempt: passed, 4 of 4`. The answers of a running attempt are not
+ * revealed. `isGone` is true if the quiz was removed from the course.
  */
 export function attemptText(attempt: Attempt, { isGone = false } = {}): string {
   const { number, finished, isBrokenOff, answers } = attempt
@@ -37,10 +37,7 @@ function outcomeText({ score, of, passed }: NonNullable<Attempt['finished']>): s
   return passed ? ['passed', result].filter(Boolean).join(', ') : result || 'not passed'
 }
 
-/**
- * Says how many answers were right, and how many were needed if that was stored, such as `2 of 3 right, 3
- * needed`.
- */
+/** Returns the number of right answers, and of those needed if known, such as `2 of 3 right, 3 needed`. */
 export function scoreText({
   score,
   of,
@@ -54,7 +51,7 @@ export function scoreText({
   return needed === 0 ? `${score} of ${of} right` : `${score} of ${of} right, ${needed} needed`
 }
 
-/** Says how many attempts were finished before each was stored; empty for none. */
+/** Returns the number of attempts finished before each attempt was stored; empty if there were none. */
 export function earlierAttemptsText({ earlier: { count, last } }: QuizHistory, timeText: TimeText): string {
   if (count === 0) return ''
   const when =
@@ -66,7 +63,7 @@ export function earlierAttemptsText({ earlier: { count, last } }: QuizHistory, t
   return `${plural(count, 'earlier attempt')}${when}: the score was not kept.`
 }
 
-/** Says since when publishing has made the course complete, or put it back to being in progress. */
+/** Returns a sentence with the time at which a publication completed or reopened the course. */
 export function milestoneText({ kind, when }: Milestone, timeText: TimeText): string {
   return kind === 'course-completed'
     ? `Complete since ${timeText(when)}, when the course was changed.`
@@ -74,8 +71,8 @@ export function milestoneText({ kind, when }: Milestone, timeText: TimeText): st
 }
 
 /**
- * Says how many films and articles were opened, and from when to when, such as `3 films and articles, opened
- * 3 March, 15:32 to 15:34`. `spanText` writes two times in ms since 1970.
+ * Returns the number of films and articles opened, and the span of time, such as `3 films and articles, opened 3
+ * March, 15:32 to 15:34`. `spanText` formats two times in ms since 1970.
  */
 export function openingsText(
   openings: readonly Opening[],
@@ -95,7 +92,7 @@ function openedModulesText(types: (ModuleType | undefined)[]): string {
   return types.length === 1 ? '1 film or article' : `${types.length} films and articles`
 }
 
-/** Says that a film could not be loaded; empty if it could, or if nobody knows what it was called. */
+/** Returns a sentence on a film that could not be loaded; empty if it could be. */
 export function failedFilmText({ title, failed }: Opening, timeText: TimeText): string {
   if (!failed) return ''
   const film = title === undefined ? 'A film' : `The film “${title}”`
@@ -109,22 +106,21 @@ const FAILURE_TEXT: Record<FilmFailure, string> = {
   unavailable: 'its server did not deliver it',
 }
 
-/** A newer version may know other reasons. */
+/** Returns the reason for a failure; empty for an unknown one, which may come from a newer version. */
 function becauseOf(failure: string): string {
   const text = ownValue(FAILURE_TEXT, failure)
   return text === undefined ? '' : `: ${text}`
 }
 
 /**
- * Says of a record older than its log since when attempts are stored, and what is known of the time before;
- * empty for others.
+ * Returns a sentence with the time from which attempts are stored, for a record older than its log; empty for others.
  */
 export function storedSinceText({ storedSince }: RecordHistory, timeText: TimeText): string {
   if (storedSince === undefined) return ''
   return `Every attempt is kept since ${timeText(storedSince)}. Of the time before we know only when each video and article was opened, how many attempts each quiz took, and how the last one went.`
 }
 
-/** Describes one event in a sentence without its time. */
+/** Returns a sentence on an event, without its time. */
 export function eventText(event: HistoryEvent): string {
   const { module, attempt = 0, questionNumber = 0, correct = false, passed = false } = event
   const place = module === undefined ? 'a module that is no longer known' : `“${module}”`

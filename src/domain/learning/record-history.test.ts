@@ -22,7 +22,7 @@ const timeText = (ms: number) => `minute ${ms / A_MINUTE}`
 
 type EventFields = Partial<HistoryEvent> & { kind: string }
 
-/** Events one minute apart, numbered in this order, by the member and in the course `c`. */
+/** Returns events of the member in the course `c`, one minute apart and numbered in this order. */
 function eventsOf(...events: EventFields[]): HistoryEvent[] {
   return events.map((event, place) => {
     const when = place * A_MINUTE
@@ -60,7 +60,7 @@ function linesOf(events: HistoryEvent[]): string[] {
 
 // Contract § 4: a record tells its attempts, openings and milestones as they were judged
 describe('the attempts at a quiz', () => {
-  it('each have their number, their score, and whether that was enough', () => {
+  it('have a number, a score, and a result', () => {
     const events = eventsOf(
       ...[opened, start(0), answer(0, 1, true), answer(0, 2, false), answer(0, 3, true), finish(0, 2, 3)],
       ...[start(1), answer(1, 1, false), answer(1, 2, true), answer(1, 3, false), finish(1, 1, 3)],
@@ -87,7 +87,7 @@ describe('the attempts at a quiz', () => {
     )
   })
 
-  it('are told in the order of their numbers, whatever the times and the order of the list say', () => {
+  it('are sorted by their numbers, regardless of times and the order of the events', () => {
     const events = eventsOf(
       opened,
       start(0),
@@ -101,20 +101,20 @@ describe('the attempts at a quiz', () => {
     expect(numbers).toEqual([1, 2])
   })
 
-  it('say at which question one is that runs, and nothing of its answers', () => {
+  it('include the current question of a running one, but not its answers', () => {
     expect(linesOf(eventsOf(opened, start(0), answer(0, 1, true)))).toEqual([
       '1st attempt: in progress, at question 2',
     ])
   })
 
-  it('say of one that runs in a quiz that is gone where it was left', () => {
+  it('include where a running one was left if its quiz was removed', () => {
     const [attempt] = buildHistory(eventsOf(opened, start(0), answer(0, 1, true))).quizzes[0]?.attempts ?? []
     expect(attemptText(attempt as Attempt, { isGone: true })).toBe(
       '1st attempt: not finished, left at question 2',
     )
   })
 
-  it('keep one that was begun anew without having been finished', () => {
+  it('include one that was restarted before it was finished', () => {
     const events = eventsOf(
       opened,
       start(0),
@@ -129,7 +129,7 @@ describe('the attempts at a quiz', () => {
     ])
   })
 
-  it('keep their own questions, answers and title when the course changes between them', () => {
+  it('keep their own questions, answers and title if the course changes in between', () => {
     const renamed = { module: 'The new quiz' }
     const reordered = { question: 'Asked 2', answer: 'Another', ...renamed }
     const events = eventsOf(
@@ -155,7 +155,7 @@ describe('the attempts at a quiz', () => {
     ])
   })
 
-  it('say that it was passed where every number passes, and nothing of a score out of none', () => {
+  it('are passed if no right answer is needed, and have no score without questions', () => {
     const events = eventsOf(
       opened,
       start(0),
@@ -170,8 +170,8 @@ describe('the attempts at a quiz', () => {
 })
 
 // Contract § 9: a history comes in pages of 500 events …
-describe('a story of which only the newer events are known', () => {
-  it('goes on with the older ones once they are loaded, to the end of the last page', () => {
+describe('a partly loaded history', () => {
+  it('is extended by older events until the end of the last page', () => {
     const newest = { documents: ['f', 'e'], next: 'e' }
     const page = joinPages(newest, { documents: ['d', 'c'], next: 'c' })
     expect(page).toEqual({ documents: ['f', 'e', 'd', 'c'], next: 'c' })
@@ -186,13 +186,13 @@ describe('a story of which only the newer events are known', () => {
   )
   const newest = (count: number) => buildHistory(whole.slice(-count))
 
-  it('says that it is not whole, and when the course was opened only once that is known', () => {
+  it('is marked as incomplete, and lacks the time of opening until that is loaded', () => {
     expect(newest(whole.length)).toMatchObject({ isWhole: true, opened: 0 })
     expect(newest(whole.length - 1).isWhole).toBe(false)
     expect(newest(whole.length - 1)).not.toHaveProperty('opened')
   })
 
-  it('has the same attempts, under the same numbers, wherever it is cut', () => {
+  it('has the same attempts with the same numbers wherever it is cut', () => {
     const all = buildHistory(whole)
     for (let count = 1; count < whole.length; count++) {
       const history = newest(count)
@@ -209,7 +209,7 @@ describe('a story of which only the newer events are known', () => {
     }
   })
 
-  it('says of an attempt that is cut in two how it ended, and nothing of its answers', () => {
+  it('includes the result of a cut attempt, but not its answers', () => {
     const attempts = newest(8).quizzes.find(({ id }) => id === 'q')?.attempts ?? []
     expect(attempts.map((attempt) => attemptText(attempt))).toEqual([
       '2nd attempt: 1 of 2',
@@ -218,14 +218,14 @@ describe('a story of which only the newer events are known', () => {
     expect(attempts.map(({ answers }) => answers.length)).toEqual([0, 2])
   })
 
-  it('leaves out an attempt of which neither the start nor the end is known', () => {
+  it('omits an attempt if neither its start nor its end is loaded', () => {
     const running = eventsOf(opened, start(0), answer(0, 1, true), answer(0, 2, true))
     expect(buildHistory(running.slice(-1)).quizzes).toEqual([])
   })
 })
 
 // Contract § 4: a record tells its attempts …
-describe('a record that is older than its log', () => {
+describe('the history of a record older than its log', () => {
   const failed: AdoptedModule = {
     ...{ ...quiz, type: 'quiz', currentQuestion: 0, submitCount: 3, lastSubmitDate: -2 * A_MINUTE },
     answers: [{ correct: true }, { correct: false }],
@@ -240,7 +240,7 @@ describe('a record that is older than its log', () => {
     return { kind: 'record-adopted', byMember: false, adopted: { created: -5 * A_MINUTE, modules } }
   }
 
-  it('tells what is known, and since when each attempt is kept', () => {
+  it('includes the known data and the time from which attempts are stored', () => {
     const history = buildHistory(eventsOf(adopting(video, failed)))
     expect(history).toMatchObject({ opened: -5 * A_MINUTE, storedSince: 0 })
     expect(storedSinceText(history, timeText)).toMatch(
@@ -254,7 +254,7 @@ describe('a record that is older than its log', () => {
   })
 
   // Contract § 9: a film that cannot be loaded says …
-  it('tells of a film that could not be loaded with its opening, on whichever page that is', () => {
+  it('includes the failure of a film with its opening, even if that is on another page', () => {
     const opening = { kind: 'module-opened', moduleId: 'v', module: 'The film', happened: 0 }
     const failing = { ...opening, failed: 'not-found', at: 7 * A_MINUTE }
     const words = 'The film “The film” could not be loaded on minute 7: it was not found'
@@ -264,14 +264,14 @@ describe('a record that is older than its log', () => {
     expect(later && eventText(later)).toBe('The film of “The film” could not be loaded.')
   })
 
-  it('goes on with the attempts after it, and keeps the one before', () => {
+  it('continues with later attempts, and keeps the previous one', () => {
     expect(linesOf(eventsOf(adopting(failed), start(3), answer(3, 1, true), finish(3, 1, 1)))).toEqual([
       '3rd attempt: 1 of 2',
       '4th attempt: passed, 1 of 1',
     ])
   })
 
-  it('finishes an attempt that ran then', () => {
+  it('completes an attempt that was running when the log began', () => {
     const running: AdoptedModule = { ...failed, currentQuestion: 2, answers: [{ correct: true }] }
     const history = buildHistory(eventsOf(adopting(running), answer(3, 2, true), finish(3, 2, 2)))
     expect(history.quizzes.map((its) => earlierAttemptsText(its, timeText))).toEqual([
@@ -283,7 +283,7 @@ describe('a record that is older than its log', () => {
     ])
   })
 
-  it('says when a quiz was passed', () => {
+  it('marks a passed quiz as passed', () => {
     const passed: AdoptedModule = {
       ...failed,
       submitCount: 1,
@@ -293,14 +293,14 @@ describe('a record that is older than its log', () => {
     expect(linesOf(eventsOf(adopting(passed)))).toEqual(['1st attempt: passed, 1 of 1'])
   })
 
-  it('tells nothing of a quiz that was never tried', () => {
+  it('omits a quiz without attempts', () => {
     const untried: AdoptedModule = { ...failed, submitCount: 0, lastSubmitDate: undefined, answers: [] }
     expect(buildHistory(eventsOf(adopting(untried))).quizzes).toEqual([])
   })
 })
 
 describe('the other events', () => {
-  it('tell what was opened, from when to when, and how much of that was reported later', () => {
+  it('include the openings with their span of time, and the number reported later', () => {
     const [, ...events] = eventsOf(
       opened,
       { kind: 'module-opened', moduleId: 'v', module: 'The film' },
@@ -326,7 +326,7 @@ describe('the other events', () => {
     expect(openings.map(({ title }) => title)).toEqual(['The film', undefined, 'The article', 'Another'])
   })
 
-  it('tell when the course became complete by itself, and what publishing did to that', () => {
+  it('include the completion by the member and the changes by publications', () => {
     const published = { byMember: false }
     const { milestones, ...history } = buildHistory(
       eventsOf(...[opened, { kind: 'course-completed' }, { kind: 'course-reopened', ...published }], {
@@ -347,7 +347,7 @@ describe('the other events', () => {
     expect(history.storedSince).toBeUndefined()
   })
 
-  it("are eventsOf for each record apart, by its course's id", () => {
+  it('are separated by course', () => {
     const histories = buildHistories([
       ...eventsOf(opened, start(0)),
       ...eventsOf(opened).map((its) => ({ ...its, courseId: 'd' })),
@@ -356,13 +356,13 @@ describe('the other events', () => {
     expect(histories.get('d')).toMatchObject([{ quizzes: [] }])
   })
 
-  it('are those of a course before each renewal, after that of today, however much of them is known', () => {
+  it('are separated at each renewal, the current record first, even if only a part is loaded', () => {
     const record = (recordId: string, at: number, ...events: EventFields[]) =>
       eventsOf(...events).map((its) => ({ ...its, recordId, at: at + its.at }))
     const events = [
       ...record('first', 0, opened, start(0), { kind: 'record-closed' }),
       ...record('third', 10 * A_MINUTE, opened),
-      // It was renewed at once, and of it nothing but that is known.
+      // Renewed immediately; only its last event is loaded.
       ...record('second', 8 * A_MINUTE, opened, start(0), { kind: 'record-closed' }).slice(2),
     ]
     const histories = buildHistories(events).get('c')

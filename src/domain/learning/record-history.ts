@@ -1,25 +1,22 @@
 import { groupBy } from '../text/browser-fallbacks.ts'
 import type { OpenedModule, QuizProgress } from './completion-record.ts'
 
-/**
- * An event of a record, as a member and their administrators see it: titles and questions as the course was
- * then.
- */
+/** An event of a record, as a member and their administrators see it, with the titles and questions of that time. */
 export interface HistoryEvent extends Partial<HistoryDetails> {
   recordId: string
   courseId: string
-  /** 1, 2, 3 … within a record: the order, whatever the times say. */
+  /** 1, 2, 3 … within a record; determines the order, regardless of the times. */
   number: number
-  /** When it was recorded and when it happened, in ms since 1970. */
+  /** The times at which it was recorded and at which it happened, in ms since 1970. */
   at: number
   happened: number
   kind: string
-  /** False for what publishing or the company caused. */
+  /** False for events caused by a publication or by the company. */
   byMember: boolean
 }
 
 interface HistoryDetails {
-  /** The course's name, where the event concerns the whole record. */
+  /** The course's name, if the event concerns the whole record. */
   course: string | undefined
   moduleId: string | undefined
   /** The module's title. */
@@ -29,16 +26,16 @@ interface HistoryDetails {
   /** 1-based. */
   questionNumber: number | undefined
   question: string | undefined
-  /** The words of the answer that was chosen. */
+  /** Text of the chosen answer. */
   answer: string | undefined
   correct: boolean | undefined
   score: number | undefined
   of: number | undefined
   needed: number | undefined
   passed: boolean | undefined
-  /** Why a film could not be loaded. */
+  /** Reason why a film could not be loaded. */
   failed: string | undefined
-  /** The contents of a record older than its log when the log began. */
+  /** The state of a record older than its log, at the start of the log. */
   adopted: { created: number; modules: AdoptedModule[] } | undefined
 }
 
@@ -50,38 +47,35 @@ export type AdoptedModule = { moduleId: string; module?: string | undefined } & 
     })
 )
 
-/** The history of a record, as far as its events are known. Times are in ms since 1970. */
+/** The history of a record, as far as its events are loaded. Times are in ms since 1970. */
 export interface RecordHistory {
-  /** False while only the newer events are known. */
+  /** False while only the newer events are loaded. */
   isWhole: boolean
-  /** When the course was opened; absent if that event is not known yet. */
+  /** Time at which the course was opened; absent until that event is loaded. */
   opened?: number
-  /** Since when each attempt is stored, in a record that is older; absent if all are. */
+  /** Time from which each attempt is stored, for a record older than that; absent if all are. */
   storedSince?: number
-  /** When the course was renewed, which closed this record; absent of the one of today. */
+  /** Time at which the course was renewed, which closed this record; absent for the current one. */
   renewed?: number
   milestones: Milestone[]
-  /** The quizzes that were tried, in the order in which they were first. */
+  /** The attempted quizzes, in the order of their first attempts. */
   quizzes: QuizHistory[]
   openings: Opening[]
 }
 
-/** The course became complete, or went back to being in progress. */
+/** The completion or reopening of the course. */
 export interface Milestone {
   kind: 'course-completed' | 'course-reopened'
   when: number
   byMember: boolean
 }
 
-/** A quiz's attempts, the first one first. */
+/** A quiz's attempts, oldest first. */
 export interface QuizHistory {
   id: string
-  /** As it was last called; absent if nobody knows any more. */
+  /** The quiz's latest title; undefined if unknown. */
   title: string | undefined
-  /**
-   * Attempts of which nothing but their number is known, before the others, and when the last of them was
-   * finished.
-   */
+  /** The number of older attempts that were not stored, and the time at which the last of them was finished. */
   earlier: { count: number; last: number | undefined }
   attempts: Attempt[]
 }
@@ -89,23 +83,23 @@ export interface QuizHistory {
 export interface Attempt {
   /** 1-based. */
   number: number
-  /** The title that the quiz had then. */
+  /** Title of the quiz at that time. */
   title: string | undefined
-  /** When it was started; absent if that was before attempts were stored. */
+  /** Time of the start; absent if attempts were not stored yet. */
   started?: number
-  /** Its result. The number needed is absent if it was not stored. */
+  /** The result. `needed` is undefined if it was not stored. */
   finished?: { when: number; score: number; of: number; needed: number | undefined; passed: boolean }
-  /** True if it was never finished, because the next one was started. */
+  /** True if it was never finished because the next one was started. */
   isBrokenOff: boolean
-  /** True if its beginning is not known yet: then nothing is shown of its answers. */
+  /** True if its beginning is not loaded yet; its answers are omitted then. */
   isCut?: boolean
   answers: AttemptAnswer[]
 }
 
 export interface AttemptAnswer {
-  /** The question's number in that attempt, 1-based. */
+  /** The question's 1-based number in that attempt. */
   number: number
-  /** The question and the chosen answer; absent if it was not stored. */
+  /** The question and the chosen answer; absent if they were not stored. */
   question?: string | undefined
   answer?: string | undefined
   isRight: boolean
@@ -116,36 +110,36 @@ export interface Opening {
   id: string
   title: string | undefined
   when: number
-  /** When that was reported, if later, because there was no connection. */
+  /** Time of the report, if it arrived later for lack of a connection. */
   reported?: number
-  /** When the film could not be loaded last, and why. */
+  /** The last failure to load the film, with its reason. */
   failed?: { when: number; why: string }
 }
 
-/** A report that takes no longer than this, in ms, is not called late: the times would read alike. */
+/** Minimum delay of a late report, in ms; with a shorter one, the two times would look the same. */
 const PROMPT_MS = 60_000
 
-/** A page of events, the newest first; `next` says where an older page begins, if there is one. */
+/** A page of events, newest first; `next` is the position of the next older page, absent on the last one. */
 interface EventPage<Event> {
   documents: Event[]
   next?: string | undefined
 }
 
-/** Returns a page of events with the next one, of older events, behind it. */
+/** Returns a page of events with the next page, of older events, appended. */
 export function joinPages<Event>(newer: EventPage<Event>, older: EventPage<Event>): EventPage<Event> {
   return { ...older, documents: [...newer.documents, ...older.documents] }
 }
 
 /**
- * Builds the histories of a member's records by the ids of their courses, from all events of theirs: of each
- * course that of today first, then those of the records that were renewed, the newest first.
+ * Builds the histories of a member's records from all their events, by course id. For each course, the current record
+ * comes first, followed by the renewed ones, newest first.
  */
 export function buildHistories(events: readonly HistoryEvent[]): Map<string, RecordHistory[]> {
   const byCourse = groupBy(events, ({ courseId }) => courseId)
   return new Map([...byCourse].map(([courseId, its]) => [courseId, groupByRecord(its).map(buildHistory)]))
 }
 
-/** Groups the events of a course by their records, that of today first; each record's in their order. */
+/** Groups the events of a course by record, the current record first, and sorts each record's events by number. */
 export function groupByRecord(events: readonly HistoryEvent[]): HistoryEvent[][] {
   const records = [...groupBy(events, ({ recordId }) => recordId).values()]
   return records
@@ -153,15 +147,12 @@ export function groupByRecord(events: readonly HistoryEvent[]): HistoryEvent[][]
     .sort((one, other) => (renewedAt(other) ?? Number.MAX_VALUE) - (renewedAt(one) ?? Number.MAX_VALUE))
 }
 
-/** Returns when a record was closed, which its last event says. */
+/** Returns the time at which a record was closed by its last event; undefined for the current record. */
 function renewedAt(events: readonly HistoryEvent[]): number | undefined {
   return events.find(({ kind }) => kind === 'record-closed')?.at
 }
 
-/**
- * Builds the history of one record, from its events in any order: from all of them, or from the newer ones
- * without a gap.
- */
+/** Builds the history of a record from all its events, or from the newer ones without gaps, in any order. */
 export function buildHistory(events: readonly HistoryEvent[]): RecordHistory {
   const inOrder = [...events].sort((one, other) => one.number - other.number)
   const first = inOrder[0]
@@ -184,7 +175,7 @@ function milestoneOf({ kind, happened, byMember }: HistoryEvent): Milestone[] {
 }
 
 /**
- * Returns the openings after one more event; a failure belongs to the opening before it, if that is known.
+ * Returns the openings after one more event; a failure is added to the last opening of the module, if that is loaded.
  */
 function openingsAfter(openings: Opening[], event: HistoryEvent): Opening[] {
   const { kind, moduleId: id = '', module: title, at, happened, failed: why } = event
@@ -226,14 +217,14 @@ function quizzesOf(adopted: AdoptedModule[], events: HistoryEvent[]): QuizHistor
   return histories.filter(({ earlier, attempts }) => earlier.count + attempts.length > 0)
 }
 
-/** Of an attempt whose beginning is not known yet, only the result is certain. */
+/** Returns whether an attempt can be shown: of a cut one, only the result is certain. */
 function isKnown({ isCut, finished }: Attempt): boolean {
   return !isCut || finished !== undefined
 }
 
 /**
- * Of the time before its log, a record contains one attempt: the one that runs, or else the last that was
- * finished.
+ * Returns a quiz from a record older than the log, which contains one attempt: the running one, otherwise the last
+ * finished one.
  */
 function adoptQuiz(quiz: Extract<AdoptedModule, { type: 'quiz' }>): QuizHistory {
   const { moduleId: id, module: title, submitCount, lastSubmitDate, currentQuestion } = quiz
@@ -251,9 +242,7 @@ function adoptQuiz(quiz: Extract<AdoptedModule, { type: 'quiz' }>): QuizHistory 
   return { id, title, earlier: { count: submitCount - 1, last: undefined }, attempts: [last] }
 }
 
-/**
- * Returns a quiz's attempts after one more event; each event belongs to the last of them or starts another.
- */
+/** Returns a quiz's attempts after one more event, which belongs to the last attempt or starts another. */
 function attemptsAfter(attempts: Attempt[], event: HistoryEvent): Attempt[] {
   const { kind, module: title, attempt = 0, happened } = event
   const last = attempts.at(-1)

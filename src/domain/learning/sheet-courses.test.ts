@@ -28,7 +28,7 @@ function recordOf(modules: CompletionRecord['modules']): CompletionRecord {
 }
 
 // Contract § 9: a training record prints as a sheet
-it('says of each course its status, its date once it is complete, and what each passed quiz gave', () => {
+it('lists each course with its status, the day of its completion, and the score of each passed quiz', () => {
   const records: Record<string, CompletionRecord> = {
     complete: recordOf({ last: passed(20), first: passed(30) }),
     begun: recordOf({

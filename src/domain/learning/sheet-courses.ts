@@ -3,18 +3,18 @@ import { type CompletionRecord, type CourseStatus, findQuizProgress } from './co
 import { completedTime } from './learning-words.ts'
 import type { LearnedCourse } from './order-courses.ts'
 
-/** A course on the sheet that people print of their training record. */
+/** A course on the printed sheet of a training record. */
 export interface SheetCourse {
   id: string
   name: string
   status: CourseStatus
-  /** When it was completed, in ms since 1970; absent until then. */
+  /** Time of completion, in ms since 1970; undefined until then. */
   completed?: number | undefined
-  /** The quizzes that were passed, with how many answers were right, such as `4 of 4`. */
+  /** The passed quizzes, with the number of right answers, such as `4 of 4`. */
   quizzes: { id: string; title: string; score: string }[]
 }
 
-/** Returns what a printed training record says of each course. */
+/** Returns the courses for a printed training record. */
 export function sheetCourses(learned: readonly LearnedCourse[]): SheetCourse[] {
   return learned.map(({ course, record, status }) => {
     const completed = status === 'complete' ? completedTime({ course, record }) : undefined

@@ -1,4 +1,4 @@
-/** A problem in a file of captions; the line counts from 1. */
+/** A problem in a caption file; the line is 1-based. */
 export interface CaptionProblem {
   severity: 'error' | 'warning'
   line?: number

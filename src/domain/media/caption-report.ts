@@ -1,6 +1,6 @@
 import type { CaptionProblem } from './caption-problem.ts'
 
-/** Collects problems of captions, and repeated remarks of one kind as one, with their count. */
+/** Collects the problems of captions; repeated remarks of one kind are combined and counted. */
 export class CaptionReport {
   readonly #problems: CaptionProblem[] = []
   readonly #remarks = new Map<string, CaptionProblem & { more: number }>()
@@ -10,14 +10,14 @@ export class CaptionReport {
     this.#problems.push({ severity, line: index + 1, message })
   }
 
-  /** Adds a warning about the line at this index; of those of one kind only the first is written and listed. */
+  /** Adds a warning about the line at this index; only the first of each kind is formatted and listed. */
   remark(kind: string, index: number, explain: () => string): void {
     const first = this.#remarks.get(kind)
     if (first) first.more += 1
     else this.#remarks.set(kind, { severity: 'warning', line: index + 1, message: explain(), more: 0 })
   }
 
-  /** Lists the problems, then the remarks. */
+  /** Returns the problems, followed by the remarks. */
   list(): CaptionProblem[] {
     const remarks = [...this.#remarks.values()].map(({ more, message, ...remark }) => ({
       ...remark,
@@ -27,7 +27,7 @@ export class CaptionReport {
   }
 }
 
-/** Most problems that are listed of one file: the same mistake is often in every line of it. */
+/** Maximum number of problems listed for a file, since the same mistake is often in every line. */
 const MAX_REPORTED = 5
 
 function atMost(problems: CaptionProblem[]): CaptionProblem[] {

@@ -6,16 +6,16 @@ import { CaptionReport } from './caption-report.ts'
 import { REMEDIES } from './media-kinds.ts'
 import { isSrt, linesOf, quote, unreadableTimes } from './srt-to-webvtt.ts'
 
-/** Longest captions, in characters: those of a film that takes a day. */
+/** Maximum length of a caption file, in characters; enough for a film of a day. */
 export const MAX_CAPTIONS_LENGTH = 1_000_000
 
-/** Longest text of one caption, in characters: several minutes of speech, far more than a screen holds. */
+/** Maximum length of one caption, in characters: several minutes of speech, far more than fits on a screen. */
 export const MAX_CUE_LENGTH = 5000
 
-/** Longest time of a caption after its film, in seconds: programs round both lengths. */
+/** Tolerance for a caption that ends after its film, in seconds, because programs round both lengths. */
 const MAX_OVERRUN_S = 0.5
 
-/** Returns the problem of captions of so many characters that are not read; undefined if they are. */
+/** Returns the problem of captions that are too long to be processed; undefined if they are not. */
 export function findTooLong({ length }: string): CaptionProblem | undefined {
   if (length <= MAX_CAPTIONS_LENGTH) return undefined
   const [has, limit] = [length, MAX_CAPTIONS_LENGTH].map((each) => each.toLocaleString('en'))
@@ -26,8 +26,8 @@ export function findTooLong({ length }: string): CaptionProblem | undefined {
 }
 
 /**
- * Finds what is wrong in the text of WebVTT captions: what a browser would not show, and text at a time when
- * nobody sees it. `filmLength` is in seconds, if it is known.
+ * Finds the problems of WebVTT captions: content that browsers do not show, and captions at times when they cannot be
+ * seen. `filmLength` is in seconds; undefined if unknown.
  */
 export function findCaptionProblems(text: string, filmLength?: number): CaptionProblem[] {
   const tooLong = findTooLong(text)
@@ -53,7 +53,7 @@ export function findCaptionProblems(text: string, filmLength?: number): CaptionP
 interface JudgedTimes {
   start: number
   end: number
-  /** The latest time at which a caption above begins. */
+  /** The latest start of any caption above. */
   latest: number
   filmLength: number | undefined
 }
@@ -69,7 +69,7 @@ function judgeTimes({ start, end, latest, filmLength }: JudgedTimes, index: numb
     report.add('warning', index, `the caption ends after the film's end at ${clockText(filmLength)}`)
 }
 
-/** Judges the text below the line of times, up to a blank line or the next line of times. */
+/** Checks the text below a cue's times, up to a blank line or the next cue's times. */
 function judgeCueText(lines: string[], [first, limit]: [number, number], report: CaptionReport): void {
   let [index, length] = [first, 0]
   for (; index < limit && lines[index] !== ''; index++) {
@@ -94,18 +94,21 @@ function judgeCueText(lines: string[], [first, limit]: [number, number], report:
     )
 }
 
-/** The first line of a block that nobody is meant to read. */
+/** The first line of a block that is not meant to be shown. */
 const UNREAD_BLOCK = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/
 
-/** Reports lines that no browser shows: text below a blank line, and all lines above times but the last, an id. */
+/**
+ * Reports lines that browsers do not show: text after a blank line, and all lines above a cue's times but the last,
+ * its id.
+ */
 function reportHiddenLines(lines: string[], report: CaptionReport): void {
   let hasBegun = false
-  // What is right below the first line belongs to the head of the file.
+  // The lines directly below the first one belong to the file's header.
   for (let begin = endOfBlock(lines, 0) + 1; begin < lines.length; ) {
     const end = endOfBlock(lines, begin)
     const times = lines.slice(begin, end).findIndex((line) => line.includes('-->'))
     const first = lines[begin] ?? ''
-    // Nobody misses a number.
+    // Numbers alone are not worth a warning.
     const isRead = !UNREAD_BLOCK.test(first) && !/^\d*$/.test(first.trim())
     if (times !== 0 && times !== 1 && begin < end && isRead) {
       if (times > 1)
@@ -140,7 +143,10 @@ function explainStart(text: string): CaptionProblem {
   return { severity: 'error', line: 1, message }
 }
 
-/** Explains why there are no captions: a word processor makes an arrow of what stands between two times. */
+/**
+ * Returns an explanation for missing captions; word processors turn the arrow between two times into another
+ * character.
+ */
 function explainNone(lines: string[]): CaptionProblem {
   const place = lines.findIndex((line) => /^\s*(?:\d+:)?\d+:\d\d\S*\s*(?:→|➔|–>|—>|->|=>)/.test(line))
   if (place < 0) return { severity: 'error', message: 'there are no captions in it' }

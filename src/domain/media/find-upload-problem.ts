@@ -1,6 +1,6 @@
 import { findEnding, kindNameOf, MEDIA_TYPES } from './media-kinds.ts'
 
-/** What a file is uploaded for: a course's folder as ZIP, or a part of a draft. A film's picture is a cover, too. */
+/** The purposes of uploads: a course's folder as ZIP, or a part of a draft. A film's picture counts as a cover. */
 export const UPLOAD_PURPOSES = ['folder', 'picture', 'cover', 'film', 'captions'] as const
 export type UploadPurpose = (typeof UPLOAD_PURPOSES)[number]
 
@@ -11,7 +11,7 @@ export type MediaPurpose = (typeof MEDIA_PURPOSES)[number]
 const MEGABYTE = 1024 ** 2
 const GIGABYTE = 1024 ** 3
 
-/** Largest file of each purpose, in bytes: far larger than any that people could load. */
+/** Maximum size of a file for each purpose, in bytes; far above what learners could load. */
 export const MAX_UPLOAD_BYTES: Record<UploadPurpose, number> = {
   folder: 500 * MEGABYTE,
   picture: 32 * MEGABYTE,
@@ -20,7 +20,7 @@ export const MAX_UPLOAD_BYTES: Record<UploadPurpose, number> = {
   captions: 4 * MEGABYTE,
 }
 
-/** What somebody is told for whose file there is no room. */
+/** Messages for files that do not fit in the remaining space. */
 export const NO_SPACE_MESSAGES: Record<UploadPurpose, string> = {
   folder: noSpaceFor('folder'),
   picture: noSpaceFor('picture'),
@@ -29,7 +29,7 @@ export const NO_SPACE_MESSAGES: Record<UploadPurpose, string> = {
   captions: 'There is no room for these captions. Tell whoever runs the portal.',
 }
 
-/** The beginning of the types of files that serve a purpose, and what to choose in the place of others. */
+/** The beginning of the accepted content types for each purpose, and a noun for messages about other files. */
 const WANTED: Record<MediaPurpose, [type: string, words: string]> = {
   picture: ['image/', 'a picture'],
   cover: ['image/', 'a picture'],
@@ -37,7 +37,7 @@ const WANTED: Record<MediaPurpose, [type: string, words: string]> = {
   captions: ['text/vtt', 'captions'],
 }
 
-/** Returns in a sentence why a file of this name and size is not taken for a purpose; undefined if it is. */
+/** Returns a sentence on why a file of this name and size is refused for a purpose; undefined if it is accepted. */
 export function findUploadProblem(
   purpose: UploadPurpose,
   { name, size }: { name: string; size: number },
@@ -52,12 +52,12 @@ export function findUploadProblem(
   return size > largest ? `'${name}' is larger than ${sizeText(largest)}: make it smaller.` : undefined
 }
 
-/** Returns whether files with this ending serve a purpose. */
+/** Returns whether files with this ending are accepted for a purpose. */
 export function servesPurpose(purpose: MediaPurpose, ending: string): boolean {
   return MEDIA_TYPES[ending]?.startsWith(WANTED[purpose][0]) === true
 }
 
-/** Makes a sentence of what is wrong with a file. */
+/** Returns a problem's message as a sentence. */
 export function sentenceOf(message: string): string {
   return `${message.slice(0, 1).toUpperCase()}${message.slice(1)}.`
 }

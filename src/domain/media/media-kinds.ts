@@ -1,7 +1,7 @@
 // cspell:ignore apng jfif pjpeg
 import { ownValue } from '../unknown-value.ts'
 
-/** The types of media there are, by the ending of their names: nothing else is stored or served. */
+/** The supported media types by file name ending; no others are stored or served. */
 export const MEDIA_TYPES: Record<string, string> = {
   avif: 'image/avif',
   gif: 'image/gif',
@@ -14,7 +14,7 @@ export const MEDIA_TYPES: Record<string, string> = {
   webp: 'image/webp',
 }
 
-/** Ways to convert files of kinds that browsers do not show. */
+/** Instructions for converting files that browsers do not show. */
 export const REMEDIES = {
   captions:
     'save them as WebVTT (.vtt): WEBVTT as the first line, an empty line after it, and in every time a point for the comma, 00:00:01.500',
@@ -22,14 +22,14 @@ export const REMEDIES = {
   picture: 'save it as JPEG or PNG',
 }
 
-/** Kinds that people often have, by the endings of their names. */
+/** Common unsupported file types by their endings, with instructions. */
 const NOT_SHOWN: Record<string, string> = {
   ...Object.fromEntries(['srt', 'sbv', 'ass', 'ttml'].map((ending) => [ending, REMEDIES.captions])),
   ...Object.fromEntries(['mov', 'avi', 'wmv', 'mkv', 'm4v'].map((ending) => [ending, REMEDIES.film])),
   ...Object.fromEntries(['heic', 'tif', 'tiff', 'bmp', 'psd'].map((ending) => [ending, REMEDIES.picture])),
 }
 
-/** Other endings of kinds that are stored. */
+/** Other endings of supported types. */
 const ALIASES: Record<string, string> = {
   apng: 'png',
   jfif: 'jpg',
@@ -39,7 +39,7 @@ const ALIASES: Record<string, string> = {
   pjpeg: 'jpg',
 }
 
-/** Finds the ending under which a file of this name is stored, or why such files are not. */
+/** Returns the ending under which a file of this name is stored, or the reason why it is not supported. */
 export function findEnding(path: string): { ending: string } | { problem: string } {
   const [, written = ''] = /[^/\\.]\.([^./\\]*)$/.exec(path.toLowerCase()) ?? []
   const ending = ownValue(ALIASES, written) ?? written
@@ -52,15 +52,15 @@ export function findEnding(path: string): { ending: string } | { problem: string
   return { problem }
 }
 
-/** The kind of a file by its first bytes, with the ending of its name if the portal shows such files. */
+/** The type of a file, detected by its first bytes, with the ending of its name if it is supported. */
 export interface ContentKind {
   name: string
   ending?: string
-  /** The remedy for a kind that browsers do not show. */
+  /** Instructions for converting an unsupported type. */
   remedy?: string
 }
 
-/** Bytes of a file that tell what it is. */
+/** Number of bytes of a file that are needed to detect its type. */
 export const HEAD_LENGTH = 4096
 
 const JPEG = { name: 'a JPEG picture', ending: 'jpg' }
@@ -73,7 +73,7 @@ const MP4 = { name: 'an MP4 film', ending: 'mp4' }
 const WEBM = { name: 'a WebM film', ending: 'webm' }
 const VTT = { name: 'WebVTT captions', ending: 'vtt' }
 
-/** Kinds by the bytes at an offset of their files, written as characters. */
+/** File types by the bytes at an offset, written as characters. */
 const SIGNATURES: [at: number, bytes: string, kind: ContentKind][] = [
   [0, '\xff\xd8\xff', JPEG],
   [0, '\x89PNG\r\n\x1a\n', PNG],
@@ -99,7 +99,7 @@ const SIGNATURES: [at: number, bytes: string, kind: ContentKind][] = [
   [0, 'PK\x03\x04', { name: 'a ZIP archive or an Office file', remedy: 'take the file itself out of it' }],
 ]
 
-/** A film that begins as WebM does, and says that it is none. */
+/** A film with the same first bytes as WebM, but another document type. */
 const MATROSKA = {
   start: '\x1aE\xdf\xa3',
   type: 'matroska',
@@ -107,11 +107,11 @@ const MATROSKA = {
   remedy: REMEDIES.film,
 }
 
-/** Kinds that are text, by how they begin. */
+/** Text file types by their beginning. */
 const TEXTS: [start: RegExp, kind: ContentKind][] = [
   [/^WEBVTT(?:\s|$)/, VTT],
   [/^\s*\d+\s*\n\d+:\d\d:\d\d,\d+ *-->/, { name: 'SubRip captions (.srt)', remedy: REMEDIES.captions }],
-  // A DOCTYPE of its own may be longer than the head.
+  // A `DOCTYPE` with an internal subset may be longer than the head.
   [/^(?:<\?[^>]*>|<!--(?:(?!-->)[\s\S])*-->|\s)*<(?:!DOCTYPE\s+)?(?:\w+:)?svg[\s>/[]/i, SVG],
   [
     /^(?:<!--(?:(?!-->)[\s\S])*-->|\s)*<(?:!doctype html|html|head|body)\b/i,
@@ -120,7 +120,7 @@ const TEXTS: [start: RegExp, kind: ContentKind][] = [
   [/^version https:\/\/git-lfs/, { name: 'a reference to a file of Git LFS', remedy: 'run git lfs pull' }],
 ]
 
-/** Returns what a file is that begins like this, a character a byte; undefined if nothing is known that does. */
+/** Returns the type of a file with this beginning, one character per byte; undefined if it is unknown. */
 export function findContentKind(head: string): ContentKind | undefined {
   const start = head.slice(0, HEAD_LENGTH)
   const signature = SIGNATURES.find(([at, bytes]) => start.startsWith(bytes, at))
@@ -132,28 +132,28 @@ export function findContentKind(head: string): ContentKind | undefined {
   return TEXTS.find(([pattern]) => pattern.test(text))?.[1]
 }
 
-/** Says of a file that browsers do not show its kind, and the remedy. */
+/** Returns a message with a file's unsupported type and the instructions for converting it. */
 export function explainNotShown(path: string, { name, remedy }: ContentKind): string {
   return `'${path}' is ${name}, which browsers do not show: ${remedy}`
 }
 
-/** The kinds of files in words, by the ending of their names. */
+/** Names of the file types by ending. */
 const NAMES: Record<string, string> = Object.fromEntries(
   [JPEG, PNG, GIF, WEBP, AVIF, SVG, MP4, WEBM, VTT].map(({ ending, name }) => [ending, name]),
 )
 
-/** Returns what a file is by the ending under which it is stored, such as `a JPEG picture`. */
+/** Returns the name of the file type with this ending, such as `a JPEG picture`. */
 export function kindNameOf(ending: string): string {
   return ownValue(NAMES, ending) ?? 'a file'
 }
 
-/** Kinds that browsers tell apart by the content, whatever the name says. */
+/** Types that browsers detect by content, regardless of the name. */
 const ALIKE = [
   ['avif', 'gif', 'jpg', 'png', 'webp'],
   ['mp4', 'webm'],
 ]
 
-/** Returns whether a file of one kind is shown under a name of another. */
+/** Returns whether browsers show a file of one type under the name of another. */
 export function isShownAs(ending: string, other: string): boolean {
   return ALIKE.some((kinds) => kinds.includes(ending) && kinds.includes(other))
 }

@@ -5,7 +5,7 @@ import { prepareCaptions } from './prepare-captions.ts'
 
 const TURNED = 'These were SubRip captions. They were turned into WebVTT.'
 
-/** A file of SubRip captions with these texts, a second each, as Windows writes it. */
+/** Returns SubRip captions with these texts, a second each, with Windows line ends. */
 function srt(...texts: string[]): string {
   return texts
     .map((text, at) => `${at + 1}\r\n00:00:0${at},000 --> 00:00:0${at},900\r\n${text}\r\n`)
@@ -21,7 +21,7 @@ function prepare(file: string | Uint8Array, filmLength?: number) {
   return { text, changes, said, cues: parseCaptions(text) }
 }
 
-/** Lines of times, the times that are read, and what is said of it. */
+/** Lines of times, each with the parsed times and the messages reported. */
 const TIMES: [line: string, read: [start: number, end: number], said: string[]][] = [
   ['00:00:02,000 --> 00:00:03,500', [2, 3.5], []],
   ['0:00:02,000-->0:00:03,500', [2, 3.5], []],
@@ -44,7 +44,7 @@ const TIMES: [line: string, read: [start: number, end: number], said: string[]][
 ]
 
 describe('the times of SubRip captions', () => {
-  it.each(TIMES)('%s are read as players read them', (line, [start, end], expected) => {
+  it.each(TIMES)('are parsed as in players: %s', (line, [start, end], expected) => {
     const file = `1\n00:00:00,500 --> 00:00:01,500\nOne.\n\n2\n${line}\nTwo.\n`
     const { cues, changes, said } = prepare(file)
     expect(cues.map((cue) => [cue.start, cue.end, cue.text])).toEqual([
@@ -62,13 +62,13 @@ describe('the times of SubRip captions', () => {
     '00:00:02,000 – 00:00:03,000',
     '00:00:02,000 00:00:03,000',
     '2 --> 3',
-  ])('that cannot be read, %s, are an error with their line', (line) => {
+  ])('are an error with their line number if invalid: %s', (line) => {
     const file = `1\n00:00:00,500 --> 00:00:01,500\nOne.\n\n2\n${line}\nTwo.\n\n3\n00:00:04,000 --> 00:00:05,000\nThree.\n`
     const { said } = prepare(file)
     expect(said).toEqual([`error 6: '${line}' are not times: write them as 00:00:01.500 --> 00:00:04.000`])
   })
 
-  it('are counted where many were guessed', () => {
+  it('are reported with their number if many were guessed', () => {
     const file = srt('One', 'Two', 'Three').replaceAll(/,(\d)00/g, ',$1')
     const { said } = prepare(file)
     expect(said).toEqual([
@@ -76,7 +76,7 @@ describe('the times of SubRip captions', () => {
     ])
   })
 
-  it('in a text are text', () => {
+  it('remain text within a caption', () => {
     const texts = ['Open 10:30 to 11:00', '10:30 – 11:00', 'at 12:00:00', 'A --> B']
     const { cues, said } = prepare(srt(...texts))
     expect(cues.map(({ text }) => text)).toEqual([...texts.slice(0, 3), 'A → B'])
@@ -93,7 +93,7 @@ describe('the text of SubRip captions', () => {
     ['a <-- b', 'a &lt;-- b'],
     ['<https://a.example/?b=1&c=2>', '&lt;https://a.example/?b=1&amp;c=2&gt;'],
     ['<<i>x</i>', '&lt;<i>x</i>'],
-  ])('%s keeps a < that begins no tag, which is said', (text, written) => {
+  ])('%s keeps a < that begins no tag, with a warning', (text, written) => {
     const file = prepare(srt('First', text))
     expect(file.text.split('\n')[6]).toBe(written)
     expect(file.said).toEqual([`warning 7: the < in '${text}' begins no tag, and is shown as a <`])
@@ -112,7 +112,7 @@ describe('the text of SubRip captions', () => {
       '<font color="#ffff00">',
     ],
     ['<FONT SIZE=2>Small</FONT>', 'Small', '<FONT SIZE=2>'],
-  ])('%s loses the marks of other players, which is said', (text, written, mark) => {
+  ])('%s loses the marks of other players, with a warning', (text, written, mark) => {
     const file = prepare(srt('First', text))
     expect(file.text.split('\n')[6]).toBe(written)
     expect(file.said[0]).toContain(`warning 7: '${mark}' is a mark of other players, and was left out`)
@@ -123,13 +123,13 @@ describe('the text of SubRip captions', () => {
     ['Open C:\\New', 'Open C:\\New'],
     ['One<br/>two', 'One two'],
     ['Hello\\hthere', 'Hello there'],
-  ])('%s is shown in one line where a mark breaks it', (text, written) => {
+  ])('%s is put on one line if a mark breaks it', (text, written) => {
     const file = prepare(srt('First', text))
     expect([file.text.split('\n')[6], file.said]).toEqual([written, []])
   })
 
   it.each(['{see below}', 'a { b', '<i>a</i> <b>b</b> <u>c</u>', 'AT&amp;T &lt; 3 &#39;', '<v Ann>Hello'])(
-    '%s stays',
+    '%s is unchanged',
     (text) => {
       const file = prepare(srt(text))
       expect(file.text.split('\n')[3]).toBe(text)
@@ -138,19 +138,19 @@ describe('the text of SubRip captions', () => {
   )
 
   it.each(['00:00:01:12 --> 00:00:02:10', '00:00:01,000 → 00:00:02,000', '00:00:01,000 -> 00:00:02,000'])(
-    'is missing where all times are as in %s, each of which is said',
+    'is missing if all times have the form %s, which is reported',
     (line) => {
       expect(prepare(`1\n${line}\nHello\n`).said[0]).toContain(`error 2: '${line}' are not times`)
     },
   )
 
-  it('before the first time is left out, which is said', () => {
+  it('before the first time is dropped with a warning', () => {
     expect(prepare(`My film\n\n${srt('One')}`).said).toEqual([
       "warning 1: 'My film' is before the first time, and was left out",
     ])
   })
 
-  it('keeps the lines of the file in what is said of it', () => {
+  it('is reported with the line numbers of the original file', () => {
     const file = '1\n00:00:02,000 --> 00:00:01,000\nA\n\n\n2\n00:00:03,000 --> 00:00:09,000\nB\n'
     expect(prepare(file, 5).said).toEqual([
       'error 2: the caption ends before it begins: nobody sees it',
@@ -160,7 +160,7 @@ describe('the text of SubRip captions', () => {
 })
 
 describe('the text of WebVTT captions', () => {
-  it('has its marks of other players reported, and a caption that begins with a blank line has words', () => {
+  it('is checked for marks of other players, and may begin with a blank line', () => {
     expect(prepare('WEBVTT\n\n00:00.000 --> 00:01.000\n \n{\\an8}Hello\n').said).toEqual([
       "warning 5: '{\\an8}Hello' has marks of other players, which browsers show",
     ])
@@ -170,7 +170,7 @@ describe('the text of WebVTT captions', () => {
     ['Dogs <10 kg get half a tablet.', 'Dogs'],
     ['We <3 cats & dogs', 'We'],
     ['Write to <info@pawshop.example> today', 'Write to today'],
-  ])('%s is the same in film and transcript, with a warning and its line', (text, shown) => {
+  ])('%s is the same in the film and the transcript, with a warning about its line', (text, shown) => {
     const { said, cues } = prepare(`WEBVTT\n\n00:00.000 --> 00:01.000\nFirst\n${text}\n`)
     expect(said).toEqual([
       `warning 5: the < in '${text}' begins no tag, and browsers leave out what follows it: write &lt;`,
@@ -185,12 +185,12 @@ describe('the text of WebVTT captions', () => {
       6,
       "'More' is not shown: only one line, a name, may be above times",
     ],
-  ])('that is not shown, as in %j, is said with its line', (text, line, message) => {
+  ])('is reported with its line if it is not shown: %j', (text, line, message) => {
     const { said } = prepare(`WEBVTT\n\n00:00.000 --> 00:01.000\n${text}`)
     expect(said).toEqual([`warning ${line}: ${message}`])
   })
 
-  it('that is before the first time is said', () => {
+  it('before the first time is reported', () => {
     expect(
       prepare('WEBVTT - a title\nKind: captions\n\nMy film\n\n00:00.000 --> 00:01.000\nA\n').said,
     ).toEqual(["warning 4: 'My film' is before the first time, and is not shown"])
@@ -209,7 +209,7 @@ describe('the text of WebVTT captions', () => {
     expect(prepare(`WEBVTT\n\n${cue}\n${cue}`).said).toEqual([])
   })
 
-  it('has tags', () => {
+  it('may have tags', () => {
     const text =
       '<v.loud Ann><c.a.b>Hi</c> <i.x>you</i></v> <00:00.500><lang en>x</lang> <ruby>a<rt>b</rt></ruby> <br/>'
     expect(prepare(`WEBVTT\n\n00:00.000 --> 00:01.000\n${text}\n`).said).toEqual([])
@@ -223,7 +223,7 @@ describe('the encoding', () => {
   it.each([
     ['UTF-16', utf16],
     ['UTF-16 with the other byte order', new Uint8Array(Buffer.from(utf16).swap16())],
-  ])('%s is known by its mark', (_name, bytes) => {
+  ])('%s is detected by its byte order mark', (_name, bytes) => {
     const { text, changes, cues } = prepare(bytes)
     expect(changes).toEqual(['The file was in UTF-16. It was turned into UTF-8.', TURNED])
     expect(cues[0]?.text).toBe('A Kätzchen comes in.')
@@ -234,7 +234,7 @@ describe('the encoding', () => {
     ['Windows-1252', Buffer.from(file, 'latin1')],
     ['Mac Roman', Buffer.from(file.replace('ä', '\u008a'), 'latin1')],
     ['UTF-16', utf16.subarray(2)],
-  ])('that is not said is guessed, with an example: %s', (name, bytes) => {
+  ])('is guessed without a mark, and reported with an example: %s', (name, bytes) => {
     const { changes, cues } = prepare(new Uint8Array(bytes))
     expect(changes[0]).toBe(
       `The file does not say its encoding. It was read as ${name}, such as 'A Kätzchen comes in.'.`,

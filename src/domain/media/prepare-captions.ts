@@ -3,18 +3,21 @@ import type { CaptionProblem } from './caption-problem.ts'
 import { findCaptionProblems, findTooLong } from './find-caption-problems.ts'
 import { isSrt, linesOf, quote, srtToWebVtt } from './srt-to-webvtt.ts'
 
-/** A file of captions as it is stored: WebVTT in UTF-8. */
+/** A caption file for storing: WebVTT in UTF-8. */
 export interface PreparedCaptions {
   text: string
-  /** What was changed in the whole file, in sentences. */
+  /** The changes to the whole file, in sentences. */
   changes: string[]
-  /** The one of these that is a guess. */
+  /** The change that is a guess. */
   guess?: string
-  /** What is wrong or was guessed, by the lines of the file as its author has it. */
+  /** The problems and guesses, with the line numbers of the author's file. */
   problems: CaptionProblem[]
 }
 
-/** Reads a file of WebVTT or SubRip captions, and finds what is wrong; `filmLength` is in seconds, if it is known. */
+/**
+ * Converts a file of WebVTT or SubRip captions, and finds its problems; `filmLength` is in seconds, undefined if
+ * unknown.
+ */
 export function prepareCaptions(bytes: Uint8Array, filmLength?: number): PreparedCaptions {
   const decoded = decode(bytes)
   const { text, changes } = decoded
@@ -33,7 +36,7 @@ export function prepareCaptions(bytes: Uint8Array, filmLength?: number): Prepare
   }
 }
 
-/** The encodings by the names under which programs save files in them. */
+/** The names of the encodings in the programs that save files. */
 const ENCODING_NAMES: Record<TextEncoding, string> = {
   'utf-8': 'UTF-8',
   'windows-1252': 'Windows-1252',
@@ -49,7 +52,7 @@ const ENCODING_NAMES: Record<TextEncoding, string> = {
   'utf-16be': 'UTF-16',
 }
 
-/** Decodes captions as lists of people are decoded. */
+/** Decodes captions, detecting their encoding. */
 function decode(bytes: Uint8Array): Omit<PreparedCaptions, 'problems'> {
   const { text, encoding, isGuessed } = decodeText(bytes)
   const name = ENCODING_NAMES[encoding]
@@ -58,7 +61,7 @@ function decode(bytes: Uint8Array): Omit<PreparedCaptions, 'problems'> {
       text,
       changes: encoding === 'utf-8' ? [] : [`The file was in ${name}. It was turned into UTF-8.`],
     }
-  // An apostrophe of a word processor says less than a letter.
+  // A word processor's apostrophe is a weaker example than a letter.
   const example = linesOf(text).find((line) => /\p{L}/u.test(line.replace(/[ -~]/g, '')))
   const shown = example === undefined ? '' : `, such as '${quote(example)}'`
   const guess = `The file does not say its encoding. It was read as ${name}${shown}.`

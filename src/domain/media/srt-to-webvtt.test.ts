@@ -15,7 +15,7 @@ const SRT = `\ufeff1\r
 paws -- in all.\r
 `
 
-it('keeps times, words and lines that are numbers, and leaves out what only SubRip knows', () => {
+it('keeps times, texts and lines that are numbers, and drops SubRip-only marks', () => {
   expect(isSrt(SRT)).toBe(true)
   const { text: written } = srtToWebVtt(SRT)
   expect(isSrt(written)).toBe(false)
@@ -42,11 +42,11 @@ it.each([
   ['a sign before', '#1\n00:01 --> 00:02\nWash.\n\n#2\n00:02 --> 00:03\n12\n'],
   ['a word before', 'Caption 1\n00:01 --> 00:02\nWash.\n\nCaption 2\n00:02 --> 00:03\n12\n'],
   ['no line at all', '00:01 --> 00:02\nWash.\n\n00:02 --> 00:03\n12\n\n'],
-])('leaves out the numbers of captions with %s', (_form, srt) => {
+])('drops the numbers of captions with %s', (_form, srt) => {
   expect(parseCaptions(srtToWebVtt(srt).text).map(({ text }) => text)).toEqual(['Wash.', '12'])
 })
 
-it('of any times in order gives WebVTT without a problem, with as many captions and their words', () => {
+it('converts any ordered captions to valid WebVTT with the same number of captions', () => {
   const captions = fc.array(
     fc.record({
       ms: fc.integer({ min: 1, max: 60_000 }),

@@ -4,22 +4,25 @@ import { shorten } from '../text/shorten.ts'
 import type { CaptionProblem } from './caption-problem.ts'
 import { CaptionReport } from './caption-report.ts'
 
-/** SubRip captions as WebVTT. */
+/** SubRip captions converted to WebVTT. */
 export interface TurnedCaptions {
   text: string
-  /** The line of the SubRip file, from 1 on, that each line of the text came from. */
+  /** The 1-based line of the SubRip file for each line of the text. */
   lines: number[]
-  /** Times that cannot be read, and warnings about guesses and about what was left out. */
+  /** Errors about invalid times, and warnings about guesses and dropped content. */
   problems: CaptionProblem[]
 }
 
-/** A line that is only the number of a caption, or nothing. */
+/** A line that contains only a caption's number, or nothing. */
 const NUMBER = /^\s*(?:(?:#|caption )?\d+[.)]?\s*)?$/i
 
-/** A line of nothing but the characters of times. */
+/** A line that contains only characters used in times. */
 const LIKE_TIMES = /^[\d\s:;.,=>–—→➔-]+$/
 
-/** Returns whether a text looks like SubRip captions (.srt): times, readable or not, without the first line of WebVTT. */
+/**
+ * Returns whether a text looks like SubRip captions (.srt): it has times, valid or not, but not the first line of
+ * WebVTT.
+ */
 export function isSrt(text: string): boolean {
   if (/^\ufeff?WEBVTT/.test(text)) return false
   const lines = linesOf(text)
@@ -27,11 +30,11 @@ export function isSrt(text: string): boolean {
 }
 
 /**
- * Turns SubRip captions into WebVTT with the same times and text. Marks that only SubRip players know are left
- * out, and a `<` or `&` that begins nothing is escaped.
+ * Converts SubRip captions to WebVTT with the same times and texts. Drops marks that only SubRip players support, and
+ * escapes a `<` or `&` that begins no tag or reference.
  */
 export function srtToWebVtt(file: string): TurnedCaptions {
-  // A file that was converted twice has two returns at the end of each line.
+  // A file converted twice has two carriage returns at the end of each line.
   const source = linesOf(file.replaceAll('\r\r\n', '\n'))
   const report = new CaptionReport()
   const written: string[] = ['WEBVTT']
@@ -56,15 +59,15 @@ export function srtToWebVtt(file: string): TurnedCaptions {
   return { text: `${written.join('\n')}\n`, lines, problems: report.list() }
 }
 
-/** Longest part of a line that a message repeats, in UTF-16 units. */
+/** Maximum length of a line's quotation in a message, in UTF-16 units. */
 const MAX_QUOTE_LENGTH = 60
 
-/** Returns a line as a message repeats it. */
+/** Returns a line shortened for a message. */
 export function quote(line: string): string {
   return shorten(line.trim(), MAX_QUOTE_LENGTH)
 }
 
-/** Returns the message about a line of times that cannot be read. */
+/** Returns the message about a line with invalid times. */
 export function unreadableTimes(line: string): string {
   return `'${quote(line)}' are not times: write them as 00:00:01.500 --> 00:00:04.000`
 }
@@ -74,7 +77,10 @@ export function linesOf(text: string): string[] {
   return text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
 }
 
-/** Returns whether the line at this index is blank, or the number above a line of times, perhaps a blank one between. */
+/**
+ * Returns whether the line at this index is blank, or a number above a line of times, even with a blank line in
+ * between.
+ */
 function isBeforeTimes(lines: string[], at: number): boolean {
   const [line = '', next = ''] = lines.slice(at, at + 2)
   if (line.trim() === '' || readCaptionTimes(next) !== undefined || isUnreadable(lines, at + 1)) return true
@@ -83,8 +89,8 @@ function isBeforeTimes(lines: string[], at: number): boolean {
 }
 
 /**
- * Returns whether the line at this index was meant as times: it has an arrow after a number, or two clocks
- * directly below a blank line or the number of a caption.
+ * Returns whether the line at this index was probably meant as times: it has an arrow after a number, or two clock
+ * times directly below a blank line or a caption's number.
  */
 function isUnreadable(lines: string[], at: number): boolean {
   const [above = '', line = ''] = [lines[at - 1], lines[at]]
@@ -93,15 +99,18 @@ function isUnreadable(lines: string[], at: number): boolean {
   return clocks > 1 && NUMBER.test(above)
 }
 
-/** Returns whether a line of times has one whose parts of a second are not three digits, or with 60 seconds or minutes. */
+/**
+ * Returns whether a line of times is not in the standard form: a fraction without three digits, or a minute or second
+ * above 59.
+ */
 function hasGuess(line: string): boolean {
   return /:\s?[6-9]\d/.test(line) || line.match(/[.,]\s?\d{3}(?!\d)/g)?.length !== 2
 }
 
-/** Marks of SubRip players and of other programs, tags, and signs that begin something in WebVTT. */
+/** Marks of SubRip players and other programs, tags, and characters that need escaping in WebVTT. */
 const MARKUP = /\{(?:\\[^{}<>]*|[^{}<>&\\]*)\}|<[^<>]*>|[<&]/g
 
-/** The inside of braces that are instructions to a player: `\an8`, `\i1`, `b`, `y:i`, `c:$0000ff`. */
+/** The content of braces with player instructions: `\an8`, `\i1`, `b`, `y:i`, `c:$0000ff`. */
 const OVERRIDE = /^(?:\\.*|an?\d{1,2}|\/?(?:i|b|u|s)|(?:y|c|f|s|p|o):.*)$/i
 
 const REFERENCE = /^&(?:[a-z]\w{0,31}|#\d{1,7}|#x[\da-f]{1,6});/i
@@ -117,9 +126,9 @@ function toCueText(line: string, at: number, report: CaptionReport): string {
     report.remark('sign', at, () => `the < in '${quote(line)}' begins no tag, and is shown as a <`)
     return mark.replaceAll('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;')
   })
-  // Breaks and spaces of SubStation Alpha in files that were turned into SubRip; `C:\New` has none.
+  // Line breaks and spaces of SubStation Alpha in files converted to SubRip; not in `C:\New`.
   const joined = text.replace(/(?<!\b[A-Za-z]:)\\[Nh]/g, ' ')
-  // The arrow would begin another caption.
+  // An arrow would begin another caption.
   return joined.replaceAll('-->', '→')
 
   function leaveOut(mark: string): string {

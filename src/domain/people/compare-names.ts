@@ -1,11 +1,11 @@
 const { compare } = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-/** Compares two names in the order of lists: capitals, accents and the length of numbers make no difference. */
+/** Compares two names in list order: ignores case and accents, and compares numbers by value. */
 export const compareNames = compare
 
 /**
- * Returns the places of the names that come first in the order of lists; of equal names the earlier one. It
- * goes through the names once, since a team may have 10,000 and a page has a few milliseconds.
+ * Returns the indexes of the first `count` names in list order; among equal names, the earlier comes first. Makes a
+ * single pass, because a team may have 10,000 names and a page has only milliseconds.
  */
 export function findFirstNames(names: readonly string[], count: number): number[] {
   const first: number[] = []

@@ -25,7 +25,7 @@ it.each([
   ['with direction marks', '\u200eann@example.org\u200f'],
   ['with tag characters and variation selectors', 'an\u{e0041}n\ufe0f@example.org'],
   ['after a zero-width space and blanks', '\u200b  ann@example.org  \u200b'],
-])('an address %s equals the plain one', (_, entered) => {
+])('canonicalEmail returns the plain form of an address %s', (_, entered) => {
   expect(canonicalEmail(entered)).toBe('ann@example.org')
   expect(isEmail(canonicalEmail(entered))).toBe(true)
 })
@@ -36,23 +36,23 @@ it.each([
   ['in capitals', 'ann@EXÄMPLE.org', 'ann@XN--EXMPLE-CUA.ORG'],
   ['with a ligature', 'ﬁona@oﬃce.example', 'fiona@office.example'],
   ['in another script', 'ann@例え.テスト', 'ann@xn--r8jz45g.xn--zckzah'],
-])('an address is the same %s', (_, one, other) => {
+])('canonicalEmail returns the same form of an address %s', (_, one, other) => {
   expect(canonicalEmail(one)).toBe(canonicalEmail(other))
   expect(isEmail(canonicalEmail(one))).toBe(true)
 })
 
-it('the two joiner characters distinguish hosts where the mail system does, and are taken off elsewhere', () => {
+it('keeps joiners in a host if the mail system distinguishes them, and removes them elsewhere', () => {
   expect(canonicalEmail('ann@نامه\u200cای.example')).not.toBe(canonicalEmail('ann@نامهای.example'))
   expect(isEmail(canonicalEmail('ann@نامه\u200cای.example'))).toBe(true)
   expect(canonicalEmail('ann@bü\u200dcher.example')).toBe(canonicalEmail('ann@bücher.example'))
 })
 
-it('the host is what stands behind the last at sign', () => {
+it('takes the text after the last at sign as the host', () => {
   expect(canonicalEmail('ä@b@exämple.org')).toBe('ä@b@xn--exmple-cua.org')
 })
 
 // Contract § 5: an address has one form, however its characters are written
-it('canonicalizing twice changes nothing, whatever was entered', () => {
+it('canonicalizing twice changes nothing, for any input', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (mailbox, host) => {
       const once = canonicalEmail(`${mailbox}@${host}.org`)
@@ -62,7 +62,7 @@ it('canonicalizing twice changes nothing, whatever was entered', () => {
   )
 })
 
-it('a text that is far too long is not canonicalized', () => {
+it('does not canonicalize an extremely long text', () => {
   const long = `${'ａ'.repeat(500_000)}@example.org`
   expect(isEmail(canonicalEmail(long))).toBe(false)
 })
@@ -74,7 +74,7 @@ it.each([
   'änn@xn--exmple-cua.org',
   'a@b.c',
   '1@1.io',
-])('%j can be a single mail address', (email) => {
+])('%j is a single mail address', (email) => {
   expect(isEmail(email)).toBe(true)
 })
 
@@ -126,7 +126,7 @@ it('an address has at most 254 characters', () => {
   expect(isEmail('a'.repeat(255 - host.length) + host)).toBe(false)
 })
 
-/** Letters, marks, joiners and invisible characters that combine in surprising ways. */
+/** Letters, marks, joiners and invisible characters that combine in unexpected ways. */
 const TRICKY = fc.constantFrom(
   ...['e', 'E', 'İ', 'ß', 'ﬁ', 'Ａ', '＠', '.', 'x', ' ', '\u0301', '\u0307', '\u200b', '\u200c', '\u200d'],
   ...[
@@ -145,7 +145,7 @@ const TRICKY = fc.constantFrom(
   ],
 )
 
-it('canonicalizing an email twice changes nothing, whatever characters are between its letters', () => {
+it('canonicalizing twice changes nothing, for any characters between the letters', () => {
   const entered = fc.tuple(fc.array(TRICKY, { maxLength: 8 }), fc.array(TRICKY, { maxLength: 8 }))
   fc.assert(
     fc.property(entered, ([mailbox, host]) => {
@@ -157,7 +157,7 @@ it('canonicalizing an email twice changes nothing, whatever characters are betwe
 })
 
 it.each(['\u200b', '\u034f', '\u200d', '\u00ad'])(
-  'an invisible character (%j) does not make a second account',
+  'ignores an invisible character (%j), so that it creates no second account',
   (unseen) => {
     expect(canonicalEmail(`jose${unseen}\u0301@people.example`)).toBe(canonicalEmail('josé@people.example'))
   },

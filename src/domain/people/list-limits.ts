@@ -1,9 +1,9 @@
-// Limits of a list of people, which a browser reads.
+// Limits of a list of people that is read in the browser.
 
-/** Maximum size of a list, in bytes of a file or characters of a pasted text. */
+/** Maximum size of a list, in bytes for a file and in characters for pasted text. */
 export const MAX_LIST_SIZE = 5_000_000
 
-/** Maximum number of rows that are added at once. */
+/** Maximum number of rows added at once. */
 export const MAX_ROWS = 5000
 
 /** Maximum number of columns of a table. */

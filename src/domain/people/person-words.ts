@@ -1,18 +1,18 @@
 import { foldText } from '../text/fold-text.ts'
 
-/** Fewest characters of a word by which people are looked for. */
+/** Minimum length of a searched word, in characters. */
 export const MIN_SEARCHED_CHARACTERS = 2
 
-/** Most people that one search shows. */
+/** Maximum number of people shown for a search. */
 export const MAX_FOUND_PEOPLE = 50
 
-/** Shown where a search matches more people than it shows. */
+/** Shown if a search matches more people than are listed. */
 export const MORE_PEOPLE_MATCH = `More than ${MAX_FOUND_PEOPLE} people match. Type more of the name.`
 
-/** Most characters of a word that are stored and compared: more than any index needs. */
+/** Maximum number of characters of a word that are stored and compared; more than any index needs. */
 const MAX_WORD_CHARACTERS = 100
 
-/** Most words of a search: more than a name has. */
+/** Maximum number of words in a search; more than a name has. */
 const MAX_SEARCHED_WORDS = 8
 
 interface Named {
@@ -21,8 +21,8 @@ interface Named {
 }
 
 /**
- * Returns the folded words by whose beginnings somebody is found: those of the name, the parts behind each
- * hyphen, too, and the email. Each is there once.
+ * Returns the distinct folded words by whose prefixes a person is found: those of the name, its parts after hyphens,
+ * and the email.
  */
 export function personWords({ userName, email }: Named): string[] {
   const ofName = wordsOf(userName).flatMap((word) => [word, ...partsBehindHyphens(word)])
@@ -30,8 +30,8 @@ export function personWords({ userName, email }: Named): string[] {
 }
 
 /**
- * Returns the folded words of a search, none of which begins another; undefined where none has the two
- * characters from which on people are looked for.
+ * Returns the folded words of a search without those that begin another one; undefined if all are below the minimum
+ * length.
  */
 export function searchedWords(text: string): string[] | undefined {
   const words = [...new Set(wordsOf(text).map(shorten))].slice(0, MAX_SEARCHED_WORDS)
@@ -39,18 +39,18 @@ export function searchedWords(text: string): string[] | undefined {
   return needed.some((word) => [...word].length >= MIN_SEARCHED_CHARACTERS) ? needed : undefined
 }
 
-/** Returns whether each word of a search begins a word of somebody's name, or their email. */
+/** Returns whether each word of a search begins a word of the person's name, or their email. */
 export function isFoundBy(person: Named, searched: readonly string[]): boolean {
   const words = personWords(person)
   return searched.every((start) => words.some((word) => word.startsWith(start)))
 }
 
-/** Folding may make spaces of one character. */
+/** Splits after folding, because folding may turn one character into spaces. */
 function wordsOf(text: string): string[] {
   return foldText(text).split(/\s+/).filter(Boolean)
 }
 
-/** Returns what follows each hyphen: of `anna-lena` also `lena`. */
+/** Returns the part after each hyphen: for `anna-lena`, `lena`. */
 function partsBehindHyphens(word: string): string[] {
   return Array.from(word.matchAll(/-(?=[^-])/g), ({ index }) => word.slice(index + 1))
 }

@@ -1,16 +1,16 @@
-/** Most people whom a partner may be given places for. */
+/** Maximum number of a partner's seats. */
 export const MAX_SEATS = 100_000
 
-/** Returns the number of places that somebody typed; undefined for anything but a whole number within limits. */
+/** Returns the number of seats in a typed text; undefined if it is not a whole number within the limit. */
 export function parseSeats(text: string): number | undefined {
   const seats = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN
   return seats <= MAX_SEATS ? seats : undefined
 }
 
-/** The refusal of another number of places. */
+/** Message that refuses an invalid number of seats. */
 export const SEATS_MESSAGE = 'Seats are a whole number from 0 to 100,000.'
 
-/** The refusal of one more person; `email` is the support address. */
+/** Returns the message that refuses another person; `email` is the support address. */
 export function allSeatsTaken(seats: number, email: string): string {
   return `All ${seats.toLocaleString('en')} places of your organization are taken. Please contact us at ${email}.`
 }

@@ -1,11 +1,11 @@
 import { A_DAY, AN_HOUR } from '../durations.ts'
 
-/** Time that a session lives without being used, in ms. */
+/** Time without use after which a session ends, in ms. */
 export const SESSION_IDLE = 30 * A_DAY
 
-/** The same for the company's people, whose sessions may do more, and the time to their end. */
+/** The same for staff, whose sessions have more rights, and the maximum lifetime of their sessions, in ms. */
 export const COMPANY_SESSION_IDLE = 12 * AN_HOUR
 export const COMPANY_SESSION_LIFETIME = 7 * A_DAY
 
-/** Time from sign-in to the end of a session, however much it is used, in ms. */
+/** Maximum lifetime of a session from sign-in, regardless of use, in ms. */
 export const SESSION_LIFETIME = 90 * A_DAY

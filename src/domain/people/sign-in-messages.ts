@@ -1,8 +1,8 @@
 import { ownValue } from '../unknown-value.ts'
 
 /**
- * The sentences of section 8 that the first page needs, to the letter, their spelling included; all others
- * are in `messages.ts`, so that the first page does not load them.
+ * The messages of section 8 needed by the first page, verbatim, including their spelling. All others are in
+ * `messages.ts`, so that the first page does not load them.
  */
 
 /** Titles of the result modal. */
@@ -23,17 +23,17 @@ const SIGN_IN_ERRORS: Record<string, string> = {
   'missing-email': 'Please enter your email address.',
 }
 
-/** The sentence for a sign-in error code; any code outside the catalogue has its own. */
+/** Returns the message for a sign-in error code; a general one for codes outside the catalogue. */
 export function signInMessage(code: string | undefined): string {
   return cataloguedMessage(code) ?? 'An error occurred signing you in. Please try again.'
 }
 
-/** The sentence of a catalogued sign-in error code, if the code is in the catalogue. */
+/** Returns the message of a catalogued sign-in error code; undefined for any other code. */
 export function cataloguedMessage(code: string | undefined): string | undefined {
   return code === undefined ? undefined : ownValue(SIGN_IN_ERRORS, code)
 }
 
-/** Sentences for a page as a whole. */
+/** Messages about a page as a whole. */
 export const PAGE_MESSAGES = {
   sessionEnded: 'You have been signed out because your session has ended. Please sign in again.',
   signInOffline: 'You are offline. You can sign in once you are connected again.',

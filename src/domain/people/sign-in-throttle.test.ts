@@ -18,7 +18,7 @@ it.each([
 })
 
 // Contract § 9: locks and their times; a lock outlives a killed server
-it('the lock grows up to its longest duration and no further', () => {
+it('the lock grows up to its maximum duration', () => {
   expect(lockAfter(FAILURES_AT_MAX_LOCK - 1)).toBeLessThan(lockAfter(FAILURES_AT_MAX_LOCK))
   expect(lockAfter(FAILURES_AT_MAX_LOCK + 1)).toBe(lockAfter(FAILURES_AT_MAX_LOCK))
 })

@@ -1,34 +1,34 @@
 import { A_MINUTE } from '../durations.ts'
 
-/** Failures in a row after which an account is locked. */
+/** Number of consecutive failures after which an account is locked. */
 export const FAILURES_BEFORE_LOCK = 10
 
-/** First lock and longest lock, in ms. */
+/** Minimum and maximum duration of a lock, in ms. */
 const FIRST_LOCK_MS = A_MINUTE
 export const MAX_LOCK_MS = 15 * A_MINUTE
 
 /**
- * Failures in a row after which waiting no longer helps: only a password reset unlocks the account (NIST SP
- * 800-63B, 5.2.2).
+ * Number of consecutive failures after which waiting no longer helps: only a password reset unlocks the account (NIST
+ * SP 800-63B, 5.2.2).
  */
 export const MAX_FAILURES = 100
 
 /**
- * Returns how long an account is locked from its nth failure in a row, in ms: doubling, 0 before the 10th.
+ * Returns the duration of the lock after a number of consecutive failures, in ms: 0 before the 10th, then doubling.
  */
 export function lockAfter(failures: number): number {
   if (failures < FAILURES_BEFORE_LOCK) return 0
   return Math.min(FIRST_LOCK_MS * 2 ** (failures - FAILURES_BEFORE_LOCK), MAX_LOCK_MS)
 }
 
-/** The number of failures at which the lock stops growing. */
+/** Number of failures at which the lock stops growing. */
 export const FAILURES_AT_MAX_LOCK = FAILURES_BEFORE_LOCK + Math.ceil(Math.log2(MAX_LOCK_MS / FIRST_LOCK_MS))
 
-/** Most failures of one client address within the window, and the window in ms. */
+/** Maximum number of failures of a client address within the window, and the window in ms. */
 export const ADDRESS_FAILURES = 100
 export const ADDRESS_WINDOW_MS = 15 * A_MINUTE
 
-/** The same for the networks of IPv6 that one customer may be given, by the length of their prefix. */
+/** The same for IPv6 networks that may belong to one customer, by prefix length. */
 export const NETWORK_FAILURES = {
   64: ADDRESS_FAILURES,
   56: 4 * ADDRESS_FAILURES,

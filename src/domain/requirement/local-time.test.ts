@@ -17,10 +17,10 @@ import {
 } from './local-time.ts'
 
 const ZONES = [...listZones(), 'UTC']
-/** 1970 to 2050. */
+/** The end of the compared period, which begins in 1970. */
 const UNTIL = Date.UTC(2050, 0, 1)
 
-/** Number of moments and days that are compared: `DAYS_COMPARED=250` makes it more than 100,000. */
+/** Number of times compared per zone: `DAYS_COMPARED=250` makes it more than 100,000 in all. */
 const PER_ZONE = Number(process.env.DAYS_COMPARED ?? 8)
 
 const moment = fc.integer({ min: 0, max: UNTIL })
@@ -29,7 +29,7 @@ function momentsIn(zone: string): number[] {
   return [...fc.sample(moment, { numRuns: PER_ZONE }), ...momentsAroundChanges(zone)]
 }
 
-/** The moments just before, at and after some changes of the clocks in a zone. */
+/** Returns times just before, at and after some clock changes in a zone. */
 function momentsAroundChanges(zone: string): number[] {
   return fc.sample(moment, { numRuns: Math.ceil(PER_ZONE / 4) }).flatMap((ms) => {
     const change = inZone(ms, zone).getTimeZoneTransition('next')?.epochMilliseconds
@@ -41,7 +41,7 @@ function inZone(ms: number, zone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)
 }
 
-/** Compares for many moments in every zone what ours says with what `Temporal` says. */
+/** Compares our result with that of `Temporal` for many times in every zone. */
 function expectAlike<T>(ours: (ms: number, zone: string) => T, theirs: (at: Temporal.ZonedDateTime) => T) {
   for (const zone of ZONES)
     for (const ms of momentsIn(zone)) {
@@ -51,19 +51,19 @@ function expectAlike<T>(ours: (ms: number, zone: string) => T, theirs: (at: Temp
 }
 
 // Contract § 9: a day begins and ends in the partner's zone, whatever its clocks do
-describe('in every zone, over many moments and around the changes of its clocks', () => {
-  it('the day is the one that Temporal says', () => {
+describe('in every zone, at many times and around clock changes', () => {
+  it('dayAt equals the day of Temporal', () => {
     expectAlike(dayAt, (at) => at.toPlainDate().toString())
   })
 
-  it('the time of day is what clocks show', () => {
+  it('timeOfDay equals the clock time of Temporal', () => {
     expectAlike(timeOfDay, (at) => {
       const midnight = Temporal.PlainTime.from('00:00')
       return at.toPlainTime().since(midnight).total('milliseconds')
     })
   })
 
-  it('a day ends with the first ms of the next one', () => {
+  it('endOfDay is the first ms of the next day', () => {
     expectAlike(
       (ms, zone) => endOfDay(dayAt(ms, zone), zone),
       (at) => at.toPlainDate().add({ days: 1 }).toZonedDateTime(at.timeZoneId).epochMilliseconds,
@@ -71,7 +71,7 @@ describe('in every zone, over many moments and around the changes of its clocks'
   })
 })
 
-it('days and months are added, counted and named as Temporal does', () => {
+it('days and months are added, days counted and weekdays determined as in Temporal', () => {
   fc.assert(
     fc.property(moment, fc.integer({ min: -900, max: 900 }), (ms, count) => {
       const date = inZone(ms, 'UTC').toPlainDate()
@@ -85,13 +85,13 @@ it('days and months are added, counted and named as Temporal does', () => {
   )
 })
 
-it('a month after the last of January is the last of February', () => {
+it('a month after the last day of January is the last day of February', () => {
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
   expect(addMonths('2028-01-31', 1)).toBe('2028-02-29')
   expect(addMonths('2026-12-31', 12)).toBe('2027-12-31')
 })
 
-describe('a day that is not like others ends at the right moment', () => {
+describe('an irregular day ends at the right time', () => {
   it.each([
     ['the clocks skip midnight', 'America/Sao_Paulo', '2018-11-03', '2018-11-04T03:00:00Z'],
     ['midnight comes twice', 'America/Havana', '2026-10-31', '2026-11-01T04:00:00Z'],
@@ -105,13 +105,13 @@ describe('a day that is not like others ends at the right moment', () => {
   })
 })
 
-it('a day is one of the calendar', () => {
+it('isDay accepts only days of the calendar', () => {
   for (const day of ['2026-03-31', '2028-02-29']) expect(isDay(day), day).toBe(true)
   for (const text of ['2026-02-29', '2026-13-01', '2026-3-1', '31.03.2026', '2026-03-31T00:00', ''])
     expect(isDay(text), text).toBe(false)
 })
 
-it('a zone is one that Intl lists, or an alias of one, in its own spelling', () => {
+it('findZone accepts zones listed by Intl and their aliases, and returns their own spelling', () => {
   for (const zone of ZONES) expect(findZone(zone)).toBe(zone)
   expect(findZone('europe/berlin')).toBe('Europe/Berlin')
   expect(findZone('US/Pacific')).toBe('US/Pacific')

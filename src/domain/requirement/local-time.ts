@@ -1,22 +1,22 @@
 import { A_DAY } from '../durations.ts'
 
-/** A day of the calendar, `YYYY-MM-DD`; where it begins and ends depends on the zone in which it is meant. */
+/** A calendar day, `YYYY-MM-DD`; its beginning and end depend on the time zone. */
 export type Day = string
 
-/** Returns the day on which a moment, in ms since 1970, is in a zone. */
+/** Returns the day in a zone at a time, in ms since 1970. */
 export function dayAt(ms: number, zone: string): Day {
   return dayOfUtc(localTime(ms, zone))
 }
 
-/** Returns the time that clocks in a zone show at a moment, as ms since midnight. */
+/** Returns the clock time in a zone at a time, in ms since midnight. */
 export function timeOfDay(ms: number, zone: string): number {
   const local = localTime(ms, zone)
   return local - Math.floor(local / A_DAY) * A_DAY
 }
 
 /**
- * Returns the end of a day in a zone: the first ms of the next one there, since 1970. Where clocks skip its
- * midnight, or the next day as a whole, that is the moment after the skipped time.
+ * Returns the end of a day in a zone: the first ms of the next day, since 1970. If clocks skip that midnight, or the
+ * whole next day, it is the first ms after the skipped time.
  */
 export function endOfDay(day: Day, zone: string): number {
   const midnight = utcOf(addDays(day, 1))
@@ -26,7 +26,7 @@ export function endOfDay(day: Day, zone: string): number {
   return firstShowing(midnight, { from: earlier, until: later }, zone)
 }
 
-/** Returns the first ms from `from` to `until` at which clocks in a zone show a time or a later one. */
+/** Returns the first ms between `from` and `until` at which clocks in a zone show `time` or later. */
 function firstShowing(time: number, { from, until }: { from: number; until: number }, zone: string): number {
   if (from >= until || localTime(from, zone) >= time) return from
   const middle = Math.floor((from + until) / 2)
@@ -35,12 +35,12 @@ function firstShowing(time: number, { from, until }: { from: number; until: numb
     : firstShowing(time, { from: middle + 1, until }, zone)
 }
 
-/** Returns the day a number of days later, or earlier if it is negative. */
+/** Returns the day a number of days later, or earlier if negative. */
 export function addDays(day: Day, days: number): Day {
   return dayOfUtc(utcOf(day) + days * A_DAY)
 }
 
-/** Returns the day a number of months later: the last of its month where that has no such day. */
+/** Returns the day a number of months later; the last day of that month if it is shorter. */
 export function addMonths(day: Day, months: number): Day {
   const date = new Date(utcOf(day))
   const dayOfMonth = date.getUTCDate()
@@ -51,12 +51,12 @@ export function addMonths(day: Day, months: number): Day {
   return dayOfUtc(date.getTime())
 }
 
-/** Returns the number of days from one day to another, negative if that is earlier. */
+/** Returns the number of days between two days, negative if the second is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return (utcOf(to) - utcOf(from)) / A_DAY
 }
 
-/** Returns the weekday: 1 for Monday, 7 for Sunday. */
+/** Returns the weekday, from 1 for Monday to 7 for Sunday. */
 export function weekdayOf(day: Day): number {
   return new Date(utcOf(day)).getUTCDay() || 7
 }
@@ -66,14 +66,14 @@ export function mondayOf(day: Day): Day {
   return addDays(day, 1 - weekdayOf(day))
 }
 
-/** Returns whether a text is a day that the calendar has. */
+/** Returns whether a text is a valid calendar day. */
 export function isDay(text: string): text is Day {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(utcOf(text)) && dayOfUtc(utcOf(text)) === text
 }
 
 /**
- * Returns a zone as it is stored: one of those that `Intl` lists, an alias of one, or UTC; undefined for
- * anything else, such as a fixed distance to UTC, which no place has for ever.
+ * Returns the stored name of a zone: one listed by `Intl`, an alias of one, or UTC. Undefined for anything else, such
+ * as a fixed offset, which no region has permanently.
  */
 export function findZone(name: string): string | undefined {
   try {
@@ -85,19 +85,19 @@ export function findZone(name: string): string | undefined {
   }
 }
 
-/** Lists the zones of the places of the world, such as `Europe/Berlin`. */
+/** Returns the regional time zones, such as `Europe/Berlin`. */
 export function listZones(): string[] {
   return Intl.supportedValuesOf('timeZone')
 }
 
-/** Returns what clocks in a zone show at a moment, as ms since 1970 on those clocks. */
+/** Returns the local time in a zone at a time, as ms since 1970 on local clocks. */
 function localTime(ms: number, zone: string): number {
   return ms + offsetAt(ms, zone)
 }
 
 /**
- * Returns how far clocks in a zone are ahead of UTC, in ms. It is looked up for the days of UTC, of which few
- * see clocks change: asking `Intl` takes a microsecond, and a team has ten thousand members.
+ * Returns the offset of a zone from UTC at a time, in ms. It is cached per UTC day, few of which have a clock change,
+ * because `Intl` takes a microsecond per call, and a team has ten thousand members.
  */
 function offsetAt(ms: number, zone: string): number {
   const day = Math.floor(ms / A_DAY)
@@ -105,10 +105,10 @@ function offsetAt(ms: number, zone: string): number {
   return start === end ? start : readOffset(ms, zone)
 }
 
-/** Offsets by zone, at the beginnings of days of UTC, numbered from 1970. */
+/** Offsets by zone at the beginning of UTC days, numbered from 1970. */
 const offsets = new Map<string, Map<number, number>>()
 
-/** Number of days that are remembered, of the calendar and of each zone: ten years and more. */
+/** Maximum number of cached days, of the calendar and of each zone; more than ten years. */
 const MAX_REMEMBERED_DAYS = 4000
 
 function offsetAtMidnight(day: number, zone: string): number {
@@ -149,7 +149,7 @@ function utcOf(day: Day): number {
   return Date.parse(`${day}T00:00:00Z`)
 }
 
-/** Days by their numbers from 1970: to write one anew takes ten times as long. */
+/** Cached day texts by their number from 1970, because formatting one takes ten times as long. */
 const names = new Map<number, Day>()
 
 function dayOfUtc(ms: number): Day {

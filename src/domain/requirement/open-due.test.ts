@@ -9,7 +9,7 @@ const overdueSince = (since: string, daysOver = 3): Due => ({
 })
 
 // Contract § 9: of several requirements of a course the earliest day counts
-it('of several requirements of a course the earliest day counts, whichever came first', () => {
+it('the earliest day counts among several requirements of a course, in any order', () => {
   const [late, early, passed] = [dueBy('2026-03-27'), dueBy('2026-03-20'), overdueSince('2026-03-01')]
   const dues = openDuesOf([
     { courseId: 'hygiene', due: late },
@@ -23,7 +23,7 @@ it('of several requirements of a course the earliest day counts, whichever came 
   ])
 })
 
-it('a requirement that is done, ended or of a course that is not offered opens nothing', () => {
+it('a requirement that is done or has ended is not open', () => {
   const closed: Due[] = [{ state: 'done', isInTime: true }, { state: 'none' }]
   expect(openDuesOf(closed.map((due) => ({ courseId: 'hygiene', due }))).size).toBe(0)
 })
@@ -34,6 +34,6 @@ it.each([
   [dueBy('2026-03-27', 0), 'Due today'],
   [overdueSince('2026-03-26', 1), '1 day overdue'],
   [overdueSince('2026-03-24', 3), '3 days overdue'],
-] as const)('a badge says %o as %s', (due, words) => {
+] as const)('the badge of %o is %s', (due, words) => {
   expect(dueBadgeText(due as OpenDue, (day) => `[${day}]`)).toBe(words)
 })

@@ -1,4 +1,4 @@
-/** Why somebody gets no reminder, or why one was dropped before it was sent, in a sentence about a member. */
+/** Reasons why a member gets no reminder, or why a reminder was dropped before it was sent, in a sentence. */
 export const REMINDER_OBSTACLES = {
   left: 'Not an associate of this team any more.',
   closed: 'The partner is suspended.',
@@ -20,16 +20,16 @@ export const REMINDER_OBSTACLES = {
 
 export type ReminderObstacle = keyof typeof REMINDER_OBSTACLES
 
-/** A member's account, as far as it says whether they are mailed. */
+/** The fields of a member's account that decide whether it gets mail. */
 export interface MailedAccount {
   role: string | undefined
   disabled: boolean
   hasPassword: boolean
-  /** True once they have followed a link that was mailed to their address. */
+  /** True once the member has followed a link mailed to the address. */
   isProved: boolean
 }
 
-/** Returns why a member's account gets no mail about learning; undefined if it does. */
+/** Returns the reason why a member's account gets no mail about learning; undefined if it does. */
 export function findAccountObstacle(account: MailedAccount): ReminderObstacle | undefined {
   if (account.role !== 'partner-associate') return 'left'
   if (account.disabled) return 'disabled'
@@ -37,8 +37,8 @@ export function findAccountObstacle(account: MailedAccount): ReminderObstacle | 
   return account.isProved ? undefined : 'unproved'
 }
 
-/** Days in which nobody gets a second reminder that an administrator asks for. */
+/** Minimum number of days between two reminders that an administrator sends to a member. */
 export const DAYS_BETWEEN_REQUESTED = 3
 
-/** Most people that one request reminds. */
+/** Maximum number of people reminded by one request. */
 export const MAX_REMINDED = 500

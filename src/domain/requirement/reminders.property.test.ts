@@ -13,16 +13,16 @@ import {
 /** A Monday. */
 const FIRST = '2026-03-02'
 
-/** Days that are lived through. */
+/** Number of simulated days. */
 const DAYS = 120
 
-/** Days of reminders from the due day. */
+/** Days of the reminders, relative to the due day. */
 const RUNGS = [-7, -1, 1, 7, 14, 21, 28, 35]
 
 const EACH: ReminderChoice = { isOn: true, isWeekly: false, rungs: RUNGS }
 const WEEKLY: ReminderChoice = { ...EACH, isWeekly: true }
 
-/** A course that is required and due on days after the first, and done on one, or never. */
+/** A course with its deadline, and the day on which it is completed. */
 interface Plan {
   course: OpenCourse
   done: Day
@@ -41,7 +41,7 @@ const plans: fc.Arbitrary<Plan[]> = fc
     }),
   )
 
-/** The days on which nothing is sent, as long as a mail server is down. */
+/** Days on which nothing can be sent because the mail server is down. */
 const outages = fc
   .array(fc.record({ from: fc.nat(DAYS), days: fc.integer({ min: 1, max: 20 }) }), { maxLength: 6 })
   .map(
@@ -55,7 +55,7 @@ const choice = fc.constantFrom(EACH, WEEKLY)
 
 type Named = SentReminder & { rung: number | 'required' }
 
-/** Lives through all days, and returns what the mails named. */
+/** Simulates all days, and returns the courses named by the mails. */
 function live(plans: Plan[], out: ReadonlySet<Day>, choice: ReminderChoice): Named[] {
   const sent: Named[] = []
   for (let at = 0; at < DAYS; at++) {
@@ -72,7 +72,7 @@ function live(plans: Plan[], out: ReadonlySet<Day>, choice: ReminderChoice): Nam
   return sent
 }
 
-/** The days of the rungs of a course, the day of the requirement first. */
+/** Returns the days of a course's rungs, the day of the requirement first. */
 function rungDays({ day, requiredSince }: OpenCourse): Day[] {
   return [requiredSince, ...RUNGS.map((days) => addDays(day, days)).filter((one) => one > requiredSince)]
 }
@@ -80,8 +80,8 @@ function rungDays({ day, requiredSince }: OpenCourse): Day[] {
 const days = (named: Named[]) => [...new Set(named.map(({ day }) => day))]
 
 // Contract § 9: at most one reminder a person a day, none on a Sunday, none twice and none forgotten
-describe('whatever days nothing can be sent on', () => {
-  it('a rung is mailed once, none after a later one, none on a Sunday, and none before its day', () => {
+describe('with any outages', () => {
+  it('each rung is mailed at most once, in order, never on a Sunday or before its day', () => {
     fc.assert(
       fc.property(plans, outages, choice, (all, out, chosen) => {
         const sent = live(all, out, chosen)
@@ -99,7 +99,7 @@ describe('whatever days nothing can be sent on', () => {
     )
   })
 
-  it('nothing is mailed about a course that is done, nor before it is required', () => {
+  it('a course is not mailed once it is complete or before it is required', () => {
     fc.assert(
       fc.property(plans, outages, choice, (all, out, chosen) => {
         for (const { courseId, day } of live(all, out, chosen)) {
@@ -110,7 +110,7 @@ describe('whatever days nothing can be sent on', () => {
     )
   })
 
-  it('a course whose rung has come is named on the next sending day, with the latest of its rungs', () => {
+  it('a course with a reached rung is named on the next sending day, with its latest rung', () => {
     fc.assert(
       fc.property(plans, outages, (all, out) => {
         const sent = live(all, out, EACH)
@@ -127,7 +127,7 @@ describe('whatever days nothing can be sent on', () => {
     )
   })
 
-  it('nobody gets more than one mail a day, and a summary once a week', () => {
+  it('a member gets at most one summary a week', () => {
     fc.assert(
       fc.property(plans, outages, (all, out) => {
         const weeks = days(live(all, out, WEEKLY)).map((day) => Math.floor(daysBetween(FIRST, day) / 7))
@@ -137,7 +137,7 @@ describe('whatever days nothing can be sent on', () => {
   })
 })
 
-/** Certificates given before the first day or on it, with their last days. */
+/** Certificates issued on or before the first day, with their last days. */
 const certificates: fc.Arbitrary<EndingCertificate[]> = fc
   .array(fc.record({ ago: fc.nat(300), left: fc.integer({ min: -5, max: DAYS + 30 }) }), { maxLength: 4 })
   .map((all) =>
@@ -147,7 +147,7 @@ const certificates: fc.Arbitrary<EndingCertificate[]> = fc
   )
 
 // Contract § 9: the end of a certificate …
-it('the end of a certificate is said once for each of its two days, on the next sending day, by whatever outages', () => {
+it('the end of a certificate is mailed once for each of its two days, on the next sending day, with any outages', () => {
   fc.assert(
     fc.property(certificates, outages, choice, (all, out, chosen) => {
       const sent: SentReminder[] = []
@@ -177,7 +177,7 @@ it('the end of a certificate is said once for each of its two days, on the next 
   )
 })
 
-it('without outages every rung goes on its day, and on Monday if that is a Sunday', () => {
+it('without outages each rung is mailed on its day, or on Monday instead of Sunday', () => {
   fc.assert(
     fc.property(plans, (all) => {
       const sent = live(all, new Set(), EACH)
@@ -191,7 +191,7 @@ it('without outages every rung goes on its day, and on Monday if that is a Sunda
   )
 })
 
-it('without outages a summary comes on a Monday', () => {
+it('without outages a summary is sent on a Monday', () => {
   fc.assert(
     fc.property(plans, (all) => {
       expect(days(live(all, new Set(), WEEKLY)).filter((day) => weekdayOf(day) !== 1)).toEqual([])
@@ -202,18 +202,18 @@ it('without outages a summary comes on a Monday', () => {
 const course: OpenCourse = { courseId: 'hygiene', requiredSince: '2026-03-02', day: '2026-03-31' }
 
 // Contract § 9: the ladder of reminders is switched off for a team
-it('nothing is mailed where the administrator switched reminders off', () => {
+it('no mail is sent if the administrator switched reminders off', () => {
   expect(remindersFor([course], [], '2026-03-02', { ...EACH, isOn: false })).toEqual([])
   expect(remindersFor([course], [], '2026-03-02', EACH)).toHaveLength(1)
 })
 
-it('the ladder ends five weeks after the day', () => {
+it('the ladder ends five weeks after the due day', () => {
   const all = [{ course, done: '2027-01-01' }]
   const mailed = live(all, new Set(), EACH)
   expect(mailed.map(({ rung }) => rung)).toEqual(['required', -7, -1, 1, 7, 14, 21, 28, 35])
 })
 
-it('a course that becomes due earlier is mailed again, on another day, and one that is due later is not', () => {
+it('a course is mailed again on another day if it becomes due earlier, but not if it becomes due later', () => {
   const sent = [{ courseId: 'hygiene', day: '2026-03-02', due: '2026-03-31' }]
   const earlier = { ...course, day: '2026-03-20' }
   expect(remindersFor([earlier], sent, '2026-03-02', EACH)).toEqual([])

@@ -2,50 +2,49 @@ import { addDays, type Day, daysBetween, mondayOf } from './local-time.ts'
 import type { MemberDeadline } from './requirement.ts'
 import { isSendingDay } from './sending-times.ts'
 
-/** A course that a member is to complete and has not, with its deadline. */
+/** A required course that a member has not completed, with its deadline. */
 export type OpenCourse = MemberDeadline & { courseId: string }
 
 /**
- * The occasion of a reminder: the day since which the course is required, or a day so many days after the due
- * one, or before it if the number is negative.
+ * The occasion of a reminder: the day from which the course is required, or a number of days after the due day,
+ * negative before it.
  */
 export type Rung = 'required' | number
 
-/** A course that today's mail is to name, the rung for which it does, and the due day. */
+/** A course to be named in today's mail, with its rung and its due day. */
 export interface Reminder {
   courseId: string
   rung: Rung
   due: Day
 }
 
-/** A course that a mail of an earlier day named, or one of today, with the due day that it gave. */
+/** A course named in an earlier mail or in one of today, with the due day stated there. */
 export interface SentReminder {
   courseId: string
   day: Day
   due: Day
 }
 
-/** The choices for a member's reminders. */
+/** The settings for a member's reminders. */
 export interface ReminderChoice {
-  /** False where the administrator switched them off for the team. */
+  /** False if the administrator switched them off for the team. */
   isOn: boolean
-  /** True for one summary a week instead of each reminder. */
+  /** True for a weekly summary instead of individual reminders. */
   isWeekly: boolean
-  /** Days from the due day, in order; negative ones are before it. */
+  /** Days relative to the due day, in order; negative ones are before it. */
   rungs: readonly number[]
 }
 
-/** The days of reminders of a certificate's end, from its last day. */
+/** The days of reminders about a certificate's end, relative to its last day. */
 export const END_RUNGS: readonly number[] = [-60, -14]
 
-/** Number of days before its last one from which on a certificate is said to end soon. */
+/** Number of days before its last day from which a certificate counts as ending soon. */
 export const ENDING_DAYS = 60
 
 /**
- * Returns the courses that a member's mail of today names; without any there is none. Mails go out Monday to
- * Saturday, one a person a day, or one a week as a summary, on its Monday. A rung that could not go on its
- * day goes on the next sending day, and of several passed rungs of a course only the latest. `sent` are the
- * mails that went out or wait to.
+ * Returns the courses to name in a member's mail today; empty if none is sent. Mails are sent from Monday to
+ * Saturday, at most one per person and day, or one weekly summary, on Monday. A rung missed on its day is sent on the
+ * next sending day; of several missed rungs of a course, only the latest. `sent` contains the mails sent or waiting.
  */
 export function remindersFor(
   open: readonly OpenCourse[],
@@ -62,7 +61,7 @@ export function remindersFor(
   })
 }
 
-/** A certificate that ends: of which course, the day on which it was given, and its last day. */
+/** A certificate that ends: its course, the day of its issue, and its last day. */
 export interface EndingCertificate {
   courseId: string
   day: Day
@@ -70,8 +69,8 @@ export interface EndingCertificate {
 }
 
 /**
- * Returns those of a member's certificates whose end a mail of today names: 60 and 14 days before, by the rules
- * of `remindersFor`. One that was given later than a rung never had that one.
+ * Returns the certificates whose end to name in a member's mail today: 60 and 14 days before, by the rules of
+ * `remindersFor`. Rungs before the certificate was issued do not count.
  */
 export function endRemindersFor<Certificate extends EndingCertificate>(
   certificates: readonly Certificate[],
@@ -86,7 +85,7 @@ export function endRemindersFor<Certificate extends EndingCertificate>(
   return ending.filter(({ courseId }) => reached.includes(courseId))
 }
 
-/** Returns the last rung of a course that a day has reached; those before the requirement never were any. */
+/** Returns a course's latest rung up to a day; rungs before the requirement do not count. */
 function latestRung(
   { day, requiredSince }: OpenCourse,
   rungs: readonly number[],
@@ -99,8 +98,8 @@ function latestRung(
 }
 
 /**
- * Returns whether a mail has named a course since a day. One of that very day has not, if the course is due
- * earlier than it said.
+ * Returns whether a mail has named a course since a day. A mail of that same day does not count if the course is now
+ * due earlier than it stated.
  */
 function isCovered({ courseId, day: due }: OpenCourse, day: Day, sent: readonly SentReminder[]): boolean {
   return sent.some(

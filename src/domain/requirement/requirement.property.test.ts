@@ -11,7 +11,7 @@ import {
   type Requirement,
 } from './requirement.ts'
 
-/** 2026 to 2029. */
+/** Times from 2026 to 2029. */
 const time = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2029, 0, 1) })
 
 const day: fc.Arbitrary<Day> = time.map((ms) => dayAt(ms, 'UTC'))
@@ -42,7 +42,7 @@ const progress: fc.Arbitrary<CourseProgress> = fc.record({
   earlier: maybe(day.map((ends) => ({ ends }))),
 })
 
-/** A course that is not done: it may have been put back. */
+/** A course that is not complete, perhaps reopened. */
 const open: fc.Arbitrary<CourseProgress> = fc.oneof(
   fc.constant({ status: 'not-started' as const }),
   fc.record({ status: fc.constant('in-progress' as const), reopened: maybe(time) }),
@@ -50,14 +50,14 @@ const open: fc.Arbitrary<CourseProgress> = fc.oneof(
 
 const member = fc.record({ joined: time })
 
-/** The day by which a course is or was to be complete. */
+/** Returns the day by which a course must be, or should have been, complete; undefined if not due. */
 function deadlineDay(due: Due): Day | undefined {
   return due.state === 'due' ? due.day : due.state === 'overdue' ? due.since : undefined
 }
 
 // Contract § 9: a required course is due, overdue or done: the earliest day counts, and nobody is overdue by what others did
 describe('a required course', () => {
-  it('is due, overdue or done, and none of them without a requirement', () => {
+  it('is due, overdue or done, and none of these without a requirement', () => {
     fc.assert(
       fc.property(member, requirements, progress, zone, time, (who, required, at, where, now) => {
         expect(dueOf(who, [], at, where, now)).toEqual({ state: 'none' })
@@ -90,7 +90,7 @@ describe('a required course', () => {
     )
   })
 
-  it('is done when it is completed, in time if it was not overdue', () => {
+  it('is done once completed, in time if it was not overdue', () => {
     fc.assert(
       fc.property(member, requirements, open, zone, time, (who, required, at, where, now) => {
         fc.pre(at.reopened === undefined || at.reopened < now)
@@ -105,7 +105,7 @@ describe('a required course', () => {
     )
   })
 
-  it('has no later day when one more requirement names it', () => {
+  it('gets no later day from an additional requirement', () => {
     fc.assert(
       fc.property(
         member,
@@ -137,7 +137,7 @@ describe('a required course', () => {
     )
   })
 
-  it('gives the days of "within" from joining or from the requirement, whichever is later', () => {
+  it('counts the days of "within" from joining or from the requirement, whichever is later', () => {
     fc.assert(
       fc.property(member, fc.integer({ min: 1, max: 730 }), time, zone, (who, within, added, where) => {
         const required = [{ id: 'one', courseId: 'hygiene', deadline: { within }, added }]
@@ -148,7 +148,7 @@ describe('a required course', () => {
     )
   })
 
-  it('is due 14 days after publishing put it back, or after its certificate ended, at the earliest', () => {
+  it('is due at the earliest 14 days after it was reopened, or after its certificate ended', () => {
     fc.assert(
       fc.property(member, requirements, time, zone, time, (who, required, again, where, now) => {
         const least = addDays(dayAt(again, where), MIN_DAYS)
@@ -164,7 +164,7 @@ describe('a required course', () => {
     )
   })
 
-  it('is overdue for nobody within 14 days of joining, of being required, and of being put back', () => {
+  it('is not overdue within 14 days of joining, of the requirement, and of a reopening', () => {
     const soon = fc.integer({ min: 0, max: 13 * A_DAY })
     fc.assert(
       fc.property(member, day, time, open, zone, soon, (who, by, added, at, where, passed) => {

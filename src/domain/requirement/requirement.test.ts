@@ -16,14 +16,14 @@ function dueOn(day: string, progress: Parameters<typeof dueOf>[2], joined = long
   return dueOf(joined, [hygiene], progress, 'Europe/Berlin', at(day))
 }
 
-it('the due day ends with it in the partner’s zone', () => {
+it('a course is due until the end of its due day in the partner’s time zone', () => {
   const due = (time: string) =>
     dueOf(longAgo, [hygiene], { status: 'not-started' }, 'Europe/Berlin', Date.parse(time))
   expect(due('2026-03-31T21:59:59Z')).toMatchObject({ state: 'due', daysLeft: 0 })
   expect(due('2026-03-31T22:00:00Z')).toMatchObject({ state: 'overdue', since: '2026-03-31', daysOver: 1 })
 })
 
-it('what was completed counts by its day, and what was completed before the requirement, too', () => {
+it('a completion counts by its day, even if it was before the requirement', () => {
   expect(dueOn('2026-05-01', { status: 'complete', completed: at('2026-04-02') })).toEqual({
     ...{ state: 'done', completed: '2026-04-02', isInTime: false },
   })
@@ -33,14 +33,14 @@ it('what was completed counts by its day, and what was completed before the requ
   expect(dueOn('2026-05-01', { status: 'complete' })).toEqual({ state: 'done', isInTime: true })
 })
 
-it('who joins late has 14 days', () => {
+it('a member who joins late has 14 days', () => {
   const joined = { joined: at('2026-03-25') }
   expect(dueOn('2026-03-25', { status: 'not-started' }, joined)).toEqual({
     ...{ state: 'due', day: '2026-04-08', daysLeft: 14, requiredSince: '2026-03-25' },
   })
 })
 
-it('a course that publishing put back is due 14 days later, and in time if it is completed by then', () => {
+it('a reopened course is due 14 days later, and in time if completed by then', () => {
   const reopened = at('2026-04-10')
   expect(dueOn('2026-04-20', { status: 'in-progress', reopened })).toMatchObject({ day: '2026-04-24' })
   expect(dueOn('2026-04-25', { status: 'in-progress', reopened })).toMatchObject({ state: 'overdue' })
@@ -48,7 +48,7 @@ it('a course that publishing put back is due 14 days later, and in time if it is
   expect(dueOn('2026-04-25', completed)).toMatchObject({ state: 'done', isInTime: true })
 })
 
-it('a course is required again from the day on which its certificate ends, also while it is renewed', () => {
+it('a course is required again from the day its certificate ends, even while it is being renewed', () => {
   const certificate = { ends: '2027-02-01' }
   for (const status of ['complete', 'in-progress'] as const) {
     expect(dueOn('2027-01-31', { status, certificate })).toMatchObject({ state: 'done' })
@@ -58,7 +58,7 @@ it('a course is required again from the day on which its certificate ends, also 
   }
 })
 
-it('a course is renewed in time until 14 days after the certificate before it ended, whatever the new one says', () => {
+it('a renewal is in time until 14 days after the previous certificate ended, regardless of the new one', () => {
   const earlier = { ends: '2027-02-01' }
   expect(dueOn('2027-01-31', { status: 'in-progress', earlier })).toMatchObject({ state: 'done' })
   expect(dueOn('2027-02-16', { status: 'in-progress', earlier })).toMatchObject({ since: '2027-02-15' })
@@ -69,14 +69,14 @@ it('a course is renewed in time until 14 days after the certificate before it en
   expect(dueOn('2028-02-01', { ...renewed, certificate })).toMatchObject({ state: 'due', day: '2028-02-15' })
 })
 
-it('a requirement holds for everybody or for the people it names, until it is ended', () => {
+it('a requirement applies to everyone or to the people it names, until it is ended', () => {
   expect(isRequiredOf('amara', hygiene)).toBe(true)
   expect(isRequiredOf('amara', { ...hygiene, people: ['jonas'] })).toBe(false)
   expect(isRequiredOf('jonas', { ...hygiene, people: ['jonas'] })).toBe(true)
   expect(isRequiredOf('amara', { ...hygiene, ended: at('2026-03-02') })).toBe(false)
 })
 
-describe('each state has its sentence, for me and about a member', () => {
+describe('the sentence for each state, for the member and about the member', () => {
   const dues: [Due, string, string][] = [
     [{ state: 'none' }, 'You may take this course at any time.', 'Amara may take this course at any time.'],
     [

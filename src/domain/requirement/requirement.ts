@@ -2,57 +2,57 @@ import type { CourseStatus } from '../learning/completion-record.ts'
 import { plural } from '../messages.ts'
 import { addDays, addMonths, type Day, dayAt, daysBetween, endOfDay } from './local-time.ts'
 
-/** A course that people must have complete by a day. Access does not change: every enabled course is open. */
+/** A course that people must complete by a day. It does not affect access: every enabled course is open. */
 export interface Requirement {
   id: string
   courseId: string
-  /** The uids of the people; absent for everybody, also who joins later. */
+  /** The uids of the people; undefined if it applies to everyone, including people who join later. */
   people?: readonly string[] | undefined
   deadline: Deadline
-  /** When it was added, in ms since 1970. */
+  /** Time at which it was added, in ms since 1970. */
   added: number
-  /** When it was ended, in ms since 1970; it is history from then on. */
+  /** Time from which it no longer applies, in ms since 1970. */
   ended?: number | undefined
 }
 
-/** By a day at the partner, or within so many days of joining or of the requirement, whichever is later. */
+/** A day at the partner, or a number of days after joining or after the requirement, whichever is later. */
 export type Deadline = { by: Day } | { within: number }
 
-/** Number of days that nobody has less of than to a fixed day, and after a course was put back. */
+/** Minimum number of days that a member has until a fixed day, and after a course was reopened. */
 export const MIN_DAYS = 14
 
-/** Most days that "within" gives. */
+/** Maximum number of days for `within`. */
 export const MAX_WITHIN = 730
 
-/** Most open requirements of a partner. */
+/** Maximum number of open requirements of a partner. */
 export const MAX_REQUIREMENTS = 200
 
-/** Most people that one requirement names. */
+/** Maximum number of people that a requirement names. */
 export const MAX_PEOPLE = 5000
 
-/** A member in a course that is required of them. Times are in ms since 1970. */
+/** A member's progress in a required course. Times are in ms since 1970. */
 export interface CourseProgress {
   status: CourseStatus
-  /** When the course became complete, if that is known; counts only while it is complete. */
+  /** Time at which the course became complete, if known; relevant only while it is complete. */
   completed?: number | undefined
-  /** When publishing put it back in progress; counts only while it is in progress. */
+  /** Time at which a publication reopened it; relevant only while it is in progress. */
   reopened?: number | undefined
-  /** The last day of the record's certificate, if that ends and was not revoked. */
+  /** The last day of the record's certificate, if it ends and was not revoked. */
   certificate?: { ends: Day } | undefined
-  /** The last day of the certificate before it: who renews a course has it done until then. */
+  /** The last day of the previous certificate: a course being renewed counts as done until then. */
   earlier?: { ends: Day } | undefined
 }
 
-/** The state of a requirement for one member in one course. Days are those of the partner's zone. */
+/** The state of a requirement for a member in a course. Days are in the partner's time zone. */
 export type Due =
   | { state: 'none' }
   | { state: 'due'; day: Day; daysLeft: number; requiredSince: Day }
-  /** `since` is the day by which the course was to be complete. */
+  /** `since` is the day by which the course should have been complete. */
   | { state: 'overdue'; since: Day; daysOver: number; requiredSince: Day }
-  /** `completed` is absent where it is not known, as before events were stored: that was in time. */
+  /** `completed` is undefined if unknown, as before events were stored; it counts as in time. */
   | { state: 'done'; completed?: Day | undefined; isInTime: boolean }
 
-/** The sentences that refuse a requirement. */
+/** The messages that refuse a requirement. */
 export const REQUIREMENT_MESSAGES = {
   tooMany: `There are ${MAX_REQUIREMENTS} requirements already. End one first.`,
   tooEarly: 'The day must be today or later.',
@@ -60,23 +60,23 @@ export const REQUIREMENT_MESSAGES = {
   notOffered: 'This course is not offered.',
 } as const
 
-/** Returns why a fixed day is refused: it must be from today to two years ahead; undefined if it is not. */
+/** Returns the reason why a fixed day is refused; undefined if it is between today and two years ahead. */
 export function findDayProblem(deadline: Deadline, today: Day): string | undefined {
   if (!('by' in deadline)) return undefined
   if (deadline.by < today) return REQUIREMENT_MESSAGES.tooEarly
   return deadline.by > addMonths(today, 24) ? REQUIREMENT_MESSAGES.tooLate : undefined
 }
 
-/** Returns whether a requirement holds for a member: it is open, and for everybody or for them. */
+/** Returns whether a requirement applies to a member: it is open, and applies to everyone or names them. */
 export function isRequiredOf(uid: string, { people, ended }: Requirement): boolean {
   return ended === undefined && (people === undefined || people.includes(uid))
 }
 
 /**
- * Returns what the requirements of one course that hold for a member mean for them now: the earliest day
- * counts. Nobody becomes overdue by what others did: who joins, or is required, later than 14 days before a
- * fixed day has 14 days, and so has whose course publishing put back, or whose certificate ended. `joined`
- * and `now` are in ms since 1970.
+ * Returns the current state of a course's requirements that apply to a member; the earliest day counts. A member
+ * never becomes overdue by other people's acts: those who join, or for whom the course becomes required, less than 14
+ * days before a fixed day have 14 days, and so do those whose course was reopened or whose certificate ended.
+ * `joined` and `now` are in ms since 1970.
  */
 export function dueOf(
   member: { joined: number },
@@ -93,7 +93,7 @@ export function dueOf(
     : openDue(deadline, zone, now)
 }
 
-/** Returns what a deadline means now, in ms since 1970, for a course that is not done. */
+/** Returns the state of a deadline for an incomplete course; `now` is in ms since 1970. */
 export function openDue(
   { day, requiredSince }: MemberDeadline,
   zone: string,
@@ -105,10 +105,7 @@ export function openDue(
     : { state: 'overdue', since: day, daysOver: Math.max(1, -days), requiredSince }
 }
 
-/**
- * Returns the deadline of a course that is not done, as `dueOf` would say it; undefined if it is done, or if
- * nothing requires it.
- */
+/** Returns the deadline of an incomplete course, consistent with `dueOf`; undefined if it is done or not required. */
 export function openDeadline(
   member: { joined: number },
   requirements: readonly Requirement[],
@@ -121,8 +118,8 @@ export function openDeadline(
 }
 
 /**
- * Returns whether a course counts as done: it is complete, and its certificate has not ended; or it is being
- * renewed while the one before still lasts.
+ * Returns whether a course counts as done: it is complete and its certificate has not ended, or it is being renewed
+ * while the previous certificate is valid.
  */
 function isDone(progress: CourseProgress, today: Day): boolean {
   const certificate = countingCertificate(progress)
@@ -130,7 +127,9 @@ function isDone(progress: CourseProgress, today: Day): boolean {
   return progress.status === 'complete' || (certificate !== undefined && progress.reopened === undefined)
 }
 
-/** A course completed anew has the certificate of its record, or none: the one before counts until then. */
+/**
+ * Returns the certificate that counts: the record's own, or the previous one until the renewed course is complete.
+ */
 function countingCertificate({ status, certificate, earlier }: CourseProgress) {
   return certificate ?? (status === 'complete' ? undefined : earlier)
 }
@@ -141,7 +140,7 @@ function doneBy(end: number, { status, completed }: CourseProgress, zone: string
 }
 
 /**
- * Returns the day since which a course is or was required again: since publishing put it back, or its
+ * Returns the day from which a course is or was required again: the day on which a publication reopened it, or its
  * certificate ended.
  */
 function requiredAgain(progress: CourseProgress, zone: string, today: Day): Day | undefined {
@@ -151,7 +150,7 @@ function requiredAgain(progress: CourseProgress, zone: string, today: Day): Day 
   return reopened !== undefined && reopened < completed ? dayAt(reopened, zone) : earlier?.ends
 }
 
-/** The day by which a course is to be complete, and since when that is required of the member. */
+/** The day by which a course must be complete, and the day from which the member is required to complete it. */
 export interface MemberDeadline {
   day: Day
   requiredSince: Day
@@ -171,13 +170,13 @@ function findDeadline(
   return first && others.reduce((one, other) => (other.day < one.day ? other : one), first)
 }
 
-/** The deadline of whoever joined before the requirement, and the days that later ones have at least. */
+/** The deadline of members who joined before the requirement, and the minimum number of days for later ones. */
 interface FirstDeadline {
   deadline: MemberDeadline
   days: number
 }
 
-/** Deadlines as they were computed, by zone: a team has a few requirements and ten thousand members. */
+/** Cached deadlines by zone: a team has a few requirements and ten thousand members. */
 const computed = new WeakMap<Requirement, Map<string, FirstDeadline>>()
 
 function firstDeadline(requirement: Requirement, zone: string): FirstDeadline {
@@ -194,7 +193,7 @@ function computeDeadline({ deadline, added }: Requirement, zone: string): FirstD
   return { deadline: extendTo({ day, requiredSince }, requiredSince, days), days }
 }
 
-/** Returns a deadline that leaves at least so many days from a day on. */
+/** Returns a deadline extended to at least `days` days after `from`. */
 function extendTo({ day, requiredSince }: MemberDeadline, from: Day, days: number): MemberDeadline {
   const least = addDays(from, days)
   return {
@@ -203,13 +202,13 @@ function extendTo({ day, requiredSince }: MemberDeadline, from: Day, days: numbe
   }
 }
 
-/** For whom a sentence is: the member, or somebody who reads about them; and how a day is written. */
+/** The perspective of a sentence: `member` is the name, absent if the sentence is for the member. */
 export interface Voice {
   member?: string | undefined
   dayText: (day: Day) => string
 }
 
-/** Says in one sentence what a requirement means, to the member or about them. */
+/** Returns a sentence on the state of a requirement, for the member or about the member. */
 export function dueWords(due: Due, { member, dayText }: Voice): string {
   switch (due.state) {
     case 'none':

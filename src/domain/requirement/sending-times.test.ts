@@ -27,7 +27,7 @@ describe('the hours of reminders', () => {
     expect(nextSendingTime(saturday + 10 * AN_HOUR, zone)).toBe(saturday + 2 * A_DAY)
   })
 
-  it('begin again after each moment in each zone, and never earlier than is said', () => {
+  it('continue at the next possible time in each zone, never earlier', () => {
     fc.assert(
       fc.property(moments, ({ now, zone }) => {
         const next = nextSendingTime(now, zone)
@@ -44,11 +44,11 @@ describe('the hours of reminders', () => {
     ['2026-03-08', 'America/New_York', '2026-03-08T12:00:00Z'],
     ['2026-11-01', 'America/New_York', '2026-11-01T13:00:00Z'],
     ['2026-10-04', 'Australia/Lord_Howe', '2026-10-03T21:00:00Z'],
-  ])('begin at eight o’clock on %s in %s, where clocks changed in the night', (day, zone, start) => {
+  ])('begin at eight o’clock on %s in %s, after a clock change in the night', (day, zone, start) => {
     expect(new Date(sendingStart(day, zone))).toEqual(new Date(start))
   })
 
-  it('first carry what is required now on the next sending day, and today only before they begin', () => {
+  it('begin for a new requirement on the next sending day, or today if they have not begun yet', () => {
     fc.assert(
       fc.property(moments, ({ now, zone }) => {
         const start = nextSendingStart(now, zone)
@@ -63,7 +63,7 @@ describe('the hours of reminders', () => {
     )
   })
 
-  it('begin at eight o’clock of a day, also after a night in which clocks changed', () => {
+  it('begin at eight o’clock, even after a clock change in the night', () => {
     fc.assert(
       fc.property(moments, ({ now, zone }) => {
         const day = dayAt(now, zone)

@@ -1,38 +1,38 @@
 import { AN_HOUR } from '../durations.ts'
 import { addDays, type Day, dayAt, endOfDay, timeOfDay, weekdayOf } from './local-time.ts'
 
-/** The hours in which reminders go out, as ms since midnight; from Monday to Saturday. */
+/** The hours in which reminders are sent, as ms since midnight; from Monday to Saturday. */
 const FIRST_HOUR = 8 * AN_HOUR
 const LAST_HOUR = 18 * AN_HOUR
 
 const SUNDAY = 7
 
-/** Returns whether reminders go out on a day. */
+/** Returns whether reminders are sent on a day. */
 export function isSendingDay(day: Day): boolean {
   return weekdayOf(day) !== SUNDAY
 }
 
-/** Returns whether reminders may go out at a moment, in ms since 1970, in a zone. */
+/** Returns whether reminders may be sent at a time, in ms since 1970, in a zone. */
 export function isSendingTime(now: number, zone: string): boolean {
   const time = timeOfDay(now, zone)
   return isSendingDay(dayAt(now, zone)) && time >= FIRST_HOUR && time < LAST_HOUR
 }
 
-/** Returns the moment from which reminders go out on a day in a zone, in ms since 1970. */
+/** Returns the time from which reminders are sent on a day in a zone, in ms since 1970. */
 export function sendingStart(day: Day, zone: string): number {
   const morning = endOfDay(addDays(day, -1), zone) + FIRST_HOUR
-  // Clocks may have changed in the night.
+  // Corrects for a clock change in the night.
   return morning + FIRST_HOUR - timeOfDay(morning, zone)
 }
 
-/** Returns the next moment, or this one, at which reminders may go out in a zone, in ms since 1970. */
+/** Returns the next time, or `now`, at which reminders may be sent in a zone, in ms since 1970. */
 export function nextSendingTime(now: number, zone: string): number {
   return isSendingTime(now, zone) ? now : nextSendingStart(now, zone)
 }
 
 /**
- * Returns the next moment at which reminders begin to go out on a day in a zone, in ms since 1970: those of
- * what is required now.
+ * Returns the next start of a sending day in a zone, in ms since 1970: the time of the first mails about current
+ * requirements.
  */
 export function nextSendingStart(now: number, zone: string): number {
   const days = [0, 1, 2, 3].map((ahead) => addDays(dayAt(now, zone), ahead))

@@ -2,10 +2,10 @@ import { foldText } from '../text/fold-text.ts'
 import { countStems, type Word, wordsIn } from '../text/words-in.ts'
 import { IS_SENTENCE, type Passage } from './passages.ts'
 
-/** How much each word that is looked for says, by its stem, and its position among them; all others say nothing. */
+/** The weight of each searched word and its position among them, by stem; all other words have no weight. */
 export type Weights = ReadonlyMap<string, { weight: number; position: number }>
 
-/** A passage with the stems of its words and of its heading's. */
+/** A passage with the stems of its words, including its heading's. */
 export interface ReadPassage {
   passage: Passage
   stems: ReadonlySet<string>
@@ -13,12 +13,12 @@ export interface ReadPassage {
 
 const NO_STEMS: ReadonlySet<string> = new Set()
 
-/** Most beginnings of words for which passages are looked through before they are read. */
+/** Maximum number of word prefixes in the regular expression that filters passages. */
 const MAX_BEGINNINGS = 200
 
-/** Returns what reads a passage for these words: one that has none of them, as most, is not read. */
+/** Returns a function that reads a passage's stems; it skips a passage without any of these words, as most are. */
 export function createPassageReader(found: ReadonlySet<string>): (passage: Passage) => ReadPassage {
-  // A word begins with its stem, but for `puppies` and `puppy`.
+  // A word begins with its stem, except that `puppies` has the stem `puppy`.
   const beginnings = findShortest(new Set([...found].map((stem) => stem.replace(/y$/, ''))))
   const mayHave = new RegExp(beginnings.length > MAX_BEGINNINGS ? '' : beginnings.join('|'))
   return (passage) => {
@@ -27,7 +27,7 @@ export function createPassageReader(found: ReadonlySet<string>): (passage: Passa
   }
 }
 
-/** Returns the words of which no other is the beginning: sorted, a word follows its beginnings. */
+/** Returns the words that do not begin with another one; in sorted order, a word follows its prefixes. */
 function findShortest(words: ReadonlySet<string>): string[] {
   const shortest: string[] = []
   for (const word of [...words].sort()) {
@@ -37,12 +37,12 @@ function findShortest(words: ReadonlySet<string>): string[] {
   return shortest
 }
 
-/** Returns the different words of a text by their stems. */
+/** Returns the distinct stems of a text. */
 export function stemsIn(text: string): Set<string> {
   return new Set(countStems(text).keys())
 }
 
-/** How many of some passages have each of the words that are looked for. */
+/** Counts the passages that contain each searched word. */
 export class FoundWords {
   readonly words: ReadonlySet<string>
   readonly #counts: Map<string, number>
@@ -62,7 +62,10 @@ export class FoundWords {
     }
   }
 
-  /** Weighs each word: the fewer of the passages have it, the more it says; half of that if it was not typed. */
+  /**
+   * Returns the weight of each word: the rarer it is among the passages, the higher; half of that if it was not
+   * typed.
+   */
   weigh(typed: ReadonlySet<string>): Weights {
     const entries = [...this.#counts].map(([word, count], position) => {
       const rarity = Math.log(1 + this.#passages / Math.max(1, count))
@@ -72,36 +75,36 @@ export class FoundWords {
   }
 }
 
-/** The sentence of some passages that says most, with where in its passage it begins. */
+/** The best sentence of some passages, and its position in its passage. */
 export interface FoundSentence {
   passage: Passage
   text: string
   at: number
-  /** The weights of the different words of its whole passage, and once more those of its own. */
+  /** The sum of the weights of the distinct words in its passage, plus that of its own words. */
   weight: number
 }
 
-/** A sentence this short is shown with the next one, in characters. */
+/** Length in characters below which a sentence is shown with the next one. */
 const SHORT = 48
 
-/** Longest text that is shown, in characters. */
+/** Maximum length of the text shown, in characters. */
 const MAX_LENGTH = 280
 
 /**
- * How much a line says that is no sentence, such as the cell of a table, compared with one that is; and what
- * is said about a course or a module, compared with what they say.
+ * Factors of the weight: for a line that is not a sentence, such as a table cell, and for text about a course or a
+ * module, such as its description or notes.
  */
 const FRAGMENT = 0.7
 const ABOUT = 0.8
 
-/** Finds the sentence in which, and around which, the words looked for say most; the first of equal ones. */
+/** Returns the sentence with the highest weight of searched words in it and around it; the first among equals. */
 export function findBetterSentence(
   best: FoundSentence | undefined,
   { passage, stems }: ReadPassage,
   weights: Weights,
 ): FoundSentence | undefined {
   const around = sumOf(stems, weights)
-  // No sentence says more than its passage.
+  // A sentence weighs at most as much as its passage.
   if (best && around * 2 <= best.weight) return best
   const isAbout = passage.from === 'course' || passage.from === 'notes'
   const share = (isAbout ? ABOUT : 1) * (IS_SENTENCE.test(passage.text) ? 1 : FRAGMENT)
@@ -113,26 +116,26 @@ export function findBetterSentence(
   return better
 }
 
-/** Returns the sum of the weights of the different words in a text. */
+/** Returns the sum of the weights of the distinct words in a text. */
 export function weightIn(text: string, weights: Weights): number {
   return sumOf(stemsIn(text), weights)
 }
 
-/** Counts the different words in a text that are looked for. */
+/** Counts the distinct searched words in a text. */
 export function countFound(text: string, weights: Weights): number {
   return [...stemsIn(text)].filter((stem) => weights.has(stem)).length
 }
 
 function sumOf(stems: ReadonlySet<string>, weights: Weights): number {
   const found = [...stems].flatMap((stem) => weights.get(stem) ?? [])
-  // Always in the same order: sums of fractions depend on it.
+  // In a fixed order, because sums of floating-point numbers depend on it.
   found.sort((one, other) => one.position - other.position)
   return found.reduce((sum, { weight }) => sum + weight, 0)
 }
 
 const SENTENCES = /\S.*?(?:[.!?…。！？]["'”’»)]*(?=\s|$)|$)/gsu
 
-/** Divides a text into sentences, a short one together with the next. */
+/** Splits a text into sentences, joining a short one with the next. */
 function sentencesOf(text: string): { text: string; at: number }[] {
   const sentences: { text: string; at: number }[] = []
   for (const { 0: sentence, index } of text.matchAll(SENTENCES)) {
@@ -143,7 +146,7 @@ function sentencesOf(text: string): { text: string; at: number }[] {
   return sentences
 }
 
-/** Cuts a long sentence, from a little before its first word that is looked for. */
+/** Shortens a long sentence to a part that begins a little before its first searched word. */
 export function cutSentence(sentence: FoundSentence, weights: Weights): FoundSentence {
   const { text, at } = sentence
   if (text.length <= MAX_LENGTH) return sentence
@@ -154,13 +157,13 @@ export function cutSentence(sentence: FoundSentence, weights: Weights): FoundSen
   return { ...sentence, text: text.slice(start, end), at: at + start }
 }
 
-/** A part of a text; `isFound` if it is looked for. */
+/** A part of a text; `isFound` marks a searched word. */
 export interface TextPart {
   text: string
   isFound?: true
 }
 
-/** Divides a text into the words that are looked for and what stands between them. */
+/** Splits a text into searched words and the text between them. */
 export function markWords(text: string, weights: Weights): TextPart[] {
   const parts: TextPart[] = []
   let end = 0

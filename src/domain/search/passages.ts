@@ -2,32 +2,32 @@ import { articleText } from '../course/article-text.ts'
 import type { CourseModule } from '../course/course.ts'
 import { type Paragraph, paragraphsOf, parseCaptions } from '../course/parse-captions.ts'
 
-/** A paragraph in which words are looked for, and what it is a part of. */
+/** A paragraph that is searched, with its source. */
 export interface Passage {
   from: 'course' | 'article' | 'film' | 'notes'
-  /** The line right above it, if that is no sentence: a heading, or what introduces a list. */
+  /** The line directly above it, if that is not a sentence: a heading, or the introduction of a list. */
   heading?: string
   text: string
-  /** Of a film: where in the text each cue begins, and when in the film, in seconds. */
+  /** For a film: the position in the text where each cue begins, and its time in the film, in seconds. */
   starts?: Paragraph['starts']
 }
 
-/** Returns the passages of a module's article and notes; a quiz has none at all. */
+/** Returns the passages of a module's article and notes; none for a quiz. */
 export function passagesOf(module: CourseModule): Passage[] {
   if (module.type === 'quiz') return []
   const notes = linesOf(module.notes ?? '').map((text): Passage => ({ from: 'notes', text }))
   return [...(module.type === 'article' ? articlePassages(module.editorData) : []), ...notes]
 }
 
-/** Returns the passages of what a film says, by the text of a file of its captions. */
+/** Returns the passages of a film from the text of a caption file. */
 export function filmPassages(captions: string): Passage[] {
   return paragraphsOf(parseCaptions(captions)).map(({ text, starts }) => ({ from: 'film', text, starts }))
 }
 
-/** A line that ends as sentences do, or introduces a list. */
+/** A line that ends like a sentence or introduces a list. */
 export const IS_SENTENCE = /[.!?…:;。！？]["'”’»)]*$/u
 
-/** Joins each sentence with the heading right above it. */
+/** Joins each sentence with the heading directly above it. */
 function articlePassages(editorData: string): Passage[] {
   const passages: Passage[] = []
   let heading: string | undefined

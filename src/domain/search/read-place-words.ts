@@ -5,7 +5,7 @@ import { cutText } from '../text/cut-text.ts'
 import { countStems } from '../text/words-in.ts'
 import { filmPassages, type Passage, passagesOf } from './passages.ts'
 
-/** The texts of a course, or of one of its modules with its captions, by which it is found. */
+/** The searchable texts of a course, or of one of its modules with its captions. */
 export interface PlaceTexts {
   title: string
   module?: CourseModule
@@ -13,30 +13,33 @@ export interface PlaceTexts {
   captions?: readonly string[]
 }
 
-/** The passages of a place, and how often it has each of its words, by their stems. */
+/** The passages of a course or module, and the number of occurrences of each of its words, by stem. */
 export interface PlaceWords {
   passages: Passage[]
   words: ReadonlyMap<string, number>
-  /** Whether passages or words beyond the limits were left out. */
+  /** True if passages or words beyond the limits were left out. */
   isCut: boolean
 }
 
-/** Words that say nothing about what somebody looks for. */
+/** Words that are irrelevant to a search. */
 export const FILLERS: ReadonlySet<string> = new Set(
   countStems(
     'a an and are as at be by can could do does for from has have how i if in is it its me my not of on or our should so that the their them there they this to was we what when where which who why will with would you your',
   ).keys(),
 )
 
-/** Longest passage, in characters: no paragraph is as long, and a search reads it without a pause. */
+/**
+ * Maximum length of a passage, in characters: longer than any real paragraph, and fast enough to search without a
+ * pause.
+ */
 const MAX_PASSAGE_LENGTH = 10_000
 
-/** Returns what was written of a course, or in a module. */
+/** Returns the written passages of a course or a module. */
 export function writtenPassages({ module, description = '' }: PlaceTexts): Passage[] {
   return module ? passagesOf(module) : [{ from: 'course', text: description }]
 }
 
-/** Reads the passages and the words of a place, never more of a quiz than its title, up to the limits. */
+/** Returns the passages and the words of a course or module up to the limits; for a quiz only those of its title. */
 export function readPlaceWords(texts: PlaceTexts): PlaceWords {
   let left = MAX_MODULE_TEXT
   const fits = ({ heading = '', text }: Passage) => {
@@ -57,7 +60,7 @@ export function readPlaceWords(texts: PlaceTexts): PlaceWords {
   }
 }
 
-/** Counts the words of texts, each by itself: one of a language without spaces changes how others are read. */
+/** Counts the words of each text separately, because a script without spaces changes how a text is split. */
 function countWords(texts: { title?: string; passages: Passage[] }[]): Map<string, number> {
   const words = new Map<string, number>()
   for (const { title, passages } of texts) {
@@ -69,7 +72,7 @@ function countWords(texts: { title?: string; passages: Passage[] }[]): Map<strin
   return words
 }
 
-/** Divides a passage that is too long for one, between words where there are any. */
+/** Splits a passage that is too long, between words if possible. */
 function dividePassage({ heading, ...passage }: Passage): Passage[] {
   if (heading !== undefined && heading.length > MAX_PASSAGE_LENGTH)
     return [...divideText({ ...passage, text: heading }), ...divideText(passage)]
@@ -95,7 +98,10 @@ function partLength(text: string, at: number): number {
   return part.lastIndexOf(' ') + 1 || part.length
 }
 
-/** Returns the times of the cues between two positions of a text, counted from the first, whose own cue may begin before it. */
+/**
+ * Returns the cue times between two positions of a text, relative to the first position, including the cue that
+ * contains it.
+ */
 function startsFrom(starts: Paragraph['starts'], from: number, to: number): Paragraph['starts'] {
   const before = starts.filter(({ at }) => at <= from).slice(-1)
   const own = [...before, ...starts.filter(({ at }) => at > from && at < to)]

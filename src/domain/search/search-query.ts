@@ -1,9 +1,9 @@
 import { cutText } from '../text/cut-text.ts'
 
-/** Longest text that is searched for, in UTF-16 units. */
+/** Maximum length of a searched text, in UTF-16 units. */
 export const MAX_SEARCH_LENGTH = 100
 
-/** Returns the text that an address asks for; empty for none. */
+/** Returns the searched text in an address; empty for none. */
 export function readSearchQuery(search: URLSearchParams): string {
   return cutText((search.get('q') ?? '').trim(), MAX_SEARCH_LENGTH)
 }

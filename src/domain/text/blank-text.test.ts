@@ -13,11 +13,11 @@ it.each([
   ['variation selectors', '\ufe0f\u{e0100}'],
   ['control characters', '\u0000\u0085'],
   ['marks without a letter', '\u0301\u034f'],
-])('%s shows nothing', (_, text) => {
+])('%s is blank', (_, text) => {
   expect(isBlank(text)).toBe(true)
   expect(isBlank(` ${text}a`)).toBe(false)
 })
 
-it.each(['A', '7', '-', '李', 'अ', '🐾', 'e\u0301', '\u200fדנה'])('%j is visible', (text) => {
+it.each(['A', '7', '-', '李', 'अ', '🐾', 'e\u0301', '\u200fדנה'])('%j is not blank', (text) => {
   expect(isBlank(text)).toBe(false)
 })

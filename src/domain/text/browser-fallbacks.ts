@@ -1,9 +1,9 @@
 /**
- * Functions that some of the supported browsers lack, in words that all of them understand. See
- * `tsconfig.web.json`: its library is that of the oldest of them.
+ * Functions that some supported browsers lack, implemented with features that all of them have. The library in
+ * `tsconfig.web.json` is that of the oldest one.
  */
 
-/** Returns an address as the URL parser reads it; undefined for a text that is none. */
+/** Returns an address parsed as a URL; undefined if it is invalid. */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base)
@@ -12,7 +12,7 @@ export function parseUrl(text: string, base?: string): URL | undefined {
   }
 }
 
-/** Returns items by their keys, each key's in their order. */
+/** Groups items by key, keeping their order within a group. */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])

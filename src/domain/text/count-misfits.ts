@@ -1,24 +1,24 @@
-/** Letters beyond ASCII of European languages, the most usual first; each group costs 1 more than the one before. */
+/** Non-ASCII letters of European languages, the most common first; a letter costs the index of its group. */
 const LETTERS = ['éüöäáíóñßøåçãłèêąę', 'úæëôîâàśżźćńõœëïìòùûčšžřěýőű', 'ďťňůğşăâľÿșțēī']
 
-/** What a letter costs that is in none of the groups. */
+/** Cost of a letter in none of the groups. */
 const RARE_LETTER = 4
 
-/** Places in which no language, or hardly any, has such a letter or sign, and what each costs. */
+/** Patterns that do not, or hardly ever, occur in any language, each with its cost. */
 const MISFITS: [RegExp, number][] = [
-  // Bytes without a meaning.
+  // Invalid bytes.
   [/\uFFFD/gu, 12],
   // A sign within a word, at its end, or at its beginning.
   [/\p{L}[^\p{L}\p{M}\s’\p{ASCII}](?=\p{L})/gu, 7],
   [/\p{L}[^\p{L}\p{M}\s’–—…»”“®©™\u00A0\p{ASCII}](?!\p{L})/gu, 6],
   [/(?:^|[^\p{L}])[^\p{L}\p{M}\s’–—«„“”\u00A0\p{ASCII}](?=\p{L})/gu, 6],
   [/[\u2190-\u25FF]/gu, 4],
-  // A capital after a small letter, or between another capital and a small letter; a small letter first.
+  // A capital after a small letter, or between another capital and a small letter; a small letter at the beginning.
   [/\p{Ll}(?![A-Z])\p{Lu}/gu, 6],
   [/\p{Lu}(?![A-Z])\p{Lu}(?=\p{Ll})/gu, 4],
   [/\p{Lu}(?![a-zß])\p{Ll}(?=\p{Lu})/gu, 6],
   [/(?:^|[^\p{L}])(?![a-zéà])\p{Ll}/gu, 3],
-  // Letters beside others that they are not beside in names.
+  // Combinations of letters that do not occur in names.
   [/[aeiou][öäü]|[öäü](?=[öäü])|[aeiou][âàåä]|[ao]ã(?!o)|aá|[áâå](?=[aou])/giu, 3],
   [/[b-df-hj-np-tv-z][îï]/giu, 2],
   [/[oáéíóúý]ø|ø[oáéíóúý]/giu, 6],
@@ -29,8 +29,8 @@ const MISFITS: [RegExp, number][] = [
 ]
 
 /**
- * Returns how little a text looks like one that a person wrote in a European language: 0 for a text whose every
- * letter is usual where it is. The same bytes decoded in another encoding have other letters.
+ * Returns how unlikely a text is to be written in a European language: 0 if every letter is common in its position.
+ * Bytes decoded in the wrong encoding have unlikely letters.
  */
 export function countMisfits(text: string): number {
   let sum = 0

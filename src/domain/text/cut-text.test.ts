@@ -7,6 +7,6 @@ test.each([
   ['cat😺', 4, 'cat'],
   ['cat😺', 5, 'cat😺'],
   ['', 1, ''],
-])('%s has %i units at most: %s', (text, max, cut) => {
+])('%s cut to %i units is %s', (text, max, cut) => {
   expect(cutText(text, max)).toBe(cut)
 })

@@ -1,7 +1,9 @@
 import { countMisfits } from './count-misfits.ts'
 import { decodeUnicode } from './decode-unicode.ts'
 
-/** The encodings that texts of people's programs have, those without a mark in the order of their use. */
+/**
+ * The encodings of files from users' programs; those without a byte order mark are in the order of their frequency.
+ */
 export const TEXT_ENCODINGS = [
   'utf-8',
   'windows-1252',
@@ -21,11 +23,14 @@ export type TextEncoding = (typeof TEXT_ENCODINGS)[number]
 export interface DecodedText {
   text: string
   encoding: TextEncoding
-  /** True unless a byte order mark, or being valid UTF-8, says the encoding. */
+  /** False if a byte order mark, or valid UTF-8, determines the encoding. */
   isGuessed: boolean
 }
 
-/** The letters of DOS from byte 128 on: of the consoles of Windows in western and in central Europe, and old exports. */
+/**
+ * The characters of DOS encodings from byte 128 on, used by Windows consoles in western and central Europe and by old
+ * exports.
+ */
 const DOS_LETTERS: Partial<Record<TextEncoding, string>> = {
   cp850:
     'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0',
@@ -33,19 +38,24 @@ const DOS_LETTERS: Partial<Record<TextEncoding, string>> = {
     'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00AD˝˛ˇ˘§÷¸°¨˙űŘř■\u00A0',
 }
 
-/** The encodings that a text without a mark may have if it is not valid UTF-8; of equals the first is taken. */
+/**
+ * The possible encodings of a text without a byte order mark that is not valid UTF-8; the first of equally likely
+ * ones wins.
+ */
 const CANDIDATES = ['windows-1252', 'windows-1250', 'macintosh', 'cp850', 'cp852', 'utf-8'] as const
 
-/** Bytes that are looked at to find the encoding, from some before the first that is not ASCII on. */
+/**
+ * Number of bytes examined to detect the encoding, starting `CONTEXT` bytes before the first one that is not ASCII.
+ */
 const SAMPLE = 200_000
 const CONTEXT = 100
 
-/** Characters that no text has, but a text in another encoding seems to have. */
+/** Characters that do not occur in texts, only in wrongly decoded ones. */
 const NEVER_MEANT = /[\u0080-\u0084\u0086-\u009F]/g
 
 /**
- * Returns the text of a file: in UTF-8 or UTF-16 as its byte order mark says, without one in UTF-8 if it is
- * valid, and else in the encoding in which its words look most like words. Bytes without a meaning become U+FFFD.
+ * Returns the text of a file and its encoding: UTF-8 or UTF-16 by the byte order mark, otherwise UTF-8 if it is
+ * valid, and otherwise the encoding with the most likely text. Invalid bytes become U+FFFD.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const unmarked = findUnmarkedUtf16(bytes)
@@ -55,7 +65,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   return { text: decodeTextAs(bytes, encoding), encoding, isGuessed: true }
 }
 
-/** Returns the text of a file in this encoding; bytes without a meaning in it become U+FFFD. */
+/** Returns the text of a file in this encoding; invalid bytes become U+FFFD. */
 export function decodeTextAs(bytes: Uint8Array, encoding: TextEncoding): string {
   const letters = DOS_LETTERS[encoding]
   if (letters === undefined) return dropUnmeant(new TextDecoder(encoding).decode(bytes))
@@ -64,12 +74,12 @@ export function decodeTextAs(bytes: Uint8Array, encoding: TextEncoding): string 
   return text
 }
 
-/** Returns a text with U+FFFD for the characters that no text has. */
+/** Replaces characters that do not occur in texts by U+FFFD. */
 export function dropUnmeant(text: string): string {
   return text.replace(NEVER_MEANT, '\uFFFD')
 }
 
-/** Returns the byte order of UTF-16 without a mark: every other byte of a western text is 0. */
+/** Returns the byte order of UTF-16 without a mark, in which every other byte of a western text is 0. */
 function findUnmarkedUtf16(bytes: Uint8Array): TextEncoding | undefined {
   const [first, second] = bytes
   if (first === undefined || second === undefined || bytes.length % 2 > 0) return undefined

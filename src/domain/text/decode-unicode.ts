@@ -1,9 +1,9 @@
-/** The encodings of Unicode that a byte order mark names. */
+/** The Unicode encodings with a byte order mark. */
 type UnicodeEncoding = 'utf-8' | 'utf-16le' | 'utf-16be'
 
 /**
- * Decodes UTF-8 or UTF-16 as the byte order mark says (Excel's and Notepad's "Unicode text" is UTF-16), without a
- * mark UTF-8; undefined for bytes that are not valid in it.
+ * Decodes UTF-8 or UTF-16 by its byte order mark ("Unicode text" of Excel and Notepad is UTF-16), and UTF-8 without a
+ * mark; undefined for invalid bytes.
  */
 export function decodeUnicode(bytes: Uint8Array): { text: string; encoding: UnicodeEncoding } | undefined {
   const marked = MARKS.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))

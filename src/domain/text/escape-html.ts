@@ -1,4 +1,4 @@
-/** Writes a text so that HTML shows it as it is, also within the quotes of an attribute. */
+/** Escapes a text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

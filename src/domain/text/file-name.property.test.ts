@@ -18,19 +18,19 @@ it.each([
   expect(nameOf(...parts)).toBe(name)
 })
 
-it('names no two files alike, whatever their capital letters and marks', () => {
+it('creates distinct names, even if case and accents are ignored', () => {
   const nameFile = createFileNames()
   const names = ['Zoë', 'ZOË', 'Zoe\u0308', 'Zoë (2)'].map((name) => nameFile([name], 'pdf'))
   expect(names).toEqual(['Zoë.pdf', 'ZOË (2).pdf', 'Zoë (3).pdf', 'Zoë (2) (2).pdf'])
 })
 
-it('cuts a long name between letters', () => {
+it('cuts a long name between characters', () => {
   const family = '👩\u200D👩\u200D👧'
   expect(nameOf('ü'.repeat(80))).toBe(`${'ü'.repeat(50)}.pdf`)
   expect(nameOf(family.repeat(40))).toBe(`${family.repeat(5)}.pdf`)
 })
 
-it('names files as every system takes them, from any words', () => {
+it('creates names that are valid on every system, for any text', () => {
   const nameFile = createFileNames()
   const seen = new Set<string>()
   const words = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme-composite' }))

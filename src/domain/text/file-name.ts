@@ -1,18 +1,18 @@
-/** Characters that systems and readers take for something else; joiners are part of words. */
+/** Characters that file systems or readers misinterpret; joiners are part of words. */
 const UNSAFE = /[<>:"/\\|?*\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200C\u200D])\p{Cf}/gu
 
-/** Names that Windows takes for devices, whatever follows their first dot. */
+/** Names reserved for devices by Windows, whatever follows their first dot. */
 const DEVICE = /^(aux|con|nul|prn|com[0-9¹²³]|lpt[0-9¹²³])\s*(\.|$)/i
 
-/** Longest part of a name, in bytes of UTF-8: two of them with a day and a number stay below 255. */
+/** Maximum length of a part, in bytes of UTF-8: two parts with a day and a number stay below 255. */
 const MAX_PART_BYTES = 100
 
 const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const UTF_8 = new TextEncoder()
 
 /**
- * Creates the names of the files in one folder, which Windows takes as other systems do, and of which none
- * leads out of it. Each is made of some parts and an ending; no two are alike, in capital letters or small ones.
+ * Returns a function that names the files of a folder from parts and an ending. The names are valid on Windows and
+ * other systems, stay in the folder, and are distinct even if case is ignored.
  */
 export function createFileNames(): (parts: readonly string[], ending: string) => string {
   const taken = new Set<string>()
@@ -28,7 +28,7 @@ export function createFileNames(): (parts: readonly string[], ending: string) =>
   }
 }
 
-/** Replaces what no file name has, and cuts what is too long, between letters. */
+/** Replaces characters not allowed in file names, and cuts a text that is too long between characters. */
 function toSafePart(text: string): string {
   const safe = text.normalize('NFC').replace(UNSAFE, '_').replace(/\s+/g, ' ')
   let part = ''

@@ -8,6 +8,6 @@ it.each([
   ['At least 2.5 g a day', 'At least 2.5 g a day'],
   ['One sentence.', 'One sentence.'],
   ['', ''],
-])('of %j the first sentence is %j', (text, first) => {
+])('the first sentence of %j is %j', (text, first) => {
   expect(firstSentence(text)).toBe(first)
 })

@@ -1,4 +1,4 @@
-/** Returns the first sentence of a text, or all of it if it is one: what follows needs a page of its own. */
+/** Returns the first sentence of a text; all of it if it is a single one. */
 export function firstSentence(text: string): string {
   return /^.*?[.!?](?=\s)/s.exec(text)?.[0] ?? text
 }

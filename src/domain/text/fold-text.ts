@@ -13,7 +13,7 @@ const UNDIVIDED: Record<string, string> = {
   ŋ: 'ng',
 }
 
-/** Characters used as an apostrophe or a hyphen, besides the keyboard's own. */
+/** Characters used as an apostrophe or a hyphen, including those of keyboards. */
 const APOSTROPHES = /['`´’‘‛ʹʻʼʽˈ′＇՚׳]/gu
 const HYPHENS = /[‐‑‒–—―−﹘﹣－]/gu
 
@@ -24,12 +24,11 @@ const UNSEEN = /[\p{Mn}\p{Cf}]/gu
 const PLAIN = /^[\n -&(-_a-~]*$/
 
 /**
- * Returns a text in the form used for searching: without case, accents, apostrophes and the width of its
- * characters, and with one kind of hyphen. Text typed on a keyboard and text changed by a word processor are
- * then the same.
+ * Returns a text in its form for searching: without case, accents, apostrophes and character widths, and with one
+ * kind of hyphen. This makes typed text equal to text changed by a word processor.
  */
 export function foldText(text: string): string {
-  // Most addresses and many names have nothing to remove, and there may be 10,000 of them.
+  // Most addresses and many names need no folding, and there may be 10,000 of them.
   if (PLAIN.test(text)) return text.toLowerCase()
   // Before decomposition: some of these would decompose into a space and an accent.
   const joined = text.replace(APOSTROPHES, '').replace(HYPHENS, '-')

@@ -1,17 +1,17 @@
-/** Returns the words of a text as an address may have them: Latin letters without accents. */
+/** Returns the words of a text for use in an address: Latin letters without accents; null without words. */
 export function toPathWords(text: string): string[] | null {
   return toPlainLetters(text)
     .replace(/['’]/g, '')
     .match(/[\p{L}\p{M}\p{N}]+/gu)
 }
 
-/** Letters that people write as others where there are only plain ones. */
+/** Letters with a common ASCII spelling. */
 const PLAIN_LETTERS: Record<string, string> = {
   ...{ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'oe', å: 'aa' },
   ...{ ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' },
 }
 
-/** Returns a text in small letters, the Latin ones without accents: `für` is `fuer`, `café` is `cafe`. */
+/** Returns a text in lower case with Latin letters without accents: `für` becomes `fuer`, `café` becomes `cafe`. */
 export function toPlainLetters(text: string): string {
   const plain = text
     .normalize('NFC')

@@ -1,10 +1,10 @@
 /**
- * Characters that a terminal would act on or hide: control characters, other line ends, and changes of the
- * text's direction.
+ * Characters that a terminal interprets or hides: control characters, other line ends, and changes of the text
+ * direction.
  */
 const UNPRINTABLE = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/gu
 
-/** Returns a text as one line that is safe to print: characters that a terminal would act on are escaped. */
+/** Returns a text on one line that is safe to print: characters that a terminal interprets are escaped. */
 export function toPrintable(text: string): string {
   return text.replace(
     UNPRINTABLE,
@@ -12,7 +12,7 @@ export function toPrintable(text: string): string {
   )
 }
 
-/** Does the same for a text of several lines, which keeps its line ends. */
+/** Returns a text of several lines that is safe to print; line ends are kept. */
 export function toPrintableLines(text: string): string {
   return text.split('\n').map(toPrintable).join('\n')
 }

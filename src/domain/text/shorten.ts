@@ -1,7 +1,7 @@
-/** Longest text of a course that a message repeats, in UTF-16 units. */
+/** Maximum length of a course's text quoted in a message, in UTF-16 units. */
 const MAX_REPEATED_LENGTH = 80
 
-/** Returns a text cut to fit into a message, with `…` where its end is missing. */
+/** Returns a text shortened to fit a message, with `…` in place of a missing end. */
 export function shorten(text: string, maxLength = MAX_REPEATED_LENGTH): string {
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
 }

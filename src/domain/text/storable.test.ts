@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isStorable, toStorable } from './storable.ts'
 
-it('a text with a zero, or with half of a pair, can be stored with another sign in its place alone', () => {
+it('a text with U+0000 or half a surrogate pair can be stored only with replacement characters', () => {
   for (const [text, stored] of [
     ['a\0b', 'a\ufffdb'],
     ['a\ud83d', 'a\ufffd'],

@@ -1,8 +1,8 @@
-/** Matches the start of a formula in spreadsheet programs, in both widths of the characters. */
+/** Matches the start of a formula in spreadsheet programs, in normal and full width. */
 const FORMULA = /^[\s]*[=+\-@＝＋－＠]|^[\t\r\n]/
 
 /**
- * Returns rows as CSV that spreadsheet programs open safely: UTF-8 with a byte order mark, every cell quoted,
+ * Returns rows as CSV that is safe to open in spreadsheet programs: UTF-8 with a byte order mark, every cell quoted,
  * and an apostrophe before anything that would run as a formula:
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
@@ -10,7 +10,7 @@ export function toCsv(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${toCsvLines(rows)}`
 }
 
-/** Returns more rows of such a file, which was begun before. */
+/** Returns further rows of such a file, without a byte order mark. */
 export function toCsvLines(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }

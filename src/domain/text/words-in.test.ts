@@ -21,11 +21,11 @@ it.each([
 })
 
 it.each(['bus', 'glass', 'this', 'feed', 'need', 'bed', 'ring', 'is', 'as'])(
-  '%s has no ending to take off',
+  '%s has no removable ending',
   (word) => expect(stemsOf(word)).toEqual([word]),
 )
 
-it('says where each word stands; a hyphen divides words, an apostrophe does not', () => {
+it('returns the position of each word; hyphens separate words, apostrophes do not', () => {
   const text = '“Grain-free isn’t healthier.”'
   expect(wordsIn(text).map(({ start, end }) => text.slice(start, end))).toEqual([
     'Grain',
@@ -35,11 +35,11 @@ it('says where each word stands; a hyphen divides words, an apostrophe does not'
   ])
 })
 
-it('finds words where no spaces stand between them', () => {
+it('finds words in scripts without spaces', () => {
   expect(stemsOf('猫は眠る')).toContain('猫')
   expect(stemsOf('แมวชอบนอน').length).toBeGreaterThan(1)
 })
 
-it.each(['', ' ', '?!', '(.*)+[', '——'])('there are none in %j', (text) => {
+it.each(['', ' ', '?!', '(.*)+[', '——'])('finds no words in %j', (text) => {
   expect(wordsIn(text)).toEqual([])
 })

@@ -1,22 +1,22 @@
 import { foldText } from './fold-text.ts'
 
-/** A word of a text: where it stands, and its form for searching, which `cats` and `cat` share. */
+/** A word of a text with its position and its form for searching, which is the same for `cats` and `cat`. */
 export interface Word {
   stem: string
   start: number
   end: number
 }
 
-/** Words with the apostrophes in them; a hyphen divides words. */
+/** Words, including apostrophes in them; hyphens separate words. */
 const WORDS = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{M}\p{N}]+)*/gu
 
-/** Letters of scripts that write no spaces between words. */
+/** Letters of scripts without spaces between words. */
 const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** Returns the words of a text in any script, as they are searched for. */
+/** Returns the words of a text in any script, with their forms for searching. */
 export function wordsIn(text: string): Word[] {
   if (WITHOUT_SPACES.test(text)) return segmentsIn(text)
   return Array.from(text.matchAll(WORDS), ({ 0: word, index }) => wordAt(word, index))
@@ -31,7 +31,7 @@ function wordAt(word: string, start: number): Word {
   return { stem: findStem(foldText(word)), start, end: start + word.length }
 }
 
-/** Counts the words of a text by their stems, much faster than `wordsIn`. */
+/** Counts the words of a text by stem, much faster than `wordsIn`. */
 export function countStems(text: string): Map<string, number> {
   const words = WITHOUT_SPACES.test(text)
     ? segmentsIn(text).map(({ stem }) => stem)
@@ -46,10 +46,10 @@ export function countStems(text: string): Map<string, number> {
   return stems
 }
 
-/** The stems of folded words: texts have most of their words many times. */
+/** Cached stems of folded words, because most words occur repeatedly. */
 const STEMS = new Map<string, string>()
 
-/** Number of words whose stems are remembered: more than one language uses every day. */
+/** Maximum number of cached stems: more than the everyday vocabulary of a language. */
 const MAX_STEMS = 20_000
 
 function findStem(word: string): string {
@@ -61,12 +61,12 @@ function findStem(word: string): string {
   return stem
 }
 
-/** Longest word whose endings are looked at, in UTF-16 units: the time to find a vowel grows with its square. */
+/** Maximum length of a word that is stemmed, in UTF-16 units: the search for a vowel takes quadratic time. */
 const MAX_STEMMED_LENGTH = 60
 
 /**
- * Returns an English word without the endings of its plural and of its verb, which need not leave a word:
- * `hid` of `hide`, `hides` and `hiding`. Short words, and those without a vowel before the ending, stay.
+ * Returns an English word without its plural or verb ending; the result need not be a word: `hid` for `hide`, `hides`
+ * and `hiding`. Short words, and those without a vowel before the ending, are unchanged.
  */
 function stemOf(word: string): string {
   if (word.length > MAX_STEMMED_LENGTH) return word

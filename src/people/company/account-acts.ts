@@ -12,22 +12,22 @@ import { admit, findExceededSeats } from '../team/admit.ts'
 import { isNeverUsed } from '../team/change-associate-email.ts'
 import { invite } from '../team/invite.ts'
 
-// What the operator's commands and the company's console do to an account. Each act runs in a transaction that
-// has locked the account, and leaves its entry in the audit log unless it was refused.
+// Acts of the operator's commands and of the company's console on an account. Each runs in a transaction that
+// has locked the account, and writes an audit entry unless it was refused.
 
-/** Who acts, when, and from where: the operator, or one of the company's admins. */
+/** The actor, time and address of an act: the operator's or a company admin's. */
 export interface ActedBy {
   /** A uid, or `operator`. */
   actor: string
-  /** The client's address, where there was one. */
+  /** The client's address; absent for the operator. */
   address?: string | undefined
-  /** The id of the entry in the audit log, for an act that is done once. */
+  /** The id of the audit entry, for an act that is done only once. */
   id?: string | undefined
   /** In ms since 1970. */
   now: number
 }
 
-/** Forgets the failed sign-ins that lock an email and its account; those of a client's address stay. */
+/** Resets the failed sign-ins that lock an email and its account; those of the client's address stay. */
 export async function unlockAccount(db: Queryable, account: User, by: ActedBy): Promise<void> {
   await clearAttempts(db, account.email)
   await clearAttempts(db, accountCounter(account.uid))
@@ -41,10 +41,10 @@ export async function endAccountSessions(db: Queryable, account: User, by: Acted
   return ended
 }
 
-/** How inviting somebody again ends; whoever is disabled or has a password gets no invitation. */
+/** The outcome of mailing an invitation again; a disabled account or one with a password gets none. */
 export type InvitedAgain = 'invited' | 'disabled' | 'has-password'
 
-/** Mails an account without a password its invitation again; the link of an older one is void. */
+/** Mails an account without a password its invitation again, and voids the older link. */
 export async function inviteAgain(db: Queryable, account: User, by: ActedBy): Promise<InvitedAgain> {
   if (account.disabled) return 'disabled'
   if (await hasPassword(db, account.uid)) return 'has-password'
@@ -53,7 +53,7 @@ export async function inviteAgain(db: Queryable, account: User, by: ActedBy): Pr
   return 'invited'
 }
 
-/** Changes the address to one that nobody has proved: links to the old one are void, its sessions end. */
+/** Replaces the address by an unproved one, voids the links to the old address and ends the account's sessions. */
 export async function readdress(
   db: Queryable,
   { uid }: Pick<User, 'uid'>,
@@ -67,8 +67,8 @@ export async function readdress(
 }
 
 /**
- * Mends the address of an account that nobody ever used, and mails an invitation there; once it was used its
- * address is its owner's.
+ * Corrects the address of an account that was never used, and mails an invitation to it. The address of an
+ * account that was used belongs to its owner.
  */
 export async function mendAddress(
   db: Queryable,
@@ -85,8 +85,9 @@ export async function mendAddress(
 }
 
 /**
- * An account that now belongs to a partner in a role: whether it was invited, because its mailbox was not
- * proved, and the partner's places if it has more associates than those: then the caller undoes it.
+ * The result of admitting an account to a partner. `isInvited`: its mailbox was unproved, so an invitation
+ * was mailed. `exceededSeats`: the partner's seats if there are now more associates; the caller then rolls
+ * back.
  */
 export interface Admitted {
   isInvited: boolean
@@ -106,8 +107,8 @@ export async function changeRole(
 }
 
 /**
- * Puts an account into another partner, which is locked, and ends its sessions; its records stay with the old
- * one. Says why where that cannot be.
+ * Moves an account to another partner, which it locks, and ends its sessions; its records stay with the old
+ * partner. Returns the reason if the account cannot be moved.
  */
 export async function moveAccount(
   db: Queryable,
@@ -137,12 +138,12 @@ async function admitAs(
   return { isInvited, exceededSeats }
 }
 
-/** Mails of the company are no partner's people's: the console's count as the operator's. */
+/** The company's mails have no sender at a partner: those from the console count as the operator's. */
 function inviteBy(db: Queryable, account: User, partner: string | undefined, { now }: ActedBy) {
   return invite(db, account, { cause: 'operator-invited', partner }, now)
 }
 
-/** Appends the entry of an act on an account, within the partner that it was in. */
+/** Appends the entry of an act on an account, within the partner that the account belonged to. */
 export async function auditAct(
   db: Queryable,
   act: AuditedAct,

@@ -9,25 +9,28 @@ import { findEarlier, idOfEntry, nameEntry } from '../act-key.ts'
 import type { AccountChanger } from '../disable-account.ts'
 import { refuseOldPage } from './act-on-partner.ts'
 
-/** An act on an account from a page: as it was shown, and the key by which it is done once. */
+/** An act on an account from a page: the version shown, and the key by which it is done only once. */
 export interface AccountAct {
   uid: string
   act: AuditedAct
   version: string
   key: string
-  /** What it is to do, beside the act. */
+  /** Further details of the act. */
   content?: unknown
 }
 
 type Portal = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['config'], 'timeZone'> }
 
-/** Returns the version that an act on an account names: it changes with name, email, role, partner and state. */
+/**
+ * Returns the version that an act on an account must name: it changes with name, email, role, partner and
+ * state.
+ */
 export function versionOf({ email, userName, roles, partner, disabled }: User): string {
   const shown = [email, userName, roles, partner ?? null, disabled]
   return createHash('sha256').update(JSON.stringify(shown)).digest('base64url')
 }
 
-/** Returns the id of the entry of an act on an account, and whether it was done before. */
+/** Returns the id of the act's audit entry, and whether the act was done before. */
 export async function findEntry(
   db: Queryable,
   { uid, act, version, key, content }: AccountAct,
@@ -38,8 +41,9 @@ export async function findEntry(
 }
 
 /**
- * Does an act on an account in one transaction, once for each key; `lock` locks and finds the account, and
- * refuses whom it may not be. Refuses with `changed-meanwhile` a page that shows the account as it is no more.
+ * Does an act on an account in one transaction, only once per key. `lock` locks and returns the account, and
+ * refuses accounts that the act does not apply to. Refuses with `changed-meanwhile` if the page is out of
+ * date.
  */
 export function actOnAccount<Person extends User>(
   portal: Portal,
@@ -62,7 +66,7 @@ export function actOnAccount<Person extends User>(
   })
 }
 
-/** The acts that change what a page shows of an account, by others and by its owner, and with its partner. */
+/** The acts, by the owner or others or on the partner, that change what a page shows of an account. */
 const CHANGES = [
   ...(['account-created', 'associate-added', 'access-removed', 'account-moved', 'role-changed'] as const),
   ...(['account-changed', 'email-changed', 'associate-email-changed'] as const),
@@ -70,7 +74,7 @@ const CHANGES = [
   ...(['partner-suspended', 'partner-resumed', 'partner-removed'] as const),
 ]
 
-/** Refuses with `changed-meanwhile` a page that shows an account as it is no more. */
+/** Refuses with `changed-meanwhile` if the page shows an outdated account. */
 export async function refuseOldAccount(
   db: Queryable,
   user: User,

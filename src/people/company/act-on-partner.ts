@@ -11,10 +11,10 @@ import type { Queryable } from '#store/schema.ts'
 import { findEarlier, idOfEntry, nameEntry } from '../act-key.ts'
 import type { PartnerActor } from './change-partner-state.ts'
 
-/** What somebody may change about a partner, as it is now, and the version that an act on it names. */
+/** A partner's current changeable settings, and the version that an act on them must name. */
 export type ShownPartner = PartnerSettingsShown & { catalogue: StoredCatalogue; version: string }
 
-/** Reads what may be changed about a partner, whatever its state; undefined if there is none. */
+/** Reads the changeable settings of a partner in any state; undefined if there is none. */
 export async function readShownPartner(db: Queryable, id: string): Promise<ShownPartner | undefined> {
   const [settings, catalogue] = await Promise.all([findChangeable(db, id), findCatalogue(db, id)])
   if (!settings) return undefined
@@ -24,11 +24,11 @@ export async function readShownPartner(db: Queryable, id: string): Promise<Shown
   return { ...settings, catalogue, version }
 }
 
-/** An act on a partner from a page: as it was shown, and the key by which it is done once. */
+/** An act on a partner from a page: the version shown, and the key by which it is done only once. */
 export interface PageAct {
   id: string
   act: AuditedAct
-  /** Absent for an act that does not depend on what the page shows of the partner itself. */
+  /** Absent for an act that does not depend on the partner's own settings. */
   version?: string
   key: string
   content: unknown
@@ -44,8 +44,8 @@ const CHANGES = [
 ] as const
 
 /**
- * Does an act on a partner in one transaction, under its lock, once for each key. Refuses with 404 a partner
- * that is not there, and with `changed-meanwhile` a page that shows it as it is no more.
+ * Does an act on a partner in one transaction, under its lock, only once per key. Refuses an unknown partner
+ * with 404, and an out-of-date page with `changed-meanwhile`.
  */
 export function actOnPartner(
   {
@@ -69,7 +69,7 @@ export function actOnPartner(
   })
 }
 
-/** Returns the refusal of an old page's act, with who changed what it is about, and when. */
+/** Returns the refusal of an act from an outdated page, with the author and time of the newest change. */
 export async function refuseOldPage(
   db: Queryable,
   newest: { actor: string; at: number } | undefined,
@@ -80,13 +80,13 @@ export async function refuseOldPage(
   return new AppError('changed-meanwhile', `This was changed by ${who}${when}. Here is how it is now.`)
 }
 
-/** Returns the name of who did something, for the middle of a sentence; nobody is known of an erased person. */
+/** Returns an actor's name for the middle of a sentence; an erased person has no name. */
 export async function nameActor(db: Queryable, actor = 'operator'): Promise<string> {
   if (actor === 'operator') return 'a command'
   return (await findUserNames(db, [actor])).get(actor) ?? 'somebody'
 }
 
-/** Returns a time as the clocks at the portal show it, such as `12:03`. */
+/** Returns the time of day in the portal's time zone, such as `12:03`. */
 export function clockTimeOf(time: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(time)
 }

@@ -11,7 +11,7 @@ import { findEarlier, idOfEntry, nameEntry } from '../act-key.ts'
 import type { AccountChanger } from '../disable-account.ts'
 import { invite } from '../team/invite.ts'
 
-/** Somebody new at the company. */
+/** A new member of the company's staff. */
 export interface NewCompanyPerson {
   email: string
   userName: string
@@ -19,10 +19,11 @@ export interface NewCompanyPerson {
 }
 
 /**
- * Creates an account of the company's own, in no partner, and invites it; returns its id. Only an admin does
- * so, or the operator. Refuses with `permission-denied` an admin who is none any more, with `invalid-email`,
- * with `email-already-in-use` for an address that any account has, and with `too-many-changes` beyond the
- * limits for mails. An act that names itself by a `key` is done once, as in `addAssociate`.
+ * Creates an account of the company's own, in no partner, and invites it; returns its id. Only an admin or
+ * the operator may. Refuses with `permission-denied` an actor who is no longer an admin, with
+ * `invalid-email`, with `email-already-in-use` for an address that any account has, and with
+ * `too-many-changes` beyond the limits for mails. An act with a `key` is done only once, as in
+ * `addAssociate`.
  */
 export async function addCompanyPerson(
   db: Queryable,
@@ -47,7 +48,7 @@ export async function addCompanyPerson(
   return uid
 }
 
-/** Returns who is counted as the sender of a mail: nobody for the operator. */
+/** Returns the user who counts as the sender of a mail; the operator does not count. */
 export function senderOf({ actor }: AccountChanger): { sender?: string } {
   return actor === 'operator' ? {} : { sender: actor }
 }

@@ -5,7 +5,7 @@ import type { Database } from '#store/schema.ts'
 import { DATABASES, openDatabase } from '../../../test/databases.ts'
 import { auditLook } from './audit-look.ts'
 
-describe.each(DATABASES)('looks of the company’s people on %s', (kind) => {
+describe.each(DATABASES)('views by company users on %s', (kind) => {
   let db: Database
   let close: () => Promise<void>
 
@@ -24,7 +24,7 @@ describe.each(DATABASES)('looks of the company’s people on %s', (kind) => {
       .orderBy('at')
       .execute()
 
-  it('leave one entry for each viewer, target and hour, which counts', async () => {
+  it('are audited in one entry per viewer, target and hour, with a count', async () => {
     await Promise.all([look('a', 1), look('a', 1), look('a', 1)])
     await look('a', AN_HOUR)
     await look('b', AN_HOUR + 1)
@@ -37,7 +37,7 @@ describe.each(DATABASES)('looks of the company’s people on %s', (kind) => {
     ])
   })
 
-  it('are refused where they cannot be noted', async () => {
+  it('are refused if they cannot be audited', async () => {
     await db.schema.alterTable('audit_log').renameTo('away').execute()
     await expect(look('a', 1)).rejects.toMatchObject({ code: 'unavailable' })
     await db.schema.alterTable('away').renameTo('audit_log').execute()

@@ -3,15 +3,14 @@ import { AppError } from '#core/errors.ts'
 import { audit, countLook, type Look } from '#store/operation/audit-log.ts'
 
 /**
- * Writes that one of the company's people looks at a person, a team or what a search found, before they are
- * shown it: one entry for each viewer, target and hour, which counts. Refuses with `unavailable` if it cannot
- * be written: then nothing is shown.
+ * Audits that a company user views a person, a team or search results, before anything is shown. Viewer,
+ * target and hour share one entry with a count. Refuses with `unavailable` if the entry cannot be written.
  */
 export function auditLook(portal: LookContext, look: Look): Promise<void> {
   return orNothing(portal, countLook(portal.db, look, portal.clock()))
 }
 
-/** Writes that somebody exports the activity, each time anew, before they are sent it; refuses as a look does. */
+/** Audits each export of the activity before it is sent; refuses as `auditLook` does. */
 export function auditExport(
   portal: LookContext,
   { actor, address }: { actor: string; address: string },

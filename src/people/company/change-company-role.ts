@@ -7,8 +7,8 @@ import type { AccountChanger } from '../disable-account.ts'
 import { lockCompanyPerson, refuseLastAdmin } from './lock-company-person.ts'
 
 /**
- * Gives one of the company's people another role; their sessions end at once. The role they have changes
- * nothing. Refuses as `lockCompanyPerson` does, and in the console with `last-admin`.
+ * Changes the role of a company user and ends their sessions at once. Does nothing if they already have the
+ * role. Refuses as `lockCompanyPerson` does, and in the console with `last-admin`.
  */
 export async function changeCompanyRole(
   db: Queryable,

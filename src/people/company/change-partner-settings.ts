@@ -6,7 +6,7 @@ import { changePartner } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 import { auditPartner, type PartnerActor } from './change-partner-state.ts'
 
-/** What changes about a partner: undefined stays, null is none of its own. */
+/** Changes to a partner: undefined keeps the value, null removes the partner's own value. */
 export interface PartnerSettingsChange {
   name?: string | undefined
   logoUrl?: string | null | undefined
@@ -15,7 +15,7 @@ export interface PartnerSettingsChange {
   reminders?: boolean | undefined
 }
 
-/** Changes a partner's name, logo, zone, seats or reminders; fewer seats than people are allowed. */
+/** Changes a partner's name, logo, time zone, seats or reminders; there may be fewer seats than people. */
 export async function changePartnerSettings(
   db: Queryable,
   id: string,
@@ -29,8 +29,8 @@ export async function changePartnerSettings(
 }
 
 /**
- * Sets which courses a partner has. Refuses with 404 a course that there is not, and with `invalid-argument`
- * days that are none or in the wrong order. What was learned stays.
+ * Sets the courses of a partner; learning records stay. Refuses an unknown course with 404, and with
+ * `invalid-argument` days that are invalid or in the wrong order.
  */
 export async function changeCatalogue(
   db: Queryable,
@@ -43,7 +43,7 @@ export async function changeCatalogue(
   await auditPartner(db, 'partner-changed', id, by, now)
 }
 
-/** Returns a catalogue as it may be stored, each course once; refuses as `changeCatalogue` does. */
+/** Returns a catalogue with each course once; refuses as `changeCatalogue` does. */
 export async function parseCatalogue(
   db: Queryable,
   { catalogue, courses }: StoredCatalogue,

@@ -10,20 +10,26 @@ import {
 } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** Who acts on a partner: a uid or `operator`, from which address, and the id of the entry, if it has one. */
+/**
+ * The actor of a change to a partner: a uid or `operator`, their address, and the id of the audit entry, if
+ * set.
+ */
 export interface PartnerActor {
   actor: string
   address?: string | undefined
   entry?: string | undefined
 }
 
-/** The accounts that changed with a partner, and whether it is still there. */
+/** The number of accounts that changed with a partner, and whether the partner still exists. */
 interface Changed {
   accounts: number
   remains: boolean
 }
 
-/** How a change of a partner's state ends: not where it is in another state, or not there at all. */
+/**
+ * The outcome of changing a partner's state; refused if the state does not allow it or the partner does not
+ * exist.
+ */
 export type StateChange =
   | ({ outcome: 'done' } & Changed)
   | { outcome: 'refused'; state: PartnerState | undefined }
@@ -31,7 +37,7 @@ export type StateChange =
 /** The acts that change a partner's state. */
 export type StateAct = 'partner-suspended' | 'partner-resumed' | 'partner-removed'
 
-/** From which states each act leads, and what it changes. */
+/** The states from which each act is allowed, and its change. */
 const ACTS: Record<
   StateAct,
   {
@@ -67,10 +73,9 @@ const ACTS: Record<
 }
 
 /**
- * Changes a partner's state. Suspending keeps everybody out, at once, until it is resumed: `accounts` are
- * disabled, and then enabled. Removing takes the access of its people, and what they learned stays; `remains` is
- * false if nobody has learned there, so that the partner itself is gone. Resuming opens a removed one without
- * any people.
+ * Changes a partner's state. Suspending disables the accounts at once; resuming enables them again. Removing
+ * ends everyone's access and keeps their learning records; without any records the partner itself is deleted
+ * and `remains` is false. Resuming a removed partner opens it without people.
  */
 export async function changePartnerState(
   db: Queryable,

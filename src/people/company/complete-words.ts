@@ -7,7 +7,10 @@ import type { Database } from '#store/schema.ts'
 /** Number of accounts that are looked up at once. */
 const PEOPLE_AT_ONCE = 500
 
-/** Makes the words of people whose name or email the release before wrote; ends early when told to stop. */
+/**
+ * Indexes the search words of people whose name or email an older release wrote; ends early when `stopping`
+ * is aborted.
+ */
 export async function completeWords(db: Database, stopping?: AbortSignal): Promise<void> {
   const pages = eachPage<{ uid: string }>(PEOPLE_AT_ONCE, (last, limit) =>
     listPeopleWithOldWords(db, { after: last?.uid ?? '', limit }),

@@ -10,9 +10,8 @@ import { networksOf } from '../client-address.ts'
 import type { ActedBy } from './account-acts.ts'
 
 /**
- * Writes the copy as JSON, piece by piece; that it was made is in the audit log. It is read outside of any
- * transaction, so that a long one stops no server from writing; of somebody who was erased meanwhile there is
- * none: it is refused with `changed-meanwhile`.
+ * Writes the copy of a person's data as JSON, piece by piece, and audits it. Reads outside any transaction,
+ * so that a long copy does not block writes. Throws `changed-meanwhile` if the person was erased meanwhile.
  */
 export async function* writeCopy(
   db: Database,
@@ -37,7 +36,7 @@ export async function* writeCopy(
   })
 }
 
-/** Writes the rest of a list, some rows at a time. */
+/** Writes the rows of a list and its end, in chunks of at least `WRITE_LENGTH`. */
 async function* writeRows(
   rows: AsyncGenerator<Record<string, unknown>>,
   person: Person,
@@ -54,17 +53,17 @@ async function* writeRows(
   yield isFirst ? ']' : `${text}\n  ]`
 }
 
-/** Number of characters that are written at once, at least. */
+/** Minimum number of characters written at once. */
 const WRITE_LENGTH = 65_536
 
 interface CopiedTable {
   copiedAs?: string | null
 }
 
-/** The names that a copy may have beside the person. */
+/** The actors, apart from the person, that a copy may name. */
 const NOBODY_ELSE: unknown[] = ['operator', 'system', 'nobody', 'forgotten', null]
 
-/** Takes out of an entry who else acted, to whom else, and from where: that is theirs. */
+/** Replaces other actors, recipients and their addresses in an entry: those are other people's data. */
 function withoutOthers(row: Record<string, unknown>, person: Person): Record<string, unknown> {
   const own = [person.uid, ...person.emails]
   const others = row.act === 'person-viewed' ? 'the company’s staff' : 'another account'

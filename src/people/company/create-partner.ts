@@ -8,7 +8,7 @@ import type { Queryable } from '#store/schema.ts'
 import { invite } from '../team/invite.ts'
 import { auditPartner, type PartnerActor } from './change-partner-state.ts'
 
-/** A partner before it is there: with its first administrator, and what differs from the portal's. */
+/** A partner to be created, with its first administrator and the settings that differ from the portal's. */
 export interface NewPartner extends Partner {
   timeZone?: string | undefined
   seats?: number | undefined
@@ -17,7 +17,10 @@ export interface NewPartner extends Partner {
   administrator?: { email: string; userName: string } | undefined
 }
 
-/** How creating a partner ends; `removed` is when the earlier one of this id was, in ms since 1970. */
+/**
+ * The outcome of creating a partner; `removed` is when the earlier one with this id was removed, in ms since
+ * 1970.
+ */
 export type Creation =
   | { outcome: 'created' }
   | { outcome: 'id-taken' }
@@ -25,8 +28,8 @@ export type Creation =
   | { outcome: 'email-taken' }
 
 /**
- * Creates a partner and, in the same transaction, the account of its first administrator, who is mailed an
- * invitation. Changes nothing where the id is another partner's, or the address any account's.
+ * Creates a partner and, in the same transaction, the account of its first administrator, and mails them an
+ * invitation. Changes nothing if the id or the address is taken.
  */
 export async function createPartner(
   db: Queryable,

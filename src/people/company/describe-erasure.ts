@@ -8,7 +8,7 @@ import type { Queryable } from '#store/schema.ts'
 import { networksOf } from '../client-address.ts'
 import { describeLoss, findLoss } from './describe-loss.ts'
 
-/** The rows that go with an account and are counted, by the words for one of them. */
+/** The tables whose rows are erased with an account and counted, and the noun for one row. */
 const GOES = [
   ['sessions', 'session'],
   ['passkeys', 'passkey'],
@@ -22,10 +22,10 @@ const GOES = [
   ['video_positions', 'video position'],
 ] as const satisfies [PersonalTable, string][]
 
-/** The rows of which most people have none, and of which nothing is said then. */
+/** Tables that are left out of the description if they have no rows, since most people have none. */
 const RARE: readonly PersonalTable[] = ['passkeys', 'totp_factors', 'recovery_codes']
 
-/** Counts what goes and what stays when somebody is erased. */
+/** Counts the rows that are erased and kept with a person. */
 async function countErasure(db: Queryable, user: User) {
   const person = await findPerson(db, user, networksOf)
   const count = (table: PersonalTable) => countPersonalRows(db, table, person)
@@ -38,7 +38,7 @@ async function countErasure(db: Queryable, user: User) {
   }
 }
 
-/** Lists what goes and what stays when somebody is erased, with counts. */
+/** Lists the rows that erasing a person removes and keeps, with counts. */
 export async function describeErasure(db: Queryable, user: User): Promise<string[]> {
   const counted = await countErasure(db, user)
   const goes = counted.goes.flatMap(({ table, noun, count }) =>
@@ -52,7 +52,7 @@ export async function describeErasure(db: Queryable, user: User): Promise<string
   ]
 }
 
-/** Says in sentences what goes and what stays when somebody is erased, for the company's console. */
+/** Describes in sentences, for the company's console, what erasing a person removes and keeps. */
 export async function previewErasure(db: Queryable, user: User): Promise<ErasurePreview> {
   const counted = await countErasure(db, user)
   const goes = counted.goes.flatMap(({ noun, count }) => (count === 0 ? [] : [plural(count, noun)]))
@@ -81,7 +81,7 @@ function learningText({ records, events }: Counted): string {
   return `${plural(records, 'learning record')} with ${plural(events, 'event')}`
 }
 
-/** Says what becomes of what was learned. */
+/** Describes what remains of the learning records. */
 function stayingText(counted: Counted): string {
   const { records, certificates } = counted
   const learned = [

@@ -10,9 +10,9 @@ import { networksOf } from '../client-address.ts'
 import type { ActedBy } from './account-acts.ts'
 
 /**
- * Erases the person whose account this still is, in one transaction, and the mails to them in the outbox;
- * returns false if it is gone. What they learned stays under an id that leads to nobody. `permit` refuses
- * whom it may not be.
+ * Erases a person in one transaction, then their mails in the outbox; returns false if the account does not
+ * exist. Learning records stay under an id without a person. `permit` throws for accounts that must not be
+ * erased.
  */
 export async function erasePerson(
   { db, config }: { db: Database; config: Config },

@@ -8,8 +8,8 @@ import { senderOf } from './add-company-person.ts'
 import { lockCompanyPerson } from './lock-company-person.ts'
 
 /**
- * Mails one of the company's people without a password the invitation again; the link of an older one is void.
- * Refuses as `lockCompanyPerson` does, and with `too-many-changes` beyond the limits for mails.
+ * Mails a company user without a password their invitation again, and voids the older link. Refuses as
+ * `lockCompanyPerson` does, and with `too-many-changes` beyond the limits for mails.
  */
 export async function inviteCompanyPersonAgain(
   db: Queryable,

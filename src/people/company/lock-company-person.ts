@@ -4,17 +4,17 @@ import { lockCompanyAdmins } from '#store/people/company-people.ts'
 import { findUser, lockUser, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** One of the company's people, locked until the transaction ends. */
+/** A company user, locked until the transaction ends. */
 export interface LockedCompanyPerson extends User {
   role: CompanyRole
-  /** True if without this person no enabled admin with a password would be left. */
+  /** True if no other enabled admin has a password. */
   isLastAdmin: boolean
 }
 
 /**
- * Locks the console's admins and then one of the company's people. `actor` is the admin who acts, who must
- * still be one: of two who demote each other at once the second is refused with `permission-denied`. Refuses
- * with 404 anybody who is not of the company.
+ * Locks the console's admins and then a company user. `actor` must still be an admin: if two demote each
+ * other at once, the second is refused with `permission-denied`. Refuses with 404 an account that is not the
+ * company's.
  */
 export async function lockCompanyPerson(
   db: Queryable,
@@ -31,7 +31,7 @@ export async function lockCompanyPerson(
   return { ...user, role, isLastAdmin }
 }
 
-/** Refuses with `last-admin` to take the last enabled admin from the console. */
+/** Refuses with `last-admin` to remove the console's last enabled admin. */
 export function refuseLastAdmin({ isLastAdmin, userName }: LockedCompanyPerson): void {
   if (isLastAdmin)
     throw new AppError('last-admin', `${userName} is the last admin of the console. Make another one first.`)

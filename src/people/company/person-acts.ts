@@ -22,10 +22,10 @@ import {
 import { type AccountAct, actOnAccount, findEntry, refuseOldAccount } from './act-on-account.ts'
 import { erasePerson } from './erase-person.ts'
 
-// The acts of the company's console on people of partners: the same as those of the commands, with the
-// sentences that say what was done or why not.
+// The console's acts on people of partners: those of the commands, with sentences about the result or the
+// refusal.
 
-/** Returns a partner's person, or somebody without any; refuses the company's own people and what is none. */
+/** Returns a person of a partner, or one without a partner; refuses with 404 company users and unknown accounts. */
 export async function getPartnersPerson(db: Queryable, uid: string): Promise<User> {
   const user = await findUser(db, uid)
   if (!user) throw notFound()
@@ -33,20 +33,20 @@ export async function getPartnersPerson(db: Queryable, uid: string): Promise<Use
   return user
 }
 
-/** The company's own people are on a page of their own: here they are as if they did not exist. */
+/** Refuses company users with 404: they have a page of their own. */
 export function refuseCompanyPerson(user: User): void {
   if (companyRole(user)) throw notFound()
 }
 
-/** What is done to somebody, in one transaction that has locked them, and the sentence that says so afterwards. */
+/** An act on a person, in a transaction that has locked them, and the sentence that confirms it. */
 interface PersonAct<Content = unknown> {
   act: AuditedAct
   work: (db: Queryable, user: User, by: ActedBy, content: Content) => Promise<void>
-  /** The same however often the act is sent: of how they are now. */
+  /** Describes the person's current state, so repeating the act gives the same sentence. */
   say: (db: Queryable, user: User, content: Content) => Promise<string> | string
 }
 
-/** An act as it is sent: the version that was shown of the person, and the key by which it is done once. */
+/** An act as received: the version shown of the person, and the key by which it is done only once. */
 export interface SentAct<Content> {
   uid: string
   version: string
@@ -54,7 +54,7 @@ export interface SentAct<Content> {
   content: Content
 }
 
-/** Does an act on a person; returns its sentence. Refuses as the act does, and as `actOnAccount` does. */
+/** Does an act on a person and returns its sentence. Refuses as the act and `actOnAccount` do. */
 export async function actOnPerson<Content>(
   portal: Pick<AppContext, 'db' | 'clock' | 'config'>,
   { act, work, say }: PersonAct<Content>,
@@ -72,9 +72,9 @@ export async function actOnPerson<Content>(
   return say(portal.db, await getPartnersPerson(portal.db, uid), content)
 }
 
-/** The acts that need nothing but the person, by the end of their address. */
+/** The acts without further input, by the last segment of their path. */
 export const PERSON_ACTS = {
-  /** Forgets the failed sign-ins that lock somebody out. */
+  /** Resets the failed sign-ins that lock the account. */
   unlock: {
     act: 'account-unlocked',
     work: unlockAccount,
@@ -112,7 +112,7 @@ export const PERSON_ACTS = {
 } as const satisfies Record<string, PersonAct>
 
 /**
- * Mends the address of an account that nobody ever used. Refuses with `invalid-email`, `user-disabled`,
+ * Corrects the address of an account that was never used. Refuses with `invalid-email`, `user-disabled`,
  * `out-of-turn` and `email-already-in-use`.
  */
 export const MEND_ADDRESS: PersonAct<{ email: string }> = {
@@ -129,7 +129,7 @@ export const MEND_ADDRESS: PersonAct<{ email: string }> = {
   say: (_db, { email }) => `The address is ${email} now. An invitation is on its way there.`,
 }
 
-/** Moves somebody to another partner; refuses with `out-of-turn` where that cannot have people. */
+/** Moves a person to another partner; refuses with `out-of-turn` if that partner cannot take them. */
 export const MOVE_PERSON: PersonAct<{ partner: string; role: Role }> = {
   act: 'account-moved',
   async work(db, user, by, to) {
@@ -151,7 +151,7 @@ export const MOVE_PERSON: PersonAct<{ partner: string; role: Role }> = {
   },
 }
 
-/** Erases a person who is as the page showed them, once for each key. */
+/** Erases a person if the page is up to date, only once per key. */
 export async function erasePartnersPerson(
   portal: Pick<AppContext, 'db' | 'clock' | 'config'>,
   sent: Omit<SentAct<undefined>, 'content'>,
@@ -164,7 +164,7 @@ export async function erasePartnersPerson(
     refuseCompanyPerson(user)
     await refuseOldAccount(db, user, version, portal)
   })
-  // Once it is done nobody is there any more: the same act, sent again, finds its own entry.
+  // After the erasure the account is gone: the same request, sent again, finds its own audit entry.
   if (!isErased && !(await findEntry(portal.db, act, by.actor)).isDone) throw notFound()
   return `Erased the account ${uid}. Keep this id with the request.`
 }

@@ -11,22 +11,22 @@ import { findPartnerNames } from '#store/people/partners.ts'
 import { findUserNames } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** Entries of one page. */
+/** Entries per page. */
 const ACTIVITY_PER_PAGE = 100
 
-/** Most entries of one file. */
+/** Maximum number of entries in an exported file. */
 export const MAX_EXPORTED = 100_000
 
-/** Entries that a file is read by at a time. */
+/** Number of entries that an export reads at a time. */
 const EXPORTED_AT_ONCE = 1000
 
-/** An entry in words, beside how it is stored. */
+/** An entry as a sentence, and its stored row. */
 export interface ShownEntry {
   row: ActivityRow
   entry: ActivityEntry
 }
 
-/** Reads a page of entries with the names of now, and where the next one begins if there is one. */
+/** Reads a page of entries with current names, and the start of the next page, if there is one. */
 export async function readActivity(
   db: Queryable,
   wanted: ActivityWanted,
@@ -38,7 +38,7 @@ export async function readActivity(
   return { entries, next: rows.length > shown.length ? shown.at(-1) : undefined }
 }
 
-/** Reads the newest 100,000 entries page by page, each with the names of the moment in which it is read. */
+/** Reads the newest 100,000 entries page by page, each page with the names at the time of reading. */
 export async function* readAllActivity(db: Queryable, wanted: ActivityWanted): AsyncGenerator<ShownEntry[]> {
   let after: ActivityPlace | undefined
   for (let read = 0; read < MAX_EXPORTED; ) {
@@ -51,7 +51,7 @@ export async function* readAllActivity(db: Queryable, wanted: ActivityWanted): A
   }
 }
 
-/** Puts entries into words with the names of those whom they are about, found by one statement for each kind. */
+/** Turns entries into sentences with the names of people, partners and courses, one query per kind. */
 async function showAll(db: Queryable, rows: readonly ActivityRow[]): Promise<ShownEntry[]> {
   const people = new Set<string>()
   const partners = new Set<string>()
@@ -95,7 +95,7 @@ function isAccount(actor: string): boolean {
   return actor !== 'operator' && actor !== 'nobody'
 }
 
-/** An account that is there has a name in every sentence, even if it is blank. */
+/** An existing account gets a name in every sentence, even if its own is blank. */
 function nameOf(name: string | undefined): string | undefined {
   return name?.trim() === '' ? 'Somebody without a name' : name
 }

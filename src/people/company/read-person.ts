@@ -17,10 +17,10 @@ import { isNeverUsed } from '../team/change-associate-email.ts'
 import { findInvitation } from '../team/invite.ts'
 import { versionOf } from './act-on-account.ts'
 
-/** Most mails that a person's page lists. */
+/** Maximum number of mails that a person's page lists. */
 const MAX_MAILS = 100
 
-/** Reads what the company's admins may know of a person; undefined if there is no such account. */
+/** Reads a person's details for the company's admins; undefined if there is no such account. */
 export async function readPerson(
   { db, config, clock }: Pick<AppContext, 'db' | 'config' | 'clock'>,
   uid: string,
@@ -56,7 +56,7 @@ export async function readPerson(
   }
 }
 
-/** Lists the records at all partners, those at this one first; courses have their names of today. */
+/** Lists the records at all partners, those at this one first, with current course names. */
 async function listRecords(db: Queryable, partner: string, uid: string): Promise<PersonDocument['records']> {
   const records = await listCompletionsEverywhere(db, uid)
   if (records.length === 0) return []

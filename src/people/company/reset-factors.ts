@@ -15,9 +15,9 @@ import { senderOf } from './add-company-person.ts'
 import { type LockedCompanyPerson, lockCompanyPerson } from './lock-company-person.ts'
 
 /**
- * Removes all second factors of one of the company's people, ends their sessions, voids their earlier links
- * and mails a link by which new ones are made. A disabled account gets no link until it is enabled again and
- * asks for one. Refuses as `lockCompanyPerson` does, and with `too-many-changes` beyond the limits for mails.
+ * Removes all second factors of a company user, ends their sessions, voids their earlier links and mails a
+ * link for setting up new ones. A disabled account gets no link; its owner requests one once it is enabled.
+ * Refuses as `lockCompanyPerson` does, and with `too-many-changes` beyond the limits for mails.
  */
 export async function resetFactors(
   db: Queryable,
@@ -38,13 +38,13 @@ export async function resetFactors(
   return person
 }
 
-/** What becomes of a held passkey once an admin has looked. */
+/** An admin's decision about a held passkey. */
 export type HeldPasskeyEnd = 'release' | 'remove'
 
 /**
- * Lets held passkeys of one of the company's people be used again, or removes them and ends the person's
- * sessions, since whoever has a copy may have begun one: the one that is shown under `id`, or all of them.
- * Returns how many. Refuses as `lockCompanyPerson` does, and with 404 an `id` of none that is held.
+ * Releases or removes held passkeys of a company user: the one with the public `id`, or all. Removing also
+ * ends the person's sessions, since the holder of a copied passkey may have begun one. Returns the number of
+ * passkeys. Refuses as `lockCompanyPerson` does, and with 404 an `id` that is not a held passkey's.
  */
 export async function settleHeldPasskeys(
   db: Queryable,

@@ -9,9 +9,8 @@ import { judgeMediaApart } from '#media/bounded/read-media.ts'
 import { type MediaStore, mediaTypeOf } from '#media/media-store.ts'
 
 /**
- * Stores the file of a logo, judged as a course's pictures are, and returns its address. Refuses with
- * `invalid-argument` what is not a picture, is damaged or hostile, or has more than 1 MB. It stays while a
- * partner names it.
+ * Stores a logo, checked like a course's pictures, and returns its address. Refuses with `invalid-argument` a
+ * file that is not a picture, is damaged or hostile, or exceeds 1 MB. It is kept while a partner uses it.
  */
 export async function storeLogo(media: MediaStore, content: Buffer): Promise<string> {
   if (content.length > MAX_LOGO_BYTES) throw new AppError('invalid-argument', LOGO_MESSAGES.tooLarge)

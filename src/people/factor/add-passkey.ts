@@ -16,10 +16,13 @@ import {
   readClientData,
 } from './webauthn.ts'
 
-/** Kinds of keys, as COSE numbers them: EdDSA, ES256, RS256. */
+/** COSE algorithm identifiers: EdDSA, ES256, RS256. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Returns what a browser's `create` is given; refuses as `requireSetUp` does, and an eleventh passkey. */
+/**
+ * Returns the options for the browser's `navigator.credentials.create`; refuses as `requireSetUp` does, and
+ * an eleventh passkey.
+ */
 export async function askForNewPasskey(portal: AuthContext, sender: SignedIn): Promise<object> {
   const { user, session } = sender
   const now = portal.clock()
@@ -46,9 +49,9 @@ export async function askForNewPasskey(portal: AuthContext, sender: SignedIn): P
 }
 
 /**
- * Stores a new passkey, which counts as shown in this session; returns the session's new secret, if it gets
- * one. Refuses as `requireSetUp` does, and with `invalid-credential`, which is audited, what another page made
- * or another challenge asked for.
+ * Stores a new passkey, which counts as shown in this session, and returns the session's new secret, if it
+ * gets one. Refuses as `requireSetUp` does, and with `invalid-credential` a passkey made by another page or
+ * for another challenge, which is audited.
  */
 export async function addPasskey(
   portal: AuthContext,

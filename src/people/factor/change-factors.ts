@@ -18,7 +18,7 @@ import type { Queryable } from '#store/schema.ts'
 import type { AuthContext, ClaimedSender } from '../auth-context.ts'
 import { listOwnSessions } from '../session/own-sessions.ts'
 
-/** Reads the factors and the sessions of the sender's own account. */
+/** Reads the factors and sessions of the sender's own account. */
 export async function readOwnAccount(
   portal: AuthContext,
   actor: ClaimedSender,
@@ -60,7 +60,10 @@ export function renameOwnPasskey(
   })
 }
 
-/** Removes one of the account's own passkeys; refuses with 404 any other, and with `last-factor` the last factor. */
+/**
+ * Removes one of the account's own passkeys; refuses any other with 404, and the last factor with
+ * `last-factor`.
+ */
 export function removeOwnPasskey(
   portal: AuthContext,
   uid: string,
@@ -73,7 +76,10 @@ export function removeOwnPasskey(
   })
 }
 
-/** Removes the account's own app; refuses with 404 if there is none, and with `last-factor` the last factor. */
+/**
+ * Removes the account's authenticator app; refuses with 404 if there is none, and the last factor with
+ * `last-factor`.
+ */
 export function removeOwnApp(portal: AuthContext, uid: string, ip: string): Promise<void> {
   return changeOwn(portal, { uid, act: 'authenticator-removed', ip }, async (transaction) => {
     const passkeys = await listPasskeys(transaction, uid)
@@ -82,7 +88,7 @@ export function removeOwnApp(portal: AuthContext, uid: string, ip: string): Prom
   })
 }
 
-/** Changes the account's factors with the account locked, and audits it. */
+/** Changes the factors of the account under its lock, and audits the change. */
 function changeOwn(
   { db, clock }: AuthContext,
   { uid, act, ip }: { uid: string; act: AuditedAct; ip: string },
@@ -106,7 +112,7 @@ async function getOwn(
   return { passkey, others: passkeys.filter((one) => one !== passkey && one.held === undefined) }
 }
 
-/** Returns the id shown to the browser: a hash, short enough for any address. */
+/** Returns the passkey's id for the browser: a hash, short enough for any URL. */
 export function publicId({ id }: Pick<Passkey, 'id'>): string {
   return hashOf(id)
 }

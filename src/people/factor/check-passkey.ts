@@ -17,10 +17,13 @@ import {
   readClientData,
 } from './webauthn.ts'
 
-/** What a passkey is asked for: to sign in, or to show it in a session of this account. */
+/** The purpose of a passkey challenge: to sign in, or to show the passkey in a session of this account. */
 export type PasskeyUse = ChallengeOf & { uid?: string }
 
-/** Returns what a browser's `get` is given. It names no passkey: whoever asks may not know whose account it is. */
+/**
+ * Returns the options for the browser's `navigator.credentials.get`. They name no passkey, since that would
+ * reveal accounts.
+ */
 export async function askForPasskey(portal: AuthContext, use: PasskeyUse): Promise<object> {
   const { generateAuthenticationOptions } = await loadWebAuthn()
   const { id: rpID } = getRelyingParty(portal)
@@ -32,11 +35,11 @@ export async function askForPasskey(portal: AuthContext, use: PasskeyUse): Promi
 }
 
 /**
- * Checks a passkey's answer and acts in the transaction that counts its use; returns what `act` returns. The
- * challenge is used up by it, right or wrong. A passkey that has truly signed for another origin, a challenge
- * that was answered before, or with a counter that went back, is held from then on, since somebody else has it
- * or what it says; nobody can have a passkey held without it. Refuses with `invalid-credential`, which is
- * audited, and with `too-many-requests` beyond the failures of a network.
+ * Checks a passkey's response, runs `act` in the transaction that counts the use, and returns its result. The
+ * challenge is used up in any case. A passkey is held if it validly signed for another origin, signed an
+ * answered challenge, or its counter went back: someone else has a copy of it or of its response. Only a
+ * valid signature can cause a hold. Refuses with `invalid-credential`, which is audited, and with
+ * `too-many-requests` beyond a network's failures.
  */
 export async function checkPasskey<Result>(
   portal: AuthContext,
@@ -77,7 +80,10 @@ export async function checkPasskey<Result>(
   )
 }
 
-/** Returns the counter of an answer that this passkey has signed for this console; undefined for any other. */
+/**
+ * Returns the counter of a response with a valid signature of this passkey for this console; undefined
+ * otherwise.
+ */
 async function readCounter(
   portal: AuthContext,
   { id, publicKey }: Passkey,
@@ -89,7 +95,7 @@ async function readCounter(
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: toResponse(response),
-      // Both are judged above: what is truly signed for another page or twice was copied.
+      // Both are checked above: a valid signature for another page or a repeated one means a copy.
       expectedChallenge: () => true,
       expectedOrigin: origin,
       expectedRPID: getRelyingParty(portal).id,
@@ -102,7 +108,7 @@ async function readCounter(
   }
 }
 
-/** The answer with what is verified, and nothing of what a browser adds to it. */
+/** Returns the verified parts of the response, without the browser's extras. */
 function toResponse({ id, rawId, type, response }: PasskeyAnswer) {
   const { clientDataJSON, authenticatorData, signature, userHandle } = response
   const verified = { clientDataJSON, authenticatorData, signature, ...(userHandle ? { userHandle } : {}) }

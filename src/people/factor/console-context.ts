@@ -2,8 +2,8 @@ import type { AppContext } from '#app-context.ts'
 import { COMPANY_SESSION_IDLE, COMPANY_SESSION_LIFETIME } from '#domain/people/session-lifetimes.ts'
 
 /**
- * Returns the portal as its console's calls see it: with cookies of its own, which browsers send to this site's
- * own pages alone, and with the console's origins.
+ * Returns the portal's context for the console's requests: with separate same-site cookies and the console's
+ * origins.
  */
 export function consoleContext<Context extends AppContext>(portal: Context): Context {
   const own = portal.config.console?.origin
@@ -16,8 +16,8 @@ export function consoleContext<Context extends AppContext>(portal: Context): Con
 }
 
 /**
- * Returns whether the console is served to requests for this host, as their `Host` header names it: with an
- * origin of its own to that host alone. A proxy may leave out the port.
+ * Returns true if the console is served on this `Host`: on every host, unless it has an origin of its own. A
+ * proxy may leave out the port.
  */
 export function servesConsole({ config }: Pick<AppContext, 'config'>, host: string | undefined): boolean {
   if (!config.console) return false

@@ -6,18 +6,19 @@ import type { Queryable } from '#store/schema.ts'
 import type { AuthContext } from '../auth-context.ts'
 import { clientNetwork } from '../client-address.ts'
 
-/** Number of failed factors of one network within an hour after which it is refused. */
+/** Number of failed factors an hour after which a network is refused. */
 export const FAILED_FACTORS_AN_HOUR = 20
 
-/** Failed factors of one person within an hour that the failures of others in the same network never take away. */
+/** Failed factors an hour that each person keeps, whatever others in the same network did. */
 export const OWN_FAILED_FACTORS_AN_HOUR = 5
 
-/** Counts together the passkeys that belong to no account. */
+/** Counter for passkeys that belong to no account. */
 const NOBODY = 'of nobody'
 
 /**
- * Refuses with `too-many-requests` a client whose network has failed too often within this hour. Somebody who has
- * failed less than five times there is let in, whatever others did; passkeys that are nobody's count apart.
+ * Refuses with `too-many-requests` a client whose network had too many failures within this hour. A person
+ * with fewer than five failures there is admitted regardless of others; unknown passkeys are counted
+ * separately.
  */
 export async function refuseBeyondFailures(
   { db, clock }: AuthContext,
@@ -35,7 +36,7 @@ export async function refuseBeyondFailures(
   )
 }
 
-/** Counts a failed factor for its person and client's network, and audits it at the account, if it is known. */
+/** Counts a failed factor for the person and the client's network, and audits it if the account is known. */
 export async function noteFailedFactor(
   db: Queryable,
   { uid, ip }: { uid: string | undefined; ip: string },
@@ -46,7 +47,7 @@ export async function noteFailedFactor(
   if (uid !== undefined) await audit(db, { ...entry, subject: uid }, now)
 }
 
-/** Returns the refusal of a code that is wrong, or was used before. */
+/** Returns the refusal of a code that is wrong or was already used. */
 export function wrongCode(kind: 'app' | 'recovery' = 'app'): AppError {
   const message =
     kind === 'app'
@@ -55,7 +56,10 @@ export function wrongCode(kind: 'app' | 'recovery' = 'app'): AppError {
   return new AppError('invalid-credential', message)
 }
 
-/** The counter of a person's failures in a network, named by a digest, since it outlasts the account. */
+/**
+ * The counter of a person's failures in a network. The person is a digest, since the counter outlasts the
+ * account.
+ */
 function entryOf(uid: string | undefined, ip: string) {
   const apart = uid === undefined ? NOBODY : hashOf(uid)
   return { act: 'factor-failed', address: clientNetwork(ip), apart } as const

@@ -11,9 +11,8 @@ import { deviceIn } from '../session/device.ts'
 import type { FactorSession } from './factor-session.ts'
 
 /**
- * Follows a link that was mailed to one of the company's people: sets the password and begins a session in
- * which a first factor can be set up. Refuses as `confirmPasswordReset` does; the links of partners' people
- * stay as they are.
+ * Follows a mailed link of a company user: sets the password and begins a session in which a first factor can
+ * be set up. Refuses as `confirmPasswordReset` does; links of partners' people remain unused.
  */
 export async function followLink(
   portal: AuthContext,

@@ -4,7 +4,7 @@ import { listCompanyAdmins } from '#store/people/company-people.ts'
 import { findProvedName, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** Tells the owner of a recovery code and every admin of the console that it was used. */
+/** Mails the owner of a recovery code and every admin of the console that it was used, and audits the use. */
 export async function mailCodeUse(
   db: Queryable,
   { uid, email }: User,

@@ -7,9 +7,8 @@ import type { SignedIn } from '../auth-context.ts'
 import { reissueSession } from '../session/reissue-session.ts'
 
 /**
- * Notes within the transaction of a shown factor that its session may do more now. The first time the session
- * gets a new secret, which is returned: copies of the one from before the factor end. Refuses if the session
- * has ended in the meantime.
+ * Records, in the caller's transaction, that the session has shown a factor. The first time, returns a new
+ * secret, which ends earlier copies of the session. Refuses if the session has ended meanwhile.
  */
 export async function noteFactorShown(
   db: Queryable,

@@ -26,18 +26,18 @@ const AN_HOUR = 60 * A_MINUTE
 
 const WRONG_CODE = /^That code is not right\. A new one comes every 30 seconds\.$/
 
-describe('what is said of a second factor', () => {
+describe('the limits of a second factor', () => {
   const NOW = 1_760_000_000_000
 
   // Contract § 9: the console: five wrong codes in a row hold codes for 15 minutes, then twice as long each time,
   //   a day at most
-  it('codes are held from the fifth wrong one on, twice as long each time, a day at most', () => {
+  it('codes are held after the fifth wrong one, twice as long each time, at most a day', () => {
     const holds = Array.from({ length: 14 }, (_, at) => holdAfter(at + 1) / A_MINUTE)
     expect(holds).toEqual([0, 0, 0, 0, 15, 30, 60, 120, 240, 480, 960, 1440, 1440, 1440])
   })
 
   // Contract § 9: the console: "Confirm it is you" holds ten minutes, a mailed link begins a set-up for an hour
-  it('a factor is recent for ten minutes, and so long a further one can be set up', () => {
+  it('a factor is recent for ten minutes, during which another one can be set up', () => {
     const admin = { partner: undefined, roles: ['company-admin'] }
     const judge = (ago: number) =>
       judgeConsoleAccess({ for: 'admin', factor: 'recent' }, { ...admin, secondFactor: NOW - ago }, NOW)
@@ -60,7 +60,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
   beforeAll(async () => {
     app = await startApp(kind)
   })
-  // Failures are counted for the hour, and all tests are one network.
+  // Failures are counted per hour, and all tests share one network.
   beforeEach(() => app.setNow(app.now() + AN_HOUR))
   afterAll(() => app.close())
 
@@ -85,7 +85,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     return callConsole(app, '/factor/code', { idToken, body: { code } })
   }
 
-  /** Sets up an app and returns what makes its codes, and the newest ID token. */
+  /** Sets up an app and returns its code generator, its URI and the newest ID token. */
   async function addApp(idToken: string): Promise<{ totp: TOTP; idToken: string; uri: string }> {
     const { body } = await callConsole<{ secret: string; uri: string }>(app, '/setup/app', { idToken })
     const totp = new TOTP({ secret: body.secret })
@@ -104,7 +104,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     return (await findPasskey(app.db, id))?.heldBecause
   }
 
-  it('a link begins a session in which a passkey is made, and the passkey alone signs in', async () => {
+  it('a mailed link begins a session for creating a passkey, which then signs in alone', async () => {
     const { session } = await welcomed(app)
     expect(session.factor).toEqual({ state: 'none', kinds: [] })
     expect(session.maySetUp).toBe(true)
@@ -121,7 +121,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
       passkeys: [{ name: 'Phone', made: app.now() }],
       recoveryCodesLeft: 0,
     })
-    // The page finds out by another one that there is a session, and says so until it ends.
+    // The page learns from a second cookie that there is a session, until the session ends.
     expect(signedIn.headers.getSetCookie()).toContainEqual(
       'portal-console-signed-in=1; Max-Age=43200; Path=/; SameSite=Strict',
     )
@@ -135,7 +135,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     ])
   })
 
-  it('a password alone sets up nothing, be there a factor or not', async () => {
+  it('a password alone sets up nothing, with or without a factor', async () => {
     const email = await newAccount(app, { roles: ['company-admin'] })
     await followMailedLink(app, email)
     const withoutAny = (await signIn(email)).body
@@ -150,7 +150,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
   })
 
   // Contract § 9: the console: "Confirm it is you" holds …
-  it('a link that was followed more than an hour ago, or of an account with a factor, sets up nothing', async () => {
+  it('a link sets up nothing after an hour, or for an account with a factor', async () => {
     const { session, cookie } = await welcomed(app)
     const began = app.now()
     app.setNow(began + AN_HOUR)
@@ -167,7 +167,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     expect(again.session).toMatchObject({ factor: { state: 'needed' }, maySetUp: false })
   })
 
-  it('a code works once, though two tabs send it at the same time', async () => {
+  it('a code works once, even if several tabs send it at the same time', async () => {
     const { session, email } = await welcomed(app)
     const { totp, uri } = await addApp(session.idToken)
     expect(uri).toMatch(/^otpauth:\/\/totp\/.+secret=[A-Z2-7]{32}&issuer=/)
@@ -179,7 +179,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
   })
 
   // Contract § 9: the console: five wrong codes in a row hold …
-  it('five wrong codes in a row hold codes, twice as long each time, and passkeys go on', async () => {
+  it('five wrong codes in a row hold codes, twice as long each time, while passkeys still work', async () => {
     const { session, email } = await welcomed(app)
     const { totp, idToken: own } = await addApp(session.idToken)
     const { passkey } = await addPasskeyTo(app, own)
@@ -201,7 +201,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     expect((await sendCode(idToken, totp.generate({ timestamp: app.now() }))).status).toBe(200)
   })
 
-  it('wrong codes that arrive together are all counted', async () => {
+  it('parallel wrong codes are all counted', async () => {
     const { session, email } = await welcomed(app)
     await addApp(session.idToken)
     const { idToken } = (await signIn(email)).body
@@ -250,7 +250,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
   })
 
   // Contract § 9: the console: a passkey whose counter goes back is refused and held until an admin looks
-  it('a passkey whose counter goes back, stands still or begins anew is refused and held', async () => {
+  it('a passkey whose counter goes back, repeats or restarts is refused and held', async () => {
     for (const back of [1, 3, 6]) {
       const { session } = await welcomed(app)
       const passkey = newSoftwarePasskey(5)
@@ -267,7 +267,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     ['second-answer', 5, 401],
     ['counter-went-back', 0, 200],
   ] as const)(
-    'a passkey that was held for %s counts on from %i once it is released',
+    'a passkey that was held for %s continues from counter %i once it is released',
     async (because, counter, status) => {
       const { session } = await welcomed(app)
       const passkey = newSoftwarePasskey(4)
@@ -280,7 +280,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     },
   )
 
-  it('nobody has a passkey held without it, and none is used without asking who holds it', async () => {
+  it('a passkey is held only for its own signature, and needs user verification', async () => {
     const { session } = await welcomed(app)
     const { passkey } = await addPasskeyTo(app, session.idToken)
     const stranger = { ...newSoftwarePasskey(), id: passkey.id }
@@ -292,7 +292,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     expect(await heldBecause(passkey)).toBeUndefined()
   })
 
-  it('of many answers to one challenge one signs in', async () => {
+  it('at most one of several answers to a challenge signs in', async () => {
     const { session } = await welcomed(app)
     const { passkey } = await addPasskeyTo(app, session.idToken)
     const wanted = { challenge: await challenge(), origin: consoleOrigin(app) }
@@ -303,7 +303,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     expect(answers.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(3)
   })
 
-  it('a challenge is good for its own act and session alone', async () => {
+  it('a challenge is valid only for its own act and session', async () => {
     const { session } = await welcomed(app)
     const { passkey, answer } = await addPasskeyTo(app, session.idToken)
     const ofSession = await challenge(answer.body.idToken)
@@ -322,7 +322,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     expectRefusal(await callConsole(app, '/factor/passkey', { ...shown, body }), 401, 'invalid-credential')
   })
 
-  it('showing a factor the first time ends every copy of the session from before', async () => {
+  it('showing a factor for the first time ends every earlier copy of the session', async () => {
     const { session, cookie } = await welcomed(app)
     const { answer } = await addPasskeyTo(app, session.idToken)
     const account = { method: 'GET', idToken: session.idToken }
@@ -332,7 +332,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     expect(renewed.body.factor.state).toBe('shown')
   })
 
-  it('the last factor cannot be removed, another one can', async () => {
+  it('any factor except the last one can be removed', async () => {
     const { session } = await welcomed(app)
     const { answer } = await addPasskeyTo(app, session.idToken)
     const { idToken } = answer.body
@@ -359,7 +359,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
   })
 
   // Contract § 9: the console: after 20 failed factors an hour a network has to wait
-  it('after 20 failed factors of a network within an hour there are no more, and each is said to come later', async () => {
+  it('after 20 failed factors within an hour a network is refused, with the time to wait', async () => {
     app.setNow((Math.floor(app.now() / AN_HOUR) + 30) * AN_HOUR + 20 * A_MINUTE)
     const { session, email } = await welcomed(app)
     const { totp, idToken: own } = await addApp(session.idToken)
@@ -394,7 +394,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     expectRefusal(await signInWith(admin.passkey), 429, 'too-many-requests')
   })
 
-  it('passkeys that are nobody’s are refused after 20 in an hour, and keep nobody of the network from showing theirs', async () => {
+  it('unknown passkeys are refused after 20 in an hour, without blocking known ones of the same network', async () => {
     app.setNow((Math.floor(app.now() / AN_HOUR) + 30) * AN_HOUR)
     const { session } = await welcomed(app)
     const { passkey } = await addPasskeyTo(app, session.idToken)
@@ -430,7 +430,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     expect(session.user.role).toBe('company-admin')
   })
 
-  it('no session of the company’s people changes a password at the partners’ sign-in, with a factor or without', async () => {
+  it('no session of a company user changes a password at the partners’ sign-in, with or without a factor', async () => {
     const put = (idToken: string) => {
       const body = { currentPassword: PASSWORD, newPassword: PASSWORD }
       return app.request('/sign-in/v1/password', { method: 'PUT', idToken, body })
@@ -444,7 +444,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     expectRefusal(await put(idToken), 403, 'permission-denied')
   })
 
-  it('partners’ people get no session, and their links stay theirs', async () => {
+  it('people of partners get no session, and their links stay valid', async () => {
     const email = await newAccount(app, { partner: 'happy-tails', roles: ['partner-admin'] })
     const words = /^This account has no access to the console\.$/
     await expect(followMailedLink(app, email)).rejects.toThrow('invalid-token')
@@ -454,7 +454,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     expectRefusal(await signIn(admin), 403, 'permission-denied', words)
   })
 
-  it('housekeeping removes the challenges that have expired', async () => {
+  it('housekeeping removes expired challenges', async () => {
     await challenge()
     app.setNow(app.now() + 15 * A_MINUTE)
     await clearUp({ db: app.db, clock: app.now })

@@ -15,17 +15,17 @@ import { wrongCode } from './failed-factors.ts'
 import { noteFactorShown } from './note-factor-shown.ts'
 import { findStep, toBase32 } from './totp.ts'
 
-/** Time within which a new app must send its first code, in ms: it may have to be installed first. */
+/** Time for sending a new app's first code, in ms; the app may still have to be installed. */
 const APP_SETUP_MS = 15 * A_MINUTE
 
-/** Bytes of an app's secret (RFC 4226, section 4) and of a recovery code. */
+/** Length in bytes of an app's secret (RFC 4226, section 4) and of a recovery code. */
 const SECRET_BYTES = 20
 
 const CODE_BYTES = 10
 
 /**
- * Refuses with `confirmation-needed` or `second-factor-needed` a session that may not set up a factor; in the
- * transaction that sets one up its account is locked.
+ * Refuses with `confirmation-needed` or `second-factor-needed` a session that may not set up a factor. When
+ * setting one up, the caller has locked the account.
  */
 export async function requireSetUp(
   db: Queryable,
@@ -38,7 +38,7 @@ export async function requireSetUp(
   throw new AppError('second-factor-needed', 'A factor can be set up after following a mailed link.')
 }
 
-/** Makes the secret of a new authenticator app, which waits for its first code. */
+/** Creates the secret of a new authenticator app, which is pending until its first code. */
 export async function beginApp(
   portal: AuthContext,
   sender: SignedIn,
@@ -64,9 +64,9 @@ export async function beginApp(
 }
 
 /**
- * Sets up the app that waits, by its first code, in place of an earlier one; it counts as shown in this
- * session. Returns the session's new secret, if it gets one. Refuses as `requireSetUp` does, and with
- * `invalid-credential` a wrong code, or one that comes too late.
+ * Activates the pending app by its first code, replacing an earlier app; it counts as shown in this session.
+ * Returns the session's new secret, if it gets one. Refuses as `requireSetUp` does, and with
+ * `invalid-credential` a wrong or late code.
  */
 export function confirmApp(
   portal: AuthContext,
@@ -88,8 +88,8 @@ export function confirmApp(
 }
 
 /**
- * Makes ten recovery codes in place of all earlier ones and returns them, which are stored as hashes alone.
- * Refuses as `requireSetUp` does, and with `second-factor-needed` before there is another factor.
+ * Creates ten recovery codes, which replace all earlier ones, stores their hashes and returns them. Refuses
+ * as `requireSetUp` does, and with `second-factor-needed` if there is no other factor.
  */
 export async function makeRecoveryCodes(
   portal: AuthContext,

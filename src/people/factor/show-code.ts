@@ -24,10 +24,10 @@ export interface EnteredCode {
 type Outcome = { shown: string | undefined } | { wrong: true } | { heldUntil: number }
 
 /**
- * Shows a code in the sender's session and returns the session's new secret, if it gets one. Each code counts
- * once, however many tabs send it together: codes of an account are tried one after another, and the wrong
- * ones counted in the same transaction. Refuses with `invalid-credential`, with `too-many-attempts` while
- * codes are held for the account, and with `too-many-requests` beyond the failures of a network.
+ * Checks a code in the sender's session and returns the session's new secret, if it gets one. A code counts
+ * once, even if several tabs send it: an account's codes are checked one after another, and wrong ones are
+ * counted in the same transaction. Refuses with `invalid-credential`, with `too-many-attempts` while codes
+ * are held for the account, and with `too-many-requests` beyond a network's failures.
  */
 export async function showCode(
   portal: AuthContext,
@@ -66,7 +66,7 @@ async function noteWrongCode(
   return hold === 0 ? { wrong: true } : { heldUntil: lockedUntil }
 }
 
-/** Uses a code up; returns false for a wrong one, and for one that was used before. */
+/** Uses up a code; returns false if it is wrong or was already used. */
 async function takeCode(
   db: Queryable,
   uid: string,

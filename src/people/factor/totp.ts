@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** Time for which a code is shown, in ms. */
+/** Duration of a step, in ms. */
 const STEP_MS = 30_000
 
 const DIGITS = 6
@@ -17,19 +17,19 @@ export function codeOfStep(secret: Buffer, step: number): string {
   return String(number).padStart(DIGITS, '0')
 }
 
-/** Returns the number of the 30 seconds of a time, in ms since 1970. */
+/** Returns the number of the 30-second step at a time, in ms since 1970. */
 export function stepOf(now: number): number {
   return Math.floor(now / STEP_MS)
 }
 
-/** Finds the step, this one or one beside it, whose code this is; clocks of phones differ that much. */
+/** Finds the code's step among the current one and its two neighbours, since phones' clocks differ. */
 export function findStep(secret: string, code: string, now: number): number | undefined {
   const key = fromBase32(secret)
   const step = stepOf(now)
   return [step, step - 1, step + 1].find((near) => codeOfStep(key, near) === code)
 }
 
-/** Writes bytes as authenticator apps read them (RFC 4648), without padding. */
+/** Encodes bytes in base 32 (RFC 4648) without padding, the format of authenticator apps. */
 export function toBase32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? [])
@@ -37,7 +37,7 @@ export function toBase32(bytes: Buffer): string {
     .join('')
 }
 
-/** Reads what `toBase32` wrote. */
+/** Decodes the output of `toBase32`. */
 export function fromBase32(text: string): Buffer {
   const bits = [...text].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))

@@ -5,20 +5,20 @@ import { A_MINUTE } from '#domain/durations.ts'
 /** Time within which a challenge must be answered, in ms. */
 export const CHALLENGE_LIFETIME_MS = 5 * A_MINUTE
 
-/** Loads the library when a passkey is used for the first time: nobody else needs it in memory. */
+/** Loads the library on the first use of a passkey; most servers never need it in memory. */
 export function loadWebAuthn() {
   return import('@simplewebauthn/server')
 }
 
-/** The console as passkeys know it: the host name that they belong to, and the origins that may use them. */
+/** The console as WebAuthn's relying party: its host name, and the origins that may use its passkeys. */
 export interface RelyingParty {
   id: string
   origins: string[]
 }
 
 /**
- * Returns the console as passkeys know it; refuses with `invalid-argument` where it has no name: browsers know
- * no passkeys at addresses that are numbers.
+ * Returns the console as relying party; refuses with `invalid-argument` if it has no host name, since
+ * browsers allow no passkeys on IP addresses.
  */
 export function getRelyingParty({ origins }: Pick<AppContext, 'origins'>): RelyingParty {
   const named = origins().filter((origin) => !/^[\d.]+$|^\[/.test(new URL(origin).hostname))
@@ -28,13 +28,13 @@ export function getRelyingParty({ origins }: Pick<AppContext, 'origins'>): Relyi
   return { id: new URL(first).hostname, origins: named }
 }
 
-/** What a browser says it answered, unchecked: the challenge, and the origin of the page. */
+/** A browser's unverified client data: the challenge it answers, and the page's origin. */
 export interface ClientData {
   challenge: string
   origin: string
 }
 
-/** Reads the client data of an answer; undefined if it is none. */
+/** Parses the client data of a response; undefined if malformed. */
 export function readClientData(clientDataJSON: string): ClientData | undefined {
   try {
     const { challenge, origin } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
@@ -44,7 +44,7 @@ export function readClientData(clientDataJSON: string): ClientData | undefined {
   }
 }
 
-/** Returns the refusal of a passkey, whatever is wrong with it. */
+/** Returns the refusal of a passkey, which hides the reason. */
 export function passkeyRefused(message = 'This passkey was not accepted. Please try again.'): AppError {
   return new AppError('invalid-credential', message)
 }

@@ -11,13 +11,13 @@ import { clientNetworks } from '../client-address.ts'
 
 const MINUTE = 60_000
 
-/** So many failures, each for another email, so that no account is locked. */
+/** Fails `times` sign-ins, each with another email, so that no account is locked. */
 async function failFrom(app: TestApp, times: number, ip?: string): Promise<Answer[]> {
   const emails = Array.from({ length: times }, () => `${randomUUID()}@people.example`)
   return Promise.all(emails.map((email) => signInFrom(app, email, 'not-the-password', ip)))
 }
 
-/** Such failures as if they had been made now. */
+/** Stores failures of an address at the current time, without any requests. */
 async function failedBefore(app: TestApp, times: number, ip = '127.0.0.1'): Promise<void> {
   const networks = clientNetworks(ip).map(({ network }) => network)
   await inTransaction(app.db, async (transaction) => {
@@ -83,7 +83,7 @@ for (const kind of DATABASES)
         expect((await app.signIn(BUSY)).status).toBe(200)
       }))
 
-    it('do not include successful sign-ins, however many come at once', () =>
+    it('do not include successful sign-ins, even parallel ones', () =>
       withApp(kind, {}, async (app) => {
         await failedBefore(app, 95)
         const emails = [BUSY, 'new@happytails.example', 'done@happytails.example']
@@ -95,7 +95,7 @@ for (const kind of DATABASES)
         expect((await app.signIn(BUSY)).status).toBe(200)
       }))
 
-    it('count for at most 15 minutes when the clock was wrong and is corrected', () =>
+    it('count for at most 15 minutes after a wrong clock is corrected', () =>
       withApp(kind, {}, async (app) => {
         const right = app.now()
         app.setNow(right + 1000 * 24 * 60 * MINUTE)
@@ -108,7 +108,7 @@ for (const kind of DATABASES)
         expect((await app.signIn(BUSY)).status).toBe(200)
       }))
 
-    it('are forgotten once they no longer count', () =>
+    it('are deleted once they no longer count', () =>
       withApp(kind, {}, async (app) => {
         await failedBefore(app, 5)
         app.setNow(app.now() + 15 * MINUTE)
@@ -120,7 +120,7 @@ for (const kind of DATABASES)
   })
 
 describe('the client address', () => {
-  it('is the forwarded one when a proxy is trusted, as far as proxies are trusted', () =>
+  it('is the forwarded one, as far as the proxies are trusted', () =>
     withApp('sqlite', { TRUST_PROXY: '1', PUBLIC_ORIGIN: 'https://portal.example' }, async (app) => {
       await failedBefore(app, 99, '203.0.113.7')
       await failFrom(app, 1, '203.0.113.7')
@@ -130,7 +130,7 @@ describe('the client address', () => {
       expectRefusal(forged, 429, 'too-many-requests')
     }))
 
-  it('belongs to one customer, however many addresses of a /64 are used', () =>
+  it('counts as one customer within a /64', () =>
     withApp('sqlite', { TRUST_PROXY: '127.0.0.1' }, async (app) => {
       await failedBefore(app, 98, '2001:db8:1:2::1')
       for (const ip of ['2001:db8:1:2::1', '2001:DB8:1:2:ffff::2']) await failFrom(app, 1, ip)
@@ -188,7 +188,7 @@ describe('the client address', () => {
     '2001:db8::1::2',
     '_hidden',
     'x'.repeat(300),
-  ])('is refused when the proxy names %s', (forwarded) =>
+  ])('is refused when the proxy forwards %s', (forwarded) =>
     withApp('sqlite', { TRUST_PROXY: '1' }, async (app) => {
       const refused = await signInFrom(app, BUSY, PASSWORD, forwarded)
       expectRefusal(refused, 400, 'invalid-argument', /forwarded client address/)
@@ -197,12 +197,12 @@ describe('the client address', () => {
     }),
   )
 
-  it('is not read from the header when no proxy is trusted, whatever it says', () =>
+  it('is not read from the header when no proxy is trusted', () =>
     withApp('sqlite', {}, async (app) => {
       expect((await signInFrom(app, BUSY, PASSWORD, 'unknown')).status).toBe(200)
     }))
 
-  it('is never what the client itself claims', () =>
+  it('never depends on the client’s own header', () =>
     withApp('sqlite', {}, async (app) => {
       await failedBefore(app, 98)
       for (const ip of ['203.0.113.7', '203.0.113.8']) await failFrom(app, 1, ip)

@@ -12,8 +12,8 @@ import { getEmail, requireSamePassword, verifyCurrentPassword } from './check-pa
 import { refuseWeakPassword } from './weak-password.ts'
 
 /**
- * Changes the signed-in account's password and returns a new secret for the current session; every other
- * session ends, open reset links are void, and the account gets a notice. Refuses with `wrong-password`,
+ * Changes the signed-in account's password and returns a new secret for the current session. Every other
+ * session ends, open reset links are void, and the account is mailed a notice. Refuses with `wrong-password`,
  * `weak-password`, `too-many-requests`, and with `too-many-changes` beyond five an hour.
  */
 export async function changePassword(

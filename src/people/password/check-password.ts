@@ -22,7 +22,7 @@ import {
   withThrottle,
 } from './throttle.ts'
 
-/** An email and a password as entered, the client's address, and the hashes of its browser's marks. */
+/** An email and a password as entered, the client's address, and the hashes of the browser's marks. */
 export interface SignInInput {
   email: string
   password: string
@@ -37,9 +37,9 @@ export interface CheckedPassword {
 }
 
 /**
- * Checks an email and a password and, if they are right, acts in the transaction that forgets the attempt;
- * returns what `act` returns, which sends all its statements at once and misses a value if the password has
- * changed meanwhile. Refuses with a code of section 8. Only the right password reveals that an account is
+ * Checks an email and a password; if right, runs `act` in the transaction that clears the attempt, and
+ * returns its result. `act` sends all its statements at once; they fail with a missing value if the password
+ * has changed meanwhile. Refuses with a code of § 8. Only the right password reveals that an account is
  * disabled.
  */
 export async function checkPassword<Result>(
@@ -62,10 +62,7 @@ export async function checkPassword<Result>(
   })
 }
 
-/**
- * Begins an attempt at an account, from a browser that it knows or not; refuses by reading alone one that is
- * beyond its limits.
- */
+/** Begins an attempt from a known browser or a stranger; refuses one beyond its limits by reads alone. */
 async function beginAttempt(
   portal: PasswordContext,
   email: string,
@@ -88,8 +85,8 @@ async function beginAttempt(
 }
 
 /**
- * Locks the account within the transaction of what the password allows; refuses if the password was reset or
- * changed, or the account disabled, while the password was being checked.
+ * Locks the account in the transaction that the password allows; refuses if the password was changed or the
+ * account disabled during the check.
  */
 export async function requireSamePassword(
   db: Queryable,
@@ -99,20 +96,20 @@ export async function requireSamePassword(
   if (!(await lockUserWithPassword(db, user.uid, passwordHash))) throw refusal(portal, true)
 }
 
-/** Returns the account's email as it is now, since another change may have been faster than this one. */
+/** Returns the account's current email, which a parallel change may have replaced. */
 export async function getEmail(db: Queryable, uid: string): Promise<string> {
   const user = await findUser(db, uid)
   if (!user) throw notFound()
   return user.email
 }
 
-/** Number of times an hour that an account's current password is checked, whatever comes of it. */
+/** Checks of an account's current password an hour, right or wrong. */
 const CHECKS_AN_HOUR = 30
 
 /**
- * Refuses unless this is the signed-in account's current password. Strangers' failures do not lock signed-in
- * people. Each check is counted before it is made, so that nobody spends hashes on changes that change
- * nothing; beyond the limit it is refused with `too-many-changes`.
+ * Refuses unless this is the signed-in account's current password. Strangers' failures do not lock out
+ * signed-in people. Each check is counted before it is made, so that changes without effect do not cost
+ * unlimited hashing. Refuses with `too-many-changes` beyond the limit.
  */
 export async function verifyCurrentPassword(
   portal: PasswordContext,
@@ -153,8 +150,8 @@ export function parseEmail(input: string): string {
 }
 
 /**
- * Checks a password; without a password or an account it takes as long as for a wrong one, which `refuse`
- * names.
+ * Checks a password. A missing account or password takes as long as a wrong password; `refuse` creates the
+ * refusal.
  */
 async function tryPassword(
   { passwords }: PasswordContext,

@@ -33,7 +33,7 @@ for (const kind of DATABASES)
       return { email, token: await newestToken(app, email), uid: added.body.userId, adminToken: idToken }
     }
 
-    it('answers with status and message, and the new password works', async () => {
+    it('answers with status and message, and activates the new password', async () => {
       const { email } = await newAssociate(app)
       const answer = await confirmReset(app, await resetToken(email), NEW)
       const message = 'Your password has been reset and you can now sign in with your new password.'
@@ -61,7 +61,7 @@ for (const kind of DATABASES)
       expect(subjects).toEqual(['Create a new password', 'Your password was changed'])
     })
 
-    it('works once, even when confirmed twenty times at once', async () => {
+    it('works once, even for twenty parallel confirmations', async () => {
       const { email } = await newAssociate(app)
       const token = await resetToken(email)
       const passwords = Array.from({ length: 20 }, (_, place) => `passphrase number ${place}`)
@@ -91,7 +91,7 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, newer, NEW)).status).toBe(200)
     })
 
-    it('refuses a weak password with the catalogue’s sentence, and the link keeps working', async () => {
+    it('refuses a weak password with the catalogue’s sentence, and keeps the link valid', async () => {
       const { email } = await newAssociate(app)
       const token = await resetToken(email)
       for (const password of [
@@ -112,7 +112,7 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, token, NEW)).status).toBe(200)
     })
 
-    it('answers alike for used, expired and made-up tokens, whether the password is weak or not', async () => {
+    it('answers alike for used, expired and invented tokens, whether the password is weak or not', async () => {
       const { email } = await newAssociate(app)
       const token = await resetToken(email)
       await confirmReset(app, token, NEW)
@@ -139,7 +139,7 @@ for (const kind of DATABASES)
         expectError(await app.request(path, { method: 'POST', body }), 400)
     })
 
-    it('refuses the link of an account that was disabled since', async () => {
+    it('refuses the link of an account that was disabled meanwhile', async () => {
       const { email } = await newAssociate(app)
       const token = await resetToken(email)
       await app.db.updateTable('users').set({ disabled: 1 }).where('email', '=', email).execute()
@@ -147,7 +147,7 @@ for (const kind of DATABASES)
     })
 
     describe('by an invitation', () => {
-      it('chooses the first password, without a notice', async () => {
+      it('sets the first password, without a notice', async () => {
         const { email, token } = await invited()
         expect((await confirmReset(app, token, NEW)).status).toBe(200)
         expect((await app.signIn(email, NEW)).status).toBe(200)

@@ -22,27 +22,25 @@ import { clientNetwork } from '../client-address.ts'
 import { setMarks } from '../session/cookies.ts'
 import { refuseWeakPassword } from './weak-password.ts'
 
-/** Largest number of confirmations of one link that may wait while another one is under way. */
+/** Maximum number of confirmations of one link that may wait for the running one. */
 const MAX_WAITING = 20
 
-/**
- * Confirms each link one at a time: however many confirmations arrive at once, only one hashes a password.
- */
+/** Confirms each link one request at a time, so that only one of many parallel confirmations hashes a password. */
 const runOneOfEachLink = createKeyedQueue(MAX_WAITING)
 
-/** What differs for the console's page: whom its links are for, and what following one begins. */
+/** The console's additions: the accounts its links are for, and the action that follows. */
 interface LinkFollower {
-  /** Refuses with `invalid-token`, and leaves the link as it is, for an account that this is false for. */
+  /** Returns false for other accounts: these are refused with `invalid-token` and their link stays valid. */
   isFor?: (user: User) => boolean
   begin?: (transaction: Queryable, user: User, now: number) => Promise<void>
 }
 
 /**
- * Sets the password of the account that a mailed link belongs to, reset or invitation. The token works once;
- * a weak password leaves it usable. Every session of the account ends, its locks are lifted, its other links
- * are void, and a reset is followed by a notice. The account forgets all known browsers except the confirming
- * one, which has just proved that it reads the mailbox and cannot be locked out by strangers again. Refuses
- * with `invalid-token` and `weak-password`.
+ * Sets the password of the account that a mailed link belongs to, a reset or an invitation. The token works
+ * once; a weak password leaves it usable. Ends every session of the account, lifts its locks, voids its other
+ * links and mails a notice of a reset. Forgets all known browsers except the confirming one, which has just
+ * proved access to the mailbox and so cannot be locked out by strangers. Refuses with `invalid-token` and
+ * `weak-password`.
  */
 export async function confirmPasswordReset(
   portal: PasswordContext,
@@ -57,7 +55,7 @@ export async function confirmPasswordReset(
   portal.mail.wake()
 }
 
-/** Returns the hashes of the marks that are now void. */
+/** Confirms the link and returns the hashes of the marks that are now void. */
 async function confirm(
   portal: PasswordContext,
   { hash, mark, following }: { hash: string; mark: string; following: LinkFollower },
@@ -80,7 +78,7 @@ interface PasswordReset {
   token: EmailToken
   user: User
   passwordHash: string
-  /** The mark by which the confirming browser is known from now on. */
+  /** The mark of the confirming browser, which is known from now on. */
   mark: string
   ip: string
 }
@@ -102,10 +100,7 @@ async function resetPassword(db: Queryable, change: PasswordReset, now: number):
   return forgotten
 }
 
-/**
- * Mails a notice of the reset as long as the limit for mails allows; the limit never refuses the reset
- * itself.
- */
+/** Mails a notice of the reset within the limits for mails, which never refuse the reset. */
 async function mailResetNotice(
   db: Queryable,
   { uid, userName }: User,

@@ -18,9 +18,9 @@ function signIn(app: TestApp, email: string, headers: Record<string, string>) {
 }
 
 /**
- * Lets this many strangers sign in, each from a client address of its own, and counts the checks so far. They
- * try two emails, ten times each until it is locked: so few checks, which take as long as real ones, that the
- * queue fills and the processor is left to the test.
+ * Signs in this many strangers, each from its own client address, and counts the checks. They try two emails,
+ * ten times each before the lock. So few checks, each as slow as a real one, fill the queue and leave the
+ * processor to the test.
  */
 function crowd(app: TestApp, size: number) {
   const emails = Array.from({ length: 2 }, () => `${randomUUID()}@people.example`)
@@ -34,10 +34,7 @@ function crowd(app: TestApp, size: number) {
   return { answers: Promise.all(answers), checked: () => checked }
 }
 
-/**
- * Creates this many accounts with the demo password, each with the cookie of a browser that it signed in with
- * before.
- */
+/** Creates this many accounts with the demo password, each with the cookie of a known browser. */
 function newStaff(app: TestApp, size: number) {
   return inTransaction(app.db, async (transaction) => {
     const passwordHash = hashLightly(PASSWORD)
@@ -58,7 +55,7 @@ function newStaff(app: TestApp, size: number) {
 // Contract § 9: a crowd at the sign-in, or at one link, delays nobody else
 for (const kind of DATABASES)
   describe(`a crowd signing in on ${kind}`, { timeout: 240_000 }, () => {
-    it('waits in a queue of limited length, and known browsers and signed-in people go first', async () => {
+    it('waits in a bounded queue, behind known browsers and signed-in people', async () => {
       const app = await startApp(kind, { TRUST_PROXY: '1' })
       const { email, idToken } = await newAssociate(app)
       const before = await signIn(app, email, { 'x-forwarded-for': '203.0.113.1' })
@@ -88,7 +85,7 @@ for (const kind of DATABASES)
     })
 
     it.each(['new', 'known'] as const)(
-      'is served whole where 200 people of one shop begin their shift at once, in %s browsers',
+      'is served completely when 200 people of one shop start work at once, in %s browsers',
       async (browser) => {
         const app = await startApp(kind, { TRUST_PROXY: '1' })
         const people = await newStaff(app, 200)
@@ -105,13 +102,12 @@ for (const kind of DATABASES)
       },
     )
 
-    it('is not delayed by a thousand confirmations of one link, of which one counts', async () => {
+    it('is not delayed by a thousand confirmations of one link, only one of which counts', async () => {
       const app = await startApp(kind)
       const { uid, email } = await newAssociate(app)
       await askForReset(app, email)
       const token = await newestToken(app, email)
-      // The first confirmation waits for this write until another one was refused, however fast the machine
-      // is.
+      // Blocks the first confirmation on this write until another one was refused, on any machine.
       const { confirmations } = await inTransaction(app.db, async (transaction) => {
         await transaction.updateTable('email_tokens').set({ uid }).where('uid', '=', uid).execute()
         const sent = Array.from({ length: 1000 }, () => confirmReset(app, token, NEW))
@@ -120,7 +116,7 @@ for (const kind of DATABASES)
       })
       const byStatus = Map.groupBy(await Promise.all(confirmations), ({ status }) => status)
       expect(byStatus.get(200)).toHaveLength(1)
-      // All others learn at once that a confirmation is under way, or that the link was used.
+      // All others are refused at once: a confirmation is running, or the link was used.
       expect([...byStatus.keys()].toSorted()).toEqual([200, 400, 503])
       const [refused] = byStatus.get(503) ?? []
       expect(refused?.body).toEqual({ status: 'error', message: expect.stringMatching(/try again/) })

@@ -13,7 +13,7 @@ for (const kind of DATABASES)
     const servers = serverProcesses()
 
     // Contract § 9: locks and their times; a lock outlives a killed server
-    it('still refuses the right password after its restart, and accepts it once the minute is over', async () => {
+    it('still refuses the right password after its restart, and accepts it after a minute', async () => {
       const { db, address, close } = await openDatabase(kind)
       async function start() {
         const server = servers.start(environmentOf(address))
@@ -30,7 +30,7 @@ for (const kind of DATABASES)
 
       const second = await start()
       expectRefusal(await second.signIn(PASSWORD), 429, 'too-many-requests')
-      // The minute passes by moving the stored end of the lock, not by waiting for it.
+      // Moves the stored end of the lock instead of waiting a minute.
       await db
         .updateTable('sign_in_attempts')
         .set((eb) => ({ locked_until: eb('locked_until', '-', A_MINUTE) }))

@@ -14,7 +14,7 @@ const NEW = 'a new, long passphrase'
 const DAY = 24 * 60 * 60_000
 const ADDRESS_WINDOW = 15 * 60_000
 
-/** The cookie that says where this browser signed in, as it was set. */
+/** Returns the cookie with the browser's marks, as name and value. */
 function browserCookie(answer: Answer): string {
   const cookie = answer.headers.getSetCookie().find((each) => each.startsWith('portal-browser='))
   return cookie?.split(';')[0] ?? ''
@@ -28,7 +28,7 @@ for (const kind of DATABASES)
     beforeAll(async () => {
       app = await startApp(kind)
     })
-    // The failures of the test before count no more for the client address.
+    // Earlier tests' failures no longer count for the client address.
     beforeEach(() => app.setNow(app.now() + ADDRESS_WINDOW))
     afterAll(() => app.close())
 
@@ -47,13 +47,13 @@ for (const kind of DATABASES)
       expectRefusal(await signIn(email), 429, 'too-many-requests')
     }
 
-    /** Stores this many old failures of strangers or of one of the browsers. */
+    /** Stores this many old failures for a counter: an email or a browser. */
     async function failedBefore(counter: string, failures: number): Promise<void> {
       const row = { counter, failures, locked_until: 0, last_failed: app.now() }
       await app.db.insertInto('sign_in_attempts').values(row).execute()
     }
 
-    it('is not locked by strangers’ failures at the account, and unlocks nobody else', async () => {
+    it('is not locked by strangers’ failures at the account, and does not unlock it for them', async () => {
       const { email } = await newAssociate(app)
       const cookie = await known(email)
       await lock(email)
@@ -70,7 +70,7 @@ for (const kind of DATABASES)
       expectRefusal(await signIn(email), 429, 'too-many-requests')
     })
 
-    it('is locked by its own failures, which count for nobody else', async () => {
+    it('is locked by its own failures, which do not count for others', async () => {
       const { email } = await newAssociate(app)
       const [cookie, other] = [await known(email), await known(email)]
       for (let time = 0; time < 10; time++)
@@ -83,7 +83,7 @@ for (const kind of DATABASES)
       expect((await signIn(email, cookie)).status).toBe(200)
     })
 
-    it('has ten guesses at most, however many come at once', async () => {
+    it('has at most ten guesses, even in parallel', async () => {
       const { email } = await newAssociate(app)
       const cookie = await known(email)
       const guesses = Array.from({ length: 40 }, (_, place) =>
@@ -94,7 +94,7 @@ for (const kind of DATABASES)
       expect([counted.get(401)?.length, counted.get(429)?.length]).toEqual([10, 30])
     })
 
-    it('is known to the accounts it signed in to, and to no other', async () => {
+    it('is known only to the accounts it signed in to', async () => {
       const [one, two, three] = [await newAssociate(app), await newAssociate(app), await newAssociate(app)]
       const cookie = await known(two.email, await known(one.email))
       for (const { email } of [one, two, three]) await lock(email)
@@ -118,7 +118,7 @@ for (const kind of DATABASES)
       expect((await signIn(last ?? '', renewed)).status).toBe(200)
     })
 
-    it('is one of at most ten for an account, those used last', async () => {
+    it('is among the ten most recently used ones of an account', async () => {
       const { email } = await newAssociate(app)
       const cookies = []
       for (let place = 0; place < 11; place++) {
@@ -140,7 +140,7 @@ for (const kind of DATABASES)
       expectRefusal(await signIn(email, cookie, NEW), 429, 'too-many-requests')
     })
 
-    it('stays known when the password was reset in it, and no other browser does', async () => {
+    it('stays known after a password reset in it, unlike all other browsers', async () => {
       const { email } = await newAssociate(app)
       const elsewhere = await newAssociate(app)
       const [other, cookie] = [await known(email), await known(email, await known(elsewhere.email))]
@@ -158,7 +158,7 @@ for (const kind of DATABASES)
       expect((await signIn(elsewhere.email, renewed)).status).toBe(200)
     })
 
-    it('is known once it followed a mailed link, but not after a refused one', async () => {
+    it('is known after following a mailed link, but not after a refused one', async () => {
       const { email } = await newAssociate(app)
       await askForReset(app, email)
       const token = await newestToken(app, email)
@@ -202,7 +202,7 @@ for (const kind of DATABASES)
       expectRefusal(await signIn(email, later), 429, 'too-many-requests')
     })
 
-    it('has a cookie for half a year that no script can read, and the database has no copy of it', async () => {
+    it('has a cookie for half a year that scripts cannot read and the database does not store', async () => {
       const { email, uid } = await newAssociate(app)
       const answer = await signIn(email)
       const [session, browser = ''] = answer.headers.getSetCookie()

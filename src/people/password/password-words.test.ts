@@ -36,7 +36,7 @@ it('the known words about a person are names and addresses, whole and in parts, 
 })
 
 // Contract § 9: weak passwords are refused wherever one is set
-describe('a password is little more than known words', () => {
+describe('a password is mostly known words', () => {
   it.each([
     ['the email', 'ada.lovelace@people.example'],
     ['the email in capitals, with spaces around it', ' ADA.Lovelace@people.example '],
@@ -68,7 +68,7 @@ describe('a password is little more than known words', () => {
   })
 })
 
-describe('a password has enough of its own', () => {
+describe('a password has enough characters of its own', () => {
   it.each([
     ['without any of the words', 'x7-Kq!zP'],
     ['with few letters', '!7$2#9?4'],
@@ -77,7 +77,7 @@ describe('a password has enough of its own', () => {
     expect(isMadeOfWords(password, WORDS)).toBe(false)
   })
 
-  it('if nothing is known about the person', () => {
+  it('without known words about the person', () => {
     expect(isMadeOfWords('x7-Kq!zP', findKnownWords(['', ' ', '@']))).toBe(false)
   })
 })

@@ -46,7 +46,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 9: a changed password or email ends every copy of its session, but no other tab's
-    it('ends every session at once, with every copy of its own, which continues under a new secret', async () => {
+    it('ends every other session and every copy of its own, which continues under a new secret', async () => {
       const person = await newAssociate(app)
       const other = await app.signedIn(person.email)
       const changed = await change(person.idToken, NEW)
@@ -71,7 +71,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('mails the notice to the new address when the email was changed in the meantime', async () => {
+    it('mails the notice to the new address when the email was changed meanwhile', async () => {
       const { idToken, uid, email: old } = await newAssociate(app)
       const email = `${randomUUID()}@people.example`
       const changed = await overtake(
@@ -119,7 +119,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 7: each check of the current password is …
-    it('to a weak one is counted before any hash is spent: thirty checks of the current password an hour', async () => {
+    it('counts each check of the current password before any hash is computed, thirty an hour, for weak new ones too', async () => {
       const { uid, idToken } = await newAssociate(app)
       await inTransaction(app.db, async (transaction) => {
         const entry = { act: 'password-checked', uid } as const
@@ -130,7 +130,7 @@ for (const kind of DATABASES)
       expectRefusal(await change(idToken, NEW, 'not-the-password'), 429, 'too-many-changes')
     })
 
-    it('accepts any characters, and the same ones composed differently', async () => {
+    it('accepts any characters, in any Unicode composition', async () => {
       const { idToken, email } = await newAssociate(app)
       expect((await change(idToken, 'schöne Wörter 🐾 für Ёжик'.normalize('NFC'))).status).toBe(200)
       expect((await app.signIn(email, 'schöne Wörter 🐾 für Ёжик'.normalize('NFD'))).status).toBe(200)
@@ -166,7 +166,7 @@ for (const kind of DATABASES)
       for (const body of wrong) expectRefusal(await put(idToken, body), 400, 'invalid-argument')
     })
 
-    it('lets one of two simultaneous changes win, and refuses the other', async () => {
+    it('accepts one of two simultaneous changes, and refuses the other', async () => {
       const person = await newAssociate(app)
       const other = await app.signedIn(person.email)
       const tries = [

@@ -9,26 +9,24 @@ import { isUnavailable } from '#store/connection/database-errors.ts'
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
 /**
- * Number of hashes computed at once in the thread pool. Two of its four threads stay free for everything
- * else; the event loop needs no core of its own, since the system lets a thread that mostly sleeps run before
- * one that computes.
+ * Number of hashes computed at once in the thread pool. Two of its four threads stay free for other work. The
+ * event loop needs no core of its own, since the scheduler prefers a mostly sleeping thread to a computing
+ * one.
  */
 const PARALLEL_HASHES = Math.min(2, availableParallelism())
 
-/**
- * Number of jobs under way: one more than hashes, so that no core waits while a job's commit is being synced.
- */
+/** Number of running jobs: one more than hashes, so that no core idles while a job's commit is synced. */
 const PARALLEL_JOBS = PARALLEL_HASHES + 1
 
 /**
- * Largest number of waiting jobs, with priority and without: all of a chain that begin a shift, and three
- * seconds' work.
+ * Maximum number of waiting jobs in each of the two priorities: a whole chain at the start of a shift, about
+ * three seconds' work.
  */
 const MAX_WAITING_JOBS = 250
 
 const STORED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** The same for both queues of sign-ins. */
+/** Options of both sign-in queues. */
 const SIGN_INS = {
   whenFull: 'Too many sign-ins are waiting. Please try again in a moment.',
   failsAll: isUnavailable,
@@ -42,7 +40,7 @@ const hashing = createFairQueue({
 
 let isFirst = true
 
-/** Computes a hash when one of the few places is free. */
+/** Computes a hash when a slot is free. */
 function computeHash(parameters: Parameters<typeof argon2>[1]): Promise<Buffer> {
   return hashing.enqueue({ client: '', goesFirst: false }, async () => {
     const hash = await promisify(argon2)('argon2id', parameters)
@@ -64,20 +62,20 @@ export function createPasswordHasher() {
   let decoy: Promise<string> | undefined
 
   return {
-    /** Hashes a new password, with priority: the client has already shown its right to set it. */
+    /** Hashes a new password with priority: the client has already shown its right to set it. */
     hash: (password: string, client = '') => enqueue({ client, goesFirst: true }, () => hashOf(password)),
 
-    /** Checks a password at once, for jobs whose turn has come. */
+    /** Checks a password immediately, for jobs that have left the queue. */
     verify,
 
-    /** Runs the whole of a client's password check when its turn comes, so that few are under way at once. */
+    /** Runs a client's whole password check when it leaves the queue, so that few run at once. */
     enqueue,
 
     refuseWhenFull,
 
     load,
 
-    /** Takes as long as checking a real password, and never matches. */
+    /** Checks a random password, which never matches; takes as long as a real check. */
     async verifyDecoy(password: string): Promise<false> {
       decoy ??= hashOf(randomBytes(16).toString('hex'))
       await verify(password, await decoy)
@@ -117,19 +115,16 @@ function base64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }
 
-/** The threads that hash, by the name that Node gives them. */
+/** The name that Node gives the threads that hash. */
 const WORKER_NAME = 'libuv-worker'
 
-/**
- * The priority of these threads, 0 being the usual one: enough to let the event loop's thread go first
- * whenever it has something to do.
- */
+/** The priority (nice value) of these threads; the normal one is 0. The event loop's thread always goes first. */
 const LOWER_PRIORITY = 10
 
 /**
- * Gives the threads that hash a lower priority than the one that answers everybody else: otherwise, on a
- * machine whose cores all hash, an answer waits for the system to take turns. Only Linux can do that to a
- * single thread; elsewhere nothing changes. The threads exist once the first hash has been computed.
+ * Lowers the priority of the hashing threads below the event loop's, so that responses do not wait while
+ * every core hashes. Only Linux can do that for a single thread; elsewhere nothing changes. The threads exist
+ * once the first hash was computed.
  */
 export function lowerHashingPriority(): void {
   try {
@@ -137,6 +132,6 @@ export function lowerHashingPriority(): void {
       if (readFileSync(`/proc/self/task/${thread}/comm`, 'utf8').trim() === WORKER_NAME)
         setPriority(Number(thread), LOWER_PRIORITY)
   } catch {
-    // Not Linux, or not allowed: people wait a little longer while many sign in.
+    // Not Linux, or not permitted: responses are slightly slower while many people sign in.
   }
 }

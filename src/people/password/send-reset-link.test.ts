@@ -17,7 +17,7 @@ const NEW = 'a new, long passphrase'
 
 // Contract § 7: send-reset-password-link, confirm-password-reset
 for (const kind of DATABASES)
-  describe(`asking for a reset link on ${kind}`, () => {
+  describe(`requests for a reset link on ${kind}`, () => {
     let app: TestApp
 
     beforeAll(async () => {
@@ -25,7 +25,7 @@ for (const kind of DATABASES)
     })
     afterAll(() => app.close())
 
-    it('answers with status and message, and mails one link to the portal itself', async () => {
+    it('answers with status and message, and mails one link to the portal', async () => {
       const { email } = await newAssociate(app)
       const answer = await askForReset(app, ` ${email.toUpperCase()} `)
       expect({ status: answer.status, body: answer.body }).toEqual({
@@ -74,7 +74,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('builds the link from its own origin, whatever a request says', async () => {
+    it('builds the link from its own origin, regardless of the request’s headers', async () => {
       const { email } = await newAssociate(app)
       const body = { email, returnUrl: `${app.origin}/reset-password` }
       const headers = {
@@ -92,7 +92,7 @@ for (const kind of DATABASES)
       expect(`${mail?.text}${mail?.html}`).not.toContain('evil')
     })
 
-    it('accepts the names of this machine at the bound port as its own', async () => {
+    it('accepts the machine’s names with the bound port as its own', async () => {
       const { port } = new URL(app.origin)
       for (const origin of [app.origin, `http://localhost:${port}`, `http://[::1]:${port}`])
         expect((await askForReset(app, 'nobody@people.example', `${origin}/reset-password`)).status).toBe(200)
@@ -123,7 +123,7 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, email)).toEqual([])
     })
 
-    it('refuses anything but a single address, and none of it reaches a mail envelope', async () => {
+    it('refuses anything but a single address, and passes none of it to a mail envelope', async () => {
       await waitForMail(app)
       const before = outboxOf(app.dataDir).length
       for (const email of [
@@ -195,7 +195,7 @@ for (const kind of DATABASES)
       expect(await linksAfterAsking()).toBe(4)
     })
 
-    it('mails one working link when many are requested at once', async () => {
+    it('mails one working link for many simultaneous requests', async () => {
       const { email } = await newAssociate(app)
       await Promise.all(Array.from({ length: 12 }, () => askForReset(app, email)))
       expect((await mailsTo(app, email)).length).toBeLessThanOrEqual(3)
@@ -206,7 +206,7 @@ for (const kind of DATABASES)
 for (const kind of DATABASES)
   describe(`many requests for reset links from one client on ${kind}`, () => {
     // Contract § 9: requests for reset links are bounded for a client; the audit log has an age
-    it('are counted up to a hundred an hour in one entry of the audit log; beyond that nothing is written', async () => {
+    it('are counted up to a hundred an hour in one audit entry; further ones write nothing', async () => {
       const app = await startApp(kind, { PUBLIC_ORIGIN: 'https://portal.example', TRUST_PROXY: '1' })
       const { email: known } = await newAssociate(app)
       const ask = (email: string, client: string) => {
@@ -214,7 +214,7 @@ for (const kind of DATABASES)
         return app.request(PATH, { method: 'POST', body, headers: { 'x-forwarded-for': client } })
       }
       const flood: Answer[] = []
-      // Together they would wait for a connection to the database for longer than a busy machine lets them.
+      // All at once they would wait for a database connection longer than a busy machine allows.
       for (let round = 0; round < 5; round++) {
         const emails = Array.from({ length: 30 }, (_, at) => `${30 * round + at}@people.example`)
         flood.push(...(await Promise.all(emails.map((email) => ask(email, '203.0.113.9')))))
@@ -243,9 +243,9 @@ for (const kind of DATABASES)
 
     // Contract § 7: requests for links beyond an address's limit: logged and counted; a known browser is
     //   exempt
-    it('are reported in the figures and once an hour in the log, and hold no browser that signed in to the account before', async () => {
+    it('are reported in the metrics and hourly in the log, and do not affect a browser known to the account', async () => {
       const app = await startApp(kind, { PUBLIC_ORIGIN: 'http://portal.example', TRUST_PROXY: '1' })
-      // An hour of which the log has said nothing yet.
+      // An hour without a log line yet.
       app.setNow(app.now() + (kind === 'sqlite' ? 5 : 7) * 60 * MINUTE)
       const warnings = vi.spyOn(app.app.log, 'warn')
       const [person, other] = await Promise.all([newAssociate(app), newAssociate(app)])
@@ -295,7 +295,7 @@ for (const kind of DATABASES)
     })
   })
 
-describe('asking for a reset link at a configured origin', () => {
+describe('requests for a reset link at a configured origin', () => {
   it('mails that origin, and accepts no other as its own', async () => {
     const app = await startApp('sqlite', { PUBLIC_ORIGIN: 'https://portal.example', TRUST_PROXY: '1' })
     const email = 'busy@happytails.example'

@@ -14,16 +14,13 @@ import type { Database } from '#store/schema.ts'
 import { clientNetworks } from '../client-address.ts'
 import { logForeignOrigin } from '../own-origin.ts'
 
-/** Requests without effect since the process started, for whoever watches it. */
+/** Requests without effect since the process started, for the metrics. */
 export const RESET_COUNTS = { ignored: 0 }
 
-/**
- * The clock hour in which the log last said that requests have no effect: once an hour, not at each of a
- * flood.
- */
+/** The clock hour of the last log line about ignored requests; a flood logs one line an hour. */
 let loggedHour = 0
 
-/** A request as it was sent: the client's address, and the hashes of its browser's marks. */
+/** A request as received: with the client's address and the hashes of the browser's marks. */
 interface ResetLinkRequest {
   email: string
   returnUrl: string
@@ -32,12 +29,12 @@ interface ResetLinkRequest {
 }
 
 /**
- * Stores a request for a reset link. The mail worker looks the account up at its next interval, so the answer
- * and its time, and those of the next call, are the same for every address. One client address may send as
- * many requests an hour as it may fail to sign in; further ones get the same answer without effect, which the
- * log and the figures say. A browser that signed in to the account before is not held by the requests of
- * others behind its address. Refuses with `invalid-email`, and with `invalid-argument` a `returnUrl` outside
- * the portal's own origins.
+ * Stores a request for a reset link. The mail worker looks up the account later, so the answer and the timing
+ * of this and the next request are the same for every address. A client address may send as many requests an
+ * hour as it may fail to sign in; further ones get the same answer without effect, and are logged and
+ * counted. A browser that signed in to the account before is exempt from the requests of others at its
+ * address. Refuses with `invalid-email`, and with `invalid-argument` a `returnUrl` outside the portal's own
+ * origins.
  */
 export async function sendResetLink(portal: MailContext, request: ResetLinkRequest): Promise<void> {
   const email = canonicalEmail(request.email)
@@ -49,7 +46,7 @@ export async function sendResetLink(portal: MailContext, request: ResetLinkReque
   const isStored = (await isFromKnownBrowser(portal.db, request.browser, email))
     ? await storeForKnownBrowser(portal, email)
     : await storeForStranger(portal, email, request.ip)
-  // For every address alike, and not at once.
+  // Delayed, and alike for every address.
   if (isStored) portal.mail.wakeSoon()
 }
 
@@ -57,7 +54,7 @@ async function isFromKnownBrowser(db: Database, hashes: string[], email: string)
   return (await findKnownBrowser(db, { hashes, email })) !== undefined
 }
 
-/** Stores the request of an account's own browser unless its mailbox has had its mails of this hour. */
+/** Stores the request of an account's known browser unless its mailbox has reached the hourly limit. */
 async function storeForKnownBrowser({ db, clock }: MailContext, email: string): Promise<boolean> {
   const now = clock()
   if (await findReachedBound(db, { cause: 'reset-requested', recipient: email }, now)) return false
@@ -65,11 +62,11 @@ async function storeForKnownBrowser({ db, clock }: MailContext, email: string): 
   return true
 }
 
-/** Stores a request and counts it for its client's networks; beyond their limits it has no effect. */
+/** Stores a request and counts it for the client's networks; beyond their limits it has no effect. */
 async function storeForStranger(portal: MailContext, email: string, ip: string): Promise<boolean> {
   const now = portal.clock()
   const networks = clientNetworks(ip)
-  // Reads before it writes: a flood of requests beyond the limit writes nothing and waits for no lock.
+  // Reads first, so that a flood beyond the limit writes nothing and waits for no lock.
   for (const { network, failures } of networks)
     if ((await countInHour(portal.db, entryOf(network), now)) >= failures) return noteIgnored(portal, now)
   const isStored = await inTransaction(portal.db, async (transaction) => {
@@ -97,7 +94,7 @@ function entryOf(network: string) {
   return { act: 'reset-requested', address: network } as const
 }
 
-/** A blob's address has the origin of the page that made it, so the scheme is checked too. */
+/** A blob URL has the origin of the page that made it, so the scheme is checked too. */
 function isOwnUrl(portal: AppContext, url: string): boolean {
   if (!URL.canParse(url)) return false
   const { origin, protocol } = new URL(url)

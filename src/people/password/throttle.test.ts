@@ -13,7 +13,7 @@ const WRONG = 'not-the-password'
 const NEW = 'a new, long passphrase'
 const CHANGE = { currentPassword: PASSWORD, newPassword: NEW }
 
-/** Checks that a sign-in was refused for this many more seconds. */
+/** Expects a sign-in to be locked for this many more seconds. */
 function expectLocked(answer: Answer, seconds: number): void {
   expectRefusal(answer, 429, 'too-many-requests')
   expect(answer.headers.get('retry-after')).toBe(String(seconds))
@@ -49,7 +49,7 @@ for (const kind of DATABASES)
       }
     }
 
-    /** Stores this many failures, made so long ago that no lock is left of them. */
+    /** Stores this many failures whose locks have expired. */
     async function failedBefore(email: string, times: number) {
       const row = { counter: email, failures: times, locked_until: 0, last_failed: app.now() }
       await app.db.insertInto('sign_in_attempts').values(row).execute()
@@ -117,7 +117,7 @@ for (const kind of DATABASES)
       expect((await app.signIn(email)).status).toBe(200)
     })
 
-    it('count for an email without an account too', async () => {
+    it('count for an email without an account, too', async () => {
       await failTimes('nobody@happytails.example', 10, 'user-not-found')
       expectLocked(await app.signIn('nobody@happytails.example', WRONG), 60)
     })
@@ -135,7 +135,7 @@ for (const kind of DATABASES)
       expectLocked(await app.signIn(email), 60)
     })
 
-    it('do not lock people who are signed in: they can change password and email while strangers lock the account', async () => {
+    it('do not lock signed-in people, who can change password and email while strangers lock the account', async () => {
       const { email, idToken } = await newAssociate(app)
       await failTimes(email, 10)
       const moved = await put(idToken, 'email', {
@@ -148,7 +148,7 @@ for (const kind of DATABASES)
       expectLocked(await app.signIn(email), 60)
     })
 
-    it('at the current password are counted separately, and lock that question in the same way', async () => {
+    it('at the current password are counted separately, and lock further checks in the same way', async () => {
       const { email, idToken } = await newAssociate(app)
       const other = await app.signedIn(email)
       await failToChange(idToken, 9)
@@ -183,7 +183,7 @@ for (const kind of DATABASES)
       expect((await app.signIn(email, NEW)).status).toBe(200)
     })
 
-    it('lock for at most a quarter of an hour when the clock was wrong and is corrected', async () => {
+    it('lock for at most a quarter of an hour after a wrong clock is corrected', async () => {
       const { email } = await newAssociate(app)
       await failTimes(email, 9)
       const right = app.now()
@@ -232,7 +232,7 @@ for (const kind of DATABASES)
 
 for (const kind of DATABASES)
   describe(`guessing in parallel on ${kind}`, () => {
-    it('gets no token from 200 guesses at once with the right one in the middle', async () => {
+    it('gets no token from 200 guesses at once with the right one among them', async () => {
       const app = await startApp(kind)
       const { email } = await newAssociate(app)
       const guesses = Array.from({ length: 200 }, (_, place) =>

@@ -22,9 +22,9 @@ import type { PasswordContext } from '../auth-context.ts'
 import { type CountedNetwork, clientNetwork, clientNetworks } from '../client-address.ts'
 
 /**
- * The kind of client that tries a password. Signed-in people and browsers that signed in to the account
- * before are locked only by failures of their own: strangers cannot lock them out. A known browser is not
- * limited by the failures of its client address either.
+ * The kind of client that tries a password. Signed-in people and known browsers are locked only by their own
+ * failures, so strangers cannot lock them out. A known browser is also exempt from its client address's
+ * limit.
  */
 export type Sender =
   | { kind: 'stranger' }
@@ -40,40 +40,40 @@ export interface Attempt {
 }
 
 /**
- * The result of a check: what a right password gives, or the refusal of a wrong one with the account that was
- * met, if there was one.
+ * The result of a check: the outcome of a right password, or the refusal of a wrong one with the account, if
+ * it exists.
  */
 export type PasswordCheck<Right> = { right: Right } | { refusal: AppError; uid: string | undefined }
 
-/** The parts of a trial of a password. */
+/** The steps of trying a password. */
 export interface PasswordTrial<Found, Right, Result> {
-  /** Reads what the check needs. */
+  /** Reads the data for the check. */
   find: () => Promise<Found>
   check: (found: Found) => Promise<PasswordCheck<Right>>
   /**
-   * Acts on a right password. Sends all its statements at once; one that must not be made for another password
-   * fails, which undoes all of them.
+   * Acts on a right password. Sends all its statements at once; one that requires the same password fails if
+   * it has changed, which undoes them all.
    */
   act: (transaction: Queryable, right: Right) => Promise<Result>
 }
 
-/** An attempt counted as failed, until it turns out right or cannot be checked. */
+/** An attempt that counts as failed until it succeeds or cannot be checked. */
 interface Reservation {
   attempt: Attempt
   counter: string
-  /** Failures in a row, with this one. */
+  /** Failures in a row, including this one. */
   failures: number
   failure: ClientFailure
   reserved: number
 }
 
 /**
- * Tries a password within both limits, and acts if it is right, in the transaction that forgets the
- * attempt; returns its result. The attempt counts as failed from before the check until then, or until it
- * cannot be checked, so that parallel guesses cannot outrun the count; attempts take turns, a few at a time,
- * so that of many right passwords arriving all at once hardly any count against another one. Everybody but
- * strangers has priority. Refuses as `check` and `act` do and, without a check, with `too-many-requests`, and
- * with `unavailable` when too many wait, which costs no query.
+ * Tries a password within both limits; if right, runs `act` in the transaction that clears the attempt, and
+ * returns its result. The attempt counts as failed from before the check until then, so parallel guesses
+ * cannot outrun the count; an attempt that cannot be checked is taken back. Few attempts run at once, so
+ * simultaneous right passwords hardly count against each other. Strangers have the lowest priority. Refuses
+ * as `check` and `act` do, with `too-many-requests` before any check, and with `unavailable`, without a
+ * query, when too many wait.
  */
 export async function withThrottle<Found, Right, Result>(
   portal: PasswordContext,
@@ -97,8 +97,8 @@ export async function withThrottle<Found, Right, Result>(
 }
 
 /**
- * Counts the attempt as failed, for the account and for the address together. Refuses one that is locked by
- * now, which leaves no trace.
+ * Counts the attempt as failed for the account and for the address. Refuses one that has been locked
+ * meanwhile, which leaves no trace.
  */
 async function reserve({ db, clock }: PasswordContext, attempt: Attempt): Promise<Reservation> {
   const now = clock()
@@ -113,8 +113,8 @@ async function reserve({ db, clock }: PasswordContext, attempt: Attempt): Promis
 }
 
 /**
- * Checks a password whose attempt is counted. The failures of its address are counted again first, now that
- * this one is stored, so that none of many parallel ones gets through.
+ * Checks the password of a counted attempt. First counts the failures of its address again, including this
+ * one, so that none of many parallel attempts gets past the limit.
  */
 async function checkReserved<Found, Right>(
   { db }: PasswordContext,
@@ -129,7 +129,7 @@ async function checkReserved<Found, Right>(
   return check(found)
 }
 
-/** Takes back an attempt that was not checked. */
+/** Removes the count of an unchecked attempt. */
 function takeBack(db: Database, { counter, failures, failure }: Reservation): Promise<void> {
   return inTransaction(db, async (transaction) => {
     await takeBackAttempt(transaction, counter, failures)
@@ -137,10 +137,7 @@ function takeBack(db: Database, { counter, failures, failure }: Reservation): Pr
   })
 }
 
-/**
- * Acts on a right password and forgets its attempt, in one transaction; forgets it also if the act is
- * refused.
- */
+/** Acts on a right password and clears its attempt, in one transaction; clears it also if the act is refused. */
 async function actOnce<Result>(
   db: Database,
   reservation: Reservation,
@@ -162,8 +159,8 @@ async function forget(db: Queryable, { counter, failure }: Reservation): Promise
 }
 
 /**
- * Records a failure at an account, or at none; a wrong current password counts for the email, too. An account
- * that was erased meanwhile is forgotten.
+ * Audits a failed attempt; a wrong current password counts for the email, too. Clears the attempt if the
+ * account was erased meanwhile.
  */
 function noteFailure(db: Database, reservation: Reservation, uid: string | undefined): Promise<void> {
   const { attempt, failures, reserved } = reservation
@@ -187,8 +184,8 @@ function networksOf({ ip, sender }: Attempt): CountedNetwork[] {
 }
 
 /**
- * Refuses whoever is beyond their limits by reading alone: a flood of refused attempts writes nothing and
- * waits for no lock. Costs no query when too many wait.
+ * Refuses an attempt beyond its limits by reads alone: a flood of refused attempts writes nothing and waits
+ * for no lock. Costs no query when too many wait.
  */
 export async function refuseBeyondLimits(portal: PasswordContext, attempt: Attempt): Promise<void> {
   portal.passwords.refuseWhenFull(callerOf(attempt))

@@ -8,8 +8,8 @@ import { PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
 import { addByAdmin, newAssociate } from '#test/test-people.ts'
 
 /**
- * Common ones, and what is known of the associate Someone New of Happy Tails Pet Supply, a partner of Kindred
- * Paws.
+ * Common passwords, and those from words known about the associate Someone New of Happy Tails Pet Supply, a
+ * partner of Kindred Paws.
  */
 const WEAK = [
   '00000000',
@@ -39,7 +39,7 @@ for (const kind of DATABASES)
     })
     afterAll(() => app.close())
 
-    it('when it is changed', async () => {
+    it('when changing it', async () => {
       const { idToken, email } = await newAssociate(app)
       const change = (newPassword: string) => {
         const body = { currentPassword: PASSWORD, newPassword }
@@ -50,7 +50,7 @@ for (const kind of DATABASES)
       expect((await change(STRONG)).status).toBe(200)
     })
 
-    it('when it is reset', async () => {
+    it('when resetting it', async () => {
       const { email } = await newAssociate(app)
       await askForReset(app, email)
       const token = await newestToken(app, email)
@@ -59,7 +59,7 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, token, STRONG)).status).toBe(200)
     })
 
-    it('when an invitation is followed', async () => {
+    it('when following an invitation', async () => {
       const email = 'invited@people.example'
       const admin = await app.signedIn('admin@happytails.example')
       await addByAdmin(app, admin, { email, userName: 'Someone New' })
@@ -69,7 +69,7 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, token, STRONG)).status).toBe(200)
     })
 
-    it('when the operator sets it, even with another company name', async () => {
+    it('when the operator sets it, also with another company name', async () => {
       const who = ['--email', 'made@people.example', '--name', 'Someone New']
       const where = ['--partner', 'happy-tails', '--role', 'partner-associate']
       const environment = { ...environmentOf(app.address), COMPANY_NAME: 'Whisker Works' }

@@ -6,21 +6,21 @@ import { cataloguedMessage } from '#domain/people/sign-in-messages.ts'
 import { findPartner } from '#store/people/partners.ts'
 import type { User } from '#store/people/users.ts'
 
-/** Shortest part of a name that counts as a word of its own. */
+/** Minimum length of a part of a name that counts as a word of its own. */
 const MIN_WORD_LENGTH = 3
 
-/** Number of characters a password must have besides the known words about its owner. */
+/** Number of characters that a password must have besides the known words about its owner. */
 const MIN_OWN_CHARACTERS = 5
 
-/** Returns whether a password is neither too short nor too long. */
+/** Returns true if a password is neither too short nor too long. */
 export function hasPasswordLength(password: string): boolean {
   const length = [...password].length
   return length >= MIN_PASSWORD_LENGTH && length <= MAX_PASSWORD_LENGTH
 }
 
 /**
- * Returns the words that are tried first when an account's password is guessed: names and addresses, whole
- * and in parts, in lower case and without separators; longest first.
+ * Returns the words tried first when guessing an account's password: names and addresses, whole and in parts,
+ * in lower case and without separators; longest first.
  */
 export function findKnownWords(texts: readonly string[]): string[] {
   const words = texts.flatMap((text) => {
@@ -33,7 +33,7 @@ export function findKnownWords(texts: readonly string[]): string[] {
 }
 
 /**
- * Returns whether a password is little more than these words, in any order, joined in any way, forwards or
+ * Returns true if a password consists mostly of these words, in any order, joined in any way, forwards or
  * backwards.
  */
 export function isMadeOfWords(password: string, words: readonly string[]): boolean {
@@ -44,7 +44,7 @@ export function isMadeOfWords(password: string, words: readonly string[]): boole
   })
 }
 
-/** Returns a password as it would be guessed: without the width and the case of its letters. */
+/** Returns the form of a password to compare with guesses: with normalised width, in lower case. */
 export function foldPassword(password: string): string {
   return password.normalize('NFKC').toLowerCase()
 }
@@ -54,7 +54,7 @@ function withoutJoints(text: string): string {
   return text.replace(/[\s\p{Cf}\p{Pd}\p{Pc}.,'’&+@/]/gu, '')
 }
 
-/** The known facts about a password's owner, from which it must not be guessable. */
+/** The facts about a password's owner that must not make it guessable. */
 type PasswordOwner = Pick<User, 'email' | 'userName' | 'partner'>
 
 /** Refuses a password that is too weak for an account, with the catalogue's sentence. */
@@ -68,8 +68,8 @@ export async function refuseWeakPassword(
 }
 
 /**
- * True if a new password is too weak for an account: too short, too long, common, or little more than words
- * known about its owner: the company, the partner, the name and the address.
+ * Returns true if a new password is too weak for an account: too short, too long, common, or mostly known
+ * words about its owner: the company, the partner, the name and the address.
  */
 export async function isWeakPassword(
   { config, db }: Pick<AppContext, 'config' | 'db'>,
@@ -82,15 +82,12 @@ export async function isWeakPassword(
   return isMadeOfWords(password, words) || isGuessable(password, words)
 }
 
-/**
- * Number of guesses below which a password counts as common. One of eight random characters takes ten times
- * as many.
- */
+/** Number of guesses below which a password counts as common. Eight random characters take ten times as many. */
 const FEW_GUESSES = 10_000_000
 
 /**
  * Number of characters examined together, and of substitutions (`4` for `a`) tried in them: the estimate's
- * time grows with the square of the first and in proportion to the second.
+ * time is quadratic in the first and linear in the second.
  */
 const PART_LENGTH = 32
 const SUBSTITUTIONS = 16
@@ -98,7 +95,7 @@ const SUBSTITUTIONS = 16
 /** A word between digits and signs, which do not make it rarer: `!!dragon2024`. */
 const DECORATED = /^[^\p{L}]{0,6}(\p{L}.{2,}\p{L})[^\p{L}]{0,6}$/u
 
-/** The letters of Russian, Greek and Hebrew keyboards, and those of the same keys on a Latin one. */
+/** The letters of Russian, Greek and Hebrew keyboards, and those of the same keys on a Latin keyboard. */
 const KEYBOARDS = [
   ['йцукенгшщзхъфывапролджэячсмитьбю', "qwertyuiop[]asdfghjkl;'zxcvbnm,."],
   ['ςερτυθιοπασδφγηξκλζχψωβνμ', 'wertyuiopasdfghjklzxcvbnm'],
@@ -109,10 +106,7 @@ const KEY_OF = new Map(
   KEYBOARDS.flatMap(([letters, keys]) => [...letters].map((letter, at) => [letter, keys[at]])),
 )
 
-/**
- * The estimated number of guesses for a text, and whether it is made of patterns alone, with nothing random
- * in it.
- */
+/** The estimated number of guesses for a text; `isPattern` if it contains nothing random. */
 interface Estimate {
   guesses: number
   isPattern: boolean
@@ -123,8 +117,8 @@ type Estimator = (text: string, words: readonly string[]) => Estimate
 let estimator: Promise<Estimator> | undefined
 
 /**
- * True for a common password, or one made of obvious parts: repeats, sequences, keyboard rows, dates, all of
- * them also disguised, and the given words. A long password is as good as its best part.
+ * Returns true for a common password, or one of obvious parts: repeats, sequences, keyboard rows, dates,
+ * disguised forms of these, and the given words. A long password is as strong as its strongest part.
  */
 export async function isGuessable(password: string, words: readonly string[]): Promise<boolean> {
   const estimate = await getEstimator()
@@ -136,7 +130,7 @@ export async function isGuessable(password: string, words: readonly string[]): P
   return true
 }
 
-/** Splits a password into the parts to examine: a few short ones, however its characters unfold. */
+/** Splits a password into at most four short parts to examine, even if normalisation lengthens it. */
 export function splitPassword(password: string): string[] {
   const characters = [...password.normalize('NFKC')].slice(0, MAX_PASSWORD_LENGTH)
   const count = Math.ceil(characters.length / PART_LENGTH)
@@ -146,8 +140,8 @@ export function splitPassword(password: string): string[] {
 }
 
 /**
- * Returns the Latin keys of a text typed on another keyboard, by which common passwords are known: `gfhjkm`
- * for `пароль`.
+ * Returns the Latin keys of a text typed on another keyboard, since common passwords are listed in these:
+ * `gfhjkm` for `пароль`.
  */
 function keysOf(text: string): string[] {
   const lowered = text.toLowerCase()
@@ -163,7 +157,7 @@ function isCommon(text: string, words: readonly string[], estimate: Estimator): 
   return isPattern && guesses < FEW_GUESSES
 }
 
-/** Returns the estimator, loaded once; after a failure the next call tries again. */
+/** Returns the estimator, loaded once; retries on the next call after a failure. */
 async function getEstimator(): Promise<Estimator> {
   estimator ??= loadEstimator()
   try {
@@ -174,10 +168,7 @@ async function getEstimator(): Promise<Estimator> {
   }
 }
 
-/**
- * Loads the dictionary, which takes some 30 MB and 70 ms: when the first password is chosen, not at the
- * start.
- */
+/** Loads the dictionary, which takes some 30 MB and 70 ms: on the first use, not at startup. */
 async function loadEstimator(): Promise<Estimator> {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),

@@ -72,7 +72,7 @@ for (const kind of DATABASES)
       expect((await readWith(await signed(claims))).status).toBe(200)
     })
 
-    it('is refused without a token, or with anything else in its place', async () => {
+    it('is refused without a token, or with anything else instead', async () => {
       const { idToken } = person
       for (const authorization of [
         '',
@@ -92,14 +92,14 @@ for (const kind of DATABASES)
       expectRefusal(await read({}), 401, 'user-token-expired')
     })
 
-    it('is asked for by every route of the document database, whatever the request says', async () => {
+    it('is required by every route of the document database, regardless of the request', async () => {
       const routes = routesOf(app.app).filter((route) => route.includes(' /documents/v1/'))
       expect(routes.length).toBeGreaterThan(10)
       for (const [method = '', path = ''] of routes.map((route) => route.split(' ')))
         expectRefusal(await app.request(path, { method }), 401, 'user-token-expired')
     })
 
-    it('is not admitted by the cookie alone, or by a token in the address', async () => {
+    it('is not admitted by the cookie alone, or by a token in the URL', async () => {
       expectRefusal(await read({ cookie: person.cookie }), 401, 'user-token-expired')
       const path = `/documents/v1/users/${person.uid}?access_token=${person.idToken}`
       expectRefusal(await app.request(path), 401, 'user-token-expired')
@@ -115,7 +115,7 @@ for (const kind of DATABASES)
           await expectRefused(`${encoded({ alg, kid })}.${payload}.${signature}`)
     })
 
-    it('is refused with a token signed by the public key as if it were a secret', async () => {
+    it('is refused with a token signed by the public key as a shared secret', async () => {
       const secrets = [await exportSPKI(publicKey), JSON.stringify(await exportJWK(publicKey))]
       for (const secret of secrets)
         await expectRefused(await signed(claims, new TextEncoder().encode(secret), { alg: 'HS256' }))
@@ -133,7 +133,7 @@ for (const kind of DATABASES)
       await expectRefused(`${header}.${encoded(claims)}.${'A'.repeat(86)}`)
     })
 
-    it('is refused with a token of another key, even one that carries its key', async () => {
+    it('is refused with a token signed by another key, even one that carries that key', async () => {
       const foreign = await generateKeyPair('ES256', { extractable: true })
       const jwk = await exportJWK(foreign.publicKey)
       const headers = [
@@ -156,7 +156,7 @@ for (const kind of DATABASES)
         await expectRefused(await signed({ ...claims, ...wrong } as JWTPayload))
     })
 
-    it('is refused with claims of another shape, even rightly signed', async () => {
+    it('is refused with malformed claims, even if correctly signed', async () => {
       for (const wrong of [
         { sid: undefined },
         { sid: 'no-such-session' },
@@ -171,7 +171,7 @@ for (const kind of DATABASES)
         await expectRefused(await signed({ ...claims, ...wrong } as JWTPayload))
     })
 
-    it('is refused with the session of someone else', async () => {
+    it('is refused with another account’s session', async () => {
       const other = await newAssociate(app)
       await expectRefused(await signed({ ...claims, sid: partOf(other.idToken, 1).sid }))
     })
@@ -187,7 +187,7 @@ for (const kind of DATABASES)
       expectRefusal(await readWith(fresh.idToken, fresh.uid), 401, 'user-token-expired')
     })
 
-    it('is refused once the account lost its partner or its role, was demoted or disabled', async () => {
+    it('is refused once the account has lost its partner or role, was demoted or disabled', async () => {
       for (const change of [
         { partner: null },
         { roles: '[]' },
@@ -215,7 +215,7 @@ for (const kind of DATABASES)
       expect(await listCompletionsOfUser(app.db, 'happy-tails', person.uid)).toEqual([record])
     })
 
-    it('is checked before anything else, and learns nothing else', async () => {
+    it('is checked before the rest of the request, and learns nothing else', async () => {
       const answer = await app.request('/documents/v1/associate-training-completion', {
         method: 'POST',
         text: '{ not json',

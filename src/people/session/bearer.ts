@@ -11,27 +11,26 @@ import { sessionState } from './live-session.ts'
 declare module 'fastify' {
   /** Set in routes behind `requireBearer` only. */
   interface FastifyRequest {
-    /** The sender as the ID token says. */
+    /** The sender according to the ID token. */
     actor: ClaimedSender
-    /** The check of the sender's session: refuses unless it is live and the account as the token says. */
+    /** The check of the sender: rejects unless the session is live and the account matches the token. */
     signedIn: Promise<CheckedSender>
-    /** The sender and their session as found; not there yet while a handler runs beside the check. */
+    /** The sender and session as stored; unset while a handler runs in parallel with the check. */
     user: SignedIn['user']
     session: SignedIn['session']
   }
 
   interface FastifyContextConfig {
-    /** Lets a handler that writes run beside the check: it awaits `signedIn` before it writes. */
+    /** Lets a handler that writes run in parallel with the check: it awaits `signedIn` before it writes. */
     awaitsSignedIn?: boolean
   }
 }
 
 /**
- * Admits only signed-in people to the routes registered beside it, by their ID token and by their session and
- * account as they are once the whole request has arrived: somebody removed in the meantime must not act. A
- * body that takes its time is awaited only of people who are signed in. Routes that read run beside the
- * check, so that both take one way to the database, and what they answer or refuse waits for it. Refuses with
- * `user-token-expired`.
+ * Admits only signed-in people to the routes of the same plugin. Checks their ID token, then their session
+ * and account once the whole request has arrived, so that a person removed meanwhile cannot act. A slow body
+ * is awaited only after this check. Routes that read run in parallel with the check, which saves a round
+ * trip; their answers and refusals wait for it. Refuses with `user-token-expired`.
  */
 export function requireBearer(portal: AuthContext) {
   return fastifyPlugin(async (app: FastifyInstance) => {
@@ -57,19 +56,22 @@ export function requireBearer(portal: AuthContext) {
   })
 }
 
-/** Returns whether a request announces a body that is larger than most may be, or does not say how large it is. */
+/** Returns true if a request announces a body above the usual limit or of unknown length. */
 export function announcesLargeBody(headers: IncomingHttpHeaders): boolean {
   return 'transfer-encoding' in headers || Number(headers['content-length']) > SMALL_BODY_BYTES
 }
 
-/** Returns whether a body takes its time: a short one comes right behind its head. */
+/** Returns true if the body has not arrived completely; a short one arrives directly after the headers. */
 export async function isBodyUnderWay({ raw }: FastifyRequest): Promise<boolean> {
   if (announcesLargeBody(raw.headers)) return true
   if (!raw.complete) await setImmediate()
   return !raw.complete
 }
 
-/** True for routes whose handlers run beside the check: those that read, and those that await it themselves. */
+/**
+ * Returns true for routes whose handlers run in parallel with the check: those that read, and those that
+ * await it themselves.
+ */
 function runsBeside(
   method: string | string[],
   { awaitsSignedIn = false }: FastifyContextConfig = {},
@@ -77,7 +79,7 @@ function runsBeside(
   return awaitsSignedIn || method === 'GET' || method === 'HEAD'
 }
 
-/** Makes a handler that runs beside the check, whose refusal comes before whatever the handler gives. */
+/** Makes a handler run in parallel with the check; a refusal of the check precedes the handler's result. */
 function answerOnceChecked(portal: AuthContext, handle: RouteHandlerMethod): RouteHandlerMethod {
   return async function (request, reply) {
     request.signedIn = findSender(portal, request.actor)
@@ -90,7 +92,7 @@ function answerOnceChecked(portal: AuthContext, handle: RouteHandlerMethod): Rou
   }
 }
 
-/** Reads who sends a request from their ID token; refuses without a valid one. */
+/** Reads the sender of a request from their ID token; refuses without a valid one. */
 export async function readToken(
   portal: AuthContext,
   authorization: string | undefined,
@@ -102,7 +104,7 @@ export async function readToken(
   return { uid, partner, roles, sid }
 }
 
-/** Looks up a sender; refuses unless the session is live and the account is as the token claims. */
+/** Looks up a sender; refuses unless the session is live and the account matches the token's claims. */
 export async function findSender(
   portal: Pick<AuthContext, 'db' | 'clock'>,
   claimed: ClaimedSender,

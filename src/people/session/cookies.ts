@@ -18,8 +18,8 @@ function isSecure(portal: AppContext): boolean {
 }
 
 /**
- * Returns the attributes of every cookie of the sign-in service: this origin only, out of reach of scripts
- * and other sites' forms.
+ * Returns the attributes of the sign-in service's cookies: this origin only, inaccessible to scripts and to
+ * other sites' forms.
  */
 function cookieAttributes(portal: AppContext) {
   const sameSite = portal.shortCookies ? 'strict' : 'lax'
@@ -28,8 +28,8 @@ function cookieAttributes(portal: AppContext) {
 
 /**
  * The contents of a session cookie: the first secret, whose hash is the session's id, and the newest. So a
- * session can be found, and ended, by a copy of any age. The account by which it is found, too, comes last,
- * where version 0.2.0 does not read it; that version's cookies are without it.
+ * copy of any age can find and end its session. The account's id comes last, where version 0.2.0 does not
+ * read it; cookies of that version lack it.
  */
 export interface SessionCookie {
   first: string
@@ -48,7 +48,7 @@ export function sessionKeyOf({ first, uid }: SessionCookie): SessionKey {
   return { hash: hashOf(first), uid }
 }
 
-/** Sets the session cookie for as long as a session that `began` then, in ms since 1970, may be idle. */
+/** Sets the session cookie for as long as the session may be idle. `began` is in ms since 1970. */
 export function setSessionCookie(
   portal: AppContext,
   reply: FastifyReply,
@@ -60,7 +60,7 @@ export function setSessionCookie(
   const lifetime = Math.min(limits.idle, began + limits.lifetime - portal.clock())
   const attributes = { ...cookieAttributes(portal), maxAge: Math.ceil(lifetime / 1000) }
   reply.setCookie(cookieNameOf(portal, 'session'), value, attributes)
-  // For the console's page to read: its session's cookie does not come along with a link from another site.
+  // Readable by the console's page, since a link from another site does not send the session's cookie.
   if (portal.shortCookies)
     reply.setCookie(cookieNameOf(portal, 'signed-in'), '1', { ...attributes, httpOnly: false })
 }
@@ -71,26 +71,21 @@ export function clearSessionCookie(portal: AppContext, reply: FastifyReply): voi
     reply.clearCookie(cookieNameOf(portal, 'signed-in'), { ...cookieAttributes(portal), httpOnly: false })
 }
 
-/** Largest number of accounts that know one browser: those it signed in to last. */
+/** Maximum number of accounts that know a browser: the last ones it signed in to. */
 const MAX_MARKS = 5
 
-/**
- * Reads the marks that a browser carries: for each account a secret, which says nothing about the account.
- */
+/** Reads the marks of a browser: one random secret per account, unrelated to the account's data. */
 function readMarks(portal: AppContext, request: FastifyRequest): string[] {
   const marks = request.cookies[cookieNameOf(portal, 'browser')]?.split('.') ?? []
   return marks.slice(0, MAX_MARKS)
 }
 
-/** Reads the hashes of a browser's marks, by which the database knows them. */
+/** Reads a browser's marks and returns their hashes, which the database stores. */
 export function readMarkHashes(portal: AppContext, request: FastifyRequest): string[] {
   return readMarks(portal, request).map(hashOf)
 }
 
-/**
- * Sends the browser a new mark beside those it sent, except the replaced ones, which are named by their
- * hashes.
- */
+/** Sets the browser's cookie to a new mark and those it sent, except the replaced ones, given by their hashes. */
 export function setMarks(
   portal: AppContext,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

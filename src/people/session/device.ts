@@ -1,4 +1,4 @@
-/** Browsers that also name another one stand before that one. */
+/** In order of precedence: a browser that also names another one comes before it. */
 const BROWSERS: [string, RegExp][] = [
   ['Edge', /Edg(e|A|iOS)?\//],
   ['Opera', /OPR\/|OPT\/|Opera/],
@@ -18,12 +18,12 @@ const SYSTEMS: [string, RegExp][] = [
   ['Linux', /Linux|X11/],
 ]
 
-/** Number of characters read: no browser's header is longer. */
+/** Maximum number of characters read; no browser's header is longer. */
 const MAX_READ_LENGTH = 500
 
 /**
- * Returns the browser and the device named in a User-Agent header, in words such as `Chrome on Windows`;
- * undefined if it names neither. An iPad may call itself a Mac.
+ * Returns the browser and device named in a User-Agent header, such as `Chrome on Windows`; undefined if it
+ * names neither. An iPad may identify as a Mac.
  */
 export function deviceIn(userAgent = ''): string | undefined {
   const named = [BROWSERS, SYSTEMS].flatMap(

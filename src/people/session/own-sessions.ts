@@ -7,10 +7,10 @@ import { endSession, endSessionsOf, type ListedSession, listSessions } from '#st
 import type { AuthContext, ClaimedSender } from '../auth-context.ts'
 import { oldestLiveOf } from './live-session.ts'
 
-/** Largest number of listed sessions: more than anybody has devices. */
+/** Maximum number of listed sessions, more than anyone's devices. */
 const MAX_LISTED_SESSIONS = 100
 
-/** Lists the account's own sessions as they are answered. */
+/** Lists the account's own sessions in the form of the answer. */
 export async function listOwnSessions(
   portal: AuthContext,
   actor: ClaimedSender,
@@ -18,15 +18,15 @@ export async function listOwnSessions(
   return (await liveSessions(portal, actor)).map((one) => present(one, actor))
 }
 
-/** Lists the account's sessions as they are shown: the current one, then the others, last used first. */
+/** Lists the account's live sessions: the current one first, then the others, most recently used first. */
 function liveSessions({ db, clock }: AuthContext, actor: ClaimedSender): Promise<ListedSession[]> {
   const { uid, sid } = actor
   return listSessions(db, uid, oldestLiveOf(actor, clock()), { own: sid, limit: MAX_LISTED_SESSIONS })
 }
 
 /**
- * Returns the id shown to clients: a hash of the session's id, which is itself the hash of a secret. It opens
- * nothing.
+ * Returns the id shown to clients: a hash of the session's id, which is itself the hash of a secret. It
+ * grants no access.
  */
 function publicId({ hash }: Pick<ListedSession, 'hash'>): string {
   return hashOf(hash)
@@ -38,9 +38,7 @@ function present(session: ListedSession, { sid }: ClaimedSender): SessionsAnswer
   return { id: publicId(session), ...(device === undefined ? {} : { device }), began, lastUsed, current }
 }
 
-/**
- * Ends one listed session of the account; refuses with 404 one that has ended or belongs to somebody else.
- */
+/** Ends one listed session of the account; refuses with 404 one that has ended or belongs to another account. */
 export async function endOwnSession(
   portal: AuthContext,
   actor: ClaimedSender,

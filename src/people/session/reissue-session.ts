@@ -9,9 +9,8 @@ import type { AuthContext, SignedIn } from '../auth-context.ts'
 import { setSessionCookie } from './cookies.ts'
 
 /**
- * Replaces the secret of the session of a request and returns the new one, within the transaction that makes
- * the old one unsafe: every copy of its cookie and all its ID tokens end. Refuses if the session has ended in
- * the meantime.
+ * Replaces the secret of the request's session and returns the new one, in the transaction that makes the old
+ * one unsafe: every copy of its cookie and all its ID tokens end. Refuses if the session has ended meanwhile.
  */
 export async function reissueSession(
   db: Queryable,
@@ -24,7 +23,7 @@ export async function reissueSession(
   return secret
 }
 
-/** Sends the new secret to the requesting browser, and answers like a sign-in. */
+/** Sets the session cookie to the new secret, and answers like a sign-in. */
 export function answerWithSession(
   portal: AuthContext,
   reply: FastifyReply,
@@ -34,7 +33,7 @@ export function answerWithSession(
   return presentSession(portal, user, hashOf(secret))
 }
 
-/** Returns the sign-in service's answer: a fresh ID token for a session, and its account. */
+/** Returns the sign-in service's answer: a fresh ID token for the session, and the account. */
 export async function presentSession(portal: AuthContext, user: User, sid: string): Promise<SessionAnswer> {
   const token = await portal.tokens.sign(user, sid)
   return { ...token, user: { uid: user.uid, email: user.email, isAnonymous: false } }

@@ -18,7 +18,7 @@ import type { User } from '#store/people/users.ts'
 import { readSessionCookie, type SessionCookie, sessionKeyOf, setSessionCookie } from './cookies.ts'
 import { sessionState } from './live-session.ts'
 
-/** A live session, its cookie as sent, and the state of the secret in it. */
+/** A live session, the cookie as sent, and the state of its secret. */
 interface Renewal {
   session: SessionWithUser
   cookie: SessionCookie
@@ -26,9 +26,9 @@ interface Renewal {
 }
 
 /**
- * Renews and returns the live session of a browser's cookie: it lives on for its whole idle time, with a new
- * secret if the one sent has been used for long enough. Refuses with `user-disabled`, and with
- * `user-token-expired`, whose header `session-ended` says `no-access` if the account no longer has access.
+ * Renews and returns the live session of a browser's cookie. The idle time restarts, and a secret used long
+ * enough is replaced. Refuses with `user-disabled`, and with `user-token-expired`, whose header
+ * `session-ended` is `no-access` if the account no longer has access.
  */
 export async function renewSession(
   portal: AppContext,
@@ -57,7 +57,7 @@ export async function renewSession(
   return session
 }
 
-/** Finds a browser's live session, which stays as it is; undefined where a renewal would be refused. */
+/** Returns a browser's live session without renewing it; undefined if a renewal would be refused. */
 export async function findBrowserSession(
   portal: AppContext,
   request: FastifyRequest,
@@ -71,7 +71,7 @@ export async function findBrowserSession(
   return renewalOf(secret, now) === 'reused' ? undefined : found.session
 }
 
-/** Sends the cookie again, so that it lives as long as its session. */
+/** Sets the cookie again, so that it lasts as long as its session. */
 async function keepSecret(
   portal: AppContext,
   reply: FastifyReply,
@@ -82,7 +82,7 @@ async function keepSecret(
   setSessionCookie(portal, reply, { ...cookie, uid: session.user.uid }, session.began)
 }
 
-/** Sends a new secret, unless another tab's renewal was faster: its answer brings the cookie. */
+/** Sends a new secret, unless another tab's renewal was faster and its answer sets the cookie. */
 async function giveNewSecret(
   portal: AppContext,
   reply: FastifyReply,
@@ -95,10 +95,7 @@ async function giveNewSecret(
     setSessionCookie(portal, reply, { first, newest, uid: session.user.uid }, session.began)
 }
 
-/**
- * Ends a session whose cookie somebody has copied: nobody can tell the owner from the thief, so both have to
- * sign in.
- */
+/** Ends a session whose cookie was copied. Owner and thief cannot be distinguished, so both must sign in again. */
 async function endReused(
   portal: AppContext,
   { hash, user }: SessionWithUser,
@@ -120,20 +117,19 @@ function sessionEnded(): AppError {
   return new AppError('user-token-expired', 'There is no session, or it has ended.')
 }
 
-/** Time that one secret is used before a renewal changes it: an hour, in ms. */
+/** Time that a secret is used before a renewal changes it, in ms. */
 const SECRET_LIFETIME = AN_HOUR
 
 /**
- * Time within which renewals may overlap, in ms: tabs renew at the same time, and calls take up to half of
- * this.
+ * Time within which renewals may overlap, in ms: tabs renew at the same time, and a request takes up to half
+ * of it.
  */
 const GRACE = A_MINUTE
 
 /**
- * Returns what a renewal does with the secret it was sent: `keep` it; `change` it; `leave` the cookie as it
- * is, because another tab has just got, or is about to get, a newer one; or end the session, because the
- * secret was `reused` after a newer one was in use, as only a copy would be. The previous secret still works
- * if the newest never arrived.
+ * Returns the action of a renewal: `keep` or `change` the secret; `leave` the cookie, because another tab has
+ * just received, or is about to receive, a newer one; or `reused`, which ends the session, since only a copy
+ * sends a secret after a newer one was in use. The previous secret still works if the newest never arrived.
  */
 export function renewalOf(
   { presented, rotated, confirmed }: SessionSecret,

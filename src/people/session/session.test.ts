@@ -37,7 +37,7 @@ for (const kind of DATABASES)
       })
 
       // Contract § 3: token claims partner and roles; the first role counts
-      it('gives a token with exactly the documented claims', async () => {
+      it('returns a token with exactly the documented claims', async () => {
         const { body } = await app.signIn('busy@happytails.example')
         const issued = Math.floor(app.now() / 1000)
         expect(claimsOf(body.idToken)).toEqual({
@@ -67,7 +67,7 @@ for (const kind of DATABASES)
         expect(claims.roles).toEqual([])
       })
 
-      it('sets a cookie that scripts and other sites never see, for thirty days', async () => {
+      it('sets a cookie for thirty days, invisible to scripts and other sites', async () => {
         const { headers, body } = await app.signIn('busy@happytails.example')
         const [cookie = '', mark = '', ...more] = headers.getSetCookie()
         expect(more).toEqual([])
@@ -78,7 +78,7 @@ for (const kind of DATABASES)
         expect(pair).not.toContain(claimsOf(body.idToken).sid)
       })
 
-      it('stores nothing in the database from which a cookie could be made', async () => {
+      it('stores nothing in the database that a cookie could be made from', async () => {
         const { cookie } = await app.signedIn('busy@happytails.example')
         const secret = cookie.split('=')[1]
         const sessions = await app.db.selectFrom('sessions').selectAll().execute()
@@ -91,7 +91,7 @@ for (const kind of DATABASES)
         expect({ status, email: body.user.email }).toEqual({ status: 200, email: 'busy@happytails.example' })
       })
 
-      it('ends the session that the browser had for the same account, and leaves that of another', async () => {
+      it('ends the browser’s session of the same account, but not of another one', async () => {
         const [one, other] = [await newAssociate(app), await newAssociate(app)]
         const signIn = (email: string, cookie: string) =>
           app.request(SESSION, { method: 'POST', body: { email, password: PASSWORD }, headers: { cookie } })
@@ -102,7 +102,7 @@ for (const kind of DATABASES)
         expectRefusal(await own(one.idToken), 401, 'user-token-expired')
       })
 
-      it('gives each sign-in a session of its own', async () => {
+      it('starts a separate session for each sign-in', async () => {
         const [first, second] = [
           await app.signedIn('busy@happytails.example'),
           await app.signedIn('busy@happytails.example'),
@@ -134,7 +134,7 @@ for (const kind of DATABASES)
         await expectNoSession('nobody@happytails.example', PASSWORD, 401, 'user-not-found')
       })
 
-      it('with a wrong password, however near', async () => {
+      it('with a wrong password, however similar', async () => {
         const { email } = await newAssociate(app)
         for (const password of ['', 'training-demo-1', `${PASSWORD} `, ` ${PASSWORD}`, `${PASSWORD}\u0000`])
           await expectNoSession(email, password, 401, 'wrong-password')
@@ -169,15 +169,15 @@ for (const kind of DATABASES)
           expectRefusal(await app.request(SESSION, { method: 'POST', body }), 400, 'invalid-argument', words)
       })
 
-      it('with the catalogue’s reasons, however long email and password are', async () => {
+      it('with the catalogue’s reasons, whatever the length of email and password', async () => {
         await expectNoSession(`${'a'.repeat(5000)}@b.example`, PASSWORD, 400, 'invalid-email')
         await expectNoSession('busy@happytails.example', 'x'.repeat(15_000), 401, 'wrong-password')
-        // Text that takes long to be brought into one form, were it tried.
+        // Text whose Unicode normalisation would take long.
         const accents = `a${'\u0301'.repeat(3500)}${'\u0316'.repeat(3500)}`
         await expectNoSession('busy@happytails.example', accents, 401, 'wrong-password')
       })
 
-      it('to a page of another origin, and allowed for its own', async () => {
+      it('from a page of another origin, but not from its own', async () => {
         const body = { email: 'busy@happytails.example', password: PASSWORD }
         const port = new URL(app.origin).port
         const send = (origin: string) => app.request(SESSION, { method: 'POST', body, headers: { origin } })
@@ -199,7 +199,7 @@ for (const kind of DATABASES)
         app.request(SESSION, { method: 'DELETE', headers })
 
       // Contract § 9: signing out clears the cache and keeps what waits offline
-      it('ends the session and its tokens at once, and takes the cookie away', async () => {
+      it('ends the session and its tokens at once, and removes the cookie', async () => {
         const { cookie, idToken, uid } = await app.signedIn('busy@happytails.example')
         const other = await app.signedIn('busy@happytails.example')
         const answer = await signOut({ cookie })
@@ -207,8 +207,8 @@ for (const kind of DATABASES)
         expect(answer.headers.getSetCookie()[0]).toMatch(
           /^portal-session=;.*(Max-Age=0|Expires=Thu, 01 Jan 1970)/,
         )
-        // Not "storage", where openings wait for a connection, nor "cookies", one of which makes the browser
-        // known.
+        // Not "storage", which holds offline openings, nor "cookies", since one of them marks a known
+        // browser.
         expect(answer.headers.get('clear-site-data')).toBe('"cache"')
         const path = `/documents/v1/users/${uid}`
         expectRefusal(await app.request(path, { idToken }), 401, 'user-token-expired')
@@ -217,7 +217,7 @@ for (const kind of DATABASES)
         expect((await app.request(path, { idToken: other.idToken })).status).toBe(200)
       })
 
-      it('answers alike without a session, with an ended one and with a made-up one', async () => {
+      it('answers alike without a session, with an ended one and with an invented one', async () => {
         const { cookie } = await app.signedIn('busy@happytails.example')
         const first = await signOut({ cookie })
         for (const headers of [{ cookie }, {}, { cookie: 'portal-session=x' }, { cookie: ';=;' }] as Record<
@@ -227,7 +227,7 @@ for (const kind of DATABASES)
           expectSameBytes(await signOut(headers), first)
       })
 
-      it('again, or after another end, leaves the time of the first', async () => {
+      it('keeps the time of the first end when repeated', async () => {
         const { cookie, uid, idToken } = await newAssociate(app)
         const ends = async () => {
           const query = app.db.selectFrom('sessions').select(['hash', 'ended']).where('uid', '=', uid)
@@ -256,7 +256,7 @@ for (const kind of DATABASES)
         expectRefusal(await app.request(`/documents/v1/users/${uid}`, { idToken }), 401, 'user-token-expired')
       })
 
-      it('is refused to a page of another origin, and the session lives on', async () => {
+      it('is refused to a page of another origin, and the session continues', async () => {
         const { cookie, idToken, uid } = await app.signedIn('busy@happytails.example')
         expectRefusal(await signOut({ cookie, origin: 'https://evil.example' }), 403, 'foreign-origin')
         expect((await app.request(`/documents/v1/users/${uid}`, { idToken })).status).toBe(200)
@@ -278,7 +278,7 @@ describe('signing in with enumeration protection', () => {
 })
 
 describe('signing in at an https origin', () => {
-  it('sets a cookie bound to that origin, and only that origin may act on it', async () => {
+  it('sets a cookie bound to that origin, and accepts only that origin', async () => {
     const app = await startApp('sqlite', { PUBLIC_ORIGIN: 'https://portal.example' })
     const { headers } = await app.signIn('busy@happytails.example')
     const [pair = '', ...attributes] = (headers.getSetCookie()[0] ?? '').split('; ')

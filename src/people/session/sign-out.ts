@@ -7,8 +7,8 @@ import { clearSessionCookie, readSessionCookie, sessionKeyOf } from './cookies.t
 import { sessionState } from './live-session.ts'
 
 /**
- * The cached answers. Not the browser's storage, where openings and a sign-out may wait for a connection, and
- * not its cookies, one of which makes the browser known to the account.
+ * Clears cached answers. Keeps the browser's storage, which may hold offline openings or a sign-out, and its
+ * cookies, since one of them marks a known browser.
  */
 const CLEARED = '"cache"'
 

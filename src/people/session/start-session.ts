@@ -11,9 +11,9 @@ import { readMarkHashes, readSessionCookie, sessionKeyOf, setMarks, setSessionCo
 import { deviceIn } from './device.ts'
 
 /**
- * Signs in: starts a session with a new secret for a right email and password, and returns its id and its
- * account; a session that this browser had for the same account ends. A new mark makes the browser known to
- * the account from now on. Refuses, after a right password, as `requireAccess` does.
+ * Signs in with an email and a password: starts a session and returns its id and account. Ends this browser's
+ * previous session for the same account, and sets a new mark by which the account knows the browser. Refuses,
+ * after the right password, as `requireAccess` does.
  */
 export async function startSession(
   portal: PasswordContext,
@@ -40,7 +40,7 @@ export async function startSession(
         insertSessionWithPassword(transaction, session, now),
         audit(transaction, entry, now),
         replaceMark(transaction, { uid, hash: hashOf(mark), sent: browser }, now),
-        // Another account's goes on: only its cookie is gone from this browser.
+        // Another account's session continues; only its cookie is replaced in this browser.
         before && endSession(transaction, { ...sessionKeyOf(before), uid }, now),
       ])
       return { user, began: now, replaced }

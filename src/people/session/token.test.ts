@@ -31,8 +31,8 @@ for (const kind of DATABASES)
     const statusWith = async (idToken: string, uid: string) =>
       (await app.request(`/documents/v1/users/${uid}`, { idToken })).status
 
-    describe('renewal', () => {
-      it('answers with a fresh token of the same session, and prolongs the cookie', async () => {
+    describe('a renewal', () => {
+      it('answers with a fresh token of the same session, and extends the cookie', async () => {
         const { cookie, uid, idToken, email } = await newAssociate(app)
         app.setNow(app.now() + 10 * A_MINUTE)
         const { status, body, headers } = await renew(cookie)
@@ -53,7 +53,7 @@ for (const kind of DATABASES)
       })
 
       // Contract § 9: cookies and mailed links of the release before work
-      it('takes a cookie of version 0.2.0, which names no account, and answers with one that does', async () => {
+      it('accepts a cookie of version 0.2.0 without an account, and answers with one that has it', async () => {
         const { cookie } = await newAssociate(app)
         const [first, newest] = cookie.split('.')
         for (const old of [first, `${first}.${newest}`]) {
@@ -65,14 +65,14 @@ for (const kind of DATABASES)
         }
       })
 
-      it('is refused with a cookie that names another account than its own', async () => {
+      it('is refused with a cookie that names another account', async () => {
         const [own, other] = [await newAssociate(app), await newAssociate(app)]
         const cookie = own.cookie.replace(own.uid, other.uid)
         expect(cookie).not.toBe(own.cookie)
         expectRefusal(await renew(cookie), 401, 'user-token-expired')
       })
 
-      it('reflects changes of the account', async () => {
+      it('reflects changes to the account', async () => {
         const { cookie, uid, idToken } = await newAssociate(app)
         const change = app.db.updateTable('users').set({ roles: '["partner-admin"]' })
         await change.where('uid', '=', uid).execute()
@@ -80,19 +80,19 @@ for (const kind of DATABASES)
         expect(await statusWith((await renew(cookie)).body.idToken, uid)).toBe(200)
       })
 
-      it('is refused without a session, and with a made-up one', async () => {
+      it('is refused without a session, and with an invented one', async () => {
         for (const cookie of [undefined, 'portal-session=', 'portal-session=x', 'other=1'])
           expectRefusal(await renew(cookie), 401, 'user-token-expired')
       })
 
-      it('is refused with the hash that the token names', async () => {
+      it('is refused with the session’s id from the token', async () => {
         const { idToken } = await newAssociate(app)
         const payload = Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString()
         const cookie = `portal-session=${JSON.parse(payload).sid}`
         expectRefusal(await renew(cookie), 401, 'user-token-expired')
       })
 
-      it('says of an ended session when its account no longer has access', async () => {
+      it('reports that the account of an ended session no longer has access', async () => {
         const [removed, other] = [await newAssociate(app), await newAssociate(app)]
         await app.db.updateTable('sessions').set({ ended: app.now() }).execute()
         const take = app.db.updateTable('users').set({ partner: null, roles: '[]' })
@@ -135,7 +135,7 @@ for (const kind of DATABASES)
       })
 
       // Contract § 9: a session ends ninety days after its sign-in; sessions are listed and ended
-      it('ends a session and its cookie ninety days after its sign-in, however much it is used', async () => {
+      it('ends a session and its cookie ninety days after its sign-in, regardless of use', async () => {
         const start = app.now()
         onTestFinished(() => app.setNow(start))
         const person = await newAssociate(app)
@@ -194,7 +194,7 @@ for (const kind of DATABASES)
         expectRefusal(await renew(lost), 401, 'user-token-expired')
       })
 
-      it('with a secret replaced a while ago ends the session: somebody has a copy', async () => {
+      it('ends the session if its secret was replaced a while ago, since there is a copy', async () => {
         const { cookie, uid, idToken } = await newAssociate(app)
         const bystander = await newAssociate(app)
         app.setNow(app.now() + 60 * A_MINUTE)
@@ -210,7 +210,7 @@ for (const kind of DATABASES)
         expect(await log.where('actor', '=', 'nobody').execute()).toEqual([{ act: 'session-secret-reused' }])
       })
 
-      it('ends the session of a thief with a stolen secret once its owner is back', async () => {
+      it('ends a thief’s session with a stolen secret once its owner is back', async () => {
         const { cookie } = await newAssociate(app)
         app.setNow(app.now() + 60 * A_MINUTE)
         const first = cookieOf(await renew(cookie))
@@ -231,7 +231,7 @@ for (const kind of DATABASES)
         expectRefusal(await renew(thiefs), 401, 'user-token-expired')
       })
 
-      it('stops for every copy of the cookie once its owner signs out or in again with a copy of any age', async () => {
+      it('fails for every copy of the cookie once its owner signs out, or in again, with a copy of any age', async () => {
         for (const leave of ['DELETE', 'POST']) {
           const { cookie, email } = await newAssociate(app)
           app.setNow(app.now() + 60 * A_MINUTE)
@@ -244,7 +244,7 @@ for (const kind of DATABASES)
         }
       })
 
-      it('works many times at once', async () => {
+      it('works many times in parallel', async () => {
         const { cookie, uid } = await newAssociate(app)
         const answers = await Promise.all(Array.from({ length: 20 }, () => renew(cookie)))
         expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
@@ -252,7 +252,7 @@ for (const kind of DATABASES)
       })
     })
 
-    it('can be checked with the published keys, which hold nothing private', async () => {
+    it('can be verified with the published keys, which contain nothing private', async () => {
       const { status, body } = await app.request<JwksBody>('/sign-in/v1/jwks.json')
       expect({ status, body }).toEqual({
         status: 200,
@@ -281,7 +281,7 @@ for (const kind of DATABASES)
       expect(protectedHeader).toMatchObject({ alg: 'ES256', kid: body.keys[0]?.kid })
     })
 
-    it('outlive the process, and so do sessions', async () => {
+    it('outlive the process, as do sessions', async () => {
       const { cookie, uid, idToken } = await newAssociate(app)
       const config = parseConfig({ PORT: '0' })
       const restarted = await createApp({ config, db: app.db, clock: app.now })
@@ -293,10 +293,10 @@ for (const kind of DATABASES)
       await restarted.close()
     })
 
-    it('of instances started together on an empty database are accepted by each other', async () => {
+    it('are accepted by all instances started together on an empty database', async () => {
       const { db, close } = await openDatabase(kind)
       const eight = Array.from({ length: 8 })
-      // All connections are open beforehand, so that the starts really meet.
+      // Opens all connections beforehand, so that the starts really overlap.
       await Promise.all(eight.map(() => db.selectFrom('signing_keys').selectAll().execute()))
       const rings = await Promise.all(eight.map(() => createKeyRing(db, Date.now)))
       const keys = rings.map((ring) => JSON.stringify(ring.publicKeys()))
@@ -307,12 +307,12 @@ for (const kind of DATABASES)
 
 type JwksBody = (typeof JwksAnswer)['_output']
 
-/** Returns the lifetime of an answer's cookie, in seconds. */
+/** Returns the max-age of a response's cookie, in seconds. */
 function maxAgeOf({ headers }: Answer): number {
   return Number(/Max-Age=(\d+)/.exec(headers.getSetCookie()[0] ?? '')?.[1])
 }
 
-/** The cookie that an answer sets, as the browser sends it back. */
+/** Returns the cookie that a response sets, as the browser sends it back. */
 function cookieOf({ headers }: Answer): string | undefined {
   return headers.getSetCookie()[0]?.split(';')[0]
 }

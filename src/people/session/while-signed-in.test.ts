@@ -6,7 +6,7 @@ import { whileSignedIn } from './while-signed-in.ts'
 
 // Contract § 9: tokens that are forged, ended or of who was removed
 it.each(DATABASES)(
-  'a long answer goes on while its reader is signed in, and ends then, on %s',
+  'a long answer continues while its reader is signed in, and ends otherwise, on %s',
   async (kind) => {
     const app = await startApp(kind, {}, { hasJobs: false })
     const { uid, idToken } = await newAssociate(app)

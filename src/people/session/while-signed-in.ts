@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import type { AuthContext, ClaimedSender } from '../auth-context.ts'
 import { findSender } from './bearer.ts'
 
-/** Time after which a long answer asks again whether its reader is still signed in, in ms. */
+/** Interval between checks that the reader of a long answer is still signed in, in ms. */
 const RECHECK_MS = 5000
 
 /**
- * Returns a long answer that ends in the middle, with `user-token-expired`, once its reader is not signed in any
- * more or the account is another one: whoever reads slowly would go on reading for hours after they were removed.
+ * Returns a stream of the parts that fails with `user-token-expired` once its reader is no longer signed in
+ * or the account has changed. Otherwise a slow reader could read on for hours after their removal.
  */
 export function whileSignedIn(
   portal: Pick<AuthContext, 'db' | 'clock'>,

@@ -66,7 +66,7 @@ for (const kind of DATABASES)
       expect((await app.signIn(email, 'a new, long passphrase')).body.user.uid).toBe(body.userId)
     })
 
-    it('takes nobody into a partner that was suspended or removed while it was asked', async () => {
+    it('adds no one to a partner that was suspended or removed meanwhile', async () => {
       const boss = await newPerson(app, { partner: 'city-paws', roles: ['partner-admin'] })
       for (const state of [
         { suspended: 1, removed: null },
@@ -125,7 +125,7 @@ for (const kind of DATABASES)
       expect(await accountOf(email)).toBeUndefined()
     })
 
-    it('refuses people who have a partner already, this one or another, with the same answer', async () => {
+    it('refuses people who already have a partner, this one or another, with the same answer', async () => {
       const [own, foreign] = [await newAssociate(app), await newAssociate(app, 'city-paws')]
       const before = [await accountOf(own.email), await accountOf(foreign.email)]
       const inOwn = await add(own.email)
@@ -153,7 +153,7 @@ for (const kind of DATABASES)
       expect(subjects).toEqual(['You have access to the Kindred Paws training portal again'])
     })
 
-    it('invites a person again who was removed before choosing a password', async () => {
+    it('invites a person again who was removed before setting a password', async () => {
       const email = await newAccount(app, { roles: [] })
       expect((await add(email)).status).toBe(200)
       expect(await mailsTo(app, email)).toHaveLength(1)
@@ -192,7 +192,7 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, email)).toHaveLength(1)
     })
 
-    it('creates one account when fifty requests arrive at once', async () => {
+    it('creates one account for fifty simultaneous requests', async () => {
       const email = freshEmail()
       const answers = await Promise.all(Array.from({ length: 50 }, () => add(email)))
       const counted = Map.groupBy(answers, ({ status }) => status)
@@ -203,7 +203,7 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, email)).toHaveLength(1)
     })
 
-    /** Sends an addition that names itself. */
+    /** Adds an associate with an idempotency key. */
     const addAs = (key: string, email: string, more: object = {}, idToken = admin.idToken) =>
       app.request<{ status: string; userId: string }>(PATH, {
         ...{ method: 'POST', idToken, body: { ...bodyFor(email), ...more } },
@@ -211,7 +211,7 @@ for (const kind of DATABASES)
       })
 
     // Contract § 9: an addition whose answer was lost is sent again under its key and done once
-    it('does once what names itself by a key, and answers it as the first time, also many times at once', async () => {
+    it('does a request with a key once and repeats its answer, also in parallel', async () => {
       const [email, key] = [freshEmail(), randomUUID()]
       const answers = await Promise.all(Array.from({ length: 10 }, () => addAs(key, email)))
       const later = await addAs(key, ` ${email.toUpperCase()}`)
@@ -227,7 +227,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 9: an addition whose answer was lost is …
-    it('refuses a key that named the addition of somebody else, in words', async () => {
+    it('refuses a key that was used to add another person, with a clear message', async () => {
       const [email, key] = [freshEmail(), randomUUID()]
       await addAs(key, email)
       const other = freshEmail()
@@ -241,7 +241,7 @@ for (const kind of DATABASES)
         expectError(await addAs(malformed, other), 400)
     })
 
-    it('keeps the keys of an administrator apart from those of others', async () => {
+    it('keeps the keys of administrators apart', async () => {
       const [email, key] = [freshEmail(), randomUUID()]
       await addAs(key, email)
       const colleague = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
@@ -251,7 +251,7 @@ for (const kind of DATABASES)
       expect((await addAs(key, freshEmail(), {}, colleague.idToken)).status).toBe(200)
     })
 
-    it('lets only one of several partners win that add the same person at once', async () => {
+    it('accepts one of several partners that add the same person at once', async () => {
       const email = await newAccount(app, { roles: [] })
       const adding = Array.from({ length: 10 }, () => [
         add(email),

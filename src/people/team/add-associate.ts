@@ -17,7 +17,7 @@ import { invite, mailJoiningNotice } from './invite.ts'
 
 const ROLES = ['partner-associate']
 
-/** The person that an administrator adds, and the partner. */
+/** The associate that an administrator adds, and the partner. */
 export interface NewAssociate {
   email: string
   userName: string
@@ -26,13 +26,13 @@ export interface NewAssociate {
 
 /**
  * Adds an associate to a partner and returns the account's id. A new account is created and invited. An
- * existing account without a partner is taken back as it was, with the records that it has at the partner,
- * and gets a notice; its sessions end, and so does a password whose mailbox nobody has proved. Refuses with
- * `invalid-email`, with `email-already-in-use` when the account has a partner, without saying which, or is
- * one of the company's people, with `too-many-changes` beyond the limits for mails, such as three an hour to
- * one person, with `permission-denied` if the partner was suspended or removed meanwhile, and with
- * `no-seat-left` beyond its seats. An act that names itself by a `key` is done once: sent again, it answers
- * with the same id and changes nothing. Its key with another person is refused with `key-reused`.
+ * existing account without a partner is taken back unchanged, with its records at the partner, and mailed a
+ * notice; its sessions end, and its password is removed if its mailbox is unproved. Refuses with
+ * `invalid-email`, with `email-already-in-use` if the account has any partner or is a company user, with
+ * `too-many-changes` beyond the limits for mails, such as three an hour to one person, with
+ * `permission-denied` if the partner was suspended or removed meanwhile, and with `no-seat-left` beyond its
+ * seats. An act with a `key` is done only once: repeated, it returns the same id and changes nothing. A key
+ * that was used for another person is refused with `key-reused`.
  */
 export async function addAssociate(
   portal: MailContext,
@@ -48,7 +48,7 @@ export async function addAssociate(
   const entry =
     key === undefined ? undefined : nameEntry('associate-added', [partner, actor.uid, key], [email, userName])
   const userId = await inTransaction(portal.db, async (transaction) => {
-    // First of all, so that the same act at the same moment waits here.
+    // First of all, so that a simultaneous repeat of the act waits here.
     const known = await lockUserByEmail(transaction, email)
     const earlier = entry && (await findEarlier(transaction, entry, 'person'))
     if (earlier !== undefined) return earlier
@@ -72,7 +72,7 @@ export async function addAssociate(
   return userId
 }
 
-/** Locks the partner, last of all: nobody waits longer for it than they must. */
+/** Locks the partner last, to keep other transactions waiting as short as possible. */
 async function refuseClosedOrFull(db: Queryable, { config }: MailContext, partner: string): Promise<void> {
   const { state, seats } = (await lockPartner(db, partner)) ?? {}
   if (state !== 'open') permit('forbidden')

@@ -4,10 +4,9 @@ import { dropUnprovedPassword, setMembership, type User } from '#store/people/us
 import type { Queryable } from '#store/schema.ts'
 
 /**
- * Gives an account a partner and roles. Whoever does that means the owner of an email address, so every
- * session of the account ends, and if nobody has proved the mailbox its password is removed: only a reader of
- * that mailbox can get in, by a mailed link. Returns whether a password was removed. The caller locks the
- * account (`lockUserByEmail`).
+ * Sets an account's partner and roles, and ends its sessions. The membership is meant for the owner of the
+ * email address, so a password with an unproved mailbox is removed: only the mailbox's reader gets in, by a
+ * mailed link. Returns true if a password was removed. The caller locks the account (`lockUserByEmail`).
  */
 export async function admit(
   db: Queryable,
@@ -21,9 +20,8 @@ export async function admit(
 }
 
 /**
- * Returns the number of a partner's places if it has more associates than these; undefined if everybody has
- * one. Locks the partner, so that of people who are added at once nobody gets past it: the caller has added
- * them, and undoes that.
+ * Returns the number of a partner's seats if it has more associates than that; undefined otherwise. Locks the
+ * partner, so that parallel additions cannot exceed it. The caller has added the associates, and rolls back.
  */
 export async function findExceededSeats(db: Queryable, partner: string): Promise<number | undefined> {
   const { seats } = (await lockPartner(db, partner)) ?? {}

@@ -13,7 +13,7 @@ const ADMIN = '/user-service/api/v1/partner-admin'
 const PASSWORD = 'an honest passphrase of mine'
 
 for (const kind of DATABASES)
-  describe(`the email of an account that nobody used, on ${kind}`, () => {
+  describe(`the email of an account that was never used, on ${kind}`, () => {
     let app: TestApp
     let server: MailServer
     let admin: { idToken: string; uid: string }
@@ -35,7 +35,7 @@ for (const kind of DATABASES)
       return answer.body.userId
     }
 
-    /** Waits until no mail is waiting. */
+    /** Waits until no mail is queued. */
     async function finished(): Promise<void> {
       const waiting = app.db.selectFrom('mail_queue').select('id').where('due', 'is not', null)
       await expect.poll(() => waiting.execute()).toEqual([])
@@ -71,12 +71,12 @@ for (const kind of DATABASES)
       server.received.filter(({ to }) => to.includes(email)).map((mail) => tokenIn(mail.link))
 
     // Contract § 9: a refused invitation is shown …
-    it('is corrected after the mail server refused it: a new invitation is mailed, and the act is in the log', async () => {
+    it('is corrected after the mail server refused it, with a new invitation and an audit entry', async () => {
       const [wrong, right] = [newEmail(), newEmail()]
       const uid = await added(wrong, true)
       expect(await read(uid)).toMatchObject({ undelivered: app.now(), refused: true, neverUsed: true })
       expect(await marked()).toEqual([uid])
-      // Another mail that arrives there brings no invitation.
+      // Another mail delivered there is not an invitation.
       await askForReset(app, wrong)
       await expect.poll(() => tokensTo(wrong)).toHaveLength(1)
       expect(await marked()).toEqual([uid])
@@ -97,7 +97,7 @@ for (const kind of DATABASES)
       expect(await read(uid)).toEqual({ status: 'success', invitation: 'accepted' })
     })
 
-    it('is marked once its newest invitation is refused, though an older one arrived, until it has a password', async () => {
+    it('is marked once its newest invitation is refused, even if an older one arrived, until it has a password', async () => {
       const email = newEmail()
       const uid = await added(email)
       expect(await marked()).toEqual([])
@@ -114,7 +114,7 @@ for (const kind of DATABASES)
       expect(await marked()).toEqual([])
     })
 
-    it('is corrected after the invitation went to somebody else, whose links then stop working', async () => {
+    it('is corrected after the invitation went to the wrong person, whose links then stop working', async () => {
       const [wrong, right] = [newEmail(), newEmail()]
       const uid = await added(wrong)
       await askForReset(app, wrong)
@@ -129,7 +129,7 @@ for (const kind of DATABASES)
       expect(tokensTo(right)).toHaveLength(1)
     })
 
-    it('waits no longer to be mailed to the old address', async () => {
+    it('is no longer mailed at the old address after the correction', async () => {
       const [wrong, right] = [newEmail(), newEmail()]
       const uid = await added(newEmail())
       server.behave(451)
@@ -142,7 +142,7 @@ for (const kind of DATABASES)
       expect([tokensTo(wrong), tokensTo(right).length]).toEqual([[], 1])
     })
 
-    it('is not an address that any account has, nor what is no address, with the sentences of adding somebody', async () => {
+    it('cannot be a used or invalid address, with the messages of adding a person', async () => {
       const uid = await added(newEmail())
       const before = await emailOf(uid)
       for (const taken of ['staff@citypaws.example', 'BUSY@happytails.example', before ?? '']) {
@@ -158,7 +158,7 @@ for (const kind of DATABASES)
       expect(await emailOf(uid)).toBe(before)
     })
 
-    it('is its owner’s once the account was used, though its password was taken off', async () => {
+    it('belongs to its owner once the account was used, even if its password was removed', async () => {
       const used = await newAssociate(app)
       expectError(await change(used.uid, newEmail()), 409)
       const off = app.db.updateTable('users').set({ password_hash: null, email_proved: 0 })
@@ -172,14 +172,14 @@ for (const kind of DATABASES)
       expect(await emailOf(used.uid)).toBe(used.email)
     })
 
-    it('of a disabled account stays', async () => {
+    it('cannot be changed for a disabled account', async () => {
       const uid = await added(newEmail())
       await app.db.updateTable('users').set({ disabled: 1 }).where('uid', '=', uid).execute()
       expectError(await change(uid, newEmail()), 403)
     })
 
     // Contract § 6: another partner's things answer like what does not exist
-    it('is corrected only by an administrator, who is signed in, of the same partner, and for an associate', async () => {
+    it('is corrected only by a signed-in administrator of the same partner, and only for an associate', async () => {
       const [uid, associate] = [await added(newEmail()), await newAssociate(app)]
       const other = await app.signedIn('admin@citypaws.example')
       expectError(await change(uid, newEmail(), { idToken: undefined }), 401)
@@ -194,7 +194,7 @@ for (const kind of DATABASES)
       )
     })
 
-    it('goes to one account when two ask for it at once, and no change comes after a password', async () => {
+    it('goes to one of two simultaneous requests, and does not change after a password is set', async () => {
       for (let time = 0; time < 5; time++) {
         const [wanted, wrong] = [newEmail(), newEmail()]
         const [first, second] = [await added(wrong), await added(newEmail())]

@@ -12,7 +12,7 @@ import type { Queryable } from '#store/schema.ts'
 import { getAssociate } from './get-associate.ts'
 import { invite } from './invite.ts'
 
-/** The associate, the address as typed, and the caller's own network address. */
+/** The associate, the new address as typed, and the caller's network address. */
 export interface EmailChange {
   associateId: string
   email: string
@@ -20,10 +20,10 @@ export interface EmailChange {
 }
 
 /**
- * Corrects the email of an associate whose account nobody ever used, voids the links mailed to the old
- * address, and mails an invitation to the new one. Refuses with `invalid-email`, with `out-of-turn` once the
- * account was used, with `user-disabled`, with `email-already-in-use` for an address that any account has,
- * this one included, and with `too-many-changes` beyond the limits for mails.
+ * Corrects the email of an associate whose account was never used, voids the links mailed to the old address,
+ * and mails an invitation to the new one. Refuses with `invalid-email`, with `out-of-turn` once the account
+ * was used, with `user-disabled`, with `email-already-in-use` for an address that any account has, this one
+ * included, and with `too-many-changes` beyond the limits for mails.
  */
 export async function changeAssociateEmail(
   portal: MailContext,
@@ -52,8 +52,8 @@ export async function changeAssociateEmail(
 }
 
 /**
- * Returns whether nobody ever got into an account: it has no password and never had one. One that had is its
- * owner's, even if its password was taken off when it joined a partner.
+ * Returns true if an account was never used: it has no password and never had one. An account that had one
+ * belongs to its owner, even if the password was removed when it joined a partner.
  */
 export async function isNeverUsed(db: Queryable, uid: string): Promise<boolean> {
   if (!(await isUntouched(db, uid))) return false

@@ -10,16 +10,14 @@ import type { Queryable } from '#store/schema.ts'
 
 /** The state of an account's newest invitation; times in ms since 1970. */
 export type Invitation =
-  /** The mail waits to be delivered. */
+  /** The mail is queued. */
   | { queued: number }
-  /** The mail could not be delivered for days, or was `refused` for good. */
+  /** The mail could not be delivered for days, or was permanently `refused`. */
   | { undelivered: number; refused?: true }
   /** The mail was sent, and its link works until `expires`. */
   | { sent: number; expires: number }
 
-/**
- * Returns the state of the account's newest invitation; undefined if it was cancelled or there never was one.
- */
+/** Returns the state of the account's newest invitation; undefined if it was cancelled or there never was one. */
 export async function findInvitation(db: Queryable, uid: string): Promise<Invitation | undefined> {
   const mail = await findLinkMail(db, uid, 'invitation')
   if (mail && mail.due !== null) return { queued: mail.queued }
@@ -31,14 +29,14 @@ export async function findInvitation(db: Queryable, uid: string): Promise<Invita
   return token && { sent: token.expires - INVITATION_LIFETIME, expires: token.expires }
 }
 
-/** The act that mails an associate, the account that acted, and the inviting partner. */
+/** The cause of a mail to an associate, the account that caused it, and the inviting partner. */
 export interface Inviting {
   cause: MailCause
   sender?: string
   partner: string | undefined
 }
 
-/** Mails an account a link for choosing its password; voids an older invitation. */
+/** Mails an account a link for setting its password; voids an older invitation. */
 export async function invite(
   db: Queryable,
   { uid, email }: Pick<User, 'uid' | 'email'>,
@@ -50,7 +48,7 @@ export async function invite(
   await queueMail(db, { ...act, recipient: email, uid, mail }, now)
 }
 
-/** Mails an account with a password a notice of the partner it now belongs to. */
+/** Mails an account that has a password a notice of its new partner. */
 export async function mailJoiningNotice(
   db: Queryable,
   { uid, email }: Pick<User, 'uid' | 'email'>,

@@ -51,7 +51,7 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, email)).toEqual([])
     })
 
-    it('accepts a missing body too, and refuses any other', async () => {
+    it('accepts a missing body, and refuses any other than an empty one', async () => {
       const [one, other] = [await newAssociate(app), await newAssociate(app)]
       const path = `${GATEWAY}/partner/happy-tails/associate/${one.uid}/remove-access`
       expect((await app.request(path, { method: 'POST', idToken: admin.idToken })).status).toBe(200)
@@ -71,7 +71,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('still lets the person sign in, with no claim to anything', async () => {
+    it('still lets the person sign in, without access to anything', async () => {
       const { uid, email } = await newAssociate(app)
       await remove(uid)
       const { idToken } = await app.signedIn(email)
@@ -89,7 +89,7 @@ for (const kind of DATABASES)
       expect(await learner(app, again).records()).toEqual([opened.body])
     })
 
-    it('lets a person who moves to another partner start afresh, with the old records hidden from the new administrator', async () => {
+    it('lets a person who moves to another partner start from scratch, and hides the old records from its administrator', async () => {
       const person = await newAssociate(app)
       await learner(app, person).open('welcome', 'welcome-hello-video')
       await remove(person.uid)
@@ -100,7 +100,7 @@ for (const kind of DATABASES)
       expect((await learner(app, moved).open('welcome', 'welcome-hello-video')).status).toBe(201)
     })
 
-    it('is refused for administrators, oneself included', async () => {
+    it('is refused for administrators, including oneself', async () => {
       const other = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
       for (const uid of [admin.uid, other.uid]) {
         expectError(await remove(uid), 403)
@@ -122,14 +122,14 @@ for (const kind of DATABASES)
       expect((await accountOf(own.uid)).partner).toBe('happy-tails')
     })
 
-    it('answers 404 for somebody already removed', async () => {
+    it('answers 404 for a person already removed', async () => {
       const { uid } = await newAssociate(app)
       await remove(uid)
       expectSameBytes(await remove(uid), await remove('nobody'))
     })
 
     // Contract § 7: an act on an account that another change overtakes
-    it('is refused for somebody made administrator in the meantime, and answers 404 for somebody who has just moved away', async () => {
+    it('is refused for a person just made administrator, and answers 404 for one who has just moved away', async () => {
       const [promoted, moved] = [await newAssociate(app), await newAssociate(app)]
       const change = (uid: string, partner: string, role: string) => (db: Queryable) =>
         setMembership(db, uid, { partner, roles: [role] }, app.now())
@@ -144,7 +144,7 @@ for (const kind of DATABASES)
       expect((await accountOf(moved.uid)).partner).toBe('city-paws')
     })
 
-    it('is refused to associates, and when signed out', async () => {
+    it('is refused to associates and without a session', async () => {
       const [one, other] = [await newAssociate(app), await newAssociate(app)]
       expectError(await remove(other.uid, { idToken: one.idToken }), 403)
       expectError(await remove(other.uid, { idToken: `${one.idToken}x` }), 401)

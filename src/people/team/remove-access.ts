@@ -9,8 +9,7 @@ import { findUser, lockUser, setMembership } from '#store/people/users.ts'
 
 /**
  * Removes the partner and the roles from an associate's account: its sessions end at once, its mailed links
- * are void, its completion records stay. Refuses with 404 anybody of another partner, and with 403 an
- * administrator.
+ * are void, its completion records stay. Refuses people of other partners with 404, administrators with 403.
  */
 export function removeAccess(
   { db, clock }: AppContext,

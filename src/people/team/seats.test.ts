@@ -26,7 +26,7 @@ describe.each(DATABASES)('seats on %s', (kind) => {
   })
 
   // Contract § 9: where other consoles failed: administrators take no seat …
-  it('are those of associates, not of administrators; one more is refused in the words of the gateway', async () => {
+  it('count associates, not administrators; one more is refused with the gateway’s message', async () => {
     await setSeats(2)
     const first = newEmail()
     expect([(await add(first)).status, (await add()).status]).toEqual([200, 200])
@@ -44,14 +44,14 @@ describe.each(DATABASES)('seats on %s', (kind) => {
     expect(await left.executeTakeFirst()).toBeUndefined()
   })
 
-  it('may become fewer than there are people: nobody loses theirs, and nobody is added', async () => {
+  it('may be reduced below the number of people, who stay while no one can be added', async () => {
     for (let person = 0; person < 2; person++) await add()
     await setSeats(1)
     expect(await countAssociates(app.db, partner)).toBe(2)
     expect((await add()).status).toBe(409)
   })
 
-  it('are never exceeded, however many are added at once', async () => {
+  it('are never exceeded by parallel additions', async () => {
     await setSeats(3)
     const answers = await Promise.all(Array.from({ length: 12 }, () => add()))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)

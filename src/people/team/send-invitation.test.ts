@@ -44,7 +44,7 @@ for (const kind of DATABASES)
     }
 
     // Contract § 9: a member's page …
-    it('is pending until somebody follows its link and chooses a password, and accepted from then on', async () => {
+    it('is pending until the link is followed and a password set, and then accepted', async () => {
       const { uid, email } = await invited()
       expect((await read(uid)).body).toEqual({ status: 'success', invitation: 'pending', neverUsed: true })
       const { status, body } = await send(uid)
@@ -88,7 +88,7 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, email)).toEqual([])
     })
 
-    it('can be read and sent only while signed in, by an administrator, and for an associate', async () => {
+    it('can be read and sent only by a signed-in administrator, and for an associate', async () => {
       const [{ uid }, associate] = [await invited(), await newAssociate(app)]
       for (const ask of [send, read]) {
         expectError(await ask(uid, { idToken: undefined }), 401)
@@ -98,7 +98,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 6: another partner's things answer like what does not exist
-    it('of another partner answers like one that does not exist, whichever partner the path names', async () => {
+    it('is not found for another partner’s associate, whichever partner the path names', async () => {
       const [mine, theirs] = [await invited(), await invited('city-paws')]
       for (const ask of [send, read]) {
         const missing = await ask('nobody')
@@ -118,19 +118,19 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, email)).toEqual([])
     })
 
-    it('is sent at most three times when requested thirty times at once, and one link works', async () => {
+    it('is sent at most three times for thirty simultaneous requests, and one link works', async () => {
       const { uid, email } = await invited()
       const answers = await Promise.all(Array.from({ length: 30 }, () => send(uid)))
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
       const mails = await mailsTo(app, email)
-      // An invitation not yet on its way when the next one was requested is no longer mailed.
+      // An invitation still queued when the next one was requested is no longer mailed.
       expect(mails.length).toBeGreaterThan(0)
       expect(mails.length).toBeLessThanOrEqual(3)
       const tokens = app.db.selectFrom('email_tokens').select('hash').where('uid', '=', uid)
       expect(await tokens.execute()).toHaveLength(1)
     })
 
-    it('is sent again at most three times an hour, each time with an entry in the audit log', async () => {
+    it('is sent again at most three times an hour, each time with an audit entry', async () => {
       const { uid, email } = await invited()
       for (let time = 0; time < 3; time++) {
         expect((await send(uid)).status).toBe(200)

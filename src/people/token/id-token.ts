@@ -7,15 +7,14 @@ import { ALGORITHM, type KeyRing } from './key-ring.ts'
 /** Lifetime of an ID token, in ms. */
 export const TOKEN_LIFETIME_MS = 15 * A_MINUTE
 
-/** Number of tokens whose claims are remembered: more people than one process can serve at once. */
+/** Maximum number of tokens whose claims are cached, more than the people one process can serve. */
 const MAX_VERIFIED_TOKENS = 10_000
 
 export type TokenSigner = ReturnType<typeof createTokenSigner>
 
 /**
- * Creates the signer, which signs and checks ID tokens. A signature is verified once: a token's claims are
- * remembered by its whole text, which they can never differ from. When its key goes, all that the key signed
- * has expired for long.
+ * Creates the signer, which signs and verifies ID tokens. Each signature is verified once: a token's claims
+ * are cached by its full text. When a key is removed, all tokens that it signed have long expired.
  */
 export function createTokenSigner(keys: KeyRing, clock: () => number) {
   const verified = new Map<string, TokenClaims>()
@@ -57,7 +56,7 @@ export function createTokenSigner(keys: KeyRing, clock: () => number) {
   }
 }
 
-/** Verifies a token's signature and all it says; undefined for any text that this portal did not sign. */
+/** Verifies a token's signature and claims; undefined for any text that this portal did not sign. */
 async function verifySignature(
   keys: KeyRing,
   idToken: string,

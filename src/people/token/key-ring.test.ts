@@ -21,7 +21,7 @@ const USER: User = {
 
 for (const kind of DATABASES)
   describe(`signing keys on ${kind}`, () => {
-    /** Two instances on one database, and a clock to set. */
+    /** Starts two instances on one database, with an adjustable clock. */
     async function instances() {
       const { db, close } = await openDatabase(kind)
       const time = { now: START }
@@ -37,7 +37,7 @@ for (const kind of DATABASES)
     }
 
     // Contract § 9: sessions change their secret, keys their turn
-    it('sign for ninety days; then one new key does, however many instances find it due', async () => {
+    it('sign for ninety days; then one new key signs, even if several instances find it due', async () => {
       const { one, other, time, close } = await instances()
       time.now += 90 * DAY - 1
       await one.keys.rotate()
@@ -48,7 +48,7 @@ for (const kind of DATABASES)
       await close()
     })
 
-    it('sign two hours after they were created, when every instance publishes them', async () => {
+    it('sign two hours after their creation, when every instance publishes them', async () => {
       const { one, time, close } = await instances()
       time.now += 90 * DAY
       await one.keys.rotate()
@@ -60,7 +60,7 @@ for (const kind of DATABASES)
       await close()
     })
 
-    it('are accepted by an instance that has not loaded them yet, in parallel calls too, and the other way round', async () => {
+    it('are accepted by an instance that has not loaded them yet, also in parallel, and vice versa', async () => {
       const { one, other, time, close } = await instances()
       time.now += 90 * DAY
       await one.keys.rotate()
@@ -73,7 +73,7 @@ for (const kind of DATABASES)
       await close()
     })
 
-    it('that no longer sign are removed a day later, and with them the validity of what they signed', async () => {
+    it('are removed a day after they stop signing, which invalidates their tokens', async () => {
       const { one, other, time, close } = await instances()
       time.now += 90 * DAY
       await one.keys.rotate()

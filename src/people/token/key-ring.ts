@@ -15,18 +15,15 @@ export const ALGORITHM = 'ES256'
 const KEY_LIFETIME_MS = 90 * A_DAY
 
 /**
- * Time that a new key is published before it signs, in ms: by then every instance, and every reader of the
- * keys, has seen it.
+ * Time that a new key is published before it signs, in ms: by then every instance and reader of the keys has
+ * it.
  */
 export const PUBLISHED_BEFORE_MS = 2 * AN_HOUR
 
-/** Time that a key still verifies after it stopped signing: a day, in ms, far longer than any token lives. */
+/** Time that a key still verifies after it stopped signing, in ms; far longer than any token lives. */
 const VERIFIES_AFTER_MS = A_DAY
 
-/**
- * Shortest time between two reads of the keys for an unknown one, in ms: another instance may have created
- * it.
- */
+/** Minimum time between two reads of the keys for an unknown one, in ms: another instance may have created it. */
 const REREAD_DELAY_MS = 1000
 
 type ImportedKey = Awaited<ReturnType<typeof importJWK>>
@@ -36,8 +33,8 @@ type Key = SigningKey & { sign: ImportedKey; verify: ImportedKey }
 export type KeyRing = Awaited<ReturnType<typeof createKeyRing>>
 
 /**
- * Creates the ring of keys that sign ID tokens. They are stored in the database, so that every instance, and
- * every restart, accepts the tokens of the others.
+ * Creates the ring of keys that sign ID tokens. They are stored in the database, so that every instance
+ * accepts the tokens of the others, also after a restart.
  */
 export async function createKeyRing(db: Database, clock: () => number) {
   const reader = createKeyReader(db, clock)
@@ -52,16 +49,19 @@ export async function createKeyRing(db: Database, clock: () => number) {
   await ensure((newest) => newest === undefined)
 
   return {
-    /** Returns the key that signs now. */
+    /** Returns the current signing key. */
     signing: () => getSigningKey(reader.keys(), clock()),
 
-    /** Finds the key with this id; undefined if it never existed or is long gone. */
+    /** Finds the key with this id; undefined if it never existed or was removed. */
     find: reader.find,
 
-    /** Creates a new key now; the one before verifies for a day more. */
+    /** Creates a new key now; the previous one verifies for another day. */
     renew: () => ensure(() => true),
 
-    /** Creates a new key when the newest has signed for long enough, and removes those that verify nothing. */
+    /**
+     * Creates a new key when the newest has signed for long enough, and removes those that no longer verify
+     * anything.
+     */
     async rotate(): Promise<void> {
       const now = clock()
       await ensure((key) => key === undefined || key.created + KEY_LIFETIME_MS <= now)
@@ -77,14 +77,14 @@ export async function createKeyRing(db: Database, clock: () => number) {
   }
 }
 
-/** Returns the newest key that everybody knows by now; the very first signs at once. */
+/** Returns the newest key that every instance knows by now; the very first signs at once. */
 function getSigningKey(keys: Key[], now: number): Key {
   const key = keys.findLast(({ created }) => created + PUBLISHED_BEFORE_MS <= now) ?? keys[0]
   if (!key) throw new Error('there is no signing key')
   return key
 }
 
-/** Creates the reader of the stored keys, which holds them as they were last read, the oldest first. */
+/** Creates the reader of the stored keys, which caches them, the oldest first. */
 function createKeyReader(db: Database, clock: () => number) {
   let keys: Key[] = []
   let lastRead = 0
@@ -95,7 +95,7 @@ function createKeyReader(db: Database, clock: () => number) {
     keys = await Promise.all((await listSigningKeys(db)).map(importKey))
   }
 
-  /** Reads the keys once for all callers that wait for them. */
+  /** Reads the keys once for all waiting callers. */
   function readOnce(): Promise<void> {
     reading ??= read().finally(() => {
       reading = undefined
@@ -126,9 +126,7 @@ async function importKey(key: SigningKey): Promise<Key> {
   return { ...key, sign: await importJson(key.privateJwk), verify: await importJson(key.publicJwk) }
 }
 
-/**
- * Returns the next key's id, the same on every instance: if several need a key at once, only one creates it.
- */
+/** Returns the next key's id, the same on every instance: if several need a key at once, only one creates it. */
 function nextKid(newest: SigningKey | undefined): string {
   return `portal-${Number(newest?.kid.split('-')[1] ?? 0) + 1}`
 }

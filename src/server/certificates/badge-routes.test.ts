@@ -32,12 +32,12 @@ const ZONE = 'Pacific/Apia'
 const IN_BROWSER = { accept: 'text/html,application/xhtml+xml' }
 
 /**
- * A file with the schema that 1EdTech publishes for badges, which only those registered there may pass on.
+ * File with 1EdTech's schema for badges, which only their members may redistribute.
  * @see https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json
  */
 const { OPEN_BADGES_SCHEMA } = process.env
 
-/** What programs of others read of a badge or a status list. */
+/** The claims of a badge or a status list that verifiers read. */
 interface Credential extends jsonwebtoken.JwtPayload {
   id: string
   validFrom: string
@@ -97,7 +97,7 @@ for (const kind of DATABASES)
 
     const at = (address: string) => address.replace(app.origin, '')
 
-    /** Verifies what this portal signed as somebody else does: with the key that its header names. */
+    /** Verifies a token like a third party: with the key that its header names. */
     async function verify(token: string, now = app.now()): Promise<Credential> {
       const { kid = '' } = jsonwebtoken.decode(token, { complete: true })?.header ?? {}
       const { body } = await app.request<webcrypto.JsonWebKey>(at(kid))
@@ -106,7 +106,7 @@ for (const kind of DATABASES)
       return jsonwebtoken.verify(token, key, options) as Credential
     }
 
-    /** Returns the bit of a badge in the status list that it names, as its specification reads it. */
+    /** Returns a badge's bit in its status list, read as specified. */
     async function isRevoked({ credentialStatus: status }: Credential): Promise<boolean> {
       const list = await verify(await download(at(status.statusListCredential)))
       expect(list).toMatchObject({ id: status.statusListCredential, iss: `${app.origin}/badges/issuer` })
@@ -118,7 +118,7 @@ for (const kind of DATABASES)
       return ((bits[Math.floor(place / 8)] ?? 0) & (128 >> (place % 8))) !== 0
     }
 
-    it('names the certificate, the course and its holder by a hash alone, signed by a key at an address', async () => {
+    it('names the certificate and course, the holder only by a hash, and is signed by a published key', async () => {
       const ends = addDays(dayAt(app.now(), ZONE), 10)
       const { id, path, person } = await newCertificate({ ends })
       const answer = await app.request(path)
@@ -185,13 +185,13 @@ for (const kind of DATABASES)
       expect(JSON.stringify(badge)).not.toMatch(/@people|Someone|New/)
     })
 
-    it('of a certificate that never ends has no end', async () => {
+    it('has no end if the certificate has none', async () => {
       const badge = await verify(await download((await newCertificate()).path), app.now() + 40_000 * A_DAY)
       expect(badge).not.toHaveProperty('exp')
       expect(badge).not.toHaveProperty('validUntil')
     })
 
-    it.skipIf(OPEN_BADGES_SCHEMA === undefined)('fits the schema that 1EdTech publishes', async () => {
+    it.skipIf(OPEN_BADGES_SCHEMA === undefined)('matches the schema that 1EdTech publishes', async () => {
       const ajv = new Ajv2019({ strict: false })
       addFormats.default(ajv)
       const schema = JSON.parse(readFileSync(OPEN_BADGES_SCHEMA ?? '', 'utf8'))
@@ -224,7 +224,7 @@ for (const kind of DATABASES)
       await expect(verify(token, end)).rejects.toThrow('jwt expired')
     })
 
-    it('is the same for whoever asks, at once and later, whatever became of the names and the email', async () => {
+    it('is the same for every request, even after the names and the email change', async () => {
       const { path, person } = await newCertificate()
       const [first, ...others] = await Promise.all(Array.from({ length: 8 }, () => download(path)))
       expect(new Set(others)).toEqual(new Set([first]))
@@ -238,7 +238,7 @@ for (const kind of DATABASES)
       expect((await app.request(path, { method: 'HEAD' })).status).toBe(200)
     })
 
-    it('is shown as taken back at once, alone, and is given to nobody any more', async () => {
+    it('is revoked at once, without affecting others, and is no longer served', async () => {
       const [one, other] = [await newCertificate(), await newCertificate()]
       const badges = await Promise.all([one, other].map(async ({ path }) => verify(await download(path))))
       const statusOf = () => Promise.all(badges.map(isRevoked))
@@ -258,7 +258,7 @@ for (const kind of DATABASES)
       expect(await statusOf()).toEqual([true, false])
     })
 
-    it('goes with the person, and its place stays taken', async () => {
+    it('is erased with the person, and its status index stays reserved', async () => {
       const { id, path, person } = await newCertificate()
       await download(path)
       const placeOf = () =>
@@ -269,7 +269,7 @@ for (const kind of DATABASES)
       expect((await app.request(path)).status).toBe(404)
     })
 
-    it('is refused while nobody has proved the email of its holder, in words', async () => {
+    it('is refused while its holder’s email is unproved, with an explanation', async () => {
       const { path, person } = await newCertificate()
       const setProved = (email_proved: number) =>
         app.db.updateTable('users').set({ email_proved }).where('uid', '=', person.uid).execute()
@@ -282,7 +282,7 @@ for (const kind of DATABASES)
       await download(path)
     })
 
-    it('of an unknown id and of none at all is the page of a certificate that is not there', async () => {
+    it('answers for an unknown or invalid id like a missing certificate', async () => {
       const { text } = await app.request(`/certificates/${'A'.repeat(22)}`, { headers: IN_BROWSER })
       for (const id of ['A'.repeat(22), 'x', '%00', 'x'.repeat(900), "'--"])
         expect(await app.request(`/certificates/${id}/badge`, { headers: IN_BROWSER })).toMatchObject({
@@ -291,7 +291,7 @@ for (const kind of DATABASES)
         })
     })
 
-    it('stays explained: its issuer and what it is for, for pages of other sites, too', async () => {
+    it('keeps its issuer and achievement available, also to pages of other sites', async () => {
       const { path } = await newCertificate({ revision: 7, courseName: 'As it was' })
       expect((await app.request('/badges/achievements/welcome/7')).status).toBe(404)
       const { issuer, credentialSubject } = await verify(await download(path))
@@ -320,7 +320,7 @@ for (const kind of DATABASES)
         expect((await app.request(`/badges/${nothing}`)).status).toBe(404)
     })
 
-    it('has a place of its own, in a new list once the one before is full', async () => {
+    it('has its own status index, in a new list once the last one is full', async () => {
       const tables = sql`with recursive tens (n) as (select 0 union all select n + 1 from tens where n < 131071)`
       await sql`insert into badges (status_list, place, certificate_id, revoked)
         ${tables} select 5, n, 'full-' || n, 0 from tens where n <> 77`.execute(app.db)
@@ -330,7 +330,7 @@ for (const kind of DATABASES)
       expect(await isRevoked(badge)).toBe(false)
     })
 
-    it('is signed by the one key that several servers make at once', async () => {
+    it('is signed by the one key that several servers create at once', async () => {
       await app.db.deleteFrom('badge_keys').execute()
       const { id } = await newCertificate()
       const { id: other } = await newCertificate()

@@ -32,7 +32,7 @@ for (const kind of DATABASES)
 
     const today = () => dayAt(app.now(), 'Pacific/Niue')
 
-    /** Makes a certificate of a new associate with this name. */
+    /** Creates a certificate for a new associate with this name. */
     async function newCertificate(more: Partial<NewCertificate> = {}, name = 'Anna & <b>Berg</b>') {
       const person = await newAssociate(app, PARTNER)
       await app.db.updateTable('users').set({ user_name: name }).where('uid', '=', person.uid).execute()
@@ -68,7 +68,7 @@ for (const kind of DATABASES)
       (await app.request<{ documents: object[] }>(`/documents/v1/certificates?${query}`, { idToken })).body
         .documents
 
-    it('says what is certified, without a script, for nobody to keep or to find', async () => {
+    it('shows the certificate without scripts, caching or indexing', async () => {
       const { path } = await newCertificate()
       const { status, headers, text } = await open(path)
       expect(status).toBe(200)
@@ -88,14 +88,14 @@ for (const kind of DATABASES)
       expect((await open(`${path}?print`)).text).toContain('press Ctrl and P')
     })
 
-    it('is valid on its last day at its partner, and has expired on the next', async () => {
+    it('is valid on its last day in its partner’s time zone, and has expired on the next', async () => {
       const { path } = await newCertificate({ ends: today() })
       expect((await open(path)).text).toContain('This certificate is valid until')
       const { path: over } = await newCertificate({ ends: addDays(today(), -1) })
       expect((await open(over)).text).toContain('This certificate has expired: it was valid until')
     })
 
-    it('is taken back by an administrator of the partner, once, for a reason that the page shows', async () => {
+    it('is revoked by an administrator of the partner, once, for a reason that the page shows', async () => {
       const { id, path, person } = await newCertificate()
       for (const reason of ['', 'no', '   ', 'x'.repeat(501)])
         expect((await revoke(id, reason)).status).toBe(400)
@@ -118,7 +118,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('says nothing of a person who was erased', async () => {
+    it('names no one after the person was erased', async () => {
       const { id, path, person } = await newCertificate()
       await revoke(id, 'Anna had help.')
       await erasePersonalRows(app.db, await findPerson(app.db, person, networksOf))
@@ -129,7 +129,7 @@ for (const kind of DATABASES)
       expect((await open(`${path}.pdf`)).status).toBe(404)
     })
 
-    it('of an unknown id and of none at all is one and the same page in plain words', async () => {
+    it('is the same plain page for an unknown and an invalid id', async () => {
       const unknown = await open(`/certificates/${'A'.repeat(22)}`)
       expect(unknown.status).toBe(404)
       expect(unknown.headers.get('cache-control')).toBe('no-store')
@@ -139,7 +139,7 @@ for (const kind of DATABASES)
       expect(await app.request(`/certificates/${'B'.repeat(22)}`)).toMatchObject({ text: unknown.text })
     })
 
-    it('has a PDF with the name, and where no font has a letter of it, a button to print the page', async () => {
+    it('has a PDF with the name; if no font has its letters, a button prints the page', async () => {
       const { path } = await newCertificate({}, 'Zoë Ångström')
       const answer = await fetch(`${app.origin}${path}.pdf`)
       expect(answer.status).toBe(200)
@@ -158,7 +158,7 @@ for (const kind of DATABASES)
       expect(page.text).toContain(`href="${without}?print">Print the page</a>`)
     })
 
-    it('gives one network 60 PDFs a minute, and others theirs', async () => {
+    it('allows one network 60 PDFs a minute, independently of others', async () => {
       const { path } = await newCertificate()
       app.setNow(app.now() + A_MINUTE)
       const from = (address: string) =>
@@ -174,7 +174,7 @@ for (const kind of DATABASES)
       expect((await from('2001:db8::1')).status).toBe(200)
     }, 60_000)
 
-    it('is in the list of its holder and of its partner, and among those that end soon', async () => {
+    it('is listed for its holder and its partner, and among those that end soon', async () => {
       const { id, person } = await newCertificate({ ends: addDays(today(), 60) })
       const later = await newCertificate({ ends: addDays(today(), 61) })
       const over = await newCertificate({ ends: addDays(today(), -1) })
@@ -192,7 +192,7 @@ for (const kind of DATABASES)
       expect(all.length).toBeGreaterThanOrEqual(count)
     })
 
-    it('refuses a query that selects nobody, or a user by an end', async () => {
+    it('refuses a query without a person or partner, or for a user’s ending certificates', async () => {
       for (const query of [
         '',
         `partnerId=${PARTNER}&userId=x`,

@@ -18,17 +18,17 @@ import { isNavigation } from '../web-app/navigation.ts'
 import { sendSigned } from './badge-routes.ts'
 import { writeCertificate, writeRefusal } from './write-certificate.ts'
 
-/** PDFs that one client network gets within a minute. */
+/** PDFs a minute per client network. */
 const MAX_PDFS = 60
 
-/** No certificate has it: what is no id takes as long to look up as one that does not exist. */
+/** An id that no certificate has: looking it up for an invalid id takes as long as for an unknown one. */
 const NO_ID = 'A'.repeat(22)
 
 type ById = FastifyRequest<{ Params: { id: string } }>
 
 const HIDDEN = { schema: { hide: true } }
 
-/** The parts that the pages of certificates are made with. */
+/** The dependencies of the certificate pages. */
 interface PagesContext {
   portal: AppContext
   drawer: CertificateDrawer
@@ -37,8 +37,8 @@ interface PagesContext {
 }
 
 /**
- * The public page of a certificate, by its id, its PDF and its badge: for whoever was given the address. A
- * malformed id and an unknown one are answered alike, with a page in plain words.
+ * Routes of a certificate's public page, PDF and badge, for anyone who has the address. A malformed id and an
+ * unknown one get the same plain page.
  */
 export function certificatePages(portal: AppContext, drawer: CertificateDrawer, badges: Badges) {
   const context = { portal, drawer, badges, sendPage: createPlainPages() }
@@ -104,7 +104,7 @@ function find(db: Queryable, { params: { id } }: ById): Promise<Certificate | un
   return findCertificate(db, isCertificateId(id) ? id : NO_ID)
 }
 
-/** Answers in words, and programs with a code. */
+/** Answers browsers with a page, and programs with a code. */
 function refuse(
   { portal, sendPage }: PagesContext,
   request: FastifyRequest,
@@ -117,7 +117,7 @@ function refuse(
   return sendPage(reply, STATUS_OF[refusal.code], writeRefusal(refusal, portal.config, id))
 }
 
-/** Returns what the PDF of a certificate says. */
+/** Returns the facts that a certificate's PDF contains. */
 export function toFacts(
   { courseName: course, partnerName: partner, ends: validUntil, ...same }: Certificate & { name: string },
   { config, origins }: Pick<AppContext, 'config' | 'origins'>,

@@ -28,14 +28,14 @@ for (const kind of DATABASES)
 
     beforeEach(newPartner)
 
-    /** Makes another partner, with an administrator, the one of the requests to come. */
+    /** Creates another partner with an administrator, who sends the following requests. */
     async function newPartner() {
       partner = `packed-${count++}`
       await insertPartner(app.db, { id: partner, name: 'Packed', logoUrl: undefined }, app.now())
       admin = await newPerson(app, { partner, roles: ['partner-admin'] })
     }
 
-    /** Stores certificates with these names and whatever else is said of them. */
+    /** Stores certificates with these names and other fields. */
     async function store(
       certificates: (Partial<NewCertificateRow> & { name?: string | null })[],
     ): Promise<string[]> {
@@ -75,7 +75,7 @@ for (const kind of DATABASES)
         )
       ).body.documents
 
-    it('has a PDF for each, named by person, course and day, and no two alike', async () => {
+    it('has a PDF per certificate, named by person, course and day, all names distinct', async () => {
       await store([{}, {}, { name: '../Mei: Tan', course_name: 'Cats / Dogs', day: '2026-04-01' }])
       const entries = await unpack()
       expect(Object.keys(entries).sort()).toEqual([
@@ -86,7 +86,7 @@ for (const kind of DATABASES)
       for (const pdf of Object.values(entries)) expect(strFromU8(pdf.subarray(0, 5))).toBe('%PDF-')
     })
 
-    it('has those of one course, and of the days from one to another', async () => {
+    it('filters by course and by days', async () => {
       await store([{ course_id: 'dog-nutrition', course_name: 'Dogs' }, { day: '2026-05-01' }, {}])
       const daysOf = async (query: string) => Object.keys(await unpack(query)).sort()
       expect(await daysOf('&courseId=dog-nutrition')).toEqual(['Mei Tan - Dogs - 2026-03-31.pdf'])
@@ -97,7 +97,7 @@ for (const kind of DATABASES)
       expect(await listFiles('&from=2026-04-01')).toMatchObject([{ count: 1 }])
     })
 
-    it('names those that no font can write in a text, and has none that was revoked or whose holder was erased', async () => {
+    it('lists unprintable names in a text file, and omits revoked ones and those of erased people', async () => {
       const [id = '', revoked = ''] = await store([{ name: 'გიორგი' }, {}, { name: null }, {}])
       await revokeCertificate(app.db, { partner, id: revoked }, { reason: 'Not theirs.', by: 'x' }, app.now())
       const { 'Not in this file.txt': text = new Uint8Array(), ...pdfs } = await unpack()
@@ -105,7 +105,7 @@ for (const kind of DATABASES)
       expect(strFromU8(text)).toContain(`გიორგი, Cats, 2026-03-31: ${app.origin}/certificates/${id}\r\n`)
     })
 
-    it('puts more than 1,000 into several files', async () => {
+    it('splits more than 1,000 into several files', async () => {
       const ids = await store(Array.from({ length: 2 * MAX_IN_FILE + 2 }, () => ({})))
       const files = await listFiles()
       expect(files).toEqual([
@@ -116,7 +116,7 @@ for (const kind of DATABASES)
       expect(Object.keys(await unpack(`&after=${files[1]?.last}`))).toHaveLength(2)
     })
 
-    it('makes the files of four teams at a time, and of one more once a reader is gone', async () => {
+    it('makes the files of four teams at a time, and another one once a reader leaves', async () => {
       const [readers, unread]: [AbortController[], Response[]] = [[], []]
       onTestFinished(() => {
         for (const reader of readers) reader.abort()
@@ -127,7 +127,7 @@ for (const kind of DATABASES)
         const reader = new AbortController()
         readers.push(reader)
         const answer = await request('', admin, reader.signal)
-        // A collected answer would end its file.
+        // A garbage-collected response would end its file.
         unread.push(answer)
         expect([team, answer.status]).toEqual([team, team < 4 ? 200 : 429])
       }
@@ -139,7 +139,7 @@ for (const kind of DATABASES)
       expect(unread).toHaveLength(5)
     })
 
-    it('makes one file of a team at a time, until nobody waits for it', async () => {
+    it('makes one file per team at a time, until its reader leaves', async () => {
       await store(Array.from({ length: MAX_IN_FILE - 20 }, () => ({})))
       await store(Array.from({ length: 20 }, () => ({ course_id: 'dog-nutrition' })))
       const some = '&courseId=dog-nutrition'
@@ -157,7 +157,7 @@ for (const kind of DATABASES)
       await expect.poll(async () => (await request(some)).status).toBe(200)
     })
 
-    it('ends in the middle once its reader may not have it any more, however slowly they read', async () => {
+    it('ends early once its reader loses access, however slowly they read', async () => {
       await store(Array.from({ length: MAX_IN_FILE }, () => ({})))
       const answer = await request()
       const reader = answer.body?.getReader()
@@ -170,7 +170,7 @@ for (const kind of DATABASES)
       await expect(readAll()).rejects.toThrow()
     })
 
-    it('is for the partner’s administrators alone, and takes days of the calendar', async () => {
+    it('is restricted to the partner’s administrators, and requires calendar days', async () => {
       const path = `/documents/v1/certificates.zip?partnerId=${partner}`
       const { idToken: associate } = await newAssociate(app, partner)
       const { idToken: stranger } = await newPerson(app, { partner: 'city-paws', roles: ['partner-admin'] })
@@ -184,7 +184,7 @@ for (const kind of DATABASES)
     })
   })
 
-it('draws no more certificates once nobody reads the file, or the server stops', async () => {
+it('draws no more certificates once the reader leaves or the server stops', async () => {
   const drawer = createCertificateDrawer({ han: 'sc' })
   const stopping = new AbortController()
   let drawn = 0

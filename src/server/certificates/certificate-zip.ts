@@ -13,13 +13,13 @@ import { listPackedCertificates } from '#store/certificate/packed-certificates.t
 import { asItIs } from '../http/as-it-is.ts'
 import { toFacts } from './certificate-pages.ts'
 
-/** Most certificates in one file. */
+/** Maximum number of certificates per file. */
 export const MAX_IN_FILE = 1000
 
-/** Most files that a server packs at once: one process draws the PDFs of all of them, one after the other. */
+/** Maximum number of files that a server packs at once; one process draws all their PDFs, one after another. */
 const MAX_AT_ONCE = 4
 
-/** Time after which somebody who was told to wait may try again, in seconds. */
+/** Time to wait before retrying, in seconds. */
 const RETRY_AFTER = 30
 
 const ZIP_HEADERS = {
@@ -28,8 +28,8 @@ const ZIP_HEADERS = {
 }
 
 /**
- * The certificates of a team as a ZIP of PDFs, written while it is sent, for administrators of the partner:
- * one file at a time. A server that stops, and a client that goes, end the work.
+ * Route for a team's certificates as a ZIP of PDFs, streamed while it is written, for administrators of the
+ * partner. One file per team at a time; ends when the server stops or the client disconnects.
  */
 export function certificateZipRoutes(portal: AppContext, drawer: CertificateDrawer): FastifyPluginAsyncZod {
   const packing = new Set<string>()
@@ -78,8 +78,8 @@ function refuseIfBusy(packing: ReadonlySet<string>, partner: string): void {
 }
 
 /**
- * Writes a ZIP of certificates, of which it draws the next when the one before is taken, and none after `stopping`:
- * one that no font can write is named in a text instead, with its address.
+ * Writes a ZIP of certificates. Draws each certificate once the previous one was read, and throws after
+ * `stopping`. A certificate with letters that no font has is listed in a text file with its address.
  */
 export async function* packCertificates(
   certificates: readonly CertificateFacts[],
@@ -105,9 +105,12 @@ export async function* packCertificates(
 const NO_FONT =
   'These certificates are not in this file: the portal has no font for a letter in them. Open each address and print the page.\r\n\r\n'
 
-/** Opens a ZIP, which grows by the pieces that are returned. PDFs are compressed already, and stored as is. */
+/**
+ * Opens a ZIP; `add` and `end` return its next bytes. PDFs are already compressed, so they are stored
+ * uncompressed.
+ */
 async function openZip() {
-  // Loaded with the first file: most servers never need it.
+  // Loaded with the first file, since most servers never need it.
   const { Zip, ZipPassThrough } = await import('fflate')
   const pieces: Uint8Array[] = []
   const zip = new Zip((error, piece) => {

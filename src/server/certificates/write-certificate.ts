@@ -11,23 +11,23 @@ import { type PlainPage, writePlainWords } from '../plain-pages/plain-page.ts'
 
 const STYLE = readFileSync(`${SOURCES}/server/certificates/certificate.css`, 'utf8')
 
-/** Longest names, in characters, that are printed large: longer ones would need more than one sheet. */
+/** Maximum length of a name and a course, in characters, in large print: longer ones would not fit on one sheet. */
 const MAX_NAME_LENGTH = 40
 const MAX_COURSE_LENGTH = 60
 
 const LONG_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** What the page says beside what the certificate says. */
+/** The state of a certificate on its page, in addition to its facts. */
 export interface ShownCertificate {
   state: CertificateState
   revokedOn: Day | undefined
   /** The page's own address, which is printed. */
   address: string
-  /** True for whoever came to print it, as there is no PDF of it. */
+  /** True if the page was opened for printing, for lack of a PDF. */
   isToBePrinted: boolean
 }
 
-/** Writes the page of a certificate: whether it is valid, and what it certifies, on one A4 sheet in print. */
+/** Writes the page of a certificate, with its validity and its facts, on one A4 sheet in print. */
 export function writeCertificate(
   certificate: Certificate,
   shown: ShownCertificate,
@@ -43,7 +43,7 @@ export function writeCertificate(
   }
 }
 
-/** Writes whether it is valid, and what its reader may do. */
+/** Writes the certificate's validity and the download links. */
 function writeState(certificate: Certificate, shown: ShownCertificate): string {
   const { id, name, revoked } = certificate
   const isGood = shown.state === 'valid' || shown.state === 'renewed'
@@ -98,7 +98,10 @@ function listFacts({ day, ends, score, revision }: Certificate): [label: string,
   ]
 }
 
-/** Writes why there is no certificate, or no PDF of the certificate `id`, which can be printed instead. */
+/**
+ * Writes the page that refuses a certificate, or only the PDF of the certificate `id`, which can be printed
+ * instead.
+ */
 export function writeRefusal(
   { code, message, retryAfter }: AppError,
   { companyName: company, supportEmail }: Pick<Config, 'companyName' | 'supportEmail'>,

@@ -33,7 +33,7 @@ for (const kind of DATABASES)
     const readCsv = async (query = '') => {
       const headers = { authorization: `Bearer ${admin.idToken}` }
       const answer = await fetch(`${app.origin}${ACTIVITY}.csv${query}`, { headers })
-      // `text()` would leave out the byte order mark.
+      // `text()` would drop the byte order mark.
       return Buffer.from(await answer.arrayBuffer()).toString()
     }
     const note = (act: Parameters<typeof audit>[1]['act'], subject: string, more: object = {}) =>
@@ -43,7 +43,7 @@ for (const kind of DATABASES)
         .map(({ act, subject, count }) => `${act} ${subject} ${count}`)
         .sort()
 
-    it('tells who did what to whom, the newest first, with the names of now', async () => {
+    it('lists who did what to whom, the newest first, with current names', async () => {
       await note('partner-suspended', 'city-paws', { partner: 'city-paws' })
       app.setNow(app.now() + 1)
       await note('account-unlocked', learner.uid, { partner: 'city-paws', actor: 'operator' })
@@ -65,13 +65,13 @@ for (const kind of DATABASES)
       expect(next).toBeUndefined()
     })
 
-    it('says who was erased', async () => {
+    it('names an erased person as such', async () => {
       await note('account-unlocked', 'gone', { actor: 'gone-too' })
       const [entry] = (await get()).body.entries
       expect(entry?.sentence).toBe('Somebody who was erased unlocked somebody who was erased')
     })
 
-    it('leaves no entry of its own without a filter, and a look at whom it is filtered by', async () => {
+    it('audits no unfiltered page, but each person or partner that it is filtered by', async () => {
       await get()
       expect(await actsInLog()).toEqual([])
       await get(`?person=${learner.uid}`)
@@ -84,7 +84,7 @@ for (const kind of DATABASES)
       expect(await actsInLog()).toEqual(looks)
     })
 
-    it('shows nothing if the look cannot be written', async () => {
+    it('shows nothing if the view cannot be audited', async () => {
       await note('account-unlocked', learner.uid)
       await app.db.schema.alterTable('audit_log').renameColumn('count', 'hidden').execute()
       try {
@@ -95,7 +95,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('filters by person, in what they did, what was done to them and by their email; by partner, act and days', async () => {
+    it('filters by person (as actor, target or email), by partner, act and days', async () => {
       const { email } = await app.db
         .selectFrom('users')
         .select('email')
@@ -106,7 +106,7 @@ for (const kind of DATABASES)
       await note('sign-in-failed', email, { actor: 'nobody' })
       await note('partner-changed', 'happy-tails', { partner: 'happy-tails' })
       const count = async (query: string) => (await get(query)).body.entries.length
-      // Its look comes first, at the same time.
+      // The audited view comes first, at the same time.
       expect(await count(`?person=${learner.uid}`)).toBe(4)
       expect(await count(`?person=${learner.uid}&act=account-unlocked`)).toBe(1)
       expect(await count('?partner=happy-tails&act=partner-changed')).toBe(1)
@@ -117,7 +117,7 @@ for (const kind of DATABASES)
       expect(await count(`?act=partner-changed&from=${before}&until=${before}`)).toBe(0)
     })
 
-    it('refuses days that are none, an act that is none, and a place that no page ended with', async () => {
+    it('refuses invalid days, an unknown act, and a malformed position', async () => {
       const reversed = await get('?from=2026-03-02&until=2026-03-01')
       expect([reversed.status, reversed.body.message]).toEqual([400, 'The last day is before the first.'])
       expect((await get('?from=2026-02-31')).body.message).toBe('31 February is not a day.')
@@ -125,7 +125,7 @@ for (const kind of DATABASES)
       expectRefusal(await get('?after=soon'), 400, 'invalid-argument')
     })
 
-    it('has each entry on one page of 100, also those of one moment', async () => {
+    it('pages through all entries once, 100 a page, even if they have the same time', async () => {
       for (let number = 0; number < 205; number++) {
         if (number === 150) app.setNow(app.now() + 1)
         await note('course-enabled', `course-${number}`)
@@ -145,7 +145,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('exports every entry as a file that runs no formula, and each export is an entry', async () => {
+    it('exports every entry as a file without formulas, and audits each export', async () => {
       await app.db
         .updateTable('users')
         .set({ user_name: '=HYPERLINK("x")' })
@@ -167,7 +167,7 @@ for (const kind of DATABASES)
       expect(exports).toEqual([1, 2].map(() => ({ actor: admin.uid, count: 1 })))
     })
 
-    it('has no call that changes or removes an entry', () => {
+    it('has no route that changes or removes an entry', () => {
       const calls = app.app.describedRoutes.filter(({ url }) => url.startsWith(ACTIVITY))
       expect(new Set(calls.map(({ method }) => String(method)))).toEqual(new Set(['GET']))
     })

@@ -21,7 +21,7 @@ import { forAdmins, senderOf } from './company-guard.ts'
 /** Later than any entry, in ms since 1970. */
 const FOREVER = Number.MAX_SAFE_INTEGER
 
-/** What was done by whom, for the company's admins: nobody changes an entry. */
+/** Routes of the activity log, for the company's admins; entries are read-only. */
 export function activityRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     pageRoute(app, portal)
@@ -52,7 +52,7 @@ function exportRoute(app: App, portal: AuthContext): void {
   })
 }
 
-/** Says which entries are wanted, and writes that the person and the team that they are about are looked at. */
+/** Returns the filter of the wanted entries, and audits the view of the person and the team in it. */
 async function lookAt(portal: AuthContext, request: FastifyRequest, filters: ActivityFilters) {
   const { person: uid, partner, act, from, until } = filters
   const problem = findDaysProblem({ from, until })
@@ -79,7 +79,7 @@ async function lookAt(portal: AuthContext, request: FastifyRequest, filters: Act
   return { wanted, about }
 }
 
-/** Reads the place that a page ended with, whose form is checked. */
+/** Parses the end of the previous page; the schema has checked its form. */
 function placeOf(text: string): ActivityPlace {
   const end = text.indexOf(' ')
   return { at: Number(text.slice(0, end)), id: text.slice(end + 1) }

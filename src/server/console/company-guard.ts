@@ -9,22 +9,25 @@ import type { App } from '../http/app-instance.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may send a call of the console, and the entry that it leaves in the audit log. */
+    /** The allowed callers of a console route, and its audit entry. */
     console?: ConsoleRoute
   }
 }
 
 export interface ConsoleRoute extends ConsoleAccess {
-  /** The entry of each call that was not refused; `none` for what shows nobody and changes nothing. */
+  /**
+   * The audit entry of each request that is not refused; `none` for a route that shows no people and changes
+   * nothing.
+   */
   leaves: AuditedAct | 'none'
 }
 
-/** The `config` of calls for authors and admins. */
+/** Returns the `config` of routes for authors and admins. */
 export function forEveryone(leaves: ConsoleRoute['leaves'], factor?: ConsoleAccess['factor']) {
   return accessFor('everyone', leaves, factor)
 }
 
-/** The `config` of calls for admins alone. */
+/** Returns the `config` of routes for admins only. */
 export function forAdmins(leaves: ConsoleRoute['leaves'], factor?: ConsoleAccess['factor']) {
   return accessFor('admin', leaves, factor)
 }
@@ -37,16 +40,16 @@ function accessFor(
   return { console: { for: who, leaves, ...(factor && { factor }) } }
 }
 
-/** Returns who sends a request, as the audit log names them. */
+/** Returns the sender of a request in the form of the audit log. */
 export function senderOf({ user, ip }: Pick<FastifyRequest, 'user' | 'ip'>) {
   return { actor: user.uid, address: ip }
 }
 
 /**
- * Admits to the routes registered beside it those whom each route's `config.console` names, by token, session,
- * role and second factor; a route without it does not start. Refuses with `user-token-expired`,
- * `permission-denied`, `second-factor-needed`, and `confirmation-needed` where the factor is older than ten
- * minutes.
+ * Admits to the routes of the same plugin the callers that each route's `config.console` allows, by token,
+ * session, role and second factor. Throws at startup for a route without it. Refuses with
+ * `user-token-expired`, `permission-denied`, `second-factor-needed`, and with `confirmation-needed` if the
+ * factor is older than ten minutes.
  */
 export function requireConsoleAccess(portal: AuthContext) {
   return fastifyPlugin(async (app: App) => {
@@ -70,10 +73,10 @@ export function requireConsoleAccess(portal: AuthContext) {
     }
     app.addHook('onRequest', async (request) => {
       request.actor = await readToken(portal, request.headers.authorization)
-      // Nobody else's body is awaited, and held in memory.
+      // Other callers' bodies are not awaited, so they take no memory.
       if (await isBodyUnderWay(request)) await check(request)
     })
-    // Once the whole request is there: who lost the role meanwhile must not act.
+    // Once the whole request has arrived: a caller who lost the role meanwhile must not act.
     app.addHook('preValidation', check)
   })
 }

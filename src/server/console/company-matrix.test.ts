@@ -30,22 +30,22 @@ type Caller = (typeof CALLERS)[number]
 
 const OLD = 10 * 60_000
 
-/** Ids as nobody has them: too long, of no shape, with what a database or a path would read. */
+/** Ids that cannot exist: too long, malformed, or with the syntax of a database or a path. */
 const MALFORMED = ['x'.repeat(300), 'not%20one', '%27%20or%201=1', '%00', '..%2F..', '%F0%9F%90%BE']
 
-/** Where a route's ids stand, among the parts of its path. */
+/** Returns the indices of a route's ids among the segments of its path. */
 function placesOfIds(route: string): number[] {
   return route.split('/').flatMap((part, at) => (part.startsWith(':') ? [at] : []))
 }
 
-/** Puts an id into a call's path, where its route has one. */
+/** Replaces an id in a request's path at this segment. */
 function withId(path: string, at: number, id: string): string {
   const [before = '', query] = path.split('?')
   const to = before.split('/').with(at, id).join('/')
   return query === undefined ? to : `${to}?${query}`
 }
 
-/** The calls about something within something, whose id could be that of something within another one. */
+/** The routes of a child resource, whose id could belong to another parent. */
 const OF_A_PARENT = [
   'GET /company/v1/drafts/:draftId/versions/:versionId',
   'POST /company/v1/partners/:partnerId/requirements/:requirementId/end',
@@ -58,7 +58,7 @@ const LISTED = Object.entries(COMPANY_CALLS).flatMap(([route, calls]) =>
 )
 
 // Contract § 9: the console: who may call what, and the entry that each act and each look leaves
-describe.each(DATABASES)('who may call the console, on %s', (kind) => {
+describe.each(DATABASES)('access to the console, on %s', (kind) => {
   let app: TestApp
 
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe.each(DATABASES)('who may call the console, on %s', (kind) => {
   })
   afterAll(() => app.close())
 
-  /** Makes the caller anew: acts end sessions, and a shown factor is one from then on. */
+  /** Creates a new caller, because acts end sessions and a factor stays shown. */
   async function newCaller(caller: Caller): Promise<Person> {
     if (caller === 'associate') return newAssociate(app)
     if (caller === 'partner’s admin')
@@ -76,7 +76,7 @@ describe.each(DATABASES)('who may call the console, on %s', (kind) => {
     return newCompanyPerson(app, role, caller.endsWith('old factor') ? OLD : 0)
   }
 
-  /** Makes what a call is about; returns what sends it. */
+  /** Prepares the target of a request; returns a function that sends the request. */
   async function prepare(
     call: CompanyCall,
     { caller, person }: { caller: Caller; person: Person },
@@ -91,8 +91,8 @@ describe.each(DATABASES)('who may call the console, on %s', (kind) => {
   }
 
   /**
-   * Has a call answered about what is there and what is not: by one caller what reads or is to be refused, by a new
-   * one each what acts.
+   * Sends a request for an existing and for a missing target: with the same caller if it reads or is refused,
+   * with a new caller each if it acts.
    */
   async function answersTo(
     { route, call }: { route: string; call: CompanyCall },
@@ -107,7 +107,7 @@ describe.each(DATABASES)('who may call the console, on %s', (kind) => {
     return { there, notThere: await (await prepare(call, other, false))() }
   }
 
-  /** Makes a caller an hour later: a factor shown by one cell counts for no other. */
+  /** Creates a caller an hour later, so that a factor shown for one cell does not count for another. */
   function newCallerLater(caller: Caller): Promise<Person> {
     app.setNow(app.now() + 60 * 60_000)
     return newCaller(caller)
@@ -120,17 +120,17 @@ describe.each(DATABASES)('who may call the console, on %s', (kind) => {
     return found?.config?.console
   }
 
-  it('each call says who may send it, and those that do not are listed', () => {
+  it('each route declares its callers, except the listed ones', () => {
     const unsaid = routes().filter((route) => consoleRouteOf(route) === undefined)
     expect(unsaid.sort()).toEqual(Object.keys(OPEN_COMPANY_ROUTES).sort())
   })
 
-  it('each call has a line in the lists of this test, and no line is about a call that is gone', () => {
+  it('each route is listed in this test, and each listed route exists', () => {
     const listed = [...Object.keys(COMPANY_CALLS), ...Object.keys(OPEN_COMPANY_ROUTES)]
     expect(listed.sort()).toEqual(routes().sort())
   })
 
-  it('a call that does not say who may send it does not start', async () => {
+  it('a route without declared callers does not start', async () => {
     const planted = fastify() as unknown as App
     await planted.register(requireConsoleAccess({} as AuthContext))
     expect(() => planted.get('/planted', async () => 'everything')).toThrow(
@@ -138,7 +138,7 @@ describe.each(DATABASES)('who may call the console, on %s', (kind) => {
     )
   })
 
-  it('each call, listed or not, is refused to everybody whom it does not name, before it reads what it is sent', async () => {
+  it('each route, listed or not, is refused to all callers it does not allow, before their request is read', async () => {
     const answers: Record<string, unknown> = {}
     const expected: Record<string, unknown> = {}
     for (const caller of CALLERS) {
@@ -160,7 +160,7 @@ describe.each(DATABASES)('who may call the console, on %s', (kind) => {
     expect(answers).toEqual(expected)
   })
 
-  it('a long body is awaited of nobody who may not send it', async () => {
+  it('a long body of a caller without access is not awaited', async () => {
     for (const caller of ['associate', 'admin without a factor'] as const) {
       const { idToken } = await newCaller(caller)
       const headers = { authorization: `Bearer ${idToken}`, 'content-type': 'application/json' }
@@ -185,7 +185,7 @@ describe.each(DATABASES)('who may call the console, on %s', (kind) => {
         expected[cell] =
           refusal ?? ownRefusalOf(call, caller) ?? (which === 'there' ? 'allowed' : 'not-found')
       }
-      // What somebody may not see answers like what is not there.
+      // A refused caller gets the same answer for existing and missing targets.
       if (refusal && both.notThere) expect(visible(both.notThere), caller).toEqual(visible(both.there))
     }
     expect(answers).toEqual(expected)
@@ -194,7 +194,7 @@ describe.each(DATABASES)('who may call the console, on %s', (kind) => {
   })
 
   it.each(LISTED.filter(({ call }) => call.hasObject))(
-    '$name: an id that is malformed answers like one that is unknown',
+    '$name: a malformed id answers like an unknown one',
     async ({ route, call }) => {
       const answers: Record<string, unknown> = {}
       const expected: Record<string, unknown> = {}
@@ -219,7 +219,7 @@ describe.each(DATABASES)('who may call the console, on %s', (kind) => {
   const WITHIN = LISTED.filter(({ route }) => placesOfIds(route).length > 1)
 
   it.each(WITHIN)(
-    '$name: a second id that is unknown, malformed or another’s answers alike',
+    '$name: a second id that is unknown, malformed or of another parent answers alike',
     async (listed) => {
       const { route, call } = listed
       const [first = 0, second = 0] = placesOfIds(route)
@@ -242,13 +242,13 @@ describe.each(DATABASES)('who may call the console, on %s', (kind) => {
     },
   )
 
-  /** The acts of the audit log, each as often as it was counted. */
+  /** Returns the acts in the audit log, each as often as it was counted. */
   async function acts(): Promise<string[]> {
     const rows = await app.db.selectFrom('audit_log').select(['act', 'count']).orderBy('act').execute()
     return rows.flatMap(({ act, count }) => Array.from({ length: count }, () => act))
   }
 
-  it.each(LISTED)('$name leaves the entries of its line in the audit log, and no others', async (listed) => {
+  it.each(LISTED)('$name leaves exactly the listed audit entries', async (listed) => {
     const { route, call } = listed
     const admin = { caller: 'admin' as const, person: await newCallerLater('admin') }
     const send = await prepare(call, admin, true)
@@ -264,7 +264,7 @@ describe.each(DATABASES)('who may call the console, on %s', (kind) => {
     if (call.leaves.length === 0 && call.namesPeople === undefined) expect(await namedIn(answer)).toEqual([])
   })
 
-  /** The people of partners who are named in an answer, by uid or by email. */
+  /** Returns the people of partners that an answer names, by uid or by email. */
   async function namedIn({ text }: Answer): Promise<string[]> {
     const people = app.db.selectFrom('users').select(['uid', 'email'])
     const all = await people.where('partner', 'is not', null).execute()
@@ -272,7 +272,7 @@ describe.each(DATABASES)('who may call the console, on %s', (kind) => {
   }
 })
 
-/** Returns the code by which a caller is refused; undefined for one who is admitted. */
+/** Returns the code that refuses a caller; undefined for an admitted one. */
 function refusalOf(access: Pick<CompanyCall, 'for' | 'factor'>, caller: Caller): string | undefined {
   if (caller === 'signed out' || caller === 'disabled in this moment') return 'user-token-expired'
   if (caller === 'associate' || caller === 'partner’s admin') return 'permission-denied'
@@ -282,7 +282,7 @@ function refusalOf(access: Pick<CompanyCall, 'for' | 'factor'>, caller: Caller):
   return access.factor === 'recent' && caller.endsWith('old factor') ? 'confirmation-needed' : undefined
 }
 
-/** Returns the code by which the act itself refuses a caller whom its route admits. */
+/** Returns the code with which the act itself refuses a caller that its route admits. */
 function ownRefusalOf({ refuses }: CompanyCall, caller: Caller): string | undefined {
   if (caller.endsWith('without a factor')) return refuses?.['without a factor']
   return caller.endsWith('old factor') ? refuses?.['old factor'] : undefined

@@ -21,7 +21,7 @@ import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 
 const COMPANY = '/company/v1/partners'
 
-/** The value that each order of the list compares; a partner without one comes before those with the least. */
+/** The value that each order compares; a partner without one comes first. */
 const ORDERS: Record<PartnerOrder, (row: PartnerRow) => string | number> = {
   name: ({ name }) => name,
   state: ({ state }) => ['open', 'suspended', 'removed'].indexOf(state),
@@ -36,7 +36,7 @@ const ORDERS: Record<PartnerOrder, (row: PartnerRow) => string | number> = {
 const compareValues = (one: string | number, other: string | number) =>
   one < other ? -1 : one > other ? 1 : 0
 
-/** Figures that differ in every column, in an order of its own each. */
+/** Figures that differ in every column, with a different order in each. */
 const someFigures = (number: number, now: number) => ({
   ...{ administrators: number % 2, associates: (number * 7) % 13, active: (number * 5) % 11 },
   ...{ possible: number % 3, complete: Math.min(number % 3, number % 2), overdue: (number * 3) % 8 },
@@ -84,7 +84,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     return (await query.orderBy('at').orderBy('act').execute()).map(({ act }) => act)
   }
 
-  it('are an admin’s alone: no author, nobody of a partner', async () => {
+  it('are restricted to admins, without authors and people of partners', async () => {
     const author = await newCompanyPerson(app, 'company-author')
     const others = [author, await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })]
     for (const { idToken } of others)
@@ -93,13 +93,13 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     expect((await send('', newBody('by-author'), { by: author })).status).toBe(403)
   })
 
-  it('are created with their administrator, who is invited, once for each key', async () => {
+  it('are created with their invited administrator, once per key', async () => {
     const body = newBody('city-cats', {
       ...{ seats: 2, timeZone: 'Europe/Berlin' },
       catalogue: { catalogue: 'chosen', courses: [{ courseId: 'welcome', until: '2026-12-31' }] },
     })
     const key = randomUUID()
-    // Sent again at once, and later.
+    // Repeats in parallel, and later.
     const answers = await Promise.all(Array.from({ length: 6 }, () => send('', body, { key })))
     answers.push(await send('', body, { key }))
     expect(answers.map(({ status, body: { message } }) => [status, message])).toEqual(
@@ -116,12 +116,12 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     expect(await mails.execute()).toEqual([{ link: 'invitation' }])
   })
 
-  it('are not looked for by what no name holds', async () => {
+  it('are not searched for impossible names', async () => {
     for (const query of ['?q=a%00b', '?after=%00'])
       expect((await app.request(`${COMPANY}${query}`, { idToken: admin.idToken })).status).toBe(400)
   })
 
-  it('are refused with the words of the form, and then nothing is created', async () => {
+  it('are refused with the form’s messages, and then nothing is created', async () => {
     const taken = await send(
       '',
       newBody('city-paws', { administrator: { userName: 'A', email: 'a@b.example' } }),
@@ -148,7 +148,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     expect(await left.execute()).toEqual([])
   })
 
-  it('are suspended, resumed, and removed with their id typed; an old page changes nothing', async () => {
+  it('are suspended, resumed, and removed with their id typed; an outdated page changes nothing', async () => {
     await insertPartner(app.db, { id: 'stately', name: 'Stately', logoUrl: undefined }, app.now())
     const associate = await newAssociate(app, 'stately')
     const { version } = await show('stately')
@@ -178,7 +178,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     )
   })
 
-  it('change their settings and courses, each with an entry, and require courses', async () => {
+  it('change their settings and courses, with an audit entry each, and require courses', async () => {
     await insertPartner(app.db, { id: 'changing', name: 'Changing', logoUrl: undefined }, app.now())
     const { version } = await show('changing')
     const settings = {
@@ -284,7 +284,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     expect(await entries('drawn')).toEqual(['partner-changed', 'team-viewed'])
   })
 
-  it('show their team and a member as their administrators see them, and each look leaves an entry', async () => {
+  it('show their team and a member like their administrators see them, and audit each view', async () => {
     const own = await app.signedIn('admin@happytails.example')
     const viewer = await newCompanyPerson(app, 'company-admin')
     const { idToken } = viewer
@@ -337,7 +337,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     expect([unseen.status, unseen.text.includes('@')]).toEqual([503, false])
   })
 
-  it('require of chosen people, and the company of everybody at all partners, once for each key', async () => {
+  it('require courses of chosen people, and the company of all people at all partners, once per key', async () => {
     await insertPartner(app.db, { id: 'some-people', name: 'Some', logoUrl: undefined }, app.now())
     const one = await newAssociate(app, 'some-people')
     const boss = await newPerson(app, { partner: 'some-people', roles: ['partner-admin'] })
@@ -392,7 +392,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     ])
   })
 
-  it('are listed in any order, page by page, each once; with their needs by the one rule', async () => {
+  it('are listed in any order, page by page, each once, with their reasons for attention', async () => {
     const now = app.now()
     await countAllFigures(counting(), now)
     for (let number = 0; number < 130; number++) {
@@ -440,7 +440,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     expect(bad.status).toBe(400)
   })
 
-  it('are counted as one would from scratch', async () => {
+  it('have the figures of a count from scratch', async () => {
     await countFigures(counting(), 'happy-tails')
     const { courses, undelivered: _undelivered, ...figures } = await readFigures(counting(), 'happy-tails')
     const associates = app.db

@@ -36,10 +36,10 @@ import {
 import type { App } from '../http/app-instance.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 
-/** Partners on one page. */
+/** Partners per page. */
 const PAGE_SIZE = 100
 
-/** The partners: all of them in numbers, one of them, and a new one. */
+/** Routes of the partners: their list with figures, one partner, and creating one. */
 export function companyPartnerRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   const recount = createRecount(portal)
   return async (app) => {
@@ -70,7 +70,7 @@ function listRoute(app: App, { db, clock }: AuthContext, recount: Recount): void
 
 function partnerRoute(app: App, portal: AuthContext, recount: Recount): void {
   const single = {
-    // Its administrators are named.
+    // The response names its administrators.
     config: forAdmins('team-viewed'),
     schema: { params: CompanyPartnerParams, response: { 200: CompanyPartner, '4xx': Refusal } },
   }
@@ -104,7 +104,7 @@ function creationRoute(app: App, portal: AuthContext, recount: Recount): void {
   })
 }
 
-/** Creates a partner, unless the same request did so already. */
+/** Creates a partner, unless the same request has already done so. */
 function createOnce(
   { db, clock }: AuthContext,
   { catalogue, ...partner }: z.output<typeof NewPartnerBody>,
@@ -118,13 +118,13 @@ function createOnce(
       catalogue: catalogue && (await parseCatalogue(transaction, catalogue)),
     }
     const created = await createPartner(transaction, wanted, { ...by, entry: idOfEntry(entry) }, clock())
-    // What is taken may be so by the same request, sent at the same moment.
+    // A parallel repeat of this request may have taken the id or the address.
     const isDone = created.outcome !== 'created' && (await findEarlier(transaction, entry, 'act'))
     return isDone ? { outcome: 'created' } : created
   })
 }
 
-/** Returns the refusal of a partner that cannot be created, in the words of its form. */
+/** Returns the refusal of a partner that cannot be created, with the message of its form. */
 function refusalOf(
   creation: Exclude<Creation, { outcome: 'created' }>,
   id: string,
@@ -144,7 +144,7 @@ function refusalOf(
   )
 }
 
-/** Reads the place that a page ended with, as its answer named it; refuses anything else. */
+/** Parses the end of the previous page, in the form of its answer; refuses anything else. */
 function parsePlace(text: string | undefined): PartnerPlace | undefined {
   if (text === undefined) return undefined
   const [, value, id] = /^\[("(?:[^"\\]|\\.)*"|-?\d+),("(?:[^"\\]|\\.)*")\]$/.exec(text) ?? []
@@ -163,7 +163,7 @@ function presentRow({ figures, counted, ...partner }: FiguredPartner, now: numbe
   }
 }
 
-/** Reads a partner with what may be changed about it; refuses with 404 one that is not there. */
+/** Reads a partner with its changeable settings; refuses an unknown one with 404. */
 async function readPartner({ db, clock, config }: AppContext, id: string) {
   const [figured, shown, admins, learning, courses] = await Promise.all([
     findFigured(db, id),

@@ -26,8 +26,8 @@ import { staffRoutes } from './staff-routes.ts'
 import { uploadRoutes } from './upload-routes.ts'
 
 /**
- * The calls of the company's console: nothing of them is kept by any cache, and where it is not served none of
- * them is there.
+ * Routes of the company's console. Their responses are not cached; where the console is not served, they are
+ * not found.
  */
 export function companyRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   const console = consoleContext(portal)
@@ -36,7 +36,7 @@ export function companyRoutes(portal: AuthContext): FastifyPluginAsyncZod {
       reply.header('cache-control', 'no-store')
       if (!servesConsole(portal, request.headers.host)) throw notFound()
     })
-    // An id that is malformed cannot exist: it answers like one that does not.
+    // A malformed id cannot exist, so it answers like an unknown one.
     app.setErrorHandler((error: FastifyError, request, reply) =>
       answerError(error.validationContext === 'params' ? notFound() : error, request, reply),
     )

@@ -10,7 +10,7 @@ import { storeConsoleAssets } from '../web-app/stored-assets.ts'
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml' }
 
-describe('the console’s addresses', () => {
+describe('the console’s URLs', () => {
   let app: TestApp
 
   beforeAll(async () => {
@@ -40,14 +40,14 @@ describe('the console’s addresses', () => {
   })
 
   it.each(['/company/v1', '/company/v1/no/such/call', '/company/no/such/file', '/company/assets/nothing.js'])(
-    '%s is JSON of the usual shape where no page is asked for',
+    '%s answers requests other than navigations with JSON',
     async (path) => {
       const { status, body } = await app.request(path)
       expect([status, body]).toEqual([404, { code: 'not-found', message: expect.any(String) }])
     },
   )
 
-  it('its page knows where shop staff sign in', async () => {
+  it('its page knows the URL of the partners’ sign-in', async () => {
     const env = { COMPANY_CONSOLE: 'https://console.example', PUBLIC_ORIGIN: 'https://training.example' }
     const apart = await startApp('sqlite', env, { hasJobs: false })
     const headers = [`Accept: ${BROWSER.accept}`]
@@ -57,12 +57,12 @@ describe('the console’s addresses', () => {
     await apart.close()
   })
 
-  it('a file that is missing is not found, also where a browser asks for a page', async () => {
+  it('a missing file is not found, even for a browser’s navigation', async () => {
     const { status, body } = await app.request('/company/assets/nothing.js', { headers: BROWSER })
     expect([status, body]).toEqual([404, { code: 'not-found', message: expect.any(String) }])
   })
 
-  it('its page has the headers of every page, but passkeys are for itself', async () => {
+  it('its page has the usual headers, except that passkeys are allowed for itself', async () => {
     const { headers } = await app.request('/company/', { headers: BROWSER })
     const every = securityHeaders(parseConfig({}))
     for (const [name, value] of every)
@@ -83,7 +83,7 @@ describe('the console’s addresses', () => {
     ).toBe('no-referrer')
   })
 
-  it('its policy for content is that of every page, with one Trusted Types policy more for what is pasted, and frames of its own for the preview', async () => {
+  it('its content security policy adds only a Trusted Types policy for pasting, and its own frames for the preview', async () => {
     const directives = (policy: string | null = '') => new Set((policy ?? '').split('; '))
     const own = directives(
       (await app.request('/company/', { headers: BROWSER })).headers.get('content-security-policy'),
@@ -100,7 +100,7 @@ describe('the console’s addresses', () => {
     expect(partners.headers.get('content-security-policy')).not.toContain('article-paste')
   })
 
-  it('its files are served below its own address alone, also those of another release', async () => {
+  it('its files are served only below its own path, also those of another release', async () => {
     const [script = ''] = globSync('assets/start-*.js', { cwd: CONSOLE_APP })
     const { status, headers } = await app.request(`/company/${script}`)
     expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
@@ -110,7 +110,7 @@ describe('the console’s addresses', () => {
   })
 
   it.each(['off', 'https://console.example'])(
-    'none of them is there at the portal’s own address where COMPANY_CONSOLE is %s',
+    'nothing is served at the portal’s own address with COMPANY_CONSOLE=%s',
     async (place) => {
       const [script = ''] = globSync('assets/start-*.js', { cwd: CONSOLE_APP })
       const other = await startApp('sqlite', { COMPANY_CONSOLE: place })
@@ -122,7 +122,7 @@ describe('the console’s addresses', () => {
     },
   )
 
-  it('each screen is a part of its own', () => {
+  it('each screen is a separate chunk', () => {
     const screens = readFileSync(`${PROJECT}src/console/screens.ts`, 'utf8')
     const files = [...screens.matchAll(/import\('\.\/[\w-]+\/([\w-]+)\.tsx'\)/g)].map(([, name]) => name)
     expect(files.length).toBeGreaterThan(20)
@@ -131,7 +131,7 @@ describe('the console’s addresses', () => {
     expect([...new Set(files)].filter((name) => !isPart(name))).toEqual([])
   })
 
-  it('no file of the partners’ app names one of the console', () => {
+  it('no file of the partners’ app refers to one of the console', () => {
     const files = globSync('**/*.{js,mjs,css,html,json}', { cwd: WEB_APP })
     expect(files.length).toBeGreaterThan(20)
     const naming = files.filter((file) =>

@@ -19,12 +19,12 @@ import { BUILT_FILES } from '../web-app/web-app.ts'
 
 const INDEX = `${CONSOLE_APP}/index.html`
 
-/** The page that a mailed link leads to: its token stands in the address. */
+/** The page that a mailed link opens; the URL contains the link's token. */
 const WELCOME = `${CONSOLE_PATH}/welcome`
 
 /**
- * Serves the company's console: one page at `/company` and every address below for browsers, its files below
- * `/company/assets/`, where the settings say that it is served. Everything else there is not found, and nothing of it is the partners' app.
+ * Serves the company's console, if it is enabled: one page for browsers at `/company` and every path below
+ * it, and its files below `/company/assets/`. Everything else there is not found, never the partners' app.
  */
 export function consolePages(portal: AppContext) {
   return fastifyPlugin(async (app: FastifyInstance) => {
@@ -54,7 +54,7 @@ export function consolePages(portal: AppContext) {
         if (!isNavigation(request.raw))
           return (await answerStoredAsset(db, request, reply)) ?? answerNotFound(request, reply)
         reply.code(200).type('text/html; charset=utf-8').headers(headers)
-        // It must not reach anything that the page loads.
+        // The URL with the token must not reach anything that the page loads.
         if (isUnder(WELCOME, request.url)) reply.header('referrer-policy', 'no-referrer')
         return sendPage(request, reply, page)
       })

@@ -3,7 +3,7 @@ import { rawRequest, statusOf } from '#test/server/raw-request.ts'
 import { routesOf } from '#test/server/routes-of.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 
-/** Sends a request to each address of the console at a host; returns the statuses that came. */
+/** Sends a request to each route of the console at a host; returns the status codes. */
 async function statusesAt(app: TestApp, host: string): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {}
   for (const route of routesOf(app.app).filter((one) => one.includes(' /company'))) {
@@ -13,7 +13,7 @@ async function statusesAt(app: TestApp, host: string): Promise<Record<string, nu
   return statuses
 }
 
-it('COMPANY_CONSOLE=off: every address of the console is 404', async () => {
+it('COMPANY_CONSOLE=off: every route of the console is 404', async () => {
   const app = await startApp('sqlite', { COMPANY_CONSOLE: 'off' }, { hasJobs: false })
   const statuses = await statusesAt(app, new URL(app.origin).host)
   expect(Object.entries(statuses).filter(([, status]) => status !== 404)).toEqual([])
@@ -23,7 +23,7 @@ it('COMPANY_CONSOLE=off: every address of the console is 404', async () => {
   await app.close()
 })
 
-it('COMPANY_CONSOLE=https://…: it is served there alone, and takes calls of its own pages alone', async () => {
+it('COMPANY_CONSOLE=https://…: it is served only there, and accepts requests only from its own pages', async () => {
   const env = { COMPANY_CONSOLE: 'https://console.example', PUBLIC_ORIGIN: 'https://training.example' }
   const app = await startApp('sqlite', env, { hasJobs: false })
   const elsewhere = await statusesAt(app, 'training.example')

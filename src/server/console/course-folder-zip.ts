@@ -15,19 +15,20 @@ import { leftSignal } from '../http/left-signal.ts'
 
 const PROCESS = programFile('authoring/export/export-process.ts')
 
-/** Time after which somebody who was told to wait may try again, in seconds. */
+/** Time to wait before retrying, in seconds. */
 const RETRY_AFTER = 10
 
-/** The folders that are being downloaded: their media are sent as fast as they are read. */
+/** Number of folders being downloaded; their media are sent as fast as they are read. */
 let underWay = 0
 
-/** Who asks for a folder, and the signal that is aborted when they do not wait any more. */
+/** The person who requests a folder, and a signal that aborts when they disconnect. */
 type Asking = Pick<HelperTask, 'person' | 'signal'>
 
 /**
- * Writes a course as a ZIP of its folder, in a process beside the server, while it is read. Until the first bytes
- * are there it is a task like any other. The process ends with its reader. Refuses with 404 what is not there, with
- * `draft-not-ready` a draft that lacks too much, and with `file-being-made` more than two at once.
+ * Writes a course as a ZIP of its folder, in a separate process, and returns the stream. Until its first
+ * bytes it counts as a helper task. The process ends with its reader. Refuses a missing course with 404, a
+ * draft with too many gaps with `draft-not-ready`, and more than `MAX_FOLDER_DOWNLOADS` at once with
+ * `file-being-made`.
  */
 export async function openFolderZip(
   written: WrittenFolder,
@@ -52,14 +53,14 @@ export async function openFolderZip(
   }
 }
 
-/** Starts the process, and returns its output once that begins, or fails when `signal` is aborted before. */
+/** Starts the process and returns its output once it begins; fails if `signal` is aborted before that. */
 async function beginZip(task: object, signal: AbortSignal, onExit: () => void): Promise<Readable> {
   signal.throwIfAborted()
   const child = fork(PROCESS, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   child.once('exit', onExit)
   const ended = once(child, 'close')
   const zip = new PassThrough()
-  // At once: what nobody reads when a process ends is lost.
+  // Immediately, since unread output is lost when a process ends.
   child.stdout?.pipe(zip, { end: false })
   const refused = new Promise<never>((_resolve, reject) =>
     child.once('message', (failed: FailedTask) => reject(toTaskError(failed))),
@@ -83,7 +84,7 @@ async function beginZip(task: object, signal: AbortSignal, onExit: () => void): 
   return zip.on('error', () => undefined)
 }
 
-/** Answers with a course as a ZIP of its folder, in a file that is named like it. */
+/** Sends a course as a ZIP of its folder, named `folder`. */
 export async function sendFolderZip(
   reply: FastifyReply,
   written: WrittenFolder,
@@ -100,10 +101,10 @@ export async function sendFolderZip(
   return asItIs(whileSignedIn(portal, actor, zip).once('close', () => zip.destroy()))
 }
 
-/** Longest name of a folder, in characters: the files in it have paths, too. */
+/** Maximum length of a folder's name, in characters; paths of the files in it are longer. */
 const MAX_FOLDER_NAME_LENGTH = 80
 
-/** Returns a path or a name in letters that every system takes. */
+/** Returns a path or name reduced to characters that every file system allows. */
 export function folderName(text: string): string {
   const name = text.replaceAll(/[^a-z0-9]+/gi, '-').slice(0, MAX_FOLDER_NAME_LENGTH)
   return name.replaceAll(/^-+|-+$/g, '') || 'course'

@@ -68,7 +68,7 @@ for (const kind of DATABASES)
         ({ act, actor }) => ({ act, actor }),
       )
 
-    it('are listed with their revision, its publisher, and the numbers of all partners as last counted', async () => {
+    it('are listed with their revision, its publisher, and the last counted figures of all partners', async () => {
       const { courses } = (await get<{ courses: CompanyCourse[] }>('')).body
       const hygiene = courses.find(({ id }) => id === 'hygiene')
       expect(hygiene).toMatchObject({
@@ -79,7 +79,7 @@ for (const kind of DATABASES)
       expectRefusal(await get('/nothing'), 404, 'not-found')
     })
 
-    it('have figures that a recount of all records and answers gives, and none of a removed partner', async () => {
+    it('have the same figures as a recount of all records and answers, without removed partners', async () => {
       expect(await listQuestionFigures(app.db, 'hygiene')).toEqual(
         await listCounts(app.db, { courseId: 'hygiene' }),
       )
@@ -101,11 +101,11 @@ for (const kind of DATABASES)
       await countCourses({ db: app.db, clock: app.now, log: app.app.log })
     })
 
-    it('name their partners to admins alone', async () => {
+    it('name their partners only to admins', async () => {
       expectRefusal(await get('/hygiene/partners'), 403, 'permission-denied')
     })
 
-    it('say of a question how it is answered at first, and ask about one that most get wrong', async () => {
+    it('show the first answers to a question, and question one that most get wrong', async () => {
       const { quizzes, revisions } = (await get<CourseQuestions>('/hygiene/questions')).body
       expect(revisions).toEqual([1])
       const [quiz, more] = quizzes
@@ -123,14 +123,14 @@ for (const kind of DATABASES)
       expect(csv[4]).toBe('hygiene,more,0,,,more-q1,What is question 1?,0,,1,This,yes,')
     })
 
-    it('count those who have passed a quiz and those who are in it, whom changing it meets', async () => {
+    it('count those who have passed a quiz and those who are taking it', async () => {
       expect((await get<QuizTakers>('/hygiene/quizzes/quiz/takers')).body).toEqual({ passed: 3, running: 0 })
       expect((await get<QuizTakers>('/hygiene/quizzes/more/takers')).body).toEqual({ passed: 0, running: 0 })
       for (const path of ['/hygiene/quizzes/nothing/takers', '/nothing/quizzes/quiz/takers'])
         expectRefusal(await get(path), 404, 'not-found')
     })
 
-    it('have a history in words, each revision with its outline and its folder', async () => {
+    it('have a history with described changes, and an outline and folder per revision', async () => {
       const { revisions } = (await get<CourseHistory>('/hygiene/revisions')).body
       expect(revisions.map(({ revision }) => revision)).toEqual([2, 1])
       expect(revisions[1]).not.toHaveProperty('changes')
@@ -149,7 +149,7 @@ for (const kind of DATABASES)
       expect(Object.keys(files)).toContain('hygiene-revision-1/media/welcome-hello.mp4')
     })
 
-    it('are taken away and offered with a note, once, and only as they were seen', async () => {
+    it('are withdrawn and offered with a note, once, and only from their current revision', async () => {
       const away = { shown: 2, note: ' Wrong temperature ' }
       expect((await post('/hygiene/disable', away)).body).toEqual({ revision: 3 })
       expect((await post('/hygiene/disable', away)).body).toEqual({ revision: 3 })
@@ -176,7 +176,7 @@ for (const kind of DATABASES)
       expect(acts[0]?.actor).toBe(author.uid)
     })
 
-    it('are published again as they were, if nobody was faster, with what changes said before', async () => {
+    it('are republished unchanged unless someone was faster, with the changes listed before', async () => {
       const effect = (await get<RevertEffect>('/hygiene/revisions/1/effect')).body
       expect(effect).toMatchObject({ shown: 4, isSame: false })
       expect(effect.changes.map(({ message }) => message)).toContain(

@@ -39,18 +39,18 @@ import { forAdmins, forEveryone } from './company-guard.ts'
 import { folderName, sendFolderZip } from './course-folder-zip.ts'
 import { namePublishers } from './name-publishers.ts'
 
-/** Revisions on one page of the history. */
+/** Revisions per page of the history. */
 const REVISIONS_PER_PAGE = 20
 
-/** Larger than the number of any revision; the largest that the column takes. */
+/** Larger than any revision number; the maximum of the column. */
 const AFTER_ALL_REVISIONS = 2 ** 31 - 1
 
-/** Partners on one page. */
+/** Partners per page. */
 const PARTNERS_PER_PAGE = 100
 
 const READ = forEveryone('none')
 
-/** The courses: what there is, its history and who uses it; offering, taking away, and publishing again. */
+/** Routes of the courses: list, history, use by partners, offering and withdrawing. */
 export function companyCourseRoutes(portal: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     listRoute(app, portal)
@@ -201,7 +201,7 @@ function presentRevision(
   return { revision, name, enabled, published, note, changes: before && changesIn(before.course, course) }
 }
 
-/** The changes from a revision to the next in words, with its being taken away. */
+/** Describes the changes between two consecutive revisions, including a withdrawal. */
 function changesIn(before: Course, after: Course) {
   const taken = { severity: 'warning' as const, message: 'the course is taken away from everybody' }
   return [...(before.enabled && !after.enabled ? [taken] : []), ...courseChanges(before, after)]
@@ -225,7 +225,7 @@ function enablingRoute(app: App, { db, config: { timeZone }, clock }: AppContext
   })
 }
 
-/** Returns the refusal of an act on a revision that is not the newest any more. */
+/** Returns the refusal of an act on a revision that is no longer the newest. */
 async function overtaken(db: Queryable, id: string): Promise<AppError> {
   const newest = (await listNewestMarks(db, id)).get(id)?.revision
   return new AppError('changed-meanwhile', describeOvertaking(newest))

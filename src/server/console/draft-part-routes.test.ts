@@ -33,14 +33,14 @@ import { expectRefusal } from '#test/expect-refusal.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
 
-/** The name of everybody in this test. */
+/** The name of every person in this test. */
 const ANYBODY = 'Someone New'
 
 const MINUTE = 60_000
 const ARTICLE = partOfModule('words')
 const QUIZ = partOfModule('quiz')
 
-/** The content of an article that says this. */
+/** Returns the content of an article with these paragraphs. */
 function article(...words: string[]): string {
   const paragraphs = words.map((text) => paragraphNode([textNode(text, 0)]))
   return JSON.stringify({ editorData: toEditorData(plainBlock('root', paragraphs)) })
@@ -57,7 +57,7 @@ for (const kind of DATABASES)
     beforeAll(async () => {
       app = await startApp(kind, { TIME_ZONE: 'Europe/Berlin' }, { hasJobs: false })
     })
-    // Tokens last for some minutes of the clock, which these tests move.
+    // Tokens last for minutes of the clock, which these tests move.
     beforeEach(async () => {
       app.setNow(Date.parse('2026-11-24T11:03:00Z'))
       author = await newCompanyPerson(app, 'company-author')
@@ -65,7 +65,7 @@ for (const kind of DATABASES)
     })
     afterAll(() => app.close())
 
-    /** Begins the draft of a new course with an article and a quiz. */
+    /** Creates the draft of a new course with an article and a quiz. */
     async function beginDraft(): Promise<void> {
       courseId = randomUUID()
       const words = {
@@ -95,7 +95,7 @@ for (const kind of DATABASES)
         })
       ).body.content
 
-    it('are saved over the version that was read, each save once, and change the draft and who wrote it', async () => {
+    it('are saved over the version that was read, each save once, and update the draft and its author', async () => {
       await beginDraft()
       const id = randomUUID()
       for (const _time of [1, 2]) {
@@ -169,7 +169,7 @@ for (const kind of DATABASES)
       },
     )
 
-    it('are refused to the second of two who began from one version, with both texts and who was faster', async () => {
+    it('are refused to the second of two writers of one version, with both texts and the faster writer', async () => {
       await beginDraft()
       await save(ARTICLE, { content: article('hers') }, other)
       const id = randomUUID()
@@ -193,7 +193,7 @@ for (const kind of DATABASES)
       expect(texts.toSorted()).toEqual([article('hers'), article('mine'), article('one')].toSorted())
     })
 
-    it('count a save that arrives again after that of another page, and one of the same text, as done', async () => {
+    it('count as saved if a save is repeated after another page’s, or has the same text', async () => {
       await beginDraft()
       const [page, otherPage, id] = [randomUUID(), randomUUID(), randomUUID()]
       const first = { save: id, page, content: article('mine') }
@@ -209,7 +209,7 @@ for (const kind of DATABASES)
       expect(next.status).toBe(409)
     })
 
-    it('lose no text to an id of a save that was used before, by anybody and for whatever part', async () => {
+    it('lose no text if the id of a save is reused, by anyone and for any part', async () => {
       await beginDraft()
       const id = randomUUID()
       const questions = JSON.stringify({ questions: [], passingScore: 1 })
@@ -235,7 +235,7 @@ for (const kind of DATABASES)
       expect(texts).toEqual(expect.arrayContaining([article('hers'), article('mine, and more')]))
     })
 
-    it('store what another page of the same person wrote, as the beginning of a new session', async () => {
+    it('store the text of the same person’s other page, as the start of a new session', async () => {
       await beginDraft()
       const [page, otherPage] = [randomUUID(), randomUUID()]
       await save(ARTICLE, { page, content: article('first page') })
@@ -247,7 +247,7 @@ for (const kind of DATABASES)
       expect(await versionText(newest?.id ?? '')).toBe(article('first page, more'))
     })
 
-    it('are shown as open to others on every server, until they are closed for a while', async () => {
+    it('are shown as open to others on every server, until they have been closed for a while', async () => {
       await beginDraft()
       const at = (who: Person, page: string, part: string | null) =>
         app.request<PresenceList>(`/company/v1/drafts/${draft}/presence`, {
@@ -268,17 +268,17 @@ for (const kind of DATABASES)
         by,
         isOwn: false,
       })
-      // A page that somebody else has stays theirs.
+      // Another person's page remains theirs.
       await at(author, hers, QUIZ)
       app.setNow(app.now() + 30_000)
       const rows = app.db.selectFrom('draft_presence').selectAll().where('page', '=', hers)
       expect(await rows.execute()).toMatchObject([{ uid: other.uid, part: OUTLINE }])
       app.setNow(app.now() + 16_000)
       expect((await at(author, mine, ARTICLE)).body.others).toEqual([])
-      // One that says that it is closed is gone at once.
+      // A page that reports that it is closed is removed at once.
       await at(other, hers, QUIZ)
       expect((await at(author, mine, ARTICLE)).body.others).toHaveLength(1)
-      // One that says every while that it is open stays.
+      // A page that keeps reporting that it is open remains.
       app.setNow(app.now() + 30_000)
       await at(other, hers, QUIZ)
       app.setNow(app.now() + 30_000)
@@ -291,7 +291,7 @@ for (const kind of DATABASES)
       expect(await app.db.selectFrom('draft_presence').selectAll().execute()).toEqual([])
     })
 
-    it('are shown as open on 20 pages of one person at most', async () => {
+    it('are shown as open on at most 20 pages of one person', async () => {
       await beginDraft()
       const at = (who: Person, page: string) =>
         app.request<PresenceList>(`/company/v1/drafts/${draft}/presence`, {
@@ -304,7 +304,7 @@ for (const kind of DATABASES)
     })
 
     // classroomio#404, oppia#114, oppia#749
-    it('store what was there at the beginning, every ten minutes, and before much is taken out', async () => {
+    it('store versions at the start, every ten minutes, and before large deletions', async () => {
       await beginDraft()
       const long = Array.from({ length: 150 }, (_, at) => `word${at}`).join(' ')
       await save(ARTICLE, { content: article(long) })
@@ -321,7 +321,7 @@ for (const kind of DATABASES)
       expect((await versions(QUIZ))[0]).toMatchObject({ reason: 'loss', lost: 1 })
     })
 
-    it('go from the versions after 90 days, and with their draft', async () => {
+    it('lose their versions after 90 days, and with their draft', async () => {
       await beginDraft()
       await save(ARTICLE, {})
       const stored = () => listDraftVersions(app.db, { draftId: draft, part: ARTICLE }, { limit: 9 })
@@ -342,7 +342,7 @@ for (const kind of DATABASES)
       expect(await stored()).toEqual([])
     })
 
-    it('of a new module are saved once the outline names it, and those of a deleted one stay', async () => {
+    it('are saved for a new module once the outline names it, and stay for a deleted one', async () => {
       await beginDraft()
       const added = partOfModule('added')
       expectRefusal(await save(added, { version: 0 }), 404, 'not-found')
@@ -350,7 +350,7 @@ for (const kind of DATABASES)
       const modules = [...outline.sections[0].modules, { id: 'added', title: '', type: 'article' }]
       const changed = { ...outline, name: 'Renamed', sections: [{ ...outline.sections[0], modules }] }
       expect((await save(OUTLINE, { content: JSON.stringify(changed) })).status).toBe(200)
-      // Whatever version its writer names: no store can count on from the largest number.
+      // Ignores the version named by the writer, since no database can count on from the largest number.
       const first = await save(added, { version: Number.MAX_SAFE_INTEGER })
       expect([first.status, first.body.version]).toEqual([200, 1])
       expect((await read(added)).version).toBe(1)
@@ -434,7 +434,7 @@ for (const kind of DATABASES)
       expect((await save(ARTICLE, { version: 2, content: article('fewer') })).status).toBe(200)
     })
 
-    it('of a folder with a field of another type are saved on with it, and not with a new one', async () => {
+    it('are still saved with a mistyped field from a folder, but not with a new one', async () => {
       await beginDraft()
       const [{ content }, quiz] = [await read(OUTLINE), JSON.parse((await read(QUIZ)).content)]
       const asRead = { ...JSON.parse(content), minutes: 'long', name: 'As read' }

@@ -33,7 +33,7 @@ const PART = '/drafts/:draftId/parts/:part'
 
 const VERSIONS_PER_PAGE = 100
 
-/** The parts of a draft as they are written: reading one, saving it, its earlier versions, and who has it open. */
+/** Routes of a draft's parts: reading, saving, earlier versions, and who has them open. */
 export function draftPartRoutes(portal: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     partRoute(app, portal)
@@ -79,7 +79,7 @@ function versionRoutes(app: App, { db }: AppContext): void {
     const { draftId, part } = params
     if (!(await findDraft(db, draftId))) throw notFound()
     const found = await listDraftVersions(db, params, { before, limit: VERSIONS_PER_PAGE + 1 })
-    // Those of a module that was removed stay.
+    // Versions of a removed module stay.
     if (found.length === 0 && !(await isPartOfDraft(db, draftId, part))) throw notFound()
     const shown = found.slice(0, VERSIONS_PER_PAGE)
     return { versions: await nameWriters(db, shown), hasMore: found.length > shown.length }

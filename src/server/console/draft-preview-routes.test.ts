@@ -57,7 +57,7 @@ for (const kind of DATABASES)
     const mediaPath = (draft: string, name: string) => `/company/drafts/${draft}/media/${name}`
     const callPath = (draft: string) => `/company/v1/drafts/${draft}/preview`
 
-    /** Everybody who may not see a draft, with all that they can send. */
+    /** Creates everyone who may not see a draft, with all the credentials that they can send. */
     async function strangers(): Promise<Record<string, Record<string, string>>> {
       const people = {
         associate: await newAssociate(app),
@@ -81,7 +81,7 @@ for (const kind of DATABASES)
       return { ...Object.fromEntries(withAll), ...authors }
     }
 
-    it('a file that only a draft names is nothing to everybody at its own address', async () => {
+    it('a file that only a draft uses is not found at its public address', async () => {
       const { name, address } = await put('draft.mp4', `only a draft ${kind}`)
       expect((await ask(address)).status).toBe(200)
       const course = filmCourse(address)
@@ -98,7 +98,7 @@ for (const kind of DATABASES)
       expect((await ask(`/media/${name}`)).status).toBe(200)
     })
 
-    it('a file that is a partner’s logo or a person’s picture, too, is shown on', async () => {
+    it('a file that is also a partner’s logo or a person’s picture stays public', async () => {
       const logo = await put('logo.png', `a logo ${kind}`)
       const portrait = await put('portrait.png', `a portrait ${kind}`)
       await newDraft(filmCourse(logo.address))
@@ -111,7 +111,7 @@ for (const kind of DATABASES)
       expect([(await ask(logo.address)).status, (await ask(portrait.address)).status]).toEqual([200, 200])
     })
 
-    it('its media are sent to who may see it, in parts, and stay in no cache', async () => {
+    it('its media are sent to those who may see it, in ranges, and are never cached', async () => {
       const film = await put('film.mp4', `0123456789 ${kind}`)
       const drawing = await put('drawing.svg', `<svg xmlns="http://www.w3.org/2000/svg"><!--${kind}--></svg>`)
       const course = courseOf(randomUUID(), [
@@ -136,7 +136,7 @@ for (const kind of DATABASES)
       expect((await ask(mediaPath(other, film.name), asAuthor())).status).toBe(404)
     })
 
-    it('everybody else gets the bytes of what is not there, from its media and from its preview', async () => {
+    it('others get the same bytes as for missing media and previews', async () => {
       const { address, name } = await put('secret.mp4', `secret ${kind}`)
       const draft = await newDraft(filmCourse(address))
       expect((await ask(mediaPath(draft, name), asAuthor())).status).toBe(200)
@@ -152,7 +152,7 @@ for (const kind of DATABASES)
         }
     })
 
-    it('the preview is its course with the addresses of its own media, and renews no session', async () => {
+    it('the preview contains its course with private media addresses, and renews no session', async () => {
       const film = await put('previewed.mp4', `previewed ${kind}`)
       const editorData = JSON.stringify({ root: { src: film.address } }).replaceAll('/', '\\/')
       const course = courseOf(randomUUID(), [
@@ -177,7 +177,7 @@ for (const kind of DATABASES)
     })
 
     // sensei#1494
-    it('a draft with errors is shown as far as it goes, and says them', async () => {
+    it('a draft with errors is shown as far as possible, with the errors', async () => {
       const modules = [
         { id: 'v', type: 'video' },
         { id: 'odd', type: 'game', title: 'A game' },
@@ -215,7 +215,7 @@ for (const kind of DATABASES)
       expect(new Set(body.problems.map(({ severity }) => severity))).toEqual(new Set(['error']))
     })
 
-    it('a file of a discarded draft is shown to nobody until it is gone, then as any other', async () => {
+    it('a file used only by a discarded draft is not served until it is deleted, then like any other', async () => {
       const own = await put('own.mp4', `own ${kind}`)
       const shared = await put('shared.mp4', `shared ${kind}`)
       const logo = await put('both.png', `both a logo and a picture ${kind}`)
@@ -239,7 +239,7 @@ for (const kind of DATABASES)
       expect(await statuses()).toEqual([200, 200, 200])
     })
 
-    it('a preview is sent compressed, and as it is to a client that cannot unpack it', async () => {
+    it('a preview is sent compressed, or uncompressed to a client that cannot decompress it', async () => {
       const draft = await newDraft(courseOf(randomUUID(), []))
       const preview = async (encodings: string) => {
         const headers = { ...asAuthor(), 'accept-encoding': encodings }
@@ -253,7 +253,7 @@ for (const kind of DATABASES)
         expect(await preview(encodings)).toEqual({ ...packed, encoding: null })
     })
 
-    it('the page is the only answer that may be framed, and by the portal’s own pages alone', async () => {
+    it('only the preview page may be framed, and only by the portal’s own pages', async () => {
       const draft = await newDraft(courseOf(randomUUID(), []))
       const page = { accept: 'text/html' }
       const framing = async (path: string, headers = {}, method = 'GET') => {
@@ -283,7 +283,7 @@ for (const kind of DATABASES)
           ])
     })
 
-    it('is not sent again while it is as it is shown', async () => {
+    it('is not sent again while it is unchanged', async () => {
       const draft = await newDraft(courseOf(randomUUID(), []))
       const { body } = await app.request<DraftPreview>(callPath(draft), { headers: asAuthor() })
       expect(body).toMatchObject({ version: 1 })
@@ -293,7 +293,7 @@ for (const kind of DATABASES)
         expect((await ask(`${callPath(draft)}?shown=1`, headers)).status).toBe(404)
     })
 
-    it('the sweep keeps a file as long as a draft names it', async () => {
+    it('the sweep keeps a file as long as a draft uses it', async () => {
       const film = await put('swept.mp4', `swept ${kind}`)
       const draft = await newDraft(filmCourse(film.address))
       const { log } = fastify()

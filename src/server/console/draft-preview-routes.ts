@@ -26,8 +26,9 @@ import { readPageTemplate } from '../web-app/page.ts'
 import { presentConfig } from '../web-app/web-app.ts'
 
 /**
- * Serves a draft's media, and the page that shows the draft in the partners' own player: the page is the same
- * for everybody, says nothing of any draft, and is the only one that may stand in a frame, of the portal's own. Media go to who may see drafts; for everybody else nothing is there.
+ * Serves a draft's media, and the page that shows the draft in the partners' player. The page is the same for
+ * every draft and viewer, and is the only one that may be framed, by the portal's own pages. Media are served
+ * to those who may see drafts; for others they are not found.
  */
 export function draftPreview(portal: AppContext) {
   const console = consoleContext(portal)
@@ -70,8 +71,8 @@ export function draftPreview(portal: AppContext) {
 }
 
 /**
- * The call of that page, which has no answer while the draft is as it is shown. It acts on the console's cookie,
- * and nothing is there for who may not see drafts.
+ * The preview page's route, which answers 204 while the draft is unchanged. Authenticates by the console's
+ * cookie; answers 404 to anyone who may not see drafts.
  */
 export function draftPreviewRoutes(console: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
@@ -92,7 +93,10 @@ export function draftPreviewRoutes(console: AppContext): FastifyPluginAsyncZod {
   }
 }
 
-/** Finds who has a live session of the console in this browser, with role and factor; the session stays as it is. */
+/**
+ * Returns the user of this browser's live console session, if role and factor allow seeing drafts; does not
+ * renew the session.
+ */
 async function findWriter(console: AppContext, request: FastifyRequest): Promise<string | undefined> {
   const session = await findBrowserSession(console, request)
   if (!session) return undefined

@@ -53,7 +53,7 @@ for (const kind of DATABASES)
       })
     const begin = (body: NewDraftBody, key?: string) => post('', body, key)
 
-    it('are begun as copies of published courses, and of drafts, with new ids for all and nothing else changed', async () => {
+    it('are created as copies of published courses, and of drafts, with only the ids changed', async () => {
       const from = courseOf(`from-${kind}`, [quizWithKey('quiz', [0, 1]), videoModule('film')])
       await publishCourse(app, from)
       const copied = (await begin({ from: 'copy', courseId: from.id, name: 'Our own' })).body
@@ -82,7 +82,7 @@ for (const kind of DATABASES)
       expectRefusal(await begin({ from: 'copy', courseId: 'gone', name: 'X' }), 404, 'not-found')
     })
 
-    it('begin with the newest revision of every demo course, without what the portal computes', async () => {
+    it('start from the newest revision of every demo course, without computed fields', async () => {
       for (const course of DEMO_DOCUMENTS) {
         const { status, body } = await begin({ from: 'published', courseId: course.id })
         expect(status).toBe(200)
@@ -94,7 +94,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('begin empty, with an id and a path that no course and no draft has', async () => {
+    it('start empty, with an id and a path unique among courses and drafts', async () => {
       const key = randomUUID()
       const first = await begin({ from: 'empty', name: 'Grooming für alle' }, key)
       expect((await begin({ from: 'empty', name: 'Grooming für alle' }, key)).body).toEqual(first.body)
@@ -111,7 +111,7 @@ for (const kind of DATABASES)
       expectRefusal(await begin({ from: 'published', courseId: 'nothing' }), 404, 'not-found')
     })
 
-    it('are begun once for a key, however often it is sent at once', async () => {
+    it('are created once per key, even for parallel requests', async () => {
       const key = randomUUID()
       const wanted = { from: 'empty', name: 'At once' } as const
       const answers = await Promise.all(Array.from({ length: 6 }, () => begin(wanted, key)))
@@ -120,7 +120,7 @@ for (const kind of DATABASES)
       )
     })
 
-    it('are one a course, which its row names, and are discarded as they were shown, once for a key', async () => {
+    it('are limited to one per course, shown in its row, and are discarded only if unchanged, once per key', async () => {
       await publishCourse(app, courseOf('toys', [videoModule('film'), quizWithKey('quiz', [1])]))
       const { id } = (await begin({ from: 'published', courseId: 'toys' })).body
       const again = await begin({ from: 'published', courseId: 'toys' })
@@ -156,7 +156,7 @@ for (const kind of DATABASES)
       expect(acts).toHaveLength(2)
     })
 
-    it('are not discarded by a page that a save overtakes', async () => {
+    it('are not discarded by a page that a save has overtaken', async () => {
       const { id } = (await begin({ from: 'empty', name: 'Saved meanwhile' })).body
       const save = { part: 'outline', content: '{"name":"Saved"}', version: 2, changedBy: author.uid }
       const late = await overtake(
@@ -214,7 +214,7 @@ for (const kind of DATABASES)
       await app.db.deleteFrom('course_drafts').where('created_by', '=', 'operator').execute()
     })
 
-    it('name their problems in words, errors first, and who changed them last', async () => {
+    it('list their problems, errors first, and who changed them last', async () => {
       const { id } = (await begin({ from: 'empty', name: 'Broken' })).body
       expect((await get<CourseDraftDetails>(`/${id}`)).body.problems).toEqual([
         {
@@ -251,15 +251,15 @@ for (const kind of DATABASES)
       expect(listed.find((draft) => draft.id === id)).toMatchObject({ origin: 'empty', name: 'Broken' })
     })
 
-    it('are checked once at each version, however often they are opened, one after the other and at once', async () => {
+    it('are checked once per version, for any number of sequential or parallel requests', async () => {
       const { id } = (await begin({ from: 'empty', name: 'Checked once' })).body
       const open = async () => (await get<CourseDraftDetails>(`/${id}`)).body.more
       expect(await open()).toBe(0)
-      // A check that counts another warning than it lists is the stored one: a new one would not.
+      // Adds warnings to the count in the stored check, to tell it from a new one.
       const drafts = app.db.updateTable('course_drafts').where('id', '=', id)
       const check = JSON.parse((await readDraftCheck(app.db, id)) ?? '')
       await drafts.set({ checked: JSON.stringify({ ...check, warnings: check.warnings + 9 }) }).execute()
-      // While all helpers have work, and as many tasks wait as may, only what needs none is answered.
+      // With all helpers busy and the queue full, only requests without a helper are answered.
       const ended = Promise.withResolvers<void>()
       const tasks = Array.from({ length: MAX_HELPERS + MAX_WAITING_HELPERS }, (_, at) => {
         const task = { person: `other ${at}`, kind: 'test', signal: new AbortController().signal }
@@ -269,13 +269,13 @@ for (const kind of DATABASES)
       ended.resolve()
       await Promise.all(tasks)
       await drafts.set({ version: 2 }).execute()
-      // More checks than one person may have are refused: these wait for the same one.
+      // More parallel checks than a person may have would be refused, but these wait for the same one.
       const opened = await Promise.all(Array.from({ length: 2 * MAX_CHECKS_PER_PERSON }, open))
       expect(new Set(opened)).toEqual(new Set([0]))
       expect(JSON.parse((await readDraftCheck(app.db, id)) ?? '')).toMatchObject({ version: 2 })
     })
 
-    it('are shown where a folder names them with what no store can keep, and none is begun with it', async () => {
+    it('are shown even if a folder’s texts cannot be stored, but not created with such a name', async () => {
       const id = await draftCourse(app, { ...courseOf('odd', []), name: 'A\0b \ud800', webPath: 'a\0b' })
       const { status, body } = await get<CourseDraftDetails>(`/${id}`)
       expect([status, body.name]).toEqual([200, 'A\ufffdb \ufffd'])
@@ -286,7 +286,7 @@ for (const kind of DATABASES)
         expectRefusal(await begin({ from: 'empty', name }), 400, 'invalid-argument')
     })
 
-    it('are downloaded whatever the length of their name', async () => {
+    it('can be downloaded with a name of any length', async () => {
       const id = await draftCourse(app, { ...courseOf('long-name', []), name: 'Long '.repeat(20_000) })
       const headers = { authorization: `Bearer ${author.idToken}` }
       const answer = await fetch(`${app.origin}${DRAFTS}/${id}/folder.zip`, { headers })
@@ -297,7 +297,7 @@ for (const kind of DATABASES)
     })
 
     // openedx-platform#36995
-    it('are downloaded as the folder that the export of their revision is', async () => {
+    it('are downloaded as the same folder that their revision’s export makes', async () => {
       const course = courseOf('leads', [videoModule('film'), quizWithKey('quiz', [1])])
       await publishCourse(app, course)
       const { id } = (await begin({ from: 'published', courseId: 'leads' })).body
@@ -313,7 +313,7 @@ for (const kind of DATABASES)
       expect([...draft.keys()]).toContain('/published.json')
     })
 
-    it('arrive whole where they are read more slowly than they are written', async () => {
+    it('arrive completely when read more slowly than written', async () => {
       const quiz = quizWithKey(
         'quiz',
         Array.from({ length: 60 }, () => 1),
@@ -332,7 +332,7 @@ for (const kind of DATABASES)
       expect(strFromU8(files['long/course.yaml'] ?? new Uint8Array())).toContain('quiz-q60')
     })
 
-    it('take no download from others when they are cancelled before their first byte', async () => {
+    it('do not block other downloads when cancelled before their first byte', async () => {
       await publishCourse(app, courseOf('cancelled', [quizWithKey('quiz', [1])]))
       const path = `${app.origin}/company/v1/courses/cancelled/revisions/1/folder.zip`
       const headersOf = ({ idToken }: Person) => ({ authorization: `Bearer ${idToken}` })
@@ -349,7 +349,7 @@ for (const kind of DATABASES)
     })
   })
 
-/** A publication of a draft that has not ended. */
+/** A running publication of a draft. */
 function publicationOf(draft_id: string) {
   return {
     ...{
@@ -366,7 +366,7 @@ function publicationOf(draft_id: string) {
   }
 }
 
-/** A course without what the portal works out; the demo's films have their lengths, articles their words. */
+/** Returns a course without computed fields; the demo's films keep their lengths, articles their text. */
 function bare(course: Course): unknown {
   const sections = course.sections.map((section) => ({
     ...section,

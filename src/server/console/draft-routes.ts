@@ -38,7 +38,7 @@ import { namePublishers } from './name-publishers.ts'
 
 const READ = forEveryone('none')
 
-/** Courses that are being written: beginning one, looking at it, taking it as a folder, discarding it. */
+/** Routes of drafts: listing, creating, reading, downloading as a folder, and discarding. */
 export function draftRoutes(portal: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     listRoute(app, portal)
@@ -134,7 +134,7 @@ function nameWriters(db: Queryable, drafts: readonly CourseDraft[]) {
   )
 }
 
-/** The outline of a document, which may be one that cannot be published. */
+/** Returns the outline of a document, which may be too incomplete to be published. */
 function presentOutline(outline: Fields, versions: ReadonlyMap<string, number>, { modules }: DraftCheck) {
   return {
     description: textOf(outline.description),

@@ -52,7 +52,7 @@ for (const kind of DATABASES)
       return saved.version
     }
 
-    it('of a part that was changed meanwhile or is too long, the portal says what it is', async () => {
+    it('are named in the refusal of a part that was changed meanwhile or is too long', async () => {
       const outline = JSON.parse(await read(OUTLINE))
       const film = { id: 'film', title: 'Film', type: 'video' }
       const modules = [...outline.sections[0].modules, film, { ...film, id: 'words', type: 'article' }]
@@ -75,7 +75,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('bring back a module that was added, written and deleted at once, with its id and its words', async () => {
+    it('bring back a module that was added, written and deleted at once, with its id and text', async () => {
       const added = partOfModule('added')
       const first = JSON.parse(await read(OUTLINE))
       const modules = [...first.sections[0].modules, { id: 'added', title: 'Added', type: 'article' }]
@@ -116,12 +116,13 @@ for (const kind of DATABASES)
       const ids = async () => (await listVersions(quiz)).versions.map(({ id }) => id)
       const refused: string[] = [await refuse('one'), await refuse('two'), await refuse('three')]
       expect(await ids()).toEqual([refused[2], refused[1], ...acknowledged.toSorted()])
-      // What others wrote is acknowledged: it takes the room of refused texts until none is left.
+      // Others' work was acknowledged, so it replaces refused texts until none is left.
       const write = (version: number) =>
         send(quiz, { version, page: randomUUID(), content: JSON.stringify({ notes: `version ${version}` }) })
       expect([(await write(1)).status, (await write(2)).status]).toEqual([200, 200])
       expect((await ids()).filter((id) => refused.includes(id))).toEqual([])
-      // Their own work goes on in any page; over another person's there is no space to keep that.
+      // Their own work can still be saved from any page, but there is no space to keep it when overwritten by
+      // another person.
       expect((await write(3)).status).toBe(200)
       const { idToken } = await newCompanyPerson(app, 'company-author')
       const over = { version: 4, save: randomUUID(), page: randomUUID(), content: '{"notes":"theirs"}' }
@@ -133,7 +134,7 @@ for (const kind of DATABASES)
       expect(await ids()).toHaveLength(50)
     })
 
-    it('have a size together, for which the oldest refused texts of any part go', async () => {
+    it('share a maximum size, for which the oldest refused texts of any part are deleted', async () => {
       const version = (id: string, isRefused: boolean, part = OUTLINE) => ({
         ...{ id: `${draft} ${id}`, part, content: 'x'.repeat(100), reason: 'conflict' as const, isRefused },
         ...{ lost: undefined, written: 1, writtenBy: author.uid },
@@ -181,11 +182,11 @@ for (const kind of DATABASES)
       },
     )
 
-    it('are listed a hundred at a time, the newest first, also those that were stored at once', async () => {
+    it('are listed a hundred at a time, the newest first, even with equal times', async () => {
       const ids = Array.from({ length: 230 }, (_, at) => `${draft} ${String(at).padStart(3, '0')}`)
       const about = { part: OUTLINE, content: '{}', reason: 'work', lost: undefined } as const
       const written = { written: 1, writtenBy: author.uid }
-      // The last of each page was stored at once with the first of the next one.
+      // The last of each page has the same time as the first of the next one.
       for (const [at, id] of ids.entries())
         await insertDraftVersion(app.db, draft, { id, ...about, ...written }, 1000 - Math.ceil(at / 7))
       const other = { id: randomUUID(), ...about, ...written, part: partOfModule('quiz') }
@@ -205,7 +206,7 @@ for (const kind of DATABASES)
         [100, true],
         [30, false],
       ])
-      // Those before one that is gone are gone, too.
+      // Versions older than a deleted one are deleted, too.
       expect(await listVersions(OUTLINE, '?before=gone')).toEqual({ versions: [], hasMore: false })
     })
   })

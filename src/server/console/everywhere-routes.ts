@@ -13,7 +13,10 @@ import { forAdmins } from './company-guard.ts'
 
 const ANSWER = { 200: DoneAnswer, '4xx': Refusal }
 
-/** The requirements of the company at all partners, as `portal requirement add --all` and `requirement end --all` do. */
+/**
+ * Routes of the company's requirements at all partners, equivalent to `portal requirement add --all` and
+ * `requirement end --all`.
+ */
 export function everywhereRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     const add = {

@@ -29,12 +29,15 @@ import { type ConsoleRoute, forEveryone } from './company-guard.ts'
 const response = { 200: CompanySession, '4xx': Refusal }
 const options = { 200: PasskeyOptions, '4xx': Refusal }
 
-/** Calls for whoever has signed in, with a factor or without; the acts themselves judge what a session may. */
+/**
+ * Returns the `config` of routes for signed-in users with or without a factor; the acts check what the
+ * session may do.
+ */
 function withoutFactor(leaves: ConsoleRoute['leaves']) {
   return { config: forEveryone(leaves, 'none') }
 }
 
-/** The calls by which a session shows a second factor, the first time or again, and by which one is set up. */
+/** Routes by which a session shows a second factor, for the first time or again, and sets one up. */
 export function factorRoutes(console: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     showPasskeyRoutes(app, console)
@@ -116,13 +119,13 @@ function setupLinkRoute(app: App, console: AuthContext): void {
   const send = { ...withoutFactor('reset-requested'), schema: link }
   app.post(SESSION_CALLS.setupLink, send, async ({ user, ip }) => {
     const [returnUrl = ''] = console.origins()
-    // As a stranger asks: each request is counted for its network and audited.
+    // Like a request without a session: counted for its network and audited.
     await sendResetLink(console, { email: user.email, returnUrl, ip, browser: [] })
     return { status: 'success' }
   })
 }
 
-/** Answers with the session as it is now, and sends its new secret, if it got one. */
+/** Answers with the current session, and sets its new secret, if it got one. */
 async function answerShown(
   console: AuthContext,
   { user, session }: Pick<FastifyRequest, 'user' | 'session'>,

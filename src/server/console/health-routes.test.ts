@@ -40,13 +40,13 @@ for (const kind of DATABASES)
       const found = await commandsOn(app).listOf(doctor)
       return (about: string) => found.find((one) => one.about === about)
     }
-    /** Expects of each finding that the doctor says the same. */
+    /** Expects each finding to equal the doctor's. */
     async function expectDoctorsWords({ findings }: CompanyHealth): Promise<void> {
       const find = await asDoctor()
       expect(findings.map(({ about }) => find(about))).toEqual(findings)
     }
 
-    it('is well where nothing waits or was given up, and not set up where nothing was backed up or can be mailed', async () => {
+    it('reports nothing wrong with empty queues, and that backups and mail are not set up', async () => {
       const health = await read()
       expect(health).toMatchObject({
         asked: app.now(),
@@ -63,7 +63,7 @@ for (const kind of DATABASES)
       await expectDoctorsWords(health)
     })
 
-    it('says that version 0.3.0 serves as long as its files are noted as served today', async () => {
+    it('reports an older version as long as its files were recently noted as served', async () => {
       const versions = async () =>
         (await app.request('/company/v1/versions', { idToken: admin.idToken })).body
       const ofVersions = async () => (await read()).findings.find(({ about }) => about === 'versions')
@@ -86,7 +86,7 @@ for (const kind of DATABASES)
       expect(await versions()).toEqual({ versions: [VERSION] })
     })
 
-    it('says how old the last verified backup is', async () => {
+    it('reports the age of the last verified backup', async () => {
       await noteBackup(app.db, { at: app.now() - 3 * A_DAY, kind: 'verified' })
       await noteBackup(app.db, { at: app.now() - AN_HOUR, kind: 'made' })
       const health = await read()
@@ -100,7 +100,7 @@ for (const kind of DATABASES)
       expect((await read()).backup.said).toBe('Verified 3 hours ago')
     })
 
-    it('lists mails that wait and were given up, without their words and addresses', async () => {
+    it('lists queued and abandoned mails, without their content and addresses', async () => {
       const { uid } = await newAssociate(app)
       const old = await newWaitingMail(app, { uid, age: 2 * AN_HOUR })
       const young = await newWaitingMail(app, { uid: admin.uid })
@@ -151,7 +151,7 @@ for (const kind of DATABASES)
       expectRefusal(await retry('unknown'), 404, 'not-found')
     })
 
-    it('has what the doctor says of mails that were given up once none is late', async () => {
+    it('reports the same abandoned mails as the doctor once none is late', async () => {
       await app.db.deleteFrom('mail_queue').where('due', 'is not', null).execute()
       const health = await read()
       const said = '2 mails given up in the last 30 days: portal mail list'
@@ -159,7 +159,7 @@ for (const kind of DATABASES)
       await expectDoctorsWords(health)
     })
 
-    it('says when the work of one server was last done to its end, and nothing of work broken off', async () => {
+    it('reports when each server’s work was last completed, and ignores aborted work', async () => {
       const endOf = async (work: string) => (await read()).jobs.find((job) => job.work === work)?.ended
       const { log } = fastify()
       const figures = createCourseFigures({ db: app.db, clock: app.now, log })

@@ -28,10 +28,10 @@ import type { Queryable } from '#store/schema.ts'
 import type { App } from '../http/app-instance.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 
-/** Most mails in each list. */
+/** Maximum number of mails in each list. */
 const MAX_LISTED = 100
 
-/** Whether anything is wrong with the portal, and what an admin can do about it here: try a mail again. */
+/** Routes of the portal's health, and of retrying a mail. */
 export function healthRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     healthRoute(app, portal)
@@ -104,7 +104,7 @@ function retryRoute(app: App, { db, mail, clock }: AuthContext): void {
   })
 }
 
-/** Returns why a mail cannot be tried again: it waits no more, or is being tried. */
+/** Returns the refusal of a retry: the mail is no longer queued, or is being sent. */
 async function refusalOf(db: Queryable, id: string): Promise<AppError> {
   const end = await findMailEnd(db, id)
   if (end === undefined) return notFound()

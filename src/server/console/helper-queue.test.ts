@@ -10,7 +10,7 @@ import type { Person } from '#test/test-people.ts'
 
 const DRAFTS = '/company/v1/drafts'
 
-describe('what the console asks processes beside the server for', () => {
+describe('a helper task of the console', () => {
   let app: TestApp
   let people: Person[]
   const ended = Promise.withResolvers<void>()
@@ -28,7 +28,7 @@ describe('what the console asks processes beside the server for', () => {
       ...{ ...init, idToken: person.idToken, headers: { 'idempotency-key': randomUUID() } },
     })
 
-  /** Takes all turns until the test has ended. */
+  /** Occupies this many helpers until the test ends. */
   const occupy = (count: number) => {
     const signal = new AbortController().signal
     return Array.from({ length: count }, (_, at) =>
@@ -55,7 +55,7 @@ describe('what the console asks processes beside the server for', () => {
     await setTimeout(50)
     const late = await ask(`${DRAFTS}/${id}/effect`, third)
     expect([late.status, late.body.code, late.headers.get('retry-after')]).toEqual([503, 'unavailable', '5'])
-    // What is not there is said at once, without a turn.
+    // A missing target is refused immediately, without queueing.
     for (const path of [
       `${DRAFTS}/gone/effect`,
       `${DRAFTS}/gone`,
@@ -69,7 +69,7 @@ describe('what the console asks processes beside the server for', () => {
     for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(200)
   })
 
-  it('ends when the client leaves, and then the person may ask again', async () => {
+  it('ends when the client disconnects, so the person can start another one', async () => {
     const [one] = people as [Person]
     const id = await draftCourse(app, courseOf(randomUUID(), [quizWithKey('quiz', [1])]))
     const client = new AbortController()

@@ -68,7 +68,7 @@ for (const kind of DATABASES)
       const media = await openMediaStore(config.media)
       return { db: app.db, media, clock: app.now, log: app.app.log, config }
     }
-    /** The second server's own job joins what the first one does not at once. */
+    /** Waits until the job of the second server has joined the files that the first one leaves. */
     const ended = async (id: string) => {
       await expect.poll(async () => (await look(id)).body.state).toMatch(/done|refused/)
       return (await look(id)).body
@@ -105,7 +105,7 @@ for (const kind of DATABASES)
       ['film', 'film.mp4', filmOf(90), 'mp4'],
       ['captions', 'words.vtt', Buffer.from(captionsOf(['00:01.000', '00:02.000'])), 'vtt'],
     ]
-    it.each(GOOD)('a %s, %s, is stored by its content', async (purpose, name, content, ending) => {
+    it.each(GOOD)('a %s, %s, is stored under its content’s hash', async (purpose, name, content, ending) => {
       expect(await upload(purpose, name, content)).toMatchObject({
         state: 'done',
         address: `/media/${hashOf(content)}.${ending}`,
@@ -113,7 +113,7 @@ for (const kind of DATABASES)
       })
     })
 
-    it('begin at their first byte, whatever type their sender calls them, and are what their content says', async () => {
+    it('start at byte 0, whatever type is declared, and get the type of their content', async () => {
       const [content, about] = [pngOf(34, 21), { purpose: 'picture', name: 'cat.png' }]
       const { body } = await begin({ ...about, size: content.length, type: 'text/html' })
       expect(body).toEqual({ id: expect.any(String), received: 0 })
@@ -124,14 +124,14 @@ for (const kind of DATABASES)
       expectRefusal(tooLong, 400, 'invalid-argument')
     })
 
-    it('are stored as soon as they end, but for films, which are joined by themselves', async () => {
+    it('are stored as soon as they end, except films, which a job joins', async () => {
       const picture = await send('picture', 'cat.png', pngOf(31, 20))
       expect((await act(picture, '/finish')).body.state).toBe('done')
       const film = await send('film', 'film.mp4', filmOf(91))
       expect((await act(film, '/finish')).body.state).toBe('waiting')
       expect((await ended(film)).state).toBe('done')
       expect((await act(film, '/finish')).body.state).toBe('done')
-      // They go once it is said to be done.
+      // The pieces are deleted after the upload is reported as done.
       if (!store) await expect.poll(() => readdirSync(join(app.dataDir, 'media/pieces'))).toEqual([])
     })
 
@@ -165,7 +165,7 @@ for (const kind of DATABASES)
       ['a film that is cut off', 'film', 'a.mp4', filmOf(9).subarray(0, 300), /is cut off/],
       ['captions without times', 'captions', 'a.vtt', Buffer.from('WEBVTT\n\nWords.\n'), /no captions in it/],
     ]
-    it.each(BAD)('%s is refused by its content, and nothing of it is stored', async (...file) => {
+    it.each(BAD)('%s is refused by its content and not stored', async (...file) => {
       const [, purpose, name, content, reason] = file
       const result = await upload(purpose, name, content)
       expect([result.state, result.address]).toEqual(['refused', undefined])
@@ -180,7 +180,7 @@ for (const kind of DATABASES)
       expect(result.problems).toMatchObject([{ severity: 'error', line: 6 }])
     })
 
-    it('are for a draft that is there, and end as refused once it is gone', async () => {
+    it('need an existing draft, and are refused at the end if it is gone', async () => {
       const body = { purpose: 'picture', name: 'a.png', size: 9 }
       expectRefusal(await begin({ ...body, draftId: 'gone' }), 404, 'not-found')
       const other = await draftCourse(app, courseOf(randomUUID(), [quizWithKey('quiz', [0])]))
@@ -192,7 +192,7 @@ for (const kind of DATABASES)
       expect([state, reason]).toEqual(['refused', 'The draft is gone: it was published or discarded.'])
     })
 
-    it('are seen by who may see the draft, and by nobody else, and are swept with it, not before', async () => {
+    it('are visible only to those who may see the draft, and are deleted with it', async () => {
       const other = await draftCourse(app, courseOf(randomUUID(), [quizWithKey('quiz', [0])]))
       const content = pngOf(33, 20)
       const { id } = (
@@ -218,7 +218,7 @@ for (const kind of DATABASES)
       expect(await media.findSize(name)).toBeUndefined()
     })
 
-    it('are given up with their pieces', async () => {
+    it('are cancelled with their pieces', async () => {
       const content = pngOf(34, 20)
       const id = await send('picture', 'a.png', content)
       expect((await act(id, '', 'DELETE')).status).toBe(204)
@@ -227,7 +227,7 @@ for (const kind of DATABASES)
       if (!store) expect(readdirSync(join(app.dataDir, 'media/pieces'))).toEqual([])
     })
 
-    it('are at most 20 open ones of a person, and one that is given up makes room', async () => {
+    it('are limited to 20 open ones per person; cancelling one makes room', async () => {
       const person = await newCompanyPerson(app, 'company-author')
       const body = { purpose: 'film', name: 'a.mp4', size: 9 }
       const begun = []
@@ -240,7 +240,7 @@ for (const kind of DATABASES)
       expect((await begin(body, person)).status).toBe(200)
     })
 
-    it('are at most 20 of a person, too, where many are begun at once', async () => {
+    it('are limited to 20 per person for parallel requests, too', async () => {
       const person = await newCompanyPerson(app, 'company-author')
       const body = { purpose: 'film', name: 'a.mp4', size: 9 }
       const begun = await Promise.all(Array.from({ length: 40 }, () => begin(body, person)))
@@ -253,7 +253,7 @@ for (const kind of DATABASES)
       ['less than a tenth', { free: 9e9, all: 100e9 }],
       ['less than 2 GB', { free: 2e9, all: 10e9 }],
       ['too little for the whole', { free: 3e9, all: 10e9 }],
-    ])('have no room where %s is left', async (_name, space) => {
+    ])('are refused when %s is free', async (_name, space) => {
       const real = await portal()
       const media = { ...real.media, findSpace: async () => space }
       const film = { purpose: 'film' as const, name: 'a.mp4', size: 1e9, draftId }
@@ -262,7 +262,7 @@ for (const kind of DATABASES)
       )
     })
 
-    it('are refused unread once three servers have died over them', async () => {
+    it('are refused unread once three servers have crashed on them', async () => {
       const content = pngOf(35, 20)
       const id = await send('picture', 'a.png', content)
       const { ends } = JSON.parse((await rowOf(id)).result ?? '{}')
@@ -279,7 +279,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('have no more room once others took it, and go on where there is some again', async () => {
+    it('are refused when others have taken the space, and continue once there is some again', async () => {
       const real = await portal()
       const content = Buffer.from(pngOf(30, 20))
       let free = 9e9
@@ -299,7 +299,7 @@ for (const kind of DATABASES)
       expect((await put(40)).received).toBe(80)
     })
 
-    it('are whole over a connection that breaks within a piece, or before its answer', async () => {
+    it('are complete despite a connection that breaks within a piece, or before its answer', async () => {
       const content = new Uint8Array(Buffer.concat([filmOf(92), boxOf('free', randomBytes(1_000_000))]))
       const half = Math.ceil(content.length / 2)
       const breaks = [{ from: 0, on: 'its way' } as const, { from: half, on: 'its answer' } as const]
@@ -320,7 +320,7 @@ for (const kind of DATABASES)
       proxy.close()
     })
 
-    it('are none of what a server left that died while it wrote, and stored once by one that died after it', async () => {
+    it('ignore a piece that a crashed server left unfinished, and are stored once if it crashed afterwards', async () => {
       const content = new Uint8Array(filmOf(93))
       const size = content.length
       const { id } = (await begin({ purpose: 'film', name: 'a.mp4', size })).body
@@ -340,7 +340,7 @@ for (const kind of DATABASES)
       expect(await media.findSize(stored.name)).toBe(size)
     })
 
-    it('are whole whatever pieces come, how often, in which order and at which server', async () => {
+    it('are complete for any number and order of pieces at any server', async () => {
       const content = new Uint8Array(pngOf(200, 100))
       const piece = fc.record({
         from: fc.nat(content.length + 20),

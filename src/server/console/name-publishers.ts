@@ -2,7 +2,7 @@ import type { CoursePublisher } from '#contract/console/company-courses.ts'
 import { findUserNames } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** Returns how people and commands are presented who published revisions or wrote drafts. */
+/** Returns a function that presents the people and commands that published revisions or wrote drafts. */
 export async function namePublishers(
   db: Queryable,
   actors: Iterable<string>,

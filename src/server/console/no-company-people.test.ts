@@ -19,14 +19,14 @@ import { startApp, type TestApp } from '#test/test-app.ts'
 import { addByAdmin, newAssociate, newPerson, type Person } from '#test/test-people.ts'
 
 const PARTNER = 'happy-tails'
-/** What the console alone writes. */
+/** Tables that only the console writes. */
 const CONSOLE_TABLES = [
   ...(['passkeys', 'totp_factors', 'recovery_codes', 'factor_challenges'] as const),
   ...(['course_drafts', 'draft_parts', 'draft_media', 'uploads', 'publications'] as const),
   'partner_courses',
 ] as const
 
-/** A word that stands in drafts only, and a course of which there is nothing but a draft. */
+/** A word that only drafts contain, and a course that exists only as a draft. */
 const MARK = 'Whiskers-in-drafts'
 const NEW_COURSE = 'marked-course'
 
@@ -35,7 +35,7 @@ interface Read {
   idToken?: string
 }
 
-/** A course with the mark in all that it says, and with a film that no course names. */
+/** Returns a course with the mark in all its texts, and with a film that no published course uses. */
 function markedCourse({ sections, ...course }: Course, videoUrl: string): Course {
   const words = { name: MARK, description: MARK, enabled: true }
   const modules = sections.flatMap((section) => section.modules)
@@ -45,10 +45,10 @@ function markedCourse({ sections, ...course }: Course, videoUrl: string): Course
   return { ...course, ...words, sections: [{ title: MARK, modules: [...renamed, quiz, film] }] }
 }
 
-/** The addresses of the page that previews a draft, which is one for everybody and says nothing of any draft. */
+/** The paths of the preview page, which is the same for every draft. */
 const PREVIEW_PAGES = ['/company/drafts/:draft/preview', '/company/drafts/:draft/preview/any']
 
-/** Every call at an address of a draft, which stands in it as `:draft`. */
+/** Returns every request about a draft; `:draft` is the placeholder of its id. */
 function draftCalls({ version, media, save }: { version: string; media: string; save: object }) {
   const calls = '/company/v1/drafts/:draft'
   const parts = ['outline', 'module marked-quiz', 'module marked-film'].map(
@@ -78,7 +78,7 @@ function draftCalls({ version, media, save }: { version: string; media: string; 
 const NEW_PASSWORD = 'a new, long passphrase'
 
 // Contract § 9: the console: a portal with nobody of the company is what it was without one
-describe.each(DATABASES)('a portal with nobody of the company, on %s', (kind) => {
+describe.each(DATABASES)('a portal without company users, on %s', (kind) => {
   let app: TestApp
   let admin: Person
   let associate: Person
@@ -97,7 +97,7 @@ describe.each(DATABASES)('a portal with nobody of the company, on %s', (kind) =>
     return Number((await people.executeTakeFirstOrThrow()).numDeletedRows)
   }
 
-  /** Everything of a partner that its people and strangers can read, and who asks for it. */
+  /** Returns all data of a partner that its people and strangers can request, with the callers. */
   async function makeReads(course = 'welcome'): Promise<Read[]> {
     const [record] = await learner(app, associate).records()
     const names = { partner: PARTNER, uid: associate.uid, record: record?.id ?? '', course }
@@ -120,7 +120,7 @@ describe.each(DATABASES)('a portal with nobody of the company, on %s', (kind) =>
     return answers
   }
 
-  it('shows its partners and strangers what one with such people does', async () => {
+  it('shows its partners and strangers the same as one with company users', async () => {
     const reads = await makeReads()
     const before = await readAll(reads)
     expect(await dropCompanyPeople()).toBe(2)
@@ -128,7 +128,7 @@ describe.each(DATABASES)('a portal with nobody of the company, on %s', (kind) =>
     expect(before.filter(({ status }) => status === 200).length).toBeGreaterThan(20)
   })
 
-  it('invites, lets in and lets learn, writes nothing of the console, and lets nobody into it', async () => {
+  it('lets people join, sign in and learn, writes nothing of the console, and admits no one to it', async () => {
     await dropCompanyPeople()
     const email = `${randomUUID()}@people.example`
     expect((await addByAdmin(app, admin, { partner: PARTNER, email })).status).toBe(200)
@@ -144,7 +144,7 @@ describe.each(DATABASES)('a portal with nobody of the company, on %s', (kind) =>
       expect([table, await app.db.selectFrom(table).selectAll().execute()]).toEqual([table, []])
   })
 
-  it('shows its partners and strangers no byte of a draft: not of its words, explanations, versions or media', async () => {
+  it('shows its partners and strangers nothing of a draft’s texts, explanations, versions or media', async () => {
     const film = Buffer.from(`${MARK} ${kind}`)
     const name = `${createHash('sha256').update(film).digest('hex')}.mp4`
     const files = [`/media/${name}`, `/courses/${NEW_COURSE}`, `/company/drafts/any/media/${name}`]
@@ -174,7 +174,7 @@ describe.each(DATABASES)('a portal with nobody of the company, on %s', (kind) =>
     for (const { text } of after) expect(text).not.toContain(MARK)
   })
 
-  it('answers its partners and strangers at each address of a draft as where there is none', async () => {
+  it('answers its partners and strangers at each path of a draft as if there were none', async () => {
     const author = await newCompanyPerson(app, 'company-author')
     const film = join(app.dataDir, 'another-film.mp4')
     writeFileSync(film, `${MARK} again ${kind}`)

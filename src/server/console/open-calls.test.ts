@@ -21,19 +21,19 @@ const CALLERS = [
 ] as const
 type Caller = (typeof CALLERS)[number]
 
-/** A call without a bearer, made of what its sender knows or has. */
+/** A request without a token, based on the caller's knowledge or cookies. */
 interface OpenCall {
-  /** The entries that it leaves in the audit log, by its sender about themselves. */
+  /** Its audit entries, by the caller about themselves. */
   leaves: readonly AuditedAct[]
-  /** True for what is the same for every address: its entry names nobody, and the client's network alone. */
+  /** True if the answer is the same for every address: the entry names only the client's network. */
   isOfNobody?: boolean
-  /** How these are answered, unless as everybody; such a call leaves nothing. */
+  /** The verdicts that differ from the usual one; such requests leave no entry. */
   answers?: Partial<Record<ReturnType<typeof kindOf>, string>>
-  /** Makes what the call needs, while its sender may still sign in; returns what sends it. */
+  /** Prepares the request while the caller can still sign in; returns a function that sends it. */
   make: (app: TestApp, person: Person) => Promise<() => Promise<Answer>>
 }
 
-/** The console's cookie of somebody's session. */
+/** Returns the console's cookie for a session. */
 function consoleCookie({ cookie }: Person) {
   return { cookie: cookie.replace('portal-session', 'portal-console-session') }
 }
@@ -48,7 +48,7 @@ const OPEN_CALLS: Record<string, OpenCall> = {
   },
   'DELETE /company/v1/session': {
     leaves: ['signed-out'],
-    // Their session is over already.
+    // Their session has already ended.
     answers: { disabled: 'allowed' },
     make: async (app, person) => {
       return () => callConsole(app, '/session', { method: 'DELETE', headers: consoleCookie(person) })
@@ -102,7 +102,7 @@ const OPEN_CALLS: Record<string, OpenCall> = {
 }
 
 // Contract § 9: the console: the calls that are open: whom they answer, and the entry that each leaves
-describe.each(DATABASES)('the calls of the console that ask for no bearer, on %s', (kind) => {
+describe.each(DATABASES)('the console’s routes without a token, on %s', (kind) => {
   let app: TestApp
 
   beforeAll(async () => {
@@ -116,7 +116,7 @@ describe.each(DATABASES)('the calls of the console that ask for no bearer, on %s
   afterAll(() => app.close())
 
   function newCaller(caller: Caller): Promise<Person> {
-    // What is counted for an hour, and every session's own entry, begins anew.
+    // Resets hourly counts and the entries of earlier sessions.
     app.setNow(app.now() + 60 * 60_000)
     if (caller === 'associate') return newAssociate(app)
     if (caller === 'partner’s admin')
@@ -125,13 +125,13 @@ describe.each(DATABASES)('the calls of the console that ask for no bearer, on %s
     return newCompanyPerson(app, role, caller.endsWith('without a factor') ? null : 0)
   }
 
-  /** The entries of the audit log, without the numbers of their rows. */
+  /** Returns the audit entries without their ids. */
   function entries() {
     const columns = ['act', 'actor', 'subject', 'partner_id', 'address', 'count'] as const
     return app.db.selectFrom('audit_log').select(columns).orderBy('at').orderBy('act').execute()
   }
 
-  it('are all in this test', () => {
+  it('are all listed in this test', () => {
     expect(Object.keys(OPEN_CALLS).sort()).toEqual(Object.keys(OPEN_COMPANY_ROUTES).sort())
   })
 
@@ -156,7 +156,7 @@ function verdictOf({ status, body }: Answer): string {
   return status < 300 ? 'allowed' : ((body as { code?: string }).code ?? String(status))
 }
 
-/** How somebody is answered, and the entries that this leaves. */
+/** Returns the expected verdict for a caller, and the expected audit entries. */
 function expectedOf({ leaves, isOfNobody, answers = {} }: OpenCall, caller: Caller, { uid }: Person) {
   const verdict = answers[kindOf(caller)]
   if (verdict) return { verdict, entries: [] }

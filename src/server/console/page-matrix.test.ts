@@ -18,16 +18,16 @@ import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 
 const AN_OLD_FACTOR = 11 * A_MINUTE
 
-/** Who may see what a draft alone names. */
+/** The callers who may see files used only by drafts. */
 const WRITERS = ['author', 'admin', 'author with an old factor', 'admin with an old factor']
 
 /** A route of the console's pages and files. */
 interface PageRoute {
-  /** Addresses of what is there and of what is not, for a file `name` that the draft names. */
+  /** Returns the path of an existing and of a missing target, for the draft's file `name`. */
   paths: (draft: { id: string; name: string }) => { there: string; notThere: string }
-  /** What is a page answers browsers that navigate, and nobody else. */
+  /** True for a page, which answers only browsers' navigations. */
   isPage: boolean
-  /** What is there for those alone who may see drafts; everything else is the same for everybody. */
+  /** True if the target exists only for those who may see drafts; otherwise it is the same for all callers. */
   isForWriters?: boolean
 }
 
@@ -37,7 +37,7 @@ const mediaOf = (id: string, name: string) => `/company/drafts/${id}/media/${nam
 const oneOf = (address: string) => () => ({ there: address, notThere: address })
 const assetName = () => readdirSync(`${CONSOLE_APP}/assets`).find((name) => name.endsWith('.js')) ?? ''
 
-/** Every route of the console beside its calls. A new one is added here. */
+/** Every other route of the console; new ones must be added here. */
 const PAGE_ROUTES: Record<string, PageRoute> = {
   'GET /company': { isPage: true, paths: oneOf('/company') },
   'GET /company/*': { isPage: true, paths: oneOf('/company/partners/happy-tails') },
@@ -61,7 +61,7 @@ const PAGE_ROUTES: Record<string, PageRoute> = {
 }
 
 // Contract § 9: the console: its pages and files are the same for everybody, but for what a draft alone names
-describe.each(DATABASES)('who gets the console’s pages and files, on %s', (kind) => {
+describe.each(DATABASES)('the console’s pages and files, on %s', (kind) => {
   const source = scratchFolder()
   let app: TestApp
   let draft: { id: string; name: string }
@@ -97,14 +97,14 @@ describe.each(DATABASES)('who gets the console’s pages and files, on %s', (kin
     return person
   }
 
-  /** Asks as a browser does that has everything somebody could have: both cookies, and a bearer. */
+  /** Sends a request with all credentials of a person: both cookies and a token. */
   async function ask(path: string, person: Person | undefined, accept: string) {
     const cookie = person && `${person.cookie}; ${person.cookie.replace('portal-', 'portal-console-')}`
     const headers = { accept, connection: 'close', ...(cookie && { cookie }) }
     return visible(await app.request(path, { headers, idToken: person?.idToken }))
   }
 
-  it('each has a line in this test', () => {
+  it('are all listed in this test', () => {
     const routes = routesOf(app.app).filter((route) => / \/company(?!\/v1\/)/.test(route))
     const unnamed = (route: string) => route.replace(/:name\(.*\)$/, ':name')
     expect(routes.map(unnamed).sort()).toEqual(Object.keys(PAGE_ROUTES).sort())

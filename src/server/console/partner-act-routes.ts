@@ -36,7 +36,7 @@ const NOT_STORED = 'Pictures cannot be stored at the moment. Nothing was changed
 
 const SAVED = { message: 'Your changes have been saved.' }
 
-/** A request about a partner, from a page that showed it at a version. */
+/** A request about a partner, from a page that shows a version of it. */
 interface PageRequest {
   params: z.output<typeof CompanyPartnerParams>
   headers: z.output<typeof ActKey>
@@ -47,7 +47,7 @@ interface PageRequest {
 
 type PartnerWork = Parameters<typeof actOnPartner>[3]
 
-/** The acts on one partner, each as its page was shown, and once for each key. */
+/** Routes of the acts on one partner: each requires the version shown, and is done only once per key. */
 export function partnerActRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     stateRoute(app, portal, { path: 'suspend', act: 'partner-suspended', done: 'Suspended' })
@@ -88,7 +88,7 @@ function removalRoute(app: App, portal: AuthContext): void {
   })
 }
 
-/** Changes a partner's state, which the page showed as another one. */
+/** Changes a partner's state, if the page shows the current one. */
 function changeState(portal: AuthContext, request: PageRequest, act: StateAct): Promise<void> {
   return actOnShown(portal, request, { act, content: null }, async (db, by, now) => {
     const done = await changePartnerState(db, request.params.partnerId, act, by, now)
@@ -130,7 +130,7 @@ function actOnShown(
   return actOnPartner(portal, sent, { actor: user.uid, address: ip }, work)
 }
 
-/** The logo of a partner, sent as a file. */
+/** Route for uploading a partner's logo as a file. */
 function logoRoute(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     const type = 'application/octet-stream'

@@ -27,7 +27,7 @@ const REQUIREMENTS = '/partners/:partnerId/requirements'
 
 const ANSWER = { 200: DoneAnswer, '4xx': Refusal }
 
-/** What a partner requires, and requiring a course there, as its own administrators do. */
+/** Routes of a partner's requirements: listing, adding and ending them, as its own administrators can. */
 export function partnerRequirementRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     listRoute(app, portal)
@@ -38,7 +38,7 @@ export function partnerRequirementRoutes(portal: AuthContext): FastifyPluginAsyn
 
 function listRoute(app: App, portal: AuthContext): void {
   const list = {
-    // A requirement may name those of whom it asks.
+    // A requirement may name people.
     config: forAdmins('team-viewed'),
     schema: { params: CompanyPartnerParams, response: { 200: CompanyRequirements, '4xx': Refusal } },
   }

@@ -25,10 +25,7 @@ import type { App } from '../http/app-instance.ts'
 import { asItIs } from '../http/as-it-is.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 
-/**
- * A partner's team as its administrators see it, to look at: no act on it, and each look is noted before it
- * is answered.
- */
+/** Read-only routes of a partner's team as its administrators see it; each view is audited before the answer. */
 export function partnerTeamRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     teamRoutes(app, portal)
@@ -36,7 +33,7 @@ export function partnerTeamRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   }
 }
 
-/** The people of a partner, how far each is, and what each has to do. */
+/** Adds the routes of the team's members, their progress, and their due courses. */
 function teamRoutes(app: App, portal: AuthContext): void {
   const config = forAdmins('team-viewed')
   const team = { params: CompanyPartnerParams, response: { 200: CompanyTeam, '4xx': Refusal } }
@@ -58,7 +55,7 @@ function teamRoutes(app: App, portal: AuthContext): void {
   }
 }
 
-/** Finds a partner, and writes that its team is looked at. */
+/** Finds a partner, and audits the view of its team. */
 async function lookAtTeam(
   portal: AuthContext,
   request: Pick<FastifyRequest, 'user' | 'ip'> & { params: { partnerId: string } },
@@ -83,7 +80,7 @@ function memberRoute(app: App, portal: AuthContext): void {
   })
 }
 
-/** Reads a member with what is required of them and the mails about it. */
+/** Reads a member with their requirements and the reminders about these. */
 async function readWholeMember(portal: AuthContext, partner: string, user: User): Promise<CompanyMember> {
   const { db } = portal
   const [{ required, ...member }, reminders, choices] = await Promise.all([

@@ -41,7 +41,7 @@ import type { App } from '../http/app-instance.ts'
 import { asItIs } from '../http/as-it-is.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 
-/** The people of all partners, found, looked at and helped by the company's admins. */
+/** Routes of the people of all partners, for the company's admins: searching, viewing and acting. */
 export function peopleRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     searchRoute(app, portal)
@@ -69,7 +69,7 @@ function searchRoute(app: App, portal: AuthContext): void {
 
 const LOOK = forAdmins('person-viewed')
 
-/** Finds a partner's person, and writes that they are looked at. */
+/** Finds a person of a partner, and audits the view. */
 async function lookAt(portal: AuthContext, request: FastifyRequest, uid: string): Promise<User> {
   const user = await getPartnersPerson(portal.db, uid)
   const { partner } = user
@@ -114,7 +114,7 @@ function copyRoute(app: App, portal: AuthContext): void {
     schema: { params: PersonParams, response: { 200: z.string(), '4xx': Refusal } },
   }
   app.get('/people/:uid/copy', copy, async (request, reply) => {
-    // The look is there even if the copy is broken off, whose own entry comes with its end.
+    // The view is audited even if the copy is aborted; the copy's own entry is written at its end.
     const user = await lookAt(portal, request, request.params.uid)
     reply.type('application/json; charset=utf-8')
     reply.header('content-disposition', `attachment; filename="person-${user.uid}.json"`)

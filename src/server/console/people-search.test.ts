@@ -26,7 +26,7 @@ const WORDS = [
 ]
 
 for (const kind of DATABASES)
-  describe(`finding people among all on ${kind}`, () => {
+  describe(`searching all people on ${kind}`, () => {
     let app: TestApp
     let admin: Person
 
@@ -50,7 +50,7 @@ for (const kind of DATABASES)
         .orderBy('subject')
         .execute()
 
-    it('finds by the beginning of each word of the name, folded, and of the email, and writes how many', async () => {
+    it('finds by the beginning of each word of the name, folded, and of the email, and audits the count', async () => {
       const email = await newAccount(app, { roles: [], userName: 'Žofia Müller-Łukasz O’Brien' })
       for (const entered of ['zofia', 'MULL', 'lukasz zo', 'obrien', 'žo', email.slice(0, 12)])
         expect({ entered, found: await namesOf(entered) }).toEqual({
@@ -70,7 +70,7 @@ for (const kind of DATABASES)
       expect(short).toMatchObject({ code: 2 })
     })
 
-    it('shows at most 50, and that there are more', async () => {
+    it('shows at most 50, and reports that there are more', async () => {
       for (let number = 0; number < 52; number++)
         await newAccount(app, { roles: [], userName: `Quentin Number${number}` })
       const { body } = await search('quentin')
@@ -79,8 +79,8 @@ for (const kind of DATABASES)
       expect(await looks()).toContainEqual({ actor: admin.uid, subject: '50+', count: 1 })
     })
 
-    it('finds who has two words with which the words of very many begin', async () => {
-      // One of them stands behind all that are looked at one by one.
+    it('finds a person by two words that many people’s words begin with', async () => {
+      // One word is beyond the matches that are checked one by one.
       for (const [begin, length] of [
         ['frequent', 5100],
         ['usual', 1100],
@@ -100,7 +100,7 @@ for (const kind of DATABASES)
         await app.db.deleteFrom('person_words').where('uid', 'like', `${begin}-%`).execute()
     })
 
-    it('finds who has the same word as more than are read at once', async () => {
+    it('finds a person whose word is shared by more people than are read at once', async () => {
       const rows = Array.from({ length: 250 }, (_, at) => ({ word: 'common', uid: `0-${at}` }))
       await app.db.insertInto('person_words').values(rows).execute()
       await newAccount(app, { roles: [], userName: 'Common Last' })
@@ -108,14 +108,14 @@ for (const kind of DATABASES)
       await app.db.deleteFrom('person_words').where('uid', 'like', '0-%').execute()
     })
 
-    it('is for admins with a second factor alone', async () => {
+    it('is restricted to admins with a second factor', async () => {
       const author = await newCompanyPerson(app, 'company-author')
       expectRefusal(await search('anna', author.idToken), 403, 'permission-denied')
       const bare = await newCompanyPerson(app, 'company-admin', null)
       expectRefusal(await search('anna', bare.idToken), 403, 'second-factor-needed')
     })
 
-    it('answers 503 where the look cannot be written', async () => {
+    it('answers 503 if the search cannot be audited', async () => {
       const entries = await looks()
       await app.db.schema.alterTable('audit_log').renameTo('audit_log_away').execute()
       const answer = await search('zofia')
@@ -124,7 +124,7 @@ for (const kind of DATABASES)
       expect(await looks()).toEqual(entries)
     })
 
-    it('finds a new name and address at once, and what 0.3.0 wrote within an hour', async () => {
+    it('finds a new name and address at once, and those written by 0.3.0 within an hour', async () => {
       const email = await newAccount(app, { roles: [], userName: 'Wilhelmina Before' })
       const set = (...options: string[]) => answerRun('user', 'set', '--email', email, ...options)
       await set('--name', 'Wilhelmina Second')
@@ -149,7 +149,7 @@ for (const kind of DATABASES)
     const wordsOf = async (word: string) =>
       (await app.db.selectFrom('person_words').select('uid').where('word', '=', word).execute()).length
 
-    it('forgets the words of who is erased', async () => {
+    it('deletes the words of an erased person', async () => {
       const email = await newAccount(app, { roles: [], userName: 'Persephone Gone' })
       expect(await wordsOf('persephone')).toBe(1)
       await answerRun('person', 'erase', '--email', email, '--yes')
@@ -162,7 +162,7 @@ for (const kind of DATABASES)
       expect(again).toMatchObject(failing(/belongs to no account/))
     })
 
-    it('finds what a look at every name finds', async () => {
+    it('finds the same people as a scan of all names', async () => {
       const name = fc
         .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 })
         .map((words) => words.join(' '))
@@ -196,7 +196,7 @@ for (const kind of DATABASES)
     }, 120_000)
   })
 
-/** Returns whether each word begins one of the name: compared as they are, without any list of words. */
+/** Returns true if each search word begins a word of the name, by comparing the plain texts. */
 function scan({ userName }: { userName: string }, starts: string[]): boolean {
   const folded = ` ${foldText(userName).replaceAll(/\s+/g, ' ')}`
   const beginsAWord = (start: string) =>
@@ -204,8 +204,8 @@ function scan({ userName }: { userName: string }, starts: string[]): boolean {
   return starts.filter(Boolean).every(beginsAWord)
 }
 
-describe('the words of a person', () => {
-  it('are those of the name, folded, behind hyphens too, and the email', () => {
+describe('a person’s words', () => {
+  it('are those of the folded name, also after hyphens, and the email', () => {
     const named = { userName: 'Anna-Lena  O’Brien', email: 'a@b.example' }
     expect(personWords(named)).toEqual(['anna-lena', 'lena', 'obrien', 'a@b.example'])
     expect(searchedWords(' An anna  O’B ')).toEqual(['anna', 'ob'])

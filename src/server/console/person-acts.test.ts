@@ -27,7 +27,7 @@ for (const kind of DATABASES)
 
     const get = (uid: string, path: string) =>
       app.request<{ lines: string[] }>(`/company/v1/people/${uid}${path}`, { idToken: admin.idToken })
-    /** Sends an act of a page that shows the person as they are now; `shown` is another page. */
+    /** Sends an act from a page with the person's current version, or with that of an older page, `shown`. */
     const act = async (
       uid: string,
       path: string,
@@ -61,7 +61,7 @@ for (const kind of DATABASES)
       return { disabled: row?.disabled, partner: row?.partner, roles: row?.roles, hash: row?.password_hash }
     }
 
-    it('is shown with account, sessions, records and mails, and each look is written', async () => {
+    it('is shown with account, sessions, records and mails, and each view is audited', async () => {
       const { person: learner } = await beginWelcomeCourse(app)
       expect(await person(learner.uid)).toMatchObject({
         email: learner.email,
@@ -86,7 +86,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('is shown with records and their stories at past partners too', async () => {
+    it('is shown with the records and events at past partners, too', async () => {
       const { person: learner } = await beginWelcomeCourse(app)
       await act(learner.uid, '/move', { partner: 'city-paws', role: 'partner-associate' })
       const record = { courseId: 'welcome', status: 'in-progress', course: 'Welcome to the Counter' }
@@ -107,7 +107,7 @@ for (const kind of DATABASES)
       expect(await kinds('')).toEqual(['module-opened', 'record-opened'])
     })
 
-    it('is one of the company, unknown or malformed: 404 with the same bytes, and nothing is written', async () => {
+    it('answers 404 with the same bytes if a company user, unknown or malformed, and audits nothing', async () => {
       const author = await newCompanyPerson(app, 'company-author')
       const missing = await get('nobody', '')
       expectRefusal(missing, 404, 'not-found')
@@ -123,7 +123,7 @@ for (const kind of DATABASES)
       expect(await entries(author.uid)).toEqual([])
     })
 
-    it('is found out to be locked, and unlocked', async () => {
+    it('is shown as locked, and unlocked', async () => {
       const learner = await newAssociate(app)
       for (let time = 0; time <= FAILURES_BEFORE_LOCK; time++) await app.signIn(learner.email, 'wrong')
       expect(await person(learner.uid)).toHaveProperty('lockedUntil')
@@ -136,7 +136,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('is disabled, enabled, signed out and moved as by the commands: the same rows, one entry each', async () => {
+    it('is disabled, enabled, signed out and moved with the commands’ effect: the same rows, one entry each', async () => {
       const [here, there] = [await newAssociate(app), await newAssociate(app)]
       await act(here.uid, '/disable', {})
       await run('user', 'disable', '--email', there.email)
@@ -161,7 +161,7 @@ for (const kind of DATABASES)
       expect(await done(here.uid)).toHaveLength(4)
     })
 
-    it('is invited again, and their address mended, until the account was used', async () => {
+    it('is invited again, and their address corrected, until the account is used', async () => {
       const { uid, email } = await newcomer()
       expect((await act(uid, '/invite', {})).body.said).toBe(`An invitation is on its way to ${email}.`)
       expect(await mailsTo(app, email)).toHaveLength(1)
@@ -177,7 +177,7 @@ for (const kind of DATABASES)
       expect(await entries(used.uid)).toEqual([])
     })
 
-    it('is acted on once for each key, with the same answer', async () => {
+    it('is acted on once per key, with the same answer', async () => {
       const learner = await newAssociate(app)
       for (const [path, body] of [
         ['/end-sessions', {}],
@@ -199,7 +199,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('is left as it is by an old page, which is told who changed it and when', async () => {
+    it('stays unchanged by an outdated page, whose refusal names the author and time of the change', async () => {
       const learner = await newAssociate(app)
       const old = await actOn(app, learner.uid)
       const [now, earlier] = [app.now(), admin]
@@ -225,7 +225,7 @@ for (const kind of DATABASES)
       expect(await rowOf(learner.uid)).toMatchObject({ disabled: 1, partner: 'happy-tails' })
     })
 
-    it('is told what goes and what stays, with counts, before anybody is erased', async () => {
+    it('has a preview of the erasure with counts', async () => {
       const { person: learner } = await beginWelcomeCourse(app)
       const { body } = await get(learner.uid, '/erasure')
       expect(body).toEqual({
@@ -238,7 +238,7 @@ for (const kind of DATABASES)
       })
     })
 
-    it('is exported and erased only by who confirmed lately that it is them', async () => {
+    it('is exported and erased only after a recent confirmation', async () => {
       const learner = await newAssociate(app)
       expect((await get(learner.uid, '/erasure')).status).toBe(200)
       const late = await newCompanyPerson(app, 'company-admin', CONFIRMED_FOR)

@@ -60,7 +60,7 @@ for (const kind of DATABASES)
       return (await media.put(file)).address
     }
 
-    /** A published course that somebody has begun and half passed, and a draft of it without its second quiz. */
+    /** Publishes a course that one person has half passed, and returns a draft of it without its second quiz. */
     async function newDraft(): Promise<{ course: Course; draft: string }> {
       const id = randomUUID()
       const first = courseOf(id, [quizWithKey('quiz', [1]), quizWithKey('more', [0])])
@@ -71,7 +71,7 @@ for (const kind of DATABASES)
       return { course, draft: await draftCourse(app, course, author.uid) }
     }
 
-    it('says what it changes and for whom, is done once however often it is sent, and leaves no draft', async () => {
+    it('describes its changes and the people affected, is done once for repeated requests, and deletes the draft', async () => {
       const { course, draft } = await newDraft()
       const effect = (await effectOf(draft)).body
       expect(effect).toMatchObject({ shown: 1, version: 1, isSame: false })
@@ -109,7 +109,7 @@ for (const kind of DATABASES)
       expect(await complete.execute()).toEqual([{ status: 'complete' }])
     })
 
-    it('is refused for what was shown and is so no more, before it begins and while it waits', async () => {
+    it('is refused if the version shown is outdated, before it begins and while it is queued', async () => {
       const { course, draft } = await newDraft()
       const changing = app.db.updateTable('course_drafts').where('id', '=', draft)
       await changing.set({ version: 2 }).execute()
@@ -135,7 +135,7 @@ for (const kind of DATABASES)
       expect(await actsOn(course.id)).toEqual([])
     })
 
-    it('makes copies of pictures, says how many are done, and keeps those that there are', async () => {
+    it('makes copies of pictures, reports the progress, and keeps existing copies', async () => {
       const media = await openMediaStore(parseConfig({ DATA_DIR: app.dataDir }).media)
       const address = await newPicture(media)
       const course = { ...courseOf(randomUUID(), [quizWithKey('quiz', [0])]), backgroundImage: address }
@@ -159,7 +159,7 @@ for (const kind of DATABASES)
       expect(renamed?.course).toMatchObject({ name: 'Renamed', pictures: stored?.pictures })
     })
 
-    it('of an earlier revision makes the copies that it lacks, and offers what is offered', async () => {
+    it('makes missing copies for an earlier revision, and keeps an offered course offered', async () => {
       const media = await openMediaStore(parseConfig({ DATA_DIR: app.dataDir }).media)
       const course = {
         ...courseOf(randomUUID(), [quizWithKey('quiz', [0])], false),
@@ -178,7 +178,7 @@ for (const kind of DATABASES)
       expect(reverted?.course).toMatchObject({ name: 'A course', enabled: true, pictures: [{ width: 1000 }] })
     })
 
-    /** Begins to publish a draft with a picture, of which copies are stored. */
+    /** Starts publishing a draft with a picture whose copies are stored. */
     async function publishPicture() {
       const media = await openMediaStore(parseConfig({ DATA_DIR: app.dataDir }).media)
       const course = {
@@ -190,7 +190,7 @@ for (const kind of DATABASES)
       return { media, course, draft, publication }
     }
 
-    it('writes nothing in a process that was thought dead, once another server has taken it on', async () => {
+    it('writes nothing in a process presumed dead, once another server has taken over', async () => {
       const { media, course, publication } = await publishPicture()
       const take = async () => {
         await app.db
@@ -214,7 +214,7 @@ for (const kind of DATABASES)
       expect(await stateOf(publication)).toMatchObject({ state: 'published', revision: 1 })
     })
 
-    it('is refused where its draft is changed while copies are stored, and the draft stays', async () => {
+    it('is refused if its draft changes while copies are stored, and keeps the draft', async () => {
       const { media, course, draft, publication } = await publishPicture()
       const held = await takePublication(app.db, { now: app.now(), until: app.now() + 60_000 })
       const changing = app.db.updateTable('course_drafts').set({ version: 2 }).where('id', '=', draft)
@@ -228,7 +228,7 @@ for (const kind of DATABASES)
       expect(await findStoredCourse(app.db, course.id)).toBeUndefined()
     })
 
-    it('is taken on one after the other, however many servers look at once', async () => {
+    it('is taken up one after another by any number of servers', async () => {
       await publishDrafts(app)
       const wanted: string[] = []
       for (const _course of [1, 2]) {
@@ -240,7 +240,7 @@ for (const kind of DATABASES)
       const found = await Promise.all([look(), look(), look()])
       expect(found.flatMap((held) => held?.id ?? [])).toEqual([wanted[0]])
       expect(await look()).toBeUndefined()
-      // The clock of the server that stored the other one was behind.
+      // The clock of the server that stored the other one was slow.
       const other = app.db.updateTable('publications').set({ requested: 1 })
       await other.where('id', '=', wanted[1] ?? '').execute()
       expect(await look()).toBeUndefined()
@@ -249,7 +249,7 @@ for (const kind of DATABASES)
       for (const id of wanted) expect(await stateOf(id)).toMatchObject({ state: 'published' })
     })
 
-    it('of a new course gives it its first revision, offered if the draft says so', async () => {
+    it('creates the first revision of a new course, offered if the draft says so', async () => {
       const course = courseOf(randomUUID(), [quizWithKey('quiz', [0])], false)
       const draft = await draftCourse(app, course)
       expect((await effectOf(draft)).body).toEqual({
@@ -262,7 +262,7 @@ for (const kind of DATABASES)
       expect(stored).toMatchObject({ revision: 1, course: { enabled: false } })
     })
 
-    it('leaves offered what is offered, and has nothing to do for what is the same', async () => {
+    it('keeps an offered course offered, and does nothing for an unchanged course', async () => {
       const { course, draft } = await newDraft()
       await publish(draft, { version: 1, shown: 1 })
       await publishDrafts(app)
@@ -275,7 +275,7 @@ for (const kind of DATABASES)
       })
     })
 
-    it('of a course that is over the limits of today works once it is cut, and until then people learn it on', async () => {
+    it('works for a course above current limits once it is shortened; until then people can learn it', async () => {
       const quiz = quizWithKey(
         'quiz',
         Array.from({ length: MAX_QUESTIONS + 1 }, () => 1),
@@ -301,7 +301,7 @@ for (const kind of DATABASES)
         return app.request<SavedPart>(pathOf(part), { method: 'PUT', idToken: author.idToken, body: save })
       }
       expectRefusal(await effectOf(draft), 409, 'draft-not-ready')
-      // A change elsewhere in a part that is too large is saved; it is cut in steps.
+      // A change elsewhere in an oversized part is saved, so it can be shortened in steps.
       const part = partOfModule('quiz')
       expect((await change(part, (fields) => ({ ...fields, notes: 'Long' }))).status).toBe(200)
       const cutQuestions = ({ questions, ...fields }: Fields) => ({
@@ -315,7 +315,7 @@ for (const kind of DATABASES)
       expect(await stateOf(publication)).toMatchObject({ state: 'published', revision: 2 })
     })
 
-    it('is refused for a draft with errors, and for one whose path another course has', async () => {
+    it('is refused for a draft with errors, and for one with another course’s path', async () => {
       const broken = await draftCourse(app, courseOf('.', [quizWithKey('quiz', [])]))
       const errors = await effectOf(broken)
       expectRefusal(errors, 409, 'draft-not-ready')

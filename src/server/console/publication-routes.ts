@@ -28,7 +28,7 @@ const REVISION = '/courses/:courseId/revisions/:revision'
 
 const READ = forEveryone('none')
 
-/** Publishing drafts, and earlier revisions again: what that changes, asking for it, and how far it is. */
+/** Routes for publishing drafts and republishing earlier revisions: preview of the changes, request, progress. */
 export function publicationRoutes(portal: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     draftEffectRoute(app, portal)

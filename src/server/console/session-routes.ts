@@ -29,14 +29,14 @@ import { startSession } from '#people/session/start-session.ts'
 import type { App } from '../http/app-instance.ts'
 import { createNetworkLimit } from '../http/network-limit.ts'
 
-/** Challenges that signed-out clients of a network may ask for: more than an office signs in at once. */
+/** Limit of challenges for signed-out clients of a network, more than an office needs. */
 const CHALLENGES = { max: 100, every: 5 * A_MINUTE }
 
 const response = { 200: CompanySession, '4xx': Refusal }
 
 /**
- * The console's calls of signing in, renewing and signing out, for people without a bearer: they act on the
- * console's own cookie. `console` is the portal as its console sees it.
+ * Routes for signing in to the console, renewing and signing out; they act on the console's own cookie.
+ * `console` is the portal's context for the console.
  */
 export function consoleSessionRoutes(console: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
@@ -67,7 +67,7 @@ function sessionRoutes(app: App, console: AuthContext): void {
   })
 }
 
-/** The links that are mailed: asking for one, and following it. */
+/** Adds the routes of mailed links: following one, and requesting one. */
 function linkRoutes(app: App, console: AuthContext): void {
   app.post(SESSION_CALLS.welcome, { schema: { body: WelcomeBody, response } }, async (request, reply) => {
     const { user, session } = await followLink(console, request.body, { request, reply })

@@ -24,7 +24,7 @@ for (const kind of DATABASES)
 
     beforeEach(async () => {
       app = await startApp(kind)
-      // The demo's own admin would be another one everywhere.
+      // Removes the demo's own admin, who would count as another one.
       await app.db.deleteFrom('users').where('roles', 'like', '%company-%').execute()
       admin = await newCompanyPerson(app, 'company-admin')
       calls = staffCallsOf(app, admin)
@@ -42,7 +42,7 @@ for (const kind of DATABASES)
     const entries = async (act: string) =>
       app.db.selectFrom('audit_log').select(['actor', 'subject', 'count']).where('act', '=', act).execute()
 
-    it('are listed with role, factors and last use, and looking leaves one entry an hour', async () => {
+    it('are listed with role, factors and last use, with one audit entry an hour', async () => {
       const author = await newCompanyPerson(app, 'company-author')
       await replaceApp(app.db, { uid: author.uid, secret: SECRET_OF_APP, lastStep: 0 }, app.now())
       await calls.list()
@@ -60,7 +60,7 @@ for (const kind of DATABASES)
       expectRefusal(await staffCallsOf(app, author).list(), 403, 'permission-denied')
     })
 
-    it('are invited once for each key, by a link to the console alone', async () => {
+    it('are invited once per key, by a link that leads only to the console', async () => {
       const email = freshEmail()
       const who = { name: 'Nora Lind', email, role: 'company-author' }
       const key = { 'idempotency-key': randomUUID() }
@@ -82,7 +82,7 @@ for (const kind of DATABASES)
       app.setNow(app.now() + 1000)
       expect((await calls.inviteAgain(body.id)).status).toBe(200)
       expect(await mailsTo(app, email)).toHaveLength(2)
-      // The link serves the partners' call as well, and there gives no more than a password.
+      // The partners' route accepts the link, too, but it only sets a password there.
       const used = await confirmReset(app, await newestToken(app, email), SECRET)
       expect(used.status).toBe(200)
       expect(used.headers.getSetCookie().some((cookie) => /session=/.test(cookie))).toBe(false)
@@ -97,7 +97,7 @@ for (const kind of DATABASES)
       expect(mail?.text).not.toContain('/reset-password')
     })
 
-    it('change roles at once, and only company roles', async () => {
+    it('change roles at once, and only to company roles', async () => {
       const author = await newCompanyPerson(app, 'company-author')
       expect((await calls.setRole(author.uid, 'company-admin')).body.member.role).toBe('company-admin')
       expectRefusal(await staffCallsOf(app, author).list(), 401, 'user-token-expired')
@@ -111,7 +111,7 @@ for (const kind of DATABASES)
       expectRefusal(await calls.setRole(former.uid, 'company-admin'), 404, 'not-found')
     })
 
-    it('are acted on once for each key, and never from an old page', async () => {
+    it('are acted on once per key, and never from an outdated page', async () => {
       const author = await newCompanyPerson(app, 'company-author')
       const old = await actOn(app, author.uid)
       const first = await calls.act(author.uid, 'disable', old)
@@ -158,7 +158,7 @@ for (const kind of DATABASES)
       expect(await entries('factors-reset')).toEqual([{ actor: admin.uid, subject: author.uid, count: 1 }])
     })
 
-    it('have a held passkey looked at, which is then released, or removed with their sessions', async () => {
+    it('have a held passkey released, or removed with their sessions', async () => {
       const author = await newCompanyPerson(app, 'company-author')
       const factors = async () => {
         const { staff } = (await calls.list()).body
@@ -188,7 +188,7 @@ for (const kind of DATABASES)
         expect(await entries(act)).toEqual([{ actor: admin.uid, subject: author.uid, count: 1 }])
     })
 
-    it('are disabled and enabled, and ask for a factor of the last ten minutes', async () => {
+    it('are disabled and enabled only with a factor of the last ten minutes', async () => {
       const author = await newCompanyPerson(app, 'company-author')
       expect((await calls.disable(author.uid)).body.member.disabled).toBe(true)
       expectRefusal(await app.signIn(author.email), 403, 'user-disabled')
@@ -242,7 +242,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('act no more once another admin was faster', async () => {
+    it('cannot act once another admin was faster', async () => {
       const other = await newCompanyPerson(app, 'company-admin')
       const third = await newCompanyPerson(app, 'company-author')
       const demote = (db: Queryable) =>
@@ -252,7 +252,7 @@ for (const kind of DATABASES)
       expect(await rolesOf(third.uid)).toMatchObject({ roles: '["company-author"]' })
     })
 
-    it('are nobody whom a partner’s administrator can add', async () => {
+    it('cannot be added by a partner’s administrator', async () => {
       const { idToken } = await app.signedIn('admin@happytails.example')
       const taken = await addByAdmin(app, { idToken }, { email: admin.email })
       const known = await addByAdmin(app, { idToken }, { email: 'staff@citypaws.example' })

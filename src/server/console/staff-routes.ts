@@ -46,7 +46,7 @@ import type { Queryable } from '#store/schema.ts'
 import type { App } from '../http/app-instance.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 
-/** The company's own people, for admins; each change asks for a factor of the last ten minutes. */
+/** Routes of the company's staff, for admins; each change requires a factor of the last ten minutes. */
 export function staffRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     listRoute(app, portal)
@@ -87,7 +87,7 @@ function invitationRoute(app: App, { db, clock, mail }: AuthContext): void {
   })
 }
 
-/** The path of one of the company's people. The acts on them are answered with how they are now. */
+/** The path of a company user. Acts on them are answered with their updated data. */
 const MEMBER = `${STAFF_PATH}/:id` as const
 
 const ACT = {
@@ -122,7 +122,7 @@ function heldPasskeyRoutes(app: App, portal: AuthContext): void {
   }
 }
 
-/** Does an act on somebody as the page showed them, once for its key; returns who they are now. */
+/** Does an act on a company user, from an up-to-date page and only once per key; returns the updated user. */
 async function actOnStaff(
   portal: AuthContext,
   request: ActRequest,
@@ -155,7 +155,7 @@ type ActRequest = Pick<FastifyRequest, 'user' | 'ip'> & {
   headers: { 'idempotency-key': string }
 }
 
-/** The acts that need nothing but the person, by the end of their address. */
+/** The acts without further input, by the last segment of their path. */
 const PLAIN_ACTS: Record<string, [AuditedAct, StaffWork]> = {
   [STAFF_ACTS.resetFactors]: ['factors-reset', (db, { uid }, by, now) => resetFactors(db, uid, by, now)],
   [STAFF_ACTS.disable]: [
@@ -182,7 +182,7 @@ const HELD_PASSKEY_ACTS: Record<string, [AuditedAct, HeldPasskeyEnd]> = {
   [STAFF_ACTS.removePasskey]: ['passkey-removed', 'remove'],
 }
 
-/** Presents the company's people, or one of them. */
+/** Presents the company's staff, or one of them. */
 async function presentStaff(db: Queryable, viewer: string, id?: string): Promise<StaffMember[]> {
   const people = await listCompanyPeople(db, id)
   const admins = (await listCompanyAdmins(db)).filter(({ hasPassword }) => hasPassword)

@@ -9,17 +9,16 @@ import { routesOf } from '#test/server/routes-of.ts'
 import { type Answer, PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
 import { newAccount, newPerson } from '#test/test-people.ts'
 
-/** The one call of a stolen password that does something: it mails the owner. */
+/** The only request with an effect after signing in with a stolen password: it mails the owner. */
 const ASK_FOR_LINK = 'POST /company/v1/setup/link'
 
 /**
- * What the console's cookie answers for itself: the session that the password began, whose owner the thief named.
- * The same as signing in: uid, email, name and role of that account alone, and of its factors their kinds, which
- * the next screen offers.
+ * The route that the cookie alone authorises: it returns the thief's own session. It shows the same as
+ * signing in: uid, email, name and role of that account, and the kinds of its factors for the next screen.
  */
 const OF_THE_SESSION = ['POST /company/v1/token']
 
-/** Addresses of screens: the app, which is the same for everybody, decides what it shows there. */
+/** Paths of screens; the app is the same for everyone and decides what it shows there. */
 const PAGES = [
   '',
   '/',
@@ -32,7 +31,7 @@ const PAGES = [
   '/account',
 ]
 
-/** Answers that name their sender alone, or nobody: a challenge, and the reason why a factor was refused. */
+/** Routes whose answers name at most the caller: a challenge, or the refusal of a factor. */
 const NAMES_NOBODY = [
   'POST /company/v1/passkey/options',
   'POST /company/v1/factor/passkey/options',
@@ -41,14 +40,14 @@ const NAMES_NOBODY = [
   'POST /company/v1/factor/recovery',
 ]
 
-/** Calls about one's own sessions, of which the company's people are refused each: see below. */
+/** Routes of the caller's own sessions, all refused to company users: see below. */
 const OWN_SESSIONS = [
   'DELETE /sign-in/v1/sessions',
   'DELETE /sign-in/v1/sessions/:id',
   'GET /sign-in/v1/sessions',
 ]
 
-/** What a browser that signed in sends with everything. */
+/** The credentials that a signed-in browser sends. */
 interface Sent {
   idToken: string
   cookie: string
@@ -63,13 +62,13 @@ for (const kind of DATABASES)
     })
     afterAll(() => app.close())
 
-    /** Signs in by the password alone; returns what the browser sends with its next calls. */
+    /** Signs in by the password alone; returns the browser's credentials. */
     async function signIn(email: string): Promise<Sent> {
       const { body, headers } = await callConsole(app, '/session', { body: { email, password: PASSWORD } })
       return { idToken: body.idToken, cookie: headers.getSetCookie()[0]?.split(';')[0] ?? '' }
     }
 
-    /** Asks for everything, as a browser does: pages with the cookie, calls with the token, too. */
+    /** Requests everything like a browser: pages with the cookie, other routes also with the token. */
     async function fetchAll(sent: Sent | undefined): Promise<Map<string, Answer<{ code?: string }>>> {
       const answers = new Map<string, Answer<{ code?: string }>>()
       const pages = PAGES.map((path) => `GET /company${path}`)
@@ -80,7 +79,7 @@ for (const kind of DATABASES)
         const accept = /\/v1\//.test(path) ? '*/*' : 'text/html'
         const headers = { accept, ...(sent && { cookie: sent.cookie }) }
         const request = { method, headers, idToken: sent?.idToken, ...(method === 'GET' ? {} : { body }) }
-        // It would end the session of the calls that follow.
+        // It would end the session of the following requests.
         if (route === 'DELETE /company/v1/session') continue
         const address = path.replaceAll(/:\w+/g, 'happy-tails').replace('*', 'x')
         answers.set(route, await app.request(address, request))
@@ -92,7 +91,7 @@ for (const kind of DATABASES)
       (['none yet', 'one'] as const).map((factors) => ({ role, factors })),
     )
 
-    it.each(CASES)('shows $role what a stranger sees, with $factors of the factors', async (one) => {
+    it.each(CASES)('shows $role the same as a stranger, with $factors of the factors', async (one) => {
       const { email, session } = await welcomed(app, one.role)
       if (one.factors === 'one') await addPasskeyTo(app, session.idToken)
       const [stranger, thief] = [await fetchAll(undefined), await fetchAll(await signIn(email))]
@@ -111,7 +110,7 @@ for (const kind of DATABASES)
     })
 
     it.each(['company-admin', 'company-author'] as const)(
-      'gets of %s, at each older route, what a stranger or somebody without access gets',
+      'with the role %s gets the same from other routes as a stranger or a person without access',
       async (role) => {
         const { idToken } = await signIn((await welcomed(app, role)).email)
         const nobody = await newPerson(app, { roles: [] })
@@ -150,14 +149,14 @@ for (const kind of DATABASES)
           'permission-denied',
         )
       const cookie = thief.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-      // A token whose session is over is refused as such, as anybody's is.
+      // A token of an ended session gets the usual refusal.
       await app.request('/sign-in/v1/session', { method: 'DELETE', headers: { cookie } })
       expectRefusal(await app.request('/sign-in/v1/sessions', { idToken }), 401, 'user-token-expired')
       expect((await callConsole(app, '/token', { headers: { cookie: owner } })).status).toBe(200)
       expect((await callConsole(app, '/session', { body })).status).toBe(200)
     })
 
-    it('neither sets up a factor nor asks for one with another’s link', async () => {
+    it('neither sets up a factor nor requests one with another account’s link', async () => {
       const email = await newAccount(app, { roles: ['company-admin'] })
       await followMailedLink(app, email)
       const before = await app.db.selectFrom('passkeys').selectAll().execute()
@@ -166,7 +165,7 @@ for (const kind of DATABASES)
       expect(await app.db.selectFrom('passkeys').selectAll().execute()).toEqual(before)
     })
 
-    it('a forgotten password: the answer is the same for every address, and the link leads to the console', async () => {
+    it('a forgotten password has the same answer for every address, and its link leads to the console', async () => {
       const mailing = await startApp(kind)
       onTestFinished(() => mailing.close())
       const email = await newAccount(mailing, { roles: ['company-admin'] })
@@ -179,7 +178,7 @@ for (const kind of DATABASES)
       expect(mail?.link).toMatch(/\/company\/welcome\?token=/)
     })
 
-    it('asking for a link mails the owner and says nothing', async () => {
+    it('a requested link is mailed to the owner, and the answer reveals nothing', async () => {
       const { email } = await welcomed(app)
       const answer = await callConsole(app, '/setup/link', { idToken: (await signIn(email)).idToken })
       expect([answer.status, answer.body]).toEqual([200, { status: 'success' }])

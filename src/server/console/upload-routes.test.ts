@@ -37,7 +37,7 @@ for (const kind of ['folder', 'bucket'] as const)
         env = store.env
       }
       app = await startApp(kind === 'bucket' ? 'postgres' : 'sqlite', env, { hasJobs: false })
-      // Where folders are unpacked: nothing of them is left.
+      // Folders are unpacked here; none must remain.
       vi.stubEnv('TMPDIR', temporary)
       author = await newCompanyPerson(app, 'company-author')
       other = await newCompanyPerson(app, 'company-admin')
@@ -88,7 +88,7 @@ for (const kind of ['folder', 'bucket'] as const)
       await read()
       return { id, result: (await look(id)).body }
     }
-    /** Who did what to a course's draft, and from where, by act. */
+    /** Returns the audit entries about a course's draft: act, actor and address, by act. */
     const entriesOf = (courseId: string) =>
       app.db
         .selectFrom('audit_log')
@@ -127,7 +127,7 @@ for (const kind of ['folder', 'bucket'] as const)
       expect(readdirSync(temporary)).toEqual([])
     })
 
-    it('become the draft of their course, which stays until it is said to be replaced, by whom is logged', async () => {
+    it('become their course’s draft, which they replace only on request; the author is audited', async () => {
       const begun = { act: 'draft-begun', actor: author.uid, address: null }
       const folder = course({ 'course.yaml': strToU8(GOOD.replaceAll('folded', 'replaced')) })
       await upload(zipOf(folder))
@@ -145,7 +145,7 @@ for (const kind of ['folder', 'bucket'] as const)
       expect(await entriesOf('replaced')).toEqual([begun, begun, { ...begun, act: 'draft-discarded' }])
     })
 
-    it('with errors become drafts with their problems, by file and line, or are refused with them', async () => {
+    it('with errors become drafts that list their problems by file and line, or are refused with them', async () => {
       const broken = GOOD.replaceAll('folded', 'broken').replace('words.md', 'gone.md')
       const { result } = await upload(zipOf(course({ 'course.yaml': strToU8(broken) })))
       const draft = await app.request<CourseDraftDetails>(`${V1}/drafts/${result.draft?.id}`, {
@@ -179,7 +179,7 @@ for (const kind of ['folder', 'bucket'] as const)
       expect(readdirSync(temporary)).toEqual([])
     })
 
-    it('are refused where they are encrypted or lie about their sizes', async () => {
+    it('are refused if encrypted or with false sizes', async () => {
       const zip = zipOf(course())
       const at = Buffer.from(zip).indexOf(Buffer.from([0x50, 0x4b, 1, 2]))
       const encrypted = zip.slice()
@@ -195,7 +195,7 @@ for (const kind of ['folder', 'bucket'] as const)
       expect((await upload(bomb)).result.reason).toMatch(/100 times/)
     })
 
-    it('say once that a draft does not keep the comments of its course.yaml', async () => {
+    it('warn once that a draft drops the comments of its course.yaml', async () => {
       const noted = `# By Kim\n${GOOD.replaceAll('folded', 'noted').replace('title: Words', 'title: "# 1" # first')}`
       const { result } = await upload(zipOf(course({ 'course.yaml': strToU8(noted) })))
       const draft = await app.request<CourseDraftDetails>(`${V1}/drafts/${result.draft?.id}`, {
@@ -210,7 +210,7 @@ for (const kind of ['folder', 'bucket'] as const)
       ])
     })
 
-    it.runIf(kind === 'bucket')('say that there is no room left, and go on once there is some', async () => {
+    it.runIf(kind === 'bucket')('report a full store, and continue once there is space again', async () => {
       const yaml = GOOD.replaceAll('folded', 'large').replace('path:', 'cover: cover.png\npath:')
       const zip = zipOf(course({ 'course.yaml': strToU8(yaml), 'cover.png': pngOf(1600, 900) }))
       const id = await begin(zip.length)
@@ -231,7 +231,7 @@ for (const kind of ['folder', 'bucket'] as const)
       expect((await upload(zip)).result).toMatchObject({ state: 'done', draft: { courseId: 'large' } })
     })
 
-    it('that a server took and did not read are taken up once its hold has ended', async () => {
+    it('are taken up again once the hold of a server that did not read them has expired', async () => {
       const zip = zipOf(course({ 'course.yaml': strToU8(GOOD.replaceAll('folded', 'taken')) }))
       const id = await begin(zip.length)
       await put(id, 0, zip)
@@ -245,7 +245,7 @@ for (const kind of ['folder', 'bucket'] as const)
       expect((await look(id)).body).toMatchObject({ state: 'done', draft: { courseId: 'taken' } })
     })
 
-    it('are given back by servers that stop, however often, and read by the next', async () => {
+    it('are released by any number of stopping servers, and read by the next', async () => {
       const zip = zipOf(course({ 'course.yaml': strToU8(GOOD.replaceAll('folded', 'stopped')) }))
       const id = await begin(zip.length)
       await put(id, 0, zip)
@@ -263,7 +263,7 @@ for (const kind of ['folder', 'bucket'] as const)
     })
 
     it.each(DEMO_DOCUMENTS.map(({ id }) => id))(
-      '%s comes back from a draft byte for byte',
+      '%s is exported from its draft byte for byte',
       async (courseId) => {
         const headers = { authorization: `Bearer ${author.idToken}` }
         const fetchZip = async (path: string) =>

@@ -27,7 +27,7 @@ import { namePublishers } from './name-publishers.ts'
 const OWN = forEveryone('none')
 const ANSWER = { 200: Upload, '4xx': Refusal }
 
-/** Files that arrive in pieces, at any of several servers, seen by nobody but who sends them. */
+/** Routes of uploads, whose pieces can arrive at any server; only their sender can see them. */
 export function uploadRoutes(portal: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const begin = { body: NewUploadBody, response: { 200: NewUploadAnswer, '4xx': Refusal } }
@@ -54,7 +54,7 @@ export function uploadRoutes(portal: AppContext): FastifyPluginAsyncZod {
   }
 }
 
-/** A plugin of its own: nothing but a piece is sent as bytes. */
+/** A plugin of its own, since only pieces are sent as bytes. */
 function pieceRoute(portal: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const { readPiece, reuse } = createPieceMemory()
@@ -81,13 +81,13 @@ function pieceRoute(portal: AppContext): FastifyPluginAsyncZod {
   }
 }
 
-/** Most pieces of which the memory waits for the next one. */
+/** Maximum number of buffers kept for later pieces. */
 const MAX_WAITING = 4
 
 /**
- * Reads the bodies of requests as pieces of files, each into the memory of one that is stored: what is new is
- * slow to get from the system. `reuse` gives a piece's memory back, which nobody may read any more; that of a
- * body that did not arrive whole is left to V8.
+ * Reads request bodies as pieces of files, into buffers that are reused, since allocating them is slow.
+ * `reuse` returns the buffer of a piece that is no longer read; the buffer of an incomplete body is
+ * garbage-collected.
  */
 function createPieceMemory() {
   const waiting: Buffer[] = []

@@ -14,7 +14,7 @@ import { addByAdmin, newAssociate, newPerson, type Person } from '#test/test-peo
 const PARTNERS = '/company/v1/partners'
 const NEW_PASSWORD = 'a new, long passphrase'
 
-describe.each(DATABASES)('what went wrong with other consoles, on %s', (kind) => {
+describe.each(DATABASES)('known failures of other consoles, on %s', (kind) => {
   let app: TestApp
   let admin: Person
   let id: string
@@ -43,7 +43,7 @@ describe.each(DATABASES)('what went wrong with other consoles, on %s', (kind) =>
     const path = `/documents/v1/users?partner=${partner}`
     return (await app.request<{ documents: { id: string }[] }>(path, { idToken })).body.documents
   }
-  /** The seats that are taken: as they are counted, and as the console's list of partners shows them. */
+  /** Returns the number of taken seats, as counted and as shown in the console's list of partners. */
   const seatsOf = async (partner: string) => {
     const log = { warn: () => undefined, error: (error: unknown) => Promise.reject(error) }
     await countFigures({ db: app.db, clock: app.now, config: { timeZone: 'UTC' }, log }, partner)
@@ -102,7 +102,7 @@ describe.each(DATABASES)('what went wrong with other consoles, on %s', (kind) =>
     expect((await act('resume')).status).toBe(200)
     expectRefusal(await app.request('/sign-in/v1/token', renewal), 401, 'user-token-expired')
     const back = { ...(await app.signedIn(person.email)), uid: person.uid }
-    // What was learned is as it was, to the byte.
+    // The learning data are unchanged, byte for byte.
     expect(await learnedBy(back)).toEqual(learned)
     expect((await learner(app, back).open('welcome', 'welcome-hello-video')).status).toBe(200)
   })
@@ -131,7 +131,7 @@ describe.each(DATABASES)('what went wrong with other consoles, on %s', (kind) =>
       expect(await taken()).toEqual([0, elsewhere + 1])
     }
     await expectOnePlace()
-    // Sent once more by the same page, and decided once more by another.
+    // Repeated by the same page, and requested again by another.
     expectSameBytes(await move(), moved)
     const again = await actOn(app, before.uid)
     const refused = await move({ body: { ...to, ...again.body }, headers: again.headers })
@@ -141,7 +141,7 @@ describe.each(DATABASES)('what went wrong with other consoles, on %s', (kind) =>
 
   // iomad#932, iomad#2030
   // Contract § 9: where other consoles failed: a partner without figures is shown, to the company and to itself
-  it('a partner without figures, as after an upgrade, is shown, to the company and to itself', async () => {
+  it('a partner without figures, as after an upgrade, is shown to the company and to itself', async () => {
     const boss = await newPerson(app, { partner: id, roles: ['partner-admin'] })
     await app.db.deleteFrom('partner_figures').where('partner_id', '=', id).execute()
     const found = await app.request<PartnerList>(`${PARTNERS}?q=${id}`, { idToken: admin.idToken })
@@ -156,7 +156,7 @@ describe.each(DATABASES)('what went wrong with other consoles, on %s', (kind) =>
   // LearnUpon's help on the licences of sub-portals
   // Contract § 9: where other consoles failed: administrators take no seat, and seats are asked for when somebody is
   //   added, never when an invitation is accepted
-  it('an invitation is accepted, also where the seats have become fewer', async () => {
+  it('an invitation can be accepted even after the seats were reduced', async () => {
     const boss = await newPerson(app, { partner: id, roles: ['partner-admin'] })
     expect((await act('settings', { seats: 1 })).status).toBe(200)
     const email = `${randomUUID()}@people.example`

@@ -12,18 +12,18 @@ import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 const COURSES = '/documents/v1/associate-training-courses'
 const CHOICES = [0, 1]
 
-/** Every key that a quiz of two questions with two answers can have. */
+/** Every possible key of a quiz of two questions with two answers. */
 const KEYS = CHOICES.flatMap((first) => CHOICES.map((second) => [first, second]))
 
-/** A word that stands in explanations only. */
+/** A word that only explanations contain. */
 const SECRET = 'Because-of-the-whiskers'
 
 const LEAKED = new RegExp(`${SECRET}|"explanation"`)
 
-/** What a question may say of its answer: nothing, and anything. */
+/** Explanations of a question: none, empty, short and long. */
 const EXPLANATIONS = [undefined, '', SECRET, `${SECRET}.\n\nThat is right, and "This" is not. `.repeat(20)]
 
-/** The same portal with the same course, but for the quiz's key and its explanations. */
+/** The same portal with the same course, except for the quiz's key and explanations. */
 interface KeyedPortal {
   app: TestApp
   key: number[]
@@ -56,7 +56,7 @@ for (const kind of DATABASES)
     })
     afterAll(() => Promise.all(portals.map(({ app }) => app.close())))
 
-    /** Every byte of the outlines and of each module of each enabled course, as this person gets them. */
+    /** Returns all outlines and all modules of the enabled courses, as this person gets them. */
     async function fetched({ app }: KeyedPortal, { idToken }: Person) {
       const outlines = await app.request<{ documents: ReturnType<typeof courseWith>[] }>(
         `${COURSES}?enabled=true`,
@@ -80,7 +80,7 @@ for (const kind of DATABASES)
       return (await app.request<QuizModule>(`${COURSES}/keyed/modules/quiz`, { idToken })).body
     }
 
-    /** Finishes every portal's quiz, with each question answered as `choose` says. */
+    /** Finishes the quiz in every portal, with the answers that `choose` returns. */
     function finishAll(choose: (right: number) => number) {
       return Promise.all(
         portals.map(async ({ client, record, key }) => {
@@ -106,7 +106,7 @@ for (const kind of DATABASES)
       await expectTheSame()
     })
 
-    it('shows in no answer how it was written down', async () => {
+    it('does not reveal how it was written in the course', async () => {
       const [portal] = portals
       if (!portal) throw new Error('there is no portal')
       const { app, person, quiz } = portal
@@ -119,7 +119,7 @@ for (const kind of DATABASES)
       await storeCourse(app.db, courseWith(quiz), app.now())
     })
 
-    it('is shown to administrators, to an associate once the quiz is passed, and to nobody else', async () => {
+    it('is shown only to administrators, and to an associate once the quiz is passed', async () => {
       for (const portal of portals) {
         const admin = await newPerson(portal.app, { partner: 'city-paws', roles: ['partner-admin'] })
         expect(await quizFor(portal, admin)).toEqual(portal.quiz)
@@ -132,7 +132,7 @@ for (const kind of DATABASES)
       await expectTheSame((portal) => colleagues.get(portal) ?? portal.person)
     })
 
-    it('changes no byte of any answer to the associate by its explanations, until the quiz is passed', async () => {
+    it('changes, through its explanations, no byte of any answer to the associate until the quiz is passed', async () => {
       const [portal] = portals
       if (!portal) throw new Error('there is no portal')
       const { app } = portal
@@ -141,7 +141,7 @@ for (const kind of DATABASES)
       const publish = (explanation: string | undefined) =>
         storeCourse(app.db, courseWith(explained(portal.quiz, explanation)), app.now())
 
-      /** Publishes each explanation; none of them changes anything that the associate can fetch. */
+      /** Publishes each explanation, and expects the same answers for all of them. */
       async function expectNoExplanation() {
         const answers: Awaited<ReturnType<typeof fetchAll>>[] = []
         for (const explanation of EXPLANATIONS) {
@@ -164,23 +164,23 @@ for (const kind of DATABASES)
       const passed = await client.takeQuiz(record, 'quiz', portal.key)
       expect(passed.body.modules.quiz).toHaveProperty('dateCompleted')
       expect(passed.text).not.toContain(SECRET)
-      // The review stays as it was when the answers were judged.
+      // The review keeps the explanations from when the answers were judged.
       await publish('Another.')
       expect(await quizFor(portal, person)).toEqual(explained(portal.quiz, SECRET))
       await storeCourse(app.db, courseWith(portal.quiz), app.now())
     })
 
-    it('changes no byte of any answer to an act by its explanations, until the quiz is passed', async () => {
+    it('changes, through its explanations, no byte of any answer to an act until the quiz is passed', async () => {
       const [portal] = portals
       if (!portal) throw new Error('there is no portal')
       const { app, quiz, key } = portal
       const wrong = key.map((right) => 1 - right)
-      /** The acts of a failed quiz and of the next one, with some that are refused. */
+      /** The acts of a failed quiz and of the next attempt, including refused ones. */
       const acts = [
         ...[{ act: 'start' }, answerTo(1, wrong[0]), answerTo(1, key[0]), answerTo(7, 0), { act: 'finish' }],
         ...[answerTo(2, wrong[1]), { act: 'start' }, answerTo(1, key[0])],
       ]
-      /** Every answer to somebody who acts while this explanation is published, but for who that is. */
+      /** Returns all answers to a new person's acts while this explanation is published, without their identity. */
       async function answersWith(explanation: string | undefined) {
         await storeCourse(app.db, courseWith(explained(quiz, explanation)), app.now())
         const person = await newAssociate(app)
@@ -201,7 +201,7 @@ for (const kind of DATABASES)
       await storeCourse(app.db, courseWith(quiz), app.now())
     })
 
-    /** Every answer of the document database to reading what an associate may read, and what they may not. */
+    /** Returns the document database's answers to all reads, allowed and refused, of an associate. */
     async function fetchAll(portal: KeyedPortal, person: Person) {
       const { uid, idToken } = person
       const paths = [
@@ -217,7 +217,7 @@ for (const kind of DATABASES)
       return [...(await fetched(portal, person)), ...(await Promise.all(read)).map(visible)]
     }
 
-    it('is in none of the files that the server sends to anyone', async () => {
+    it('is in none of the files that the server sends', async () => {
       const [portal] = portals
       const secret = 'welcome-check-quiz-q1'
       for (const path of [

@@ -20,12 +20,12 @@ import { findUser } from '#store/people/users.ts'
 import { MAX_IN_FILE } from '../certificates/certificate-zip.ts'
 import { asItIs } from '../http/as-it-is.ts'
 
-/** Number of certificates that are read and written at once: other requests run in between. */
+/** Number of certificates read and written at once; other requests run in between. */
 const PAGE_SIZE = 2000
 
 /**
- * The certificates collection: of a user, of a partner, those of it that end within some days, or the files
- * that those of a course and time are put into.
+ * The certificates collection: those of a user, of a partner, those of a partner that end within some days,
+ * or the list of files for those of a course and period.
  */
 export function certificateRoutes(portal: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
@@ -63,7 +63,7 @@ async function listEnding(
   return listEndingCertificates(db, { partner, from: today, to: addDays(today, days) })
 }
 
-/** Writes all certificates of a partner as JSON, some at a time: a large team has tens of thousands. */
+/** Writes all certificates of a partner as JSON, in pages, since a large team has tens of thousands. */
 async function writeCertificates({ db }: AppContext, partner: string): Promise<string> {
   const pages = eachPage<Certificate>(PAGE_SIZE, (last, limit) =>
     listCertificates(db, { partner, after: last?.id ?? '', limit }),

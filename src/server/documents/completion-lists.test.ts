@@ -29,7 +29,7 @@ for (const kind of DATABASES)
     const read = (idToken: string | undefined, query: string) =>
       app.request<{ documents: CompletionBody[] }>(`${COMPLETIONS}${query}`, { idToken })
 
-    it('gives one user’s records to themselves and to administrators of the same partner', async () => {
+    it('returns one user’s records to themselves and to administrators of the same partner', async () => {
       const { person, client, record } = await beginWelcomeCourse(app)
       const second = (await client.open('cat-behaviour', 'cat-behaviour-signals-video')).body
       for (const { idToken } of [person, admin]) {
@@ -41,13 +41,13 @@ for (const kind of DATABASES)
       }
     })
 
-    it('gives an empty list where nothing was started', async () => {
+    it('returns an empty list if nothing was started', async () => {
       const person = await newAssociate(app)
       const { status, body } = await read(person.idToken, `?userId=${person.uid}`)
       expect({ status, body }).toEqual({ status: 200, body: { documents: [] } })
     })
 
-    it('gives a partner’s records to its administrators', async () => {
+    it('returns a partner’s records to its administrators', async () => {
       const { record } = await beginWelcomeCourse(app)
       const { status, body, headers } = await read(admin.idToken, '?partnerId=happy-tails')
       expect(status).toBe(200)
@@ -66,7 +66,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 6: another partner's things answer like what does not exist
-    it('of a colleague or of another partner answers like what does not exist', async () => {
+    it('answers for a colleague or another partner like for a missing one', async () => {
       const { person } = await beginWelcomeCourse(app)
       const missing = await read(person.idToken, '?userId=nobody')
       expectRefusal(missing, 404, 'not-found')
@@ -78,7 +78,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('of a whole partner is forbidden to associates, and all of it to people without a partner', async () => {
+    it('is forbidden to associates for a whole partner, and to people without a partner entirely', async () => {
       const { person } = await beginWelcomeCourse(app)
       for (const query of ['?partnerId=happy-tails', '?partnerId=happy-tails&view=status'])
         expectRefusal(await read(person.idToken, query), 403, 'permission-denied')
@@ -86,7 +86,7 @@ for (const kind of DATABASES)
       expectRefusal(await read(outside.idToken, `?userId=${outside.uid}`), 403, 'permission-denied')
     })
 
-    it('names what is wrong with the query', async () => {
+    it('names the problem with the query', async () => {
       const wrong: [string, RegExp][] = [
         ['', /userId.*partnerId/],
         [`?userId=${admin.uid}&partnerId=happy-tails`, /userId.*partnerId/],

@@ -64,7 +64,7 @@ for (const kind of DATABASES)
         })
       })
 
-      it('at a quiz creates a record without the quiz, and changes nothing in an existing record', async () => {
+      it('creates a record without the quiz when opened at one, and changes nothing in an existing record', async () => {
         const client = learner(app, await newAssociate(app))
         const first = await client.open('welcome', QUIZ)
         expect({ status: first.status, modules: first.body.modules }).toEqual({ status: 201, modules: {} })
@@ -72,7 +72,7 @@ for (const kind of DATABASES)
         expect({ status: second.status, body: second.body }).toEqual({ status: 200, body: first.body })
       })
 
-      it('stores the time when it was really opened', async () => {
+      it('stores the actual time of opening', async () => {
         const openedAgo = 30 * A_DAY
         const client = learner(app, await newAssociate(app))
         const { body } = await client.open('welcome', VIDEO, { openedAgo })
@@ -87,7 +87,7 @@ for (const kind of DATABASES)
       // Contract § 4: nothing is completed before the account …
       describe('reported late is dated to a possible time:', () => {
         const early = { openedAgo: 30 * A_DAY }
-        /** The dates in a record just opened at the video as early as can be said. */
+        /** Opens a course at the video, dated as early as possible; returns the record's dates. */
         async function openedEarly(person: Person, courseId = 'welcome', moduleId = VIDEO) {
           const { body } = await learner(app, person).open(courseId, moduleId, early)
           return [body.created, body.modules[moduleId]?.dateCompleted]
@@ -126,7 +126,7 @@ for (const kind of DATABASES)
           expect(await openedEarly(await newAssociate(app), 'later', 'v')).toEqual([made, made])
         })
 
-        it('to when it was, also where more was done since; the time of the report is stored and never sent', async () => {
+        it('to its actual time, even if more was done since; the time of the report is stored but never sent', async () => {
           const { client, record } = await beginWelcomeCourse(app)
           const began = app.now()
           app.setNow(began + 60_000)
@@ -140,7 +140,7 @@ for (const kind of DATABASES)
         })
       })
 
-      it('lists a user’s records by the time of their opening, whenever that was reported', async () => {
+      it('lists a user’s records by the time of opening, not of the report', async () => {
         const courses = ['b-late', 'c-early', 'a-between']
         for (const id of courses) await storeCourse(app.db, courseOf(id, [videoModule('v')]), 0)
         const client = learner(app, await newAssociate(app))
@@ -162,7 +162,7 @@ for (const kind of DATABASES)
         }
       })
 
-      it('is the same 404 where the course or the module does not exist or is not enabled', async () => {
+      it('is the same 404 for a course or module that does not exist or is not enabled', async () => {
         const person = await newAssociate(app)
         const { open } = learner(app, person)
         const missing = await open('no-course', 'no-module')
@@ -174,7 +174,7 @@ for (const kind of DATABASES)
         expect(await recordCountOf(person)).toBe(0)
       })
 
-      it('names what is wrong with it, and creates nothing', async () => {
+      it('names the problem, and creates nothing', async () => {
         const person = await newAssociate(app)
         const good = { courseId: 'welcome', moduleId: VIDEO }
         const wrong: [unknown, RegExp][] = [
@@ -203,7 +203,7 @@ for (const kind of DATABASES)
         expect(await recordCountOf(person)).toBe(0)
       })
 
-      it('twenty times at once creates one record', async () => {
+      it('creates one record for twenty simultaneous requests', async () => {
         const person = await newAssociate(app)
         const { open } = learner(app, person)
         const answers = await Promise.all(Array.from({ length: 20 }, () => open('welcome', VIDEO)))
@@ -213,7 +213,7 @@ for (const kind of DATABASES)
         expect(await recordCountOf(person)).toBe(1)
       })
 
-      it('after moving to another partner starts a new record there; the old one is not shown', async () => {
+      it('starts a new record after a move to another partner, and hides the old one', async () => {
         const { person, record } = await beginWelcomeCourse(app)
         const update = app.db.updateTable('users').set({ partner: 'city-paws' })
         await update.where('uid', '=', person.uid).execute()
@@ -252,7 +252,7 @@ for (const kind of DATABASES)
         expect({ status: again.status, body: again.body }).toEqual({ status: 200, body: first.body })
       })
 
-      it('of a colleague, of another partner, or on what does not exist is the same 404', async () => {
+      it('answers the same 404 for another person’s record and for a missing record or module', async () => {
         const { client, record, person } = await beginWelcomeCourse(app)
         const missing = await client.act({ id: 'no-record' }, ARTICLE, { act: 'open' })
         expectRefusal(missing, 404, 'not-found')
@@ -274,7 +274,7 @@ for (const kind of DATABASES)
         expect(await client.records()).toEqual([record])
       })
 
-      it('names what is wrong with it, and changes nothing', async () => {
+      it('names the problem, and changes nothing', async () => {
         const { client, record } = await beginWelcomeCourse(app)
         const answer = { act: 'answer', question: 1, selectedAnswer: 1 }
         const wrong: [string, object, RegExp][] = [
@@ -306,7 +306,7 @@ for (const kind of DATABASES)
         expect(await client.records()).toEqual([record])
       })
 
-      it('on a course that is no longer enabled answers 404, and the record stays', async () => {
+      it('answers 404 if the course is no longer enabled, and keeps the record', async () => {
         const course = courseOf('withdrawn', [videoModule('v1'), videoModule('v2')])
         await storeCourse(app.db, course, app.now())
         const { client, record } = await beginCourse(app, 'withdrawn', 'v1')
@@ -316,7 +316,7 @@ for (const kind of DATABASES)
         expect(await client.records()).toEqual([record])
       })
 
-      it('from two clients, fifty each at once, loses nothing', async () => {
+      it('is never lost among a hundred from two clients', async () => {
         const ids = Array.from({ length: 100 }, (_, place) => `v${place}`)
         await storeCourse(app.db, courseOf('wide', ids.map(videoModule)), app.now())
         const person = await newAssociate(app)
@@ -325,7 +325,7 @@ for (const kind of DATABASES)
         const answers = await Promise.all(
           ids.map(async (id, place) => {
             const { act } = learner(app, place % 2 ? person : second)
-            // A server that is busy for long asks to try again, which the browser does.
+            // A busy server asks to retry, which the browser does.
             for (;;) {
               const answer = await act(record, id, { act: 'open' })
               if (answer.status !== 503) return answer
@@ -339,7 +339,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 4: a record takes any number of passed quizzes with ids of any permitted length
-    it('with two thousand passed quizzes, with ids of the greatest length, can take one more', async () => {
+    it('fits into a record with two thousand passed quizzes, with ids of maximum length', async () => {
       const longId = () =>
         Array.from({ length: 200 }, () => String.fromCharCode(randomInt(0x4e00, 0x9fff))).join('')
       const quizzes = Array.from({ length: 2000 }, () => quizWithKey(longId(), [0]))

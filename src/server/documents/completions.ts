@@ -30,7 +30,7 @@ import { writePartnerRecords } from './partner-records.ts'
 
 const RECORDS = '/associate-training-completion'
 
-/** For acts, which run beside the check of their sender and await it before they write. */
+/** Options of acts, which run in parallel with the check of their sender and await it before they write. */
 const ACT = { config: { awaitsSignedIn: true } }
 
 /** The associate-training-completion collection. */
@@ -88,13 +88,13 @@ function renewalRoute(app: App, portal: AppContext): void {
   })
 }
 
-/** Answers with what is JSON already, whole or while it is written. */
+/** Answers with finished JSON: a string, or a stream that is still being written. */
 function asJson(reply: FastifyReply, json: string | Readable): never {
   reply.type('application/json; charset=utf-8')
   return asItIs(json)
 }
 
-/** Lists one user's records within the caller's partner. The caller's own account is as their token says. */
+/** Lists one user's records within the caller's partner. For the caller's own account, the token's data suffice. */
 async function completionsOfUser({ db }: AppContext, actor: Actor, uid: string) {
   const [user, records] = await Promise.all([
     uid === actor.uid ? actor : findUser(db, uid),

@@ -11,12 +11,12 @@ import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 
 const PATH = '/documents/v1/associate-training-courses'
 
-/** A course as the demo stores it: with the minutes that its file leaves out. */
+/** Returns a demo course as stored, with the minutes that its file omits. */
 function stored(id: string): Promise<Course> {
   return addMinutes(demoDocument(id))
 }
 
-/** The fields of a course in the list, by the wire. */
+/** Returns the fields of a course in the list, in the order of the response. */
 function outlineOf({ sections, ...course }: Course) {
   const { id, name, description, backgroundImage, webPath, enabled, minutes, certificate } = course
   const outline = { id, name, description, backgroundImage, webPath, enabled, minutes, certificate }
@@ -54,7 +54,7 @@ for (const kind of DATABASES)
 
     describe('the list', () => {
       // Contract § 3: documents and their fields
-      it('gives every role of every partner the outlines of the enabled courses, in the order of import', async () => {
+      it('returns to every role of every partner the outlines of the enabled courses, in the order of import', async () => {
         const courses = await Promise.all(['welcome', 'dog-nutrition', 'cat-behaviour'].map(stored))
         const documents = courses.map(outlineOf)
         for (const { idToken } of everyone) {
@@ -65,7 +65,7 @@ for (const kind of DATABASES)
       })
 
       // Contract § 3: the outline's minutes, of a course and of each module
-      it('says of each demo course and module how many minutes it takes', async () => {
+      it('contains the minutes of each demo course and module', async () => {
         const { body } = await app.request<{ documents: Course[] }>(`${PATH}?enabled=true`, associate)
         for (const course of body.documents) {
           const minutes = modulesOf(course).map((module) => module.minutes ?? Number.NaN)
@@ -74,7 +74,7 @@ for (const kind of DATABASES)
         }
       })
 
-      it('has no minutes for a course that was stored without, and keeps answering', async () => {
+      it('has no minutes for a course that was stored without them', async () => {
         await storeCourse(app.db, courseOf('old', [videoModule('v')]), app.now())
         const { body } = await app.request<{ documents: Course[] }>(`${PATH}?enabled=true`, associate)
         const old = body.documents.find(({ id }) => id === 'old')
@@ -90,7 +90,7 @@ for (const kind of DATABASES)
         expectRefusal(await list(visitor.idToken), 403, 'permission-denied')
       })
 
-      it('names what is wrong with the query', async () => {
+      it('names the problem with the query', async () => {
         const wrong: [string, RegExp][] = [
           ['', /enabled/],
           ['?enabled=false', /enabled/],
@@ -103,7 +103,7 @@ for (const kind of DATABASES)
     })
 
     describe('one module', () => {
-      it('that is a video or an article is sent whole to everybody', async () => {
+      it('is sent whole to everyone if it is a video or an article', async () => {
         const course = demoDocument('welcome')
         for (const id of ['welcome-hello-video', 'welcome-listening-article'])
           for (const { idToken } of everyone) {
@@ -113,7 +113,7 @@ for (const kind of DATABASES)
           }
       })
 
-      it('that is a quiz is sent whole to administrators, and without its answer key to associates who have not passed it', async () => {
+      it('is sent whole to administrators if it is a quiz, and without answer key to associates until they pass it', async () => {
         const quiz = findModule(demoDocument('welcome'), 'welcome-check-quiz')
         if (quiz?.type !== 'quiz') throw new Error('the welcome course has lost its quiz')
         const questions = quiz.questions.map(({ explanation: _explanation, ...question }) => ({
@@ -132,7 +132,7 @@ for (const kind of DATABASES)
         expectRefusal(await read(idToken, 'welcome', 'welcome-hello-video'), 403, 'permission-denied')
       })
 
-      it('that does not exist or is part of another course answers 404', async () => {
+      it('answers 404 if it does not exist or is part of another course', async () => {
         const missing = await read(associate.idToken, 'no-course', 'no-module')
         expectRefusal(missing, 404, 'not-found')
         for (const [course, module] of [
@@ -144,7 +144,7 @@ for (const kind of DATABASES)
           expectSameBytes(await read(associate.idToken, course, module), missing)
       })
 
-      it('of a course that is not enabled answers like one that does not exist, to administrators too', async () => {
+      it('answers like a missing one if its course is not enabled, to administrators, too', async () => {
         for (const { idToken } of everyone) {
           const missing = await read(idToken, 'no-course', 'no-module')
           expectSameBytes(await read(idToken, 'holiday-hazards', 'holiday-hazards-kitchen-video'), missing)
@@ -152,7 +152,7 @@ for (const kind of DATABASES)
         }
       })
 
-      it('has ids that can be stored', async () => {
+      it('refuses ids that cannot be stored', async () => {
         for (const [course, module, words] of [
           ['a%00b', 'x', /id.*cannot be stored/],
           ['welcome', 'a%00b', /moduleId.*cannot be stored/],

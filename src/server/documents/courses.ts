@@ -14,7 +14,7 @@ import { findCompletionOf } from '#store/learning/completions.ts'
 import { listEnabledCourses } from '#store/learning/courses.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** The associate-training-courses collection. The response schema drops what an outline does not name. */
+/** The associate-training-courses collection. The response schema drops fields that are not part of an outline. */
 export function courseRoutes(portal: AppContext): FastifyPluginAsyncZod {
   const { db } = portal
   return async (app) => {
@@ -47,13 +47,16 @@ export function courseRoutes(portal: AppContext): FastifyPluginAsyncZod {
   }
 }
 
-/** A module as section 3 has it: its minutes are part of the outline. */
+/** Returns a module as defined in § 3, without minutes, which are part of the outline. */
 function presentModule(module: CourseModule, withKey: boolean): CourseModule {
   const content = { ...module, minutes: undefined }
   return content.type === 'quiz' && !withKey ? withoutAnswerKey(content) : content
 }
 
-/** Finds the record by which an associate meets a quiz; an administrator has none, not even from before. */
+/**
+ * Finds the record that determines an associate's view of a quiz; administrators have none, not even an old
+ * one.
+ */
 async function findRecord(
   db: Queryable,
   actor: Actor,

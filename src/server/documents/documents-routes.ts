@@ -16,7 +16,7 @@ import { searchRoutes } from './search.ts'
 import { userRoutes } from './users.ts'
 import { videoPositionRoutes } from './video-positions.ts'
 
-/** The document database's surface. Every route requires a bearer token and forbids caching. */
+/** Routes of the document database. Each requires a bearer token and forbids caching. */
 export function documentsRoutes(portal: AuthContext, drawer: CertificateDrawer): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(requireBearer(portal))

@@ -12,7 +12,7 @@ import { startApp, type TestApp } from '#test/test-app.ts'
 const PARTNER = 'happy-tails'
 
 for (const kind of DATABASES)
-  describe(`the events beneath a record on ${kind}`, () => {
+  describe(`the events of a record on ${kind}`, () => {
     let app: TestApp
     let courses = 0
 
@@ -21,7 +21,7 @@ for (const kind of DATABASES)
     })
     afterAll(() => app.close())
 
-    /** Publishes a new course of a quiz; returns it. */
+    /** Publishes a new course with one quiz; returns it. */
     async function newCourse(quiz: QuizModule): Promise<Course> {
       const course = courseOf(`events-${courses++}`, [quiz])
       await publishCourse(app, course)
@@ -30,7 +30,7 @@ for (const kind of DATABASES)
 
     const countsIn = (courseId: string) => readCounts(app.db, { courseId, partner: PARTNER })
 
-    it('are counted as they happen, and again from the log with the same outcome', async () => {
+    it('are counted as they occur, with the same result as a recount from the log', async () => {
       const course = await newCourse(quizWithKey('q', [1, 0]))
       for (const choices of [
         [1, 0],
@@ -57,7 +57,7 @@ for (const kind of DATABASES)
       expect(await countsIn(course.id)).toEqual(counted)
     })
 
-    it('are counted for a question whose id is longer than any index takes', async () => {
+    it('are counted for a question whose id exceeds any index limit', async () => {
       const id = Array.from({ length: 3000 }, () => String.fromCharCode(randomInt(0x4e00, 0x9fff))).join('')
       const quiz = quizWithKey('q', [0])
       const questions = quiz.questions.map((question) => ({ ...question, id }))

@@ -8,7 +8,7 @@ const path = (uid: string) => `/documents/v1/mail-choices/${uid}`
 
 // Contract § 9: people choose how many mails they get; their administrators see it
 for (const kind of DATABASES)
-  describe(`what people chose about their mails on ${kind}`, () => {
+  describe(`mail choices on ${kind}`, () => {
     let app: TestApp
     beforeAll(async () => {
       app = await startApp(kind)
@@ -19,7 +19,7 @@ for (const kind of DATABASES)
       return await app.request(path(uid), { method: 'PATCH', idToken, body })
     }
 
-    it('is each reminder and the digest until they choose, and each choice changes one thing', async () => {
+    it('default to each reminder and the digest, and change one at a time', async () => {
       const { uid, idToken } = await newAssociate(app)
       const read = async () => (await app.request(path(uid), { idToken })).body
       const usual = { userId: uid, reminders: 'each', digest: true }
@@ -38,7 +38,7 @@ for (const kind of DATABASES)
       expect(await read()).toEqual(usual)
     })
 
-    it('is seen by the administrators of their partner, who cannot change it', async () => {
+    it('are visible to the administrators of the partner, who cannot change them', async () => {
       const { uid, idToken } = await newAssociate(app)
       await change(idToken, uid, { reminders: 'weekly' })
       const admin = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
@@ -50,7 +50,7 @@ for (const kind of DATABASES)
       expectRefusal(await change(admin.idToken, uid, { reminders: 'each' }), 404, 'not-found')
     })
 
-    it('goes with the account, also where an older version, which does not know of it, erases that', async () => {
+    it('are deleted with the account, even by an older version that does not know them', async () => {
       const { uid, idToken } = await newAssociate(app)
       await change(idToken, uid, { reminders: 'weekly' })
       for (const table of ['sessions', 'known_browsers', 'email_tokens', 'users'] as const)
@@ -60,7 +60,7 @@ for (const kind of DATABASES)
     })
 
     it.each([{ reminders: 'never' }, { digest: 1 }, { reminders: null }, { userId: 'x' }])(
-      'is refused as %j',
+      'are refused as %j',
       async (body) => {
         const { uid, idToken } = await newAssociate(app)
         expectRefusal(await change(idToken, uid, body), 400, 'invalid-argument')

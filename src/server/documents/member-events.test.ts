@@ -16,7 +16,7 @@ import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 
 for (const kind of DATABASES)
-  describe(`the events of a member as they are told, on ${kind}`, () => {
+  describe(`a member’s events in the API on ${kind}`, () => {
     let app: TestApp
     beforeAll(async () => {
       app = await startApp(kind)
@@ -32,7 +32,7 @@ for (const kind of DATABASES)
     // Contract § 4: a record tells its attempts …
     // Contract § 9: `GET /documents/v1/learning-events`: to the member and the partner's administrators, and
     //   no answer but the chosen one
-    it('keep the words of each attempt when the course changes after it, and no other answer than the chosen one', async () => {
+    it('keep the texts of each attempt when the course changes, and contain no answers except the chosen ones', async () => {
       const id = `told-${kind}`
       const quiz = quizWithKey('told-quiz', [0, 1])
       await publish(courseOf(id, [videoModule('told-video'), quiz]))
@@ -69,7 +69,7 @@ for (const kind of DATABASES)
       expect(JSON.stringify(events)).not.toContain('This')
     })
 
-    it('tell of an adopted record what it said, without the choices', async () => {
+    it('contain an adopted record’s data, without the choices', async () => {
       const course = (await listAllEnabledCourses(app.db)).find(({ id }) => id === 'welcome')
       if (!course) throw new Error('the demo has no course welcome')
       const person = await newAssociate(app)
@@ -120,7 +120,7 @@ for (const kind of DATABASES)
         return app.request<LearningEventsPage>(path, { idToken })
       }
 
-      /** Reads all pages, each of which holds 500 events at most. */
+      /** Reads all pages, each with at most 500 events. */
       async function readAll(person: Person, more = ''): Promise<LearningEventDocument[][]> {
         const pages: LearningEventDocument[][] = []
         let after = ''
@@ -134,7 +134,7 @@ for (const kind of DATABASES)
         return pages
       }
 
-      /** An associate with attempts at the quizzes of two courses, the second of which is begun later. */
+      /** Creates an associate with attempts at the quizzes of two courses, the second begun later. */
       async function tried(name: string, attempts: number[]): Promise<Person> {
         const person = await newAssociate(app)
         for (const [place, count] of attempts.entries()) {
@@ -160,12 +160,12 @@ for (const kind of DATABASES)
         ])
       })
 
-      it('ends with the page that holds the last event, which may be full', async () => {
+      it('ends with the page of the last event, which may be full', async () => {
         const person = await tried('edge', [333])
         expect((await readAll(person)).map(({ length }) => length)).toEqual([500, 500])
       })
 
-      it('of one course, where that is asked for, and of nothing for a place that is not theirs', async () => {
+      it('contain one course on request, and nothing for another member’s position', async () => {
         const person = await tried('single', [2, 200])
         const own = await readAll(person, `&courseId=single-1-${kind}`)
         expect(own.map(({ length }) => length)).toEqual([500, 101])
@@ -178,7 +178,7 @@ for (const kind of DATABASES)
           expect((await pageOf(stranger, `&after=${after}`)).status).toBe(400)
       })
 
-      it('tells what happens meanwhile to nobody who reads on', async () => {
+      it('contain no events from after the first page', async () => {
         const person = await tried('meanwhile', [200])
         const first = (await pageOf(person)).body
         const client = learner(app, person)
@@ -193,11 +193,11 @@ for (const kind of DATABASES)
       })
     })
 
-    describe('are no more than 50 finished attempts a quiz and day', () => {
+    describe('include at most 50 finished attempts per quiz and day:', () => {
       const midnight = () => startOfDay(app.now())
       const SENTENCE = 'You have tried this quiz 50 times today. Go on tomorrow.'
 
-      /** An associate who has finished so many attempts at the quiz, one each ms from a time on. */
+      /** Creates an associate who finished this many attempts at the quiz, one per ms from this time. */
       async function finished(attempts: number, at: number) {
         const id = `bound-${randomUUID()}`
         await publish(courseOf(id, [quizWithKey('q', [0]), quizWithKey('other', [0])]))
@@ -223,7 +223,7 @@ for (const kind of DATABASES)
         expect((await client.act(record, 'other', { act: 'start', attempt: 0 })).status).toBe(200)
       })
 
-      it('those of earlier days count no more, however many they were', async () => {
+      it('those of earlier days do not count, whatever their number', async () => {
         const { client, record } = await finished(1050, midnight() - 1050)
         for (let attempt = 1050; attempt < 1100; attempt++) {
           expect((await client.act(record, 'q', { act: 'start', attempt })).status).toBe(200)
@@ -232,13 +232,13 @@ for (const kind of DATABASES)
         expectRefusal(await client.act(record, 'q', { act: 'start' }), 429, 'too-many-attempts')
       })
 
-      it('also beneath the events of the others of that day', async () => {
+      it('also when mixed with other events of that day', async () => {
         const { client, record } = await finished(50, midnight())
         await client.takeQuiz(record, 'other', [1])
         expectRefusal(await client.act(record, 'q', { act: 'start' }), 429, 'too-many-attempts')
       })
 
-      it('also of many who start at once', async () => {
+      it('also for many simultaneous starts', async () => {
         const { client, record } = await finished(49, midnight())
         const starts = Array.from({ length: 10 }, () =>
           client.act(record, 'q', { act: 'start', attempt: 49 }),
@@ -254,7 +254,7 @@ for (const kind of DATABASES)
       })
     })
 
-    it('are read by their member and by the administrator alike, in the words that judged them', async () => {
+    it('are the same for the member and the administrator, with the texts that were judged', async () => {
       const course = courseOf('alike', [quizWithKey('q', [0], { title: 'The first title' })])
       await publish(course)
       const admin = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })

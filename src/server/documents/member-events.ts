@@ -23,11 +23,11 @@ import type { Queryable } from '#store/schema.ts'
 import { createWriter } from '../http/answer-writer.ts'
 import { asItIs } from '../http/as-it-is.ts'
 
-/** Number of events written at once: other requests run in between. */
+/** Number of events written at once; other requests run in between. */
 const SLICE = 100
 
 /**
- * The learning-events collection: how a member's records came to be, in pages, for the member and their
+ * The learning-events collection: the history of a member's records, in pages, for the member and their
  * administrators.
  */
 export function learningEventRoutes({ db }: AppContext): FastifyPluginAsyncZod {
@@ -49,7 +49,7 @@ export function learningEventRoutes({ db }: AppContext): FastifyPluginAsyncZod {
   }
 }
 
-/** Writes a page of a member's history with one partner as JSON, a slice at a time. */
+/** Writes a page of a member's history at one partner as JSON, a slice at a time. */
 export async function writeEventsPage(
   db: Queryable,
   partner: string,
@@ -73,8 +73,8 @@ export async function writeEventsPage(
 const writeEvents = createWriter(z.array(EventDocument))
 
 /**
- * Chooses the events of a page: from the place behind `after`, through the records in this order, and each
- * from its newest event on. What happens meanwhile is in no later page: numbers only grow.
+ * Chooses the events of a page: starts after `after`, goes through the records in this order, and through
+ * each from its newest event. Events added meanwhile appear on no later page, since numbers only grow.
  */
 function choosePage(records: RecordLength[], after: string | undefined) {
   const [, id, number] = /^(.+)\.(\d+)$/.exec(after ?? '') ?? []
@@ -94,7 +94,7 @@ function choosePage(records: RecordLength[], after: string | undefined) {
   return { ranges }
 }
 
-/** Sorts events into the order of these ranges, the newest of each first. */
+/** Sorts events in the order of these ranges, the newest of each first. */
 function sortAs(ranges: EventRange[], events: LearningEvent[]): LearningEvent[] {
   const byRecord = Map.groupBy(events, ({ recordId }) => recordId)
   return ranges.flatMap(({ record }) =>
@@ -120,8 +120,8 @@ function nameOf({ courseId, revision }: AtRevision): string {
 }
 
 /**
- * An event in the words of the course that judged it. The key is in none of them, and the choice is the
- * member's own.
+ * Presents an event with the texts of the course revision that judged it, without the answer key. The choice
+ * is the member's own.
  */
 function presentEvent(event: LearningEvent, course: Course | undefined): LearningEventDocument {
   const { recordId, courseId, number, at, happened, revision, kind, actor, userId } = event
@@ -150,10 +150,7 @@ function presentEvent(event: LearningEvent, course: Course | undefined): Learnin
 
 type Adopted = Extract<LearningEvent, { kind: 'record-adopted' }>['data']
 
-/**
- * Presents a record as it was when it was adopted, with the titles of that time; the response schema drops
- * what is not sent.
- */
+/** Presents a record as it was adopted, with the titles of that time; the response schema drops other fields. */
 function presentAdopted({ created, modules }: Adopted, course: Course | undefined) {
   const present = ([moduleId, entry]: [string, ModuleCompletion]) => {
     const title = course && findModule(course, moduleId)?.title

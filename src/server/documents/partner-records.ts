@@ -7,16 +7,16 @@ import { listCompletionsOfPartner } from '#store/learning/completions.ts'
 import type { Queryable } from '#store/schema.ts'
 import { createWriter } from '../http/answer-writer.ts'
 
-/** Number of records read and written at once: other requests run in between. */
+/** Number of records read and written at once; other requests run in between. */
 const PAGE_SIZE = 250
 
 /** Writes records as a JSON list. */
 const writeRecords = createWriter(z.array(CompletionDocument))
 
 /**
- * Writes the answer with all records of a partner, by member and course, in parts while it is sent: a large team
- * has hundreds of thousands. Throws if the first of them cannot be read; a later failure ends the answer in the
- * middle, which no client takes for a whole one.
+ * Writes the answer with all records of a partner, by member and course, streamed since a large team has
+ * hundreds of thousands. Throws if the first page cannot be read; a later failure breaks off the answer,
+ * which clients detect as incomplete.
  */
 export async function writePartnerRecords(db: Queryable, partner: string): Promise<AsyncGenerator<string>> {
   const pages = eachPage<CompletionRecord>(PAGE_SIZE, (last, limit) => {

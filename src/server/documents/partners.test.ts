@@ -37,14 +37,14 @@ for (const kind of DATABASES)
     })
 
     // Contract § 6: another partner's things answer like what does not exist
-    it('other than one’s own answer like what does not exist', async () => {
+    it('are hidden from other partners’ members like missing ones', async () => {
       const { idToken } = await newAssociate(app)
       const missing = await read(idToken, 'nowhere')
       expectRefusal(missing, 404, 'not-found')
       expectSameBytes(await read(idToken, 'city-paws'), missing)
     })
 
-    it('are refused to someone without a partner or a valid first role', async () => {
+    it('are refused to people without a partner or a valid first role', async () => {
       const people = [
         await newPerson(app, { roles: ['partner-admin'] }),
         await newPerson(app, { partner: 'happy-tails', roles: ['visitor'] }),
@@ -53,7 +53,7 @@ for (const kind of DATABASES)
         expectRefusal(await read(idToken, 'happy-tails'), 403, 'permission-denied')
     })
 
-    it('have ids that can be stored', async () => {
+    it('refuse ids that cannot be stored', async () => {
       const { idToken } = await newAssociate(app)
       expectRefusal(await read(idToken, 'a%00b'), 400, 'invalid-argument', /id.*cannot be stored/)
       expectRefusal(await read(idToken, 'x'.repeat(201)), 400, 'invalid-argument', /id/)

@@ -6,14 +6,14 @@ import type { RequiredOfMember } from '#learning/member-requirements.ts'
 import type { StoredRequirement } from '#store/learning/requirements.ts'
 import { findPartnerSettings } from '#store/people/partners.ts'
 
-// How requirements are shown by the partners' surface and by the console.
+// Presentation of requirements, shared by the partners' surface and the console.
 
-/** Presents a requirement as its partner's administrators and the company see it. */
+/** Presents a requirement to its partner's administrators and the company. */
 export function presentRequirement({ deadline, byCompany, ...requirement }: StoredRequirement) {
   return { ...requirement, ...deadline, ...(byCompany ? { byCompany } : {}) }
 }
 
-/** A requirement as its member sees it, without the others of whom it is asked. */
+/** Presents a requirement to its member, without the other people. */
 export function presentMemberRequirement({
   requirement: { people: _others, ...requirement },
   due,
@@ -21,7 +21,7 @@ export function presentMemberRequirement({
   return { ...presentRequirement(requirement), due }
 }
 
-/** Reads how a partner's people are reminded, and on which day the first mails about something new go out. */
+/** Reads a partner's reminder settings, and the day on which the first mails about a new requirement are sent. */
 export async function readTeamSettings(portal: AppContext, partner: string): Promise<TeamSettings> {
   const settings = await findPartnerSettings(portal.db, partner, portal.config.timeZone)
   const { timeZone = portal.config.timeZone, isOn = true } = settings ?? {}

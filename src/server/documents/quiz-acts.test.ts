@@ -9,14 +9,14 @@ import { startApp, type TestApp } from '#test/test-app.ts'
 import { newPerson, type Person } from '#test/test-people.ts'
 
 const QUIZ = 'welcome-check-quiz'
-/** The welcome course's key, and choices of which none is right. */
+/** The welcome course's key, and choices that are all wrong. */
 const RIGHT = [1, 3, 0, 2]
 const WRONG = [0, 0, 1, 0]
 
 // Contract § 7: document reads and writes
 
 for (const kind of DATABASES)
-  describe(`acts on a quiz on ${kind}`, () => {
+  describe(`a quiz on ${kind}`, () => {
     let app: TestApp
     let admin: Person
 
@@ -29,14 +29,14 @@ for (const kind of DATABASES)
     const resting = (submitCount: number) => ({ currentQuestion: 0, submitCount })
     const quizOf = (record: CompletionBody | undefined) => record?.modules[QUIZ]
 
-    /** A new associate whose quiz has just been started. */
+    /** Creates a new associate who has just started the quiz. */
     async function startQuiz() {
       const { client, record } = await beginWelcomeCourse(app)
       const { body } = await client.act(record, QUIZ, { act: 'start' })
       return { client, record: body }
     }
 
-    it('starts at its first question with nothing scored', async () => {
+    it('starts at the first question with nothing scored', async () => {
       const { client, record } = await beginWelcomeCourse(app)
       const { status, body } = await client.act(record, QUIZ, { act: 'start', attempt: 0 })
       expect(status).toBe(200)
@@ -49,7 +49,7 @@ for (const kind of DATABASES)
       })
     })
 
-    it('under way is not changed by another start', async () => {
+    it('is not changed by another start while it is running', async () => {
       const { client, record } = await startQuiz()
       const answered = await client.act(record, QUIZ, { act: 'answer', question: 1, selectedAnswer: 1 })
       for (const act of [{ act: 'start' }, { act: 'start', attempt: 0 }]) {
@@ -58,7 +58,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('grades each answer by the stored key, records its time, and asks the next question', async () => {
+    it('grades each answer by the stored key, records its time, and moves to the next question', async () => {
       const { client, record } = await startQuiz()
       app.setNow(app.now() + 1000)
       const right = { act: 'answer', question: 1, selectedAnswer: 1, attempt: 0 }
@@ -75,7 +75,7 @@ for (const kind of DATABASES)
       })
     })
 
-    it('passed with the passing score is complete and keeps the answers', async () => {
+    it('is complete with the passing score, and keeps the answers', async () => {
       const { client, record } = await startQuiz()
       const { body } = await client.answerAll(record, QUIZ, [1, 3, 0, 0])
       expect(quizOf(body)).toMatchObject({ ...resting(1), type: 'quiz' })
@@ -83,14 +83,14 @@ for (const kind of DATABASES)
       expect(await client.records()).toEqual([body])
     })
 
-    it('failed ends without a completion date', async () => {
+    it('ends without a completion date when failed', async () => {
       const { client, record } = await startQuiz()
       const quiz = quizOf((await client.answerAll(record, QUIZ, [1, 3, 1, 0])).body)
       expect(quiz).toMatchObject({ ...resting(1), lastSubmitDate: app.now() })
       expect(quiz).not.toHaveProperty('dateCompleted')
     })
 
-    it('retaken clears the answers, keeps the count, and can then be passed', async () => {
+    it('clears the answers when retaken, keeps the count, and can then be passed', async () => {
       const { client, record } = await startQuiz()
       const failed = quizOf((await client.answerAll(record, QUIZ, WRONG)).body)
       expect(failed).toMatchObject({ lastSubmitDate: app.now() })
@@ -106,7 +106,7 @@ for (const kind of DATABASES)
       })
     })
 
-    it('once passed can neither be started nor answered again', async () => {
+    it('can neither be started nor answered again once passed', async () => {
       const { client, record } = await startQuiz()
       const { body } = await client.answerAll(record, QUIZ, RIGHT)
       for (const act of [
@@ -119,7 +119,7 @@ for (const kind of DATABASES)
       expect(await client.records()).toEqual([body])
     })
 
-    it('answers a repeated act with the record as it is', async () => {
+    it('answers a repeated act with the unchanged record', async () => {
       const { client, record } = await startQuiz()
       const first = { act: 'answer', question: 1, selectedAnswer: 1 }
       const once = await client.act(record, QUIZ, first)
@@ -132,7 +132,7 @@ for (const kind of DATABASES)
       expect({ status: again.status, body: again.body }).toEqual({ status: 200, body: passed.body })
     })
 
-    it('refuses an act out of turn and stays as it is', async () => {
+    it('refuses an act out of turn and changes nothing', async () => {
       const { client, record } = await beginWelcomeCourse(app)
       const answer = { act: 'answer', question: 1, selectedAnswer: 1 }
       expectRefusal(await client.act(record, QUIZ, answer), 409, 'out-of-turn')
@@ -171,7 +171,7 @@ for (const kind of DATABASES)
       for (const act of late) expect((await client.act(record, QUIZ, act)).body).toEqual(body)
     })
 
-    it('counts twenty identical answers at once as one', async () => {
+    it('counts twenty identical simultaneous answers as one', async () => {
       const { client, record } = await startQuiz()
       await client.answerAll(record, QUIZ, RIGHT.slice(0, 3))
       const last = { act: 'answer', question: 4, selectedAnswer: 2, attempt: 0 }
@@ -182,7 +182,7 @@ for (const kind of DATABASES)
       expect((quizOf(stored) as { answers: unknown[] }).answers).toHaveLength(4)
     })
 
-    it('accepts exactly one of many different answers at once', async () => {
+    it('accepts exactly one of several different simultaneous answers', async () => {
       const { client, record } = await startQuiz()
       const answers = await Promise.all(
         [0, 1, 2, 3].map((selectedAnswer) =>
@@ -194,7 +194,7 @@ for (const kind of DATABASES)
       expect(await client.records()).toEqual([taken?.body])
     })
 
-    it('without questions, with another type, or without answers cannot be taken', async () => {
+    it('cannot be taken without questions, with another type, or without answers', async () => {
       const questions = quizWithKey('questions', [0]).questions
       const ofType = (type: string) => questions.map((question) => ({ ...question, type }))
       const modules = [
@@ -215,7 +215,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('that has stopped at a question which cannot be answered goes on once the course is mended', async () => {
+    it('continues after an unanswerable question once the course is fixed', async () => {
       const quiz = quizWithKey('q', [0, 1, 0])
       const questions = quiz.questions.map((question, place) =>
         place === 1 ? { ...question, type: 'essay' } : question,
@@ -233,7 +233,7 @@ for (const kind of DATABASES)
       expect(body.modules.q).toMatchObject({ submitCount: 1, dateCompleted: expect.any(Number) })
     })
 
-    it('is the same in a course, and with a quiz, that is named as what every object inherits', async () => {
+    it('works with ids that are names of inherited object properties', async () => {
       const modules = [
         videoModule('toString'),
         quizWithKey('hasOwnProperty', [0]),
@@ -255,7 +255,7 @@ for (const kind of DATABASES)
       })
     })
 
-    it('without a passing score is passed by finishing it', async () => {
+    it('is passed by finishing it if it has no passing score', async () => {
       const quiz = quizWithKey('easy', [0, 0], { passingScore: undefined })
       await storeCourse(app.db, courseOf('easy', [quiz]), app.now())
       const { client, record } = await beginCourse(app, 'easy', 'easy')

@@ -15,7 +15,7 @@ const QUIZ = quizWithKey('q', [1, 0], { title: 'The check', passingScore: 2 })
 const OTHER = quizWithKey('other', [0])
 
 for (const kind of DATABASES)
-  describe(`how a quiz goes with a team on ${kind}`, () => {
+  describe(`a team’s quiz insights on ${kind}`, () => {
     let app: TestApp
 
     beforeAll(async () => {
@@ -44,7 +44,7 @@ for (const kind of DATABASES)
     }
 
     // Contract § 9: how a quiz goes: counted by each act …
-    it('is told once twenty people of the partner have tried it, and not before', async () => {
+    it('appear once twenty people of the partner have tried the quiz', async () => {
       expect((await insights('admin@happytails.example')).body).toEqual({ documents: [] })
       await learn('happy-tails', [2, 2])
       const [first, second] = QUIZ.questions.map(({ question }) => ({ question }))
@@ -60,12 +60,12 @@ for (const kind of DATABASES)
     })
 
     // Contract § 6: another partner's things answer like what does not exist
-    it('is told of nobody else’s team', async () => {
+    it('do not appear for another team', async () => {
       expect((await insights('admin@citypaws.example')).body).toEqual({ documents: [] })
     })
 
     // Contract § 9: nothing tells the answer key before passing
-    it('is the same with other explanations, and says none of them', async () => {
+    it('are unaffected by explanations, and contain none', async () => {
       const before = await insights('admin@happytails.example')
       for (const explanation of ['Whiskers say so.', 'Another.', undefined]) {
         await publish(explained(QUIZ, explanation))
@@ -73,7 +73,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('leaves out a question that too few have answered as it is now', async () => {
+    it('omit a question whose current version has too few answers', async () => {
       const [first, second] = QUIZ.questions
       await publish({ ...QUIZ, questions: [{ ...first, question: 'Anew?' } as never, second as never] })
       const { documents } = (await insights('admin@happytails.example')).body
@@ -81,7 +81,7 @@ for (const kind of DATABASES)
       expect(documents[0]?.questions.map(({ number }) => number)).toEqual([2])
     })
 
-    it('reads no row for each attempt, however often one person fails, and none of those that 0.3.0 wrote', async () => {
+    it('read no row per attempt, even after many failures, and no rows of 0.3.0', async () => {
       const id = `often-${kind}`
       await storeCourse(app.db, courseOf(id, [OTHER]), app.now())
       const { uid: userId } = await newAssociate(app)
@@ -114,7 +114,7 @@ for (const kind of DATABASES)
       expect(insight).toMatchObject({ people: 1, passed: 100, triesToPass: 50.5 })
     })
 
-    it('is not there for a course that is none', async () => {
+    it('are not found for an unknown course', async () => {
       expect((await insights('admin@happytails.example', 'nothing')).status).toBe(404)
     })
   })

@@ -15,7 +15,7 @@ import { readerOf } from '#store/learning/catalogues.ts'
 import { findEnabledCourse } from '#store/learning/courses.ts'
 import { listCounts } from '#store/learning/learning-counters.ts'
 
-/** The quiz-insights collection: how the quizzes of a course go with a partner, for its administrators. */
+/** The quiz-insights collection: a partner's results in the quizzes of a course, for its administrators. */
 export function quizInsightRoutes(portal: AppContext): FastifyPluginAsyncZod {
   const { db } = portal
   return async (app) => {
@@ -37,7 +37,7 @@ export function quizInsightRoutes(portal: AppContext): FastifyPluginAsyncZod {
   }
 }
 
-/** A quiz with those of its questions that enough people have answered as they are now. */
+/** Presents a quiz with the questions whose current version has enough answers. */
 function presentInsight({ quiz, people, passed, triesToPass, questions }: QuizInsight): QuizInsightDocument {
   const shown = questions.flatMap((question, place) =>
     question.people < MIN_PEOPLE_SHOWN

@@ -9,10 +9,13 @@ import { listReminders, type StoredReminder } from '#store/learning/reminders.ts
 import { findUser } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** Number of mails that a log shows. */
+/** Maximum number of mails in a log. */
 const MAX_SHOWN = 100
 
-/** The log of a member's mails about required courses, the newest first, with why one was not sent. */
+/**
+ * The reminders collection: a member's mails about required courses, newest first, with the reason if one was
+ * not sent.
+ */
 export function reminderRoutes({ db }: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const schema = {
@@ -28,7 +31,7 @@ export function reminderRoutes({ db }: AppContext): FastifyPluginAsyncZod {
   }
 }
 
-/** Reads the log of a member's mails at a partner, the newest first. */
+/** Reads the log of a member's mails at a partner, newest first. */
 export async function readReminders(
   db: Queryable,
   { partner, uid }: { partner: string; uid: string },

@@ -31,7 +31,7 @@ for (const kind of DATABASES)
     })
     afterAll(() => app.close())
 
-    /** Makes a partner of its own, so that no test sees the requirements of another. */
+    /** Creates a new partner, so that tests do not share requirements. */
     async function newTeam(): Promise<void> {
       partner = `team-${count++}`
       await insertPartner(app.db, { id: partner, name: 'Team', logoUrl: undefined }, app.now())
@@ -65,7 +65,7 @@ for (const kind of DATABASES)
       await client.takeQuiz(body, QUIZ, RIGHT)
     }
 
-    it('an administrator requires a course of everybody, and it is due for whoever has not done it', async () => {
+    it('an administrator requires a course of the whole team, and it is due for those who have not completed it', async () => {
       await newTeam()
       const [done, open] = [await newAssociate(app, partner), await newAssociate(app, partner)]
       await complete(done)
@@ -89,7 +89,7 @@ for (const kind of DATABASES)
       expect((await readDue()).map(({ userId }) => userId)).toEqual([late.uid])
     })
 
-    it('a requirement names its people, who read theirs without the others', async () => {
+    it('a requirement lists its people, who read their own without the others', async () => {
       await newTeam()
       const [one, other] = [await newAssociate(app, partner), await newAssociate(app, partner)]
       const people = [one.uid, one.uid]
@@ -111,7 +111,7 @@ for (const kind of DATABASES)
       expect(done?.due).toEqual({ state: 'done', completed: today(), isInTime: true })
     })
 
-    it('days are those of the partner’s own zone', async () => {
+    it('days are in the partner’s time zone', async () => {
       await newTeam()
       const person = await newAssociate(app, partner)
       await act('', { courseId: 'welcome', within: 1 })
@@ -123,7 +123,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('ending keeps a requirement as history, and it ends once', async () => {
+    it('ending a requirement keeps it as history, and works only once', async () => {
       await newTeam()
       const person = await newAssociate(app, partner)
       const { requirementId } = (await act('', { courseId: 'welcome', within: 30 })).body
@@ -134,7 +134,7 @@ for (const kind of DATABASES)
       expect(await readOf(person)).toMatchObject([{ id: requirementId, due: { state: 'none' } }])
     })
 
-    it('changing one is ending and adding at once, or nothing', async () => {
+    it('changing a requirement ends it and adds another one, or does nothing', async () => {
       await newTeam()
       const { requirementId: replaces } = (await act('', { courseId: 'welcome', within: 30 })).body
       expect((await act('', { courseId: 'nothing', within: 3, replaces })).status).toBe(404)
@@ -165,7 +165,7 @@ for (const kind of DATABASES)
       )
     })
 
-    it('a day is from today to two years ahead at the partner, and each limit has its sentence', async () => {
+    it('a deadline is from today to two years ahead at the partner, and each limit has its message', async () => {
       await newTeam()
       await changePartner(app.db, partner, { timeZone: 'Pacific/Apia' })
       const now = dayAt(app.now(), 'Pacific/Apia')
@@ -215,7 +215,7 @@ for (const kind of DATABASES)
       await app.db.deleteFrom('users').where('uid', 'in', some).execute()
     })
 
-    it('nothing is required of strangers, administrators or in courses that are not there', async () => {
+    it('no course is required of strangers, of administrators, or if it does not exist', async () => {
       await newTeam()
       const stranger = await newAssociate(app, 'city-paws')
       for (const uid of [stranger.uid, admin.uid, 'nobody'])
@@ -259,7 +259,7 @@ for (const kind of DATABASES)
       await app.db.deleteFrom('company_requirements').execute()
     })
 
-    it('nobody is due who is disabled, nor in a course that is not offered any more', async () => {
+    it('no course is due for a disabled person, or once it is no longer offered', async () => {
       await newTeam()
       const person = await newAssociate(app, partner)
       await act('', { courseId: 'welcome', within: 3 })
@@ -268,7 +268,7 @@ for (const kind of DATABASES)
       expect(await readDue()).toEqual([])
     })
 
-    it('a course that publishing put back is due 14 days later, also where that is known from events alone', async () => {
+    it('a course reopened by a publication is due 14 days later, even if only the events show it', async () => {
       await newTeam()
       const course = courseOf(`again-${kind}`, [quizWithKey('one', [0])])
       await publishCourse(app, course)
@@ -292,7 +292,7 @@ for (const kind of DATABASES)
       expect((await readOf(person, admin))[0]?.due).toMatchObject({ state: 'due', day })
     })
 
-    it('a status of an older revision is brought up to date before it counts', async () => {
+    it('an outdated status is updated before it counts', async () => {
       await newTeam()
       const person = await newAssociate(app, partner)
       await complete(person)
@@ -302,7 +302,7 @@ for (const kind of DATABASES)
       expect(await readDue()).toEqual([])
     })
 
-    it('what a digest leads to: who completed a course since the Monday of the week before, and who never came', async () => {
+    it('the week’s view lists members who completed a course since Monday of last week, and those who never signed in', async () => {
       await newTeam()
       const [lately, long] = [await newAssociate(app, partner), await newAssociate(app, partner)]
       await complete(lately)
@@ -332,7 +332,7 @@ for (const kind of DATABASES)
       expect((await read(`partnerId=${partner}&view=week`)).documents).toEqual([])
     })
 
-    it('what is open comes with whether certificates may end within 60 days', async () => {
+    it('the due courses include whether certificates may end within 60 days', async () => {
       await newTeam()
       const { uid } = await newAssociate(app, partner)
       const about = async () => (await read(`partnerId=${partner}&view=due`)).certificatesEnd
@@ -356,7 +356,7 @@ for (const kind of DATABASES)
       expect(await about()).toBeUndefined()
     })
 
-    it('refuses a query that selects nobody, or a user as what is open', async () => {
+    it('refuses a query without a person or partner, or for a user’s due courses', async () => {
       await newTeam()
       for (const query of ['', `partnerId=${partner}&userId=x`, 'userId=x&view=due', 'view=due'])
         expectRefusal(

@@ -21,7 +21,7 @@ import { findUser } from '#store/people/users.ts'
 import { asItIs } from '../http/as-it-is.ts'
 import { presentMemberRequirement, presentRequirement, readTeamSettings } from './present-requirement.ts'
 
-/** The requirements collection: who must have which course by when. */
+/** The requirements collection: courses that people must complete by a day. */
 export function requirementRoutes(portal: AppContext): FastifyPluginAsyncZod {
   const documents = listOf(z.union([DueCourses, MemberRequirement, RequirementDocument, MemberWeek]))
   const answer = documents.extend({

@@ -16,7 +16,7 @@ function pathOf(q: string): string {
   return `/documents/v1/search?${new URLSearchParams({ q })}`
 }
 
-/** A course whose only words are those of its quiz, and its titles. */
+/** Returns a course whose only texts are those of its quiz and its titles. */
 function riddleWith(key: number[], explanation?: string): Course {
   const quiz = explained(quizWithKey('quiz', key, { title: 'A riddle' }), explanation)
   return { ...courseOf('riddles', [quiz]), name: 'Sphinx' }
@@ -41,7 +41,7 @@ for (const kind of DATABASES)
     const search = (q: string, { idToken }: Person = associate, { request } = app) =>
       request<Found>(pathOf(q), { idToken })
 
-    it('gives every role of every partner the same places, and no cache keeps them', async () => {
+    it('returns the same results to every role of every partner, and forbids caching', async () => {
       const people = [
         associate,
         await newAssociate(app, 'city-paws'),
@@ -59,7 +59,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('names of a course and a module what an outline names, and nothing else', async () => {
+    it('contains only outline fields of the course and the module', async () => {
       const [found] = (await search('angry cat')).body.documents
       expect(Object.keys(found?.course ?? {}).toSorted()).toEqual([
         'backgroundImage',
@@ -71,13 +71,13 @@ for (const kind of DATABASES)
     })
 
     it.each(['', 'x'.repeat(MAX_SEARCH_LENGTH + 1)])(
-      'is refused for a text of no or too many letters',
+      'refuses a text with no or too many characters',
       async (q) => {
         expectRefusal(await search(q), 400, 'invalid-argument')
       },
     )
 
-    it('is refused without words, and with anything else', async () => {
+    it('refuses a missing text, and other parameters', async () => {
       const { idToken } = associate
       for (const query of ['', '?q=cat&q=dog', '?q=cat&partner=city-paws'])
         expectRefusal(await app.request(`/documents/v1/search${query}`, { idToken }), 400, 'invalid-argument')
@@ -92,7 +92,7 @@ for (const kind of DATABASES)
     )
 
     // Contract § 9: nothing of a quiz but its title is searched …
-    it('answers the same bytes whatever the key of a quiz is, and its explanations say', async () => {
+    it('answers the same bytes for any answer key and explanations', async () => {
       const riddles = [
         riddleWith([0, 1]),
         riddleWith([1, 2], 'A sphinx is an okapi.'),
@@ -109,7 +109,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 9: a disabled course is gone from the search at once …
-    it('finds nothing in a course once it is disabled, on no instance', async () => {
+    it('finds nothing in a course once it is disabled, on any instance', async () => {
       const course = { ...courseOf('zoo', []), name: 'Aardvarks' }
       const found = async () => {
         const bodies = await Promise.all(

@@ -8,7 +8,7 @@ import type { CourseSearch } from '#learning/search/course-search.ts'
 import { readerOf } from '#store/learning/catalogues.ts'
 import { readOffer } from '#store/learning/courses.ts'
 
-/** The search in the enabled courses. What was typed is stored nowhere, and no log has it. */
+/** The search in the enabled courses. Search texts are neither stored nor logged. */
 export function searchRoutes(portal: AppContext): FastifyPluginAsyncZod {
   let search: Promise<CourseSearch> | undefined
   return async (app) => {
@@ -22,7 +22,7 @@ export function searchRoutes(portal: AppContext): FastifyPluginAsyncZod {
   }
 }
 
-/** Loads the search, which most starts of a server do without, when somebody searches first. */
+/** Loads the search on the first request, since most servers are started without needing it. */
 async function openSearch(portal: AppContext): Promise<CourseSearch> {
   const { createCourseSearch } = await import('#learning/search/course-search.ts')
   return createCourseSearch(portal)

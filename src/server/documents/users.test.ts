@@ -40,7 +40,7 @@ for (const kind of DATABASES)
         app.request<{ documents: Record<string, unknown>[] }>(`${USERS}${query}`, { idToken })
 
       // Contract § 3: documents and their fields
-      it('gives its administrator every member in the order they were added, with the documented fields only', async () => {
+      it('returns to its administrator every member in the order of addition, with the documented fields only', async () => {
         const { status, body, headers } = await list(admin.idToken)
         expect(status).toBe(200)
         expect(headers.get('cache-control')).toBe('no-store')
@@ -72,7 +72,7 @@ for (const kind of DATABASES)
         expect(body.documents.every(({ partner }) => partner === 'happy-tails')).toBe(true)
       })
 
-      it('is in the order of the accounts’ creation, however they came into the team', async () => {
+      it('is in the order of the accounts’ creation, whenever they joined the team', async () => {
         const members = { partner: 'happy-tails', roles: ['partner-associate'] }
         const emails: string[] = []
         for (const age of [3, 1, 2])
@@ -95,7 +95,7 @@ for (const kind of DATABASES)
           expectRefusal(await list(associate.idToken, `?partner=${partner}`), 403, 'permission-denied')
       })
 
-      it('says of whom the account is disabled, with them alone as well', async () => {
+      it('marks disabled accounts, like the single user', async () => {
         const member = await newAssociate(app)
         const isDisabled = async () => {
           const { documents } = (await list(admin.idToken)).body
@@ -110,7 +110,7 @@ for (const kind of DATABASES)
         expect(await isDisabled()).toEqual([undefined])
       })
 
-      it('names what is wrong with the query', async () => {
+      it('names the problem with the query', async () => {
         const wrong: [string, RegExp][] = [
           ['', /partner/],
           ['?partner=', /partner/],
@@ -133,7 +133,7 @@ for (const kind of DATABASES)
           .documents
 
       // Contract § 3: documents and their fields
-      it('are all of a small team, as the lists give them', async () => {
+      it('are all of a small team, equal to the lists', async () => {
         const { status, body, headers } = await first(admin.idToken, 'happy-tails')
         const users = await listed(admin.idToken, 'happy-tails')
         const statuses = await app.request<{ documents: MemberStatus[] }>(
@@ -155,7 +155,7 @@ for (const kind of DATABASES)
         expect(headers.get('cache-control')).toBe('no-store')
       })
 
-      it('come with whether a course is required of somebody at the partner', async () => {
+      it('include whether a course is required of anyone at the partner', async () => {
         const about = async () => (await first(admin.idToken, 'happy-tails')).body.hasRequirements
         expect(await about()).toBeUndefined()
         const wanted = { courseId: 'welcome', deadline: { within: 30 } }
@@ -165,7 +165,7 @@ for (const kind of DATABASES)
         expect(await about()).toBeUndefined()
       })
 
-      it('come with whether certificates of its people may end within 60 days', async () => {
+      it('include whether certificates of its people may end within 60 days', async () => {
         const about = async () => (await first(admin.idToken, 'happy-tails')).body.certificatesEnd
         expect(await about()).toBeUndefined()
         const ends = addDays(dayAt(app.now(), 'UTC'), 60)
@@ -183,7 +183,7 @@ for (const kind of DATABASES)
         expect(await about()).toBeUndefined()
       })
 
-      it('are those of a larger team whose names come first, with what the list says of them', async () => {
+      it('are the alphabetically first of a larger team, with the data of the list', async () => {
         await app.db
           .insertInto('partners')
           .values({ id: 'large', name: 'Large', logo_url: null, created: 1 })
@@ -211,13 +211,13 @@ for (const kind of DATABASES)
         )
       })
 
-      it('are refused when signed out, and to associates', async () => {
+      it('are refused without a session, and to associates', async () => {
         expectRefusal(await first(undefined, 'happy-tails'), 401, 'user-token-expired')
         expectRefusal(await first(associate.idToken, 'happy-tails'), 403, 'permission-denied')
       })
 
       // Contract § 6: another partner's things answer like what does not exist
-      it('of another partner answer like those of one that does not exist', async () => {
+      it('answer for another partner like for a missing one', async () => {
         const other = await first(admin.idToken, 'city-paws')
         expectRefusal(other, 404, 'not-found')
         expectSameBytes(other, await first(admin.idToken, 'nowhere'))
@@ -244,7 +244,7 @@ for (const kind of DATABASES)
         }
       })
 
-      it('tells administrators since when somebody is with their partner, however old the account is', async () => {
+      it('shows administrators since when a person belongs to their partner, whatever the account’s age', async () => {
         const madeBefore = 40 * A_DAY
         const email = await newAccount(app, {
           ...{ partner: 'happy-tails', roles: ['partner-associate'] },
@@ -259,7 +259,7 @@ for (const kind of DATABASES)
         expect(await joinedOf()).toBe(app.now() - A_DAY)
       })
 
-      it('of another partner, or a colleague, answers like one that does not exist', async () => {
+      it('answers like a missing one to colleagues and other partners', async () => {
         const missing = await read(admin.idToken, 'nobody')
         expectRefusal(missing, 404, 'not-found')
         expectSameBytes(await read(admin.idToken, stranger.uid), missing)
@@ -268,7 +268,7 @@ for (const kind of DATABASES)
         expectSameBytes(await read(associate.idToken, 'nobody'), missing)
       })
 
-      it('without a partner or a valid first role is refused, even about themselves', async () => {
+      it('is refused to people without a partner or a valid first role, even about themselves', async () => {
         const people = [
           await newPerson(app, { roles: ['partner-associate'] }),
           await newPerson(app, { partner: 'happy-tails', roles: [] }),
@@ -278,7 +278,7 @@ for (const kind of DATABASES)
           expectRefusal(await read(idToken, uid), 403, 'permission-denied')
       })
 
-      it('has an id that can be stored', async () => {
+      it('refuses an id that cannot be stored', async () => {
         expectRefusal(await read(admin.idToken, 'a%00b'), 400, 'invalid-argument', /uid.*cannot be stored/)
         expectRefusal(await read(admin.idToken, 'x'.repeat(201)), 400, 'invalid-argument', /uid/)
       })
@@ -290,7 +290,7 @@ for (const kind of DATABASES)
       const nameNow = async ({ uid }: Person) =>
         (await app.request<{ userName: string }>(`${USERS}/${uid}`, { idToken: admin.idToken })).body.userName
 
-      it('of the name is stored, trimmed, and answered with the whole user', async () => {
+      it('stores the trimmed name, and answers with the whole user', async () => {
         const someone = await newAssociate(app)
         const { status, body, headers } = await change(someone.idToken, someone.uid, {
           userName: '  Renée O’Neil 🐾 ',
@@ -309,20 +309,20 @@ for (const kind of DATABASES)
         expect(await nameNow(someone)).toBe('Renée O’Neil 🐾')
       })
 
-      it('of nothing, or to any spelling of the sign-in email, keeps everything', async () => {
+      it('keeps everything if it is empty, or has any spelling of the sign-in email', async () => {
         const before = (await change(associate.idToken, associate.uid, {})).body
         const email = ` ${associate.email.toUpperCase()} `
         const { status, body } = await change(associate.idToken, associate.uid, { email })
         expect({ status, body }).toEqual({ status: 200, body: before })
       })
 
-      it('to an email that is not yet the sign-in email is refused whole', async () => {
+      it('is refused as a whole with an email other than the sign-in email', async () => {
         const body = { userName: 'Changed', email: 'elsewhere@people.example' }
         expectRefusal(await change(associate.idToken, associate.uid, body), 409, 'email-not-changed')
         expect(await nameNow(associate)).toBe('Someone New')
       })
 
-      it('of anybody else answers like a user who does not exist, to administrators too', async () => {
+      it('answers for another user like for a missing one, to administrators, too', async () => {
         const missing = await change(admin.idToken, 'nobody', { userName: 'Changed' })
         expectRefusal(missing, 404, 'not-found')
         for (const { idToken } of [admin, stranger]) {
@@ -331,13 +331,13 @@ for (const kind of DATABASES)
         expect(await nameNow(associate)).toBe('Someone New')
       })
 
-      it('without a partner is refused', async () => {
+      it('is refused without a partner', async () => {
         const { idToken, uid } = await newPerson(app, { roles: ['partner-associate'] })
         expectRefusal(await change(idToken, uid, { userName: 'Changed' }), 403, 'permission-denied')
       })
 
       // Contract § 5: a name holds a character that can be seen …
-      it('names what is wrong with it, and changes nothing', async () => {
+      it('names the problem, and changes nothing', async () => {
         const wrong: [unknown, RegExp][] = [
           [{ roles: ['partner-admin'] }, /roles/],
           [{ userName: 'Changed', partner: 'city-paws' }, /partner/],

@@ -30,10 +30,10 @@ import {
 } from '#store/people/members.ts'
 import { findMember, renameUser, type User } from '#store/people/users.ts'
 
-/** Size of the largest team whose members are all among its first. */
+/** Maximum size of a team whose members are all returned as the first ones. */
 const MAX_WHOLE_TEAM = 60
 
-/** Number of a larger team's first members: more than a tall window shows, and the reader's own. */
+/** Number of a larger team's first members, more than a tall window shows. */
 const FIRST_MEMBERS = 25
 
 /** The users collection. */
@@ -74,7 +74,7 @@ export function userRoutes(portal: AppContext): FastifyPluginAsyncZod {
   }
 }
 
-/** Reads the users of a partner as its administrators see them. */
+/** Reads the users of a partner as shown to its administrators. */
 export async function readTeamDocuments(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   partner: string,
@@ -87,7 +87,7 @@ export async function readTeamDocuments(
   return presentTeam(users, states, undelivered)
 }
 
-/** Reads a team's first members, and the numbers of all. */
+/** Reads a team's first members, and the figures of the whole team. */
 async function readFirstMembers(portal: AppContext, partner: string, signedIn: Promise<unknown>) {
   const { db, clock } = portal
   const counting = countTeam(portal, partner, signedIn)
@@ -116,7 +116,7 @@ async function readFirstMembers(portal: AppContext, partner: string, signedIn: P
   }
 }
 
-/** Presents the users of a partner, with what only their administrators may know of them. */
+/** Presents the users of a partner, including the fields for their administrators only. */
 function presentTeam(
   users: Omit<User, 'disabled'>[],
   states: AccountState[],

@@ -34,7 +34,7 @@ for (const kind of DATABASES)
     const positions = async ({ idToken }: Person, course = 'welcome') =>
       (await list(idToken, `?courseId=${course}`)).body.documents
 
-    describe('saving one', () => {
+    describe('saving a position', () => {
       // Contract § 9: a video goes on where it was left …
       it('stores it for the associate and the module, to the fraction of a second', async () => {
         const person = await newAssociate(app)
@@ -49,7 +49,7 @@ for (const kind of DATABASES)
         expect(await positions(person, 'dog-nutrition')).toEqual([])
       })
 
-      it('again keeps the last one by the server’s clock, even a step back', async () => {
+      it('keeps the last one by the server’s clock, even if it is earlier in the video', async () => {
         const person = await newAssociate(app)
         const now = app.now()
         const saved = async (position: number) => {
@@ -64,7 +64,7 @@ for (const kind of DATABASES)
         expect(await saved(10)).toMatchObject({ position: 90, updated: now + 5000 })
       })
 
-      it('many times at once keeps one of them', async () => {
+      it('keeps one of many simultaneous positions', async () => {
         const person = await newAssociate(app)
         const all = Array.from({ length: 20 }, (_, position) => position)
         const answers = await Promise.all(
@@ -87,7 +87,7 @@ for (const kind of DATABASES)
           expectRefusal(await save(idToken, `welcome/${VIDEO}`), 403, 'permission-denied')
       })
 
-      it('for a module that is not a video, or not in an enabled course, answers like what does not exist', async () => {
+      it('answers for anything but a video of an enabled course like for a missing module', async () => {
         const missing = await save(associate.idToken, 'no-course/no-module')
         expectRefusal(missing, 404, 'not-found')
         for (const at of [
@@ -102,7 +102,7 @@ for (const kind of DATABASES)
         expect(await positions(associate)).toEqual([])
       })
 
-      it('names what is wrong with it, and changes nothing', async () => {
+      it('names the problem, and changes nothing', async () => {
         const wrong: [unknown, RegExp][] = [
           [{}, /position/],
           [{ position: -1 }, /position/],
@@ -126,7 +126,7 @@ for (const kind of DATABASES)
 
     describe('the list', () => {
       // Contract § 6: another partner's things answer like what does not exist
-      it('belongs to the partner too: a person who moves to another starts afresh', async () => {
+      it('depends on the partner: a person who moves to another one starts from scratch', async () => {
         const person = await newAssociate(app)
         await save(person.idToken, `welcome/${VIDEO}`, { position: 5 })
         await setMembership(
@@ -152,13 +152,13 @@ for (const kind of DATABASES)
         for (const { idToken } of outsiders) expectRefusal(await list(idToken), 403, 'permission-denied')
       })
 
-      it('of a course that is not enabled answers 404', async () => {
+      it('answers 404 for a course that is not enabled', async () => {
         const missing = await list(associate.idToken, '?courseId=no-course')
         expectRefusal(missing, 404, 'not-found')
         expectSameBytes(await list(associate.idToken, '?courseId=holiday-hazards'), missing)
       })
 
-      it('names what is wrong with the query', async () => {
+      it('names the problem with the query', async () => {
         const wrong: [string, RegExp][] = [
           ['', /courseId/],
           ['?courseId=', /courseId/],

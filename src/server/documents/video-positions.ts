@@ -17,10 +17,7 @@ import { findEnabledCourse } from '#store/learning/courses.ts'
 import { listVideoPositions, storeVideoPosition, type ViewerKey } from '#store/learning/video-positions.ts'
 import type { App } from '../http/app-instance.ts'
 
-/**
- * The video-positions collection: where associates left off in the videos of an enabled course, their own
- * only.
- */
+/** The video-positions collection: associates' own positions in the videos of an enabled course. */
 export function videoPositionRoutes(portal: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     listRoute(app, portal)

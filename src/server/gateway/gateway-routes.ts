@@ -9,7 +9,7 @@ import { readMarkHashes } from '#people/session/cookies.ts'
 import { answerGatewayError, answerGatewayNotFound } from './answer-gateway-error.ts'
 import { partnerAdminRoutes } from './partner-admin-routes.ts'
 
-/** The API gateway's surface (section 7 of the specification), whose refusals have a shape of their own. */
+/** The API gateway's surface (§ 7), which has its own error format. */
 export function gatewayRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     app.setErrorHandler(answerGatewayError)
@@ -22,7 +22,7 @@ export function gatewayRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   }
 }
 
-/** The routes for a forgotten password, for people who are not signed in. */
+/** Routes for a forgotten password, for signed-out people. */
 function resetRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     const response = { 200: StatusAnswer, '4xx': GatewayRefusal }

@@ -43,7 +43,7 @@ const ASSOCIATE = `${PARTNER}/associate/:associateId` as const
 
 const DONE = { 200: SuccessAnswer, '4xx': GatewayRefusal }
 
-/** The routes for a partner's associates and their invitations, for administrators of that partner only. */
+/** Routes of a partner's associates and their invitations, restricted to administrators of that partner. */
 export function partnerAdminRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(requireBearer(portal))
@@ -67,7 +67,7 @@ function additionRoute(app: App, portal: AuthContext): void {
   })
 }
 
-/** The acts on one associate. */
+/** Adds the routes that act on one associate. */
 function associateRoutes(app: App, portal: AuthContext): void {
   const plain = { schema: { params: AssociateParams, body: EmptyBody, response: DONE } }
   for (const [path, act] of [
@@ -88,7 +88,7 @@ function associateRoutes(app: App, portal: AuthContext): void {
   })
 }
 
-/** Requiring a course of a partner's people, and ending that. */
+/** Adds the routes that require a course of a partner's people, and end the requirement. */
 function requirementRoutes(app: App, portal: AuthContext): void {
   const added = { 200: RequirementAnswer, '4xx': GatewayRefusal }
   const add = { schema: { params: PartnerIdParams, body: RequirementBody, response: added } }
@@ -113,7 +113,7 @@ function requirementRoutes(app: App, portal: AuthContext): void {
   })
 }
 
-/** Reminding people by hand. */
+/** Adds the route that reminds people manually. */
 function remindRoute(app: App, portal: AuthContext): void {
   const reminded = { 200: RemindAnswer, '4xx': GatewayRefusal }
   const remind = { schema: { params: PartnerIdParams, body: RemindBody, response: reminded } }
@@ -132,7 +132,7 @@ function remindRoute(app: App, portal: AuthContext): void {
   })
 }
 
-/** The settings of reminders. */
+/** Adds the route of the reminder settings. */
 function settingsRoute(app: App, portal: AuthContext): void {
   const change = { schema: { params: PartnerIdParams, body: TeamSettingsBody, response: DONE } }
   app.post(`${PARTNER}/settings`, change, async ({ user, params: { partnerId: partner }, body, ip }) => {
@@ -163,7 +163,7 @@ function invitationRoute(app: App, { db }: AuthContext): void {
 }
 
 /**
- * Presents the state of an associate's invitation; until it is accepted, says whether the account was ever
+ * Presents the state of an associate's invitation and, until it is accepted, whether the account was never
  * used.
  */
 async function presentInvitation(db: Queryable, uid: string) {

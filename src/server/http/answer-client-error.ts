@@ -1,10 +1,7 @@
 import type { Socket } from 'node:net'
 import { ownValue } from '#domain/unknown-value.ts'
 
-/**
- * Status lines for Node's error codes: headers that are too large, and a request that took too long to
- * arrive.
- */
+/** Status lines for Node's error codes: headers that are too large, and a request that took too long to arrive. */
 const STATUS_OF_CODE: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
@@ -14,7 +11,7 @@ const MESSAGE_OF_CODE: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'The request took too long to arrive.',
 }
 
-/** Returns a handler that answers a request it cannot read in the wire's shape, and closes the connection. */
+/** Returns a handler that answers an unreadable request in the API's error format, and closes the connection. */
 export function createAnswerClientError(headers: Map<string, string>) {
   const lines = [...headers].map(([name, value]) => `${name}: ${value}`)
   return (error: Error & { code?: string }, socket: Socket): void => answer(error, socket, lines)

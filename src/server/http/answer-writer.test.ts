@@ -34,7 +34,7 @@ function writerOf(schema: z.ZodType): (answer: unknown) => string {
   return compileWriter({ schema, method: 'GET', url: '/' })
 }
 
-/** Values that a schema accepts, objects among them with fields that it does not name. */
+/** Generates values that a schema accepts, with additional unnamed fields in the objects. */
 function answersOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
@@ -64,7 +64,7 @@ function answersOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
     case 'number':
       return fc.integer({ min: 1, max: 10_000 })
     case 'string':
-      // An id is never this one: an answer that has it is none.
+      // No id is `__proto__`, so no answer contains it.
       return fc.stringMatching(/^[\w"\\é€😀 -]{1,12}$/u).filter((text) => text !== '__proto__')
     case 'unknown':
       return fc.jsonValue()
@@ -84,7 +84,7 @@ function withUnnamed(objects: fc.Arbitrary<object>): fc.Arbitrary<object> {
   })
 }
 
-/** Encodes an answer; lists with a maximum, which only parse, have nothing to encode. */
+/** Encodes an answer; lists with a maximum can only be parsed and need no encoding. */
 function encode(schema: z.ZodType, answer: unknown): unknown {
   try {
     return z.encode(schema, answer as never)
@@ -106,7 +106,7 @@ describe('the writer of an answer', () => {
       )
     })
 
-  it('leaves out a field that is absent, and what no schema names inside it', () => {
+  it('leaves out an absent field, and unnamed fields inside a nested object', () => {
     const write = writerOf(z.object({ a: z.object({ b: z.string() }).optional(), c: z.number() }))
     expect(write({ c: 1 })).toBe('{"c":1}')
     expect(write({ c: 1, a: { b: 'x', d: 'y' } })).toBe('{"a":{"b":"x"},"c":1}')
@@ -117,12 +117,12 @@ describe('the writer of an answer', () => {
     expect(write(JSON.parse('{"__proto__":{"a":1},"b":{"a":2}}'))).toBe('{"b":{"a":2}}')
   })
 
-  it('refuses an answer that is none of the kinds a schema names', () => {
+  it('refuses an answer that matches no option of its schema', () => {
     const write = writerOf(listOf(z.union([MemberStatus, CompletionDocument])))
     expect(() => write({ documents: [{ userId: 'x' }] })).toThrow('none of the kinds')
   })
 
-  it('refuses a schema whose kind it does not know, when the server starts', () => {
+  it('refuses an unsupported kind of schema when the server starts', () => {
     expect(() => writerOf(z.date())).toThrow('the kind date')
     expect(() => writerOf(z.union([z.string(), z.number()]))).toThrow('only objects')
   })

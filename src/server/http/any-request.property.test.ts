@@ -18,7 +18,7 @@ for (const kind of DATABASES)
     })
     afterAll(() => app.close())
 
-    it('of any kind never cause a server error', async () => {
+    it('never cause a server error, whatever their content', async () => {
       const associate = await newAssociate(app)
       const admin = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
       const idTokens = [undefined, associate.idToken, admin.idToken]
@@ -35,7 +35,7 @@ for (const kind of DATABASES)
     })
   })
 
-/** A request that may well be meant for a route: real paths and fields, with anything in their places. */
+/** Generates requests close to real routes: real paths and fields, with arbitrary values. */
 function anyRequest() {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 20 }),

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 
 /**
- * Returns what is written already, such as JSON text or a ZIP that is read while it is made, as a handler's
- * answer: it goes out as it is, and no schema cuts it.
+ * Returns an already written answer, such as JSON text or a streamed ZIP, in the type of a handler's result.
+ * It is sent unchanged, bypassing the response schema.
  */
 export function asItIs(written: string | Uint8Array | Readable): never {
   return written as never

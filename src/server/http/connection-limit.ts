@@ -1,20 +1,21 @@
 import type { Socket } from 'node:net'
 
-/** Largest number of connections. */
+/** Maximum number of connections. */
 const MAX_CONNECTIONS = 5000
 
-/** One client address may have one of so many connections. */
+/** Divisor of `MAX_CONNECTIONS` that gives the share of one client address. */
 const ADDRESS_SHARE = 10
 
-/** An open connection, as the limits look at it. */
+/** An open connection, with the data that the limits need. */
 export interface LimitedConnection {
   /**
-   * The network whose share it counts for; undefined for one from a trusted proxy, behind which everybody is.
+   * The network whose share it counts for; undefined for a trusted proxy's connection, which serves many
+   * clients.
    */
   network: string | undefined
   /**
-   * The thing that the portal waits for: the client's request, or that it reads its answer; nothing while the
-   * client waits for the portal.
+   * Returns the event that the portal waits for: the client's request, or the client's reading of its answer;
+   * `nothing` while the client waits for the portal.
    */
   waitsFor: () => 'request' | 'reader' | 'nothing'
 }
@@ -24,15 +25,15 @@ interface Register<Connection> {
   open: Map<Socket, Connection>
   countOf: Map<string, number>
   max: number
-  /** Largest number of one network. */
+  /** Maximum number per network. */
   share: number
 }
 
 /**
- * Creates the register of open connections. It keeps them in the order of their last traffic, the quietest
- * first. When all places are taken, or all of one network's share, the quietest connection that waits for its
- * client makes room for a newcomer, so that silent ones never shut people out. A newcomer is refused only
- * where everybody else waits for the portal.
+ * Creates the register of open connections, ordered by their last traffic, the quietest first. When the
+ * maximum or a network's share is reached, the quietest connection that waits for its client is closed for a
+ * new one, so that silent connections cannot block others. A new one is refused only if all others wait for
+ * the portal.
  */
 export function createConnectionLimit<Connection extends LimitedConnection>(max = MAX_CONNECTIONS) {
   const share = Math.max(1, Math.floor(max / ADDRESS_SHARE))
@@ -42,7 +43,7 @@ export function createConnectionLimit<Connection extends LimitedConnection>(max 
     /** The open connections, the quietest first. */
     open,
 
-    /** Registers a new connection until it closes; closes it where there is no room. */
+    /** Registers a new connection until it closes; closes it if there is no room. */
     admit(socket: Socket, connection: Connection): void {
       if (!makeSpace(register, connection)) return void socket.destroy()
       count(register, connection.network, 1)
@@ -50,7 +51,7 @@ export function createConnectionLimit<Connection extends LimitedConnection>(max 
       socket.once('close', () => remove(register, socket))
     },
 
-    /** Notes traffic on a connection: it is now the least quiet one. */
+    /** Records traffic on a connection, which moves it to the end of the order. */
     touch(socket: Socket): void {
       const connection = register.open.get(socket)
       if (connection === undefined) return
@@ -60,7 +61,7 @@ export function createConnectionLimit<Connection extends LimitedConnection>(max 
   }
 }
 
-/** Makes space for a newcomer where all is taken; false where nobody can make room. */
+/** Makes room for a new connection if necessary; returns false if that is impossible. */
 function makeSpace(register: Register<LimitedConnection>, { network }: LimitedConnection): boolean {
   const { open, countOf, max, share } = register
   const isShareTaken = network !== undefined && (countOf.get(network) ?? 0) >= share
@@ -68,7 +69,7 @@ function makeSpace(register: Register<LimitedConnection>, { network }: LimitedCo
   return open.size < max || closeQuietest(register)
 }
 
-/** Closes the quietest connection of all, or of one network; false if none waits for its client. */
+/** Closes the quietest connection of all, or of one network; returns false if none waits for its client. */
 function closeQuietest(register: Register<LimitedConnection>, network?: string): boolean {
   const quietest = findQuietest(register.open, network)
   if (!quietest) return false

@@ -18,7 +18,7 @@ import { createProxyCheck } from './trusted-proxies.ts'
 /** Far below the minute that Node gives a connection without a request, in ms. */
 const AT_ONCE = 5000
 
-/** Longest time that a client who reads nothing costs anything, in ms. */
+/** Maximum time that a client who reads nothing uses resources, in ms. */
 const FREED_WITHIN = 15_000
 
 function connectTo(origin: string): Socket {
@@ -56,7 +56,7 @@ describe('closing', () => {
     expect(Date.now() - began).toBeLessThan(AT_ONCE)
   })
 
-  it('listens no more, and answers a request that a proxy sends meanwhile on an open connection', async () => {
+  it('stops listening, but answers a proxy’s request on an open connection', async () => {
     const app = await startApp('sqlite', {}, { idleGrace: 60_000 })
     const socket = connectTo(app.origin)
     await once(socket, 'connect')
@@ -69,7 +69,7 @@ describe('closing', () => {
   })
 
   // Contract § 9: a stopping server is not ready at once …
-  it('lets every sign-in under way have its answer, however many wait and however long that takes', async () => {
+  it('lets every running sign-in get its answer, whatever their number and duration', async () => {
     const app = await startApp('sqlite', {}, { readingGrace: 1 })
     const passwordHash = hashLightly(PASSWORD, { passes: 2000 })
     const emails = await Promise.all(
@@ -85,7 +85,7 @@ describe('closing', () => {
     await closed
   })
 
-  it('ends a connection whose answer is not read, and waits for the answer of another', async () => {
+  it('closes a connection whose answer is not read, and waits for the answer of another', async () => {
     const connections = createConnections({ readingGrace: 500 })
     const unread = Promise.withResolvers<void>()
     const late = Promise.withResolvers<void>()
@@ -134,7 +134,7 @@ describe('a connection', () => {
     return server
   }
 
-  /** Connects from a loopback address; the server has seen it when this ends. */
+  /** Connects from a loopback address; resolves once the server has seen the connection. */
   async function join(server: Server, localAddress = '127.0.0.1'): Promise<Socket> {
     const { port } = server.address() as AddressInfo
     const seen = once(server, 'connection')
@@ -149,7 +149,7 @@ describe('a connection', () => {
     return join(await serve(listener))
   }
 
-  it('that sends several requests at once is answered one by one, in order', async () => {
+  it('gets the answers to several simultaneous requests one by one, in order', async () => {
     let atOnce = 0
     let max = 0
     const socket = await listening(async ({ url }, response) => {
@@ -169,7 +169,7 @@ describe('a connection', () => {
     expect(max).toBe(1)
   })
 
-  it('that sends too many requests at once is closed, and few of them are processed', async () => {
+  it('is closed after too many simultaneous requests, with few of them processed', async () => {
     let answered = 0
     const socket = await listening((_request, response) => {
       answered++
@@ -181,7 +181,7 @@ describe('a connection', () => {
     expect(answered).toBeLessThanOrEqual(16)
   })
 
-  it('that sends several requests at once holds up nobody else', async () => {
+  it('does not delay others by several simultaneous requests', async () => {
     let answered = 0
     const server = await serve((_request, response) => {
       const end = performance.now() + 1
@@ -211,7 +211,7 @@ describe('a connection', () => {
   })
 
   // Contract § 9: a client that reads nothing, or sends half, costs little, and not for long
-  it.concurrent('that does not read its answer is closed, with the file opened for it', async () => {
+  it.concurrent('is closed if its answer is not read, with the file opened for it', async () => {
     const endless = new Readable({ read: () => endless.push(Buffer.alloc(65_536)) })
     const closed = once(endless, 'close')
     const socket = await listening((_request, response) => {
@@ -225,7 +225,7 @@ describe('a connection', () => {
     expect(Date.now() - began).toBeLessThan(FREED_WITHIN)
   })
 
-  it.concurrent('that reads its answer slowly stays open', async () => {
+  it.concurrent('stays open if its answer is read slowly', async () => {
     const endless = new Readable({ read: () => endless.push(Buffer.alloc(65_536)) })
     const socket = await listening((_request, response) => endless.pipe(response))
     socket.pause()
@@ -240,7 +240,7 @@ describe('a connection', () => {
     expect(taken).toBeGreaterThan(0)
   })
 
-  it.concurrent('stays open while the server is slow to answer, and for a while when it was just opened', async () => {
+  it.concurrent('stays open while the server is slow to answer, and for a while after it was opened', async () => {
     const socket = await listening(async (_request, response) => {
       await setTimeout(12_000)
       response.end('late')
@@ -251,7 +251,7 @@ describe('a connection', () => {
     expect(String(chunk)).toContain('late')
   })
 
-  it.concurrent('that sends nothing, or half a request, is ended', async () => {
+  it.concurrent('is closed if it sends nothing, or half a request', async () => {
     const server = await serve(() => undefined)
     server.on('clientError', createAnswerClientError(new Map()))
     const halves = ['GET / HTTP/1.1\r\nHost: a', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n1']
@@ -265,11 +265,11 @@ describe('a connection', () => {
     for (const answer of half) expect(answer).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  it.concurrent('whose body is a long one has a minute, and others ten seconds', async () => {
+  it.concurrent('has a minute for a long body, ten seconds for others', async () => {
     const app = await startApp('sqlite')
     const author = await newCompanyPerson(app, 'company-author')
     const id = await beginUpload(app.origin, author, 20_000)
-    /** Sends a body whose last bytes come one a time, within 12 s. */
+    /** Sends a body whose last bytes arrive one at a time, within 12 s. */
     async function send(line: string, type: string, length: number): Promise<number> {
       const socket = connectTo(app.origin)
       const head = [line, `Host: ${new URL(app.origin).host}`, `Authorization: Bearer ${author.idToken}`]
@@ -295,8 +295,8 @@ describe('a connection', () => {
   })
 
   // Contract § 9: a tenth of all connections for one address; when all are taken, the quietest ends
-  describe('where all places are taken', () => {
-    /** Lets a server say which of its connections are open, in the order in which they came. */
+  describe('at the maximum', () => {
+    /** Starts a server whose connections can be listed as open or closed, in the order of connecting. */
     async function places(limits: Parameters<typeof createConnections>[0]) {
       const pending: (() => void)[] = []
       const server = await serve(({ url }, response) => {
@@ -318,7 +318,7 @@ describe('a connection', () => {
       }
     }
 
-    it('is admitted, and the quietest is closed', async () => {
+    it('is admitted, and the quietest one is closed', async () => {
       const { join, ask, open } = await places({ max: 20 })
       const addresses = Array.from({ length: 20 }, (_, place) => `127.0.1.${place >> 1}`)
       const first = await join(addresses[0])
@@ -329,7 +329,7 @@ describe('a connection', () => {
       await ask(newcomer, '/quick')
     })
 
-    it('takes the place of none that waits for the portal, even if it is the quietest', async () => {
+    it('does not replace one that waits for the portal, even the quietest', async () => {
       const { join, ask, open, answer } = await places({ max: 3 })
       const waiting = await join('127.0.1.1')
       await ask(waiting, '/slow')
@@ -341,7 +341,7 @@ describe('a connection', () => {
       expect(String((await once(waiting, 'data'))[0])).toContain('slow')
     })
 
-    it('takes the place of one that has sent half of its request', async () => {
+    it('replaces one that has sent half of its request', async () => {
       const { join, ask, open } = await places({ max: 2 })
       const half = await join('127.0.1.1')
       half.write('POST /slow HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n1')
@@ -351,14 +351,14 @@ describe('a connection', () => {
       expect(open()).toEqual([false, true, true])
     })
 
-    it('is refused where everybody else waits for the portal', async () => {
+    it('is refused if all others wait for the portal', async () => {
       const { join, ask, open } = await places({ max: 1 })
       await ask(await join('127.0.1.1'), '/slow')
       await join('127.0.1.2')
       expect(open()).toEqual([true, false])
     })
 
-    it('of one address, a tenth of all, takes the place of the quietest of that address', async () => {
+    it('replaces the quietest of its address, which may have a tenth of all', async () => {
       const { join, ask, open } = await places({ max: 30 })
       await join('127.0.0.2')
       const busy = await join('127.0.0.3')
@@ -369,7 +369,7 @@ describe('a connection', () => {
       expect(open()).toEqual([true, true, false, true, true])
     })
 
-    it('has no share where a trusted proxy brings it', async () => {
+    it('has no share if it comes from a trusted proxy', async () => {
       for (const trustProxy of [1, ['127.0.0.3'], ['10.0.0.1', '127.0.0.0/8', '::1']]) {
         const { join, open } = await places({ max: 30, isProxy: createProxyCheck(trustProxy) })
         for (let place = 0; place < 5; place++) await join('127.0.0.3')

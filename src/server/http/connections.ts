@@ -6,63 +6,58 @@ import { clientNetwork } from '#people/client-address.ts'
 import { createConnectionLimit, type LimitedConnection } from './connection-limit.ts'
 
 /**
- * Imported, it would also load the HTTP client behind `fetch` and `WebSocket`, 15 MB that the server never
+ * Importing it would also load the HTTP client behind `fetch` and `WebSocket`, 15 MB that the server never
  * uses.
  */
 const { createServer } = process.getBuiltinModule('node:http')
 const { Server: TcpServer } = process.getBuiltinModule('node:net')
 
-/**
- * Largest number of requests that may wait on one connection. A browser sends the next one after the last
- * answer.
- */
+/** Maximum number of requests waiting on one connection. A browser sends the next one after the last answer. */
 const MAX_WAITING_REQUESTS = 16
 
-/** Time for which requests that were sent ahead are answered at once, in ms: then others come first. */
+/** Time for which pipelined requests are answered at once, in ms; after that, others come first. */
 const MAX_AHEAD_MS = 10
 
-/** Largest number of requests on one connection; the last answer announces its end. */
+/** Maximum number of requests on one connection; the last answer announces its end. */
 const MAX_REQUESTS = 1000
 
 /**
- * Time after which an answer that nobody reads is given up, in ms: at least this, and at most twice this,
- * since Node checks at this interval. A video paused for longer continues with a new request.
+ * Time after which an unread answer is abandoned, in ms: at least this and at most twice this, since Node
+ * checks at this interval. A video paused for longer continues with a new request.
  */
 const UNREAD_TIMEOUT_MS = 6_500
 
 /**
- * Longest time for the head of a request to arrive, from the connection's begin or from its first byte, and
- * for a body behind its head, in ms: 16 kB arrive within it on any line. A request half sent, or none at all,
+ * Maximum time for a request's headers to arrive, from the start of the connection or from their first byte,
+ * and for a body after the headers, in ms. 16 kB arrive within it on any line. A partial or missing request
  * ends with its connection.
  */
 const REQUEST_TIMEOUT_MS = 10_000
 
-/** Longest time for a request whose body `awaitLongBody` was told of, such as a piece of a film, in ms. */
+/** Maximum time for a request whose body was passed to `awaitLongBody`, such as a piece of a film, in ms. */
 const LONG_REQUEST_TIMEOUT_MS = 60_000
 
-/** Interval at which requests that take too long to arrive are looked for, in ms. */
+/** Interval at which late requests are detected, in ms. */
 const CHECKING_INTERVAL_MS = 1000
 
 const SERVER_OPTIONS = {
   requestTimeout: LONG_REQUEST_TIMEOUT_MS,
   headersTimeout: REQUEST_TIMEOUT_MS,
   connectionsCheckingInterval: CHECKING_INTERVAL_MS,
-  // A missing Host is refused by the handler, in the shape and with the headers of every other answer.
+  // The handler refuses a missing Host, with the usual error format and headers.
   requireHostHeader: false,
 }
 
-/**
- * Longest time that a closing server waits for clients to read their answers, such as a paused video, in ms.
- */
+/** Maximum time that a closing server waits for clients to read their answers, such as a paused video, in ms. */
 const READING_GRACE_MS = 5000
 
-/** Interval at which a closing server looks for clients that do not read, in ms. */
+/** Interval at which a closing server checks for clients that do not read, in ms. */
 const CLOSE_INTERVAL_MS = 100
 
-/** Longest time that a closing server waits until it has accepted all that is queued, in ms. */
+/** Maximum time that a closing server spends on accepting queued connections, in ms. */
 const MAX_ACCEPTING_MS = 1000
 
-/** Duration of a round of the event loop in which nothing else was done, in ms. */
+/** Maximum duration of an idle round of the event loop, in ms. */
 const QUIET_ROUND_MS = 0.5
 
 interface Timeouts {
@@ -71,35 +66,35 @@ interface Timeouts {
 }
 
 interface Limits {
-  /** True for the address of a trusted proxy, behind which everybody is: no share counts for it. */
+  /** Returns true for the address of a trusted proxy, whose many clients are not limited by a share. */
   isProxy?: (address: string) => boolean
-  /** Largest number of connections. */
+  /** Maximum number of connections. */
   max?: number | undefined
-  /** Longest time that a closing server waits for clients to read their answers, in ms. */
+  /** Maximum time that a closing server waits for clients to read their answers, in ms. */
   readingGrace?: number | undefined
-  /** Time for which a server that listens no more still answers on its open connections, in ms. */
+  /** Time that a server no longer listening still answers on its open connections, in ms. */
   idleGrace?: number | undefined
 }
 
 interface Connection extends LimitedConnection {
   waiting: [IncomingMessage, ServerResponse][]
-  /** The request that is being answered. */
+  /** The request being answered. */
   answering: IncomingMessage | undefined
-  /** The newest request, and when its head was there; its body may still come. */
+  /** The newest request, and when its headers arrived; its body may be incomplete. */
   newest: { request: IncomingMessage; at: number } | undefined
   requests: number
 }
 
 const longBodies = new WeakSet<Readable>()
 
-/** Gives the body of a request a minute to arrive. */
+/** Allows the body of a request a minute to arrive. */
 export function awaitLongBody(request: Readable): void {
   longBodies.add(request)
 }
 
 /**
- * Creates HTTP servers that no client can overload: each connection is answered one request at a time,
- * however many it sends at once, and is closed when its request does not arrive or its answers are not read.
+ * Creates HTTP servers that no client can overload: each connection is answered one request at a time, and is
+ * closed when its request does not arrive or its answers are not read.
  */
 export function createConnections({
   isProxy = () => false,
@@ -133,8 +128,8 @@ export function createConnections({
   }
 
   /**
-   * Closes a connection after a silence: its answer is not read, or it is idle. One that waits for us, or for
-   * its first request, stays open.
+   * Closes a connection after a silence if its answer is not read or if it is idle. A connection that waits
+   * for the portal, or for its first request, stays open.
    */
   function endUnread(socket: Socket): void {
     const { answering, requests = 0 } = open.get(socket) ?? {}
@@ -142,8 +137,8 @@ export function createConnections({
   }
 
   /**
-   * Listens no more, and ends the connections. A proxy may just have sent a request on one of them, which it would
-   * not send again: for the grace such a request is answered.
+   * Stops listening, and closes the connections. A proxy may just have sent a request on one of them, which
+   * it would not repeat, so such requests are still answered for `idleGrace`.
    */
   async function close(): Promise<void> {
     if (idleGrace > 0) {
@@ -159,8 +154,9 @@ export function createConnections({
 }
 
 /**
- * Waits for a turn of the event loop that is short and accepts no connection. Those that wait in the system's queue when
- * a server stops listening are reset, with what a proxy has sent on them; a turn accepts one of them.
+ * Waits for a short round of the event loop that accepts no connection. Connections still in the system's
+ * queue when a server stops listening are reset, with their proxies' requests; each round accepts one of
+ * them.
  */
 async function untilAllAccepted(countAdmitted: () => number): Promise<void> {
   const end = performance.now() + MAX_ACCEPTING_MS
@@ -173,7 +169,7 @@ async function untilAllAccepted(countAdmitted: () => number): Promise<void> {
   }
 }
 
-/** Answers, and ends, the connections whose newest body takes too long, as Node does after the longest time. */
+/** Answers and closes the connections whose newest body is late, like Node does after the longer timeout. */
 function endLateBodies(server: Server, open: ReadonlyMap<Socket, Connection>): void {
   const begin = performance.now() - REQUEST_TIMEOUT_MS
   for (const [socket, { newest }] of open)
@@ -186,9 +182,9 @@ function endLateBodies(server: Server, open: ReadonlyMap<Socket, Connection>): v
 }
 
 /**
- * Ends the connections of a server that closes: at once those without a request in flight (a browser opens
- * some ahead and may never use them), after a grace those whose client does not read its answer. Whoever
- * waits for the portal gets its answer, however long that takes.
+ * Closes the connections of a closing server: at once those without a request in flight, such as a browser's
+ * unused ones, and after a grace those whose client does not read its answer. A client that waits for the
+ * portal always gets its answer.
  */
 function endConnections(open: ReadonlyMap<Socket, Connection>, readingGrace: number): void {
   const began = performance.now()
@@ -196,7 +192,7 @@ function endConnections(open: ReadonlyMap<Socket, Connection>, readingGrace: num
     const elapsed = performance.now() - began
     for (const [socket, connection] of open)
       if (isTooLate(connection, { elapsed, readingGrace })) socket.destroy()
-    // The server may still be about to stop listening.
+    // The server may be about to stop listening.
     if (open.size === 0 && elapsed > readingGrace) clearInterval(timer)
   }
   const timer = setInterval(endLate, CLOSE_INTERVAL_MS).unref()
@@ -219,8 +215,8 @@ function createConnection(socket: Socket, network: string | undefined): Connecti
 }
 
 /**
- * Creates the listener that answers the requests of each connection one after the other, and closes one that
- * sends too many ahead.
+ * Creates the listener that answers each connection's requests one after another, and closes a connection
+ * with too many waiting requests.
  */
 function createAnswering(
   listener: RequestListener,
@@ -254,8 +250,8 @@ function createAnswering(
 }
 
 /**
- * Returns a function that answers the next request of a connection, which was sent ahead: at once, or after others'
- * requests are read where such ones have taken their time.
+ * Returns a function that answers the next pipelined request of a connection: at once or, if such requests
+ * have used their time, after others' requests were read.
  */
 function createAheadQueue(answerNext: (connection: Connection) => void): (connection: Connection) => void {
   let began: number | undefined
@@ -277,10 +273,7 @@ function createAheadQueue(answerNext: (connection: Connection) => void): (connec
   return answer
 }
 
-/**
- * Returns whether a closing server waits no longer for a connection's client, `elapsed` ms after it began to
- * close.
- */
+/** Returns true if a closing server no longer waits for a connection's client, `elapsed` ms after closing began. */
 function isTooLate(
   { answering, waiting, waitsFor }: Connection,
   { elapsed, readingGrace }: { elapsed: number; readingGrace: number },

@@ -1,22 +1,22 @@
 import type { Config } from '#core/config.ts'
 
 /**
- * Returns the policy for what a page may load: the portal itself, course pictures and clips over https, the
- * video host's player. `programs` are the sources of those that stand in the page. Text never becomes script,
- * and becomes markup only where the video host's answer is read (`services/video-host.ts`), and in the console where
- * something is pasted into an article (`parse-markup.ts`).
+ * Returns the policy for what a page may load: the portal itself, course pictures and clips over https, and
+ * the video host's player. `programs` are the sources of the inline scripts. Text never becomes script. It
+ * becomes markup only from the video host's answer (`services/video-host.ts`), and in the console when
+ * pasting into an article (`parse-markup.ts`).
  */
 export function contentSecurityPolicy(config: Config, page: PagePolicy = {}): string {
   const directives = Object.entries(directivesFor(config, page))
   return directives.map(([name, values]) => [name, ...values].join(' ')).join('; ')
 }
 
-/** What one page may have more than others. */
+/** A page's additions to the policy. */
 interface PagePolicy {
   programs?: string[]
-  /** True for the console, which shows the preview of a draft in a frame. */
+  /** True for the console, which frames the preview of a draft. */
   isConsole?: boolean
-  /** True for that preview: a page of the portal's own may frame it. */
+  /** True for the preview, which the portal's own pages may frame. */
   isFramed?: boolean
 }
 

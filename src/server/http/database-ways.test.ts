@@ -17,9 +17,9 @@ const ADMIN = '/user-service/api/v1/partner-admin'
 const ASSOCIATE = `${ADMIN}/partner/:partnerId/associate/:associateId`
 
 /**
- * Most ways to PostgreSQL and back that a request waits for, one after the other. What a signed-in person
- * reads takes one, along with the check of their session; an act takes two, and a sign-in four. A course that
- * was read at its revision is in memory.
+ * Maximum number of sequential round trips to PostgreSQL per request. A signed-in person's read takes one,
+ * including the check of their session; an act takes two, and a sign-in four. Courses read at their revision
+ * are cached.
  */
 const WAYS: Record<string, number> = {
   'GET /documents/v1/associate-training-completion, of a user': 1,
@@ -27,7 +27,7 @@ const WAYS: Record<string, number> = {
   'GET /documents/v1/associate-training-completion, as statuses': 1,
   'GET /documents/v1/associate-training-courses': 1,
   'GET /documents/v1/associate-training-courses/:id/modules/:moduleId': 1,
-  // The record of a quiz decides which revision of it is met.
+  // The record of a quiz determines the quiz's revision.
   'GET a quiz': 2,
   // The lengths of the records, then the events of a page.
   'GET /documents/v1/learning-events': 2,
@@ -36,18 +36,18 @@ const WAYS: Record<string, number> = {
   'GET /documents/v1/quiz-insights': 1,
   'GET /documents/v1/search': 1,
   'GET /documents/v1/users': 1,
-  // The names of a team say whose rows come first.
+  // The names of a team determine whose rows come first.
   'GET /documents/v1/first-members': 2,
   'GET /documents/v1/users/:uid': 1,
   'GET /documents/v1/requirements, of a partner': 1,
   'GET /documents/v1/requirements, of a user': 2,
-  // What is required and of whom, then who has done it.
+  // The requirements and their people, then the completions.
   'GET /documents/v1/requirements, what is open': 3,
-  // The people, then some after the others.
+  // The people, then queries that depend on them.
   'GET /documents/v1/requirements, what happened in the week': 2,
   'GET /documents/v1/certificates, of a user': 1,
   'GET /documents/v1/certificates, of a partner': 1,
-  // What day it is at the partner, then what ends from there.
+  // The day at the partner, then the certificates that end from then on.
   'GET /documents/v1/certificates, that end soon': 2,
   'GET /documents/v1/certificates, as files': 1,
   'GET /documents/v1/certificates.zip': 1,
@@ -60,18 +60,18 @@ const WAYS: Record<string, number> = {
   'a start of a quiz': 2,
   'an answer': 2,
   'PUT /documents/v1/video-positions/:courseId/:moduleId': 2,
-  // Of a module that is open already.
+  // For a module that is already open.
   'POST /documents/v1/associate-training-completion': 1,
   'PATCH /documents/v1/associate-training-completion/:id/modules/:moduleId': 1,
   'POST /documents/v1/associate-training-completion/:id/renew': 2,
-  // The name, and the three statements of its words.
+  // The name, and three statements for its search words.
   'PATCH /documents/v1/users/:uid': 5,
   'PATCH /documents/v1/mail-choices/:uid': 3,
   'POST /sign-in/v1/session': 4,
   'POST /sign-in/v1/session, by a known browser': 4,
   'POST /sign-in/v1/token': 3,
   'POST /user-service/api/v1/user/send-reset-password-link': 4,
-  // Seldom, and each for one person: their statements still wait for each other.
+  // Rare, and each for one person: their statements still run one after another.
   'DELETE /sign-in/v1/session': 4,
   'DELETE /sign-in/v1/sessions': 3,
   'DELETE /sign-in/v1/sessions/:id': 5,
@@ -91,7 +91,7 @@ const WAYS: Record<string, number> = {
   [`POST ${ADMIN}/partner/:partnerId/certificate/:certificateId/revoke`]: 5,
 }
 
-/** Open routes that ask the database nothing. */
+/** Open routes without database queries. */
 const WITHOUT_DATABASE = [
   'GET /sign-in/v1/jwks.json',
   'GET /openapi.json',
@@ -101,7 +101,7 @@ const WITHOUT_DATABASE = [
   'GET /health/live',
 ]
 
-/** Media and pages, whose names are in memory once they were asked for, and what is opened now and then. */
+/** Media and pages, whose names are cached once requested, and routes that are used rarely. */
 const NOT_COUNTED = [
   'GET /media/:name(^[0-9a-f]{64}\\.[a-z0-9]{3,4}$)',
   'GET /media/*',
@@ -118,8 +118,8 @@ const NOT_COUNTED = [
 ]
 
 /**
- * Sends a request with its body in one piece, as `fetch` does not: a body that comes later has its sender
- * checked once more. Returns the status.
+ * Sends a request with its body in one piece, unlike `fetch`: for a body that arrives later, the sender is
+ * checked again. Returns the status.
  */
 async function sendWhole(origin: string, { path, method, body, headers, idToken }: Call): Promise<number> {
   const sending = request(`${origin}${path}`, {
@@ -157,7 +157,7 @@ describe('ways to PostgreSQL and back', () => {
     limitPageSizes(SMALL_PAGE)
   })
 
-  /** Sends a request; returns its ways, each with its statements. */
+  /** Sends a request; returns its round trips, each with its statements. */
   async function waysOf(call: Call): Promise<string[][]> {
     log.ways.length = 0
     const status = await sendWhole(app.origin, call)
@@ -165,11 +165,11 @@ describe('ways to PostgreSQL and back', () => {
     return [...log.ways]
   }
 
-  /** Makes the calls that are counted, each by its route and what is particular about it. */
+  /** Returns functions that prepare the counted requests, by route and variant. */
   function makers(): Record<string, () => Promise<Call>> {
     const signedIn = Object.entries(ACCESS_CALLS).flatMap(([route, calls]) =>
       calls
-        // Those of the administrator of another partner answer this one with 404.
+        // The administrator of another partner would get a 404 here.
         .filter(({ allowed }) => allowed.admin || allowed.associate)
         .map((call) => {
           const title = call.variant ? `${route}, ${call.variant}` : route
@@ -188,7 +188,7 @@ describe('ways to PostgreSQL and back', () => {
     return { idToken: person.idToken, names: { ...names, uid: person.uid, record: record.id } }
   }
 
-  /** Acts that change a record, as most do, and what an associate is asked. */
+  /** Prepares acts that change a record, and reads of a quiz. */
   function acts(): Record<string, () => Promise<Call>> {
     const act =
       (moduleId: string, body: object, before: object[] = []) =>
@@ -215,7 +215,7 @@ describe('ways to PostgreSQL and back', () => {
     }
   }
 
-  /** Calls of people who are not signed in, or by their cookie. */
+  /** Prepares requests without a token, or with a cookie. */
   function openCalls(): Record<string, () => Promise<Call>> {
     const signIn = (email: string, headers = {}) => ({
       path: '/sign-in/v1/session',
@@ -246,7 +246,7 @@ describe('ways to PostgreSQL and back', () => {
     }
   }
 
-  /** A confirmation by a link that was mailed. */
+  /** Prepares a confirmation of a mailed link. */
   async function confirmReset(): Promise<Call> {
     const { uid, email } = await newAssociate(app)
     const secret = newSecretFor(uid)
@@ -260,10 +260,10 @@ describe('ways to PostgreSQL and back', () => {
     return { path: '/user-service/api/v1/user/confirm-password-reset', method: 'POST', body }
   }
 
-  it('no request takes more than the table says', async () => {
+  it('no request takes more round trips than the table allows', async () => {
     const above: Record<string, string[][]> = {}
     for (const [title, make] of Object.entries(makers())) {
-      // The first of its kind may read what is then in memory.
+      // The first request of its kind may fill caches.
       await waysOf(await make())
       const ways = await waysOf(await make())
       if (ways.length > (WAYS[title] ?? 0)) above[title] = ways

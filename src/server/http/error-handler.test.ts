@@ -4,9 +4,7 @@ import { expect, it } from 'vitest'
 import { AppError } from '#core/errors.ts'
 import { answerError, createErrorHandlers } from './error-handler.ts'
 
-/**
- * Answers one request whose handler throws this error; returns the answer, and what the log has of the error.
- */
+/** Answers a request whose handler throws this error; returns the answer, and the log's entry for the error. */
 async function answerAfter(error: Error) {
   const stream = new PassThrough()
   const app = Fastify({ logger: { level: 'error', stream } })
@@ -18,7 +16,7 @@ async function answerAfter(error: Error) {
 }
 
 // Contract § 8: an error that nobody expected is logged whole, and answered without its words
-it('an error that nobody expected is logged whole, and answered without a word of it', async () => {
+it('an unexpected error is logged in full, and answered without its message', async () => {
   const { status, body, log } = await answerAfter(new TypeError('the column "x" is missing'))
   expect(status).toBe(500)
   expect(body).toEqual({ code: 'internal-error', message: 'An error occurred, please try again.' })
@@ -26,12 +24,12 @@ it('an error that nobody expected is logged whole, and answered without a word o
   expect(JSON.parse(log).err.stack).toContain('error-handler.test.ts')
 })
 
-it('a refusal is answered by its code, and is no error of the log', async () => {
+it('a refusal is answered by its code, and is not logged as an error', async () => {
   const { status, body, log } = await answerAfter(new AppError('out-of-turn', 'Not now.'))
   expect([status, body, log]).toEqual([409, { code: 'out-of-turn', message: 'Not now.' }, ''])
 })
 
-it('a full queue is one line a minute in the log, however many it refuses, and a failure one each', async () => {
+it('a full queue is logged once a minute, and a failure each time', async () => {
   const stream = new PassThrough()
   const lines: string[] = []
   stream.on('data', (line) => lines.push(String(line)))

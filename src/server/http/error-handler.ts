@@ -4,7 +4,7 @@ import { AppError, type ErrorCode, notFound, STATUS_OF } from '#core/errors.ts'
 import { A_MINUTE } from '#domain/durations.ts'
 import { isUnavailable } from '#store/connection/database-errors.ts'
 
-/** The wire's codes for Fastify's own refusals. */
+/** The API's codes for Fastify's own refusals. */
 const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
   404: 'not-found',
   405: 'method-not-allowed',
@@ -14,29 +14,27 @@ const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
   429: 'too-many-requests',
 }
 
-/** Seconds after which a client may try again when the database did not answer. */
+/** Seconds to wait before retrying when the database did not answer. */
 const RETRY_AFTER_SECONDS = 2
 
-/** Interval at which the log says that a queue is full, in ms: not at each request of a flood. */
+/** Interval at which a full queue is logged, in ms; a flood logs few lines. */
 const LOG_FULL_EVERY_MS = A_MINUTE
 
-/**
- * Limits for the problems of a request that are listed in a refusal: their number, and all their characters.
- */
+/** Limits for the problems listed in a refusal: their number, and their total length in characters. */
 const MAX_PROBLEMS = 5
 const MAX_MESSAGE_LENGTH = 500
 
-/** Answer errors, and requests for what does not exist, everywhere but at the gateway. */
+/** Answer errors, and requests for unknown paths, everywhere except at the gateway. */
 export const { answerError, answerNotFound } = createErrorHandlers(({ code, message }) => ({ code, message }))
 
 /**
- * Returns the handlers that answer every error, in the shape that `present` gives it: a known one is refused
- * by its code, any other is logged whole and answered as a generic 500.
+ * Returns the handlers for all errors, in the format of `present`: a known error is refused by its code, any
+ * other is logged in full and answered as a generic 500.
  */
 export function createErrorHandlers(present: (refusal: AppError) => object) {
   const lastLogged = new Map<string, number>()
 
-  /** Logs an error whole; one of a full queue, which refuses everybody in a crowd, once a minute. */
+  /** Logs an error in full; that of a full queue only once a minute, since a crowd causes many. */
   function logFailure(request: FastifyRequest, error: FastifyError | AppError): void {
     if (isQueueFull(error)) {
       const now = performance.now()
@@ -64,7 +62,7 @@ export function createErrorHandlers(present: (refusal: AppError) => object) {
   }
 }
 
-/** Returns whether a request was refused because too many wait already, and not for what failed. */
+/** Returns true if a request was refused because of a full queue, not because of a failure. */
 function isQueueFull(error: FastifyError | AppError): boolean {
   return error instanceof AppError && error.code === 'unavailable' && error.cause === undefined
 }
@@ -84,7 +82,7 @@ function refusalFrom(error: FastifyError | AppError): AppError {
   return new AppError(CODE_OF_STATUS[status] ?? 'invalid-argument', error.message)
 }
 
-/** Lists the problems of a request with their places, such as `body/email: Invalid input`. */
+/** Lists the problems of a request with their paths, such as `body/email: Invalid input`. */
 function problemsOf(error: {
   validationContext?: unknown
   validation: { instancePath: string; message?: string }[]

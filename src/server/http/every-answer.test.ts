@@ -23,13 +23,13 @@ describe('every answer', () => {
   })
   afterAll(() => app.close())
 
-  /** Sends a request byte for byte, which names its own host. */
+  /** Sends a request byte for byte, including its Host. */
   function sendWhole(lines: string[]): Promise<string> {
     const [line = '', ...headers] = lines
     return rawRequest(app.origin, line, headers, '', 'latin1', [])
   }
 
-  it('carries the security headers, whatever was requested', async () => {
+  it('carries the security headers, for any request', async () => {
     const media = await rawRequest(app.origin, 'GET /media/welcome-hello.jpg', [], '', 'latin1')
     const etag = /etag: (.*)\r/i.exec(media)?.[1]
     const to = (line: string, headers: string[] = [], body = '') =>
@@ -92,7 +92,7 @@ describe('every answer', () => {
   function expectSecure(answer: string, status: number, place?: number): void {
     expect({ place, status: statusOf(answer) }).toEqual({ place, status })
     const [head = ''] = answer.toLowerCase().split('\r\n\r\n')
-    // The page's own policy also names the programs that stand in it: web-app.test.ts.
+    // The page's own policy also names its inline scripts: web-app.test.ts.
     const lines = head.replaceAll(/ 'sha256-[^']+'/g, '').split('\r\n')
     for (const [name, value] of securityHeaders(parseConfig({})))
       expect({ place, status, lines: lines.filter((line) => line.startsWith(`${name}:`)) }).toEqual({
@@ -102,7 +102,7 @@ describe('every answer', () => {
       })
   }
 
-  it('is a refusal when the request names no host, two hosts or an impossible one', async () => {
+  it('is a refusal when the request has no host, two hosts or an impossible one', async () => {
     const { host } = new URL(app.origin)
     for (const hosts of [
       [],
@@ -127,7 +127,7 @@ describe('every answer', () => {
   })
 })
 
-describe('a request that came through a proxy', () => {
+describe('a request through a proxy', () => {
   async function logOf(env: Record<string, string>, headers: Record<string, string>): Promise<string> {
     const app = await startApp('sqlite')
     const stream = new PassThrough()

@@ -6,15 +6,15 @@ import { describe, expect, it } from 'vitest'
 import { serverProcesses } from '#test/server/server-processes.ts'
 
 /**
- * Limits for clients that read nothing: their cost in bytes, how long they are watched, and the wait of others in
- * the meantime, in ms.
+ * Limits for clients that read nothing: their memory in bytes, the time of observation and the wait of
+ * others, in ms.
  */
 const MAX_MEMORY = 200 * 1024 * 1024
 const WATCHED_FOR = 15_000
 const ANSWERED_WITHIN = 1000
 
 /**
- * Sixty bodies sent byte by byte took 80 MB when their pieces were stored as they came, and sixty of 900 kB
+ * Stored in the pieces in which they arrived, sixty bodies sent byte by byte took 80 MB, and sixty of 900 kB
  * took 54 MB.
  */
 const MAX_OF_BODIES = 45 * 1024 * 1024
@@ -28,7 +28,7 @@ function connectTo(origin: string): Socket {
 describe('the started process', () => {
   const { start } = serverProcesses()
 
-  it('does not run out of memory when clients ask for much and read nothing', async () => {
+  it('does not run out of memory when clients request much and read nothing', async () => {
     const server = start()
     const origin = await server.ready()
     const page = () => fetch(`${origin}/signin`).then((response) => response.text())
@@ -54,7 +54,7 @@ describe('the started process', () => {
     for (const socket of attackers) socket.destroy()
   })
 
-  it('holds no more of many bodies than they may have, however they are cut', async () => {
+  it('holds no more of many bodies than their limits, however they are split', async () => {
     const server = start()
     const origin = await server.ready()
     for (let time = 0; time < 20; time++) await fetch(`${origin}/signin`).then((response) => response.text())
@@ -79,7 +79,7 @@ describe('the started process', () => {
   })
 })
 
-/** Memory of a process, in bytes, and how many files and connections it has open. */
+/** Returns a process's memory, in bytes, and its number of open files and connections. */
 function usedBy(pid: number | undefined): { memory: number; files: number } {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return { memory: Number(kilobytes) * 1024, files: readdirSync(`/proc/${pid}/fd`).length }

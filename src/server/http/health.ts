@@ -4,17 +4,17 @@ import type { AppContext } from '#app-context.ts'
 import { VERSION } from '#core/version.ts'
 import { ping } from '#store/connection/ping.ts'
 
-/** Longest time for the database to answer, in ms: whoever asks has the answer within a second. */
+/** Maximum time for the database to answer, in ms: so health checks are answered within a second. */
 const READY_TIMEOUT_MS = 900
 
 /**
- * The health routes: `live` while the process runs, `ready` while the database answers and the process was
- * not told to stop.
+ * The health routes: `live` while the process runs, `ready` while the database answers and the process is not
+ * stopping.
  */
 export function healthRoutes({ db, log }: AppContext, stopping: AbortSignal): FastifyPluginAsync {
   let pinging: Promise<void> | undefined
 
-  /** Shares one query between all callers that wait for it, so that they cannot use up the connections. */
+  /** Shares one query between all waiting callers, so that they cannot use up the connections. */
   async function pingDatabase(): Promise<void> {
     pinging ??= ping(db).finally(() => {
       pinging = undefined

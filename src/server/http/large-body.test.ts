@@ -30,7 +30,10 @@ describe('a large body', () => {
     await app.close()
   })
 
-  /** Sends the head of a request and the beginning of its body; returns what is answered within a second. */
+  /**
+   * Sends the headers of a request and the beginning of its body; returns an answer that arrives within a
+   * second.
+   */
   async function sendHead(line: string, { idToken }: { idToken: string }, type: string): Promise<Answered> {
     const { hostname, port, host } = new URL(app.origin)
     const socket = connect(Number(port), hostname).on('error', () => undefined)
@@ -60,7 +63,7 @@ describe('a large body', () => {
     return `PUT /company/v1/uploads/${answer.body.id}?from=0`
   }
 
-  it('is not read for what does not exist, or by somebody who may not send it', async () => {
+  it('is not read for a missing target, or from a sender without permission', async () => {
     const draft = await draftCourse(app, courseOf(randomUUID(), [quizWithKey('quiz', [1])]))
     const cases: [status: number | undefined, line: string, sender: { idToken: string }, type: string][] = [
       [404, 'PUT /company/v1/uploads/nothing?from=0', author, BYTES],

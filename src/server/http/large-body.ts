@@ -4,13 +4,13 @@ import { MAX_LARGE_BODIES } from '#contract/limits.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { announcesLargeBody } from '#people/session/bearer.ts'
 
-/** Seconds after which a client may send a large body again that was refused for others. */
+/** Seconds before a client may retry a large body that was refused because of others. */
 const RETRY_AFTER_S = 2
 
 /**
- * Creates the `onRequest` hook of a route whose bodies may be large. Before any of a large one is read, `find`
- * refuses whoever may not send it, or what it is for where that does not exist. Of the route's large bodies 4 of one
- * person and 16 of all are in memory at a time: refuses with `too-many-requests` and with `unavailable` beyond that.
+ * Creates the `onRequest` hook of a route with large bodies. Before any of a large body is read, `find`
+ * refuses senders without permission and missing targets. At most 4 large bodies of one person and 16 in all
+ * are in memory per route; further ones are refused with `too-many-requests` and `unavailable`.
  */
 export function admitLargeBodies<Params extends z.ZodType>(
   schema: Params,
@@ -29,7 +29,7 @@ export function admitLargeBodies<Params extends z.ZodType>(
   }
 }
 
-/** Counts the large bodies of a route; the returned function counts one more, and returns what ends it. */
+/** Counts the large bodies of a route. The returned function counts one, and returns a function that ends it. */
 function createBodyCount() {
   const ofPeople = new Map<string, number>()
   let all = 0

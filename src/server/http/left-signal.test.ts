@@ -6,7 +6,7 @@ import { leftSignal } from './left-signal.ts'
 
 const GET = 'GET / HTTP/1.1\r\nHost: localhost\r\n'
 
-/** Runs a server whose only route waits for `answer`, and notes the signal of each request. */
+/** Starts a server whose only route awaits `answer`, and captures the signal of its request. */
 async function openServer(answer: () => Promise<unknown>) {
   const app = fastify({ forceCloseConnections: true })
   const requested = Promise.withResolvers<AbortSignal>()
@@ -21,7 +21,7 @@ async function openServer(answer: () => Promise<unknown>) {
   return { app, client, requested: requested.promise }
 }
 
-it('ends the work of a client that leaves before it is answered', async () => {
+it('aborts the work for a client that disconnects before it is answered', async () => {
   const left = Promise.withResolvers<void>()
   const { app, client, requested } = await openServer(() => left.promise)
   client.write(`${GET}\r\n`)
@@ -35,7 +35,7 @@ it('ends the work of a client that leaves before it is answered', async () => {
 })
 
 it.each(['close', 'keep-alive'])(
-  'ends nothing of a client that only has its answer: %s',
+  'does not abort for a client that received its answer: %s',
   async (connection) => {
     const { app, client, requested } = await openServer(async () => undefined)
     client.write(`${GET}Connection: ${connection}\r\n\r\n`)
@@ -48,7 +48,7 @@ it.each(['close', 'keep-alive'])(
   },
 )
 
-it('ends at once what is begun for a client that is gone already', async () => {
+it('aborts immediately for a client that has already disconnected', async () => {
   const app = fastify()
   const requested = Promise.withResolvers<AbortSignal>()
   app.addHook('onRequest', async (request, reply) => {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { AppError } from '#core/errors.ts'
 
-/** Returns a signal that is aborted when the client leaves before it is answered. */
+/** Returns a signal that aborts when the client disconnects before it is answered. */
 export function leftSignal({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController()
   const end = () => {

@@ -19,7 +19,7 @@ import { type Metrics, openMetrics } from './metrics.ts'
 const A_MINUTE = 60_000
 
 for (const kind of DATABASES)
-  describe(`the figures of a portal on ${kind}`, () => {
+  describe(`a portal’s metrics on ${kind}`, () => {
     const dataDir = scratchFolder()
     let metrics: Metrics
     let database: Awaited<ReturnType<typeof createDatabase>>
@@ -46,13 +46,13 @@ for (const kind of DATABASES)
     })
 
     const read = async () => (await fetch(metrics.address)).text()
-    /** The value of a figure, written with its labels as Prometheus does. */
+    /** Returns the value of a metric, named with its labels in Prometheus' format. */
     async function figure(name: string): Promise<number> {
       const line = (await read()).split('\n').find((one) => one.startsWith(`${name} `))
       return line === undefined ? Number.NaN : Number(line.slice(name.length + 1))
     }
 
-    it('count requests by route and status, never by an address', async () => {
+    it('count requests by route and status, never by URL', async () => {
       await app.inject('/health/live')
       await app.inject('/documents/v1/users/somebody')
       const labels = 'method="GET",route="/documents/v1/users/:uid"'
@@ -61,7 +61,7 @@ for (const kind of DATABASES)
       expect(await read()).not.toContain('somebody')
     })
 
-    it('tell of the version, the process, hashing and the database', async () => {
+    it('report the version, the process, hashing and the database', async () => {
       const text = await read()
       expect(text).toContain(`portal_info{version="${VERSION}",node="${process.version}"} 1`)
       expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
@@ -78,7 +78,7 @@ for (const kind of DATABASES)
       else expect(idle).toBeNaN()
     })
 
-    it('tell how many mails wait, and how old the oldest is', async () => {
+    it('report the number of queued mails, and the age of the oldest', async () => {
       expect(await figure('portal_mails_waiting')).toBe(0)
       expect(await figure('portal_mails_oldest_seconds')).toBe(0)
       const mail = {
@@ -97,7 +97,7 @@ for (const kind of DATABASES)
       expect(await figure('portal_mails_total{outcome="delivered"}')).toBe(0)
     })
 
-    it('tell when a backup was last made and verified', async () => {
+    it('report when a backup was last made and verified', async () => {
       expect(await figure('portal_backup_made_seconds')).toBeNaN()
       await noteBackup(db, { at: now - A_MINUTE, kind: 'made' })
       expect(await figure('portal_backup_verified_seconds')).toBeNaN()
@@ -106,13 +106,13 @@ for (const kind of DATABASES)
       expect(await figure('portal_backup_made_seconds')).toBe((now - A_MINUTE) / 1000)
     })
 
-    it('tell how much room is left where the data is', async () => {
+    it('report the free space on the data’s disk', async () => {
       const { bavail, bsize } = statfsSync(dataDir)
-      // Others write on the disk meanwhile.
+      // Others write to the disk meanwhile.
       expect((await figure('portal_disk_free_bytes')) / (bavail * bsize)).toBeCloseTo(1, 1)
     })
 
-    it('are all on the dashboard, which asks for no other', async () => {
+    it('are all on the dashboard, which uses no others', async () => {
       const names = [...(await read()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name]) => name)
       const dashboard = readFileSync(`${PROJECT}deploy/grafana/portal.json`, 'utf8')
       const requested = new Set(
@@ -123,7 +123,7 @@ for (const kind of DATABASES)
         if (name?.startsWith('portal_')) expect([...requested, 'portal_info']).toContain(name)
     })
 
-    it('have alert rules that ask for no other', async () => {
+    it('have alert rules that use no others', async () => {
       const names = [...(await read()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name]) => name)
       const file = readFileSync(`${PROJECT}deploy/prometheus/portal-alerts.yml`, 'utf8')
       const { groups } = parse(file) as {
@@ -138,14 +138,14 @@ for (const kind of DATABASES)
       for (const rule of rules) expect(rule.for).toMatch(/^\d+m$/)
     })
 
-    it('answer nothing else there', async () => {
+    it('are the only thing served at their address', async () => {
       const { origin } = new URL(metrics.address)
       for (const path of ['/', '/health/live', '/metrics/x'])
         expect((await fetch(origin + path)).status).toBe(404)
       expect((await fetch(metrics.address, { method: 'POST' })).status).toBe(404)
     })
 
-    it('say so when the database does not answer, and what they then do not know', async () => {
+    it('report that the database does not answer, and its metrics as unknown', async () => {
       if (kind === 'sqlite') await db.destroy()
       else await database.drop()
       expect(await figure('portal_database_up')).toBe(0)
@@ -153,10 +153,10 @@ for (const kind of DATABASES)
     })
   })
 
-describe('the figures of a started portal', () => {
+describe('the metrics of a started portal', () => {
   const { start } = serverProcesses()
 
-  it('are at an address that the start prints, and nowhere else', async () => {
+  it('are served only at an address that is printed at startup', async () => {
     const server = start({ METRICS_PORT: '0' })
     const origin = await server.ready()
     const address = await printed(server.output, /^Figures for Prometheus at (\S+)$/m)
@@ -165,7 +165,7 @@ describe('the figures of a started portal', () => {
     expect((await fetch(`${origin}/metrics`, { headers })).status).toBe(404)
   })
 
-  it('name the setting whose port is taken', async () => {
+  it('name the setting of a port that is taken', async () => {
     const first = start()
     const port = new URL(await first.ready()).port
     const second = start({ METRICS_PORT: port })
@@ -176,7 +176,7 @@ describe('the figures of a started portal', () => {
   })
 })
 
-/** Waits until the output holds a line, and returns what the pattern finds in it. */
+/** Waits until the output contains a matching line; returns the pattern's first group. */
 async function printed(output: () => string, pattern: RegExp): Promise<string> {
   await expect.poll(output).toMatch(pattern)
   return pattern.exec(output())?.[1] ?? ''

@@ -14,27 +14,27 @@ import { lastBackup } from '#store/operation/backup-state.ts'
 import { measureQueue } from '#store/operation/queued-mails.ts'
 import type { App } from './app-instance.ts'
 
-/** Longest wait for the database at a reading, in ms: what it would have measured is left out then. */
+/** Maximum wait for the database per reading, in ms; after that its metrics are not a number. */
 const DATABASE_TIMEOUT_MS = 1000
 
-/** Upper bounds of the times of requests, in seconds. */
+/** Upper bounds of the histogram of request times, in seconds. */
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** The figures of a running server, for Prometheus, at an address of their own. */
+/** A running server's metrics for Prometheus, at a separate address. */
 export interface Metrics {
-  /** The address at which they are read, such as `http://127.0.0.1:9464/metrics`. */
+  /** The URL of the metrics, such as `http://127.0.0.1:9464/metrics`. */
   address: string
   /** Counts an app's requests from now on, and measures its portal. */
   watch: (app: App, portal: AuthContext) => void
   close: () => Promise<void>
 }
 
-/** Brings figures up to date before they are measured. */
+/** Updates metrics before they are read. */
 type Reading = () => void | Promise<void>
 
 /**
- * Opens the figures on a port of their own, which no proxy for people leads to: they say nothing about any
- * person, but much about the company. Everything else at that address is answered with 404.
+ * Serves the metrics on a separate port, which the public proxy must not forward: they contain nothing about
+ * people, but much about the company. Any other request there is answered with 404.
  */
 export async function openMetrics({ host, port }: NonNullable<Config['metrics']>): Promise<Metrics> {
   const registry = new Registry()
@@ -66,10 +66,7 @@ export async function openMetrics({ host, port }: NonNullable<Config['metrics']>
   }
 }
 
-/**
- * Counts requests by their route as it is written in the code, never by their address, whose parts may be
- * somebody's.
- */
+/** Counts requests by their route pattern, never by their URL, which may contain personal data. */
 function watchRequests(app: App, registry: Registry): void {
   const labelNames = ['method', 'route']
   const registers = [registry]
@@ -112,7 +109,7 @@ const TOTALS = [
   },
 ]
 
-/** Measures hashing, mail and the database's connections as this process sees them. */
+/** Measures hashing, mail and the database's connections in this process. */
 function watchWork({ db, passwords, mail }: AuthContext, registry: Registry): Reading {
   const hashing = gaugeIn(
     registry,
@@ -142,7 +139,7 @@ function watchWork({ db, passwords, mail }: AuthContext, registry: Registry): Re
   }
 }
 
-/** Measures what only the database knows; while it does not answer, that is not a number. */
+/** Measures values from the database; not a number while it does not answer. */
 function watchDatabase({ db, clock }: AuthContext, registry: Registry): Reading {
   const up = gaugeIn(registry, 'portal_database_up', 'Whether the database answered this reading.')
   const waiting = gaugeIn(registry, 'portal_mails_waiting', 'Mails that wait to be delivered.')
@@ -172,7 +169,7 @@ function watchDatabase({ db, clock }: AuthContext, registry: Registry): Reading 
   }
 }
 
-/** Measures the room that is left where the data is; while that cannot be read, it is not a number. */
+/** Measures the free space on the data's disk; not a number while it cannot be read. */
 function watchDisk({ config }: AuthContext, registry: Registry): Reading {
   const free = gaugeIn(registry, 'portal_disk_free_bytes', 'Room left on the disk of DATA_DIR, in bytes.')
   return async () => {
@@ -181,7 +178,7 @@ function watchDisk({ config }: AuthContext, registry: Registry): Reading {
   }
 }
 
-/** Age in seconds; both times in ms since 1970. */
+/** Returns the age in seconds; both times are in ms since 1970. */
 function ageOf(since: number | undefined, now: number): number {
   return since === undefined ? 0 : Math.max(0, now - since) / 1000
 }

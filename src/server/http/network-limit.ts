@@ -1,9 +1,9 @@
 import { clientNetwork } from '#people/client-address.ts'
 
 /**
- * Creates a limit for what takes this process's own time: so many uses a client network within a window of so
- * many ms, counted anew after each. The returned function counts a use and returns undefined, or, without
- * counting it, after how many ms there may be another.
+ * Creates a limit for work in this process: `max` uses per client network in each window of `every` ms. The
+ * returned function counts a use and returns undefined, or, beyond the limit, returns the ms until the next
+ * window.
  */
 export function createNetworkLimit({ max, every }: { max: number; every: number }) {
   let began = 0

@@ -7,7 +7,7 @@ import { ACCESS_CALLS } from '#test/server/access-calls.ts'
 import { routesOf } from '#test/server/routes-of.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 
-/** Calls that take no body, though they write. */
+/** Operations that write but have no body. */
 const WITHOUT_BODY = [
   'post /sign-in/v1/token',
   'delete /sign-in/v1/session',
@@ -21,10 +21,10 @@ const WITHOUT_BODY = [
   'delete /company/v1/account/sessions/{id}',
 ]
 
-/** Calls whose body is a file. */
+/** Operations whose body is a file. */
 const WITH_FILE = ['post /company/v1/partners/{partnerId}/logo']
 
-/** Calls that need no sign-in and so refuse nobody. */
+/** Operations that need no sign-in and never refuse. */
 const WITHOUT_REFUSAL = ['get /sign-in/v1/jwks.json']
 
 interface Operation {
@@ -37,7 +37,7 @@ interface Description {
   paths: Record<string, Record<string, Operation>>
 }
 
-/** Returns the names under which `contract` exports the schemas. */
+/** Returns the names under which `contract` exports its schemas. */
 async function findSchemaNames(): Promise<Map<unknown, string>> {
   const modules = globSync('contract/**/!(*.test).ts', { cwd: SOURCES }).map(
     (path) => import(`${SOURCES}/${path}`) as Promise<Record<string, unknown>>,
@@ -46,7 +46,7 @@ async function findSchemaNames(): Promise<Map<unknown, string>> {
   return new Map(exported.map(([name, value]) => [value, name]))
 }
 
-/** Returns the callers that a route admits, as the permission matrix lists them. */
+/** Returns the callers that a route admits, as listed in the permission matrix. */
 function callersOf({ method, url, config }: RouteOptions): string {
   if (config?.console) return `console: ${config.console.for}`
   const calls = ACCESS_CALLS[`${method} ${url}`] ?? []
@@ -54,7 +54,10 @@ function callersOf({ method, url, config }: RouteOptions): string {
   return callers.size > 0 ? [...callers].sort().join(', ') : 'without a token'
 }
 
-/** Returns a line for a route: method, path, callers, the schemas of what it takes, and those of its answers by status. */
+/**
+ * Returns a line for a route: method, path, callers, the schemas of its input, and those of its answers by
+ * status.
+ */
 function describeRoute(route: RouteOptions, names: Map<unknown, string>): string {
   const { params, querystring, headers, body, response } = route.schema ?? {}
   const nameOf = (schema: unknown): string => {
@@ -84,7 +87,7 @@ describe('/openapi.json', () => {
   })
   afterAll(() => app.close())
 
-  /** Every call of the surfaces that the server really has, as the description writes it. */
+  /** Returns all operations of the server's surfaces, in the description's format. */
   function calls(): string[] {
     const routes = routesOf(app.app).filter((route) =>
       / \/(sign-in|documents|user-service\/api|company)\/v1\//.test(route),
@@ -105,13 +108,13 @@ describe('/openapi.json', () => {
   }
 
   // Contract § 7: `/openapi.json` is what the running schemas say
-  it('describes the operations that were reviewed', async () => {
+  it('describes the reviewed operations', async () => {
     const names = await findSchemaNames()
     const lines = app.app.describedRoutes.map((route) => describeRoute(route, names))
     await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot('operations.txt')
   })
 
-  it('is not sent again to whoever has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const first = await app.request('/openapi.json')
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
     expect((await app.request('/openapi.json', { headers })).status).toBe(304)
@@ -127,7 +130,7 @@ describe('/openapi.json', () => {
     ).toEqual(calls().sort())
   })
 
-  it('gives the answers of every route, refusals included, and the body of every route that writes', () => {
+  it('contains the answers of every route, including refusals, and the body of every route that writes', () => {
     for (const [call, { requestBody, responses }] of operations()) {
       const statuses = Object.keys(responses)
       expect({ call, answers: statuses.some((status) => status.startsWith('2')) }).toEqual({

@@ -6,12 +6,12 @@ import { hashOf } from '#core/secret.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The routes of the surfaces that `/openapi.json` describes. */
+    /** The surfaces' routes, described by `/openapi.json`. */
     describedRoutes: RouteOptions[]
   }
 }
 
-/** Publishes every schema of the surfaces at `/openapi.json`. */
+/** Publishes all schemas of the surfaces at `/openapi.json`. */
 export const openApi = fastifyPlugin(async (app: FastifyInstance) => {
   const described: RouteOptions[] = []
   app.decorate('describedRoutes', described)
@@ -29,8 +29,8 @@ export const openApi = fastifyPlugin(async (app: FastifyInstance) => {
 })
 
 /**
- * Reads the description that the build wrote, since making it takes the event loop's time and the memory of a
- * library. A server that runs from its sources makes it at the first request.
+ * Reads the description that the build wrote, since generating it blocks the event loop and loads a large
+ * library. A server running from its sources generates it on the first request.
  */
 async function readDescription(routes: RouteOptions[]) {
   const file = builtFile('openapi.json')

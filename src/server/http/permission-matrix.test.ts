@@ -74,12 +74,12 @@ describe('who may do what', () => {
       headers: { ...headers, connection: 'close' },
       idToken: tokens[caller],
     })
-    // A changed password or email ends the token it was changed with.
+    // Changing the password or email ends the token used for it.
     tokens[caller] = answer.body?.idToken ?? tokens[caller]
     return answer
   }
 
-  it('the matrix holds every existing route, and nothing else', () => {
+  it('the matrix contains exactly the existing routes', () => {
     const known = [...Object.keys(ACCESS_CALLS), ...Object.keys(OPEN_ROUTES)]
     const company = (route: string) => route.includes(' /company')
     expect(
@@ -116,32 +116,26 @@ describe('who may do what', () => {
     }
   })
 
-  it.each(Object.keys(OPEN_ROUTES))('%s is open: signed out, it does not ask for a token', async (route) => {
+  it.each(Object.keys(OPEN_ROUTES))('%s is open: it requires no token', async (route) => {
     const [method = '', path = ''] = route.split(' ')
     const { status, text } = await app.request(path.replace('*', ''), { method })
     expect(status).toBeLessThan(500)
     expect(text).not.toContain('permission-denied')
   })
 
-  it.each(Object.keys(OPEN_ROUTES))(
-    '%s is open: it answers the company’s people like a stranger',
-    async (route) => {
-      const [method = '', path = ''] = route.split(' ')
-      const ask = async (idToken?: string) => {
-        const sent = { method, idToken, headers: { connection: 'close' } }
-        return visible(await app.request(path.replace('*', ''), sent))
-      }
-      const stranger = await ask()
-      for (const caller of ['company admin', 'company author'] as const)
-        expect([caller, await ask(tokens[caller])]).toEqual([caller, stranger])
-    },
-  )
+  it.each(Object.keys(OPEN_ROUTES))('%s is open: it answers company users like strangers', async (route) => {
+    const [method = '', path = ''] = route.split(' ')
+    const ask = async (idToken?: string) => {
+      const sent = { method, idToken, headers: { connection: 'close' } }
+      return visible(await app.request(path.replace('*', ''), sent))
+    }
+    const stranger = await ask()
+    for (const caller of ['company admin', 'company author'] as const)
+      expect([caller, await ask(tokens[caller])]).toEqual([caller, stranger])
+  })
 })
 
-/**
- * Without a live session only that is refused, with 401; every other refusal is 403 for the role or 404 for
- * hidden data.
- */
+/** Returns the expected verdict: without a live session 401; otherwise 403 for the role or 404 for hidden data. */
 function expectedVerdict({ allowed }: AccessCall, caller: Caller, wanted: Wanted): string {
   if (allowed[caller]?.includes(wanted)) return 'allowed'
   return caller === 'signed out' || caller === 'removed' ? 'not signed in' : 'refused'

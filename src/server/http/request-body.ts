@@ -6,16 +6,16 @@ import { awaitLongBody } from './connections.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Largest body of the route's requests, in bytes. */
+    /** Maximum size of the route's bodies, in bytes. */
     bodyLimit?: number
   }
 }
 
-/** Refuses a body by the length it announces, before any of it is read and before anything is looked up. */
+/** Refuses a body by its announced length, before any of it is read and before any lookup. */
 export async function refuseLargeBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const limit = limitOf(request)
   if (!(Number(request.headers['content-length']) > limit)) return
-  // The rest of the body may still come: the connection cannot be used for another request.
+  // The rest of the body may still arrive, so the connection cannot be reused.
   reply.header('connection', 'close')
   throw tooLarge(limit)
 }
@@ -25,9 +25,9 @@ function limitOf({ routeOptions }: FastifyRequest): number {
 }
 
 /**
- * Accepts bodies of JSON and of nothing else. An empty body counts as none, even if it is declared as JSON:
- * the route's schema says whether it needs one. It is null rather than undefined, so that `requireBearer`
- * knows that a body was waited for.
+ * Accepts only JSON bodies. An empty body counts as none, even if declared as JSON; the route's schema
+ * decides whether one is required. It becomes null rather than undefined, so that `requireBearer` knows that
+ * a body was awaited.
  */
 export function acceptJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -40,7 +40,7 @@ export function acceptJson(app: FastifyInstance): void {
   })
 }
 
-/** Returns the size of the body that a request announces, or else the largest that it may have, in bytes. */
+/** Returns the announced size of a request's body, or else its maximum, in bytes. */
 export function sizeOf(request: FastifyRequest): number {
   const limit = limitOf(request)
   const announced = Number(request.headers['content-length'] ?? limit)
@@ -48,8 +48,8 @@ export function sizeOf(request: FastifyRequest): number {
 }
 
 /**
- * Reads a body into one piece of memory. Stored as the pieces in which it arrives, one that is sent byte by
- * byte would take a hundred times its size.
+ * Reads a body into one buffer. Stored in the pieces in which it arrives, a body sent byte by byte would take
+ * a hundred times its size.
  */
 export async function readBody(payload: Readable, limit: number): Promise<Buffer> {
   const body = Buffer.allocUnsafeSlow(limit)
@@ -57,8 +57,8 @@ export async function readBody(payload: Readable, limit: number): Promise<Buffer
 }
 
 /**
- * Reads a body into memory that is as large as it may be; returns its length in bytes. One that may be longer
- * than others has longer to arrive.
+ * Reads a body into a buffer of its maximum size; returns its length in bytes. A body above the usual limit
+ * has longer to arrive.
  */
 export function readInto(payload: Readable, body: Buffer): Promise<number> {
   if (body.length > SMALL_BODY_BYTES) awaitLongBody(payload)
@@ -75,8 +75,8 @@ export function readInto(payload: Readable, body: Buffer): Promise<number> {
 }
 
 /**
- * Frees the memory of a chunk that was copied: V8 would collect all its garbage for every 32 MB of them. A short
- * chunk may share its memory with others, and is left.
+ * Frees the memory of a copied chunk; otherwise V8 would collect all its garbage for every 32 MB of them. A
+ * short chunk may share its memory with others, so it is kept.
  */
 function free({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)

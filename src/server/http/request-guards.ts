@@ -6,8 +6,8 @@ import { AppError } from '#core/errors.ts'
 const HOST = /^(?:[a-z0-9._~-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
 /**
- * Refuses a request that names no host, several hosts or an invalid one: servers and proxies on the way might
- * each pick a different one (RFC 9112, section 3.2).
+ * Refuses a request with no host, several hosts or an invalid one: proxies and servers might each choose a
+ * different one (RFC 9112, section 3.2).
  */
 export async function refuseBadHost({ raw }: FastifyRequest): Promise<void> {
   const hosts = raw.rawHeaders.filter(

@@ -29,7 +29,7 @@ for (const kind of DATABASES)
     afterAll(() => app.close())
 
     describe('with a body', () => {
-      it('that is not JSON are refused', async () => {
+      it('are refused if it is not JSON', async () => {
         const words = /not valid JSON/
         for (const text of [
           '{',
@@ -48,7 +48,7 @@ for (const kind of DATABASES)
           }
       })
 
-      it('that is missing or empty are refused', async () => {
+      it('are refused if it is missing or empty', async () => {
         const empty = await app.request(SESSION, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
@@ -57,7 +57,7 @@ for (const kind of DATABASES)
         expectRefusal(await app.request(SESSION, { method: 'POST' }), 400, 'invalid-argument', /body/)
       })
 
-      it('that would change a prototype are refused', async () => {
+      it('are refused if it would change a prototype', async () => {
         const good = `"courseId":"welcome","moduleId":"welcome-hello-video"`
         for (const text of [
           `{"__proto__":{"isAdmin":true},${good}}`,
@@ -72,7 +72,7 @@ for (const kind of DATABASES)
         expect({}).not.toHaveProperty('isAdmin')
       })
 
-      it('of any type but JSON are refused, whatever white space precedes it', async () => {
+      it('are refused with any type except JSON, even after white space', async () => {
         for (const type of [
           'text/plain',
           '\ttext/plain',
@@ -96,7 +96,7 @@ for (const kind of DATABASES)
         expect(statusOf(await rawRequest(app.origin, `POST ${SESSION}`, [], SIGN_IN))).toBe(415)
       })
 
-      it('of JSON by any spelling of its type are checked like any other', async () => {
+      it('are checked alike with any spelling of the JSON type', async () => {
         for (const type of [
           'application/json; charset=utf-8',
           'APPLICATION/JSON',
@@ -143,7 +143,7 @@ for (const kind of DATABASES)
         expect(answer).toContain('{"status":"error","message":')
       })
 
-      it('over 16 kB in pieces of no stated length are refused too', async () => {
+      it('are refused over 16 kB in chunks without a stated length, too', async () => {
         const piece = 'x'.repeat(1600)
         const pieces = `${piece.length.toString(16)}\r\n${piece}\r\n`.repeat(11)
         const body = `1\r\n"\r\n${pieces}1\r\n"\r\n0\r\n\r\n`
@@ -156,7 +156,7 @@ for (const kind of DATABASES)
         expect(statusOf(answer)).toBe(413)
       })
 
-      it('that end before they are whole are no error of the server', async () => {
+      it('cause no server error if it ends early', async () => {
         const { hostname, port } = new URL(app.origin)
         const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
         const head = [`POST ${SESSION} HTTP/1.1`, 'Host: portal.example', JSON_TYPE, 'Content-Length: 100']
@@ -164,14 +164,14 @@ for (const kind of DATABASES)
         expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 |^$/)
       })
 
-      it('nested too deeply are refused', async () => {
+      it('are refused if it is nested too deeply', async () => {
         for (const text of ['['.repeat(15_000), `${'['.repeat(7500)}${']'.repeat(7500)}`])
           expectRefusal(await app.request(SESSION, { method: 'POST', text }), 400, 'invalid-argument')
       })
     })
 
     // Contract § 7: a call without a body: none, an empty one of any type, or `{}`
-    describe('to a call that takes no body', () => {
+    describe('to a route without a body', () => {
       const EMPTY: [string[], string | { chunked: string }][] = [
         [[], ''],
         [[JSON_TYPE], ''],
@@ -219,10 +219,10 @@ for (const kind of DATABASES)
       })
     })
 
-    describe('with what no database can store', () => {
+    describe('with values that no database can store', () => {
       const bad = ['a\u0000b', '\ud800', 'a\udc00b', '\u0000']
 
-      it('in a body are refused or answered with not found', async () => {
+      it('are refused in a body, or answered with not found', async () => {
         const { idToken, uid } = associate
         for (const text of bad) {
           const bodies: [string, string, object][] = [
@@ -239,7 +239,7 @@ for (const kind of DATABASES)
         }
       })
 
-      it('in an address are refused', async () => {
+      it('are refused in a path', async () => {
         for (const text of ['a%00b', '%ed%a0%80', '%ff', '%c0%af', '%', '%zz', '%u0041'])
           for (const path of [
             `/documents/v1/users/${text}`,
@@ -254,7 +254,7 @@ for (const kind of DATABASES)
           }
       })
 
-      it('in a query never reach the database', async () => {
+      it('never reach the database in a query', async () => {
         for (const text of ['a%00b', '%ed%a0%80', '%ff', '%', '%zz'])
           for (const path of [`${COMPLETION}?userId=${text}`, `/documents/v1/users?partner=${text}`]) {
             const answer = await rawRequest(app.origin, `GET ${path}`, [
@@ -264,7 +264,7 @@ for (const kind of DATABASES)
           }
       })
 
-      it('in a cookie or an authorization are refused', async () => {
+      it('are refused in a cookie or an Authorization header', async () => {
         for (const text of ['%00', '%ff', '%', '\u00ff', '"', 'a b', '%ed%a0%80']) {
           const renewal = await rawRequest(app.origin, 'POST /sign-in/v1/token', [
             `Cookie: portal-session=${text}`,
@@ -278,10 +278,10 @@ for (const kind of DATABASES)
       })
     })
 
-    describe('for what does not exist', () => {
+    describe('for unknown paths', () => {
       const nothing = 'There is nothing at this address.'
 
-      it('are refused in the shape of the surface they were sent to', async () => {
+      it('are refused in the error format of their surface', async () => {
         const body = { code: 'not-found', message: nothing }
         const wrong: [string, string, object][] = [
           ['GET', '/sign-in/v1', body],
@@ -310,13 +310,13 @@ for (const kind of DATABASES)
         }
       })
 
-      it('with a bad address are refused in that shape too', async () => {
+      it('are refused in that format with a malformed path, too', async () => {
         const answer = await rawRequest(app.origin, `GET ${GATEWAY}/%`)
         expect(statusOf(answer)).toBe(400)
         expect(answer).toContain('{"status":"error","message":')
       })
 
-      it('with a very long address are refused', async () => {
+      it('are refused with a very long path', async () => {
         for (const length of [201, 1001, 12_000]) {
           const answer = await app.request(`/documents/v1/users/${'x'.repeat(length)}`, {
             idToken: admin.idToken,
@@ -327,7 +327,7 @@ for (const kind of DATABASES)
         expect(statusOf(await rawRequest(app.origin, `GET /${'x'.repeat(20_000)}`))).toBe(431)
       })
 
-      it('by unknown methods are refused', async () => {
+      it('are refused with unknown methods', async () => {
         for (const method of ['FOO', 'TRACE', 'PROPFIND', 'QUERY', 'get'])
           for (const path of ['/', SESSION, COMPLETION])
             expect([400, 404, 405]).toContain(statusOf(await rawRequest(app.origin, `${method} ${path}`)))
@@ -335,7 +335,7 @@ for (const kind of DATABASES)
     })
 
     describe('by HEAD and OPTIONS', () => {
-      it('are answered like GET without a body, bearer included', async () => {
+      it('are answered like GET without a body, with the same authorisation', async () => {
         const path = `/documents/v1/users/${admin.uid}`
         const refused = await app.request(path, { method: 'HEAD' })
         expect({ status: refused.status, text: refused.text }).toEqual({ status: 401, text: '' })
@@ -344,7 +344,7 @@ for (const kind of DATABASES)
         expect(read.headers.get('cache-control')).toBe('no-store')
       })
 
-      it('give no other origin permission', async () => {
+      it('give no permission to other origins', async () => {
         const headers = {
           origin: 'https://evil.example',
           'access-control-request-method': 'POST',

@@ -1,10 +1,10 @@
 import type { Config } from '#core/config.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 
-/** Time for which a browser that came over https uses nothing else, in seconds: a year. */
+/** Time that a browser uses only https after a visit over https, in seconds: a year. */
 const HTTPS_ONLY = 31_536_000
 
-/** Features that no screen uses, and that are denied to everything on a page. */
+/** Features that no screen uses, denied to everything on a page. */
 const UNUSED = [
   'accelerometer',
   'autoplay',
@@ -28,10 +28,10 @@ const UNUSED = [
   'xr-spatial-tracking',
 ]
 
-/** Features that the pages and the video host's player use. */
+/** Features used by the pages and the video host's player. */
 const PLAYING = ['encrypted-media', 'fullscreen', 'picture-in-picture']
 
-/** Returns the headers of every answer: those of the surfaces, files and refusals. */
+/** Returns the headers of every answer, including files and refusals. */
 export function securityHeaders(config: Config): Map<string, string> {
   const headers = new Map([
     ['content-security-policy', contentSecurityPolicy(config)],
@@ -52,10 +52,10 @@ export function securityHeaders(config: Config): Map<string, string> {
   return headers
 }
 
-/** Passkeys, which the company's console uses and no other page. */
+/** Passkey features, used only by the company's console. */
 const PASSKEYS = ['publickey-credentials-create', 'publickey-credentials-get']
 
-/** Returns which features a page may use; `hasPasskeys` on the pages of the console. */
+/** Returns the policy for a page's features; `hasPasskeys` for pages of the console. */
 export function permissionsPolicy({ videoHosts }: Config, { hasPasskeys = false } = {}): string {
   const players = ['self', ...videoHosts.map((host) => `"https://${host}"`)].join(' ')
   const own = hasPasskeys ? PASSKEYS : []

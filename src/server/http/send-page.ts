@@ -2,16 +2,13 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/**
- * A page in the encodings in which it is sent, the smallest first; a client that takes none of them gets its
- * text.
- */
+/** A page in its encodings, the smallest first; a client that accepts none of them gets the text. */
 export interface Page {
   text: string
   encoded: [encoding: string, content: Buffer][]
 }
 
-/** Compresses a page for all requests to come. */
+/** Compresses a page once for all requests. */
 export async function compressPage(text: string): Promise<Page> {
   const [br, gz] = await Promise.all([promisify(brotliCompress)(text), promisify(gzip)(text, { level: 9 })])
   return {
@@ -23,7 +20,7 @@ export async function compressPage(text: string): Promise<Page> {
   }
 }
 
-/** Sends a compressed page in the smallest encoding that the client takes. */
+/** Sends a compressed page in the smallest encoding that the client accepts. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, { text, encoded }: Page) {
   const accepted = request.headers['accept-encoding']
   const [encoding, content] = encoded.find(([name]) => isAccepted(name, accepted)) ?? []
@@ -31,7 +28,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, { text, e
   return reply.send(content ?? text)
 }
 
-/** Returns whether a client takes an encoding: it names it, and not with a quality of zero. */
+/** Returns true if the header accepts an encoding: it is listed, without a quality of zero. */
 export function isAccepted(encoding: string, header = ''): boolean {
   return header.split(',').some((one) => {
     const [name, quality = ''] = one.split(';').map((part) => part.trim().toLowerCase())

@@ -7,12 +7,12 @@ import { escapeHtml } from '#domain/text/escape-html.ts'
 const INDEX = `${WEB_APP}/index.html`
 const FRAME_STYLE = readFileSync(`${SOURCES}/server/plain-pages/plain-page.css`, 'utf8')
 
-/** What stands in the head of the app's page and has no place in one without its scripts. */
+/** Elements in the head of the app's page that are useless without its scripts. */
 const OF_THE_APP = [/<script[\s\S]*?<\/script>/g, /<link rel="manifest"[^>]*>/g, /<title[\s\S]*?<\/title>/g]
 
 const EMPTY_HEAD = '<!doctype html><html lang="en"><head><meta charset="utf-8">'
 
-/** The mark of the portal (`ui/picture/paw.tsx`), for pages that the server draws by itself. */
+/** The portal's mark (`ui/picture/paw.tsx`), for pages that the server draws. */
 const PORTAL_MARK = `<svg viewBox="0 0 32 32" aria-hidden="true" fill="currentColor">${[
   [5.4, 14.2, 3.1, 4.1, -22],
   [12, 7, 3.3, 4.5, -7],
@@ -27,18 +27,21 @@ const PORTAL_MARK = `<svg viewBox="0 0 32 32" aria-hidden="true" fill="currentCo
     '',
   )}<path d="M16 14.2c4.6 0 9 3.9 9 8.2 0 3.5-2.8 5.6-6.4 5.6h-4.4l-4.5 2.7c-.6.4-1.3-.2-1.1-.9l.7-2.6C7.9 26.3 7 24.6 7 22.4c0-4.3 4.4-8.2 9-8.2Z"/></svg>`
 
-/** A page without a script that looks like the product: whoever follows a link to it may have no account. */
+/** A page without scripts in the product's look; its readers may have no account. */
 export interface PlainPage {
   title: string
-  /** The company, in the band at its head. */
+  /** The company's name, in the band at the top. */
   company: string
-  /** Styles beside those of the frame. */
+  /** Styles in addition to the frame's. */
   style?: string
-  /** The content of its main part, as HTML. */
+  /** The content of the main element, as HTML. */
   main: string
 }
 
-/** Returns what sends plain pages in the look of the built app: never cached, not found by search engines. */
+/**
+ * Returns a function that sends plain pages in the look of the built app, never cached and hidden from search
+ * engines.
+ */
 export function createPlainPages() {
   const head = readHead()
   return (reply: FastifyReply, status: number, { title, company, style = '', main }: PlainPage) => {
@@ -57,12 +60,12 @@ export function createPlainPages() {
   }
 }
 
-/** Writes a page of a few words, which begin with its title; they are HTML. */
+/** Writes a page of a few sentences of HTML below its title. */
 export function writePlainWords(page: Pick<PlainPage, 'title' | 'company'>, words: string): PlainPage {
   return { ...page, main: `<div class="plain-words"><h1>${escapeHtml(page.title)}</h1>${words}</div>` }
 }
 
-/** Reads the head of the built app's page, with its styles, fonts and icon; an empty one if none is built. */
+/** Reads the head of the built app's page, with its styles, fonts and icon; an empty one if there is no build. */
 function readHead(): string {
   if (!existsSync(INDEX)) return EMPTY_HEAD
   const [head = ''] = readFileSync(INDEX, 'utf8').split('</head>')

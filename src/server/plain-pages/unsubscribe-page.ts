@@ -2,7 +2,7 @@ import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { UnsubscribeKind } from '#mail/unsubscribe-link.ts'
 import { type PlainPage, writePlainWords } from './plain-page.ts'
 
-/** The form's field by which a choice is taken back. */
+/** The form field that undoes a choice. */
 export const UNDO_FIELD = 'undo'
 
 interface PageWords {
@@ -11,7 +11,7 @@ interface PageWords {
   button: string
 }
 
-/** The words for those who get all mails of a kind, and for those who get fewer. */
+/** The texts for people who get all mails of a kind, and for those who get fewer. */
 const WORDS: Record<UnsubscribeKind, { all: PageWords; fewer: PageWords }> = {
   reminders: {
     all: {
@@ -47,7 +47,7 @@ export function writeUnsubscribePage(kind: UnsubscribeKind, getsFewer: boolean, 
   return writePlainWords({ title: heading, company }, `<p>${words}</p>${form}${IN_PROFILE}`)
 }
 
-/** Writes the page for a link that this portal did not make, or whose account is gone. */
+/** Writes the page for a link that this portal did not create, or whose account no longer exists. */
 export function writeUnknownLinkPage(company: string): PlainPage {
   const words = '<p>Please open it again from your email: the end of it may be missing.</p>'
   return writePlainWords({ title: 'This link does not work', company }, words + IN_PROFILE)

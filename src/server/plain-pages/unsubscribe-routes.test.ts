@@ -24,7 +24,7 @@ for (const kind of DATABASES)
       return { uid, url, choices: () => findMailChoices(app.db, uid) }
     }
 
-    it('changes nothing when it is looked at, by a person or by a program', async () => {
+    it('changes nothing when it is viewed, by a person or by a program', async () => {
       const { url, choices } = await newLink()
       for (const method of ['GET', 'HEAD', 'OPTIONS']) await app.request(url, { method })
       const { status, text } = await app.request(url)
@@ -49,7 +49,7 @@ for (const kind of DATABASES)
         { headers: { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' } },
       ],
       ['a page that names no origin', { headers: { ...FORM, origin: 'null' }, text: '' }],
-    ])('sets one summary a week by %s, and offers to take it back', async (_who, request) => {
+    ])('sets one summary a week by %s, and offers to undo it', async (_who, request) => {
       const { url, choices } = await newLink()
       const done = await app.request(url, { method: 'POST', ...request })
       expect(done.status).toBe(200)
@@ -60,7 +60,7 @@ for (const kind of DATABASES)
       expect(await choices()).toEqual({ reminders: 'each', digest: true })
     })
 
-    it('works with what mail programs add to a link', async () => {
+    it('works with parameters that mail programs add to a link', async () => {
       const { url, choices } = await newLink()
       await app.request(`${url}?utm_source=mail`, { method: 'POST' })
       expect((await choices()).reminders).toBe('weekly')
@@ -76,7 +76,7 @@ for (const kind of DATABASES)
       expect(await choices()).toEqual({ reminders: 'each', digest: true })
     })
 
-    it('leads to no sign-in, is stored nowhere, found by no search and sent to no other site', async () => {
+    it('leads to no sign-in, and is neither cached, indexed, nor revealed to other sites', async () => {
       const { url } = await newLink()
       const { headers, text } = await app.request(url)
       expect(Object.fromEntries(headers)).toMatchObject({
@@ -92,7 +92,7 @@ for (const kind of DATABASES)
       expect(text).toContain('<meta name="robots" content="noindex">')
     })
 
-    it('is one page in plain words for every link that is not ours, or not any more', async () => {
+    it('is the same plain page for every invalid or expired link', async () => {
       const { uid, url } = await newLink()
       const gone = await unsubscribeUrl(app.db, '', { uid: 'gone', kind: 'reminders' }, 0)
       const altered = url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
@@ -118,7 +118,7 @@ for (const kind of DATABASES)
       expect(pages[0]).toContain('This link does not work')
     })
 
-    it('refuses what is no form, and one that is too large', async () => {
+    it('refuses anything but a form, and a large one', async () => {
       const { url, choices } = await newLink()
       for (const type of ['application/json', 'text/plain', 'application/xml']) {
         const { status } = await app.request(url, {

@@ -7,7 +7,7 @@ import { findUser } from '#store/people/users.ts'
 import { createPlainPages } from './plain-page.ts'
 import { UNDO_FIELD, writeUnknownLinkPage, writeUnsubscribePage } from './unsubscribe-page.ts'
 
-/** Largest form, in bytes: what mail programs send has 26. */
+/** Maximum size of a form, in bytes; that of mail programs has 26. */
 const MAX_FORM_SIZE = 1000
 
 interface UnsubscribeRoute {
@@ -16,10 +16,10 @@ interface UnsubscribeRoute {
 }
 
 /**
- * The page of a mail's link for fewer mails, for whoever has the link. To look at it changes nothing, as
- * programs do that look into mails; its form, or the button of a mail program (RFC 8058), from any origin and
- * without a cookie, sets one summary a week, or ends the digest, and the page offers to take that back. Any
- * other link: 404, and the same page whatever is wrong with it.
+ * Route of a mail's link for fewer mails, for anyone who has the link. Viewing it changes nothing, since
+ * programs inspect mails, too. Its form, or the button of a mail program (RFC 8058), from any origin and
+ * without a cookie, sets one summary a week or ends the digest; the page then offers to undo that. Any other
+ * link is answered with 404 and the same page.
  */
 export function unsubscribeRoutes({ db, clock, config: { companyName } }: AppContext): FastifyPluginAsync {
   const sendPage = createPlainPages()
@@ -54,7 +54,7 @@ function choiceOf(kind: Unsubscription['kind'], getsAll: boolean): Partial<MailC
   return kind === 'digest' ? { digest: getsAll } : { reminders: getsAll ? 'each' : 'weekly' }
 }
 
-/** Accepts forms in both of their encodings and nothing else; one in parts has no field that counts. */
+/** Accepts only forms, in both encodings; the fields of a multipart form are ignored. */
 function acceptForms(app: FastifyInstance): void {
   const types = ['application/x-www-form-urlencoded', 'multipart/form-data']
   app.removeAllContentTypeParsers()

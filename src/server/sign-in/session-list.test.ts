@@ -21,11 +21,11 @@ for (const kind of DATABASES)
     beforeAll(async () => {
       app = await startApp(kind)
     })
-    // A test that fails leaves the clock where it was.
+    // Resets the clock, which a failed test leaves changed.
     beforeEach(() => app.setNow(start))
     afterAll(() => app.close())
 
-    /** Signs in once more, with a browser of one's own. */
+    /** Signs in once more, in another browser. */
     async function signInFrom(email: string, userAgent: string) {
       const body = { email, password: PASSWORD }
       const headers = { 'user-agent': userAgent }
@@ -53,7 +53,7 @@ for (const kind of DATABASES)
       )
     }
 
-    it('names the device in plain words, its sign-in and its last use, with the current session first', async () => {
+    it('names the device, the sign-in and the last use, the current session first', async () => {
       const person = await newAssociate(app)
       app.setNow(start + A_DAY)
       const chrome = await signInFrom(person.email, CHROME)
@@ -75,7 +75,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('contains nothing that opens a session, and stores only those words about a browser', async () => {
+    it('contains nothing that opens a session, and stores only the device’s name', async () => {
       const person = await newAssociate(app)
       const { idToken } = await signInFrom(person.email, `${CHROME} tell-tale`)
       const [own] = await list(idToken)
@@ -102,7 +102,7 @@ for (const kind of DATABASES)
       expect(after[0]?.id).not.toBe(before?.id)
     })
 
-    it('leaves out what has ended: signed out, idle, or ninety days old', async () => {
+    it('leaves out ended sessions: signed out, idle, or ninety days old', async () => {
       const person = await newAssociate(app)
       const [left] = [await signInFrom(person.email, CHROME)]
       await app.request('/sign-in/v1/session', { method: 'DELETE', headers: { cookie: left?.cookie ?? '' } })
@@ -111,7 +111,7 @@ for (const kind of DATABASES)
       expect((await list(idToken)).map(({ began }) => began)).toEqual([start + 30 * A_DAY])
     })
 
-    it('ends one session by its id, with an entry in the audit log', async () => {
+    it('ends one session by its id, with an audit entry', async () => {
       const person = await newAssociate(app)
       const lost = await signInFrom(person.email, CHROME)
       const other = (await list(person.idToken)).find(({ current }) => !current)
@@ -141,7 +141,7 @@ for (const kind of DATABASES)
       expect(await actsOn(person.uid)).toEqual([{ act: 'other-sessions-ended', isOwn: true }])
     })
 
-    it('covers one’s own sessions only: another person’s session and a made-up id answer 404', async () => {
+    it('covers only one’s own sessions: another person’s session and an invented id answer 404', async () => {
       const [person, stranger] = [await newAssociate(app), await newAssociate(app)]
       const admin = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
       const [theirs] = await list(stranger.idToken)
@@ -152,7 +152,7 @@ for (const kind of DATABASES)
       expect((await renew(stranger.cookie)).status).toBe(200)
     })
 
-    it('reads the hundred that it shows, of however many: the current one first, then those used last', async () => {
+    it('is limited to a hundred: the current one first, then those used last', async () => {
       const person = await newAssociate(app)
       const row = { uid: person.uid, device: null, created: start }
       const rows = Array.from({ length: 150 }, (_, at) => ({
@@ -170,7 +170,7 @@ for (const kind of DATABASES)
       expect(await listSessions(app.db, person.uid, { began: 0, used: 0 }, first)).toHaveLength(100)
     })
 
-    it('is refused when signed out', async () => {
+    it('is refused without a session', async () => {
       expectRefusal(await app.request(SESSIONS), 401, 'user-token-expired')
       for (const id of ['', 'x']) expectRefusal(await end(undefined, id), 401, 'user-token-expired')
     })

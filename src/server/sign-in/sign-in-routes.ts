@@ -22,9 +22,7 @@ import { signOut } from '#people/session/sign-out.ts'
 import { startSession } from '#people/session/start-session.ts'
 import { sessionListRoutes } from './session-list.ts'
 
-/**
- * The sign-in service's surface: sessions, their list, renewal and end, password and email, the public keys.
- */
+/** Routes of the sign-in service: sessions, their list, renewal and end, password and email, the public keys. */
 export function signInRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     app.addHook('onRequest', async (_request, reply) => {
@@ -59,7 +57,7 @@ export function signInRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   }
 }
 
-/** The routes for the signed-in account's own password and email. */
+/** Routes for the signed-in account's own password and email. */
 function accountRoutes(portal: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(requireBearer(portal))

@@ -5,7 +5,7 @@ import { openPage, startDrawingApp } from '#test/server/open-page.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { newPerson, type Person } from '#test/test-people.ts'
 
-describe('the company’s people in the partners’ app', () => {
+describe('company users in the partners’ app', () => {
   let app: TestApp
   let nobody: Person
 
@@ -15,7 +15,7 @@ describe('the company’s people in the partners’ app', () => {
   })
   afterAll(() => app.close())
 
-  /** The page at `/` as somebody without access gets it, without who that is. */
+  /** Returns the page at `/` for a person without access, without their identity. */
   async function pageOf({ uid, email, cookie }: Person): Promise<string> {
     const { text } = await openPage(app, '/', { cookie })
     return text
@@ -24,7 +24,7 @@ describe('the company’s people in the partners’ app', () => {
       .replace(/"roles":\[[^\]]*\]/, '"roles":[]')
   }
 
-  it.each(COMPANY_ROLES)('%s sees and reads what anybody without access does', async (role) => {
+  it.each(COMPANY_ROLES)('%s sees and reads the same as a person without access', async (role) => {
     const person = await newPerson(app, { roles: [role] })
     expect(await pageOf(person)).toBe(await pageOf(nobody))
     for (const path of ['users/:uid', 'users?partner=happy-tails', 'partners/happy-tails']) {

@@ -17,15 +17,18 @@ import { binaryRequest } from '#test/server/raw-request.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 
-/** Ends a script or begins a comment, where a page is written without care; the last two end lines of programs. */
+/**
+ * Ends a script or begins a comment in a carelessly written page; its last two characters end lines of
+ * programs.
+ */
 const ODD = 'A</script><script>alert(1)</script><!-- <script> \u2028\u2029'
 
-/** Time in which a page without a screen is there even on a slow machine, and before the database gives up, in ms. */
+/** Maximum time for a page without a screen even on a slow machine, before the database times out, in ms. */
 const MAX_ANSWER_MS = 4000
 
 const RECORDS = '/associate-training-completion'
 
-/** Opens a portal that draws pages, until the test has finished, with an associate. */
+/** Starts a portal that draws pages, until the test has finished, with an associate. */
 async function openPortal(
   kind: DatabaseKind = 'sqlite',
   env: Record<string, string> = {},
@@ -36,17 +39,17 @@ async function openPortal(
   return { app, person: await newAssociate(app) }
 }
 
-/** The page without a screen, as everybody with a session gets it who may not see one. */
+/** Returns the page without a screen, as sent to a session that may not see one. */
 async function emptyPage(app: TestApp, cookie: string): Promise<string> {
   return (await openPage(app, '/', { cookie, headers: { 'sec-purpose': 'prefetch' } })).text
 }
 
-/** The titles of a page, in their order: the first is that of the browser's tab. */
+/** Returns the titles of a page in order; the first is that of the browser's tab. */
 function titlesOf(page: string): (string | undefined)[] {
   return [...page.matchAll(/<title(?: itemprop="name")?>([^<]*)<\/title>/g)].map(([, title]) => title)
 }
 
-/** True for a page that the app fills by itself: it is whole, begins the app, and has nothing of anybody. */
+/** Returns true for a complete page that starts the app and contains no personal data. */
 function isEmptyPage(text: string): boolean {
   return (
     text.endsWith('</html>\n') &&
@@ -67,7 +70,7 @@ describe('a drawn page', () => {
   afterAll(() => app.close())
 
   // Contract § 9: a page with a person's documents is kept by nobody, framed by nobody and read by no other origin
-  it('has the headers of every page, and is kept by no cache', async () => {
+  it('has the headers of every page, and is not cached', async () => {
     const { headers, content } = await openPage(app, '/', { cookie: person.cookie })
     expect(content?.user?.uid).toBe(person.uid)
     expect(headers).toMatchObject({
@@ -88,7 +91,7 @@ describe('a drawn page', () => {
     })
   })
 
-  it('has nothing in it that its content security policy would refuse', async () => {
+  it('contains nothing that its content security policy would refuse', async () => {
     for (const cookie of [undefined, person.cookie]) {
       const { text } = await openPage(app, '/', cookie === undefined ? {} : { cookie })
       expect(text).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:/)
@@ -96,7 +99,7 @@ describe('a drawn page', () => {
     }
   })
 
-  it('is that of the address as browsers write it, and nothing is printed for any other', async () => {
+  it('is drawn for the normalised URL, and prints nothing for any other', async () => {
     const printed = vi.spyOn(console, 'warn')
     onTestFinished(() => printed.mockRestore())
     const headers = [`Cookie: ${person.cookie}`, 'Accept: text/html']
@@ -108,7 +111,7 @@ describe('a drawn page', () => {
   })
 
   it.each(['anfänger', '猫とネコ', "a+b&c=d;e@f,(g)'h!*$~:", 'a.b'])(
-    'is the player at the address of a course with the path %s, as a link has it or as it is entered',
+    'is the player at the URL of a course with the path %s, as in a link or as typed',
     async (webPath) => {
       const course = { ...courseOf('odd-path', [videoModule('a clip & more')]), name: webPath, webPath }
       await storeCourse(app.db, course, app.now())
@@ -125,14 +128,14 @@ describe('a drawn page', () => {
   )
 
   it.each(['/course/%E0%A4%A', '/%', '/course/nothing-here', '/sign-in/v1/session', '/team/%25'])(
-    'says at %s that nothing is there',
+    'reports at %s that the path is unknown',
     async (path) => {
       const { content } = await openPage(app, path, { cookie: person.cookie })
       expect(content).toMatchObject({ address: '/', isUnknown: true })
     },
   )
 
-  it('has the title that its screen has in the app, before that of a page without a screen', async () => {
+  it('has its screen’s title in the app, before that of a page without a screen', async () => {
     const admin = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
     await storeCourse(
       app.db,
@@ -161,26 +164,23 @@ describe('a drawn page', () => {
     ['Pacific/Pago_Pago', 'de-DE', 'en-DE'],
     ['UTC', 'tlh', 'en-001'],
     ['UTC', ';', 'en-US'],
-  ])(
-    'has the day by which a course is due in the zone %s, for a reader of %s',
-    async (zone, accepted, english) => {
-      await app.db.updateTable('partners').set({ time_zone: zone }).where('id', '=', 'happy-tails').execute()
-      const course = courseOf(`due-${zone}-${english}`, [videoModule('clip')])
-      await storeCourse(app.db, course, app.now())
-      const deadline = { within: 3 }
-      const required = { courseId: course.id, people: [person.uid], deadline }
-      await insertRequirement(app.db, { partner: 'happy-tails', by: person.uid }, required, app.now())
-      const day = new Date(addDays(dayAt(app.now(), zone), 3))
-      const long = { month: 'long', day: 'numeric', timeZone: 'UTC' } as const
-      const isThisYear = day.getUTCFullYear() === new Date().getFullYear()
-      const rest = isThisYear ? ({ weekday: 'long' } as const) : ({ year: 'numeric' } as const)
-      const words = new Intl.DateTimeFormat(english, { ...long, ...rest }).format(day)
-      const { cookie } = person
-      const { text } = await openPage(app, '/', { cookie, headers: { 'accept-language': accepted } })
-      const shown = [...text.matchAll(/Due <time dateTime="([^"]+)">([^<]*)</g)]
-      expect(shown.map(([, at, written]) => [at, written])).toContainEqual([day.toISOString(), words])
-    },
-  )
+  ])('has a course’s due day in the time zone %s, for a reader of %s', async (zone, accepted, english) => {
+    await app.db.updateTable('partners').set({ time_zone: zone }).where('id', '=', 'happy-tails').execute()
+    const course = courseOf(`due-${zone}-${english}`, [videoModule('clip')])
+    await storeCourse(app.db, course, app.now())
+    const deadline = { within: 3 }
+    const required = { courseId: course.id, people: [person.uid], deadline }
+    await insertRequirement(app.db, { partner: 'happy-tails', by: person.uid }, required, app.now())
+    const day = new Date(addDays(dayAt(app.now(), zone), 3))
+    const long = { month: 'long', day: 'numeric', timeZone: 'UTC' } as const
+    const isThisYear = day.getUTCFullYear() === new Date().getFullYear()
+    const rest = isThisYear ? ({ weekday: 'long' } as const) : ({ year: 'numeric' } as const)
+    const words = new Intl.DateTimeFormat(english, { ...long, ...rest }).format(day)
+    const { cookie } = person
+    const { text } = await openPage(app, '/', { cookie, headers: { 'accept-language': accepted } })
+    const shown = [...text.matchAll(/Due <time dateTime="([^"]+)">([^<]*)</g)]
+    expect(shown.map(([, at, written]) => [at, written])).toContainEqual([day.toISOString(), words])
+  })
 
   it.each([
     ['br', brotliDecompressSync],
@@ -214,13 +214,13 @@ describe('a drawn page', () => {
     expect(text).not.toContain(person.uid)
   })
 
-  it('is made for a browser that does not say what it asks for', async () => {
+  it('is made for a browser that does not declare its request’s destination', async () => {
     const headers = [`Cookie: ${person.cookie}`, 'Accept: text/html']
     const { body } = await binaryRequest(app.origin, '/', headers)
     expect(dechunk(body).toString()).toContain(person.uid)
   })
 
-  it('has nothing of anybody for a robot, which sends no cookie', async () => {
+  it('contains no personal data for a robot, which sends no cookie', async () => {
     const headers = { 'user-agent': 'Mozilla/5.0 (compatible; Robot/1.0; +http://robot.example)' }
     for (const path of ['/', '/team', '/course/welcome', '/account']) {
       const { content } = await openPage(app, path, { headers })
@@ -229,7 +229,7 @@ describe('a drawn page', () => {
   })
 
   // Contract § 9: what stands in a page ends no script and begins no comment
-  it('has nothing in its names and JSON that ends a script or begins a comment', async () => {
+  it('contains no names or JSON that end a script or begin a comment', async () => {
     const scripts = (page: string) => page.match(/<script[\s>]/g)?.length
     const before = scripts((await openPage(app, '/', { cookie: person.cookie })).text)
     await app.db.updateTable('users').set({ user_name: ODD }).where('uid', '=', person.uid).execute()
@@ -247,7 +247,7 @@ describe('a drawn page', () => {
   })
 
   // Contract § 9: nothing tells the answer key before passing
-  it('has the answer key in no page of a learner who has not passed', async () => {
+  it('never has the answer key for a learner who has not passed', async () => {
     const quiz = quizWithKey('quiz', [1, 0])
     const publish = (explanation?: string) => {
       const course = courseOf('keyed', [videoModule('clip'), explained(quiz, explanation)])
@@ -265,7 +265,7 @@ describe('a drawn page', () => {
         const { text, content } = await read(path)
         expect(text).toBe(before)
         expect(text).not.toContain('Whiskers')
-        // A record says of each answer given whether it was right.
+        // A record shows whether each given answer was right.
         const others = Object.entries(content?.documents ?? {}).filter(([of]) => !of.startsWith(RECORDS))
         expect(JSON.stringify(others)).not.toContain('"correct"')
       }
@@ -284,12 +284,12 @@ describe('a drawn page', () => {
 
 describe('the page without a screen', () => {
   it.each(['GATEWAY_URL', 'SIGN_IN_URL', 'DOCUMENTS_URL'])(
-    'is sent to everybody where %s names another host, whose documents this server does not have',
+    'is sent to everyone if %s names another host, whose documents this server does not have',
     async (name) => {
       await openPortal()
       const app = await startApp('sqlite', { [name]: 'https://elsewhere.example' })
       onTestFinished(() => app.close())
-      // The renderer is there: another portal of this process has loaded it.
+      // The renderer is loaded: another portal of this process has loaded it.
       await sleep(500)
       const { cookie } = await newAssociate(app)
       for (const path of ['/', '/courses', '/account'])
@@ -298,7 +298,7 @@ describe('the page without a screen', () => {
   )
 
   // Contract § 9: a page whose documents fail, or take longer than 300 ms, goes out without its screen, whole
-  it.each(DATABASES)('is sent where the database has stopped: %s', async (kind) => {
+  it.each(DATABASES)('is sent if the database has stopped: %s', async (kind) => {
     const { app, person } = await openPortal(kind)
     expect((await openPage(app, '/', { cookie: person.cookie })).content).toBeDefined()
     await app.db.destroy()
@@ -306,7 +306,7 @@ describe('the page without a screen', () => {
     expect({ status, isEmpty: isEmptyPage(text) }).toEqual({ status: 200, isEmpty: true })
   })
 
-  /** Locks the partners against reading, in the way of a migration, until the returned function is called. */
+  /** Locks the partners against reading, like a migration, until the returned function is called. */
   async function lockPartners(app: TestApp): Promise<() => Promise<void>> {
     const db = connect(app.address)
     const transaction = await db.startTransaction().execute()
@@ -317,7 +317,7 @@ describe('the page without a screen', () => {
     }
   }
 
-  it('is sent where a document takes longer than 300 ms, and the next page is drawn again', async () => {
+  it('is sent if a document takes longer than 300 ms, and the next page is drawn again', async () => {
     const { app, person } = await openPortal('postgres')
     const unlock = await lockPartners(app)
     const begun = performance.now()
@@ -331,7 +331,7 @@ describe('the page without a screen', () => {
   })
 
   // Contract § 9: beyond twenty pages at once, further ones go out without their screens
-  it('is sent at once where twenty pages are under way, and drawn again once they are done', async () => {
+  it('is sent at once while twenty pages are being made, and drawn again afterwards', async () => {
     const { app, person } = await openPortal('postgres', {}, { pageReading: 60_000 })
     const { cookie } = person
     const atOnce = await emptyPage(app, cookie)
@@ -349,7 +349,7 @@ describe('the page without a screen', () => {
     expect((await openPage(app, '/', { cookie })).content).toBeDefined()
   })
 
-  it('does not stay where browsers went away while their pages were made', async () => {
+  it('is no longer sent after browsers disconnected while their pages were made', async () => {
     const { app, person } = await openPortal('postgres')
     const unlock = await lockPartners(app)
     for (let count = 0; count < 25; count++) await goAway(app, person.cookie)
@@ -358,7 +358,7 @@ describe('the page without a screen', () => {
   })
 })
 
-/** Asks for a page and ends the connection once its head has arrived. */
+/** Requests a page and closes the connection once its headers have arrived. */
 function goAway({ origin }: TestApp, cookie: string): Promise<void> {
   const { hostname, port } = new URL(origin)
   return new Promise((done) => {

@@ -11,13 +11,13 @@ import type { User } from '#store/people/users.ts'
 import type { PageTemplate } from './page.ts'
 import type { ReadDocument } from './read-documents.ts'
 
-/** Longest time for a screen's documents, in ms: after that the page goes out without a screen. */
+/** Maximum time for a screen's documents, in ms; after that the page is sent without a screen. */
 const PAGE_READING_MS = 300
 
-/** Number of pages made at once from which on further ones go out without a screen. */
+/** Number of pages being made at which further ones are sent without a screen. */
 const MAX_PAGES = 20
 
-/** Loads the renderer of pages, which the build made of the web app. */
+/** Loads the page renderer, which the build made from the web app. */
 export async function loadPageRenderer(): Promise<PageRenderer> {
   const { createPageRenderer } = await import(`${WEB_APP}/page-renderer.mjs`)
   return createPageRenderer()
@@ -28,11 +28,11 @@ interface PageMaker {
   template: PageTemplate
   config: WebConfig
   readDocument: ReadDocument
-  /** Longest time for a screen's documents, in ms. */
+  /** Maximum time for a screen's documents, in ms. */
   pageReading?: number | undefined
 }
 
-/** Returns the maker of pages for browsers with a session: each with the first screen of its user. */
+/** Returns the maker of pages for browsers with a session; each contains its user's first screen. */
 export function createPageMaker(maker: PageMaker) {
   const { config, pageReading = PAGE_READING_MS } = maker
   const { parts, writeHead, writeEmptyBody, writeDrawnBody } = maker.template
@@ -60,14 +60,14 @@ export function createPageMaker(maker: PageMaker) {
     return out
   }
 
-  /** Draws the screen of an address for the user of the session; nothing where there is none. */
+  /** Draws the screen at the request's URL for the session's user; undefined if there is none. */
   async function draw(request: FastifyRequest, renderer: PageRenderer) {
     const found = await Promise.race([
       read(maker, request, renderer),
       sleep(pageReading, undefined, { ref: false }),
     ])
     if (!found) return undefined
-    // It takes some ms of the thread that answers everybody: whoever has asked meanwhile comes before the next page.
+    // Drawing blocks the event loop for some ms, so waiting requests are handled before the next page.
     const language = languageOf(request)
     const drawing = lastDrawing
       .then(() => letOthersIn())
@@ -78,7 +78,7 @@ export function createPageMaker(maker: PageMaker) {
   return { makePage, isBusy: () => underWay >= MAX_PAGES }
 }
 
-/** Reads the documents of a screen, as far as each says which others it needs. */
+/** Reads the documents of a screen; some of them determine which others it needs. */
 async function read(
   { portal, readDocument }: PageMaker,
   request: FastifyRequest,
@@ -90,7 +90,7 @@ async function read(
   const actor = { uid: user.uid, partner: user.partner, roles: user.roles, sid }
   const { pathname, search } = addressOf(request)
   const content: PageContent = { address: pathname + search, user: presentUser(user), documents: {} }
-  // Invalid addresses and those of a surface are answered as the first screen's (`routeNavigation`).
+  // Invalid URLs and those of a surface are routed to the first screen (`routeNavigation`).
   if (request.originalUrl !== request.url) content.isUnknown = true
   for (;;) {
     const reads = renderer.findReads(content)
@@ -102,12 +102,12 @@ async function read(
   }
 }
 
-/** Returns the address of a request as browsers write it, `/` for `/a/%2e%2e`: the app's router leaves that alone. */
+/** Returns a request's URL as browsers normalise it, `/` for `/a/%2e%2e`; the app's router does not. */
 function addressOf({ url }: FastifyRequest): URL {
   return new URL(`http://portal${url}`)
 }
 
-/** Returns the first language of a reader, which browsers call `navigator.language`. */
+/** Returns a reader's first language, the browser's `navigator.language`. */
 function languageOf({ headers }: FastifyRequest): string | undefined {
   return headers['accept-language']?.split(/[,;]/)[0]?.trim() || undefined
 }
@@ -116,7 +116,7 @@ function presentUser({ uid, email, partner, roles }: User): PageUser {
   return { uid, email, partner, roles }
 }
 
-/** Draws a signed-out screen, which is the same for everybody. */
+/** Draws a signed-out screen, which is the same for everyone. */
 export function drawSignedOut(
   address: string,
   renderer: PageRenderer,
@@ -126,7 +126,7 @@ export function drawSignedOut(
   return template.writeHead([]) + template.writeDrawnBody(config, { drawn })
 }
 
-/** Compression of pages that differ for everybody: each write goes out at once. */
+/** Compression of personal pages: each write is flushed at once. */
 export const PAGE_ENCODERS = {
   br: () =>
     createBrotliCompress({

@@ -3,26 +3,26 @@ import { COMPANY_PATH, CONSOLE_PATH } from '#contract/console/company.ts'
 import { isScreenPath, SCREEN_PATHS, UNSUBSCRIBE_PATH } from '#contract/screen-paths.ts'
 import { isSurface, isUnder } from '#core/surfaces.ts'
 
-/** Addresses that people do read in a browser, and health checks, whose clients may look like one. */
+/** Paths that people read in a browser, and health checks, whose clients may look like one. */
 const READABLE = new Set(['/openapi.json', '/config.json', '/health/live', '/health/ready'])
 
-/** A well-formed link for fewer mails; every other address below has the page for links that do not work. */
+/** A well-formed link for fewer mails; every other path below it gets the page for invalid links. */
 const UNSUBSCRIBE_LINK = new RegExp(`^${UNSUBSCRIBE_PATH}/[\\w-]{1,500}(\\?|$)`)
 const NO_UNSUBSCRIBE_LINK = `${UNSUBSCRIBE_PATH}/-`
 
-/** Folders of what is no screen, which answer for what is not there. */
+/** Folders without screens, which answer for their missing files. */
 const OWN_FOLDERS = ['/assets', '/media', '/badges', '/certificates', CONSOLE_PATH]
 
 type PageRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 
-/** True if a browser asks for a page to show, at an address that somebody typed or followed. */
+/** Returns true if a browser requests a page to show, at a URL that was typed or followed. */
 export function isNavigation({ method, headers }: PageRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true
 }
 
 /**
- * True for a client that takes anything alike, at an address that is no file's: it has the page, too. What a page or
- * a program asks for in particular it gets, or nothing.
+ * Returns true for a client that accepts anything, at a path that is not a file's: it gets the page, too. A
+ * client with a specific destination gets that or nothing.
  */
 export function takesPage({ method, url = '/', headers }: PageRequest): boolean {
   const { accept, 'sec-fetch-dest': use = 'document' } = headers
@@ -32,9 +32,9 @@ export function takesPage({ method, url = '/', headers }: PageRequest): boolean 
 }
 
 /**
- * True if a page may contain what is only for its user: a person opens it in a window of its own, now. What a
- * browser fetches ahead, or for another page, gets the page without a screen. So does a mailed link, which the
- * app shows to whoever follows it, also while somebody is signed in.
+ * Returns true if a page may contain its user's data, because a person opens it now in a window of its own.
+ * Prefetches and requests by other pages get the page without a screen. So does a mailed link, which the app
+ * shows to anyone who follows it, even with another user signed in.
  */
 export function isDrawnFor({ method, url = '/', headers }: PageRequest): boolean {
   const { 'sec-fetch-mode': mode = 'navigate', 'sec-fetch-dest': use = 'document' } = headers
@@ -43,18 +43,15 @@ export function isDrawnFor({ method, url = '/', headers }: PageRequest): boolean
   return isOpened && !isUnder(SCREEN_PATHS.resetPassword, url)
 }
 
-/**
- * True for the address of a screen: it has the page for everybody, also for a client that does not ask for
- * pages.
- */
+/** Returns true for the URL of a screen: every client gets the page there, even one that does not ask for pages. */
 export function isScreen(url: string): boolean {
   return isScreenPath(url.replace(/\?.*$/s, ''))
 }
 
 /**
- * Returns the address at which a request is answered: the web app's for a page at an address of a surface or
- * an invalid one, such as `/%`, so that nobody who types one reads JSON. The web app then falls back as for
- * any other address. A link for fewer mails that was damaged on its way is not the web app's, either.
+ * Returns the URL at which a request is routed. A browser's request at a surface's URL or an invalid one,
+ * such as `/%`, is routed to the web app, so that people see a page instead of JSON; the app then falls back
+ * as usual. A damaged link for fewer mails is not routed to the web app.
  */
 export function routeNavigation(request: PageRequest): string {
   const { url = '/' } = request
@@ -65,7 +62,7 @@ export function routeNavigation(request: PageRequest): string {
   return path !== undefined && (READABLE.has(path) || !isSurface(path)) ? url : '/'
 }
 
-/** The console answers for each address below its own, also for one of its calls, or an invalid one. */
+/** Routes the console's own paths, including those of its API and invalid ones, to the console. */
 function routeConsole(url: string): string {
   const path = decodePath(url)
   return path === undefined || isUnder(COMPANY_PATH, path) ? `${CONSOLE_PATH}/` : url

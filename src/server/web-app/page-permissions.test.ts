@@ -8,11 +8,11 @@ import { openPage, startDrawingApp } from '#test/server/open-page.ts'
 import type { TestApp } from '#test/test-app.ts'
 import { newPerson, type Person } from '#test/test-people.ts'
 
-/** Visitors whose session is good, and whose calls are answered: two of Happy Tails, one of City Paws. */
+/** Visitors with a valid session whose requests are answered: two of Happy Tails, one of City Paws. */
 const ADMITTED = ['associate', 'admin', 'other admin'] as const
 type Admitted = (typeof ADMITTED)[number]
 
-/** Visitors who get the page without a screen, and with nothing of anybody. */
+/** Visitors who get the page without a screen and without personal data. */
 const REFUSED = [
   'without a partner',
   'without a role',
@@ -28,8 +28,8 @@ type Refused = (typeof REFUSED)[number]
 const ASSOCIATE = ['associate'] as const
 
 /**
- * Addresses, the screens' and others, with the visitors for whom the server draws them. {own} is an associate
- * of Happy Tails, {other} one of City Paws.
+ * Paths of screens and others, with the visitors for whom the server draws them. {own} is an associate of
+ * Happy Tails, {other} one of City Paws.
  */
 const ADDRESSES: [path: string, drawnFor: readonly Admitted[]][] = [
   ['/', ADMITTED],
@@ -56,7 +56,7 @@ const ADDRESSES: [path: string, drawnFor: readonly Admitted[]][] = [
 ]
 
 // Contract § 9: a drawn page has of documents what the calls give to the same person, and nothing else
-describe('what is in a page', () => {
+describe('the content of a page', () => {
   let app: TestApp
   let admitted: Record<Admitted, Person>
   let cookies: Record<Refused, string>
@@ -96,7 +96,7 @@ describe('what is in a page', () => {
   })
   afterAll(() => app.close())
 
-  /** Returns a cookie whose secret was replaced, by one that is long in use. */
+  /** Returns a cookie whose secret has been replaced by one used for a long time. */
   async function reuseSecret(): Promise<string> {
     const person = await newPerson(app, { partner: 'happy-tails', roles: ['partner-associate'] })
     let { cookie } = person
@@ -121,7 +121,7 @@ describe('what is in a page', () => {
   }
 
   it.each(ADDRESSES)(
-    '%s: its documents are those that the calls give to the same person',
+    '%s: its documents equal the API’s answers to the same person',
     async (path, drawnFor) => {
       for (const visitor of ADMITTED) {
         const { cookie, idToken, uid } = admitted[visitor]
@@ -149,7 +149,7 @@ describe('what is in a page', () => {
     },
   )
 
-  it.each(ADDRESSES)('%s: nothing is in it of another partner', async (path) => {
+  it.each(ADDRESSES)('%s: it contains nothing of another partner', async (path) => {
     for (const visitor of ADMITTED) {
       const foreigner = visitor === 'other admin' ? own : other
       const { text } = await openPage(app, addressOf(path), { cookie: admitted[visitor].cookie })
@@ -159,7 +159,7 @@ describe('what is in a page', () => {
   })
 
   it.each(ADDRESSES)(
-    '%s: without a good session it is the same page for everybody, without a screen',
+    '%s: without a valid session it is the same page for everyone, without a screen',
     async (path) => {
       const { text: page } = await openPage(app, addressOf(path), { cookie: cookies.unknown })
       expect(page).toContain('<div id="root"></div>')

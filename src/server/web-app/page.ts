@@ -6,24 +6,24 @@ import { WEB_APP } from '#core/folders.ts'
 
 const INDEX = `${WEB_APP}/index.html`
 
-/** The parts of the built page: programs, the app's scripts, and the places of what the server writes. */
+/** The parts of the built page: inline scripts, the app's scripts, and the placeholders that the server fills. */
 const PROGRAMS = /<script>([\s\S]*?)<\/script>/g
 const APP_SCRIPTS = /<script type="module" crossorigin src="([^"]+)"><\/script>/g
-/** The title of a page without a screen; a drawn screen's comes before it, which the app takes over. */
+/** The title of a page without a screen; a drawn screen's title precedes it, and the app takes it over. */
 const OWN_TITLE = /<title itemprop="name">[^<]*<\/title>/
 const HOME_ICON = /<link rel="apple-touch-icon"[^>]* href="([^"]+)"/
 export const CONFIG_PLACE = '<script id="config" type="application/json"></script>'
 const ROOT_PLACE = '<div id="root"></div>'
 const MARKED = /<!--([a-z-]+)-->([\s\S]*?)<!--\/\1-->/g
 
-/** What stands only in some pages. */
+/** Marks of the template's parts that only some pages contain. */
 type Mark = 'drawn' | 'signed-out'
 
 export type PageTemplate = ReturnType<typeof readPageTemplate>
 
 /**
- * Reads the built page, in two halves, of which the first says nothing of who asks: it can go out while the
- * other is made. There is none where only the surfaces are tried out.
+ * Reads the built page in two halves. The first half contains nothing personal, so it can be sent while the
+ * other is made. Both are empty in tests without a build.
  */
 export function readPageTemplate() {
   const index = existsSync(INDEX) ? readFileSync(INDEX, 'utf8') : ''
@@ -32,19 +32,22 @@ export function readPageTemplate() {
   const [title = ''] = OWN_TITLE.exec(head) ?? []
   const waiting = head.replace(title, '').replace(APP_SCRIPTS, `<link ${SCRIPT} crossorigin href="$1">`)
   return {
-    /** The files of each part of the app, as the build named them. */
+    /** The files of each part of the app, as named by the build. */
     parts: readPartFiles(),
     programSources: sourcesOf(index),
-    /** The address of the icon for home screens. */
+    /** The URL of the icon for home screens. */
     homeIcon: HOME_ICON.exec(head)?.[1] ?? '',
 
-    /** The first half: the app's scripts are fetched behind what is seen, and run when the other half says so. */
+    /**
+     * Writes the first half: the app's scripts are fetched with low priority, and run when the second half
+     * starts them.
+     */
     writeHead: (files: readonly string[]): string => waiting + writeFiles(files),
 
-    /** The other half of a page without a screen: the app begins at once, and shows what it finds. */
+    /** Writes the second half of a page without a screen: the app starts at once and renders by itself. */
     writeEmptyBody: (config: WebConfig): string => title + scripts.join('') + fill(body, config, []),
 
-    /** The other half of a page with a drawn screen, and with what the app needs to take it over. */
+    /** Writes the second half of a page with a drawn screen, and the data for the app to take over. */
     writeDrawnBody(config: WebConfig, { drawn, files = [] }: DrawnBody): string {
       const { content } = drawn
       const marks: Mark[] = content.user ? ['drawn'] : ['drawn', 'signed-out']
@@ -57,7 +60,7 @@ export function readPageTemplate() {
 
 interface DrawnBody {
   drawn: DrawnPage
-  /** What its screen needs and the first half did not name. */
+  /** Files that its screen needs and the first half did not name. */
   files?: readonly string[]
 }
 
@@ -67,12 +70,12 @@ function fill(text: string, config: WebConfig, marks: readonly Mark[]): string {
     .replace(MARKED, (_all, mark: Mark, markup: string) => (marks.includes(mark) ? markup : ''))
 }
 
-/** Writes JSON so that no `</script>` in it ends it. */
+/** Writes JSON in which `</script>` cannot end the script. */
 export function writeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }
 
-/** Lets the browser fetch the app's files, and draw nothing without its styles. */
+/** Writes links that fetch the app's files; styles block the first paint. */
 function writeFiles(files: readonly string[]): string {
   return files
     .map((href) => `<link ${href.endsWith('.js') ? SCRIPT : STYLE} crossorigin href="${href}">`)
@@ -87,7 +90,7 @@ function readPartFiles(): Record<string, string[]> {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
 
-/** Returns the sources, as a content security policy names them, of the programs that stand in a page. */
+/** Returns the content security policy's sources for a page's inline scripts. */
 export function sourcesOf(page: string): string[] {
   return [...page.matchAll(PROGRAMS)].map(([, program = '']) => {
     const hash = createHash('sha256').update(program).digest('base64')

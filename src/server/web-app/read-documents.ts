@@ -5,7 +5,7 @@ import { fieldsOf } from '#domain/unknown-value.ts'
 import type { ClaimedSender } from '#people/auth-context.ts'
 import { createWriter } from '../http/answer-writer.ts'
 
-/** Reads a document for a sender, by its path below the document database's own, as its route answers it. */
+/** Reads a document for a sender, by its path in the document database, in the form of its route's answer. */
 export type ReadDocument = (actor: ClaimedSender, path: string) => Promise<unknown>
 
 interface DocumentRoute {
@@ -17,9 +17,8 @@ interface DocumentRoute {
 }
 
 /**
- * Returns a reader of documents in the process: by the routes' own handlers, under their permissions, with
- * what their schemas name; they check the session as for any call. It throws as they do, and where there is
- * no such route.
+ * Returns a reader of documents within the process. It uses the routes' own handlers with their permissions,
+ * session checks and response schemas. Throws as they do, and for an unknown route.
  */
 export function createDocumentReader(app: FastifyInstance): ReadDocument {
   const routes = app.describedRoutes.filter(isReading).map(toDocumentRoute)
@@ -57,7 +56,7 @@ function toDocumentRoute({ url, handler, schema }: RouteOptions): DocumentRoute 
   }
 }
 
-/** Fastify's types do not say that a route's schemas are zod's. */
+/** Narrows a route's schema to zod's type, which Fastify's types do not include. */
 function toSchema(schema: unknown): z.ZodType | undefined {
   return schema instanceof z.ZodType ? schema : undefined
 }
@@ -67,5 +66,5 @@ function decodeAll(parts: Record<string, string> | undefined): Record<string, st
   return Object.fromEntries(decoded)
 }
 
-/** Stands for the reply of a route, whose headers a page does not send. */
+/** Replaces a route's reply; a page does not send its headers. */
 const INNER_REPLY = { type: () => undefined } as unknown as FastifyReply

@@ -17,13 +17,10 @@ import {
 } from '#store/operation/web-assets.ts'
 import type { Database, Queryable } from '#store/schema.ts'
 
-/**
- * Time for which the files of a release are stored after the last server of it, in ms: pages stay open for
- * long.
- */
+/** Time that the files of a release stay stored after its last server, in ms: pages stay open for a long time. */
 const ASSET_LIFETIME = 30 * A_DAY
 
-/** The kinds of files that a build names for their content. */
+/** The types of files that a build names by their content. */
 const TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
@@ -32,18 +29,18 @@ const TYPES: Record<string, string> = {
   woff2: 'font/woff2',
 }
 
-/** Of a file that never changes, as the files of this server's own web app. */
+/** For files that never change, equal to the cache header of this server's own web app. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 const ASSET = /^\/assets\/([\w.-]+\.(\w+))(?:\?|$)/
 const CONSOLE_ASSET = /^\/company\/assets\/([\w.-]+\.(\w+))(?:\?|$)/
 
-/** What the names of the console's files begin with where they are stored. */
+/** Prefix of the console's stored files. */
 const OF_CONSOLE = 'company/'
 
 /**
- * Stores the files of this server's web app and of its console in the database, now and every day: a page of
- * this release may ask a server of another one for them, before it or after it.
+ * Stores the files of this server's web app and console in the database, now and daily: a page of this
+ * release may request them from a server of another one, older or newer.
  */
 export function createAssetStorage({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>): Job {
   return createJob({ every: A_DAY, log }, async () => {
@@ -53,8 +50,8 @@ export function createAssetStorage({ db, clock, log }: Pick<AppContext, 'db' | '
 }
 
 /**
- * Stores the built files that are not stored yet, with this version's note about them, and removes those of
- * releases that nobody serves any more.
+ * Stores the missing built files and a note of this version, and removes the files of releases that are no
+ * longer served.
  */
 export async function storeAssets(
   db: Database,
@@ -62,7 +59,7 @@ export async function storeAssets(
   folder = `${WEB_APP}/assets`,
   prefix = '',
 ): Promise<void> {
-  // In one order, so that servers that start together wait for each other and do not block each other.
+  // Sorted, so that servers starting together wait for each other instead of deadlocking.
   const names = (await readdir(folder)).filter((name) => ownValue(TYPES, extname(name).slice(1))).sort()
   if (names.length === 0) return
   const storedNames = names.map((name) => prefix + name)
@@ -79,7 +76,7 @@ export async function storeAssets(
   })
 }
 
-/** Stores the files of the console as `storeAssets` does those of the partners' app, under names of their own. */
+/** Stores the console's files like `storeAssets` does the partners' app's, with a prefix. */
 export function storeConsoleAssets(
   db: Database,
   now: number,
@@ -89,8 +86,8 @@ export function storeConsoleAssets(
 }
 
 /**
- * Answers with a file of another release's web app, or of its console; returns undefined where there is none,
- * or nothing of the kind is asked for.
+ * Answers with a file of another release's web app or console; returns undefined if there is none, or for any
+ * other request.
  */
 export async function answerStoredAsset(
   db: Queryable,

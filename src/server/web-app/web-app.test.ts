@@ -10,7 +10,7 @@ import { binaryRequest, rawRequest, statusOf } from '#test/server/raw-request.ts
 import { startApp, type TestApp } from '#test/test-app.ts'
 import type { writeManifest } from './manifest.ts'
 
-/** A browser's Accept header for a page address. */
+/** A browser's Accept header for a page. */
 const PAGE_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8'
 
 function directivesOf(policy: string | null): Record<string, string[]> {
@@ -20,7 +20,7 @@ function directivesOf(policy: string | null): Record<string, string[]> {
 
 const COOKIE = 'portal-session=a-secret'
 
-/** The page as a browser without a session gets it. */
+/** Returns the page for a browser without a session. */
 async function pageOf(app: TestApp): Promise<string> {
   return (await app.request('/')).text
 }
@@ -29,10 +29,13 @@ function configIn(page: string): unknown {
   return JSON.parse(/<script id="config"[^>]*>(.*?)<\/script>/.exec(page)?.[1] ?? '')
 }
 
-/** The programs that stand in the built page: the theme, the old browser's words, what waits for the app. */
+/**
+ * The inline scripts of the built page: the theme, the notice for old browsers, and the script that waits for
+ * the app.
+ */
 const PROGRAM_COUNT = 3
 
-/** The hashes, by the standard's own words, of the programs that stand in the built page. */
+/** Returns the hashes of the built page's inline scripts, as defined in the standard. */
 function programSources(): string[] {
   const index = readFileSync(`${WEB_APP}/index.html`, 'utf8')
   const programs = [...index.matchAll(/<script(?! id="config"|[^>]* src=)[^>]*>(.*?)<\/script>/gs)]
@@ -42,7 +45,7 @@ function programSources(): string[] {
   )
 }
 
-/** The page before its title, which is that of the screen: the same for everybody. */
+/** Returns the page before its title, which depends on the screen; this part is the same for everyone. */
 function headOf(page: string): string {
   return page.slice(0, page.indexOf('<title'))
 }
@@ -55,11 +58,11 @@ describe('the web app', () => {
   })
   afterAll(() => app.close())
 
-  it('is served to everybody at the screens’ addresses, and kept by no cache: it says whether the browser is signed out', async () => {
+  it('is served to everyone at the screens’ paths, never cached since it contains whether the browser is signed out', async () => {
     const index = await pageOf(app)
     const screens = Object.values(SCREEN_PATHS).map((path) => path.replace(/:\w+/, 'x'))
     for (const path of [...screens, '/team/', '/course/welcome?module=x']) {
-      // The screen that is drawn is that of the address: see below.
+      // The drawn screen depends on the path: see below.
       const { status, headers, text } = await app.request(path)
       expect({ path, status, isPage: headOf(text) === headOf(index) }).toEqual({
         path,
@@ -72,7 +75,7 @@ describe('the web app', () => {
   })
 
   // Contract § 2: any other signed-out path falls back to /signin …
-  it('is served at every other path outside the surfaces to who asks for a page, and to nobody else', async () => {
+  it('is served at every other path outside the surfaces to navigations, and to no other requests', async () => {
     const index = await pageOf(app)
     for (const path of [
       '/no/such/screen',
@@ -100,7 +103,7 @@ describe('the web app', () => {
           code: 'not-found',
         })
       }
-      // A client that takes anything has the page, but for what looks like a file.
+      // A client that accepts anything gets the page, except at paths like a file's.
       const taken = await app.request(path)
       const isFile = path.includes('.')
       expect({ path, status: taken.status, isIndex: taken.text === index }).toEqual({
@@ -112,7 +115,7 @@ describe('the web app', () => {
   })
 
   // Contract § 9: a tablet can have the portal on its home screen
-  it('has a manifest with the company’s name and an icon of its own', async () => {
+  it('has a manifest with the company’s name and its own icon', async () => {
     const { text } = await app.request('/')
     const [, path = ''] = /<link rel="manifest" href="([^"]+)">/.exec(text) ?? []
     const { status, headers, text: written } = await app.request(path)
@@ -145,7 +148,7 @@ describe('the web app', () => {
     expect(text).not.toContain('Sign In')
   })
 
-  it('is drawn for a mailed link by the app alone, which takes the token out of the address', async () => {
+  it('is drawn for a mailed link only by the app, which removes the token from the URL', async () => {
     for (const path of ['/reset-password', '/reset-password?token=x']) {
       const { status, text, content } = await openPage(app, path)
       expect({ status, content }).toEqual({ status: 200, content: undefined })
@@ -154,7 +157,7 @@ describe('the web app', () => {
   })
 
   // Contract § 2: any other signed-out path falls back to /signin …
-  it('answers every page address: a surface’s, that of a missing file, or an invalid one', async () => {
+  it('answers at every path to navigations: a surface’s, a missing file’s, or an invalid one', async () => {
     const index = await pageOf(app)
     const paths = [
       '/%',
@@ -187,14 +190,14 @@ describe('the web app', () => {
     }
   })
 
-  it('leaves alone what people and their tools read in a browser', async () => {
+  it('does not replace resources that people and their tools read in a browser', async () => {
     for (const path of ['/openapi.json', '/config.json', '/health/live', '/health/ready'])
       expect(await rawRequest(app.origin, `GET ${path}`, [`Accept: ${PAGE_ACCEPT}`])).toMatch(
         /content-type: application\/json/i,
       )
   })
 
-  it('can only be read', async () => {
+  it('is read-only', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
       for (const path of ['/', '/team', '/config.json', '/media/welcome-hello.mp4'])
         expect((await app.request(path, { method })).status).toBe(404)
@@ -238,18 +241,18 @@ describe('the web app', () => {
   })
 
   // Contract § 9: a mailed link leaves the address at …
-  it('reveals to nobody which mailed link was followed', async () => {
+  it('does not reveal to other sites which mailed link was followed', async () => {
     for (const path of ['/reset-password', '/reset-password?token=secret']) {
       const { headers } = await app.request(path)
       expect(headers.get('referrer-policy')).toBe('no-referrer')
     }
   })
 
-  it('has nothing in its page that its content security policy would refuse', async () => {
+  it('contains nothing that its content security policy would refuse', async () => {
     for (const headers of [undefined, { cookie: COOKIE }]) {
       const page = (await app.request('/', headers && { headers })).text
       expect(page).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:/)
-      // Data, which no browser runs, and the programs that the policy names by their hashes.
+      // Data, which browsers do not run, and the inline scripts whose hashes the policy names.
       const inline = [...page.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>/g)].map(([, attributes]) => attributes)
       const data = (id: string) => ` id="${id}" type="application/json"`
       const all = ['', data('page'), data('config'), '', '']
@@ -258,7 +261,7 @@ describe('the web app', () => {
   })
 
   // Contract § 9: the page says how the portal is configured, and no cache keeps it
-  it('carries its configuration, with nothing in it that could end the script it stands in', async () => {
+  it('contains its configuration, with nothing that could end its script element', async () => {
     const name = 'A</script><script>alert(1)</script>'
     const odd = await startApp('sqlite', { COMPANY_NAME: name })
     for (const headers of [{}, { cookie: COOKIE }]) {
@@ -270,7 +273,7 @@ describe('the web app', () => {
     await odd.close()
   })
 
-  it('says that a browser is signed out only where it sent no session, and asks for nothing by itself', async () => {
+  it('states that a browser is signed out only if it sent no session, and requests nothing automatically', async () => {
     const withSession = await app.request('/', { headers: { cookie: COOKIE } })
     expect(configIn(withSession.text)).not.toHaveProperty('isSignedOut')
     const without = await app.request('/')
@@ -285,7 +288,7 @@ describe('the web app', () => {
     ['identity', undefined],
     ['br;q=0.0', undefined],
   ])(
-    'sends its page, compressed at its start, to a client that takes %s as %s',
+    'sends its page, compressed at startup, to a client that accepts %s as %s',
     async (accepted, encoding) => {
       const answer = await binaryRequest(app.origin, '/team', [`Accept-Encoding: ${accepted}`])
       const found = /content-encoding: (\w+)/i.exec(answer.head)?.[1]
@@ -349,7 +352,7 @@ describe('the web app', () => {
     expect(headers.get('vary')).toMatch(/\bcookie\b/i)
   })
 
-  it('does not say that a browser with a session cookie is signed out: only a renewal finds out', async () => {
+  it('does not state that a browser with a session cookie is signed out, since only a renewal can tell', async () => {
     const { body } = await app.request('/config.json', { headers: { cookie: 'portal-session=a-secret' } })
     expect(body).not.toHaveProperty('isSignedOut')
   })

@@ -24,8 +24,8 @@ import { createDocumentReader } from './read-documents.ts'
 import { answerStoredAsset } from './stored-assets.ts'
 
 /**
- * The files of a build, which never change under their names: a browser caches them for a year and never asks
- * about them again.
+ * Options for a build's files, which never change under their names: a browser caches them for a year without
+ * revalidation.
  */
 export const BUILT_FILES = {
   preCompressed: true,
@@ -38,10 +38,7 @@ export const BUILT_FILES = {
 
 const ASSETS: FastifyStaticOptions = { ...BUILT_FILES, root: `${WEB_APP}/assets`, prefix: '/assets/' }
 
-/**
- * A constraint that keeps a route away from the surfaces' addresses: each surface answers for what does not
- * exist below it.
- */
+/** A constraint that excludes a route from the surfaces' paths: each surface answers its own unknown paths. */
 const ELSEWHERE: Parameters<FastifyInstance['addConstraintStrategy']>[0] = {
   name: 'elsewhere',
   storage() {
@@ -52,9 +49,9 @@ const ELSEWHERE: Parameters<FastifyInstance['addConstraintStrategy']>[0] = {
 }
 
 /**
- * Serves the built web app at every address that is no surface's and no file's, and at those, too, to browsers
- * that ask for a page, with its configuration and the courses' media. Assets are named for their content and
- * compressed in advance; those of other releases come from the database.
+ * Serves the built web app at every path outside the surfaces and files, and to browsers' navigations also
+ * there, with its configuration and the courses' media. Assets are named by their content and precompressed;
+ * those of other releases come from the database.
  */
 export function webApp(portal: AppContext, options: { pageReading?: number | undefined } = {}) {
   const { pageReading } = options
@@ -68,7 +65,7 @@ export function webApp(portal: AppContext, options: { pageReading?: number | und
     await app.register(courseMedia(portal.db))
     await app.register(storedMedia(portal.db, portal.media))
     app.get('/config.json', { schema: { hide: true } }, async (request, reply) => {
-      // What it says depends on the cookie, so nothing between may keep it for somebody else.
+      // The content depends on the cookie, so shared caches must not store it.
       reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie')
       return isSignedOut(portal, request) ? signedOutConfig : config
     })
@@ -100,8 +97,8 @@ interface PageParts {
 }
 
 /**
- * Returns what answers with a page: drawn for who is signed in, and for who is not; without a screen where it
- * cannot be drawn, or not yet.
+ * Returns the handler that answers with a page: drawn for signed-in and signed-out people, or without a
+ * screen if it cannot be drawn, or not yet.
  */
 async function createPages(
   app: FastifyInstance,
@@ -140,7 +137,7 @@ async function createPages(
   }
 }
 
-/** Draws the pages of the screens that signed-out browsers begin with, by their paths. */
+/** Draws the first screens of signed-out browsers, by their paths. */
 async function drawSignedOutPages(
   renderer: PageRenderer,
   parts: Pick<PageParts, 'template' | 'config'>,
@@ -151,35 +148,32 @@ async function drawSignedOutPages(
   return new Map(await Promise.all(drawn))
 }
 
-/**
- * Returns whether a browser has no session. Only this server's own sign-in service sets the cookie that
- * tells.
- */
+/** Returns true if a browser has no session. The cookie is set only by this server's own sign-in service. */
 function isSignedOut(portal: AppContext, request: FastifyRequest): boolean {
   return portal.config.signInUrl === '' && !readSessionCookie(portal, request)
 }
 
-/** Returns the address of the screen that a signed-out browser sees (section 2): a slash at its end changes nothing. */
+/** Returns the path of the screen that a signed-out browser sees (§ 2), ignoring a trailing slash. */
 function signedOutPath(url: string): string {
   const entered = url.replace(/[?#].*$/s, '').replace(/\/$/, '')
   const own = [SCREEN_PATHS.forgotPassword, SCREEN_PATHS.resetPassword].find((path) => path === entered)
   return own ?? SCREEN_PATHS.signIn
 }
 
-/** Returns whether a surface is at another host, whose documents this server does not have. */
+/** Returns true if a surface is at another host, whose documents this server does not have. */
 function hasOtherHosts({ gatewayUrl, signInUrl, documentsUrl }: WebConfig): boolean {
   return [gatewayUrl, signInUrl, documentsUrl].some((url) => url !== '')
 }
 
-/** Sets what every page is sent with: no cache keeps it, not even the browser's own history. */
+/** Sets the headers of every page, which no cache may store, not even the browser's history. */
 function setPageHeaders({ url }: FastifyRequest, reply: FastifyReply): void {
-  // A mailed link carries its token in this address: it must not reach anything that the page loads.
+  // The URL of a mailed link contains its token, which must not reach anything that the page loads.
   if (isUnder(SCREEN_PATHS.resetPassword, url)) reply.header('referrer-policy', 'no-referrer')
   reply.header('cache-control', 'no-store').header('vary', 'Cookie, Accept-Encoding')
   reply.code(200).type('text/html; charset=utf-8')
 }
 
-/** Answers with a page that is the same for everybody. */
+/** Answers with a page that is the same for everyone. */
 function answerWithPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
   setPageHeaders(request, reply)
   return sendPage(request, reply, page)

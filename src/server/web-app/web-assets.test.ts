@@ -21,7 +21,7 @@ describe('the files of the web app', () => {
   afterAll(() => app.close())
 
   // Contract § 9: a page finds the files of its release at a server of another one
-  it('include those of other releases, too, until nobody has served them for a month', async () => {
+  it('include those of other releases until they have not been served for a month', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'portal-assets-'))
     writeFileSync(join(folder, 'of-another-release.js'), 'another()')
     const path = '/assets/of-another-release.js'
@@ -41,7 +41,7 @@ describe('the files of the web app', () => {
   })
 
   // Contract § 9: a page finds the files …
-  it('are there for as long as a server serves them, and a month from then on', async () => {
+  it('are available as long as a server serves them, and for a month afterwards', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'portal-assets-'))
     writeFileSync(join(folder, 'of-a-long-release.js'), 'long()')
     const path = '/assets/of-a-long-release.js'
@@ -54,7 +54,7 @@ describe('the files of the web app', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('are named for their content, cached for a year and sent precompressed', async () => {
+  it('are named by their content, cached for a year and sent precompressed', async () => {
     const [script = ''] = globSync('assets/*.js', { cwd: WEB_APP })
     const content = readFileSync(`${WEB_APP}/${script}`)
     expect(script).toMatch(/-[\w-]{8}\.js$/)
@@ -71,12 +71,12 @@ describe('the files of the web app', () => {
     expect(plain.body.equals(content)).toBe(true)
   })
 
-  it('are answered with 404 where they are missing, never with the page', async () => {
+  it('are answered with 404 if missing, never with the page', async () => {
     for (const path of ['/assets/nothing-12345678.js', '/assets/', '/media/nothing.mp4', '/media/'])
       expect((await app.request(path)).status).toBe(404)
   })
 
-  it('are sent in the ranges a player requests', async () => {
+  it('are sent in the ranges that a player requests', async () => {
     const clip = readFileSync(`${COURSE_MEDIA}/${VIDEO}`)
     const whole = await binaryRequest(app.origin, `/media/${VIDEO}`, [])
     expect(whole.head).toContain('HTTP/1.1 200')
@@ -95,7 +95,7 @@ describe('the files of the web app', () => {
     expect(beyond.head).toContain('HTTP/1.1 416')
   })
 
-  it('are captions and pictures with their types, too', async () => {
+  it('include captions and pictures with their types', async () => {
     const types = {
       'welcome-hello.en.vtt': 'text/vtt',
       'welcome-hello.jpg': 'image/jpeg',
@@ -107,7 +107,7 @@ describe('the files of the web app', () => {
     }
   })
 
-  it('are none from outside their folders', async () => {
+  it('include none from outside their folders', async () => {
     for (const path of [
       '/media/../welcome/course.yaml',
       '/media/..%2fwelcome%2fcourse.yaml',
