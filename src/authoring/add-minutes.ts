@@ -4,8 +4,7 @@ import { type CourseProblem, warningAt } from '#domain/course-check/course-probl
 import { type FilmPlaces, findFilmLength } from '#media/judging/film-length.ts'
 
 /**
- * Fills in the minutes that a course document leaves out, before it is stored: those of films as
- * `findFilmLength` finds their lengths.
+ * Fills in the minutes that a course document omits, before it is stored; those of films come from `findFilmLength`.
  */
 export async function addMinutes(course: Course, ...films: FilmPlaces): Promise<Course> {
   const urls = modulesOf(course).flatMap((module) => (module.type === 'video' ? [module.videoUrl] : []))
@@ -14,7 +13,7 @@ export async function addMinutes(course: Course, ...films: FilmPlaces): Promise<
   return withMinutes(course, (videoUrl) => lengths.get(videoUrl))
 }
 
-/** Finds the films whose minutes were written by hand and are more than one away from their length. */
+/** Finds films whose author-given minutes differ from their length by more than one minute. */
 export async function findWrongMinutes(course: Course, ...films: FilmPlaces): Promise<CourseProblem[]> {
   const problems: CourseProblem[] = []
   for (const [section, { modules }] of course.sections.entries())
@@ -28,7 +27,7 @@ export async function findWrongMinutes(course: Course, ...films: FilmPlaces): Pr
   return problems
 }
 
-/** Leaves out the minutes that would be computed the same again when an exported course was changed. */
+/** Removes the minutes that would be recomputed identically when an exported course is published again. */
 export async function leaveOutMinutes(course: Course, ...films: FilmPlaces): Promise<Course> {
   const bare = mapModules(course, (module) => ({ ...module, minutes: undefined }))
   const computed = await addMinutes(bare, ...films)
@@ -40,7 +39,7 @@ export async function leaveOutMinutes(course: Course, ...films: FilmPlaces): Pro
   return minutes === course.minutes ? reduced : { ...reduced, minutes: course.minutes }
 }
 
-/** The course without its own minutes, and with its modules changed. */
+/** Returns the course with its modules mapped and without its own minutes. */
 function mapModules(course: Course, change: (module: CourseModule) => CourseModule): Course {
   const sections = course.sections.map((section) => ({ ...section, modules: section.modules.map(change) }))
   return { ...course, minutes: undefined, sections }

@@ -40,7 +40,7 @@ describe('a problem in a JSON text', () => {
     expect(findJsonProblem(text)).toEqual({ line, column, message })
   })
 
-  it('is found exactly when JSON.parse refuses', () => {
+  it('is found exactly when JSON.parse refuses the text', () => {
     const near = fc
       .tuple(fc.json(), fc.nat(200), fc.nat(3), fc.constantFrom('', ...MARKS))
       .map(([json, at, length, mark]) => json.slice(0, at) + mark + json.slice(at + length))
@@ -53,7 +53,7 @@ describe('a problem in a JSON text', () => {
     )
   })
 
-  it('is found after megabytes of text and deep nesting', () => {
+  it('is found after megabytes of text and in deep nesting', () => {
     const long = `["${'\\"a\\u00e9'.repeat(500_000)}"`
     expect(findJsonProblem(`${long},]`)).toMatchObject({ column: long.length + 2 })
     expect(findJsonProblem('['.repeat(100_000))).toMatchObject({ column: 100_001 })

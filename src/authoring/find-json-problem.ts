@@ -1,11 +1,11 @@
-/** The place where a text stops being JSON, line and column counted from 1, and what is wrong there. */
+/** The position at which a text stops being JSON, line and column 1-based, with an explanation. */
 export interface JsonProblem {
   line: number
   column: number
   message: string
 }
 
-/** The kinds of token that may come next in a JSON text, and the words for them. */
+/** Kinds of token that may come next in a JSON text, with their names in messages. */
 const EXPECTED = {
   value: 'a value',
   'value or end': "a value or ']'",
@@ -24,7 +24,9 @@ const BARE = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\]
 /** The valid part of a string's contents: no unescaped quote, backslash or control character. */
 const QUOTED = /[ !#-[\]-\uffff]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\uffff]*)*/y
 
-/** Returns the first place where a text is not JSON; JSON.parse seldom names it in its messages. */
+/**
+ * Finds the first position at which a text is not JSON, since JSON.parse seldom reports it; undefined for valid JSON.
+ */
 export function findJsonProblem(text: string): JsonProblem | undefined {
   const open: string[] = []
   let expected: Expected = 'value'
@@ -41,13 +43,13 @@ export function findJsonProblem(text: string): JsonProblem | undefined {
   return problemAt(text, at, `expected ${EXPECTED[expected]}, but the file ends`)
 }
 
-/** Returns where a pattern that begins at `from` ends, or `from` if it does not match. */
+/** Returns the end of a match at `from`, or `from` if there is none. */
 function matchEnd(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from
   return pattern.test(text) ? pattern.lastIndex : from
 }
 
-/** Returns what may follow a token, undefined if it is not allowed; keeps `open`, the open brackets. */
+/** Returns what may follow a token, undefined if the token is not allowed. Updates `open`, the open brackets. */
 function after(token: string, expected: Expected, open: string[]): Expected | undefined {
   if (token === ':') return expected === 'colon' ? 'value' : undefined
   if (token === ',') return afterComma(expected)

@@ -5,7 +5,7 @@ import { ownValue } from '#domain/unknown-value.ts'
 import { NO_CLOCK } from './bounded/reading-clock.ts'
 import { findJsonProblem } from './find-json-problem.ts'
 
-/** Largest document that is read, in bytes: far larger than any. */
+/** Maximum size of a document, in bytes: far larger than any real one. */
 const MAX_DOCUMENT_BYTES = 32 * 1024 * 1024
 
 /** Reads and checks a `.json` file with one course document; its problems include those of the file. */
@@ -30,7 +30,7 @@ const READ_PROBLEMS: Record<string, string> = {
   EACCES: 'cannot be read: permission denied',
 }
 
-/** The file's text, without a byte order mark. */
+/** Returns the file's text without a byte order mark; undefined if it is not UTF-8. */
 function decodeUtf8(bytes: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

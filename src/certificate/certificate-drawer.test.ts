@@ -9,7 +9,7 @@ const ANYBODY = { client: '192.0.2.1', goesFirst: false }
 
 afterEach(() => drawer.close())
 
-/** The processes that draw for this one, by id. */
+/** Lists the ids of this test's drawing processes. */
 function listProcesses(): number[] {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n')
   return rows
@@ -19,7 +19,7 @@ function listProcesses(): number[] {
     .map((row) => Number(row.trim().split(/\s+/)[0]))
 }
 
-it('draws many in one process, which ends after a rest and starts again when it is needed', async () => {
+it('draws many certificates in one process, which ends when idle and restarts on demand', async () => {
   drawer = createCertificateDrawer({ han: 'sc' }, 3000)
   expect(listProcesses()).toEqual([])
   const drawn = await Promise.all(
@@ -34,7 +34,7 @@ it('draws many in one process, which ends after a rest and starts again when it 
   expect(listProcesses()).not.toContain(first)
 })
 
-it('draws one at a time and in turns, so that a crowd of one client delays nobody else', async () => {
+it('draws one at a time and alternates clients, so that many requests of one delay no other', async () => {
   drawer = createCertificateDrawer({ han: 'sc' })
   const order: string[] = []
   const drawFor = (client: string, goesFirst = false) =>
@@ -44,7 +44,7 @@ it('draws one at a time and in turns, so that a crowd of one client delays nobod
   expect(order.slice(0, 4)).toEqual(['crowd', 'team', 'crowd', 'other'])
 })
 
-it('refuses what comes while a hundred wait, and what waits once it is closed', async () => {
+it('refuses requests while a hundred wait, and rejects waiting ones when closed', async () => {
   drawer = createCertificateDrawer({ han: 'sc' })
   await drawer.draw(CERTIFICATE, ANYBODY)
   const [id = 0] = listProcesses()
@@ -59,7 +59,7 @@ it('refuses what comes while a hundred wait, and what waits once it is closed', 
   expect(listProcesses()).toEqual([])
 })
 
-it('refuses a name with a letter that no font has, and goes on', async () => {
+it('refuses a name with a letter that no font has, and continues', async () => {
   drawer = createCertificateDrawer({ han: 'sc' })
   const refused = { code: 'letter-without-font', message: expect.stringContaining('the letter გ') }
   await expect(drawer.draw({ ...CERTIFICATE, name: 'გიორგი' }, ANYBODY)).rejects.toMatchObject(refused)
@@ -67,7 +67,7 @@ it('refuses a name with a letter that no font has, and goes on', async () => {
   expect(listProcesses()).toHaveLength(1)
 })
 
-it('fails what a killed process was drawing, and draws the next in a new one', async () => {
+it('rejects what a killed process was drawing, and draws the next in a new one', async () => {
   drawer = createCertificateDrawer({ han: 'sc' })
   await drawer.draw(CERTIFICATE, ANYBODY)
   const [id = 0] = listProcesses()
@@ -78,7 +78,7 @@ it('fails what a killed process was drawing, and draws the next in a new one', a
   await expect(drawer.draw(CERTIFICATE, ANYBODY)).resolves.toBeInstanceOf(Buffer)
 })
 
-it('needs the folder of fonts only for letters that the portal has no font for, and names it where it is missing', async () => {
+it('needs the font folder only for letters missing from the portal’s fonts, and names it if it is missing', async () => {
   drawer = createCertificateDrawer({ han: 'sc', fonts: '/no/such/folder' })
   await expect(drawer.draw(CERTIFICATE, ANYBODY)).resolves.toBeInstanceOf(Buffer)
   await expect(drawer.draw({ ...CERTIFICATE, name: '王小明' }, ANYBODY)).rejects.toThrow('/no/such/folder')

@@ -7,26 +7,26 @@ import type { CertificateFacts, CertificateStyle } from './draw-certificate.ts'
 
 const PROCESS = programFile('certificate/certificate-process.ts')
 
-/** A certificate takes some ms; the first one with all of an operator's fonts a second or two. */
+/** A certificate takes a few ms; the first one with many custom fonts takes a second or two. */
 const DRAW_TIMEOUT_MS = 20_000
 
 const REST_MS = 60_000
 
-/** Largest number of certificates that wait, with priority and without: some seconds' work. */
+/** Maximum number of waiting certificates, for each priority: some seconds of work. */
 const MAX_WAITING = 100
 
-/** What is drawn is forgotten at once: room for little, in MB, lets Node clean up often rather than grow. */
+/** Drawings are short-lived, so small heaps, in MB, make Node collect garbage often instead of growing. */
 const SMALL_HEAP = ['--max-semi-space-size=2', '--max-old-space-size=128']
 
-/** Draws certificates beside the server, so that neither its time nor its memory goes into them. */
+/** Draws certificates in a child process, sparing the server's time and memory. */
 export interface CertificateDrawer {
   /**
-   * Returns the PDF, once it is its caller's turn: one is drawn at a time. Refuses a certificate with a letter
-   * that no font has (409 `letter-without-font`), and one more than may wait (503 `unavailable`); fails if its
-   * process does, which the next call starts anew.
+   * Returns the PDF once the caller's request is next: only one is drawn at a time. Refuses a certificate with a
+   * letter that no font has (409 `letter-without-font`) and one beyond the queue's limit (503 `unavailable`). Fails
+   * if the process does; the next call starts a new one.
    */
   draw: (facts: CertificateFacts, caller: Caller) => Promise<Buffer>
-  /** Ends the process, if one runs, for good. What it was drawing fails, and what waits. */
+  /** Ends the process for good; running and waiting drawings fail. */
   close: () => void
 }
 
@@ -35,7 +35,7 @@ interface Running {
   waiting: Map<number, PromiseWithResolvers<Buffer>>
 }
 
-/** Starts a process at the first certificate and ends it after a minute's rest (`restMs`, for tests). */
+/** Creates a drawer whose process starts with the first certificate and ends after being idle for `restMs`. */
 export function createCertificateDrawer(style: CertificateStyle, restMs = REST_MS): CertificateDrawer {
   const queue = createFairQueue({
     parallel: 1,

@@ -5,37 +5,39 @@ import { SOURCES } from '#core/folders.ts'
 
 const FOLDER = `${SOURCES}/certificate/fonts`
 
-/** The portal's own fonts: a letter is in the first that has it, brackets and digits in the very first. */
+/**
+ * The portal's own fonts: each letter uses the first one that has it; brackets and digits are always in the first.
+ */
 const NOTO_SANS = ['', '-arabic', '-bengali', '-devanagari', '-hebrew', '-tamil', '-thai']
 
-/** Letters that show nothing, such as joiners and marks of direction: no font needs them. */
+/** Invisible characters, such as joiners and direction marks, which need no font. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu
 
 const FONT_FILE = /\.(otf|ttc|ttf)$/i
 const OTHER_STYLE = /black|bold|condensed|italic|light|medium|mono|oblique|thin/i
 
-/** A font as HarfBuzz shapes with it. */
+/** A font prepared for shaping with HarfBuzz. */
 export interface CertificateFont {
   font: Font
   unitsPerEm: number
-  /** Code points that it has a glyph for. */
+  /** Code points that the font has a glyph for. */
   codes: ReadonlySet<number>
-  /** The outlines that were drawn already, by glyph, as operators of a PDF. */
+  /** Cached outlines by glyph, as PDF operators. */
   outlines: Map<number, string>
 }
 
-/** Finds the font for what people read as one letter: a character and what stands on it. */
+/** Finds the font for a grapheme: a character with its combining marks. */
 export type FindFont = (letter: string) => CertificateFont | undefined
 
-/** The fonts for words that anybody may have chosen, and the display face for the portal's own. */
+/** The fonts for arbitrary texts, and the display face for the portal's own texts. */
 export interface CertificateFonts {
   findFont: FindFont
   findDisplayFont: FindFont
 }
 
 /**
- * Opens the portal's fonts. The operator's, all regular ones in a folder and below it, sans serif first, are
- * opened when a letter is in none of the portal's: to look for it throws where there is no such folder.
+ * Opens the portal's fonts. The operator's fonts, all regular ones in a folder and its subfolders, sans serif first,
+ * are opened only for letters missing from the portal's; the lookup throws if that folder does not exist.
  */
 export function openFonts(folder?: string): CertificateFonts {
   const own = NOTO_SANS.map((script) => openFont(join(FOLDER, `noto-sans${script}.ttf`)))
@@ -67,7 +69,7 @@ function openFont(path: string): CertificateFont {
   return { font: new Font(face), unitsPerEm: face.upem, codes, outlines: new Map() }
 }
 
-/** A font may have a letter with its marks as one, or each by itself: HarfBuzz takes what is there. */
+/** Returns true if a font has a letter, as one character or with separate marks; HarfBuzz accepts both. */
 function covers({ codes }: CertificateFont, letter: string): boolean {
   const seen = letter.replace(UNSEEN, '')
   return [seen.normalize('NFC'), seen.normalize('NFD')].some((form) =>

@@ -1,7 +1,7 @@
 /**
- * A process of its own, started with the operator's choices (`CertificateStyle`, as JSON): draws each
- * certificate that it is sent and answers with the PDF, until its channel closes. The memory of the fonts,
- * which WebAssembly never gives back, ends with it.
+ * Child process, started with the operator's choices (`CertificateStyle`, as JSON). Draws each certificate it
+ * receives and answers with the PDF until its channel closes. The memory of the fonts, which WebAssembly never
+ * releases, is freed when the process ends.
  */
 
 import { errorMessage } from '#core/error-message.ts'
@@ -13,12 +13,12 @@ import {
   type DrawnCertificate,
 } from './draw-certificate.ts'
 
-/** What the process is sent, and what it answers under the same number. */
+/** A request to the process, and the answer with the same number. */
 export type DrawRequest = { number: number; facts: CertificateFacts }
 export type DrawAnswer = { number: number } & (DrawnCertificate | { outcome: 'failed'; problem: string })
 
 lowerPriority()
-// The server ends this process itself when it stops.
+// A stopping server ends this process itself.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined)
 
 const style: CertificateStyle = JSON.parse(process.argv[2] ?? '')
@@ -34,6 +34,6 @@ async function answer({ number, facts }: DrawRequest): Promise<DrawAnswer> {
 
 process.on('message', async (request: DrawRequest) => {
   const answered = await answer(request)
-  // The server may have gone meanwhile, or go in this moment.
+  // The server may have exited meanwhile, or may do so now.
   if (process.connected) process.send?.(answered, undefined, undefined, () => undefined)
 })

@@ -7,13 +7,13 @@ import { createInvisibleText } from './invisible-text.ts'
 import { outlineOf } from './outline-of.ts'
 import type { Han, TextDirection } from './set-text.ts'
 
-/** A4, landscape, in points. */
+/** A4 landscape, in points. */
 export const PAGE = { width: 841.89, height: 595.28 }
 
-/** Where a line's base is in its height: the rest has room for what hangs below it. */
+/** Position of the baseline as a share of the line height; the rest is for descenders. */
 const BASE = 0.72
 
-/** What programs show of a PDF without opening it. */
+/** Metadata of the PDF. */
 interface SheetInfo {
   title: string
   author: string
@@ -21,32 +21,32 @@ interface SheetInfo {
   date: Date
 }
 
-/** A box for words, its upper left corner, and how they look in it. Lengths are in points. */
+/** A text box with its top left corner and style. Lengths are in points. */
 interface WordStyle extends TextBox {
   x: number
   y: number
   color: string
   align?: 'left' | 'center'
   direction?: TextDirection | undefined
-  /** Noto Sans where it is left out. */
+  /** Noto Sans by default. */
   findFont?: FindFont
   tag?: 'H1' | 'H2' | 'P'
 }
 
-/** The page of a certificate while it is drawn. */
+/** The page of a certificate during drawing. */
 export interface CertificateSheet {
   doc: PDFKit.PDFDocument
-  /** The tagged content, which is read aloud in the order in which it is added. */
+  /** The tagged content, read aloud in the order of addition. */
   root: PDFKit.PDFStructureElement
-  /** Draws what is an ornament, so nobody is told of it. */
+  /** Draws a decoration, which screen readers ignore. */
   decorate: (draw: () => void) => void
-  /** Writes words twice: as outlines that are seen, and as text that is found, copied and read aloud. */
+  /** Writes a text twice: as visible outlines, and as text for search, copying and screen readers. */
   write: (text: string, style: WordStyle) => void
-  /** Ends the drawing and returns the PDF. */
+  /** Finishes the drawing and returns the PDF. */
   finish: () => Promise<Buffer>
 }
 
-/** Opens an empty sheet, tagged, in English, with its title where programs show one. */
+/** Creates an empty, tagged sheet in English, with its title in the metadata. */
 export function openSheet(info: SheetInfo, fonts: CertificateFonts, han: Han): CertificateSheet {
   const doc = newDocument(info)
   const invisible = createInvisibleText(doc)
@@ -93,7 +93,7 @@ function newDocument({ title, author, keywords, date }: SheetInfo): PDFKit.PDFDo
   })
 }
 
-/** Where a line's base begins; all lines of a box stand in the middle of its height. */
+/** Returns the start of a line's baseline; the lines of a box are vertically centred. */
 function placeOf(style: WordStyle, size: number, lines: number, width: number, index: number): string {
   const { x, y, align = 'left' } = style
   const left = align === 'center' ? x + (style.width - width * size) / 2 : x
@@ -101,7 +101,7 @@ function placeOf(style: WordStyle, size: number, lines: number, width: number, i
   return `${left.toFixed(2)} ${(top + (index + BASE) * size * LEADING).toFixed(2)}`
 }
 
-/** pdfkit puts such texts into the PDF's XML as they are: these are escaped. */
+/** Escapes a text for the PDF's XML metadata, into which pdfkit inserts it unchanged. */
 function inXml(text: string): string {
   return Object.assign(Object(text), { toString: () => escapeHtml(text) })
 }

@@ -16,7 +16,7 @@ const FACTS: CertificateFacts = {
   validUntil: '2027-03-31',
 }
 
-/** Marks of direction that readers put around what they copy. */
+/** Direction marks that PDF readers add to copied text. */
 const UNSEEN = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 const drawWithOperator = createCertificateDrawing({ fonts: FONTS, han: 'sc' })
@@ -33,7 +33,7 @@ async function open(pdf: Buffer) {
   return { document, page: await document.getPage(1) }
 }
 
-/** The lines of the page, as they are copied from it. */
+/** Returns the lines of the page as copied from it. */
 async function linesOf(facts: Partial<CertificateFacts>): Promise<string[]> {
   const { page } = await open(await draw(facts))
   const { items } = await page.getTextContent()
@@ -42,13 +42,13 @@ async function linesOf(facts: Partial<CertificateFacts>): Promise<string[]> {
 }
 
 describe.each(Object.entries({ ...NAMES, ...NAMES_OF_OPERATOR }))('a name in %s letters', (_, names) => {
-  it.each(names)('is what one copies from the PDF: %s', async (name) => {
+  it.each(names)('can be copied from the PDF unchanged: %s', async (name) => {
     expect(await linesOf({ name })).toContain(name)
   })
 })
 
 describe.each(Object.entries({ ...NAMES_WITHOUT_FONT, ...NAMES_OF_OPERATOR }))('%s', (_, name) => {
-  it('is refused where no font has its letters, and so are such a course, partner and company', async () => {
+  it('is refused in a name, course, partner or company if no font has its letters', async () => {
     const text = [name].flat()[0] ?? ''
     const letter = [...text][0]
     for (const field of ['name', 'course', 'partner', 'company'] as const)
@@ -59,7 +59,7 @@ describe.each(Object.entries({ ...NAMES_WITHOUT_FONT, ...NAMES_OF_OPERATOR }))('
   })
 })
 
-it('says what was so on the day, and until when it holds', async () => {
+it('contains the facts of its day and the last day of validity', async () => {
   const shown = [
     'Certificate of completion',
     'Anna Berg',
@@ -83,7 +83,7 @@ it('says what was so on the day, and until when it holds', async () => {
   expect(unlimited).not.toContain('Score')
 })
 
-it('is one A4 page, landscape, tagged, with title, language and a heading', async () => {
+it('is one tagged A4 landscape page with a title, a language and a heading', async () => {
   const { document, page } = await open(await draw({ course: 'Cats & <Dogs>' }))
   const { info } = await document.getMetadata()
   expect(document.numPages).toBe(1)
@@ -94,27 +94,27 @@ it('is one A4 page, landscape, tagged, with title, language and a heading', asyn
   expect(tree).toMatch(/"role":"H1".*"alt":"Certificate of completion".*"role":"H2".*"alt":"Anna Berg"/)
 })
 
-it('describes itself in XML that is well formed, whatever a course is called', async () => {
+it('has well-formed XML metadata, regardless of the course name', async () => {
   const pdf = (await draw({ course: 'Cats & <Dogs>' })).toString('latin1')
   const xml = /<x:xmpmeta.*<\/x:xmpmeta>/s.exec(pdf)?.[0] ?? ''
   expect(xml).toContain('Cats &amp; &lt;Dogs&gt;')
   expect(() => new SaxesParser().write(xml).close()).not.toThrow()
 })
 
-it('leads to its page by a code to scan and a link to follow', async () => {
+it('links to its page by a QR code and a link', async () => {
   const pdf = await draw()
   expect(readCode(pdf)).toBe(CERTIFICATE.address)
   const [link] = await (await open(pdf)).page.getAnnotations()
   expect(link).toMatchObject({ subtype: 'Link', url: CERTIFICATE.address })
 })
 
-it('is the same file each time, and weighs at most 40 kB in every script', async () => {
+it('is identical each time, and at most 40 kB in every script', async () => {
   expect(await draw()).toEqual(await draw())
   for (const name of Object.values({ ...NAMES, ...NAMES_OF_OPERATOR }).flat())
     expect((await draw({ name })).length).toBeLessThanOrEqual(40 * 1024)
 })
 
-/** Reads the QR code out of the squares that the page fills. */
+/** Decodes the QR code from the squares that the page fills. */
 function readCode(pdf: Buffer): string {
   const start = pdf.indexOf('stream\n', pdf.indexOf('/FlateDecode', findContent(pdf))) + 7
   const content = inflateSync(pdf.subarray(start)).toString('latin1')

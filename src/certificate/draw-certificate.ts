@@ -3,23 +3,23 @@ import { type CertificateFonts, type FindFont, openFonts } from './certificate-f
 import { type CertificateSheet, openSheet, PAGE } from './certificate-sheet.ts'
 import { findMissingLetter, type Han, type TextDirection } from './set-text.ts'
 
-/** What a certificate says, as it was on its day. Days are `YYYY-MM-DD`. */
+/** The content of a certificate on its day of issue. Days are `YYYY-MM-DD`. */
 export interface CertificateFacts {
-  /** Without revealing anything by itself: 128 bits in base64url. */
+  /** Random: 128 bits in base64url. */
   id: string
-  /** The holder's name, and the direction in which it begins. */
+  /** The holder's name, and its text direction. */
   name: string
   direction?: TextDirection | undefined
   course: string
   revision: number
   partner: string
   company: string
-  /** Right answers in the course's quizzes, and their questions. */
+  /** Number of right answers in the course's quizzes, and number of questions. */
   score?: { score: number; outOf: number } | undefined
   day: string
-  /** The last day on which it holds; undefined where it never ends. */
+  /** Last day of validity; undefined if unlimited. */
   validUntil?: string | undefined
-  /** The address of the page that shows whether it still holds. */
+  /** Address of the page that shows whether the certificate is still valid. */
   address: string
 }
 
@@ -34,7 +34,7 @@ export type DrawnCertificate =
   | { outcome: 'drawn'; pdf: Buffer }
   | { outcome: 'missing-letter'; letter: string }
 
-/** The colors of the app's light theme (`styles/tokens.css`). */
+/** Colors of the app's light theme (`styles/tokens.css`). */
 const COLOR = {
   text: '#15211d',
   quiet: '#51605a',
@@ -51,7 +51,7 @@ const HEAD_HEIGHT = 78
 const SCALLOPS = 30
 const QR_SIZE = 92
 
-/** The toes and the pad of the portal's mark (`ui/paw.tsx`), in a box of 32. */
+/** The toes and pad of the portal's logo (`ui/paw.tsx`), in a box of 32. */
 const TOES = [
   [5.4, 14.2, 3.1, 4.1, -22],
   [12, 7, 3.3, 4.5, -7],
@@ -63,7 +63,7 @@ const PAD =
 
 const LONG_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Draws certificates with the fonts that are there: one A4 page, landscape, tagged. */
+/** Creates a function that draws certificates with the available fonts: one tagged A4 landscape page. */
 export function createCertificateDrawing({ fonts: folder, han }: CertificateStyle) {
   const fonts = openFonts(folder)
   return async (given: CertificateFacts): Promise<DrawnCertificate> => {
@@ -77,7 +77,7 @@ export function createCertificateDrawing({ fonts: folder, han }: CertificateStyl
   }
 }
 
-/** Texts of one line: a line's end or a tab is a space. */
+/** Normalises white space, so that each text is a single line. */
 function cleanTexts({ name, course, partner, company }: CertificateFacts) {
   const clean = (text: string) => text.replace(/\s+/gu, ' ').trim()
   return { name: clean(name), course: clean(course), partner: clean(partner), company: clean(company) }
@@ -94,7 +94,7 @@ function draw(facts: CertificateFacts, fonts: CertificateFonts, han: Han): Promi
   return sheet.finish()
 }
 
-/** The counter's awning, with the portal's mark and the company that issues the certificate. */
+/** Draws the awning at the top, with the portal's logo and the issuing company. */
 function drawHead(sheet: CertificateSheet, { company }: CertificateFacts): void {
   const { doc } = sheet
   const pitch = PAGE.width / SCALLOPS
@@ -116,7 +116,7 @@ function drawHead(sheet: CertificateSheet, { company }: CertificateFacts): void 
   sheet.write(company, { x: MARGIN + 56, y: 24, width: 560, height: 32, size: 19, color: COLOR.onBrand })
 }
 
-/** The sentence that the certificate is for. */
+/** Draws the certifying sentence with the names of the holder, partner and course. */
 function drawWords(sheet: CertificateSheet, facts: CertificateFacts, findFont: FindFont): void {
   const { name, direction, partner, course } = facts
   const line = { ...MIDDLE, align: 'center', height: 24, size: 14, color: COLOR.quiet } as const
@@ -131,7 +131,7 @@ function drawWords(sheet: CertificateSheet, facts: CertificateFacts, findFont: F
   sheet.write(course, { ...line, y: 336, height: 64, size: 27, color: COLOR.text })
 }
 
-/** The row of what was true on the day. */
+/** Draws the row of facts. */
 function drawFacts(sheet: CertificateSheet, facts: CertificateFacts, findFont: FindFont): void {
   const { score, validUntil } = facts
   const shown = [
@@ -148,7 +148,7 @@ function drawFacts(sheet: CertificateSheet, facts: CertificateFacts, findFont: F
   })
 }
 
-/** Two ways to the certificate's page: an address to follow and a QR code to scan. */
+/** Draws two ways to open the certificate's page: a link and a QR code. */
 function drawWayToPage(sheet: CertificateSheet, { address }: CertificateFacts): void {
   const { doc, root } = sheet
   const line = { x: MARGIN, width: 600, height: 18, size: 10, color: COLOR.quiet }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { SOURCES } from '#core/folders.ts'
 import type { SetLine, SetPiece } from './set-text.ts'
 
-/** A font whose one glyph is a space. */
+/** A font with only one glyph, a space. */
 const BLANK = readFileSync(`${SOURCES}/certificate/fonts/blank.ttf`)
 const BLANK_GLYPH = 1
 
@@ -10,23 +10,25 @@ const NAME = 'Blank'
 const RIGHT_TO_LEFT_MARK = '\u200f'
 
 /**
- * Writes what is drawn as outlines once more, unseen, as programs do that read scanned pages: each letter has
- * a code, a width and a meaning, and no shape. So a page can be searched, copied and read aloud.
+ * Writes drawn text again invisibly, like OCR software for scanned pages: each letter has a code, a width and a
+ * meaning, but no shape. The page can thus be searched, copied and read aloud.
  */
 export interface InvisibleText {
-  /** The operators for a line whose base begins at the origin; right-to-left words are in visual order. */
+  /**
+   * Returns the operators for a line whose baseline starts at the origin; right-to-left words are in visual order.
+   */
   operatorsOf: (line: SetLine, size: number) => string
-  /** Writes the font, once all lines are there. */
+  /** Writes the font after the last line. */
   end: () => void
 }
 
-/** A character that one code stands for, with its width as it is drawn, in thousandths of an em. */
+/** A character with its drawn width, in thousandths of an em; each has its own code. */
 interface CodedCharacter {
   character: string
   width: number
 }
 
-/** Adds the font without shapes to a document's first page. */
+/** Adds the invisible font to a document's first page. */
 export function createInvisibleText(doc: PDFKit.PDFDocument): InvisibleText {
   const font = doc.ref({ Type: 'Font', Subtype: 'Type0', BaseFont: NAME, Encoding: 'Identity-H' })
   const coded = new Map<string, CodedCharacter & { code: number }>()
@@ -51,7 +53,10 @@ export function createInvisibleText(doc: PDFKit.PDFDocument): InvisibleText {
   }
 }
 
-/** The characters of a piece from left to right. Letters share their width; what stands on one has none. */
+/**
+ * Returns the characters of a piece from left to right. Base characters share the width of their letter; combining
+ * marks have none.
+ */
 function charactersOf({ letters, isRightToLeft }: SetPiece): CodedCharacter[] {
   return letters.flatMap(({ text, width }) => {
     const characters = isRightToLeft ? [...text].reverse() : [...text]
@@ -62,9 +67,8 @@ function charactersOf({ letters, isRightToLeft }: SetPiece): CodedCharacter[] {
 }
 
 /**
- * Readers take a bracket at the left end of a line for one of the words before it, also where the line runs
- * from right to left and the bracket is its last letter: an unseen mark of direction behind it says where it
- * belongs.
+ * Adds an invisible direction mark after a bracket at the left end of a right-to-left line, since PDF readers would
+ * otherwise assign the bracket to the words before it.
  */
 function withMark(pieces: SetPiece[]): SetPiece[] {
   const [first] = pieces
@@ -74,7 +78,7 @@ function withMark(pieces: SetPiece[]): SetPiece[] {
   return [{ ...first, letters: [{ ...letter, text: RIGHT_TO_LEFT_MARK, width: 0 }] }, ...pieces]
 }
 
-/** The one font behind all codes: each shows the blank glyph and has a width of its own. */
+/** Defines the font of all codes: each shows the blank glyph with its own width. */
 function describe(doc: PDFKit.PDFDocument, characters: CodedCharacter[]): PDFKit.PDFKitReference {
   const glyphs = Buffer.alloc(2 * (characters.length + 1))
   for (let at = 0; at < glyphs.length; at += 2) glyphs.writeUInt16BE(BLANK_GLYPH, at)
@@ -92,7 +96,7 @@ function describe(doc: PDFKit.PDFDocument, characters: CodedCharacter[]): PDFKit
   return font
 }
 
-/** What the codes mean, in UTF-16: at most 100 of them a section. @see ISO 32000-1, 9.10.3 */
+/** Returns the map from codes to UTF-16, with at most 100 entries per section. @see ISO 32000-1, 9.10.3 */
 function meaningOf(characters: CodedCharacter[]): string {
   const pairs = characters.map(({ character }, index) => `<${hex(index + 1)}> <${utf16(character)}>`)
   const sections = Array.from({ length: Math.ceil(pairs.length / 100) }, (_, index) => {

@@ -5,7 +5,7 @@ import { setLine } from './set-text.ts'
 
 const { findFont } = openFonts()
 
-/** Points on everything that operators of a PDF draw. */
+/** Returns points on all curves and lines drawn by PDF operators. */
 function pointsOn(operators: string): [number, number][] {
   let pen: [number, number] = [0, 0]
   return operators.split('\n').flatMap((line) => {
@@ -24,7 +24,7 @@ function pointsOn(operators: string): [number, number][] {
   })
 }
 
-it.each(['o', 'Ж', 'م', 'க', 'ñ', 'ক'])('draws %s as large as its font has it', (letter) => {
+it.each(['o', 'Ж', 'م', 'க', 'ñ', 'ক'])('draws %s in the size defined by its font', (letter) => {
   const line = setLine(letter, { findFont, direction: 'ltr', han: 'sc' })
   const [piece] = line.pieces
   const [{ glyph } = { glyph: 0 }] = piece?.glyphs ?? []

@@ -3,9 +3,8 @@ import type { CertificateFont } from './certificate-fonts.ts'
 import type { SetLine } from './set-text.ts'
 
 /**
- * Returns the operators that fill a line's glyphs, its base beginning at the origin and upwards being up.
- * Each glyph is written in its font's own units, so that the same letter is the same bytes wherever it
- * stands, which compresses well.
+ * Returns the operators that fill a line's glyphs, with the baseline starting at the origin and the y axis upwards.
+ * Each glyph is written in its font's units, so that equal letters have equal bytes, which compress well.
  */
 export function outlineOf(line: SetLine, size: number): string {
   return line.pieces
@@ -30,7 +29,7 @@ function findOutline({ font, outlines }: CertificateFont, glyph: number): string
   return known
 }
 
-/** A PDF has no curves with one control point: each becomes the same curve with two. */
+/** Converts quadratic curves to cubic ones, since a PDF has no quadratic curves. */
 function drawGlyph(font: Font, glyph: number): string {
   let [penX, penY] = [0, 0]
   const operators = font.glyphToJson(glyph).map(({ type, values }) => {

@@ -23,7 +23,7 @@ const ANY_LETTERS = fc
   .map((characters) => characters.join(''))
   .filter((text) => findMissingLetter(text, findFont) === undefined)
 
-it('loses no letter of any text, and sets each beside the one before', () => {
+it('keeps every letter of any text, and places them side by side', () => {
   fc.assert(
     fc.property(ANY_LETTERS, (text) => {
       const { pieces, width } = set(text)
@@ -39,14 +39,14 @@ it('loses no letter of any text, and sets each beside the one before', () => {
   )
 })
 
-it('sets words from right to left in their order on paper, with Latin words and numbers among them', () => {
+it('sets right-to-left words in visual order, including Latin words and numbers', () => {
   expect(wordsOf('محمد علي')).toEqual(['علي', ' ', 'محمد'])
   expect(wordsOf('שרה Cohen כהן')).toEqual(['כהן', ' ', 'Cohen', ' ', 'שרה'])
   expect(wordsOf('שרה כהן', 'ltr')).toEqual(['כהן', ' ', 'שרה'])
   expect(wordsOf('Cohen שרה', 'rtl')).toEqual(['שרה', ' ', 'Cohen'])
 })
 
-it('joins Arabic letters, and mirrors brackets, which come from another font', () => {
+it('joins Arabic letters, and mirrors brackets, which use another font', () => {
   const arabic = findFont('م')
   const nominal = [...'محمد'].map((letter) => arabic?.font.nominalGlyph(letter.codePointAt(0) ?? 0))
   expect(
@@ -59,7 +59,7 @@ it('joins Arabic letters, and mirrors brackets, which come from another font', (
   expect(bracket?.glyphs[0]?.glyph).toBe(findFont('(')?.font.nominalGlyph(')'.charCodeAt(0)))
 })
 
-it('stacks what stands on a letter: Thai, Devanagari, Bengali and Tamil have fewer or other glyphs than letters', () => {
+it('combines letters and marks: Thai, Devanagari, Bengali and Tamil have fewer or other glyphs than letters', () => {
   const thai = set('น้ำ').pieces[0]?.letters
   expect(thai?.map((letter) => letter.text)).toEqual(['น้ำ'])
   expect(glyphsOf('क्ष')).toHaveLength(1)
@@ -67,7 +67,7 @@ it('stacks what stands on a letter: Thai, Devanagari, Bengali and Tamil have few
   expect(glyphsOf('ஸ்ரீ')).toHaveLength(1)
 })
 
-it('takes Chinese characters in the forms of Japanese beside kana, of Korean beside hangul, else of the setting', () => {
+it('uses the Japanese forms of Chinese characters next to kana, the Korean ones next to hangul, otherwise those of the setting', () => {
   const formOf = (text: string, han?: Han) => set(text, han).pieces[0]?.glyphs[0]?.glyph
   const forms = [formOf('房', 'sc'), formOf('房', 'tc'), formOf('房さ', 'sc'), formOf('房김', 'sc')]
   expect(new Set(forms).size).toBe(4)
@@ -75,22 +75,22 @@ it('takes Chinese characters in the forms of Japanese beside kana, of Korean bes
   expect(formOf('直', 'hk')).not.toBe(formOf('直', 'tc'))
 })
 
-it('takes from an operator only what its own fonts lack', () => {
+it('uses the operator’s fonts only for letters missing from its own', () => {
   expect(openFonts().findFont('王')).toBeUndefined()
   expect(findFont('王')?.font.nominalGlyph('王'.charCodeAt(0))).toBeGreaterThan(0)
 })
 
-it('finds a letter with its marks where a font has it as one, or each by itself', () => {
+it('finds a letter with marks in a font that has it as one character or separately', () => {
   expect(findMissingLetter('Nguyễn'.normalize('NFD'), findFont)).toBeUndefined()
   expect(findMissingLetter('a\u200db \ufe0f', findFont)).toBeUndefined()
   expect(findMissingLetter('Ana 🐈', findFont)).toBe('🐈')
 })
 
-it('throws rather than draw a box', () => {
+it('throws instead of drawing a missing glyph', () => {
   expect(() => set('გ')).toThrow('No font has the letter გ.')
 })
 
-it('makes a long name smaller, then breaks it between words, then anywhere, and never leaves its box', () => {
+it('shrinks a long name, then breaks it between words, then anywhere, and always stays within its box', () => {
   const box = { width: 700, height: 62, size: 42 }
   const fitName = (text: string) => fitLines(text, box, { findFont, han: 'sc', direction: 'auto' })
   expect(fitName('Anna')).toMatchObject({ size: 42, lines: [{}] })

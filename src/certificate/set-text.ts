@@ -3,40 +3,40 @@ import { Buffer, Direction, shape } from 'harfbuzzjs'
 import type { CertificateFont, FindFont } from './certificate-fonts.ts'
 
 const bidi = bidiFactory()
-/** One for all lines, each of which is shaped at once: a buffer's memory is given back late. */
+/** Shared by all lines, which are shaped one at a time, because a buffer's memory is released late. */
 const BUFFER = new Buffer()
 const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The direction in which a text begins: its first letter's where nobody said. */
+/** The base direction of a text; `auto` takes it from the first letter. */
 export type TextDirection = 'auto' | 'ltr' | 'rtl'
 
-/** The forms of Chinese characters in texts without kana and hangul: simplified, traditional, Hong Kong's. */
+/** Forms of Chinese characters in texts without kana and hangul: simplified, traditional, Hong Kong. */
 export type Han = keyof typeof HAN_LANGUAGES
 
 export const HAN_LANGUAGES = { sc: 'zh-Hans', tc: 'zh-Hant', hk: 'zh-Hant-HK' } as const
 
-/** How the words of a text become glyphs. */
+/** Settings for converting text to glyphs. */
 export interface TextSetting {
   findFont: FindFont
   direction: TextDirection
   han: Han
 }
 
-/** A line of text as it is drawn, from left to right. Its lengths are in em, so they hold at every size. */
+/** A line of text in visual order from left to right. Lengths are in em, so they apply at any size. */
 export interface SetLine {
   width: number
   pieces: SetPiece[]
 }
 
-/** What one font draws in one direction. */
+/** A run of text in one font and direction. */
 export interface SetPiece {
   font: CertificateFont
   isRightToLeft: boolean
-  /** From the line's left end, in em. */
+  /** Offset from the line's left end, in em. */
   x: number
-  /** Glyphs and their places from the piece's left end, in units of the font, upwards. */
+  /** Glyphs with their offsets from the piece's left end, in font units, y axis upwards. */
   glyphs: { glyph: number; x: number; y: number }[]
-  /** The characters that belong together and where they stand, in em. */
+  /** The grapheme clusters with their offsets and widths, in em. */
   letters: { text: string; x: number; width: number }[]
 }
 
@@ -48,14 +48,14 @@ interface Run {
   isSpace: boolean
 }
 
-/** Returns the first letter of a text that no font has, so that it cannot be drawn. */
+/** Returns the first letter of a text that no font has; undefined if there is none. */
 export function findMissingLetter(text: string, findFont: FindFont): string | undefined {
   return lettersOf(text).find(({ segment }) => findFont(segment) === undefined)?.segment
 }
 
 /**
- * Sets a line: cut where direction, font or word change, each piece shaped with its direction said, in the
- * order in which the pieces stand on paper. Throws for a letter that no font has.
+ * Shapes a line: splits it where direction, font or word change, and returns the shaped pieces in visual order.
+ * Throws for a letter that no font has.
  */
 export function setLine(text: string, setting: TextSetting): SetLine {
   const embedding = bidi.getEmbeddingLevels(text, setting.direction)
@@ -75,13 +75,15 @@ export function setLine(text: string, setting: TextSetting): SetLine {
   return { width, pieces }
 }
 
-/** The direction in which a whole text runs, so that each of its lines begins at the same side. */
+/** Returns the base direction of a whole text, so that all its lines start on the same side. */
 export function directionOf(text: string, direction: TextDirection): 'ltr' | 'rtl' {
   const [paragraph] = bidi.getEmbeddingLevels(text, direction).paragraphs
   return (paragraph?.level ?? 0) % 2 === 1 ? 'rtl' : 'ltr'
 }
 
-/** Kana mean Japanese, hangul means Korean; the same code points have other forms there. */
+/**
+ * Returns the language of a text: kana mean Japanese and hangul Korean, where shared code points have other forms.
+ */
 function languageOf(text: string, han: Han): string {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'ja'
   if (/\p{Script=Hangul}/u.test(text)) return 'ko'
@@ -107,7 +109,7 @@ function cutRuns(text: string, levels: Uint8Array, findFont: FindFont): Run[] {
   return runs
 }
 
-/** A glyph of a piece: its characters, by the index of the first, and how it moves the pen. */
+/** A glyph of a piece: the index of its first character, its extent, and its offset. */
 interface ShapedGlyph {
   glyph: number
   cluster: number
@@ -149,7 +151,7 @@ function readGlyphs(): ShapedGlyph[] {
   })
 }
 
-/** The characters that belong together, in the order of the text, and the space that their glyphs take. */
+/** Returns the grapheme clusters in text order, with the extent of their glyphs. */
 function lettersBy(glyphs: ShapedGlyph[], end: number) {
   const clusters = [...Map.groupBy(glyphs, ({ cluster }) => cluster)].sort(([one], [other]) => one - other)
   return clusters.map(([first, own], index) => ({

@@ -43,17 +43,17 @@ import { updateCompletion } from '#store/learning/write-record.ts'
 import type { Queryable } from '#store/schema.ts'
 import { certificateNotice, certifyChange, createPartnerFinder } from './certify-change.ts'
 
-/** Who acts, and the check of their session, which has to be good before anything is written. */
+/** The acting person, and the pending check of their session, which must succeed before any write. */
 export interface Learner {
   actor: Actor
   signedIn: Promise<{ memberSince: number }>
 }
 
 /**
- * Applies one act to one module of a record, graded with the course's answer key, over the version that was
- * read, and returns the record as it then is. An attempt goes on as the course was when it was started.
- * Refuses with 404 another person's record and what does not exist or is not enabled, and with 409 a record
- * that was renewed.
+ * Applies one act to one module of a record, grading with the course's answer key, and returns the updated record.
+ * Fails if the record changed since it was read. An attempt continues with the revision it started on. Refuses with
+ * 404 another person's record and anything that does not exist or is not enabled, and with 409 a record that was
+ * renewed.
  */
 export async function actOnModule(
   portal: AppContext,
@@ -86,15 +86,16 @@ export async function actOnModule(
   return record
 }
 
-/**
- * Returns the refusal of an act on a record that is not there: 409 of a closed one of the actor's, else 404.
- */
+/** Returns the refusal of an act on a missing record: 409 if the actor's record was closed, otherwise 404. */
 export async function missingRecord(db: Queryable, { uid, partner = '' }: Actor, id: string) {
   const isRenewed = await isRecordClosed(db, { partner, record: id, uid })
   return isRenewed ? new AppError('already-renewed', RENEWED_ALREADY) : notFound()
 }
 
-/** Reads the course of a record; refuses with 404 one that is not enabled, or that the reader's partner has not. */
+/**
+ * Reads the course of a record. Refuses with 404 one that is not enabled or not in the catalogue of the reader's
+ * partner.
+ */
 export async function getCourseOf(
   db: Queryable,
   { record, courseRevision, catalogueOf }: FoundCompletion,
@@ -107,7 +108,7 @@ export async function getCourseOf(
   return course
 }
 
-/** Counts the attempts at a quiz that its record has of today, as far as another one depends on it. */
+/** Counts today's attempts at a quiz if the limit could be reached; otherwise returns 0. */
 async function countToday(
   db: Queryable,
   { record, version }: StoredCompletion,
@@ -119,7 +120,7 @@ async function countToday(
   return countFinishedSince(db, at, { newest: version, limit: MAX_ATTEMPTS_A_DAY })
 }
 
-/** Returns whether an act reports a film's failure that the record need not have again. */
+/** Returns true if an act reports a film failure that is already in the record. */
 async function isFilmFailureKnown(
   db: Queryable,
   { record: { partnerId: partner, id }, version }: StoredCompletion,
@@ -131,7 +132,7 @@ async function isFilmFailureKnown(
   return !isFilmFailureNew(await listEventRanges(db, { partner, ranges: [range] }), moduleId)
 }
 
-/** Finds a module of a course that the reader's partner has; refuses with 404 if there is none. */
+/** Finds a module of a course in the catalogue of the reader's partner; refuses with 404 if there is none. */
 export async function getModule(db: Queryable, reader: CourseReader, courseId: string, moduleId: string) {
   const course = await findEnabledCourse(db, courseId, reader)
   if (!course) throw notFound()
@@ -144,10 +145,7 @@ function getModuleOf(course: StoredCourse, moduleId: string): CourseModule {
   return module
 }
 
-/**
- * Returns the earliest time at which a member can have opened a course: the account, the membership and the
- * publication come first.
- */
+/** Returns the earliest time at which a member can have opened a course: after both publication and joining. */
 export function findEarliestOpening(
   { published }: Pick<StoredCourse, 'published'>,
   memberSince: number,
@@ -156,8 +154,8 @@ export function findEarliestOpening(
 }
 
 /**
- * The course of an act as it is now, the revision that judges it, who acts and when. `timeZone` is that of
- * partners without their own.
+ * Context in which an act is judged: the current course, the revision that applies, the actor and the time.
+ * `timeZone` applies to partners without their own.
  */
 export interface Judgement {
   course: StoredCourse
@@ -167,10 +165,7 @@ export interface Judgement {
   timeZone: string
 }
 
-/**
- * Stores the effect of an act and returns the record as it then is; throws a refusal, which leaves it
- * unchanged.
- */
+/** Stores the effect of an act and returns the updated record; throws if the act is refused. */
 export async function saveDecision(
   db: Queryable,
   stored: StoredCompletion,
@@ -197,7 +192,7 @@ export function newEventsOf(decision: ModuleDecision, { now }: Pick<Judgement, '
   return decision.outcome === 'changed' ? decision.events : []
 }
 
-/** Records what happens to a record, and what follows for its course. */
+/** Applies events to a record, and adds the completion of its course if they complete it. */
 export function changeBy(
   { record, version }: StoredCompletion,
   newEvents: NewEvent[],
@@ -212,17 +207,17 @@ export function changeBy(
   return { record: applyEvents(completed, acted.record).record, events: [...acted.events, ...completed] }
 }
 
-/** A module, and the revision of its course from which it is. */
+/** A module and the revision of its course that it comes from. */
 export interface ModuleAtRevision {
   module: CourseModule
   revision: number
 }
 
 /**
- * Returns a module as the owner of a record meets it. A quiz stays as it was when its attempt was started,
- * while that runs and once it has been passed, whatever was published since: what was asked is what is judged
- * and reviewed. One that has stopped at a question that cannot be answered goes on by the course as it is now, which
- * may be mended, and so does everything else.
+ * Returns a module as the owner of a record sees it. A quiz keeps the revision of its started attempt while the
+ * attempt runs and after it is passed, so that the questions asked are those judged and reviewed. An attempt stopped
+ * at an unanswerable question continues with the current revision, which may have corrected it. Everything else uses
+ * the current revision.
  */
 export async function moduleOfLearner(
   db: Queryable,

@@ -8,7 +8,7 @@ import { beginWelcomeCourse } from '../../test/learner.ts'
 import { startApp, type TestApp } from '../../test/test-app.ts'
 import type { Person } from '../../test/test-people.ts'
 
-/** Returns a request about the welcome course as one about another course. */
+/** Returns a request about the welcome course, changed to another course. */
 function naming<Request extends object>(request: Request, courseId: string): Request {
   return JSON.parse(JSON.stringify(request).replaceAll(/\bwelcome\b(?!-)/g, courseId))
 }
@@ -41,7 +41,7 @@ describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
     return body.documents.map(({ id }) => id)
   }
 
-  it('is the list of courses of its associates and its administrators, and changes no other partner’s', async () => {
+  it('limits the courses of its associates and administrators, but not those of other partners', async () => {
     const others = await app.signedIn('admin@citypaws.example')
     const all = await coursesOf(others)
     expect(await coursesOf(admin)).toEqual(all)
@@ -57,7 +57,7 @@ describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
   })
 
   // Contract § 9: where other consoles failed: a partner has all courses or chosen ones, each from and until a day
-  it('has a course from its first day to its last, by the partner’s clock', async () => {
+  it('includes a course from its first to its last day in the partner’s time zone', async () => {
     const now = app.now()
     for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
       await changePartner(app.db, 'happy-tails', { timeZone })
@@ -72,7 +72,7 @@ describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
     await changePartner(app.db, 'happy-tails', { timeZone: null })
   })
 
-  it('answers every call that names a course outside it like one that names no course, also while it is hidden', async () => {
+  it('answers calls about a course outside it as if the course did not exist, even while the course is hidden', async () => {
     const names = {
       ...{ partner: 'happy-tails', course: 'welcome' },
       ...{ uid: learned.person.uid, record: learned.record.id },
@@ -95,7 +95,7 @@ describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
         await offer(false)
         const hidden = await send()
         await offer(true)
-        // What names a record names a course by it.
+        // A record identifies a course as well.
         const isByRecord = route.includes('associate-training-completion/:id')
         const missing = isByRecord ? outside : await send(naming(sent, 'no-course'))
         expect([hidden, missing]).toEqual([outside, outside])
@@ -115,7 +115,7 @@ describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
     })
   })
 
-  it('counts inside it alone, finds nothing outside it, and keeps every record', async () => {
+  it('limits counts and search to its courses, and keeps every record', async () => {
     const get = async (path: string) => {
       const { body } = await app.request<{ documents?: object[]; numbers?: Record<string, number> }>(
         `/documents/v1/${path}`,

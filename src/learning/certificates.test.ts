@@ -60,7 +60,7 @@ for (const kind of DATABASES)
       return person
     }
 
-    /** Makes everything as a server of 0.3.0 would have left it, which knows of no certificates. */
+    /** Restores the state that a server of version 0.3.0, without certificates, would have left. */
     async function forgetCertificates(person: Person): Promise<void> {
       const { uid } = person
       const [certificate] = await certificatesOf(person)
@@ -72,7 +72,7 @@ for (const kind of DATABASES)
       await app.db.updateTable('completions').set({ completed: null }).where('user_id', '=', uid).execute()
     }
 
-    it('who passes the last quiz gets one, which says what was true then', async () => {
+    it('are issued for passing the last quiz, with the facts at that time', async () => {
       const course = await newCourse({ certificate: { months: 12 } })
       const person = await complete(course)
       const day = dayAt(app.now(), 'Pacific/Apia')
@@ -90,13 +90,13 @@ for (const kind of DATABASES)
       await changePartner(app.db, PARTNER, { name: 'Certified Ltd' })
     })
 
-    it('a course that says false, or has no quiz, gives none', async () => {
+    it('are not issued for a course that disables them or has no quiz', async () => {
       const person = await complete(await newCourse({ certificate: false }))
       const { person: reader } = await begin(await newCourse({}, [videoModule('film')]))
       expect([await certificatesOf(person), await certificatesOf(reader)]).toEqual([[], []])
     })
 
-    it('50 completions at once make one certificate', async () => {
+    it('are issued once for 50 concurrent completions', async () => {
       const { person, client, record } = await begin(await newCourse())
       await client.act(record, 'one', { act: 'start' })
       await client.act(record, 'one', { act: 'answer', question: 1, selectedAnswer: 0 })
@@ -111,7 +111,7 @@ for (const kind of DATABASES)
       expect(await certificatesOf(person)).toHaveLength(1)
     })
 
-    it('publishing that completes a course gives one, and publishing that opens it again takes none back', async () => {
+    it('are issued if publishing completes a course, and kept if publishing reopens it', async () => {
       const course = await newCourse({}, TWO)
       const { person, client, record } = await begin(course)
       await client.takeQuiz(record, 'one', [0, 1, 2])
@@ -124,7 +124,7 @@ for (const kind of DATABASES)
       expect(await certificatesOf(person)).toEqual([certificate])
     })
 
-    it('who is erased loses the name on it; an act that an erasure overtakes certifies nobody', async () => {
+    it('lose the name of an erased holder, and are not issued if an erasure overtakes the act', async () => {
       const course = await newCourse()
       const erase = (person: Person) => async (db: Queryable) => {
         await lockUserToErase(db, person.uid)
@@ -143,7 +143,7 @@ for (const kind of DATABASES)
       expect((await certificatesOf(late)).filter(({ name }) => name !== undefined)).toEqual([])
     })
 
-    it('those of records completed before are made once, as the course was then, unless it gives none by now', async () => {
+    it('are issued once for earlier completions, as the course was then, unless it no longer issues any', async () => {
       const [course, other] = [await newCourse({ certificate: { months: 1 } }), await newCourse()]
       const [person, stranger] = [await complete(course), await complete(other)]
       const [before] = await certificatesOf(person)
@@ -162,7 +162,7 @@ for (const kind of DATABASES)
       expect(await certificatesOf(stranger)).toEqual([])
     })
 
-    it('what 0.3.0 completes beside this version gets its certificate within a week of the migration', async () => {
+    it('are issued within a week of the migration for completions by a concurrent 0.3.0', async () => {
       const person = await complete(await newCourse())
       await forgetCertificates(person)
       const migrated = { timestamp: new Date(app.now() - A_DAY).toISOString() }
@@ -186,7 +186,7 @@ for (const kind of DATABASES)
       expect(await certificatesOf(person)).toHaveLength(1)
     })
 
-    it('a required course is required again when its certificate ends, with 14 days for it, also while it is renewed', async () => {
+    it('make a required course due again within 14 days after their end, even during a renewal', async () => {
       const course = await newCourse({ certificate: { months: 3 } })
       const admin = await newPerson(app, { partner: PARTNER, roles: ['partner-admin'] })
       const wanted = { courseId: course.id, people: undefined, deadline: { within: 30 } }
@@ -218,7 +218,7 @@ for (const kind of DATABASES)
       expect(await readAt(days)).toEqual(again)
       const revoke = (revoked: number | null) =>
         app.db.updateTable('certificates').set({ revoked }).where('user_id', '=', person.uid).execute()
-      // One that was taken back before its end does not end: the course stays complete.
+      // A certificate revoked before its end does not end: the course stays complete.
       await revoke(start)
       expect(await readAt(days)).toMatchObject({ open: undefined, own: { state: 'done' } })
       await revoke(null)

@@ -10,10 +10,10 @@ import type { CertificateNotice, MailCause, NewPersonalMail } from '#store/opera
 import { findPartnerSettings, type PartnerSettings } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** Finds a partner as its certificates name it, with the zone in which its days begin and end. */
+/** Finds the name of a partner for certificates, and the time zone of its days. */
 type FindPartner = (id: string) => Promise<Pick<PartnerSettings, 'name' | 'timeZone'>>
 
-/** Creates a look-up of partners, which asks for each once; `timeZone` is the portal's. */
+/** Creates a lookup that reads each partner once; `timeZone` is the portal's. */
 export function createPartnerFinder(db: Queryable, timeZone: string): FindPartner {
   const known = new Map<string, ReturnType<FindPartner>>()
   async function find(id: string) {
@@ -29,8 +29,8 @@ export function createPartnerFinder(db: Queryable, timeZone: string): FindPartne
 }
 
 /**
- * Returns the certificate that follows from a change of a record, to be written with it: undefined unless the
- * change completes a course that gives one. Nothing is looked up otherwise.
+ * Returns the certificate to be written together with a change of a record; undefined unless the change completes a
+ * course that issues one. Reads the partner only in that case.
  */
 export async function certifyChange(
   { record, events }: RecordChange,
@@ -45,7 +45,7 @@ export async function certifyChange(
   })
 }
 
-/** Makes the certificate of a record that completed a course, as the course was at that revision. */
+/** Creates the certificate of a record for the revision of the course that it completed. */
 export function certifyRecord(
   record: CompletionRecord,
   course: Course,
@@ -61,7 +61,7 @@ export function certifyRecord(
   }
 }
 
-/** Returns the mail that brings a certificate to its holder, to be queued in the statement that writes it. */
+/** Returns the mail that delivers a certificate, to be queued in the statement that stores the certificate. */
 export function certificateNotice({ id, issued }: NewCertificate): NewPersonalMail {
   const notice: CertificateNotice = { kind: 'certificate', id }
   const cause: MailCause = 'course-certified'

@@ -17,7 +17,7 @@ import { readQuizInsights } from './read-quiz-insights.ts'
 
 type Counting = Pick<AppContext, 'db' | 'clock'> & { log: Pick<AppContext['log'], 'warn'> }
 
-/** The numbers of a course so far. */
+/** Running totals of a course. */
 interface Tally {
   partners: number
   people: number
@@ -26,9 +26,9 @@ interface Tally {
 }
 
 /**
- * Counts, a partner at a time, how many people have begun each course and are complete, and how its questions
- * are answered, and stores what the company sees of it. Removed partners do not count. What a stopped round
- * has not counted stays as it was.
+ * Counts for each course, one partner at a time, the people who have begun or completed it and the answers to its
+ * questions, and stores the totals for the company. Excludes removed partners. An aborted round keeps the previous
+ * totals of the courses it did not finish.
  */
 export async function countCourses(counting: Counting, stopping?: AbortSignal): Promise<void> {
   const { db, clock } = counting
@@ -70,7 +70,7 @@ async function countPartner(
   await storePartnerFigures(db, rows)
 }
 
-/** Counts the people of a partner who have begun each course, and those who are complete as it is now. */
+/** Counts a partner's people who have begun each course, and those who have completed its current revision. */
 async function countStatuses(
   counting: Counting,
   partner: string,
@@ -92,7 +92,7 @@ async function countStatuses(
   return numbers
 }
 
-/** Yields the statuses of a partner's people by the rule, and stores those that were of another revision. */
+/** Yields the statuses of a partner's people; recomputes and stores those of an earlier revision. */
 async function* eachStatus(counting: Counting, partner: string, courses: Map<string, StoredCourse>) {
   for await (const rows of eachStatusPage(counting.db, partner)) {
     for (const [course, outdated] of outdatedOf(rows, courses))

@@ -23,7 +23,7 @@ export type CountingContext = Pick<AppContext, 'db' | 'clock'> & {
 const Statuses = z.object({ documents: z.array(MemberStatus) })
 const Dues = z.object({ today: z.string(), documents: z.array(DueCourses) })
 
-/** Counts a partner's people and what they learned, as its administrators see it now. */
+/** Counts a partner's people and their learning, as its administrators currently see it. */
 export async function readFigures(portal: CountingContext, partner: string): Promise<PartnerFigures> {
   const { db, clock } = portal
   const [undelivered, courses, statuses, dues] = await Promise.all([
@@ -40,17 +40,17 @@ export async function readFigures(portal: CountingContext, partner: string): Pro
   return figuresOf(team, clock())
 }
 
-/** Counts a partner and stores its figures; one that is not there is left out. */
+/** Counts a partner and stores its figures; ignores a partner that does not exist. */
 export async function countFigures(portal: CountingContext, id: string): Promise<void> {
   const partner = await findPartner(portal.db, id)
   if (!partner) return
   await storeFigures(portal.db, partner, await readFigures(portal, id), portal.clock())
 }
 
-/** Number of partners that are looked up at once. */
+/** Number of partners per query. */
 const PAGE_SIZE = 100
 
-/** Counts all partners that were not counted since a time, one after the other; returns how many. */
+/** Counts all partners that were not counted since a given time, one after another; returns their number. */
 export async function countAllFigures(
   portal: CountingContext,
   since: number,
@@ -76,13 +76,13 @@ export async function countAllFigures(
   }
 }
 
-/** The hours of the night at the portal in which all partners are counted, as ms since midnight. */
+/** Time of night at the portal during which all partners are counted, in ms since midnight. */
 const NIGHT = { from: AN_HOUR, until: 5 * AN_HOUR }
 
-/** Time for which one server's round is enough for all, in ms. */
+/** Time during which no other server starts a round, in ms. */
 const LEASE_LIFETIME_MS = 10 * A_MINUTE
 
-/** Counts at night, at one of several servers, the partners that were not counted since the evening. */
+/** Counts the partners not counted since the evening; runs at night, on one of several servers. */
 export async function countAtNight(portal: CountingContext, stopping: AbortSignal): Promise<void> {
   const now = portal.clock()
   const time = timeOfDay(now, portal.config.timeZone)
@@ -92,13 +92,10 @@ export async function countAtNight(portal: CountingContext, stopping: AbortSigna
   if (!stopping.aborted) await noteLeaseEnd(portal.db, 'partner-figures', portal.clock())
 }
 
-/** Age from which on figures that somebody sees are counted again, in ms. */
+/** Age at which figures shown to a user are recounted, in ms. */
 const STALE_AFTER = 15 * A_MINUTE
 
-/**
- * Creates what counts the partners that somebody sees again, after they were shown, one after the other: no
- * request waits for it.
- */
+/** Creates a queue that recounts the partners shown to users, one after another, without delaying any request. */
 export function createRecount(portal: CountingContext) {
   const waiting = new Set<string>()
   let last: Promise<unknown> = Promise.resolve()
@@ -115,7 +112,7 @@ export function createRecount(portal: CountingContext) {
   }
 
   return {
-    /** Asks for those that are older than a quarter of an hour. */
+    /** Queues the partners whose figures are older than a quarter of an hour. */
     ask(shown: readonly { id: string; counted: number | undefined }[]): void {
       const before = portal.clock() - STALE_AFTER
       for (const { id, counted = 0 } of shown) {
@@ -124,7 +121,7 @@ export function createRecount(portal: CountingContext) {
         last = last.then(() => recount(id))
       }
     },
-    /** Begins no further count, and resolves once the one under way is done. */
+    /** Stops the queue; resolves once the running count is done. */
     async stop(): Promise<void> {
       isStopped = true
       await last

@@ -7,8 +7,8 @@ import { groupLearners, type LearnerGroup } from '#store/learning/learner-groups
 import { writeMemberStatuses } from './member-statuses.ts'
 
 /**
- * Counts a partner's associates in each state of learning. Statuses that were stored for another revision of
- * their course are first computed again, and stored once `mayStore` resolves.
+ * Counts a partner's associates by learning state. Recomputes statuses stored for another revision of their course,
+ * and stores these once `mayStore` resolves.
  */
 export async function countTeam(
   portal: Pick<AppContext, 'db' | 'log'> & ReadingContext,

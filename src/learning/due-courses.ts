@@ -24,14 +24,14 @@ type DueContext = Pick<AppContext, 'db' | 'clock'> & {
   config: Pick<AppContext['config'], 'timeZone'>
 }
 
-/** Number of members whose statuses are read and written at once: other requests run in between. */
+/** Number of members whose statuses are processed at once, so that other requests run in between. */
 const MEMBERS_AT_ONCE = 2500
 
 /**
- * Writes what is required of a partner's associates and not done, as JSON: `documents` with each member who
- * has something open, and the day of each such course, those with the same days together. Disabled accounts
- * and courses that are not enabled are left out. `today` is the day at the partner; `certificatesEnd` where certificates may end within 60 days.
- * Statuses are brought up to date once `mayStore` resolves.
+ * Returns the open requirements of a partner's associates as JSON: `documents` lists each member with open courses
+ * and the due day of each, grouped by identical days. Disabled accounts and courses that are not enabled are omitted.
+ * `today` is the day at the partner; `certificatesEnd` is present if certificates may end within 60 days. Stores
+ * updated statuses once `mayStore` resolves.
  */
 export async function writeDueCourses(
   portal: DueContext,
@@ -61,7 +61,7 @@ export async function writeDueCourses(
   return `${JSON.stringify(head).slice(0, -1)},"documents":[${documents.join(',')}]}`
 }
 
-/** Groups the members who have something open by the days of their courses, as these are written. */
+/** Groups the members with open courses by the serialised due days of these courses. */
 async function groupByDays(
   portal: DueContext,
   team: RequiringPartner,
@@ -84,15 +84,15 @@ async function groupByDays(
   return byDays
 }
 
-/** Writes members who have the same days. */
+/** Serialises members with the same due days. */
 function writeMembers(uids: string[], days: string): string {
   const names = uids.map((uid) => JSON.stringify(uid))
   return `{"userId":${names.join(`,"courses":{${days}}},{"userId":`)},"courses":{${days}}}`
 }
 
 /**
- * Returns whether certificates of a partner may end within 60 days: in whatever zone it is, so with a day
- * more on either side. Where none does, nobody asks which.
+ * Returns true if a partner's certificates may end within 60 days. Allows a day more on either side for time zones,
+ * so that the exact check is skipped for most partners.
  */
 export function certificatesMayEnd(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
@@ -102,16 +102,16 @@ export function certificatesMayEnd(
   return hasEndingCertificate(db, { partner, from: addDays(today, -1), to: addDays(today, RENEWAL_DAYS + 1) })
 }
 
-/** A required course: what everybody must do, and what is required of some by their uid. */
+/** A required course, with the requirements for all associates and those for chosen ones by uid. */
 export interface RequiredCourse {
   course: StoredCourse
-  /** Its id as JSON. */
+  /** Course id as JSON. */
   name: string
   ofAll: Requirement[]
   ofSome: Map<string, Requirement[]>
 }
 
-/** Groups requirements by those of these courses that they name. */
+/** Groups the requirements by course, for those of the given courses that have any. */
 export function groupByCourse(open: Requirement[], courses: StoredCourse[]): RequiredCourse[] {
   return courses.flatMap((course) => {
     const named = open.filter(({ courseId }) => courseId === course.id)
@@ -123,17 +123,17 @@ export function groupByCourse(open: Requirement[], courses: StoredCourse[]): Req
   })
 }
 
-/** How far some of a partner's people are in required courses. */
+/** Progress of some of a partner's people in required courses. */
 export interface Progress {
-  /** Returns the ids of the courses that somebody has complete: the same set for all who have the same. */
+  /** Returns the ids of the courses that a person has completed; people with the same courses share one set. */
   doneBy: (uid: string) => ReadonlySet<string>
-  /** Returns whether somebody's courses were put back, or certificates ended. */
+  /** Returns true if a course of the person was reopened or a certificate ended. */
   isUnusual: (uid: string) => boolean
-  /** Returns how far somebody is in a course; undefined where it is complete, and nothing ends. */
+  /** Returns a person's progress in a course; undefined if it is complete and no certificate ends. */
   progressOf: (uid: string, courseId: string) => CourseProgress | undefined
 }
 
-/** A partner's required courses, and the day it is there. */
+/** A partner with its required courses, time zone and current day. */
 interface RequiringPartner {
   partner: string
   required: RequiredCourse[]
@@ -144,8 +144,8 @@ interface RequiringPartner {
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * Reads how far a partner's people are in required courses. `uids` are in the database's order, which need
- * not be that of texts. Statuses are brought up to date.
+ * Reads the progress of a partner's people in required courses. `uids` are in the database's collation order, which
+ * may differ from JavaScript's. Updates outdated statuses.
  */
 export async function readProgress(
   portal: DueContext,
@@ -176,7 +176,7 @@ export async function readProgress(
   }
 }
 
-/** Brings statuses up to date that are for older revisions, and changes what is known of who has done what. */
+/** Updates statuses stored for older revisions, and corrects `done` accordingly. */
 async function judgeOutdated(
   portal: DueContext,
   of: { partner: string; courses: StoredCourse[]; from: string; to: string },
@@ -195,8 +195,8 @@ async function judgeOutdated(
 }
 
 /**
- * Returns until when a record's certificate counts, unless that was revoked, and the one before it, which
- * counts until it was.
+ * Returns the last day of a record's certificate unless it was revoked, and that of the certificate before it, which
+ * was valid until its revocation.
  */
 export function certifiedUntil(
   certificates: readonly Pick<CertificateEnd, 'ends' | 'revoked' | 'isEarlier'>[],
@@ -211,7 +211,7 @@ export function certifiedUntil(
   return counting
 }
 
-/** Creates the writer of the days by which a member must have what they have not done; "" for none. */
+/** Creates a function that serialises a member's due days of open courses; "" for none. */
 function createDaysWriter(
   { required, zone, today }: RequiringPartner,
   { doneBy, isUnusual, progressOf }: Progress,
@@ -226,7 +226,7 @@ function createDaysWriter(
   }
   const isOpen = { status: 'in-progress' } as const
   const usual = required.map((one) => ({ id: one.course.id, written: writeDay(one, isOpen) }))
-  // Of whoever joined before the requirements: written once for all who have done the same, since that is nearly everybody.
+  // Cached per set of completed courses for people who joined before the requirements, which is nearly everybody.
   const writtenOf = new Map<ReadonlySet<string>, string>()
 
   function writeUsual(done: ReadonlySet<string>): string {

@@ -11,12 +11,12 @@ import { listUncertified } from '#store/learning/uncertified-records.ts'
 import { listPartnerIds } from '#store/people/partners.ts'
 import { certifyRecord, createPartnerFinder } from './certify-change.ts'
 
-/** Number of records that are read, and certified in one transaction, at once. */
+/** Number of records read at once and certified in one transaction. */
 const PAGE_SIZE = 200
 
 type Issuing = Pick<AppContext, 'db'> & { config: Pick<AppContext['config'], 'timeZone'>; now: number }
 
-/** The records to certify: of one partner or course, or those completed since a time, in ms since 1970. */
+/** Filter for the records to certify: by partner, by course, or completed since a time, in ms since 1970. */
 interface WhichRecords {
   partner?: string | undefined
   courseId?: string | undefined
@@ -24,9 +24,10 @@ interface WhichRecords {
 }
 
 /**
- * Makes the certificates of complete records that have none, in batches; returns their number at each partner
- * that has some. Each is as the course was when it was completed; a course that gives none by now makes none.
- * May be repeated, and run beside acts: a record gets one. Ends early once `stopping` is aborted.
+ * Creates the missing certificates of complete records in batches; returns their number for each partner that has
+ * any. Each certificate uses the revision at which the course was completed; a course that no longer issues
+ * certificates gets none. Safe to repeat and to run concurrently with learners: a record gets only one certificate.
+ * Stops early once `stopping` is aborted.
  */
 export async function issueCertificates(
   issuing: Issuing,
@@ -49,7 +50,7 @@ export async function issueCertificates(
   return issued
 }
 
-/** Makes the certificates of some records of a partner; returns their number. */
+/** Creates the certificates for some records of a partner; returns their number. */
 async function issueFor(
   { db, config, now, findCourse }: Issuing & { findCourse: FindCourse },
   partnerId: string,
@@ -75,13 +76,13 @@ async function issueFor(
   })
 }
 
-/** Finds a course as it was at a revision; undefined if it gave no certificate then, or gives none now. */
+/** Finds a course at a revision; undefined if it issued no certificate then or issues none now. */
 type FindCourse = (
   id: string,
   revision: number | undefined,
 ) => Promise<(Course & { revision: number }) | undefined>
 
-/** Creates the look-up of courses, which reads each once. Without a revision it finds the course as it is. */
+/** Creates a lookup that reads each course once. Without a revision it finds the current course. */
 function createCourseFinder(db: Issuing['db']): FindCourse {
   const known = new Map<string, ReturnType<FindCourse>>()
   const find: FindCourse = async (id, revision) => {

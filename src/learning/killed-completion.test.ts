@@ -14,11 +14,11 @@ const TWO = quizWithKey('two', [2])
 
 // Contract § 9: certificates: who gets one …
 for (const kind of DATABASES)
-  describe(`a course that is completed 50 times at once, published, and whose server is killed, on ${kind}`, () => {
+  describe(`a course completed 50 times concurrently while it is published and its server killed, on ${kind}`, () => {
     const servers = serverProcesses()
 
     it.each(['begun', 'stored', 'answered'])(
-      'gives one certificate once the completion is %s',
+      'issues one certificate if killed once the completion is %s',
       async (moment) => {
         const app = await startApp(kind, {}, { hasJobs: false })
         const course = courseOf('killed', [ONE])

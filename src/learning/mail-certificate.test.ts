@@ -15,7 +15,7 @@ import type { TestApp } from '#test/test-app.ts'
 import { issueCertificates } from './issue-certificates.ts'
 import { takeCertificateBack } from './revoke-certificate.ts'
 
-/** A Sunday evening, at which no reminder goes out. */
+/** A Sunday evening, when no reminders are sent. */
 const SUNDAY = Date.parse('2026-03-01T20:00:00Z')
 
 // Contract § 9: the mail that brings a certificate: once, by an act, where the course asks for certificates
@@ -41,7 +41,7 @@ for (const kind of DATABASES)
       return { ...course, name: 'Cats', certificate }
     }
 
-    /** Has an associate pass the first quiz of a course, and returns the act that passes the last one. */
+    /** Prepares an associate with the first quiz of a course passed, and returns the act that passes the last one. */
     async function begin(course: Course) {
       app.setNow(SUNDAY)
       const { partner, people } = await newTeam(app)
@@ -57,7 +57,7 @@ for (const kind of DATABASES)
 
     const queued = () => app.db.selectFrom('mail_queue').select(['cause', 'recipient', 'due']).execute()
 
-    it('comes once, however often the last answer is sent, at any hour, and leads to the certificate', async () => {
+    it('is sent once for repeated last answers, at any hour, and links to the certificate', async () => {
       const { member, complete, certificates } = await begin(await newCourse({ months: 12 }))
       const answers = await Promise.all(Array.from({ length: 20 }, complete))
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
@@ -70,7 +70,7 @@ for (const kind of DATABASES)
       expect(await queued()).toEqual([{ cause: 'course-certified', recipient: member.email, due: null }])
     })
 
-    it('comes where the course says true, and not where it says nothing or false', async () => {
+    it('is sent if the course enables it, but not by default', async () => {
       for (const certificate of [true, undefined, false] as const) {
         const { complete, certificates } = await begin(await newCourse(certificate))
         await complete()
@@ -80,7 +80,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('does not come again to whoever completes the course once more, after publishing opened it again', async () => {
+    it('is not sent again for a second completion after publishing reopened the course', async () => {
       const course = await newCourse(true)
       const { complete, client, record, certificates } = await begin(course)
       await complete()
@@ -92,7 +92,7 @@ for (const kind of DATABASES)
     })
 
     // iomad#1554
-    it('does not come where publishing completes a course, nor where certificates are issued later', async () => {
+    it('is not sent if publishing completes a course or certificates are issued later', async () => {
       const course = await newCourse(true)
       const { certificates } = await begin(course)
       await publishCourse(app, { ...courseOf(course.id, [quizWithKey('one', [1])]), certificate: true })
@@ -126,7 +126,7 @@ for (const kind of DATABASES)
     }
 
     // iomad#1521, moodle-local_reminders#27
-    it.each(Object.keys(CAUSES))('is dropped at delivery for somebody %s', async (name) => {
+    it.each(Object.keys(CAUSES))('is dropped at delivery for a holder %s', async (name) => {
       const begun = await begin(await newCourse(true))
       server.behave(451)
       await begun.complete()

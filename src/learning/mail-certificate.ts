@@ -9,8 +9,8 @@ import { listRecipients } from '#store/people/members.ts'
 import { findPartnerSettings } from '#store/people/partners.ts'
 
 /**
- * Returns what the mail of a certificate says, read from what is true now; or why it is dropped: it was
- * revoked, or its holder has left, is disabled, or has another address or a mailbox that nobody proved.
+ * Returns the content of a certificate's mail from current data, or why the mail is dropped: the certificate was
+ * revoked, or its holder has left, is disabled, or has another address or an unverified mailbox.
  */
 export async function composeCertificate(
   { db, clock, config }: AppContext,

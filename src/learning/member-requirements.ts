@@ -16,15 +16,15 @@ type RequirementContext = Pick<AppContext, 'db' | 'clock'> & {
   config: Pick<AppContext['config'], 'timeZone'>
 }
 
-/** A requirement that holds or held for a member, and what it means for them by itself. */
+/** A requirement that applies or applied to a member, with its state for that member. */
 export interface RequiredOfMember {
   requirement: StoredRequirement
   due: Due
 }
 
 /**
- * Lists the requirements that hold or held for a member of a partner, the newest first. One that was ended,
- * or whose course is not enabled, is `none`. Of administrators nothing is required.
+ * Lists the requirements that apply or applied to a member of a partner, newest first. The state is `none` if a
+ * requirement was ended or its course is not enabled. Administrators have no requirements.
  */
 export async function listMemberRequirements(
   portal: RequirementContext,
@@ -49,9 +49,7 @@ export async function listMemberRequirements(
   })
 }
 
-/**
- * Reads how far a member is in each enabled course, by its id: as a function of the time zone at the partner.
- */
+/** Reads a member's progress in each enabled course, by course id, as a function of the partner's time zone. */
 async function readProgress(
   portal: RequirementContext,
   { partner, uid }: { partner: string; uid: string },

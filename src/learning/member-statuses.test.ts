@@ -14,11 +14,11 @@ import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 
 const QUIZ = 'welcome-check-quiz'
-/** The welcome course's key, and choices of which none is right. */
+/** The welcome course's key, and choices that are all wrong. */
 const RIGHT = [1, 3, 0, 2]
 const WRONG = [0, 0, 1, 0]
 
-/** Returns a time to the hour. */
+/** Rounds a time down to the hour. */
 const hourOf = (time: number) => time - (time % AN_HOUR)
 
 // Contract § 7: document reads and writes
@@ -39,7 +39,7 @@ for (const kind of DATABASES)
       return (await app.request<{ documents: MemberStatus[] }>(path, { idToken })).body.documents
     }
 
-    it('gives the statuses of each member who started, as their records say', async () => {
+    it('returns the statuses of each member who started, according to their records', async () => {
       const passed = await beginWelcomeCourse(app)
       await passed.client.takeQuiz(passed.record, QUIZ, RIGHT)
       await passed.client.open('dog-nutrition', 'dog-nutrition-bowl-video')
@@ -61,7 +61,7 @@ for (const kind of DATABASES)
       expect(new Set(all.map(({ userId }) => userId)).size).toBe(all.length)
     })
 
-    it('says when somebody last learned anything, whatever it was, and whoever writes the record', async () => {
+    it('returns the time of the last activity of any kind, regardless of the writing release', async () => {
       const { uid: userId } = await newAssociate(app)
       const lastActive = async () =>
         (await statuses(admin.idToken, 'happy-tails')).find((one) => one.userId === userId)?.lastActive
@@ -71,7 +71,7 @@ for (const kind of DATABASES)
       const record = { id: randomUUID(), userId, partnerId: 'happy-tails', courseId: 'welcome', created: day }
       await adoptRecord(app.db, { ...record, modules: {} }, { sections: [], revision })
       expect(await lastActive()).toBe(day)
-      // As the release before writes it, which knows of modules alone.
+      // The previous release writes only the modules.
       const write = (modules: CompletionRecord['modules']) =>
         app.db
           .updateTable('completions')
@@ -87,14 +87,14 @@ for (const kind of DATABASES)
       await app.db.deleteFrom('completions').where('id', '=', record.id).execute()
     })
 
-    it('is empty for a partner where nobody has started', async () => {
+    it('is empty for a partner where no one has started', async () => {
       await app.db.insertInto('partners').values(partner('quiet')).execute()
       const { idToken } = await newPerson(app, { partner: 'quiet', roles: ['partner-admin'] })
       expect(await statuses(idToken, 'quiet')).toEqual([])
     })
 
     // Contract § 4: statuses stay true when a course changes, and after an upgrade
-    it('stays true when a course gains a quiz, and leaves out courses that are not enabled', async () => {
+    it('stays correct when a course gains a quiz, and omits courses that are not enabled', async () => {
       await app.db.insertInto('partners').values(partner('changing')).execute()
       const { idToken } = await newPerson(app, { partner: 'changing', roles: ['partner-admin'] })
       const course = courseOf('changing', [videoModule('v'), quizWithKey('q1', [0])])
@@ -122,7 +122,7 @@ for (const kind of DATABASES)
       expect(await now()).toEqual([{ userId: person.uid, courses: {}, lastActive }])
     })
 
-    it('of more members than one batch is computed by the rule once, then read as stored', async () => {
+    it('computes statuses of more members than one batch once, then reads the stored ones', async () => {
       await app.db.insertInto('partners').values(partner('large')).execute()
       const { idToken } = await newPerson(app, { partner: 'large', roles: ['partner-admin'] })
       const course = courseOf('large', [quizWithKey('q1', [0])])
@@ -146,7 +146,7 @@ for (const kind of DATABASES)
           await adoptRecord(transaction, { ...record, modules }, { ...course, revision })
         }
       })
-      // As a database is that was filled by an older version: nothing computed yet.
+      // A database filled by an older version has no computed statuses.
       const blank = { status: null, status_revision: 0 }
       await app.db.updateTable('completions').set(blank).where('partner_id', '=', 'large').execute()
       expect(await statuses(idToken, 'large')).toEqual(expected)
@@ -170,7 +170,7 @@ for (const kind of DATABASES)
       await storeCourse(app.db, { ...grown, enabled: false }, app.now())
     })
 
-    it('does not store a status computed from data that has changed since', async () => {
+    it('does not store a status computed from outdated data', async () => {
       const { person, record, client } = await beginWelcomeCourse(app)
       const key = { partner: 'happy-tails', courseId: 'welcome', revision: 1 }
       await client.takeQuiz(record, QUIZ, RIGHT)

@@ -14,14 +14,14 @@ import {
 } from '#store/learning/stored-statuses.ts'
 import { type Queryable, readTexts } from '#store/schema.ts'
 
-/** Number of statuses read, computed and stored at once: other requests run in between. */
+/** Number of statuses processed at once, so that other requests run in between. */
 const PAGE_SIZE = 2000
 
 /**
- * Writes the answer with the statuses in enabled courses of each member of a partner who has ever started one,
- * or of these users alone, and when each last learned, for the team table: a list of `MemberStatus`, as JSON, since a partner may have a
- * hundred thousand statuses. A status stored for another revision of its course is computed again and stored
- * for the next time, once `mayStore` resolves.
+ * Returns the course statuses for the team table as JSON, a list of `MemberStatus`, since a partner may have a
+ * hundred thousand statuses. Covers each member of a partner who has started a course, or only `users`, with the time
+ * of their last activity. Recomputes statuses stored for another revision of their course, and stores them once
+ * `mayStore` resolves.
  */
 export async function writeMemberStatuses(
   portal: Pick<AppContext, 'db'> & { log: Pick<AppContext['log'], 'warn'> } & ReadingContext,
@@ -50,7 +50,7 @@ async function* statusesOfUsers(db: Queryable, of: { partner: string; users: str
   yield await listStatusesOfUsers(db, of)
 }
 
-/** Reads the stored statuses of a partner's people, by user and course, page by page. */
+/** Reads the stored statuses of a partner's people page by page, ordered by user and course. */
 export function eachStatusPage(db: Queryable, partner: string): AsyncGenerator<StoredStatus[]> {
   return eachPage<StoredStatus>(PAGE_SIZE, (last, limit) => {
     const after = { user: last?.user_id ?? '', course: last?.course_id ?? '' }
@@ -58,10 +58,10 @@ export function eachStatusPage(db: Queryable, partner: string): AsyncGenerator<S
   })
 }
 
-/** The part of a stored status that is compared with its course. */
+/** The part of a stored status needed to compare it with its course. */
 type CheckedStatus = Omit<StoredStatus, 'last_active'>
 
-/** Groups the statuses that were stored for another revision of their course than the one there is now. */
+/** Groups by course the statuses stored for a revision other than the current one. */
 export function outdatedOf<Row extends CheckedStatus>(rows: Row[], courses: Map<string, StoredCourse>) {
   const outdated = rows.flatMap((row) => {
     const course = courses.get(row.course_id)
@@ -70,14 +70,14 @@ export function outdatedOf<Row extends CheckedStatus>(rows: Row[], courses: Map<
   return Map.groupBy(outdated, ({ course }) => course)
 }
 
-/** Computes statuses in one course by the rule and stores them; the answer is right even if storing fails. */
+/** Recomputes statuses of one course and stores them; the result is correct even if storing fails. */
 export async function bringUpToDate(
   { db, log }: Pick<AppContext, 'db'> & { log: Pick<AppContext['log'], 'warn'> },
   { partner, course, rows }: { partner: string; course: StoredCourse; rows: CheckedStatus[] },
 ): Promise<void> {
   const at = { partner, courseId: course.id, revision: course.revision }
   const byUser = new Map(rows.map((row) => [row.user_id, row]))
-  // Many members have passed the same quizzes: each distinct list is evaluated and stored once.
+  // Many members have passed the same quizzes, so each distinct list is evaluated and stored only once.
   const passed = await listPassedQuizzes(db, { ...at, users: [...byUser.keys()] })
   const judged = [...Map.groupBy(passed, ({ passed_quizzes }) => passed_quizzes)].map(([passed, alike]) => {
     const status = startedCourseStatus(course, new Set(readTexts(passed)))
@@ -92,8 +92,8 @@ export async function bringUpToDate(
 }
 
 /**
- * Creates the writer of the answer. Rows come sorted by user; of other courses than these no status is written,
- * and yet what was learned in them counts as the last act.
+ * Creates the writer of the answer. Rows must be ordered by user. Courses other than these contribute no status, but
+ * count towards the last activity.
  */
 function createAnswer(courses: Iterable<string>) {
   const names = new Map([...courses].map((course) => [course, `${JSON.stringify(course)}:`]))

@@ -20,7 +20,7 @@ import {
   saveDecision,
 } from './act-on-module.ts'
 
-/** A module of a course that was opened, `openedAgo` ms before now. */
+/** The opening of a module, `openedAgo` ms before now. */
 export interface Opening {
   courseId: string
   moduleId: string
@@ -28,9 +28,9 @@ export interface Opening {
 }
 
 /**
- * Opens a course at a module: starts a completion record, or opens the module in the record that exists, which
- * `created` tells apart. A quiz is not in the record until it is started. Refuses with 404 what does not exist
- * or is not enabled.
+ * Opens a course at a module: creates a completion record (`created` is true) or opens the module in the existing
+ * one. A quiz is not part of the record until it is started. Refuses with 404 anything that does not exist or is not
+ * enabled.
  */
 export async function openCourse(
   portal: AppContext,
@@ -59,10 +59,7 @@ export async function openCourse(
   return opened
 }
 
-/**
- * The time at which an opening arrived, and the earliest at which it can have happened, both in ms since
- * 1970.
- */
+/** The arrival time of an opening and the earliest time at which it can have happened, in ms since 1970. */
 interface Times {
   now: number
   notBefore: number
@@ -72,10 +69,7 @@ function newRecord(key: CompletionKey, opening: Opening, times: Times): Completi
   return { id: randomUUID(), ...key, created: openingTime(opening, times), modules: {} }
 }
 
-/**
- * Decides what the opening of a course at a module does: opening a quiz does not complete it, so it changes
- * nothing.
- */
+/** Decides the effect of opening a course at a module. Opening a quiz does not complete it, so it has no effect. */
 export function decideCourseOpening(
   record: CompletionRecord,
   module: CourseModule,
@@ -86,7 +80,7 @@ export function decideCourseOpening(
   return decideModuleAct(record, { act: 'open', openedAgo }, module, times)
 }
 
-/** Begins a record that its first events make; throws a refusal. */
+/** Creates a record from its first events; throws if they are refused. */
 async function begin(
   db: Queryable,
   record: CompletionRecord,

@@ -24,13 +24,13 @@ import { certifyChange, createPartnerFinder } from './certify-change.ts'
 /** Number of records read at once. */
 const PAGE_SIZE = 500
 
-/** Number of times that a record is read again because its owner was faster. */
+/** Maximum number of attempts if the owner of a record changes it concurrently. */
 const MAX_ATTEMPTS = 5
 
 /**
- * Publishes a course as its next revision, which it returns, within one transaction. Each record that it
- * completes or puts back in progress gets an event of it, and the former a certificate; what was passed stays
- * passed. `timeZone` is the portal's.
+ * Publishes a course as its next revision within one transaction and returns the revision. Adds an event to each
+ * record that the revision completes or reopens, and a certificate to each completed one; passed quizzes stay passed.
+ * `timeZone` is the portal's.
  */
 export async function publishCourse(
   db: Queryable,
@@ -47,8 +47,7 @@ export async function publishCourse(
   return revision
 
   /**
-   * Adds the effect of publishing to a record as an event; a record that its owner changed meanwhile is read
-   * again.
+   * Adds the effect of publishing to a record as an event; reads the record again if its owner changed it meanwhile.
    */
   async function recordPublishing(db: Queryable, stored: StoredCompletion, attempt = 1): Promise<void> {
     const { record, version } = stored
@@ -70,7 +69,7 @@ export async function publishCourse(
   }
 }
 
-/** Counts what publishing a course would do to the people who have records of it. */
+/** Counts the effects of publishing a course on the people with records of it. */
 export async function countPublishing(
   db: Queryable,
   before: Course,
@@ -81,14 +80,14 @@ export async function countPublishing(
   return tally
 }
 
-/** Counts those who have passed a quiz of a course, and those in the middle of an attempt at it. */
+/** Counts the people who have passed a quiz of a course, and those with a running attempt. */
 export async function countTakers(db: Queryable, courseId: string, quiz: QuizModule): Promise<QuizTakers> {
   const takers = { passed: 0, running: 0 }
   for await (const { record } of eachRecord(db, courseId)) addTaker(takers, quiz, record)
   return takers
 }
 
-/** The status of a record depends on nothing but the course's quizzes. */
+/** Returns true if both revisions have the same quizzes, on which alone the status of a record depends. */
 function isSameToRecords(before: Course, after: Course): boolean {
   return JSON.stringify(quizIdsOf(before).sort()) === JSON.stringify(quizIdsOf(after).sort())
 }

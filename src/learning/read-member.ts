@@ -9,12 +9,12 @@ import { listEnabledCourses } from '#store/learning/courses.ts'
 import type { User } from '#store/people/users.ts'
 import { listMemberRequirements, type RequiredOfMember } from './member-requirements.ts'
 
-/** A member as far as their learning says, and the requirements that hold or held for them. */
+/** A member's learning data, and the requirements that apply or applied to them. */
 type ReadMember = Omit<CompanyMember, 'requirements' | 'reminders' | 'isWeekly'> & {
   required: RequiredOfMember[]
 }
 
-/** Reads a member of a partner as its administrators see them: how far in each course, by when, and certificates. */
+/** Reads a member for the partner's administrators: progress and due day of each course, and certificates. */
 export async function readMember(
   portal: Pick<AppContext, 'db' | 'clock' | 'config'>,
   partner: string,
@@ -50,7 +50,7 @@ export async function readMember(
   }
 }
 
-/** Returns what several requirements of a course mean: of those that are open the earliest day counts. */
+/** Combines several requirements of a course: the earliest day of the open ones counts. */
 function earliestOf(dues: readonly Due[]): Due | undefined {
   const [first, ...others] = dues.filter(({ state }) => state !== 'none')
   return others.reduce((one, other) => (one && dayOf(one) <= dayOf(other) ? one : other), first)

@@ -14,7 +14,7 @@ import { newAssociate, type Person } from '#test/test-people.ts'
 const PARTNER = 'happy-tails'
 
 for (const kind of DATABASES)
-  describe(`the events beneath a record on ${kind}`, () => {
+  describe(`the events of a record on ${kind}`, () => {
     let app: TestApp
     let courses = 0
 
@@ -25,7 +25,7 @@ for (const kind of DATABASES)
 
     const publish = (course: Course) => publishCourse(app, course)
 
-    /** Publishes a new course of these modules; returns it. */
+    /** Publishes and returns a new course with these modules. */
     async function newCourse(...modules: CourseModule[]): Promise<Course> {
       const course = courseOf(`events-${courses++}`, modules)
       await publish(course)
@@ -38,7 +38,7 @@ for (const kind of DATABASES)
 
     const kindsOf = async (record: { id: string }) => (await eventsOf(record)).map(({ kind }) => kind)
 
-    it('are written with each act, and a repeated act writes none', async () => {
+    it('are written with each act, but not for a repeated act', async () => {
       const course = await newCourse(videoModule('v'), quizWithKey('q', [1, 0]))
       const person = await newAssociate(app)
       const client = learner(app, person)
@@ -78,7 +78,7 @@ for (const kind of DATABASES)
       await expectFolded(app.db, { partner: PARTNER, recordId: record.id, courseId: course.id })
     })
 
-    it('hold ids and numbers only: no name, no address, no word of a question', async () => {
+    it('contain only ids and numbers: no names, addresses or texts of questions', async () => {
       const course = await newCourse(quizWithKey('q', [1]))
       const { person, client, record } = await beginCourse(app, course.id, 'q')
       await client.takeQuiz(record, 'q', [1])
@@ -99,7 +99,7 @@ for (const kind of DATABASES)
       for (const { data } of rows) expect(Buffer.byteLength(data)).toBeLessThan(2000)
     })
 
-    it('tell of what waited offline both times', async () => {
+    it('record both times of acts that waited offline', async () => {
       const course = await newCourse(videoModule('v'), videoModule('w'))
       const { client, record } = await beginCourse(app, course.id, 'v')
       app.setNow(app.now() + 60_000)
@@ -110,7 +110,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 9: a film that cannot be loaded says …
-    it('keep why a film could not be loaded with its opening, once, and change nothing else', async () => {
+    it('record once why a film failed to load, with its opening, and change nothing else', async () => {
       const course = await newCourse(videoModule('v'), videoModule('w'), quizWithKey('q', [1]))
       const { person, client, record } = await beginCourse(app, course.id, 'v')
       const opened = record.modules
@@ -121,7 +121,7 @@ for (const kind of DATABASES)
         ...{ kind: 'module-opened', number: 3, moduleId: 'v', at: app.now(), happened: app.now() - 5000 },
         data: { type: 'video', failed: 'not-found' },
       })
-      // Told before its opening it is that opening.
+      // A failure reported before the opening counts as the opening.
       await client.act(record, 'w', { act: 'open', failed: 'unsupported' })
       await client.open(course.id, 'w')
       expect(await kindsOf(record)).toEqual([
@@ -143,7 +143,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 9: a film that cannot be loaded says …
-    it('do not grow by failures of films, however many are reported', async () => {
+    it('do not grow with the number of reported film failures', async () => {
       const ids = Array.from({ length: 25 }, (_, at) => `v${at}`)
       const course = await newCourse(...ids.map((id) => videoModule(id)))
       const { client, record } = await beginCourse(app, course.id, 'v0')
@@ -155,13 +155,13 @@ for (const kind of DATABASES)
       await expectFolded(app.db, { partner: PARTNER, recordId: record.id, courseId: course.id })
     })
 
-    it('complete a course without quizzes with its opening', async () => {
+    it('complete a course without quizzes when it is opened', async () => {
       const course = await newCourse(videoModule('v'))
       const record = (await learner(app, await newAssociate(app)).open(course.id, 'v')).body
       expect(await kindsOf(record)).toEqual(['record-opened', 'module-opened', 'course-completed'])
     })
 
-    it('are written whole or not at all: two acts at once leave no gap and no double', async () => {
+    it('are written atomically: concurrent acts leave no gaps or duplicates', async () => {
       const course = await newCourse(...Array.from({ length: 8 }, (_, at) => videoModule(`v${at}`)))
       const client = learner(app, await newAssociate(app))
       const ids = course.sections.flatMap(({ modules }) => modules.map(({ id }) => id))
@@ -172,7 +172,7 @@ for (const kind of DATABASES)
     })
 
     describe('when a course is published again', () => {
-      /** The same question with its answers the other way round, so that another index is right. */
+      /** Returns the same questions with reversed answers, so that another index is right. */
       function reordered(quiz: QuizModule): QuizModule {
         const questions = quiz.questions.map((question) => ({
           ...question,
@@ -192,7 +192,7 @@ for (const kind of DATABASES)
       }
 
       // Contract § 9: what was asked is what is judged and reviewed, whatever is published meanwhile
-      it('a running attempt goes on as it was started, and the next one is the new one', async () => {
+      it('a running attempt keeps its revision, and the next one uses the new revision', async () => {
         const quiz = quizWithKey('q', [0, 0])
         const course = await newCourse(quiz)
         const { person, client, record } = await beginCourse(app, course.id, 'q')
@@ -210,7 +210,7 @@ for (const kind of DATABASES)
         await expectFolded(app.db, { partner: PARTNER, recordId: record.id, courseId: course.id })
       })
 
-      it('a passed quiz is reviewed as it was judged, and shows no other revision’s key', async () => {
+      it('a passed quiz is reviewed as it was judged, without revealing the key of another revision', async () => {
         const quiz = quizWithKey('q', [0])
         const course = await newCourse(quiz)
         const { person, client, record } = await beginCourse(app, course.id, 'q')
@@ -223,7 +223,7 @@ for (const kind of DATABASES)
         expect(stranger.questions[0]?.question).toContain('Anew')
       })
 
-      it('an administrator sees it as it is now, even one who passed its quiz as an associate', async () => {
+      it('an administrator sees the current revision, even one who passed its quiz as an associate', async () => {
         const quiz = quizWithKey('q', [0])
         const course = await newCourse(quiz)
         const { person, client, record } = await beginCourse(app, course.id, 'q')
@@ -235,7 +235,7 @@ for (const kind of DATABASES)
         expect(seen.questions).toEqual(reordered(quiz).questions)
       })
 
-      it('a record that it puts back in progress is told so, and one that it completes', async () => {
+      it('each record that it reopens or completes gets an event', async () => {
         const course = await newCourse(quizWithKey('q', [0]))
         const { client, record } = await beginCourse(app, course.id, 'q')
         await client.takeQuiz(record, 'q', [0])
@@ -258,7 +258,7 @@ for (const kind of DATABASES)
         await expectFolded(app.db, { partner: PARTNER, recordId: record.id, courseId: course.id })
       })
 
-      it('an identical document adds no revision', async () => {
+      it('an identical document creates no revision', async () => {
         const course = await newCourse(quizWithKey('q', [0]))
         expect(await publish(course)).toBe(1)
         expect(await publish({ ...course, name: 'Another name' })).toBe(2)
@@ -277,12 +277,11 @@ for (const kind of DATABASES)
 
     // Contract § 9: a record is the sum of its events after every act, repeat and publication; differences
     //   are found and repaired
-    it('make the record, whatever is done, repeated and published', async () => {
+    it('add up to the record after any acts, repeats and publications', async () => {
       const person = await newAssociate(app)
       const { idToken } = (await app.signIn(person.email)).body
       const clients = [learner(app, person), learner(app, { ...person, idToken })] as const
-      // By which of her two browsers an act is sent; again by the other one, as after a lost answer; or by
-      // both at once.
+      // Senders of an act: one of two browsers; both in sequence, as after a lost answer; or both concurrently.
       const sent = fc.constantFrom([0], [1], [0, 1], 'at once' as const)
       const quizzes = fc.constantFrom('q', 'q', 'r')
       const step = fc.oneof(
@@ -352,7 +351,7 @@ for (const kind of DATABASES)
         }),
         {
           numRuns: propertyRuns(26),
-          // Chance alone leaves a kind of event out every few hundred times: this completes the course, and reopens it.
+          // Random steps occasionally miss a kind of event; this example completes the course and reopens it.
           examples: [
             [
               [

@@ -25,11 +25,10 @@ import { createPartnerFinder } from './certify-change.ts'
 import { decideCourseOpening } from './open-course.ts'
 
 /**
- * Lets the holder of a certificate that ends within 60 days, or has ended, take its course again: closes the
- * record and, in the same transaction, puts a new one in its place, opened at the course's first module,
- * which it returns. Everything that the closed one says stays in its events. Refuses with 404 another
- * person's record and a course that is not enabled, and with 409 a second renewal, one too early, and one of
- * a certificate that never ends or was revoked.
+ * Lets the holder of a certificate that has ended or ends within 60 days retake its course. In one transaction it
+ * closes the record and creates its replacement, opened at the course's first module, which it returns. The events of
+ * the closed record stay. Refuses with 404 another person's record and a course that is not enabled, and with 409 a
+ * second renewal, one that is too early, and one of a certificate that never ends or was revoked.
  */
 export async function renewCourse(
   portal: AppContext,
@@ -59,7 +58,7 @@ export async function renewCourse(
   return record
 }
 
-/** Returns the last event of a record, and the new one that takes its place, opened at the first module. */
+/** Returns the last event of a record, and its replacement, opened at the first module. */
 function replaceRecord({ record: old, version }: StoredCompletion, judgement: Judgement) {
   const { course, revision, actor, now: at } = judgement
   const { id: recordId, userId, partnerId, courseId } = old

@@ -45,7 +45,7 @@ for (const kind of DATABASES)
       return course
     }
 
-    /** A new associate who has completed a course. */
+    /** Returns a new associate who has completed a course. */
     async function complete(course: Course) {
       const person = await newAssociate(app, PARTNER)
       const { body: record } = await learner(app, person).open(course.id, 'film')
@@ -60,8 +60,7 @@ for (const kind of DATABASES)
       app.request<CompletionBody>(`${COMPLETIONS}/${id}/renew`, { method: 'POST', idToken })
 
     /**
-     * Moves the clock until so many days are left of the newest certificate; returns the person, signed in
-     * then.
+     * Advances the clock until the newest certificate has this many days left; returns the person, signed in again.
      */
     async function untilDaysLeft(person: Person, days: number): Promise<Person> {
       const [{ ends = '' } = {}] = await certificatesOf(person)
@@ -72,7 +71,7 @@ for (const kind of DATABASES)
     const kindsOf = async ({ id }: { id: string }) =>
       (await listEvents(app.db, { partner: PARTNER, records: [{ id }] })).map(({ kind }) => kind)
 
-    it('closes the record and puts a new one in its place, opened at the first module', async () => {
+    it('closes the record and replaces it with a new one, opened at the first module', async () => {
       const course = await newCourse()
       const { person: before, record } = await complete(course)
       const person = await untilDaysLeft(before, 60)
@@ -95,7 +94,7 @@ for (const kind of DATABASES)
       expect(await page(certificates[0]?.id)).toContain('This certificate is valid until')
     })
 
-    it('counts for the team as a course in progress, and keeps the story of the time before', async () => {
+    it('counts for the team as a course in progress, and keeps the earlier history', async () => {
       const course = await newCourse()
       const { person: before, record } = await complete(course)
       const person = await untilDaysLeft(before, -400)
@@ -122,7 +121,7 @@ for (const kind of DATABASES)
       expect(copied.filter((what) => what === 'record-opened')).toHaveLength(2)
     })
 
-    it('is refused too early, twice, of what never ends or was revoked, and while the course is not offered', async () => {
+    it('is refused too early, twice, for an unlimited or revoked certificate, and while the course is disabled', async () => {
       const course = await newCourse()
       const { person: early, record } = await complete(course)
       const stranger = await newAssociate(app, PARTNER)
@@ -148,7 +147,7 @@ for (const kind of DATABASES)
       expectRefusal(await renew(await untilDaysLeft(revoked.person, 1), revoked.record), 409, 'not-renewable')
     })
 
-    it('is done once, however many ask for it at the same time', async () => {
+    it('is done once for concurrent requests', async () => {
       const { person: before, record } = await complete(await newCourse())
       const person = await untilDaysLeft(before, 1)
       const answers = await Promise.all(Array.from({ length: 20 }, () => renew(person, record)))
@@ -158,7 +157,7 @@ for (const kind of DATABASES)
       expect((await kindsOf(record)).filter((kind) => kind === 'record-closed')).toHaveLength(1)
     })
 
-    it('counts the people who have tried a quiz, each once, also when all is counted anew', async () => {
+    it('counts each person who tried a quiz once, even after a recount', async () => {
       const course = await newCourse()
       const { person: before, record } = await complete(course)
       const counted = await readCounts(app.db, { partner: PARTNER, courseId: course.id })
@@ -171,7 +170,7 @@ for (const kind of DATABASES)
       expect(await readCounts(app.db, { partner: PARTNER, courseId: course.id })).toEqual(counted)
     })
 
-    it('leaves a closed record whole without a row: it is never brought back', async () => {
+    it('keeps the closed record’s events without a row, and never restores the record', async () => {
       const { person: before, record } = await complete(await newCourse())
       const person = await untilDaysLeft(before, 0)
       const { body: renewed } = await renew(person, record)
@@ -191,7 +190,7 @@ for (const kind of DATABASES)
       await app.db.deleteFrom('learning_events').where('record_id', '=', record.id).execute()
     })
 
-    it('leaves one record a person and course, whatever is done in any order and at once', async () => {
+    it('leaves one record per person and course, regardless of order and concurrency', async () => {
       const step = fc.array(fc.constantFrom('renew', 'renew', 'pass', 'open', 'publish', 'wait'), {
         minLength: 1,
         maxLength: 3,
@@ -226,9 +225,7 @@ for (const kind of DATABASES)
       expect(await commandsOn(app).run(recordsVerify, { rejudge: true })).toContain('each is what')
     }, 120_000)
 
-    /**
-     * Expects one record, as many closed ones as were renewed, and a certificate of each of those at most.
-     */
+    /** Expects one open record, one closed record per renewal, and at most one certificate for each. */
     async function expectWhole(person: Person, course: Course): Promise<void> {
       const records = await learner(app, person).records()
       expect(records).toHaveLength(1)

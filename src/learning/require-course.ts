@@ -20,35 +20,35 @@ import { listSomeUsersOfPartner } from '#store/people/members.ts'
 import { findTimeZone, lockPartnerState } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** For whom somebody acts, and who: a partner, or with none all partners, which only the company does. */
+/** The actor, and the partner concerned; without a partner all partners, which only the company may do. */
 export interface RequiringActor {
   partner?: string | undefined
   /** A uid, or `operator`. */
   actor: string
-  /** The client's address, where there is one. */
+  /** The client's address, if any. */
   ip?: string | undefined
-  /** The id of the act's entry in the audit log, if it has one. */
+  /** Id of the act's entry in the audit log, if any. */
   entry?: string | undefined
-  /** True for the company, which learns that a course exists though it is not offered. */
+  /** True for the company, which may learn that a course exists though it is not enabled. */
   seesAllCourses?: boolean
 }
 
 type Requiring = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['config'], 'timeZone'> }
 
-/** What is to be required, and which requirement ends with it. */
+/** A new requirement, and the id of the requirement it replaces. */
 export type Wanted = NewRequirement & { replaces?: string | undefined }
 
-/** Returns the requirement that a body asks for. */
+/** Returns the requirement that a request body describes. */
 export function readWanted({ by, within = 0, people, ...wanted }: RequirementBody): Wanted {
   const deadline = by === undefined ? { within } : { by }
   return { ...wanted, people: people && [...new Set(people)], deadline }
 }
 
 /**
- * Requires a course of a partner's people, and with `replaces` ends an older requirement at the same moment.
- * Access does not change. Refuses with 404 a course that the partner's people do not have, a person who is not an
- * associate there and an unknown requirement to replace, and with 400 a day that is over or more than two years
- * ahead, and one requirement more than 200. Only the company learns, with 400, that a course is not offered.
+ * Requires a course of a partner's people, and with `replaces` ends an older requirement at the same time. Access
+ * does not change. Refuses with 404 a course outside the partner's catalogue, a person who is not an associate there
+ * and an unknown requirement to replace, and with 400 a day that is past or more than two years ahead and more than
+ * 200 requirements. Only the company learns, with 400, that a course is not enabled.
  */
 export function requireCourse(
   context: Requiring,
@@ -58,7 +58,7 @@ export function requireCourse(
   return inTransaction(context.db, (transaction) => addRequirement(transaction, context, by, wanted))
 }
 
-/** Requires a course as `requireCourse` does, within a transaction. */
+/** Requires a course like `requireCourse`, within a transaction. */
 export async function addRequirement(
   db: Queryable,
   { clock, config }: Omit<Requiring, 'db'>,
@@ -81,7 +81,7 @@ export async function addRequirement(
   return requirement
 }
 
-/** Ends a requirement, which stays as history. Refuses with 404 one that is not open there. */
+/** Ends a requirement, which stays in the history. Refuses with 404 one that is not open there. */
 export function stopRequiring(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   by: RequiringActor,
@@ -90,7 +90,7 @@ export function stopRequiring(
   return inTransaction(db, (transaction) => endOpenRequirement(transaction, by, id, clock()))
 }
 
-/** Ends a requirement as `stopRequiring` does, within a transaction. */
+/** Ends a requirement like `stopRequiring`, within a transaction. */
 export async function endOpenRequirement(
   db: Queryable,
   by: RequiringActor,
@@ -117,7 +117,7 @@ async function countOpen(db: Queryable, partner: string | undefined): Promise<nu
   return (await listCompanyRequirements(db)).filter(({ ended }) => ended === undefined).length
 }
 
-/** Locks the partner, so that two acts at once do not pass the limit together. */
+/** Locks the partner, so that two concurrent acts cannot exceed the limit together. */
 async function lockPartner(db: Queryable, partner: string): Promise<void> {
   if ((await lockPartnerState(db, partner)) === undefined) throw notFound()
 }

@@ -7,14 +7,14 @@ import { addRequirement, endOpenRequirement, type RequiringActor, type Wanted } 
 
 type EverywhereContext = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['config'], 'timeZone'> }
 
-/** Who acts for the company, from where, and the key by which the act is done once. */
+/** An actor for the company, with the client's address and the idempotency key of the act. */
 interface KeyedActor {
   actor: string
   ip: string
   key: string
 }
 
-/** Requires a course of everybody at all partners, once for each key. Refuses as `requireCourse` does. */
+/** Requires a course of all associates at all partners, once per key. Refuses like `requireCourse`. */
 export function requireEverywhere(
   portal: EverywhereContext,
   by: KeyedActor,
@@ -25,7 +25,7 @@ export function requireEverywhere(
   )
 }
 
-/** Ends a requirement of the company, once for each key. Refuses with 404 one that is not open. */
+/** Ends a requirement of the company, once per key. Refuses with 404 one that is not open. */
 export function stopRequiringEverywhere(
   portal: EverywhereContext,
   by: KeyedActor,

@@ -5,7 +5,7 @@ import { revokeCertificate } from '#store/certificate/certificates.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 
-/** Who takes a certificate back at a partner: a uid, or `operator`, and the client's address, if known. */
+/** Person who revokes a certificate at a partner: a uid, or `operator`, with the client's address, if known. */
 interface RevokingActor {
   partner: string
   actor: string
@@ -13,9 +13,8 @@ interface RevokingActor {
 }
 
 /**
- * Takes a certificate back, for a reason of 3 to 500 characters, which its page shows from then on. The
- * record stays complete. Refuses with 404 one that the partner does not have, and with 409 a second
- * revocation.
+ * Revokes a certificate for a reason of 3 to 500 characters, which its page then shows. The record stays complete.
+ * Refuses with 404 a certificate that the partner does not have, and with 409 a second revocation.
  */
 export function takeCertificateBack(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,

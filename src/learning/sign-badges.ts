@@ -29,28 +29,30 @@ import type { Database } from '#store/schema.ts'
 const ALGORITHM = 'RS256'
 const KEY_SIZE = 3072
 
-/** Number of places that are drawn at once: all of them are taken where three quarters of a list are. */
+/**
+ * Number of random positions tried at once; below 75 % occupancy at least one is almost certainly free.
+ */
 const DRAWN_PLACES = 32
 
-/** Number of random bytes behind an email before it is hashed. */
+/** Length of the salt appended to an email before hashing, in bytes. */
 const SALT_SIZE = 16
 
-/** What badges are signed from: the company's name and the portal's zone among the settings. */
+/** Settings and services for signing badges. */
 type BadgeContext = Pick<AppContext, 'db' | 'clock' | 'origins'> & {
   config: Pick<AppContext['config'], 'companyName' | 'timeZone'>
 }
 
 export type Badges = ReturnType<typeof createBadges>
 
-/** The state of signing: the key, once it is read, and the lists that were signed, by number. */
+/** State of signing: the key once it is read, and the signed lists by number. */
 interface Signing extends BadgeContext {
   key: ReturnType<typeof getSigningKey> | undefined
   lists: Map<number, { encodedList: string; jwt: string }>
 }
 
 /**
- * Creates what signs the badges of certificates and the lists of those that were taken back, by a key that is
- * made for the first of them and is never removed.
+ * Creates the signer of badges and of the status lists of revoked ones. Its key is generated for the first badge and
+ * never removed.
  */
 export function createBadges({ db, config, clock, origins }: BadgeContext) {
   const signing: Signing = { db, config, clock, origins, key: undefined, lists: new Map() }
@@ -58,16 +60,15 @@ export function createBadges({ db, config, clock, origins }: BadgeContext) {
     issuer: () => issuerOf(signing),
 
     /**
-     * Returns the badge of a certificate, which is signed for whoever asks first and the same from then on.
-     * Undefined if the certificate was taken back or its holder erased; refuses with 409 one whose holder's
-     * email nobody has proved.
+     * Returns the badge of a certificate, which is signed on the first request and stays the same. Undefined if the
+     * certificate was revoked or its holder erased; refuses with 409 if the holder's email is not verified.
      */
     async get(certificate: Certificate): Promise<string | undefined> {
       if (certificate.name === undefined || certificate.revoked) return undefined
       return (await findBadge(db, certificate.id)) ?? giveBadge(signing, certificate)
     },
 
-    /** Signs a status list as it is now, again only when it has changed; undefined if no badge is in it. */
+    /** Signs the current state of a status list, but only if it has changed; undefined if no badge uses the list. */
     async signStatusList(list: number): Promise<string | undefined> {
       const places = await listRevokedPlaces(db, list)
       if (!places) return undefined
@@ -86,7 +87,7 @@ function issuerOf({ origins, config }: BadgeContext): BadgeIssuer {
   return { origin: origins()[0] ?? '', company: config.companyName }
 }
 
-/** Returns what signs, and asks the database no more: within a transaction it would wait for that. */
+/** Returns a signing function that no longer needs the database, which would deadlock within a transaction. */
 async function getSigner(signing: Signing): Promise<(payload: JWTPayload) => Promise<string>> {
   signing.key ??= getSigningKey(signing.db, signing.clock()).catch((error) => {
     signing.key = undefined
@@ -97,7 +98,7 @@ async function getSigner(signing: Signing): Promise<(payload: JWTPayload) => Pro
   return (payload) => new SignJWT(payload).setProtectedHeader(header).sign(key)
 }
 
-/** Signs the badge of a certificate and stores it; undefined if that was taken back, or its holder erased. */
+/** Signs the badge of a certificate and stores it; undefined if the certificate was revoked or its holder erased. */
 async function giveBadge(signing: Signing, certificate: Certificate): Promise<string | undefined> {
   const zone = await findTimeZone(signing.db, certificate.partnerId, signing.config.timeZone)
   const sign = await getSigner(signing)
@@ -119,7 +120,7 @@ async function giveBadge(signing: Signing, certificate: Certificate): Promise<st
   })
 }
 
-/** Returns the key that signs, and makes it for the first badge, at one of all servers. */
+/** Returns the signing key; the first of all servers to need it generates it. */
 async function getSigningKey(db: Database, now: number) {
   if (!(await findSigningBadgeKey(db))) await insertBadgeKey(db, await makeKey(), now)
   const stored = await findSigningBadgeKey(db)
@@ -145,7 +146,7 @@ function hashEmail(email: string): { emailHash: string; salt: string } {
   return { emailHash: createHash('sha256').update(`${email}${salt}`).digest('hex'), salt }
 }
 
-/** Returns the seconds, since 1970, with which a certificate's days at its partner begin and end. */
+/** Returns the start and end of a certificate's validity at its partner, in seconds since 1970. */
 function validityOf({ day, ends }: Certificate, zone: string): { from: number; until: number | undefined } {
   const endOf = (last: string) => Math.floor(endOfDay(last, zone) / 1000)
   return { from: endOf(addDays(day, -1)), until: ends === undefined ? undefined : endOf(ends) }

@@ -12,7 +12,7 @@ const EMAIL = 'busy@happytails.example'
 
 for (const kind of DATABASES)
   describe(`requests for a reset link on ${kind}`, () => {
-    it('create no link for an address that its account is just giving up', async () => {
+    it('create no link for an address that its account is giving up at the same time', async () => {
       const { db, close } = await openDatabase(kind)
       await loadDemoData(db, NOW)
       const uid = (await findUserByEmail(db, EMAIL))?.uid ?? ''
@@ -22,7 +22,7 @@ for (const kind of DATABASES)
         await setEmail(change, uid, 'elsewhere@happytails.example')
         await removeEmailTokens(change, uid)
         answered = answerResetRequests({ db, clock: () => NOW, config: { console: {} } })
-        // Long enough for it to have looked the account up, were it not held.
+        // Long enough for the account to be looked up if it were not locked.
         await setTimeout(300)
       })
       await answered
@@ -31,7 +31,7 @@ for (const kind of DATABASES)
       await close()
     })
 
-    it('mail one of the company’s people nothing while the console is off', async () => {
+    it('send no mail to the company’s people while the console is off', async () => {
       const { db, close } = await openDatabase(kind)
       const email = 'kim@kindredpaws.example'
       const account = { uid: 'kim', email, userName: 'Kim', partner: undefined, roles: ['company-admin'] }

@@ -13,12 +13,12 @@ import { queueMail } from './queue-mail.ts'
 
 type ResetContext = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['config'], 'console'> }
 
-/** Number of requests answered before the worker may be stopped. */
+/** Number of requests answered between checks for a stop. */
 const REQUESTS_PER_BATCH = 20
 
 /**
- * Answers a batch of requests for reset links, and returns whether there may be more. The caller has its
- * answer by then, so its time does not reveal whether the address has an account.
+ * Answers a batch of requests for reset links; returns true if there may be more. The request itself was answered
+ * before, so that its response time does not reveal whether the address has an account.
  */
 export async function answerResetRequests(portal: ResetContext): Promise<boolean> {
   const { db, clock } = portal
@@ -29,9 +29,9 @@ export async function answerResetRequests(portal: ResetContext): Promise<boolean
 }
 
 /**
- * Queues a link unless one is already waiting to be mailed. Beyond the hourly limit nothing changes: the last
- * link works until the next one can be mailed, so that a stranger's requests leave nobody without a working
- * link. Where the console is off, nothing is mailed to the company's people, whose links lead there.
+ * Queues a link unless one is already waiting to be sent. Beyond the hourly limit nothing changes: the last link
+ * works until the next one can be sent, so that requests by a stranger leave no user without a working link. If the
+ * console is off, nothing is sent to the company's people, whose links lead there.
  */
 async function answer(
   db: Queryable,

@@ -33,7 +33,7 @@ export interface DeliveryContext extends AppContext {
   composeRequiredMail: ComposeRequiredMail
 }
 
-/** Tries to deliver a mail; returns how that ended, undefined if it was cancelled or has nothing to say. */
+/** Tries to deliver a mail; returns the outcome, or undefined if the mail was cancelled or has no content. */
 export async function attemptDelivery(
   options: DeliveryContext,
   queued: QueuedMail,
@@ -46,7 +46,7 @@ export async function attemptDelivery(
     const content = isRequired ? await options.composeRequiredMail(queued, mail) : { account: mail }
     if ('why' in content) return await drop(options, queued, content.why)
     if ('until' in content) return await wait(options, queued, content.until)
-    // Before the link is made: that must not wait for the store of pictures.
+    // Read before the link is created, which must not wait for the media store.
     const letterhead = await readLetterhead(options, queued)
     secret = await issueLink(db, queued, mail, clock())
     if (secret === false) return undefined
@@ -56,7 +56,7 @@ export async function attemptDelivery(
         : writeMail(content.account, letterhead, secret)
     await mailer.deliver({ ...written, id: queued.id, to: queued.recipient })
     if (config.smtpUrl === undefined && !config.isProduction && written.link !== undefined)
-      // A warning, since development logs nothing below that, and needs this line.
+      // A warning, because development hides lower levels but needs this line.
       log.warn({ link: written.link }, 'an email was written to the outbox')
   } catch (error) {
     return retryLater(options, queued, secret || undefined, error)
@@ -71,25 +71,25 @@ async function readLetterhead(context: DeliveryContext, queued: QueuedMail): Pro
   return { origin: context.origins()[0] ?? '', companyName, supportEmail, consoleOrigin, partner }
 }
 
-/** Returns the origin at which people reach the company's console. */
+/** Returns the origin of the company's console. */
 function consoleOriginOf({ config, origins }: AppContext): string {
   return config.console?.origin ?? origins()[0] ?? ''
 }
 
-/** Returns whether a mail with a link goes to one of the company's own people. */
+/** Returns true if a mail with a link goes to one of the company's own people. */
 async function isToCompany(db: Queryable, { link, uid, partner }: QueuedMail): Promise<boolean> {
   if (link === undefined || uid === null || partner !== null) return false
   const user = await findUser(db, uid)
   return user !== undefined && companyRole(user) !== undefined
 }
 
-/** Leaves a mail for a later time at which it may go out. */
+/** Postpones a mail until it may be sent. */
 async function wait({ db }: AppContext, queued: QueuedMail, until: number): Promise<DeliveryOutcome> {
   await postponeMail(db, queued.id, until)
   return 'postponed'
 }
 
-/** Cancels a mail about required courses that must not be sent any more, and writes down why. */
+/** Cancels a mail about required courses that must no longer be sent, and records why. */
 async function drop(
   { db, clock }: AppContext,
   queued: QueuedMail,
@@ -130,8 +130,8 @@ async function retryLater(
 }
 
 /**
- * Marks a mail as delivered, which voids the links of earlier mails. A mail that was cancelled while it was
- * on its way voids none, since a newer one may have arrived before it.
+ * Marks a mail as delivered, which invalidates the links of earlier mails. A mail cancelled during its delivery
+ * invalidates none, since a newer one may have arrived before it.
  */
 export function completeDelivery(db: Database, queued: QueuedMail, now: number): Promise<DeliveredMail> {
   const { id, link: kind, uid } = queued
@@ -144,17 +144,17 @@ export function completeDelivery(db: Database, queued: QueuedMail, now: number):
   })
 }
 
-/** Writes how the reminder of a mail ended, in the transaction that ends the mail; other mails have none. */
+/** Records the outcome of a mail's reminder, in the transaction that ends the mail; other mails have none. */
 async function endReminder(db: Queryable, queued: QueuedMail, end: ReminderEnd): Promise<void> {
   const { id: mail, uid, partner, cause } = queued
   if (uid === null || partner === null || !isReminder(cause)) return
   await changeReminder(db, { partner, uid, mail }, end)
 }
 
-/** Codes of failures to connect to the mail server: their messages are this machine's, and name nobody. */
+/** Codes of connection failures: their messages come from this machine and contain no recipient. */
 const OF_CONNECTION = ['ESOCKET', 'ECONNECTION', 'EDNS', 'ETLS', 'ETIMEDOUT', 'ECONNREFUSED', 'ECONNRESET']
 
-/** Returns why a delivery failed, for the log, without the server's words: they may name the recipient. */
+/** Returns why a delivery failed, for the log, without the server's response, which may contain the recipient. */
 function reasonOf(error: unknown): string {
   const { code, command, responseCode, response, name } = fieldsOf(error)
   const known = [code, command, responseCode].filter(Boolean).join(' ')

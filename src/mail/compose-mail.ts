@@ -2,7 +2,7 @@ import type { LogoContrast } from '#domain/console/logo-contrast.ts'
 import { htmlOf, isolate, type MailParts, textOf, withoutMarks } from './mail-template.ts'
 import { plainName } from './plain-name.ts'
 
-/** The sender shown in mails: the configured address, never that of a request, and the company. */
+/** Data common to all mails: the configured address, never that of a request, and the company. */
 export interface Letterhead {
   origin: string
   companyName: string
@@ -13,13 +13,13 @@ export interface Letterhead {
   partner?: MailPartner | undefined
 }
 
-/** A partner at the head of a mail, by its logo or else by its name. */
+/** A partner at the top of a mail, shown by its logo or else by its name. */
 export interface MailPartner {
   name: string
   logo?: MailLogo | undefined
 }
 
-/** A picture that comes with a mail. `file` is its name there, such as `logo.png`. */
+/** An embedded picture of a mail; `file` is its name there, such as `logo.png`. */
 export interface MailLogo {
   file: string
   type: string
@@ -27,22 +27,22 @@ export interface MailLogo {
   contrast: LogoContrast
 }
 
-/** A mail as its reader sees it: a subject, and the same words as text and as HTML, with its logo. */
+/** A finished mail: its subject, the same content as text and as HTML, and its logo. */
 export interface WrittenMail {
   subject: string
   text: string
   html: string
-  /** The link of its button, if it has one. */
+  /** The link of its button, if any. */
   link: string | undefined
-  /** The link by which its reader gets fewer of its kind; undefined for mails that nobody can do without. */
+  /** The unsubscribe link; undefined for mails that cannot be declined. */
   unsubscribeUrl?: string | undefined
   logo?: MailLogo | undefined
 }
 
-/** A mail before it is on the paper of the company and the partner. */
+/** The content of a mail without the company's signature and the partner. */
 export type Draft = Omit<MailParts, 'signature' | 'partner'>
 
-/** Sets a draft as text and as HTML, below the partner and signed by the company. */
+/** Renders a draft as text and as HTML, with the partner at the top and the company's signature. */
 export function composeMail(draft: Draft, { companyName, partner }: Letterhead): WrittenMail {
   const parts: MailParts = {
     ...draft,
@@ -60,7 +60,7 @@ export function composeMail(draft: Draft, { companyName, partner }: Letterhead):
   }
 }
 
-/** Greets somebody by the name that mails show of them, if there is one. */
+/** Returns a greeting, with the user's name unless mails cannot show it. */
 export function greet(userName: string): string {
   const name = plainName(userName)
   return name === '' ? 'Hello,' : `Hello ${isolate(name)},`

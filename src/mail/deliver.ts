@@ -6,23 +6,23 @@ import { trustSystemCertificates } from '#core/trust-system-certificates.ts'
 import type { MailLogo, WrittenMail } from './compose-mail.ts'
 import { LOGO_CONTENT_ID } from './mail-template.ts'
 
-/** A written mail with its envelope. `id` stays the same over all attempts. */
+/** A written mail with its envelope; `id` stays the same over all attempts. */
 export interface Letter extends WrittenMail {
   id: string
   to: string
 }
 
 export interface Mailer {
-  /** Number of mails it delivers at once. */
+  /** Maximum number of concurrent deliveries. */
   connections: number
   deliver: (letter: Letter) => Promise<void>
-  /** Removes a delivered mail from the outbox; one that a mail server has taken is gone. */
+  /** Removes a delivered mail from the outbox; a mail handed to a mail server cannot be removed. */
   takeBack: (id: string) => Promise<void>
   /** Closes the idle connections. */
   close: () => void
 }
 
-/** Number of connections to the mail server at once. */
+/** Maximum number of connections to the mail server. */
 const MAX_CONNECTIONS = 5
 
 /** Time limits for each step of a connection to the mail server, in ms. */
@@ -33,12 +33,12 @@ const SMTP_TIMEOUTS_MS = {
   dnsTimeout: 10_000,
 }
 
-/** A connection is reused for this long when idle, in ms, and for this many mails. */
+/** Limits for reusing a connection: idle time in ms, and number of mails. */
 const POOL_LIMITS = { idleTimeout: 30_000, maxMessages: 100 }
 
 /**
- * Creates a mailer that delivers over SMTP if a server is configured, otherwise into the data folder's
- * outbox, whose library is loaded with the first mail.
+ * Creates a mailer that delivers over SMTP if a server is configured, otherwise into the outbox in the data folder.
+ * The outbox loads its library with the first mail.
  */
 export function createMailer(config: Config): Mailer {
   return config.smtpUrl === undefined ? createOutbox(config) : createSmtpMailer(config, config.smtpUrl)
@@ -46,9 +46,9 @@ export function createMailer(config: Config): Mailer {
 
 function createSmtpMailer(config: Config, url: string): Mailer {
   trustSystemCertificates()
-  // The queue retries on its own; a connection that the server closed is opened again at once.
+  // The queue handles retries; a connection closed by the server is reopened at once.
   const pool = { pool: true, maxConnections: MAX_CONNECTIONS, maxRequeues: 1, ...POOL_LIMITS } as const
-  // Loaded at once: a mail must not wait between the making of its link and its way to the server.
+  // Loaded at startup, so that no mail waits between the creation of its link and its delivery.
   const transport = import('nodemailer').then(
     ({ default: { createTransport } }): Transporter => createTransport({ ...pool, ...SMTP_TIMEOUTS_MS, url }),
   )
@@ -64,7 +64,7 @@ function createSmtpMailer(config: Config, url: string): Mailer {
   }
 }
 
-/** Greets a mail server, and signs in where its address says so; throws if it does not take mail. */
+/** Connects to a mail server, and signs in if its URL has credentials; throws if it does not accept mail. */
 export async function checkMailServer(url: string): Promise<void> {
   trustSystemCertificates()
   const { createTransport } = (await import('nodemailer')).default
@@ -76,7 +76,7 @@ export async function checkMailServer(url: string): Promise<void> {
   }
 }
 
-/** Creates a mailer that writes each mail as an `.eml` file, which readers only see complete. */
+/** Creates a mailer that writes each mail atomically as an `.eml` file. */
 function createOutbox(config: Config): Mailer {
   const folder = outboxOf(config)
   async function deliver(letter: Letter): Promise<void> {
@@ -109,7 +109,7 @@ function messageOf(letter: Letter, { mailFrom, companyName }: Config) {
   }
 }
 
-/** Returns the headers for the button by which mail programs unsubscribe (RFC 8058). */
+/** Returns the headers for the unsubscribe button of mail programs (RFC 8058). */
 function unsubscribeHeaders({ unsubscribeUrl }: Letter): Record<string, string> {
   if (unsubscribeUrl === undefined) return {}
   return {
@@ -118,7 +118,7 @@ function unsubscribeHeaders({ unsubscribeUrl }: Letter): Record<string, string> 
   }
 }
 
-/** Returns the logo as a part that belongs to the HTML, and that mail programs list nowhere else. */
+/** Returns the logo as an inline part of the HTML, which mail programs do not list as an attachment. */
 function attachmentOf({ file: filename, type: contentType, content }: MailLogo) {
   return { filename, contentType, content, cid: LOGO_CONTENT_ID, contentDisposition: 'inline' as const }
 }
@@ -127,15 +127,15 @@ function outboxOf(config: Pick<Config, 'dataDir'>): string {
   return join(config.dataDir, 'outbox')
 }
 
-/** Removes the mails to these addresses from the outbox, if there is one. */
+/** Removes the mails to these addresses from the outbox, if it exists. */
 export async function removeFromOutbox(config: Pick<Config, 'dataDir'>, emails: string[]): Promise<void> {
   const folder = outboxOf(config)
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {
     const file = join(folder, name)
-    // One that is still being written has another name by now.
+    // A file still being written is renamed meanwhile.
     const text = await readFile(file, 'utf8').catch(() => '')
-    // A long address stands on a line of its own.
+    // A long address is folded onto its own line.
     const recipient = /^To:\s+(\S+)/im.exec(text)?.[1]
     if (recipient !== undefined && emails.includes(recipient)) await rm(file, { force: true })
   }

@@ -22,11 +22,11 @@ const NOTICE = {
   },
 }
 
-/** Locks the queued mails against other writers; returns a function that ends the lock. */
+/** Locks the queued mails against other writers; returns a function that releases the lock. */
 async function lockMails(address: StoreAddress): Promise<() => Promise<void>> {
   if (address.kind === 'sqlite') {
     const other = new DatabaseSync(address.file)
-    // The portal may be writing just now.
+    // The portal may be writing at the moment.
     await vi.waitFor(() => other.exec('begin immediate'), { timeout: 60_000, interval: 5 })
     return async () => other.close()
   }
@@ -53,7 +53,7 @@ for (const kind of DATABASES)
       return rows.filter((row) => row.delivered !== null).length
     }
 
-    /** Locks the queued mails while the mail server has one in hand. */
+    /** Locks the queued mails while the mail server is receiving one. */
     async function lockDuringDelivery(): Promise<() => Promise<void>> {
       server.behave('hold')
       await queue('one')
@@ -65,7 +65,7 @@ for (const kind of DATABASES)
     }
 
     // Contract § 9: mail: once, over failures, restarts and kills
-    it('arrives once, even when the database cannot record it for longer than we wait', async () => {
+    it('arrives once, even if the database stays locked longer than the portal waits', async () => {
       const unlock = await lockDuringDelivery()
       await setTimeout(SERVING_TIMEOUTS.lock + SLOW)
       app.setNow(app.now() + 2 * MINUTE)

@@ -4,10 +4,10 @@ import type { Mail } from '#store/operation/mail-queue.ts'
 import { INVITATION_LIFETIME } from './link-lifetimes.ts'
 import { isolate, type MailParts } from './mail-template.ts'
 
-/** The mails whose link leads the company's own people to the console. */
+/** Mails whose link leads the company's own people to the console. */
 type LinkMail = Extract<Mail, { kind: 'invitation' | 'reset' | 'factors-reset' }>
 
-/** Returns whether a mail to one of the company's own people leads to the console. */
+/** Returns true if the link of a mail to one of the company's own people leads to the console. */
 export function leadsToConsole(mail: Mail): mail is LinkMail {
   return mail.kind === 'invitation' || mail.kind === 'reset' || mail.kind === 'factors-reset'
 }

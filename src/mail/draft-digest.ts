@@ -5,10 +5,10 @@ import type { MailLink, MailList } from './mail-template.ts'
 import { dayText, memberName, titleOf, upTo } from './mail-words.ts'
 import type { DigestEntry, DigestList, DigestMail } from './required-mails.ts'
 
-/** Number of names below a heading of a digest; the others are a number. */
+/** Maximum number of names below a heading of a digest; the rest are only counted. */
 export const MAX_LISTED_NAMES = 10
 
-/** Drafts an administrator's week: the headings below which somebody stands, each leading to all of them. */
+/** Drafts an administrator's weekly digest: the non-empty headings, each linking to its full list. */
 export function draftDigest(mail: DigestMail, origin: string): Draft {
   const { today, overdue, completed, neverCame, ending } = mail
   const inCourse =

@@ -11,10 +11,10 @@ import type {
   ReminderMail,
 } from './required-mails.ts'
 
-/** Number of courses that a mail lists; the others are a number. */
+/** Maximum number of courses that a mail lists; the rest are only counted. */
 const MAX_LISTED_COURSES = 20
 
-/** Drafts a reminder of courses, or the news that they are required. */
+/** Drafts a reminder of courses, or the notice that they are required. */
 export function draftReminder({ courses, today }: ReminderMail, origin: string): Draft {
   const isNew = courses.every(({ rung }) => rung === 'required')
   const these = courses.length === 1 ? 'this course' : 'these courses'
@@ -25,7 +25,7 @@ export function draftReminder({ courses, today }: ReminderMail, origin: string):
   }
 }
 
-/** Drafts the summary of a week, which names every open course, and the certificates that end soon. */
+/** Drafts a weekly summary with every open course and the certificates that end soon. */
 export function draftSummary(mail: ReminderMail, origin: string): Draft {
   const { courses, certificates = [], today } = mail
   if (courses.length === 0) return draftEnds(certificates, today, origin)
@@ -62,7 +62,7 @@ function subjectOfOne({ name, due, rung }: MailedCourse, today: Day): string {
   return rung === 'required' ? `Please complete ${course} by ${day}` : `${course} is due on ${day}`
 }
 
-/** The list of the courses, the first due first, and the button to the only one or to all. */
+/** Returns the list of courses by due day, and a button to the only one or to all. */
 function aboutCourses(courses: readonly MailedCourse[], today: Day, origin: string) {
   const isOne = courses.length === 1
   const items = courses.map(({ name, webPath, due }) => ({
@@ -106,7 +106,7 @@ function dayOf({ due }: MailedCourse): Day {
   return due.state === 'due' ? due.day : due.since
 }
 
-/** Drafts the mail that brings somebody their certificate. */
+/** Drafts the mail that delivers a certificate. */
 export function draftCertificate(mail: CertificateMail, origin: string): Draft {
   const { course, completed, ends, path, today } = mail
   const name = titleOf(course)
@@ -118,7 +118,7 @@ export function draftCertificate(mail: CertificateMail, origin: string): Draft {
   }
 }
 
-/** Drafts a reminder of certificates that end. */
+/** Drafts a reminder of ending certificates. */
 export function draftCertificateEnds({ certificates, today }: CertificateEndsMail, origin: string): Draft {
   return draftEnds(certificates, today, origin)
 }
@@ -138,7 +138,7 @@ function draftEnds(certificates: readonly EndingCertificate[], today: Day, origi
   }
 }
 
-/** Lists certificates, the first to end first. */
+/** Lists certificates by their last day. */
 function listEnds(certificates: readonly EndingCertificate[], today: Day) {
   const sorted = certificates.toSorted((one, other) => (one.ends < other.ends ? -1 : 1))
   const items = sorted.map(({ course, ends }) => ({

@@ -12,7 +12,7 @@ const INVITATION = {
   ...{ sender: undefined, isUrgent: false },
 }
 
-/** Mails that may arrive between two moments of a test, those in five conversations among them; of 500. */
+/** Number of mails, of 500, that may arrive between two steps of a test, including those in transit. */
 const FEW = 60
 
 // Contract § 9: security mails first, partners in turn
@@ -40,7 +40,7 @@ for (const kind of DATABASES)
       })
     const placeOf = (recipient: string) => server.received.findIndex(({ to }) => to[0] === recipient)
 
-    it('lets one partner’s 500 invitations delay neither reset links nor other partners’ invitations', async () => {
+    it('delays neither reset links nor other partners’ invitations because of one partner’s 500 invitations', async () => {
       const { email } = await newAssociate(app, 'city-paws')
       await queue('happy-tails', 500)
       await server.until(5)
@@ -54,7 +54,7 @@ for (const kind of DATABASES)
       expect(server.received.length).toBeLessThan(500)
     })
 
-    it('alternates between partners, and the one waiting longest is never overtaken by more than a round', async () => {
+    it('alternates between partners, so that a waiting one is overtaken by at most one round', async () => {
       server.behave(451)
       await queue('happy-tails', 20)
       await queue('city-paws', 4)
@@ -67,7 +67,7 @@ for (const kind of DATABASES)
       expect(order.slice(6).sort()).toEqual(['city-paws-2', 'happy-tails-2'])
     })
 
-    it('takes a reset link before every invitation that waits', async () => {
+    it('puts a reset link before every waiting invitation', async () => {
       server.behave(451)
       await queue('happy-tails', 2)
       const { email } = await newAssociate(app, 'city-paws')

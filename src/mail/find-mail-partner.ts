@@ -11,21 +11,18 @@ import { findUser } from '#store/people/users.ts'
 import type { MailLogo, MailPartner } from './compose-mail.ts'
 import { judgeLogo } from './judge-logo.ts'
 
-/** The kinds of pictures that every mail program shows. */
+/** Picture types that every mail program shows. */
 const SHOWN_TYPES = ['image/gif', 'image/jpeg', 'image/png']
 
-/** Largest logo in a mail, in bytes: encoded, two thirds of the 102 kB beyond which mails are cut off. */
+/** Maximum size of a logo in a mail, in bytes. Encoded, it is two thirds of the 102 kB at which mails are clipped. */
 export const MAX_LOGO_SIZE = 48 * 1024
 
-/** Longest time for reading a logo, in ms: a mail without it is better than a late one. */
+/** Maximum time for reading a logo, in ms: a mail without it is better than a late one. */
 const LOGO_TIMEOUT_MS = 3000
 
 type PartnerContext = Pick<AppContext, 'db' | 'media' | 'log'>
 
-/**
- * Finds the partner whose logo or name a mail shows: the one that invites, else that of the account.
- * Undefined for people without one.
- */
+/** Finds the partner to show in a mail: the inviting one, otherwise that of the account; undefined without one. */
 export async function findMailPartner(
   context: PartnerContext,
   { partner: inviting, uid }: Pick<QueuedMail, 'partner' | 'uid'>,
@@ -36,8 +33,8 @@ export async function findMailPartner(
 }
 
 /**
- * Returns a partner's logo if the portal stores it, in a kind and a size fit for mails, and shows it to
- * anybody; where it cannot be read, the mail goes without.
+ * Returns a partner's logo if the portal stores it publicly in a type and size suitable for mails; undefined if it
+ * cannot be read.
  */
 async function findLogo(
   { db, media, log }: PartnerContext,
@@ -56,13 +53,13 @@ async function findLogo(
   }
 }
 
-/** Returns the name of the stored file that a logo's address leads to, if mails can show it. */
+/** Returns the name of the stored file at a logo's address, if mails can show it. */
 function storedFileOf(logoUrl = ''): string | undefined {
   const file = storedMediaIn(logoUrl).find((name) => addressOf(name) === logoUrl)
   return file !== undefined && SHOWN_TYPES.includes(mediaTypeOf(file) ?? '') ? file : undefined
 }
 
-/** Reads a stored logo; returns undefined for one that is missing or too large. */
+/** Reads a stored logo; undefined if it is missing or too large. */
 async function readLogo(media: MediaStore, name: string): Promise<Buffer | undefined> {
   const opened = await media.open(name)
   if (typeof opened === 'string') return undefined

@@ -9,10 +9,10 @@ import type { Database } from '#store/schema.ts'
 import { INVITATION_LIFETIME } from './link-lifetimes.ts'
 
 /**
- * Creates the secret for the link of a claimed mail and stores its hash, so that the link works as soon as it
- * arrives; the secret itself exists only in this process and in the mail. Each attempt has a new one: links
- * of earlier attempts, which may have arrived, keep working, and links of earlier mails work until this one
- * is delivered. Returns undefined for a mail without a link, and false when the mail was cancelled.
+ * Creates the secret for the link of a claimed mail and stores its hash, so that the link works on arrival; the
+ * secret itself exists only in this process and in the mail. Each attempt uses a new secret. Links of earlier
+ * attempts, which may have arrived, stay valid, and links of earlier mails do so until this one is delivered. Returns
+ * undefined for a mail without a link, and false if the mail was cancelled.
  */
 export function issueLink(
   db: Database,
@@ -31,7 +31,7 @@ export function issueLink(
   })
 }
 
-/** Removes the link of an attempt that certainly did not arrive: refused, or not connected. */
+/** Removes the link of an attempt that certainly failed: it was refused or not connected. */
 export async function revokeLink(db: Database, secret: string | undefined, error: unknown): Promise<void> {
   const { responseCode, command } = fieldsOf(error)
   const isCertain = typeof responseCode === 'number' || command === 'CONN'

@@ -4,18 +4,18 @@ import type { LogoContrast } from '#domain/console/logo-contrast.ts'
 
 const PROCESS = programFile('mail/logo-process.ts')
 
-/** Longest time for judging a logo, in ms: on a busy machine the start of a process takes some of it. */
+/** Maximum time for judging a logo, in ms, including the start of a process on a busy machine. */
 const JUDGE_TIMEOUT_MS = 15_000
 
-/** Most logos of which the color is remembered. */
+/** Maximum number of logos whose contrast is cached. */
 const MAX_REMEMBERED = 1000
 
-/** The colors of logos by the names of their files, which say their content. */
+/** Contrasts of logos by file name, which is a hash of the content. */
 const judged = new Map<string, LogoContrast>()
 
 /**
- * Returns the color of a stored logo; `either` for one that cannot be read, or not within so many ms, which is
- * shown as it is. It is read once, by a process of its own.
+ * Returns the contrast of a stored logo; `either` if it cannot be read within `timeout` ms, which shows it unchanged.
+ * Each logo is read once, in a child process.
  */
 export async function judgeLogo(
   name: string,

@@ -25,7 +25,7 @@ for (const kind of DATABASES)
       await app.close()
     })
 
-    /** Sends thirty requests at once, half to the second server; returns how many were accepted. */
+    /** Sends thirty concurrent requests, half of them to the second server; returns how many were accepted. */
     async function countTaken(send: (server: Pick<TestApp, 'request'>, place: number) => Promise<unknown>) {
       const sent = Array.from({ length: 30 }, (_, place) => send(place % 2 ? second : app, place))
       const answers = (await Promise.all(sent)) as { status: number }[]
@@ -47,7 +47,7 @@ for (const kind of DATABASES)
         .where('uid', '=', uid)
         .execute()
 
-    it('allow five of thirty simultaneous changes of an email over two servers, each announced to the previous address', async () => {
+    it('allow five of thirty concurrent email changes over two servers, each announced to the previous address', async () => {
       const person = await newAssociate(app)
       const sessions = await Promise.all(Array.from({ length: 15 }, () => app.signedIn(person.email)))
       const taken = await countTaken((server, place) =>
@@ -84,7 +84,7 @@ for (const kind of DATABASES)
       expect(await queued('password-changed', uid)).toHaveLength(5)
     })
 
-    it('allow five notices of changes an hour to one address, whoever has it in the meantime', async () => {
+    it('allow five notices of changes per hour to one address, regardless of its current owner', async () => {
       const address = freshEmail()
       for (let time = 0; time < 6; time++) {
         const person = await newAssociate(app)
@@ -96,7 +96,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('allow three notices an hour to a person who is taken back, however many requests come at once', async () => {
+    it('allow three notices per hour to a person who is added again, even with concurrent requests', async () => {
       const { email, uid } = await newPerson(app, { roles: [] })
       const { idToken } = await app.signedIn('admin@happytails.example')
       const removal = { method: 'POST', idToken }
@@ -109,7 +109,7 @@ for (const kind of DATABASES)
       expect(await queued('associate-joined', uid)).toHaveLength(3)
     })
 
-    it('let an administrator add five thousand people in a day, but not without end', async () => {
+    it('let an administrator add five thousand people in a day, but not an unlimited number', async () => {
       const { idToken } = await app.signedIn('admin@citypaws.example')
       const addTo = (email: string, server: Pick<TestApp, 'request'> = app) =>
         addByAdmin(server, { idToken }, { email, partner: 'city-paws' })
@@ -131,7 +131,7 @@ for (const kind of DATABASES)
       expect(await made.execute()).toEqual([])
     })
 
-    it('keep chosen names out of mails to an unproved mailbox', async () => {
+    it('keep user-chosen names out of mails to an unverified mailbox', async () => {
       const person = await newAssociate(app)
       const claimed = freshEmail()
       await changeEmail(app, person, claimed)
@@ -183,7 +183,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('keep out of mails whatever a mail program turns into a link, except the portal’s own', async () => {
+    it('keep text that a mail program turns into a link out of mails, except the portal’s own links', async () => {
       const person = await newAssociate(app)
       const userName = 'you won, claim it at evil.example/now'
       const path = `/documents/v1/users/${person.uid}`

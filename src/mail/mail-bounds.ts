@@ -3,34 +3,34 @@ import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { countMails, countMailsTo, type MailCause } from '#store/operation/mail-queue.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** At most `mails` mails of these causes in `within` ms for one recipient, sender or partner. */
+/** A limit of `mails` mails with these causes in `within` ms per recipient, sender or partner. */
 interface MailBound {
   of: 'recipient' | 'sender' | 'partner'
   causes: readonly MailCause[]
   mails: number
   within: number
-  /** The message of the refusal beyond it. */
+  /** Message of the refusal beyond the limit. */
   refusal: string
 }
 
-/** Number of reset links that one address gets within an hour. */
+/** Number of reset links per address and hour. */
 const RESETS = 3
 
 const ADDED: readonly MailCause[] = ['associate-added', 'associate-joined']
 const INVITED: readonly MailCause[] = [...ADDED, 'invitation-sent']
 
-/** The causes of mails whose words are read when they are delivered. */
+/** Causes of mails whose content is composed at delivery. */
 const OF_DAYS: readonly (string | null)[] = ['reminder-due', 'summary-due', 'digest-due', 'certificate-ends']
 
-/** Returns whether a cause is that of a reminder, a summary, a digest or a certificate's end. */
+/** Returns true for the cause of a reminder, summary, digest or notice of a certificate's end. */
 export function isReminder(cause: string | null): boolean {
   return OF_DAYS.includes(cause)
 }
 
-/** What nobody gets two of on a day. */
+/** Causes limited to one mail per person and day. */
 const REMINDED: readonly MailCause[] = ['reminder-due', 'summary-due', 'certificate-ends']
 
-/** Time between two mails on different days, which go from 8 to 18 o'clock; clocks may have changed. */
+/** Minimum time between mails of different days, sent between 8:00 and 18:00, allowing for clock changes. */
 const BETWEEN_DAYS = 12 * AN_HOUR
 
 const TOO_MANY_ADDED = 'This person was added three times within the last hour. Please try again later.'
@@ -44,8 +44,8 @@ const PARTNER_A_DAY = 'Your organization has invited too many people today. Plea
 const SENDER_AGAIN = 'You have resent too many invitations within the last hour. Please try again later.'
 
 /**
- * The limits that keep any person, stranger or partner from flooding mailboxes. A partner's daily limit lets
- * an administrator add the largest possible file of people, 5,000 rows, and correct it.
+ * Limits that keep any person or partner from flooding mailboxes. A partner's daily limit allows an administrator to
+ * add the largest possible file of people, 5,000 rows, and correct it.
  */
 const BOUNDS: readonly MailBound[] = [
   bound('recipient', ['reset-requested'], RESETS, AN_HOUR, 'There were too many requests.'),
@@ -75,7 +75,7 @@ function bound(
   return { of, causes, mails, within, refusal }
 }
 
-/** The cause of a mail, its recipient, and the account and partner behind it. */
+/** The cause of a mail, its recipient, and the account and partner responsible for it. */
 export interface MailAct {
   cause: MailCause
   recipient: string
@@ -85,8 +85,8 @@ export interface MailAct {
 
 /**
  * Returns the limit that one more mail would exceed: the time to wait, in ms, and the message of the refusal;
- * undefined if it may be queued now. The caller has locked the account and the inviting partner, so parallel
- * acts are counted one after the other.
+ * undefined if the mail may be queued. The caller has locked the account and the inviting partner, so concurrent acts
+ * are counted one after another.
  */
 export async function findReachedBound(
   db: Queryable,
@@ -103,8 +103,8 @@ export async function findReachedBound(
 }
 
 /**
- * Returns those of some acts whose mail exceeds no limit of its recipient. All are counted together: senders,
- * partners and the other mails of these acts do not count, and mails that waited do from their delivery on.
+ * Returns the acts whose mail exceeds no limit of its recipient, counted in one query. Ignores limits of senders and
+ * partners and the other mails of these acts; delayed mails count from their delivery.
  */
 export async function listWithinBounds<Act extends Pick<MailAct, 'cause' | 'recipient'>>(
   db: Queryable,
@@ -128,7 +128,7 @@ export async function refuseBeyondBounds(db: Queryable, act: MailAct, now: numbe
   if (reached) throw new AppError('too-many-changes', reached.refusal, inSeconds(reached.wait))
 }
 
-/** Returns when an address may get another reset link after this one, in ms since 1970. */
+/** Returns the time at which an address may get another reset link after this one, in ms since 1970. */
 export async function findNextReset(db: Queryable, recipient: string, now: number): Promise<number> {
   const causes: MailCause[] = ['reset-requested']
   const { mails, first } = await countMails(db, { of: 'recipient', value: recipient, causes }, now - AN_HOUR)

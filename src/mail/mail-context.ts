@@ -1,21 +1,21 @@
 import type { AppContext } from '#app-context.ts'
 
-/** The dependencies of acts that mail somebody. */
+/** The dependencies of acts that send mail. */
 export interface MailContext extends AppContext {
   mail: MailWorker
 }
 
 export interface MailWorker {
-  /** Checks for mails to deliver at once, instead of at the next interval. */
+  /** Checks for mails at once instead of at the next interval. */
   wake: () => void
-  /** Checks after the shortest interval, for what is stored and not to be begun at once. */
+  /** Checks for mails after the shortest interval, for mails that need not be sent at once. */
   wakeSoon: () => void
   start: () => void
-  /** Finishes the mails in hand. */
+  /** Stops after the current deliveries. */
   stop: () => Promise<void>
-  /** Number of attempts since the worker was created, by how they ended. */
+  /** Number of attempts since the worker was created, by outcome. */
   outcomes: Readonly<Record<DeliveryOutcome, number>>
 }
 
-/** The end of an attempt to deliver a mail; one that was cancelled in the meantime ends without any. */
+/** Outcome of an attempt to deliver a mail; a mail cancelled meanwhile has none. */
 export type DeliveryOutcome = 'delivered' | 'postponed' | 'given-up'

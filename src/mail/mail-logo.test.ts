@@ -31,7 +31,7 @@ for (const kind of DATABASES)
     })
     afterEach(() => app.close())
 
-    /** Stores a picture, and returns the address that a partner's logo then has. */
+    /** Stores a picture, and returns its address for a partner's logo. */
     function store(content: Buffer, ending: string): string {
       const name = `${createHash('sha256').update(content).digest('hex')}.${ending}`
       mkdirSync(join(app.dataDir, 'media'), { recursive: true })
@@ -48,7 +48,7 @@ for (const kind of DATABASES)
       return mail
     }
 
-    it('has text and HTML that say the same, and the logo of the person’s partner within the HTML', async () => {
+    it('has equivalent text and HTML, with the logo of the person’s partner embedded in the HTML', async () => {
       const logo = pngOf(240, 80)
       const mail = await resetMailWith(store(logo, 'png'))
       expect(mail.types).toEqual([
@@ -71,7 +71,7 @@ for (const kind of DATABASES)
       expect(mail.text).toContain(`Create a new password:\n${mail.link}\n`)
     })
 
-    it('weighs at most 102 kB with the largest logo, and goes with the name beside a larger one', async () => {
+    it('is at most 102 kB with the largest logo, and shows the name instead of a larger one', async () => {
       const largest = await resetMailWith(store(randomBytes(MAX_LOGO_SIZE), 'jpg'))
       expect(largest.pictures.get('partner-logo')?.content).toHaveLength(MAX_LOGO_SIZE)
       expect(largest.size).toBeLessThanOrEqual(102 * 1024)
@@ -92,34 +92,34 @@ for (const kind of DATABASES)
       ['white', true],
       ['black', false],
       ['green', false],
-    ])('puts a logo of %s letters on a ground that shows it', async (color, isOnPlate) => {
+    ])('puts a logo with %s letters on a background that makes it visible', async (color, isOnPlate) => {
       const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="80"><rect x="20" y="30" width="200" height="20" fill="${color}"/></svg>`
       const { html } = await resetMailWith(store(await sharp(Buffer.from(drawing)).png().toBuffer(), 'png'))
       expect(/<td bgcolor="#123f3b"[^>]*><img /.test(html)).toBe(isOnPlate)
       expect(/<img class="logo"/.test(html)).toBe(!isOnPlate)
     })
 
-    it('takes none at another address for one of its own', async () => {
+    it('ignores a logo at another host with the path of a stored one', async () => {
       expectName(await resetMailWith(`https://elsewhere.example${store(pngOf(240, 80), 'png')}`))
     })
 
-    it('shows nobody a picture of which only disabled courses know', async () => {
+    it('hides a picture that only disabled courses use', async () => {
       const address = store(pngOf(240, 80), 'png')
       await storeCourseMedia(app.db, 'welcome', [basename(address)])
       await app.db.updateTable('courses').set({ enabled: 0 }).where('id', '=', 'welcome').execute()
       expectName(await resetMailWith(address))
     })
 
-    it('arrives with the name when the logo cannot be read', async () => {
+    it('shows the name if the logo cannot be read', async () => {
       const folder = `/media/${'b'.repeat(64)}.png`
       mkdirSync(join(app.dataDir, folder), { recursive: true })
       expectName(await resetMailWith(folder))
     })
 
-    it('arrives with the name when the logo takes long to read', async () => {
+    it('shows the name if the logo takes too long to read', async () => {
       const path = `/media/${'c'.repeat(64)}.png`
       mkdirSync(join(app.dataDir, 'media'), { recursive: true })
-      // Whoever opens it for reading waits until somebody writes.
+      // Opening it for reading blocks until another process writes.
       execFileSync('mkfifo', [join(app.dataDir, path)])
       try {
         expectName(await resetMailWith(path))
@@ -128,7 +128,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('shows the partner that invites, and none to people without one', async () => {
+    it('shows the inviting partner, and no partner for people without one', async () => {
       const mail = { kind: 'password-changed', userName: '' } as const
       const about = { cause: 'password-changed', uid: 'nobody' } as const
       const order = { ...about, mail, recipient: 'somebody@people.example' }

@@ -43,7 +43,7 @@ for (const kind of DATABASES)
       expect(recipients).not.toContain(email)
     })
 
-    it('is written to the outbox as whole messages when no mail server is set', async () => {
+    it('is written to the outbox as complete messages if no mail server is configured', async () => {
       await queueMail(app.db, orderFor('zoë@people.example'), app.now())
       const [mail, ...more] = await mailsTo(app, 'zoë@people.example')
       expect(more).toEqual([])
@@ -56,7 +56,7 @@ for (const kind of DATABASES)
       expect(files.filter((name) => !name.endsWith('.eml'))).toEqual([])
     })
 
-    it('gives each mail to one worker only, the oldest first, and again once the claim has expired', async () => {
+    it('assigns each mail to only one worker, oldest first, and again once the claim has expired', async () => {
       await app.app.close()
       const before = app.now()
       for (let place = 0; place < 60; place++)
@@ -76,14 +76,14 @@ for (const kind of DATABASES)
       expect(await claim(before + 1000)).toMatchObject({ attempts: 2 })
     })
 
-    it('leaves a mail to its worker while the claim is being renewed, and to nobody else', async () => {
+    it('reserves a mail for its worker while the claim is being renewed', async () => {
       await app.app.close()
       const before = app.now()
       await app.db.deleteFrom('mail_queue').execute()
       await queueMail(app.db, orderFor('long@people.example'), before)
       const claimed = await claimMail(app.db, before, before + 1000)
       if (!claimed) throw new Error('nothing is due')
-      // Renewed, which the attempt under way does not know yet.
+      // Renewed without the running attempt knowing of it yet.
       await renewClaim(app.db, { ...claimed }, before + 5000)
       expect(await lockClaim(app.db, claimed)).toBe(true)
       expect(await claimMail(app.db, before + 4999, before + 9000)).toBeUndefined()

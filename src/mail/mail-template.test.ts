@@ -88,7 +88,7 @@ const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 describe.each(WRITTEN)(
   'the HTML of a mail of kind $kind for $partner.name',
   ({ partner, text, html, link }) => {
-    it('says what the text says, below the partner', () => {
+    it('contains the text of the mail below the partner', () => {
       const { name = '', logo } = partner ?? {}
       const isShown = name.length > 60 ? name.slice(0, 60) : name
       const head = logo ? '' : `${isShown} `
@@ -99,7 +99,7 @@ describe.each(WRITTEN)(
       expect(words).toBe(`${head}${body}${foot}${why}`.trim())
     })
 
-    it('has the links of the text, and loads nothing but its own logo', () => {
+    it('has the links of the text, and loads only its own logo', () => {
       const links = named(html, 'a').map(({ attributes }) => attributes.get('href'))
       expect(links).toEqual(addressesIn(text))
       if (link !== undefined) expect(links).toContain(link)
@@ -110,7 +110,7 @@ describe.each(WRITTEN)(
       expect(others).not.toMatch(/https?:|\/\//)
     })
 
-    it('says its language and direction to programs that show only its body, too', () => {
+    it('declares its language and direction even to programs that show only its body', () => {
       for (const name of ['html', 'div'])
         expect(Object.fromEntries(named(html, name)[0]?.attributes ?? [])).toMatchObject({
           lang: 'en',
@@ -118,29 +118,29 @@ describe.each(WRITTEN)(
         })
     })
 
-    it('has tables only for layout, and fits 320 px: no part is wider than its place', () => {
+    it('uses tables only for layout, and fits into 320 px', () => {
       const tables = named(html, 'table')
       for (const { attributes } of tables) expect(attributes.get('role')).toBe('presentation')
       for (const { attributes } of tables) expect(attributes.get('width') ?? '100%').toBe('100%')
       expect(html).not.toMatch(/(?<!max-)width:\s*\d+px|nowrap/)
     })
 
-    it('names the partner where its logo is not shown', () => {
+    it('names the partner as the alternative text of its logo', () => {
       const alternatives = named(html, 'img').map(({ attributes }) => attributes.get('alt'))
       expect(alternatives).toEqual(partner?.logo ? [partner.name] : [])
     })
 
-    it('leaves at least a third of 102 kB to what a logo weighs, and more', () => {
+    it('leaves more than enough of 102 kB to the logo', () => {
       expect(Buffer.byteLength(html)).toBeLessThan(10_000)
     })
 
-    it('closes what it opens', () => {
+    it('closes every element it opens', () => {
       expect(leftOpen(tagsOf(html))).toEqual([])
     })
   },
 )
 
-/** Elements that have no content, and so no end. */
+/** Elements without content, and so without an end tag. */
 const VOID = ['!doctype', 'meta', 'br', 'img']
 
 function leftOpen(tags: Tag[]): string[] {
@@ -151,7 +151,7 @@ function leftOpen(tags: Tag[]): string[] {
   return open
 }
 
-it('has the colors of the web app, whose contrasts are known, and one for each part in the dark', () => {
+it('uses the web app’s colors, whose contrasts are tested, with a dark one for each part', () => {
   const late = { name: 'Hygiene', note: '3 days overdue', isLate: true }
   const html = htmlOf({
     ...PARTS,
@@ -173,14 +173,14 @@ it('has the colors of the web app, whose contrasts are known, and one for each p
 })
 
 describe('a name in a mail’s HTML', () => {
-  it('keeps its own direction, and moves nothing beside it', () => {
+  it('keeps its own direction without reordering the text around it', () => {
     const html = htmlOf({ ...PARTS, opening: [`Hello ${isolate('נועה (לוי)')},`] })
     expect(html).toContain('<p>Hello <bdi>נועה (לוי)</bdi>,</p>')
     for (const written of WRITTEN)
       expect(written.html + written.text + written.subject).not.toMatch(/[\u2066-\u2069]/)
   })
 
-  it('is never code, whatever was entered', () => {
+  it('is never interpreted as code, regardless of its content', () => {
     const entered = fc
       .string({ unit: 'binary', maxLength: 40 })
       .map((text) => text.replace(/[\u2068\u2069]/g, ''))

@@ -1,61 +1,61 @@
 import type { LogoContrast } from '#domain/console/logo-contrast.ts'
 import { escapeHtml } from '#domain/text/escape-html.ts'
 
-/** A mail before it has a form: plain sentences, in which names stand as `isolate` marks them. */
+/** The content of a mail before rendering: plain sentences in which `isolate` marks the names. */
 export interface MailParts {
   subject: string
-  /** The paragraphs above the lists and the button, the greeting first. */
+  /** Paragraphs above the lists and the button, beginning with the greeting. */
   opening: string[]
-  /** What the mail is about, one by one. */
+  /** Lists of courses, people or certificates. */
   lists?: MailList[] | undefined
-  /** The mail's one button. */
+  /** The only button of the mail. */
   action?: MailLink | undefined
-  /** The paragraphs below the button. */
+  /** Paragraphs below the button. */
   closing: string[]
-  /** The company, below all but the footer. */
+  /** The company, above the footer. */
   signature: string
-  /** Why the mail came, and the link by which there will be fewer. */
+  /** The reason for the mail, and the unsubscribe link. */
   footer?: (MailLink & { reason: string }) | undefined
-  /** The partner at the head of the HTML: its logo of this color, which comes with the mail, or its name. */
+  /** The partner at the top of the HTML, shown by its embedded logo or its name. */
   partner?: MailHead | undefined
 }
 
-/** A partner by its name, and the color of its logo if that is shown. */
+/** A partner's name, and the contrast of its logo if one is shown. */
 export interface MailHead {
   name: string
   logo: LogoContrast | undefined
 }
 
-/** Words and the address to which they lead. */
+/** A link with its label. */
 export interface MailLink {
   label: string
   link: string
 }
 
-/** Items below a heading, which leads to where all of them are shown. */
+/** Items below a heading that links to the full list. */
 export interface MailList {
   heading?: MailLink
   items: MailItem[]
-  /** Number of further ones, which it does not name. */
+  /** Number of items not listed. */
   more?: number
 }
 
-/** A name, what is said of it, and where it leads. */
+/** A name with a note and a link. */
 export interface MailItem {
   name: string
   note: string
-  /** True where the note is said in the color of what is late. */
+  /** True if the note is shown in the color for overdue items. */
   isLate?: boolean | undefined
   link?: string | undefined
 }
 
-/** The Content-ID of the partner's logo within a mail. */
+/** Content-ID of the partner's logo within a mail. */
 export const LOGO_CONTENT_ID = 'partner-logo'
 
-/** A name between the marks of Unicode for words that may run the other way (UAX 9: FSI and PDI). */
+/** A name between Unicode's marks for text of another direction (UAX 9: FSI and PDI). */
 const ISOLATED = /\u2068([^\u2068\u2069]*)\u2069/g
 
-/** Marks a name within a sentence, so that a right-to-left one moves none of the words beside it. */
+/** Marks a name within a sentence, so that a right-to-left name does not reorder the text around it. */
 export function isolate(name: string): string {
   return `\u2068${name}\u2069`
 }
@@ -65,10 +65,7 @@ export function withoutMarks(sentence: string): string {
   return sentence.replace(ISOLATED, '$1')
 }
 
-/**
- * Returns a mail as text: paragraphs in lines of at most 76 characters, and each link on a line of its own,
- * whole however long.
- */
+/** Renders a mail as text: paragraphs in lines of at most 76 characters, and each link unbroken on its own line. */
 export function textOf({ opening, lists = [], action, closing, signature, footer }: MailParts): string {
   const words = [
     ...opening.map(wrapLines),
@@ -94,7 +91,7 @@ function textOfList({ heading, items, more = 0 }: MailList): string[] {
   return [...(heading ? [textOfLink(heading)] : []), [...lines, ...others].join('\n')]
 }
 
-/** Wraps a paragraph into lines that every mail program shows whole (RFC 5322, 2.1.1). */
+/** Wraps a paragraph into lines that every mail program shows without truncation (RFC 5322, 2.1.1). */
 function wrapLines(paragraph: string): string {
   return withoutMarks(paragraph)
     .replace(/(.{1,72})( +|$)/g, '$1\n')
@@ -102,11 +99,10 @@ function wrapLines(paragraph: string): string {
 }
 
 /**
- * Returns a mail as HTML for mail programs, with the words and the link of its text and nothing that is
- * loaded from elsewhere. Its colors are the web app's: those within the elements are the light theme's, which
- * every program reads; those of the style sheet the dark one's. What knows no CSS, such as Outlook on
- * Windows, gets width, ground and button from the tables. Language and direction stand within the body, too,
- * since some programs show nothing else of the page.
+ * Renders a mail as HTML with the same content as its text, without loading anything. The colors are those of the web
+ * app: inline styles use the light theme, which every program supports, and the style sheet the dark one. Programs
+ * without CSS, such as Outlook on Windows, take width, background and button from the tables. Language and direction
+ * are repeated within the body, because some programs show only that.
  */
 export function htmlOf(parts: MailParts): string {
   const subject = escapeHtml(withoutMarks(parts.subject))
@@ -138,10 +134,10 @@ ${contentOf(parts).join('\n')}
 
 const FONT = '16px/1.5 Arial,Helvetica,sans-serif'
 
-/** A table that holds others in their places, and is none to a screen reader. */
+/** Attributes of a table used for layout, which screen readers ignore. */
 const LAYOUT = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
 
-/** The logo stands on a plate, since a dark page would swallow one that was drawn for paper. */
+/** The logo has a light background, since one designed for paper would be invisible on a dark page. */
 const DARK = `
 :root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){
@@ -161,7 +157,7 @@ const LATE = 'class="late" style="color:#b9233a"'
 const QUIET = 'class="quiet" style="font-size:14px;color:#51605a"'
 
 function contentOf({ opening, lists, action, closing, signature, footer, partner }: MailParts): string[] {
-  // Words name the partner, too, since a logo may have the color of the page.
+  // The text also names the partner, since a logo may blend into the page.
   const names = partner?.logo ? [signature, isolate(partner.name)] : [signature]
   return [
     ...(partner ? [headOf(partner)] : []),
@@ -175,8 +171,8 @@ function contentOf({ opening, lists, action, closing, signature, footer, partner
 }
 
 /**
- * Where pictures are not shown, the name stands in the place of the logo, with its looks. A light logo has a
- * dark plate in every theme: a cell of a table, since Outlook on Windows gives pictures no ground.
+ * If pictures are blocked, the name is shown in the logo's style. A light logo has a dark background in every theme,
+ * provided by a table cell, because Outlook on Windows gives pictures no background.
  */
 function headOf({ name, logo }: MailHead): string {
   if (logo === undefined) return `<p style="font-size:18px"><b>${wordsOf(isolate(name))}</b></p>`
@@ -212,7 +208,7 @@ function htmlOfList({ heading, items, more = 0 }: MailList): string[] {
   ]
 }
 
-/** Returns a link in the color of the words beside it. */
+/** Returns a link in the color of the surrounding text. */
 function linkTo({ label, link }: MailLink, look: string): string {
   return `<a ${look} href="${escapeHtml(link)}"><b>${wordsOf(label)}</b></a>`
 }
@@ -221,7 +217,7 @@ function paragraphOf(sentence: string): string {
   return `<p>${wordsOf(sentence)}</p>`
 }
 
-/** Returns words as HTML shows them; a marked name keeps its own direction. */
+/** Escapes text for HTML; a marked name keeps its own direction. */
 function wordsOf(sentence: string): string {
   return escapeHtml(sentence).replace(ISOLATED, '<bdi>$1</bdi>')
 }

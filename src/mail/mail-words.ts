@@ -3,16 +3,16 @@ import { shorten } from '#domain/text/shorten.ts'
 import { isolate, type MailItem, type MailList } from './mail-template.ts'
 import { plainName } from './plain-name.ts'
 
-/** Returns the first items of a list, and the number of all others. */
+/** Returns the first items of a list, and the number of the others. */
 export function upTo(max: number, items: MailItem[], count = items.length): Pick<MailList, 'items' | 'more'> {
   const shown = items.slice(0, max)
   return { items: shown, more: count - shown.length }
 }
 
-/** Longest title of a course in a mail, in UTF-16 units. */
+/** Maximum length of a course title in a mail, in UTF-16 units. */
 const MAX_TITLE_LENGTH = 80
 
-/** Returns a course's title on one line, set apart from the words beside it. */
+/** Returns a course's title on one line, isolated from the surrounding text. */
 export function titleOf(course: string): string {
   return isolate(
     shorten(
@@ -37,7 +37,7 @@ function formatOf(more: Intl.DateTimeFormatOptions) {
   return new Intl.DateTimeFormat('en-GB', { ...parts, ...more })
 }
 
-/** Writes a day such as `Friday 27 March`, with its year where that is not this one. */
+/** Formats a day such as `Friday 27 March`, with the year unless it is the current one. */
 export function dayText(day: Day, today: Day): string {
   const format = day.slice(0, 4) === today.slice(0, 4) ? WITHOUT_YEAR : WITH_YEAR
   return format.format(Date.parse(`${day}T00:00:00Z`)).replace(',', '')

@@ -6,23 +6,23 @@ import type { DeliveryOutcome, MailWorker } from './mail-context.ts'
 import { createCoalescedRun, createPolling } from './polling.ts'
 
 /**
- * Time for which a claimed mail belongs to one worker, in ms: if that one dies, another delivers it after
- * this. A database that is away for less makes no mail arrive twice.
+ * Time for which a claimed mail belongs to one worker, in ms; if that worker dies, another one then delivers the
+ * mail. A shorter outage of the database causes no duplicate deliveries.
  */
 const CLAIM_LIFETIME_MS = 120_000
 
-/** Age at which a claim is renewed while its mail is on its way, in ms. */
+/** Age at which the claim of a mail being delivered is renewed, in ms. */
 const RENEW_AFTER_MS = 20_000
 
 /** The worker's dependencies. */
 interface WorkerOptions extends DeliveryContext {
-  /** Shortest interval of checks for mail, in ms: it doubles while there is none, up to eight times. */
+  /** Minimum interval between checks for mail, in ms; it doubles up to eight times while there is none. */
   interval: number
 }
 
 /**
- * Creates the worker that, while the server runs, answers requests for reset links at its interval and
- * delivers queued mails over as many connections as the mailer holds.
+ * Creates the worker that answers requests for reset links at its interval while the server runs, and delivers queued
+ * mails over the mailer's connections.
  */
 export function createMailWorker(options: WorkerOptions): MailWorker {
   let stopped = true
@@ -32,7 +32,7 @@ export function createMailWorker(options: WorkerOptions): MailWorker {
   const answers = createCoalescedRun(async () => {
     await renewClaims(deliveries)
     let isMore = true
-    // Even if answering fails: queued mails do not wait for it.
+    // Runs even if answering fails, so that queued mails are not delayed.
     while (isMore && !stopped) isMore = await answerResetRequests(options).finally(deliver)
   }, logError)
   const polling = createPolling(options.interval, async () => {
@@ -65,7 +65,7 @@ export function createMailWorker(options: WorkerOptions): MailWorker {
   return { outcomes: deliveries.outcomes, wake, wakeSoon: polling.hurry, start, stop }
 }
 
-/** The mails under way, with their attempts, and those that are delivered and not marked as such yet. */
+/** The running deliveries, and delivered mails that are not marked as such yet. */
 interface Deliveries extends WorkerOptions {
   underWay: Map<QueuedMail, Promise<void>>
   unmarked: Set<QueuedMail>
@@ -79,13 +79,13 @@ function createDeliveries(options: WorkerOptions, onEnded: () => void): Deliveri
   return { ...options, underWay: new Map(), unmarked: new Set(), outcomes, onEnded }
 }
 
-/** Begins to deliver mails, as many at once as the mailer can, until none is due. */
+/** Starts deliveries, up to the mailer's maximum at once, until no mail is due. */
 async function beginAll(deliveries: Deliveries, isStopped: () => boolean): Promise<void> {
   const { db, clock, mailer, underWay } = deliveries
   while (!isStopped()) {
     if (underWay.size >= mailer.connections) await Promise.race(underWay.values())
     else {
-      // First, so that none of them is claimed again.
+      // Marked first, so that none of them is claimed again.
       for (const queued of deliveries.unmarked) await mark(deliveries, queued)
       const queued = await claimMail(db, clock(), clock() + CLAIM_LIFETIME_MS)
       if (!queued) return
@@ -109,11 +109,11 @@ function begin(deliveries: Deliveries, queued: QueuedMail): void {
   underWay.set(queued, attempted)
 }
 
-/** Marks a mail as delivered; one for which the database was too busy is marked later. */
+/** Marks a mail as delivered; retried later if the database is too busy. */
 async function mark({ db, clock, mailer, unmarked }: Deliveries, queued: QueuedMail): Promise<void> {
   try {
     const outcome = await completeDelivery(db, queued, clock())
-    // Somebody who was erased while it was written: the erasure found no file yet.
+    // The recipient was erased during the delivery, when the erasure found no file yet.
     if (outcome === 'erased') await mailer.takeBack(queued.id)
     unmarked.delete(queued)
   } catch (error) {
@@ -122,19 +122,19 @@ async function mark({ db, clock, mailer, unmarked }: Deliveries, queued: QueuedM
   }
 }
 
-/** Keeps others from mails that are long on their way, as to a slow mail server. */
+/** Renews the claims of slow deliveries, so that no other worker takes them over. */
 async function renewClaims({ db, clock, underWay }: Deliveries): Promise<void> {
   for (const queued of underWay.keys())
     if (queued.due <= clock() + CLAIM_LIFETIME_MS - RENEW_AFTER_MS)
       await renewClaim(db, queued, clock() + CLAIM_LIFETIME_MS)
 }
 
-/** Returns whether mails are on their way, or delivered and not marked yet. */
+/** Returns true during deliveries, and while delivered mails are not marked yet. */
 function isBusy({ underWay, unmarked }: Deliveries): boolean {
   return underWay.size > 0 || unmarked.size > 0
 }
 
-/** Waits for the mails on their way, and marks what is left to be marked. */
+/** Waits for the running deliveries, and marks the remaining mails. */
 async function endDeliveries(deliveries: Deliveries): Promise<void> {
   const { underWay, unmarked, log } = deliveries
   await Promise.all(underWay.values())

@@ -40,7 +40,7 @@ for (const kind of DATABASES)
       return { idToken, uid: added.body.userId }
     }
 
-    /** Waits until this many mails were tried in vain and are no longer claimed. */
+    /** Waits until this many mails have failed once and are no longer claimed. */
     async function untilPostponed(count: number): Promise<void> {
       const postponed = app.db
         .selectFrom('mail_queue')
@@ -71,7 +71,7 @@ for (const kind of DATABASES)
       await waitForMail(app)
       const places = [waiting, await stored()]
       const tokens = server.received.map(({ link }) => tokenIn(link))
-      // A secret, and the account by which it is found.
+      // A secret, followed by the account it belongs to.
       expect(tokens.every((token) => /^[\w-]{32}[\da-f-]{36}$/.test(token))).toBe(true)
       for (const token of tokens) {
         const secret = token.slice(0, 32)
@@ -92,7 +92,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 9: cookies and mailed links of the release before work
-    it('work as version 0.2.0 mailed them, without the account', async () => {
+    it('work in the form mailed by version 0.2.0, without the account', async () => {
       const { email, uid } = await newAssociate(app)
       const secret = newSecret()
       const expires = app.now() + MINUTE
@@ -101,13 +101,13 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, secret, NEW)).status).toBe(400)
     })
 
-    it('both work when their mail may have arrived twice, until one is used', async () => {
+    it('both work after a possible duplicate delivery, until one is used', async () => {
       const { email } = await newAssociate(app)
       server.behave('slow')
       await askForReset(app, email)
       await server.until(1)
       await waitForMail(app)
-      // As if the process had died between the mail server's answer and its commit.
+      // Simulates the death of the process between the mail server's answer and the commit.
       const mail = { kind: 'reset', userName: '', minutes: 30 }
       await app.db
         .updateTable('mail_queue')
@@ -127,7 +127,7 @@ for (const kind of DATABASES)
     it('are no longer mailed once access is removed', async () => {
       await server.stop()
       const { idToken, uid } = await invite('removed@people.example')
-      // A mail on its way to the server would be past recall.
+      // A mail being delivered could not be cancelled.
       await untilPostponed(1)
       const path = `${ADMIN}/partner/happy-tails/associate/${uid}/remove-access`
       expect((await app.request(path, { method: 'POST', idToken })).status).toBe(200)
@@ -140,7 +140,7 @@ for (const kind of DATABASES)
       expect(await claimMail(app.db, app.now() + 24 * 60 * MINUTE, 0)).toBeUndefined()
     })
 
-    it('of three requests in a row: the last one works until the next can be mailed', async () => {
+    it('of three successive requests: the last one works until the next can be mailed', async () => {
       const { email } = await newAssociate(app)
       const begin = app.now()
       for (let count = 1; count <= 3; count++) {
@@ -155,7 +155,7 @@ for (const kind of DATABASES)
       expect(server.received).toHaveLength(3)
       expect((await confirmReset(app, tokenIn(server.received[1]?.link), NEW)).status).toBe(400)
       expect((await confirmReset(app, tokenIn(server.received[2]?.link), NEW)).status).toBe(200)
-      // The notice of the change; mails go in several conversations at once, and so in any order.
+      // The notice of the change; concurrent deliveries arrive in any order.
       await server.until(4)
       app.setNow(begin + 60 * MINUTE)
       await askForReset(app, email)
@@ -163,7 +163,9 @@ for (const kind of DATABASES)
       expect(server.received.at(-1)?.subject).toBe('Create a new password')
     })
 
-    /** Mails a link, requests another while the mail server answers so; returns the first one's secret. */
+    /**
+     * Mails a link, and requests another while the mail server answers with `code`; returns the first one's secret.
+     */
     async function askAgainWhile(code: number, email: string): Promise<string> {
       await askForReset(app, email)
       await server.until(1)
@@ -176,7 +178,7 @@ for (const kind of DATABASES)
       return tokenIn(server.received[0]?.link)
     }
 
-    it('keep working while the mail server defers a newer one, and are void once it accepts it', async () => {
+    it('keep working while the mail server defers a newer one, and become void once it accepts that', async () => {
       const { email } = await newAssociate(app)
       const token = await askAgainWhile(450, email)
       const weak = { message: expect.stringContaining('too weak') }
@@ -189,7 +191,7 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, tokenIn(server.received[1]?.link), NEW)).status).toBe(200)
     })
 
-    it('of earlier mails are void in the same moment in which the newer mail counts as delivered', async () => {
+    it('of earlier mails become void at the moment the newer mail counts as delivered', async () => {
       const { email, uid } = await newAssociate(app)
       await askForReset(app, email)
       await server.until(1)
@@ -223,13 +225,13 @@ for (const kind of DATABASES)
       return (await mails.where('delivered', 'is', null).executeTakeFirstOrThrow()).id
     }
 
-    it('keep working when the mail server refuses the newer one for good', async () => {
+    it('keep working if the mail server permanently refuses the newer one', async () => {
       const { email } = await newAssociate(app)
       const token = await askAgainWhile(552, email)
       expect((await confirmReset(app, token, NEW)).status).toBe(200)
     })
 
-    it('are not voided by an older, cancelled mail that arrives after theirs', async () => {
+    it('are not invalidated by an older, cancelled mail that arrives after theirs', async () => {
       const { promise: newerCame, resolve: acceptOlder } = Promise.withResolvers<void>()
       server.behave({ until: newerCame })
       const { idToken, uid } = await invite('twice@people.example')
@@ -248,7 +250,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 9: a refused invitation is shown …
-    it('are shown to the administrator as undelivered when refused for good, and can be sent again', async () => {
+    it('are reported to the administrator if permanently refused, and can be sent again', async () => {
       server.behave(550)
       const { idToken, uid } = await invite('refused@people.example')
       const path = `${ADMIN}/partner/happy-tails/associate/${uid}`
@@ -266,7 +268,7 @@ for (const kind of DATABASES)
     })
   })
 
-/** Lets no link be removed until the returned function is called. */
+/** Prevents the removal of links until the returned function is called. */
 async function failRemovals({ db, address }: TestApp): Promise<() => Promise<void>> {
   const isPostgres = address.kind === 'postgres'
   if (isPostgres)

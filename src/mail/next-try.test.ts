@@ -11,7 +11,7 @@ function waitAfter(attempts: number): number {
 }
 
 describe('a mail that failed', () => {
-  it('waits a second, twice as long each time, and never more than ten minutes', () => {
+  it('waits a second, then twice as long each time, up to ten minutes', () => {
     const waits = [1, 2, 3, 4, 9, 10, 11, 12, 500, 2000].map(waitAfter)
     expect(waits).toEqual([1, 2, 4, 8, 256, 512, 600, 600, 600, 600])
   })
@@ -30,7 +30,7 @@ describe('a mail that failed', () => {
     ['signing in to the server is refused', { code: 'EAUTH', responseCode: 535 }, true],
     ['the connection breaks', { code: 'ETIMEDOUT' }, true],
     ['nobody knows why', {}, true],
-  ])('when %s', (_, details, isTriedAgain) => {
+  ])('is retried unless permanently refused: when %s', (_, details, isTriedAgain) => {
     const error = Object.assign(new Error('refused'), details)
     expect(nextTry({ attempts: 1, queued: NOW }, NOW, error) !== undefined).toBe(isTriedAgain)
   })

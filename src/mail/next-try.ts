@@ -2,16 +2,16 @@ import { A_DAY, A_MINUTE } from '#domain/durations.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
 import type { QueuedMail } from '#store/operation/mail-queue.ts'
 
-/** First wait and longest wait between two tries, in ms. */
+/** First and maximum wait between two tries, in ms. */
 const FIRST_WAIT_MS = 1000
 const MAX_WAIT_MS = 10 * A_MINUTE
 
-/** Age at which a mail is given up, in ms. One given up earlier was refused for good. */
+/** Age at which a mail is given up, in ms. A mail given up earlier was permanently refused. */
 const GIVE_UP_AFTER = 3 * A_DAY
 
 /**
- * Returns when to retry a failed mail, in ms since 1970, with doubling waits. Returns undefined to give it
- * up: it is too old, or the mail server refused its recipient for good.
+ * Returns the time to retry a failed mail, in ms since 1970, with doubling waits. Returns undefined to give it up,
+ * because it is too old or was permanently refused.
  */
 export function nextTry(
   mail: Pick<QueuedMail, 'attempts' | 'queued'>,
@@ -22,12 +22,12 @@ export function nextTry(
   return now + Math.min(FIRST_WAIT_MS * 2 ** (mail.attempts - 1), MAX_WAIT_MS)
 }
 
-/** Returns whether a mail that was given up was refused for good, and not tried for days. */
+/** Returns true if a mail was given up because of a permanent refusal, not because of its age. */
 export function wasRefused({ queued, givenUp }: { queued: number; givenUp: number }): boolean {
   return givenUp - queued <= GIVE_UP_AFTER
 }
 
-/** True for a 5xx answer to the recipient or message (RFC 5321, 4.2.1): others can still be mended. */
+/** True for a 5xx response to the recipient or message (RFC 5321, 4.2.1); other errors may be temporary. */
 export function isRefusedForGood(error: unknown): boolean {
   const { code, command, responseCode } = fieldsOf(error)
   const aboutMessage = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM')

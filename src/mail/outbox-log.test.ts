@@ -7,7 +7,7 @@ import { askForReset, outboxOf, waitForMail } from '#test/mailbox.ts'
 import { startSecondServer } from '#test/server/second-server.ts'
 import { startApp } from '#test/test-app.ts'
 
-/** Mails a reset link into the outbox of a server with this configuration; returns its log and that link. */
+/** Mails a reset link into the outbox of a server with this configuration; returns the server's log and the link. */
 async function logOfReset(env: Record<string, string>): Promise<{ log: string; link: string }> {
   const app = await startApp('sqlite')
   await app.app.close()
@@ -25,12 +25,12 @@ async function logOfReset(env: Record<string, string>): Promise<{ log: string; l
   return { log: await text(stream), link }
 }
 
-it('the link of a mail in the outbox is logged for developers', async () => {
+it('logs the link of a mail in the outbox for developers', async () => {
   const { log, link } = await logOfReset({})
   expect(log).toContain(`"link":"${link}"`)
 })
 
-it('no link is logged in production', async () => {
+it('logs no link in production', async () => {
   const { log, link } = await logOfReset({
     NODE_ENV: 'production',
     SUPPORT_EMAIL: 'help@people.example',

@@ -11,7 +11,7 @@ describe('a name in a mail', () => {
     ['山田 太郎', '山田 太郎'],
     ['نازنین', 'نازنین'],
     ['Pets 24/7', 'Pets 24 7'],
-  ])('stays as it was written: %s', (name, plain) => {
+  ])('stays readable: %s', (name, plain) => {
     expect(plainName(name)).toBe(plain)
   })
 
@@ -29,7 +29,7 @@ describe('a name in a mail', () => {
     ['call (0900) 123.456', 'call'],
     ['http://', 'http'],
     ['\u202e\u200b//', ''],
-  ])('is neither an address nor a number to call: %s', (name, plain) => {
+  ])('contains neither an address nor a telephone number: %s', (name, plain) => {
     expect(plainName(name)).toBe(plain)
   })
 
@@ -37,7 +37,7 @@ describe('a name in a mail', () => {
     expect([...plainName('𠮷'.repeat(200))]).toHaveLength(60)
   })
 
-  it('has nothing but letters, digits, blanks and the punctuation of names, whatever was typed', () => {
+  it('contains only letters, digits, spaces and the punctuation of names, regardless of the input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
         expect(plainName(name)).toMatch(/^[\p{L}\p{M}\p{Nd} '’&,-]*$/u)

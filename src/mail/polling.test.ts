@@ -4,7 +4,7 @@ import { createPolling } from './polling.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Polls from every second on, and finds nothing; returns when it polled, in seconds. */
+/** Polls every second at first, without finding anything; returns the times of the polls, in seconds. */
 async function pollFor(
   seconds: number,
   { hurriedDuring, hurriedAt }: Partial<Record<'hurriedDuring' | 'hurriedAt', number>> = {},
@@ -27,11 +27,11 @@ it('polls at twice the last interval while it finds nothing, up to eight times t
   expect(await pollFor(31)).toEqual([0, 2, 6, 14, 22, 30])
 })
 
-it('polls after the shortest interval if it is hurried during a poll that finds nothing', async () => {
+it('polls after the shortest interval if hurried during a poll that finds nothing', async () => {
   expect(await pollFor(3.5, { hurriedDuring: 1 })).toEqual([0, 1, 3])
   expect(await pollFor(3.5, { hurriedDuring: 2 })).toEqual([0, 2, 3])
 })
 
-it('polls a shortest interval after it is hurried while it waits', async () => {
+it('polls after the shortest interval if hurried while waiting', async () => {
   expect(await pollFor(11, { hurriedAt: 8 })).toEqual([0, 2, 6, 9, 11])
 })

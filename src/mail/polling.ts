@@ -1,7 +1,9 @@
-/** Longest interval of polls while nothing is found, as a multiple of the shortest. */
+/** Maximum interval of polls while nothing is found, as a multiple of the shortest. */
 const MAX_BACKOFF = 8
 
-/** Creates a timer that polls at the shortest interval after finding something, else at twice the last. */
+/**
+ * Creates a timer that polls at the shortest interval after finding something, otherwise at twice the previous one.
+ */
 export function createPolling(shortest: number, poll: () => Promise<boolean>) {
   let timer: NodeJS.Timeout | undefined
   let interval = shortest
@@ -38,7 +40,7 @@ export function createPolling(shortest: number, poll: () => Promise<boolean>) {
   }
 }
 
-/** Creates a runner of `work`: however often it is woken during a run, one more run follows. */
+/** Creates a runner of `work`; any number of wake-ups during a run cause one more run. */
 export function createCoalescedRun(work: () => Promise<void>, onError: (error: unknown) => void) {
   let running: Promise<void> | undefined
   let again = false

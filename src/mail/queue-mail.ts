@@ -12,9 +12,8 @@ export interface MailOrder extends MailAct {
 }
 
 /**
- * Queues a mail within the transaction of its cause. Refuses with `too-many-changes` beyond the limits for
- * mails of this cause; acts on one account, and acts of one partner, wait for each other here, on every
- * instance.
+ * Queues a mail within the transaction of its cause. Refuses with `too-many-changes` beyond the limits for mails of
+ * this cause. Acts on one account, and acts of one partner, are serialised here across all instances.
  */
 export async function queueMail(db: Queryable, order: MailOrder, now: number): Promise<void> {
   const { mail, uid, cause, recipient, sender, partner } = order

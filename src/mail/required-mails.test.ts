@@ -53,11 +53,11 @@ describe('a reminder', () => {
       [overdue('Dogs', '2026-03-01', 23), overdue('Cats', '2026-03-23', 1)],
       '2 courses are overdue',
     ],
-  ])('of what is %s says so in its subject', (_what, courses, subject) => {
+  ])('has a matching subject: %s', (_what, courses, subject) => {
     expect(remind(...courses).subject).toBe(subject)
   })
 
-  it('lists the courses, the first due first, each with its link, and leads to all of them', () => {
+  it('lists the courses by due day, each with its link, and links to the overview', () => {
     const { text, link } = remind(due('Dogs', '2026-04-02', 9), overdue('Cats', '2026-03-23', 1))
     expect(text).toContain(`This is a reminder to complete these courses:
 
@@ -69,11 +69,11 @@ describe('a reminder', () => {
     expect(link).toBe('https://portal.example/')
   })
 
-  it('of one course leads to it', () => {
+  it('of one course links to it', () => {
     expect(remind(due('Cats', '2026-03-31', 7)).link).toBe('https://portal.example/course/cats')
   })
 
-  it('lists twenty courses, and the others as a number', () => {
+  it('lists twenty courses and the number of the others', () => {
     const courses = Array.from({ length: 23 }, (_, at) => due(`Course ${at}`, '2026-03-31', 7))
     const { text, html } = remind(...courses)
     expect(text.match(/^- Course/gm)).toHaveLength(20)
@@ -93,7 +93,7 @@ const NOBODY: DigestMail = {
 const ada = { userName: 'Ada', course: 'Hygiene', day: '2026-03-23' }
 
 describe('a digest', () => {
-  it('has only the headings below which somebody stands, each leading to the team with its filter', () => {
+  it('has only headings with entries, each linking to the filtered team', () => {
     const { subject, text } = write({
       ...NOBODY,
       overdue: { count: 1, first: [ada] },
@@ -113,7 +113,7 @@ https://portal.example/team?due=certificates-end
 Open Team:`)
   })
 
-  it('leads from each heading to the people below it', () => {
+  it('links each heading to the people below it', () => {
     const list = { count: 1, first: [ada] }
     const { text } = write({ ...NOBODY, overdue: list, completed: list, neverCame: list, ending: list })
     expect(text.match(/(?<=\/team\?due=)\S+/g)).toEqual([
@@ -121,14 +121,14 @@ Open Team:`)
     ])
   })
 
-  it('names ten people below a heading, and the others as a number', () => {
+  it('lists ten people below a heading, and the number of the others', () => {
     const first = Array.from({ length: 15 }, () => ada)
     const { text } = write({ ...NOBODY, completed: { count: 212, first } })
     expect(text.match(/^- Ada/gm)).toHaveLength(10)
     expect(text).toContain('- and 202 more\n')
   })
 
-  it('names somebody whose name no mail can show as a member of the team', () => {
+  it('replaces a name that no mail can show with “A team member”', () => {
     const neverCame = {
       count: 1,
       first: [
@@ -149,7 +149,7 @@ const MAILS: RequiredMail[] = [
   { kind: 'certificate-ends', ...reader, certificates: [ENDS] },
 ]
 
-it.each(MAILS)('a mail of kind $kind says why it came and how there are fewer, at its very end', (mail) => {
+it.each(MAILS)('ends a mail of kind $kind with its reason and the unsubscribe link', (mail) => {
   const { text, unsubscribeUrl } = write(mail)
   expect(unsubscribeUrl).toBe(reader.unsubscribeUrl)
   expect(text.replace(/\n/g, ' ')).toContain(
@@ -158,7 +158,7 @@ it.each(MAILS)('a mail of kind $kind says why it came and how there are fewer, a
   expect(text.endsWith(`:\n${reader.unsubscribeUrl}\n`)).toBe(true)
 })
 
-it('a certificate comes with its link and its last day, and nobody is without it', () => {
+it('sends a certificate with its link and last day, without an unsubscribe link', () => {
   const { userName, today } = reader
   const mail = {
     kind: 'certificate',
@@ -179,7 +179,7 @@ it('a certificate comes with its link and its last day, and nobody is without it
   expect(write(mail).text).not.toContain('valid')
 })
 
-it('certificates that end are named with their days, one or several', () => {
+it('lists one or several ending certificates with their days', () => {
   const one = write({ kind: 'certificate-ends', ...reader, certificates: [ENDS] })
   expect(one.subject).toBe('Your certificate for Hygiene ends on Wednesday 20 May')
   expect(one.link).toBe('https://portal.example/')
@@ -189,7 +189,7 @@ it('certificates that end are named with their days, one or several', () => {
   expect(two.text).toContain('- Cats: ends on Thursday 2 April\n- Hygiene: ends on Wednesday 20 May\n')
 })
 
-it('the summary of a week names the certificates that end soon, after the courses or alone', () => {
+it('includes ending certificates in the weekly summary, after the courses or alone', () => {
   const summary = { kind: 'weekly-summary', ...reader, certificates: [ENDS] } as const
   const both = write({ ...summary, courses: [due('Cats', '2026-03-31', 7)] })
   expect(both.subject).toBe('This week: 1 course to complete')
@@ -200,7 +200,7 @@ it('the summary of a week names the certificates that end soon, after the course
   expect(alone.subject).toBe('Your certificate for Hygiene ends on Wednesday 20 May')
 })
 
-it('the longest mail leaves 72 kB of 102 to its logo, in every script', () => {
+it('leaves 72 of 102 kB to the logo in the longest mail, in every script', () => {
   const long = '漢'.repeat(200)
   const courses = Array.from({ length: 200 }, () => ({ ...due('x', '2026-03-31', 7), name: long }))
   const list = {
@@ -213,7 +213,7 @@ it('the longest mail leaves 72 kB of 102 to its logo, in every script', () => {
 })
 
 it.each(['Hygiene\r\nBcc: all@people.example', 'A\u2068B\u2069C\u202e'])(
-  'a course’s title %j stays on one line',
+  'keeps the course title %j on one line',
   (name) => {
     const { subject, text } = remind(due(name, '2026-03-31', 7))
     expect(subject).not.toMatch(/[\r\n\u2066-\u2069]/)

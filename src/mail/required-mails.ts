@@ -9,48 +9,48 @@ import { draftCertificate, draftCertificateEnds, draftReminder, draftSummary } f
 import { isolate } from './mail-template.ts'
 import { plainName } from './plain-name.ts'
 
-/** A required course that is open, in a mail. */
+/** An open required course in a mail. */
 export interface MailedCourse {
   name: string
   webPath: string
   due: Extract<Due, { state: 'due' | 'overdue' }>
-  /** The rung for which the mail names it; absent where an administrator asks by hand. */
+  /** The rung of the reminder schedule; absent if an administrator requested the mail. */
   rung?: Rung | undefined
 }
 
-/** A team member in a digest, with the course and the day that it is about: due, completed, ends. */
+/** A team member in a digest, with a course and the relevant day: due, completed or ending. */
 export interface DigestEntry {
   userName: string
   course: string
   day: Day
 }
 
-/** Those that a digest names under a heading, the first ten of them, and how many there are in all. */
+/** The entries below a heading of a digest: the first ten, and their total number. */
 export interface DigestList<Entry = DigestEntry> {
   count: number
   first: readonly Entry[]
 }
 
-/** A certificate that ends, with its last day. */
+/** An ending certificate with its last day. */
 export interface EndingCertificate {
   course: string
   ends: Day
 }
 
-/** What every mail about required courses knows: whom it greets, and the day at the partner. */
+/** Data common to all mails about required courses: the recipient's name, and the day at the partner. */
 interface ForReader {
   userName: string
   today: Day
 }
 
-/** The link by which its reader gets fewer mails: `unsubscribeUrl(…)`. */
+/** The unsubscribe link: `unsubscribeUrl(…)`. */
 interface WithOptOut extends ForReader {
   unsubscribeUrl: string
 }
 
 /**
- * The courses that a member is asked to complete, in one reminder or in a week's summary, which also names the
- * certificates that end soon: it has at least one of either.
+ * The courses that a member is asked to complete, in a reminder or a weekly summary. The summary also names
+ * certificates that end soon; a mail has at least one entry of either.
  */
 export interface ReminderMail extends WithOptOut {
   kind: 'reminder' | 'weekly-summary'
@@ -58,22 +58,22 @@ export interface ReminderMail extends WithOptOut {
   certificates?: readonly EndingCertificate[] | undefined
 }
 
-/** An administrator's week; a mail without any entries is not sent. */
+/** An administrator's weekly digest; not sent if empty. */
 export interface DigestMail extends WithOptOut {
   kind: 'digest'
   /** Overdue since last Monday. */
   overdue: DigestList
   /** Courses completed since last Monday. */
   completed: DigestList
-  /** Invited seven days ago or more, and never signed in; `day` is that of the invitation. */
+  /** Members invited at least seven days ago who never signed in; `day` is the day of the invitation. */
   neverCame: DigestList<Omit<DigestEntry, 'course'>>
   /** Certificates that end within 60 days. */
   ending: DigestList
 }
 
 /**
- * A certificate that a member has just earned. `path` is that of its page, `ends` its last day; whoever
- * chose fewer mails gets this one, too.
+ * A newly earned certificate. `path` is that of its page, `ends` its last day. Members cannot unsubscribe from this
+ * mail.
  */
 export interface CertificateMail extends ForReader {
   kind: 'certificate'
@@ -89,22 +89,19 @@ export interface CertificateEndsMail extends WithOptOut {
   certificates: readonly EndingCertificate[]
 }
 
-/** Everything that a mail about required courses or certificates is written from, as it is at delivery. */
+/** The data of a mail about required courses or certificates, read at delivery. */
 export type RequiredMail = ReminderMail | DigestMail | CertificateMail | CertificateEndsMail
 
-/** What a mail about required courses says now, until when it waits, or why it is not sent. */
+/** Result of composing such a mail: its data, the time until which it waits, or why it is dropped. */
 export type ComposedMail = { facts: RequiredMail } | { until: number } | { why: ReminderObstacle }
 
-/**
- * Reads what a mail about required courses or a certificate says when it is delivered: rules that mail itself
- * does not know.
- */
+/** Composes the data of a mail about required courses or a certificate at delivery, by rules outside this folder. */
 export type ComposeRequiredMail = (
   queued: QueuedMail,
   mail: DatedMail | CertificateNotice,
 ) => Promise<ComposedMail>
 
-/** Writes a mail about required courses or certificates, as things are at its delivery. */
+/** Writes a mail about required courses or certificates from its current data. */
 export function writeRequiredMail(mail: RequiredMail, letterhead: Letterhead): WrittenMail {
   const draft = draftOf(mail, letterhead.origin)
   const opening = [greet(mail.userName), ...draft.opening]
@@ -115,7 +112,7 @@ export function writeRequiredMail(mail: RequiredMail, letterhead: Letterhead): W
   return composeMail({ ...draft, opening, footer }, letterhead)
 }
 
-/** What the link at the foot of a mail does. */
+/** Labels of the link in the footer. */
 const LABELS = {
   reminder: 'Get one summary a week instead of each reminder',
   'weekly-summary': 'Choose how often you are reminded',

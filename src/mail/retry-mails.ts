@@ -4,8 +4,8 @@ import { hastenMails } from '#store/operation/mail-queue.ts'
 import type { Database } from '#store/schema.ts'
 
 /**
- * Lets mails that wait for their next attempt be tried at once: all, or the one with this id; returns their
- * number. By an operator's command, or one of the company's admins.
+ * Retries mails that wait for their next attempt at once: all of them, or the one with the id; returns their number.
+ * Used by a command and by the company's admins.
  */
 export function retryMails(
   db: Database,

@@ -50,7 +50,7 @@ for (const kind of DATABASES)
         (await rows()).every((row) => row.attempts >= times && row.due !== null && row.due > 0),
       )
 
-    it('arrives once, for its one recipient, readable, and its body is erased', async () => {
+    it('arrives once, readable, for its only recipient, and its body is erased', async () => {
       await askForReset(app, BUSY)
       await server.until(1)
       const [mail] = server.received
@@ -65,7 +65,7 @@ for (const kind of DATABASES)
       expect(server.received).toHaveLength(1)
     })
 
-    it('adds nothing to a request’s time, however slow the mail server', async () => {
+    it('does not delay a request, even with a slow mail server', async () => {
       server.behave('hold')
       for (let time = 0; time < 3; time++) expect((await askForReset(app, BUSY)).status).toBe(200)
       await expect.poll(() => server.maxAtOnce()).toBeGreaterThan(0)
@@ -84,7 +84,7 @@ for (const kind of DATABASES)
       expect(await requests.execute(), 'the request still waits').toHaveLength(1)
     })
 
-    it('waits while the server is down, and arrives once when it is back', async () => {
+    it('waits while the server is down, and arrives once when it is available again', async () => {
       await server.stop()
       expect((await askForReset(app, BUSY)).status).toBe(200)
       await until(
@@ -113,7 +113,7 @@ for (const kind of DATABASES)
       expect(server.received[0]?.link).toMatch(new RegExp(`^${restarted.origin}/`))
     })
 
-    it('is delivered by another worker under the same Message-ID when the first one died', async () => {
+    it('is delivered by another worker under the same Message-ID after the first one died', async () => {
       await app.app.close()
       await queue('one-and-the-same')
       const taken = await claimMail(app.db, app.now(), app.now() + MINUTE)
@@ -129,7 +129,7 @@ for (const kind of DATABASES)
       await other.close()
     })
 
-    it('is given up and erased when its recipient is refused for good', async () => {
+    it('is given up and erased if its recipient is permanently refused', async () => {
       server.behave(550)
       await queue('refused')
       await until(async () => (await rows())[0]?.due === null)
@@ -141,7 +141,7 @@ for (const kind of DATABASES)
       expect(server.recipients).toEqual([BUSY, BUSY])
     })
 
-    it('is tried again when its recipient is refused for now, and delays no other mail', async () => {
+    it('is retried if its recipient is temporarily refused, without delaying other mail', async () => {
       server.behave(451)
       await queue('refused')
       await until(async () => (await rows())[0]?.due === app.now() + 1000)

@@ -23,8 +23,8 @@ const unsubscription: fc.Arbitrary<Unsubscription> = fc.record({
 })
 
 // Contract § 9: a mailed link for fewer mails opens nothing else, and nobody makes one
-describe('the token of a link for fewer mails', () => {
-  it('names the account and the kind that it was signed for, in characters of an address', () => {
+describe('the token of an unsubscribe link', () => {
+  it('identifies the account and kind it was signed for, in URL-safe characters', () => {
     fc.assert(
       fc.property(unsubscription, (about) => {
         const token = signToken(KEY, about)
@@ -34,7 +34,7 @@ describe('the token of a link for fewer mails', () => {
     )
   })
 
-  it('is none with any character changed, added or missing', () => {
+  it('is invalid with any character changed, added or missing', () => {
     const change = fc.record({ at: fc.nat(1000), to: fc.constantFrom(...ALPHABET, '=', '.', ' ', 'é') })
     fc.assert(
       fc.property(unsubscription, change, fc.nat(2), (about, { at, to }, removed) => {
@@ -47,7 +47,7 @@ describe('the token of a link for fewer mails', () => {
     )
   })
 
-  it('is none where its last character means the same bytes', () => {
+  it('is invalid if its last character differs but decodes to the same bytes', () => {
     const about: Unsubscription = { uid: 'four', kind: 'digest' }
     const token = signToken(KEY, about)
     const same = [...ALPHABET].filter((last) => {
@@ -58,7 +58,7 @@ describe('the token of a link for fewer mails', () => {
     for (const last of same) expect(readToken(KEY, token.slice(0, -1) + last)).toBeUndefined()
   })
 
-  it('is none of another portal, nor any text that somebody makes up', () => {
+  it('is invalid if another portal signed it or if it is made up', () => {
     fc.assert(
       fc.property(unsubscription, fc.string(), (about, text) => {
         expect(readToken(KEY, signToken(Buffer.alloc(32, 8).toString('base64url'), about))).toBeUndefined()
@@ -77,7 +77,7 @@ it.each([
   ],
   ['none', undefined, [undefined, undefined]],
 ])(
-  'a mail with %s for fewer has that for the button of mail programs',
+  'passes on %s for fewer mails to the unsubscribe button of mail programs',
   async (_what, unsubscribeUrl, expected) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'portal-unsubscribe-'))
     const mailer = createMailer(parseConfig({ DATA_DIR: dataDir }))
@@ -92,7 +92,7 @@ it.each([
 )
 
 for (const kind of DATABASES)
-  it(`the key is made once for all links, however many are made at the same moment, on ${kind}`, async () => {
+  it(`creates the key once for concurrent links, on ${kind}`, async () => {
     const { db, close } = await openDatabase(kind)
     const about: Unsubscription = { uid: 'uid', kind: 'reminders' }
     expect(await findUnsubscription(db, signToken('', about))).toBeUndefined()

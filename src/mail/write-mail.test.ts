@@ -42,20 +42,23 @@ describe('a written mail', () => {
     }
   })
 
-  it.each(MAILS)('of kind $kind has a greeting, by name except in an invitation, and a signature', (mail) => {
-    const { text, html } = writeMail(mail, LETTERHEAD)
-    const greeting = mail.kind === 'invitation' ? 'Hello,' : 'Hello Ada Associate,'
-    expect(text.startsWith(`${greeting}\n\n`)).toBe(true)
-    expect(text).toMatch(/\n\nKindred Paws\n$/)
-    expect(wordsOf(html)).toMatch(new RegExp(`^${greeting}\n`))
-    expect(wordsOf(html)).toMatch(/\nKindred Paws$/)
-  })
+  it.each(MAILS)(
+    'of kind $kind has a greeting, with the name except in an invitation, and a signature',
+    (mail) => {
+      const { text, html } = writeMail(mail, LETTERHEAD)
+      const greeting = mail.kind === 'invitation' ? 'Hello,' : 'Hello Ada Associate,'
+      expect(text.startsWith(`${greeting}\n\n`)).toBe(true)
+      expect(text).toMatch(/\n\nKindred Paws\n$/)
+      expect(wordsOf(html)).toMatch(new RegExp(`^${greeting}\n`))
+      expect(wordsOf(html)).toMatch(/\nKindred Paws$/)
+    },
+  )
 
-  it('greets without a name when there is none', () => {
+  it('greets without a name if there is none', () => {
     expect(writeMail({ kind: 'email-changed', userName: '' }, LETTERHEAD).text).toMatch(/^Hello,\n/)
   })
 
-  it('names the partner that invites, if one does', () => {
+  it('names the inviting partner, if any', () => {
     const mail = { kind: 'invitation' } as const
     expect(writeMail({ ...mail, partnerName: 'Happy Tails' }, LETTERHEAD).text).toContain(
       'Happy Tails has added',
@@ -71,20 +74,20 @@ describe('a written mail', () => {
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(76)
   })
 
-  it('says how long a reset link works', () => {
+  it('states how long a reset link works', () => {
     expect(writeMail({ kind: 'reset', userName, minutes: 58 }, LETTERHEAD).text).toContain(
       'expires in 58 minutes',
     )
   })
 
-  it('has the link on a line of its own, unbroken however long', () => {
+  it('has the link on its own line, unbroken regardless of length', () => {
     const secret = 'x'.repeat(200)
     const { text } = writeMail({ kind: 'reset', userName, minutes: 30 }, LETTERHEAD, secret)
     expect(text.split('\n')).toContain(`https://portal.example/reset-password?token=${secret}`)
   })
 
   // Contract § 9: limits for mails hold in parallel and over instances …
-  it('shows configured texts as they are, and never as HTML', () => {
+  it('shows configured texts literally, and never as HTML', () => {
     const companyName = '<b>Paws</b>'
     const { html, text } = writeMail({ kind: 'email-changed', userName }, { ...LETTERHEAD, companyName })
     expect(html).not.toContain('<b>')
@@ -97,7 +100,7 @@ describe('a written mail', () => {
     expect(text).toMatch(/^Hello Ada of Accounts,\n\n/)
   })
 
-  it('names people and partners only in a form that is not an address', () => {
+  it('shows names of people and partners only in a form that is not an address', () => {
     const evil = 'claim it at evil.example/now'
     for (const mail of [
       { kind: 'joined', userName: evil, partnerName: evil },
@@ -112,7 +115,7 @@ describe('a written mail', () => {
     }
   })
 
-  it('encodes a secret where the link needs it', () => {
+  it('encodes a secret for the link', () => {
     const { link } = writeMail({ kind: 'reset', userName, minutes: 30 }, LETTERHEAD, 'a&b=c d')
     expect(link).toBe('https://portal.example/reset-password?token=a%26b%3Dc%20d')
   })

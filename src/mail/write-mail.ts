@@ -8,7 +8,7 @@ import { INVITATION_LIFETIME } from './link-lifetimes.ts'
 import { isolate } from './mail-template.ts'
 import { plainName } from './plain-name.ts'
 
-/** Writes a mail; `secret` belongs to its link, if it has one. */
+/** Writes a mail; `secret` belongs to its link, if any. */
 export function writeMail(mail: Mail, letterhead: Letterhead, secret = ''): WrittenMail {
   const { paragraphs, ...draft } = draftOf(mail, letterhead, secret)
   const name = 'userName' in mail ? mail.userName : ''
@@ -62,7 +62,7 @@ function invitationTo(portal: string, partnerName: string | undefined, link: str
   }
 }
 
-/** Returns the notice to somebody with a password that they have access again. */
+/** Returns the notice of regained access for a person who has a password. */
 function noticeOfAccess(
   portal: string,
   partnerName: string | undefined,
@@ -79,7 +79,7 @@ function noticeOfAccess(
   }
 }
 
-/** Returns the notice that a recovery code was used: to its owner, and to the other admins. */
+/** Returns the notice that a recovery code was used, for its owner or for the other admins. */
 function recoveryNotice(
   whose: string | undefined,
   portal: string,
@@ -105,7 +105,7 @@ function recoveryNotice(
   }
 }
 
-/** Returns the notice that something of the account was changed. */
+/** Returns the notice of a change to the account. */
 function noticeOf(what: string, paragraph: string, supportEmail: string): AccountDraft {
   return {
     subject: `Your ${what} was changed`,

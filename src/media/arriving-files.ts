@@ -9,8 +9,8 @@ import { A_DAY } from '#domain/durations.ts'
 export const CHUNK_SIZE = 256 * 1024
 
 /**
- * Returns a path for a file that arrives. Makes the folder, readable by its owner only, and clears away what
- * killed processes left there.
+ * Returns a path for an arriving file. Creates the folder, readable only by its owner, and removes old files of
+ * killed processes.
  */
 export async function prepareArrival(arriving: string): Promise<string> {
   await mkdir(arriving, { recursive: true, mode: 0o700 })
@@ -22,7 +22,7 @@ export async function prepareArrival(arriving: string): Promise<string> {
   return join(arriving, randomUUID())
 }
 
-/** Writes what arrives to the disk chunk by chunk, and returns the hash and size of what was written. */
+/** Writes an arriving file to disk in chunks, and returns its hash and size. */
 export async function writeArrival(
   source: AsyncIterable<Buffer>,
   to: string,

@@ -16,26 +16,25 @@ export interface BucketRequest {
   key: string
   query?: Record<string, string>
   headers?: Record<string, string>
-  /** The file that is sent, or the bytes. */
+  /** The file to send, or its bytes. */
   file?: string
   content?: Buffer
 }
 
-/** Longest silence of the object store, in ms: before it answers, and while a file is sent to it. */
+/** Maximum time without a response from the object store, in ms: for plain requests and while sending a file. */
 const MAX_SILENCE_MS = { asked: 10_000, sent: 60_000 }
 
-/** Number of attempts of a request, and the pause before the second one, in ms. */
+/** Maximum number of attempts per request, and the pause before the second one, in ms. */
 const MAX_ATTEMPTS = 3
 const RETRY_DELAY_MS = 150
 
-/** Statuses of a store that is overloaded or being restarted. */
+/** Statuses of a store that is overloaded or restarting. */
 const TRANSIENT_STATUSES = [429, 500, 502, 503, 504]
 
 /**
- * Returns a function that asks an object store by S3's protocol, with signed requests, again where it fails
- * for a moment. Content is never held in memory: a file goes out and an answer comes in piece by piece. The
- * caller must read the answer to its end, or destroy it. Throws a `MediaFailure` if the store does not
- * answer.
+ * Creates a function that sends signed S3 requests to an object store, with retries on temporary failures. Content is
+ * streamed in both directions, never held in memory. The caller must read the response to its end or destroy it.
+ * Throws a `MediaFailure` if the store does not respond.
  */
 export function createBucketClient(bucket: Bucket) {
   const base = new URL(bucket.endpoint)
@@ -53,10 +52,10 @@ export function createBucketClient(bucket: Bucket) {
     outgoing.once('response', answered.resolve).once('error', answered.reject)
     const sending =
       file === undefined ? endAtOnce(outgoing, content) : pipeline(createReadStream(file), outgoing)
-    // A store that refuses a file may answer before all of it is sent, and what is left is then of no use.
+    // A store may refuse a file before all of it is sent, which makes the rest irrelevant.
     sending.catch(answered.reject)
     const answer = await answered.promise
-    // A reader may take its time, such as a film that is paused.
+    // A reader may be slow, such as a paused film.
     outgoing.setTimeout(0)
     return answer
   }
@@ -76,7 +75,7 @@ export function createBucketClient(bucket: Bucket) {
   }
 }
 
-/** Returns a request's address and headers, signed with the bucket's key. */
+/** Returns a request's URL and headers, signed with the bucket's key. */
 async function sign(bucket: Bucket, { method, key, query = {}, headers = {} }: BucketRequest) {
   const { endpoint, accessKeyId, secretAccessKey, region, sessionToken } = bucket
   const object = key === '' ? '' : `/${key}`

@@ -29,22 +29,22 @@ import {
   type StoredFile,
 } from './media-store.ts'
 
-/** The largest file that S3's protocol takes at once, in bytes. */
+/** Maximum size of a single S3 upload, in bytes. */
 const MAX_OBJECT_SIZE = 5 * 1024 ** 3
 
-/** Names in one answer of the list: small ones, so that a sweep never holds much in memory. */
+/** Names per list response: few, so that a sweep needs little memory. */
 const LIST_PAGE_SIZE = '100'
 
 /**
- * Time in ms for which a stored file counts as stored now when it is stored again, and need not be sent
- * again: half of that for which one that nothing names is kept.
+ * Age in ms below which a stored file counts as fresh and is not uploaded again: half of the time for which
+ * unreferenced files are kept.
  */
 const FRESH_FOR_MS = 15 * A_DAY
 
-/** The name of the object that `check` writes and removes. */
+/** Name of the object that `check` writes and removes. */
 const CHECK_OBJECT = 'portal-was-here'
 
-/** Stores media in a bucket of an object store that speaks S3's protocol. */
+/** Stores media in a bucket of an S3-compatible object store. */
 export function openBucket(bucket: Bucket): MediaStore {
   const { host } = new URL(bucket.endpoint)
   const at: Connection = { bucket, host, ask: createBucketClient(bucket) }
@@ -105,7 +105,7 @@ function pieceName(id: string, from: number, end: number): string {
   return `${id}.${from}-${end}`
 }
 
-/** Lists the names of the pieces of a file, in their order. */
+/** Lists the names of a file's pieces in order. */
 function namesOf({ id, ends }: InPieces): string[] {
   return ends.map((end, place) => pieceName(id, ends[place - 1] ?? 0, end))
 }
@@ -120,7 +120,7 @@ function keyOf({ bucket }: Connection, name: string): string {
   return `${bucket.prefix}${name}`
 }
 
-/** Sends a request that must succeed, and ignores its answer. */
+/** Sends a request that must succeed, and ignores the response body. */
 async function succeed(at: Connection, request: BucketRequest): Promise<void> {
   const answer = await at.ask(request)
   if (!isGood(answer)) throw await refusalOf(at, answer)
@@ -152,7 +152,7 @@ async function putHashed(
   return { name, address: addressOf(name), size, isNew }
 }
 
-/** Writes pieces of the bucket to one file of this machine, and removes it once the work with it is done. */
+/** Joins pieces from the bucket into a local file, and removes that file after `work`. */
 async function joinPieces<Result>(
   at: Connection,
   file: InPieces,
@@ -182,7 +182,7 @@ async function send(
   const headers = {
     'content-type': mediaTypeOf(name) ?? '',
     'content-length': String(size),
-    // The store refuses anything else.
+    // The store refuses any other content.
     'x-amz-content-sha256': name.slice(0, 64),
   }
   await succeed(at, { method: 'PUT', key: keyOf(at, name), headers, file: path })
@@ -209,13 +209,13 @@ async function openObject(
   return { content: answer, ...boundsIn(answer) }
 }
 
-/** Counts a range from the start of the file: not every store can count from its end. */
+/** Converts a range to one counted from the start of the file, since not every store supports suffix ranges. */
 async function countFromStart(at: Connection, name: string, range: ByteRange) {
   const head = await findHead(at, name)
   return head ? (boundsOf(range, head.size) ?? 'beyond its end') : 'missing'
 }
 
-/** Lists the objects right below a folder of the bucket. */
+/** Lists the objects directly below a folder of the bucket. */
 async function* listObjects(at: Connection, folder = ''): ReturnType<MediaStore['list']> {
   let token = ''
   do {
@@ -234,7 +234,7 @@ async function* listObjects(at: Connection, folder = ''): ReturnType<MediaStore[
   } while (token !== '')
 }
 
-/** Explains why the store refused, and what to do. */
+/** Explains a refusal by the store, with advice. */
 async function refusalOf({ bucket, host }: Connection, answer: IncomingMessage): Promise<MediaFailure> {
   const code = textIn(await text(answer).catch(() => ''), 'Code') ?? String(answer.statusCode)
   if (code === 'NoSuchBucket')
@@ -254,7 +254,7 @@ function isGood({ statusCode = 0 }: IncomingMessage): boolean {
   return statusCode >= 200 && statusCode < 300
 }
 
-/** The bytes that an answer brings: some of the file's, or all. */
+/** Returns the range of bytes in a response: part of the file, or all of it. */
 function boundsIn({ headers }: IncomingMessage): { first: number; last: number; size: number } {
   const part = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers['content-range'] ?? '')
   if (part) return { first: Number(part[1]), last: Number(part[2]), size: Number(part[3]) }
@@ -262,7 +262,7 @@ function boundsIn({ headers }: IncomingMessage): { first: number; last: number; 
   return { first: 0, last: size - 1, size }
 }
 
-/** Reads a file for its hash, which the store must know before it gets the content. */
+/** Computes a file's hash, which the store requires before the content. */
 async function readHash(path: string): Promise<{ sha256: string; size: number }> {
   try {
     const { size } = await stat(path)
@@ -287,7 +287,7 @@ function* entriesIn(page: string): Generator<{ name: string; size: number; store
   }
 }
 
-/** The text of the first element of this name, without markup of its own. */
+/** Returns the text of the first element with this name and without child elements. */
 function textIn(xml: string, element: string): string | undefined {
   const written = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1]
   return written?.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')

@@ -1,12 +1,12 @@
-/** A requested part of a file: from a byte on, perhaps up to another, or the last so many bytes. */
+/** A requested part of a file: from one byte to another or to the end, or the last bytes. */
 export type ByteRange = { first: number; last?: number } | { suffix: number }
 
-/** Most digits of a number of bytes that is read: more are beyond every file. */
+/** Accepts up to 15 digits per number: more would exceed every file. */
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
 
 /**
- * Reads a `Range` header (RFC 9110, 14.2). Undefined for none, for one that asks for several parts and for
- * one that makes no sense: these are answered with the whole.
+ * Parses a `Range` header (RFC 9110, 14.2). Undefined without a header, for several ranges and for an invalid one;
+ * the response is then the whole file.
  */
 export function parseRange(header: string | undefined): ByteRange | undefined {
   const [, first = '', last = ''] = RANGE.exec(header?.replaceAll(' ', '') ?? '') ?? []
@@ -15,7 +15,7 @@ export function parseRange(header: string | undefined): ByteRange | undefined {
   return Number(first) <= Number(last) ? { first: Number(first), last: Number(last) } : undefined
 }
 
-/** Writes a range that is counted from the start as its header. */
+/** Formats a range counted from the start as a header. */
 export function rangeHeader({ first, last }: { first: number; last?: number }): string {
   return `bytes=${first}-${last ?? ''}`
 }

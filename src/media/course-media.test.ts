@@ -31,7 +31,7 @@ for (const kind of DATABASES)
       Promise.all(paths.map(async (path) => (await app.request(path)).status))
 
     // Contract § 9: media of a course that is not enabled answer like what does not exist
-    it('answer 404 as long as their course is not enabled, and as soon as it is disabled', async () => {
+    it('respond with 404 while their course is not enabled, and once it is disabled', async () => {
       const ofTheDemo = ['/media/holiday-hazards-cover.svg', '/media/holiday-kitchen.svg']
       expect(await statuses(ofTheDemo)).toEqual([404, 404])
       expect(await statuses(OF_THE_DISABLED)).toEqual([404, 404, 404, 404])
@@ -43,12 +43,12 @@ for (const kind of DATABASES)
       expect((await app.request(CLIP)).text).toBe(missing.text)
     })
 
-    it('are served while their course is enabled, and always if no course shows them', async () => {
+    it('are served while their course is enabled, and always if no course uses them', async () => {
       const shown = ['welcome-cover.svg', 'welcome-hello.mp4', 'happy-tails-logo.svg', 'busy-associate.svg']
       expect(await statuses(shown.map((file) => `/media/${file}`))).toEqual([200, 200, 200, 200])
     })
 
-    it('are withheld however their address is written, also for cached copies and partial requests', async () => {
+    it('are withheld in any spelling of their address, even for cached copies and partial requests', async () => {
       await cats(true)
       const { headers } = await app.request(CLIP)
       expect(headers.get('cache-control')).toBe('private, no-cache')
@@ -72,7 +72,7 @@ for (const kind of DATABASES)
           expect(await rawRequest(app.origin, `${method} ${path}`)).toMatch(/^HTTP\/1\.1 40[34] /)
     })
 
-    it('are served when an enabled course shows them too, in any part of it', async () => {
+    it('are served if an enabled course uses them as well, in any of its parts', async () => {
       const state = { root: { children: [{ type: 'image', src: '/media/cat%2Dbehaviour-signals.jpg' }] } }
       const editorData = JSON.stringify(state).replaceAll('/', '\\/')
       const sharing = {

@@ -7,13 +7,13 @@ import { parseJson } from '#domain/unknown-value.ts'
 import { listCourses } from '#store/learning/courses.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** Revalidated each time, so that media disappear with a course that is no longer enabled. */
+/** Revalidated each time, so that media disappear together with a disabled course. */
 const CACHE_CONTROL = 'private, no-cache'
 
 /**
- * Serves the courses' media that are files of the project, at `/media/`. A file shown only by courses that
- * are not enabled answers 404, as those courses do; a file that an enabled course shows too is served, and so
- * is one that no course shows, such as a partner's logo.
+ * Serves the project's own course media at `/media/`. Responds with 404 for a file shown only by courses that are not
+ * enabled, as for those courses. Serves files that an enabled course also shows, and files of no course, such as a
+ * partner's logo.
  */
 export function courseMedia(db: Queryable) {
   return async (app: FastifyInstance) => {
@@ -36,7 +36,7 @@ async function isWithheld(db: Queryable, path: string): Promise<boolean> {
   return showing.length > 0 && !showing.some(({ isEnabled }) => isEnabled)
 }
 
-/** Returns one name for all spellings of a file: some file systems ignore case or the form of accents. */
+/** Normalises the spellings of a file name: some file systems ignore case or the composition of accents. */
 function fileOf(path: string): string {
   return posix
     .normalize(`/${path.replaceAll('\\', '/')}`)
@@ -44,7 +44,7 @@ function fileOf(path: string): string {
     .toLowerCase()
 }
 
-/** Media files by course: a stored course at one revision never changes. */
+/** Media files by course, cached because a revision never changes. */
 const MEDIA = new WeakMap<Course, Set<string>>()
 
 function mediaOf(course: Course): Set<string> {
@@ -53,7 +53,7 @@ function mediaOf(course: Course): Set<string> {
   return media
 }
 
-/** Lists every text of a document, including those of the editor states in it. */
+/** Lists all texts of a document, including those in its editor states. */
 function textsIn(value: unknown): string[] {
   const texts: string[] = []
   const waiting = [value]
@@ -65,7 +65,7 @@ function textsIn(value: unknown): string[] {
   return texts
 }
 
-/** Lists the texts of an editor state, which is JSON within the JSON, without their escapes. */
+/** Lists the texts of an editor state, which is JSON embedded in a string. */
 function textsInJson(text: string): string[] {
   return text.startsWith('{') ? textsIn(parseJson(text)) : []
 }

@@ -1,7 +1,7 @@
 import { bad, type Finding, well } from '#domain/console/portal-health.ts'
 import { MediaFailure, type MediaStore } from './media-store.ts'
 
-/** Looks whether pictures and films can be stored and read. */
+/** Checks whether media can be stored and read. */
 export async function examineMedia(media: MediaStore): Promise<Finding> {
   try {
     await media.check()

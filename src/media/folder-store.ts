@@ -37,15 +37,15 @@ import {
   type StoredFile,
 } from './media-store.ts'
 
-// A stream of a plain file descriptor takes half the processor of one of a FileHandle.
+// A stream over a plain file descriptor needs half the CPU time of one over a FileHandle.
 const openFile = promisify(fs.open)
 const statFile = promisify(fs.fstat)
 const closeFile = promisify(fs.close)
 
-/** The folder within the folder where files arrive: what a killed process left there is nobody's. */
+/** Folder for arriving files within the store; files left there by a killed process can be deleted. */
 const ARRIVING = 'arriving'
 
-/** Stores media as the files of a folder, which is made when the first one is stored. */
+/** Stores media as the files of a folder, which is created with the first file. */
 export function openFolder(folder: string): MediaStore {
   return {
     place: folder,
@@ -56,14 +56,14 @@ export function openFolder(folder: string): MediaStore {
     async removeStoredBefore(name, time) {
       const path = join(folder, name)
       try {
-        // At once, so that nobody stores it again between the two.
+        // Synchronous, so that the file cannot be stored again between the two calls.
         if (statSync(path).mtimeMs < time) unlinkSync(path)
       } catch (error) {
         if (!isMissing(error)) throw explain(error, folder)
       }
     },
     async check() {
-      // It is made when something is stored.
+      // The folder is created with the first file.
       if (await orMissing(stat(folder), folder)) await checkWriting(folder)
     },
     pieces: openPieces(folder),
@@ -72,7 +72,7 @@ export function openFolder(folder: string): MediaStore {
   }
 }
 
-/** Each file is one from its first piece on: it is written once, and stored as it is. */
+/** Stores all pieces of a file in one file from the start, so that nothing is copied. */
 function openPieces(folder: string): PieceStore {
   const pieces = join(folder, PIECES)
   return {
@@ -100,7 +100,7 @@ function openPieces(folder: string): PieceStore {
   }
 }
 
-/** Finds the space on the disk of a folder, which need not have been made yet. */
+/** Returns the space on the disk of a folder, which may not exist yet. */
 async function findSpace(folder: string): Promise<{ free: number; all: number }> {
   const found = await orMissing(statfs(folder), folder)
   if (!found) return findSpace(dirname(folder))
@@ -128,7 +128,7 @@ async function joinPieces<Result>(
   return work({ ...arrived, store: (ending) => storeArrival(folder, arrived, ending) })
 }
 
-/** Writes a file beside the stored ones, and removes it once the work with it is done. */
+/** Writes an arriving file into the store's folder, and removes it after `work`. */
 async function withArrival<Result>(
   folder: string,
   read: () => AsyncIterable<Buffer>,
@@ -146,7 +146,7 @@ async function withArrival<Result>(
   }
 }
 
-/** Gives a file that is on disk its name among the stored ones, beside the one that it has. */
+/** Links a file on disk under its final name among the stored files. */
 async function storeArrival(
   folder: string,
   { path, sha256, size }: Omit<ArrivedFile, 'store'>,
@@ -156,7 +156,7 @@ async function storeArrival(
   const stored = join(folder, name)
   try {
     const isNew = !(await isOfSize(stored, size))
-    // A file that is cut off may be in the way, and not every disk has links.
+    // A truncated file may have the name already, and not every disk supports links.
     if (isNew) await link(path, stored).catch(() => rename(path, stored))
     if (isNew) await syncFolder(folder)
     await utimes(stored, new Date(), new Date())
@@ -205,7 +205,7 @@ async function checkWriting(folder: string): Promise<void> {
   }
 }
 
-/** Returns a path within the folder for a file that arrives. */
+/** Returns a path within the folder for an arriving file. */
 async function prepareIn(folder: string): Promise<string> {
   return prepareArrival(join(folder, ARRIVING)).catch((error: unknown) => {
     throw explain(error, folder)
@@ -216,7 +216,7 @@ async function isOfSize(path: string, size: number): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.size === size
 }
 
-/** Writes into a file from a byte on, and sees that it is on disk. */
+/** Writes into a file at an offset, and flushes it to disk. */
 async function writeAt(path: string, from: number, content: Buffer): Promise<void> {
   const opened: FileHandle = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o600)
   try {
@@ -228,7 +228,7 @@ async function writeAt(path: string, from: number, content: Buffer): Promise<voi
   }
 }
 
-/** Sees that the names in a folder are on disk. */
+/** Flushes the names in a folder to disk. */
 async function syncFolder(folder: string): Promise<void> {
   const opened: FileHandle = await open(folder)
   try {
@@ -238,7 +238,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Returns what is found; undefined for what does not exist. */
+/** Returns the result; undefined if the file does not exist. */
 async function orMissing<Found>(looking: Promise<Found>, folder: string): Promise<Found | undefined> {
   try {
     return await looking
@@ -252,7 +252,7 @@ function isMissing(error: unknown): boolean {
   return fieldsOf(error).code === 'ENOENT'
 }
 
-/** Explains why the folder cannot be used, and what to do. */
+/** Explains why the folder cannot be used, with advice. */
 function explain(error: unknown, folder: string): unknown {
   const { code, path = '' } = fieldsOf(error)
   const message = errorMessage(error)

@@ -23,7 +23,7 @@ function fileOf(name: string, content: string): string {
   return path
 }
 
-/** A place for media, and what dates a stored file back. */
+/** Opens a media store, and returns a function that backdates a stored file. */
 async function openPlace(kind: 'folder' | 'bucket') {
   if (kind === 'bucket') {
     const objects = await startObjectStore()
@@ -38,7 +38,7 @@ async function openPlace(kind: 'folder' | 'bucket') {
 }
 
 for (const kind of ['folder', 'bucket'] as const)
-  describe(`a ${kind} of media`, () => {
+  describe(`a media ${kind}`, () => {
     let place: Awaited<ReturnType<typeof openPlace>>
     let media: MediaStore
 
@@ -61,11 +61,11 @@ for (const kind of ['folder', 'bucket'] as const)
       return { content: await text(content), first, last, size }
     }
 
-    it('is empty as long as nothing was stored', async () => {
+    it('is empty until a file is stored', async () => {
       expect(await listed()).toEqual([])
     })
 
-    it('keeps a file under the hash of its content, once', async () => {
+    it('stores a file once under the hash of its content', async () => {
       const path = fileOf('Cat.JPEG', 'a cat')
       const name = `${sha256('a cat')}.jpg`
       const stored = { name, address: `/media/${name}`, size: 5 }
@@ -75,7 +75,7 @@ for (const kind of ['folder', 'bucket'] as const)
       expect(await listed()).toMatchObject([{ name, size: 5 }])
     })
 
-    it('gives a file back whole or in parts', async () => {
+    it('returns a file whole or in part', async () => {
       const { name } = await media.put(fileOf('film.mp4', '0123456789'))
       const part = (content: string, first: number) => ({
         ...{ content, first, last: first + content.length - 1 },
@@ -91,17 +91,17 @@ for (const kind of ['folder', 'bucket'] as const)
       expect(await read(name, { suffix: 0 })).toBe('beyond its end')
     })
 
-    it('knows nothing of a file that was not stored', async () => {
+    it('reports a file that was not stored as missing', async () => {
       const name = `${sha256('nothing')}.mp4`
       expect(await read(name)).toBe('missing')
       expect(await media.findSize(name)).toBeUndefined()
       await media.removeStoredBefore(name, Date.now())
     })
 
-    it('removes what was stored before a time, and counts what is stored again as stored now', async () => {
+    it('removes files stored before a time, and renews the time when a file is stored again', async () => {
       const path = fileOf('old.vtt', 'WEBVTT')
       const { name } = await media.put(path)
-      // In whole seconds, as HTTP has them.
+      // In whole seconds, as in HTTP.
       const monthsAgo = Math.floor(Date.now() / 1000) * 1000 - 90 * A_DAY
       place.age(name, monthsAgo)
       await media.removeStoredBefore(name, monthsAgo)
@@ -114,7 +114,7 @@ for (const kind of ['folder', 'bucket'] as const)
       expect(await media.findSize(name)).toBeUndefined()
     })
 
-    it('refuses what no browser shows, what is empty and what is not there, and keeps nothing of it', async () => {
+    it('refuses unsupported, empty and missing files without leaving anything behind', async () => {
       const before = await listed()
       await expect(media.put(fileOf('notes.docx', 'words'))).rejects.toThrow(
         /notes\.docx' is no picture, film or captions that the portal can show: its name must end in avif, gif/,
@@ -127,14 +127,14 @@ for (const kind of ['folder', 'bucket'] as const)
       expect(await listed()).toEqual(before)
     })
 
-    it('says that it can be written', async () => {
+    it('confirms that it is writable', async () => {
       await media.check()
       expect((await listed()).every(({ name }) => /^[0-9a-f]{64}\.\w+$/.test(name))).toBe(true)
     })
   })
 
-describe('a folder of media', () => {
-  it('is readable by its owner only, and has nothing left of a process that was killed', async () => {
+describe('a media folder', () => {
+  it('is readable only by its owner, and removes files left by killed processes', async () => {
     const { env, close } = await openPlace('folder')
     const folder = join(String((env as { DATA_DIR: string }).DATA_DIR), 'media')
     const media = await openMediaStore(parseConfig(env).media)
@@ -150,7 +150,7 @@ describe('a folder of media', () => {
     await close()
   })
 
-  it('says why it cannot be used', async () => {
+  it('explains why it cannot be used', async () => {
     const notAFolder = fileOf('in-the-way', 'a file')
     const media = await openMediaStore({ kind: 'folder', folder: join(notAFolder, 'media') })
     await expect(media.check()).rejects.toThrow(/^the media folder .* cannot be used: .*ENOTDIR/)
@@ -159,7 +159,7 @@ describe('a folder of media', () => {
   })
 })
 
-describe('a bucket of media', () => {
+describe('a media bucket', () => {
   const more = 101
 
   it('lists more than one page', async () => {
@@ -174,7 +174,7 @@ describe('a bucket of media', () => {
     await close()
   })
 
-  it('refuses content that changed on its way, and stores none of it', async () => {
+  it('refuses content that changed in transit, and stores none of it', async () => {
     const objects = await startObjectStore()
     const { media: bucket } = parseConfig(objects.env)
     if (bucket.kind !== 'bucket') throw new Error('this portal has no bucket')
@@ -191,7 +191,7 @@ describe('a bucket of media', () => {
     await objects.close()
   })
 
-  it('says what is wrong with its settings, and that it does not answer', async () => {
+  it('explains wrong settings and a missing response', async () => {
     const objects = await startObjectStore()
     const open = (env: Record<string, string>) =>
       openMediaStore(parseConfig({ ...objects.env, ...env }).media)

@@ -8,111 +8,110 @@ import { ownValue } from '#domain/unknown-value.ts'
 import type { ByteRange } from './byte-range.ts'
 
 /**
- * The pictures, films and captions of the courses, each under the hash of its content: what is stored under a
- * name never changes, and what is stored twice is there once. Throws a `MediaFailure` where the store does
- * not do as it should.
+ * Store of the courses' pictures, films and captions, each named by the hash of its content: a stored file never
+ * changes, and identical files are stored once. Throws a `MediaFailure` if the store fails.
  */
 export interface MediaStore {
-  /** Its place in words: a folder, or a bucket and the address of its server. */
+  /** Readable location: a folder, or a bucket and the address of its server. */
   readonly place: string
   /**
-   * Stores a file and returns what it is then called. It is there whole or not at all, and on disk once this
-   * returns. A file that is there already is not stored again, and counts as stored now.
+   * Stores a file and returns its name. Atomic, and durable once the promise resolves. An existing file is not
+   * written again, but its time of storage is renewed.
    */
   put: (path: string) => Promise<StoredFile>
-  /** Returns the size of a stored file in bytes; undefined if there is none of this name. */
+  /** Returns the size of a stored file in bytes; undefined if it does not exist. */
   findSize: (name: string) => Promise<number | undefined>
-  /** Opens a stored file, or a part of it. The reader must read the content to its end, or destroy it. */
+  /** Opens a stored file or a part of it. The reader must read the content to its end or destroy it. */
   open: (name: string, range?: ByteRange) => Promise<OpenedMedia | 'missing' | 'beyond its end'>
-  /** Lists what is stored, in no order. */
+  /** Lists the stored files in no particular order. */
   list: () => AsyncGenerator<{ name: string; size: number; stored: number }>
-  /** Removes a file stored before this time, in ms since 1970; does nothing if there is none. */
+  /** Removes a file stored before this time, in ms since 1970; does nothing if it does not exist. */
   removeStoredBefore: (name: string, time: number) => Promise<void>
-  /** Tries whether it can be written and read. */
+  /** Checks that the store is writable and readable. */
   check: () => Promise<void>
   readonly pieces: PieceStore
-  /** Makes one file of its pieces, for as long as the work with it. Throws a `PieceGone` if one is not there. */
+  /** Joins the pieces of a file for the duration of `work`. Throws a `PieceGone` if one is missing. */
   join: <Result>(file: InPieces, work: (arrived: ArrivedFile) => Promise<Result>) => Promise<Result>
-  /** Returns how many bytes are free, of how many; undefined where nobody can tell. */
+  /** Returns the free and total space in bytes; undefined if unknown. */
   findSpace: () => Promise<{ free: number; all: number } | undefined>
 }
 
 /**
- * Files that arrive in pieces, beside the stored files: never served, listed, copied or backed up. A piece that
- * is stored again is the same.
+ * Store of files uploaded in pieces, separate from the stored files: never served, listed, copied or backed up.
+ * Storing a piece again has no effect.
  */
 export interface PieceStore {
-  /** Stores the piece of a file that begins at this byte, and is on disk once this returns. */
+  /** Stores the piece of a file that begins at this byte; durable once the promise resolves. */
   put: (id: string, from: number, content: Buffer) => Promise<void>
-  /** Reads a file from its beginning. Throws a `PieceGone` if a piece is not there. */
+  /** Reads a file from its beginning. Throws a `PieceGone` if a piece is missing. */
   read: (file: InPieces) => AsyncIterable<Buffer>
   remove: (file: InPieces) => Promise<void>
-  /** Removes what was stored before this time, in ms since 1970. */
+  /** Removes pieces stored before this time, in ms since 1970. */
   removeBefore: (time: number) => Promise<void>
 }
 
-/** A file in pieces, and where each of them ends, in bytes from its beginning. */
+/** A file in pieces, with the end offset of each in bytes. */
 export interface InPieces {
   id: string
   ends: readonly number[]
 }
 
-/** The folder, or the beginning of the names, of pieces within a store. */
+/** Folder or name prefix of pieces within a store. */
 export const PIECES = 'pieces'
 
-/** A file that has arrived whole. It has no name yet. */
+/** A completely received file without a name yet. */
 export interface ArrivedFile {
   path: string
   sha256: string
   /** In bytes. */
   size: number
-  /** Stores it under an ending, as `put` does. */
+  /** Stores the file with an extension, like `put`. */
   store: (ending: string) => Promise<StoredFile>
 }
 
-/** A file as it is stored. */
+/** A stored file. */
 export interface StoredFile {
   name: string
-  /** The address at which browsers get it, such as `/media/0a1b….mp4`. */
+  /** Address for browsers, such as `/media/0a1b….mp4`. */
   address: string
   /** In bytes. */
   size: number
-  /** False if the same content was there already. */
+  /** False if the same content was already stored. */
   isNew: boolean
 }
 
-/** A stored file, or the part of it that was asked for: the first and the last of its bytes, from 0 on. */
+/** A stored file or the requested part of it, with its first and last byte, 0-based. */
 export interface OpenedMedia {
   content: Readable
   first: number
   last: number
-  /** The size of the whole file. */
+  /** Size of the whole file. */
   size: number
 }
 
-/** A failure of a file or a store, in one sentence with what to do about it. */
+/** Failure of a file or store; its message is one sentence with advice. */
 export class MediaFailure extends Error {}
 
-/** The failure to read a file in pieces of which one is not there. */
+/** Failure to read a file with a missing piece. */
 export class PieceGone extends Error {
   constructor() {
     super('A part of this file is gone: send it again.')
   }
 }
 
-/** The failure of a store that has no room for more. */
+/** Failure of a store without free space. */
 export class MediaStoreFull extends MediaFailure {}
 
-/** What somebody is told whose file was not stored because there is no room. */
+/** Message for a user whose file was not stored for lack of space. */
 export const STORE_FULL_MESSAGE =
   'There is no room left for pictures and films. Ask whoever runs the portal to make room, then try again.'
 
-/** Seconds after which a store that failed may be tried again. */
+/** Seconds after which a failed request to the store may be retried. */
 const RETRY_AFTER_S = 10
 
 /**
- * Refuses an act whose file could not be stored: with `no-room-left` (507) where the store is full, else with
- * `unavailable` (503) and these words. Throws any other error as it is.
+ * Refuses an act whose file could not be stored: with `no-room-left` (507) if the store is full, otherwise with
+ * `unavailable` (503) and the given message. Throws any other error unchanged.
  */
 export function refuseStoring(cause: unknown, words: string): never {
   if (!(cause instanceof MediaFailure)) throw cause
@@ -123,12 +122,12 @@ export function refuseStoring(cause: unknown, words: string): never {
   throw Object.assign(refusal, { cause })
 }
 
-/** Returns the type of a stored file by its name; undefined for a kind that is not stored. */
+/** Returns the media type of a stored file by its name; undefined for an unsupported kind. */
 export function mediaTypeOf(name: string): string | undefined {
   return ownValue(MEDIA_TYPES, extname(name).slice(1))
 }
 
-/** Returns the ending under which a file is stored; throws a `MediaFailure` for a kind that is not. */
+/** Returns the extension under which a file is stored; throws a `MediaFailure` for an unsupported kind. */
 export function endingOf(path: string): string {
   const found = findEnding(path)
   if ('problem' in found) throw new MediaFailure(found.problem)
@@ -136,8 +135,8 @@ export function endingOf(path: string): string {
 }
 
 /**
- * Returns the ending under which a file is stored: that of its name, or if files are not stored under it that of
- * its content. `path` is how its author knows it. Throws a `MediaFailure` for a kind that is not stored.
+ * Returns the extension under which a file is stored: that of its name if supported, otherwise that of its content.
+ * `path` is the file name for messages. Throws a `MediaFailure` for an unsupported kind.
  */
 export async function findStoredEnding(full: string, path = full): Promise<string> {
   const found = findEnding(path)

@@ -7,8 +7,8 @@ import { MAX_UPLOAD_BYTES } from '#domain/media/find-upload-problem.ts'
 import type { MediaStore } from './media-store.ts'
 
 /**
- * Reads the captions at an address of the portal's own, stored or a file of the project; undefined for those
- * elsewhere, and for a file that is not there. Throws a `MediaFailure` where the store does not answer.
+ * Reads the portal's own captions at an address, either stored or a project file; undefined for an external address
+ * and for a missing file. Throws a `MediaFailure` if the store does not respond.
  */
 export async function readStoredCaptions(media: MediaStore, address: string): Promise<string | undefined> {
   const [name] = storedMediaIn(address)

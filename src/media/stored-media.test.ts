@@ -27,7 +27,7 @@ const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg">${'<g/>'.repeat(1000)}<
 const source = mkdtempSync(join(tmpdir(), 'portal-source-'))
 afterAll(() => rmSync(source, { recursive: true, force: true }))
 
-/** Both databases and both kinds of places. */
+/** Both databases and both kinds of stores. */
 const PLACES = [
   ['sqlite', 'folder'],
   ['postgres', 'bucket'],
@@ -64,7 +64,7 @@ for (const [database, kind] of PLACES)
     const ask = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
       app.request(address, { method, headers })
 
-    it('are sent with their type and for good', async () => {
+    it('are sent with their type and cached permanently', async () => {
       const { address, name } = await put('film.mp4', FILM)
       const { status, headers, text } = await ask(address)
       expect(status).toBe(200)
@@ -104,7 +104,7 @@ for (const [database, kind] of PLACES)
       expect([head.status, head.headers.get('content-length')]).toEqual([200, '10000'])
     })
 
-    it('are not sent again to a browser that asks all the same', async () => {
+    it('are not sent again to a browser that revalidates them', async () => {
       const { address, name } = await put('film.mp4', FILM)
       const tag = `"${name.slice(0, 64)}"`
       for (const known of [tag, `W/${tag}`, `"another", ${tag}`, '*']) {
@@ -114,7 +114,7 @@ for (const [database, kind] of PLACES)
       expect((await ask(address, { 'if-none-match': '"another"' })).status).toBe(200)
     })
 
-    it('do nothing as drawings, and travel compressed and whole where they are text', async () => {
+    it('cannot run scripts as drawings, and are sent compressed and whole if they are text', async () => {
       const { address } = await put('cover.svg', DRAWING)
       const { headers, text, status } = await ask(address, { range: 'bytes=0-9', 'accept-encoding': 'gzip' })
       expect([status, text]).toEqual([200, DRAWING])
@@ -130,7 +130,7 @@ for (const [database, kind] of PLACES)
       expect(captions.headers.get('content-type')).toBe('text/vtt; charset=utf-8')
     })
 
-    it('answer 404 where there is none, in whatever way the address is written', async () => {
+    it('respond with 404 for a missing file, in any spelling of the address', async () => {
       const { name } = await put('film.mp4', FILM)
       const nothing = createHash('sha256').update('nothing').digest('hex')
       const missing = [
@@ -145,7 +145,7 @@ for (const [database, kind] of PLACES)
           ])
     })
 
-    it('are withheld while no course that names them is enabled, whatever revision named them', async () => {
+    it('are withheld until a course that uses them in any revision is enabled', async () => {
       const { address } = await put('only.mp4', `only ${kind}`)
       const naming = (enabled: boolean) =>
         courseOf('naming', [{ id: 'v', title: 'A film', type: 'video', videoUrl: address }], enabled)
@@ -170,7 +170,7 @@ for (const [database, kind] of PLACES)
     })
 
     // Contract § 9: stored media that nobody names go after 30 days
-    it('go after 30 days if no revision of any course, no partner and nobody names them', async () => {
+    it('are deleted after 30 days if no course revision, partner or user refers to them', async () => {
       const files = ['named', 'named-before', 'logo', 'portrait', 'young', 'unnamed', 'unlisted']
       const stored = await Promise.all(files.map((file) => put(`${file}.png`, `${kind} ${file}`)))
       const [named, before, logo, portrait, young, unnamed, unlisted] = stored
@@ -182,7 +182,7 @@ for (const [database, kind] of PLACES)
         )
       await store(showing([named?.address, before?.address, unlisted?.address]))
       await store(showing([named?.address]))
-      // As if a version of the portal that knew no stored media had published it.
+      // Simulates publishing by a version of the portal without stored media.
       await app.db
         .deleteFrom('course_media')
         .where('name', '=', unlisted?.name ?? '')
@@ -202,8 +202,8 @@ for (const [database, kind] of PLACES)
     })
   })
 
-describe('an object store that is down', () => {
-  it('is told with 503, ends what it was sending in the middle, and harms nothing else', async () => {
+describe('an unavailable object store', () => {
+  it('causes a 503, ends running transfers, and affects nothing else', async () => {
     const objects = await startObjectStore()
     const app = await startApp('sqlite', objects.env)
     const media = await openMediaStore(parseConfig(objects.env).media)
@@ -236,7 +236,7 @@ describe('an object store that is down', () => {
   })
 })
 
-/** Reads an answer to its end; it is whole if the connection did not break before. */
+/** Reads a response to its end; `isWhole` is false if the connection broke before that. */
 async function count(answer: AsyncIterable<Buffer>): Promise<{ bytes: number; isWhole: boolean }> {
   let bytes = 0
   try {

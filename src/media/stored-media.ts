@@ -6,24 +6,26 @@ import type { Queryable } from '#store/schema.ts'
 import { type ByteRange, parseRange } from './byte-range.ts'
 import { type MediaStore, mediaTypeOf } from './media-store.ts'
 
-/** A stored file never changes: a browser need not ask again, and no proxy keeps a copy. */
+/** A stored file never changes, so browsers need not revalidate it; proxies must not cache it. */
 const CACHE_CONTROL = 'private, max-age=31536000, immutable'
 
-/** A drawing opened by itself is downloaded; shown all the same, it could run nothing. */
+/** A drawing opened directly is downloaded; if shown nevertheless, it cannot run scripts. */
 const DRAWING_HEADERS = {
   'content-disposition': 'attachment',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
 }
 
-/** Seconds after which a client may ask again for what the store could not give. */
+/** Seconds after which a client may retry if the store failed. */
 const RETRY_AFTER_S = 10
 
-/** Names as the store gives them; any other file below this address is one of the project's own. */
+/** Pattern of stored names; any other file below this address belongs to the project. */
 export const MEDIA_NAME = ':name(^[0-9a-f]{64}\\.[a-z0-9]{3,4}$)'
 
 export type MediaRequest = FastifyRequest<{ Params: { name: string } }>
 
-/** Serves stored media. A file that only disabled courses or drafts name answers 404, as those courses do. */
+/**
+ * Serves stored media. Responds with 404 for a file used only by disabled courses or drafts, as for those courses.
+ */
 export function storedMedia(db: Queryable, media: MediaStore) {
   const sendMedia = createMediaSender(media, CACHE_CONTROL)
   return async (app: FastifyInstance) => {
@@ -38,8 +40,8 @@ export function storedMedia(db: Queryable, media: MediaStore) {
 }
 
 /**
- * Returns what sends a stored file, whole or in parts. While the store does not answer, neither does this: 503,
- * and a file that breaks off ends the connection.
+ * Creates a handler that sends a stored file, whole or in part. Responds with 503 if the store does not respond, and
+ * closes the connection if it fails during the transfer.
  */
 export function createMediaSender(media: MediaStore, cacheControl: string) {
   return async function sendMedia(request: MediaRequest, reply: FastifyReply) {
@@ -78,29 +80,29 @@ function refuseRange(reply: FastifyReply, size = 0): never {
   throw new AppError('range-not-satisfiable', 'The file is shorter than the part that was asked for.')
 }
 
-/** Texts are compressed on the way, so they are sent whole: the bytes of a part would be other ones. */
+/** Texts are compressed in transit and therefore sent whole: byte ranges would refer to other bytes. */
 function isText(name: string): boolean {
   return name.endsWith('.svg') || name.endsWith('.vtt')
 }
 
-/** The tag of a file is its hash, weak for a text, which has the same one however it is compressed. */
+/** Returns the hash of a file as its entity tag; weak for a text, which keeps its tag under any compression. */
 function tagOf(name: string): string {
   return `${isText(name) ? 'W/' : ''}"${name.slice(0, 64)}"`
 }
 
-/** Returns whether `If-None-Match` names this tag, which a cache may have weakened. */
+/** Returns true if `If-None-Match` contains this tag, possibly weakened by a cache. */
 function namesTag(header: string | undefined, tag: string): boolean {
   const names = header?.split(',').map((one) => one.trim()) ?? []
   return names.some((name) => name === '*' || name.replace(/^W\//, '') === tag.replace(/^W\//, ''))
 }
 
-/** The part that is asked for; none if the client has parts of another file, as it thinks. */
+/** Returns the requested range; undefined if `If-Range` shows that the client has parts of another file. */
 function rangeOf({ headers }: MediaRequest, tag: string): ByteRange | undefined {
   const { range, 'if-range': condition = tag } = headers
   return tag.startsWith('W/') || condition !== tag ? undefined : parseRange(range)
 }
 
-/** Refuses what the store could not give. */
+/** Throws the refusal for a failure of the store. */
 function refuse(cause: Error): never {
   const refusal = new AppError(
     'unavailable',

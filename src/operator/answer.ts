@@ -1,14 +1,14 @@
 import stringWidth from 'string-width'
 
-/** The value of a property. A time is a Date: people read it in UTC, programs as ISO 8601. */
+/** The value of a property. A Date is shown in UTC to people and in ISO 8601 to programs. */
 export type Fact = string | number | boolean | Date | null | undefined
 
-/** The properties of one thing, by their names. */
+/** The named properties of one thing. */
 export type Facts = Record<string, Fact>
 
 /**
- * The answer of a command: words, facts about one thing, a list of things, rows for a spreadsheet, or a whole
- * document. A list may say that something has `failed`, which is then the command's failure.
+ * The answer of a command: a text, facts about one thing, a list of things, CSV rows, or a whole document. If a list
+ * has `failed`, the command fails with that message.
  */
 export type Answer =
   | string
@@ -18,8 +18,8 @@ export type Answer =
   | { document: string }
 
 /**
- * Writes an answer for the terminal, or with `isJson` for a program. Each names the database it is about, but
- * for rows of a spreadsheet and documents, which hold nothing else.
+ * Formats an answer for the terminal, or as JSON with `isJson`. Includes the name of the database, except in CSV rows
+ * and documents.
  */
 export function writeAnswer(
   answer: Answer,
@@ -38,7 +38,7 @@ function databaseLine(database: string): string {
   return `Database: ${database}`
 }
 
-/** Replaces missing values by null, so that every entry of a list has the same names. */
+/** Replaces missing values with null, so that all entries of a list have the same properties. */
 function withoutWords(answer: { facts: Facts } | { list: Facts[] }) {
   const present = (facts: Facts) =>
     Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, fact ?? null]))
@@ -52,7 +52,7 @@ function factLines(facts: Facts): string {
     .join('\n')
 }
 
-/** Writes things as a table, a line each, below the names of their facts. */
+/** Formats things as a table with the names of their facts as the header. */
 function tableOf(list: Facts[]): string {
   const names = Object.keys(list[0] ?? {})
   const rows = [names, ...list.map((facts) => names.map((name) => textOfFact(facts[name])))]

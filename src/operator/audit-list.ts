@@ -6,7 +6,7 @@ import type { Queryable } from '#store/schema.ts'
 import { storeCommand, UsageError } from './command.ts'
 import { parseDayOption, parseEmailOption } from './parse-options.ts'
 
-/** Number of entries in one list where `--limit` names none, and its largest number. */
+/** Default and maximum number of entries in a list. */
 const DEFAULT_LIMIT = 100
 const MAX_LIMIT = 100_000
 
@@ -48,7 +48,7 @@ export const auditList = storeCommand({
   },
 })
 
-/** Returns the names in the log of those whom the options mean; undefined for everybody. */
+/** Returns the names in the log that the options refer to; undefined without options. */
 async function listSubjects(
   db: Queryable,
   { email, partner, about }: Partial<Record<'email' | 'partner' | 'about', string | undefined>>,
@@ -62,7 +62,7 @@ async function listSubjects(
   return user ? [user.uid, canonical] : [canonical]
 }
 
-/** Returns a function that writes an account's email in place of its uid, and anything else as it is. */
+/** Creates a function that replaces a uid with the email of its account, and leaves anything else unchanged. */
 function createNamer(db: Queryable) {
   const known = new Map<string, string>()
   return async (name: string): Promise<string> => {

@@ -15,7 +15,7 @@ import { scratchFolder } from '#test/scratch-folder.ts'
 const COMMANDS = ['partner create', 'user create', 'user disable', 'user enable', 'user set-role']
 const EMAIL = '--email a@people.example'
 
-/** Checks that a command failed with one line that names the problem. */
+/** Expects a command to fail with a single line that names the problem. */
 function expectProblem({ code, stdout, stderr }: CommandOutcome, exit: number, words: RegExp): void {
   expect({ code, stdout, stderr }).toEqual({ code: exit, stdout: '', stderr: expect.stringMatching(words) })
   expect(stderr).toMatch(/^portal: [^\n]+\n$/)
@@ -30,7 +30,7 @@ describe('the operator command line', () => {
   const start = (args: string[], env: Record<string, string> = {}) =>
     startPortalCommand(args, { DATA_DIR: dataDir, ...env })
 
-  it('lists every command with --help, and without any argument', async () => {
+  it('lists every command with --help and without arguments', async () => {
     const outcomes = await Promise.all([['--help'], ['-h'], []].map((args) => start(args)))
     for (const { code, stdout, stderr } of outcomes) {
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -46,7 +46,7 @@ describe('the operator command line', () => {
     })
   })
 
-  it('explains a command with --help, whatever else is given, even without a configuration', async () => {
+  it('explains a command with --help regardless of other options, even without a configuration', async () => {
     const command = ['user', 'create', '--name', 'A', '--help']
     const { code, stdout } = await run(command, { PORT: 'nonsense' })
     expect(code).toBe(0)
@@ -56,7 +56,7 @@ describe('the operator command line', () => {
     expect(stdout).toMatch(/^ {2}--password-stdin +reads the password from standard input$/m)
   })
 
-  it('names the database it speaks to in every answer, and not its password', async () => {
+  it('names its database in every answer, without the password', async () => {
     const file = join(dataDir, 'named/portal.sqlite')
     const env = { DATA_DIR: join(dataDir, 'named') }
     const create = ['partner', 'create', '--id', 'a-shop', '--name', 'A']
@@ -73,7 +73,7 @@ describe('the operator command line', () => {
     expect(settings).not.toContain('hidden-word')
   })
 
-  it('makes a new database only where it was told to', async () => {
+  it('creates a new database only where it was configured', async () => {
     const missing = join(dataDir, 'missing')
     const said = /there is no database .*portal\.sqlite\. Set DATA_DIR .* portal migrate/
     expectProblem(await run(['user', 'list'], { DATA_DIR: missing }), 1, said)
@@ -82,7 +82,7 @@ describe('the operator command line', () => {
     expect((await run(['user', 'list'], { DATA_DIR: missing })).stdout).toBe('There is no such account.\n')
   })
 
-  it('leaves a database of an older version to a start and to portal migrate', async () => {
+  it('leaves the migration of an older database to a server start or portal migrate', async () => {
     const env = { DATA_DIR: join(dataDir, 'older') }
     expect((await run(['migrate'], env)).stdout).toBe('Made a new database, with the newest schema.\n')
     expect((await run(['migrate'], env)).stdout).toBe('The database has the newest schema already.\n')
@@ -97,7 +97,7 @@ describe('the operator command line', () => {
       expectProblem(await run(command, env), 1, said)
   })
 
-  it('takes its settings from a file, and those of the process first', async () => {
+  it('takes its settings from a file, with those of the process taking precedence', async () => {
     const file = join(dataDir, 'portal.env')
     writeFileSync(file, `COMPANY_NAME="From the file"\nSUPPORT_EMAIL=help@file.example\n`)
     const { stdout } = await start(['config', 'check', '--env-file', file, '--json'], {
@@ -106,7 +106,7 @@ describe('the operator command line', () => {
     expect(JSON.parse(stdout).facts).toMatchObject({
       ...{ company: 'From the file', 'support email': 'help@process.example' },
     })
-    // Node itself looks for the file before the command does, and ends where there is none.
+    // Node itself looks for the file before the command does, and exits if it is missing.
     const gone = await start(['config', 'check', '--env-file', join(dataDir, 'gone')])
     expect(gone.code).not.toBe(0)
     expect(gone.stderr).toMatch(/gone.*not found\n$/)
@@ -117,11 +117,11 @@ describe('the operator command line', () => {
     ['a command of one word', 'docter', /did you mean portal doctor\?/],
     ['a command of three words', 'user session end', /did you mean portal user sessions end\?/],
     ['an option', 'user show --emial a@b.example', /did you mean --email\?/],
-  ])('suggests what a misspelt %s was meant to be', async (_, line, words) => {
+  ])('suggests the correct spelling of %s', async (_, line, words) => {
     expectProblem(await run(line.split(' ')), 2, words)
   })
 
-  it('examines a portal, and fails if anything is at fault', async () => {
+  it('examines a portal, and fails if it finds a fault', async () => {
     const env = { DATA_DIR: join(dataDir, 'examined') }
     await run(['migrate'], env)
     expect((await run(['doctor'], env)).code).toBe(0)
@@ -171,17 +171,17 @@ describe('the operator command line', () => {
     ['an unknown role', `user set-role ${EMAIL} --role boss`, /--role 'boss' must be one of/],
     ['no day', 'audit --since 3-March', /--since '3-March' must be a day/],
     ['no number', 'audit --limit all', /--limit must be 1 to/],
-  ])('answers %s in one line, with exit code 2', async (_, line, words) => {
+  ])('reports %s in one line, with exit code 2', async (_, line, words) => {
     expectProblem(await run(line.split(' ')), 2, words)
   })
 
-  it('answers a wrong configuration in one line, with exit code 2', async () => {
+  it('reports an invalid configuration in one line, with exit code 2', async () => {
     const problem = await start(`user disable ${EMAIL}`.split(' '), { PORT: 'x', SMTP_URL: 'y' })
     expectProblem(problem, 2, /PORT must be .*; SMTP_URL must be/)
   })
 
   it.each(['127.0.0.1', 'localhost'])(
-    'answers a database at %s that does not answer in one line',
+    'reports in one line that a database at %s does not respond',
     async (host) => {
       const env = { DATABASE_URL: `postgres://portal@${host}:1/portal` }
       const outcome = await start(`user disable ${EMAIL}`.split(' '), env)
@@ -189,7 +189,7 @@ describe('the operator command line', () => {
     },
   )
 
-  it('answers a data folder that is not a folder in one line, with exit code 1', async () => {
+  it('reports a data folder that is not a folder in one line, with exit code 1', async () => {
     const file = join(dataDir, 'a-file')
     writeFileSync(file, '')
     expectProblem(await start(`user disable ${EMAIL}`.split(' '), { DATA_DIR: file }), 1, /a-file/)

@@ -3,7 +3,7 @@ import { errorMessage } from '#core/error-message.ts'
 import { nearest } from '#core/nearest.ts'
 import { type Command, ENV_FILE, type Option, type Options, UsageError, type Values } from './command.ts'
 
-/** Reads a command's options and argument; throws a UsageError that names the wrong one. */
+/** Parses a command's options and argument; throws a UsageError that names the faulty one. */
 export function readOptions(command: Command, args: string[]): Values {
   const { values, positionals } = parseOptions(command, args)
   if (values.help) return values
@@ -21,7 +21,7 @@ export function readOptions(command: Command, args: string[]): Values {
   return { ...values, [argument]: first }
 }
 
-/** Options that belong together: one by itself, or several of which all but the first join it. */
+/** Related options: a single one, or several of which all but the first have `joins`. */
 type OptionGroup = [name: string, option: Option][]
 
 function groupOptions(options: Options): OptionGroup[] {
@@ -70,8 +70,9 @@ function parseOptions(command: Command, args: string[]): { values: Values; posit
 }
 
 /**
- * Returns arguments in which a value may begin with one dash, as one id of a certificate in sixty-four does: that
- * of an option is bound to it, and the argument comes last. A word with two dashes stays an option, known or not.
+ * Returns arguments in which values may begin with one dash, like one in sixty-four certificate ids: an option's
+ * value is attached to the option, and the argument is moved to the end. A word with two dashes stays an option,
+ * known or not.
  */
 function bindValues(args: string[], options: Record<string, { type: 'string' | 'boolean' }>): string[] {
   const bound: string[] = []
@@ -88,7 +89,7 @@ function bindValues(args: string[], options: Record<string, { type: 'string' | '
   return last.length === 0 ? bound : [...bound, '--', ...last]
 }
 
-/** Refuses a word that belongs to no option, naming the option that it was likely meant for. */
+/** Refuses a word that belongs to no option, suggesting the option it was probably meant for. */
 function refuseArgument(command: Command, word: string): never {
   const { name, options = {} } = command
   const required = Object.keys(options).filter((option) => options[option]?.required)
@@ -101,14 +102,14 @@ function refuseArgument(command: Command, word: string): never {
 const HELP: Option = { sentence: 'shows this', isShared: true, short: 'h' }
 const JSON_OPTION: Option = { sentence: 'answers with JSON, for programs' }
 
-/** Returns the options of a command, with those that many commands take. */
+/** Returns the options of a command, including those that many commands share. */
 function optionsOf(command: Command): Options {
   const json = 'run' in command && command.takesJson ? { json: JSON_OPTION } : {}
   const data = 'run' in command ? { 'env-file': ENV_FILE } : {}
   return { ...command.options, ...json, ...data, help: HELP }
 }
 
-/** Returns a command as the list of all commands shows it: its name, its argument and its options. */
+/** Returns a command's entry in the list of all commands: its name, argument and options. */
 export function usageOf(command: Command): string {
   const { name, argument, insteadOfArgument: instead } = command
   const groups = groupOptions(optionsOf(command)).filter(
@@ -134,7 +135,7 @@ function writeOption(name: string, { value }: Option): string {
   return value === undefined ? `--${name}` : `--${name} ${value}`
 }
 
-/** Returns the help of a command: its usage, its description and its options. */
+/** Returns the help of a command: its usage, description and options. */
 export function helpOf(command: Command): string {
   const options = Object.entries(optionsOf(command)).map(([name, option]) => [
     writeOption(name, option),

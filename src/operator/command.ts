@@ -3,17 +3,17 @@ import { AppError } from '#core/errors.ts'
 import type { Database } from '#store/schema.ts'
 import type { Answer } from './answer.ts'
 
-/** The terminal of the operator, as a command sees it. */
+/** The operator's terminal as available to a command. */
 export interface Terminal {
-  /** All of standard input, as text. */
+  /** Reads all of standard input as text. */
   readInput: () => Promise<string>
-  /** Prints a line of the answer before the last one. */
+  /** Prints a line before the final answer. */
   print: (line: string) => void
-  /** Prints a problem found on the way. */
+  /** Prints a warning. */
   warn: (line: string) => void
-  /** Asks on the terminal; absent where there is none to ask on. */
+  /** Asks a question on the terminal; absent without an interactive terminal. */
   ask?: ((question: string) => Promise<string>) | undefined
-  /** Asks without showing what is typed; absent where `ask` is. */
+  /** Asks without echoing the input; absent if `ask` is absent. */
   askHidden?: ((question: string) => Promise<string>) | undefined
 }
 
@@ -21,31 +21,31 @@ export interface Terminal {
 export interface CommandContext extends Terminal {
   config: Config
   db: Database
-  /** Now, in ms since 1970. */
+  /** Current time, in ms since 1970. */
   now: number
 }
 
-/** A command of the operator command line, with the data or without any. */
+/** A command of the operator command line, with or without access to the data. */
 export type Command = StoreCommand | TerminalCommand
 
-/** An option of a command: parsing, `--help` and the refusals follow from it. */
+/** An option of a command; parsing, `--help` and refusals are derived from it. */
 export interface Option {
-  /** Stands for its value, such as `ID`; absent for an option that is only given or not. */
+  /** Placeholder for the value, such as `ID`; absent for a flag. */
   value?: string
-  /** Its explanation in `--help`. */
+  /** Explanation in `--help`. */
   sentence: string
   required?: true
-  /** Its relation to the one before it: either excludes the other, one is needed, or both go together. */
+  /** Relation to the previous option: both exclude each other, exactly one is needed, or both go together. */
   joins?: 'or' | 'either' | 'and'
-  /** True for an option of many commands, which only `--help` of each shows. */
+  /** True for an option of many commands, which is listed only in the `--help` of each. */
   isShared?: true
-  /** Its one letter, such as `h`. */
+  /** One-letter form, such as `h`. */
   short?: string
 }
 
 export type Options = Readonly<Record<string, Option>>
 
-/** The options, and the argument by its name, as given; required ones are present. */
+/** The given options and the argument, by name; required ones are present. */
 export type Values = Readonly<Record<string, string | boolean | undefined>>
 
 type Given<Of extends Option> = Of extends { value: string } ? string : boolean
@@ -58,28 +58,28 @@ export type ValuesOf<Of extends Options, Argument extends string = never> = stri
     } & Record<Argument, string>
 
 interface CommandLine<Of extends Options, Argument extends string> {
-  /** The words that invoke it, such as `partner create`. */
+  /** The words that invoke the command, such as `partner create`. */
   name: string
-  /** A description in one line. */
+  /** One-line description. */
   summary: string
   options?: Of
-  /** The name of its one argument, such as `PATH`, which is then required. */
+  /** Name of the required argument, such as `PATH`. */
   argument?: Argument
-  /** The option that takes the place of the argument. */
+  /** The option that replaces the argument. */
   insteadOfArgument?: string
 }
 
 export interface StoreCommand<Of extends Options = Options, Argument extends string = string>
   extends CommandLine<Of, Argument> {
-  /** True for a command that may begin in a new, empty database. */
+  /** True for a command that may start with a new, empty database. */
   mayBegin?: true
-  /** True for a command that looks at the settings alone: the database is not opened. */
+  /** True for a command that only reads the settings; the database is not opened. */
   needsNoData?: true
-  /** True for a command that looks at the database as it is, without bringing it to the newest schema. */
+  /** True for a command that uses the database without migrating it. */
   leavesSchema?: true
-  /** True for a command that works for long and lets the server go first. */
+  /** True for a long-running command that yields to the server. */
   hasLowPriority?: true
-  /** True for a command that answers with properties: it takes `--json`. */
+  /** True for a command that answers with properties, which enables `--json`. */
   takesJson?: true
   /** Runs the command and returns its answer. Throws a CommandFailure that names the problem. */
   run(values: ValuesOf<Of, Argument>, context: CommandContext): Promise<Answer>
@@ -95,7 +95,7 @@ export interface TerminalCommand<Of extends Options = Options, Argument extends 
   ): Promise<string>
 }
 
-/** Defines a command that is given the configuration and the data; its values are typed by its options. */
+/** Defines a command with access to the configuration and the data; its values are typed by its options. */
 export function storeCommand<
   const Of extends Options = Record<never, never>,
   Argument extends string = never,
@@ -103,37 +103,37 @@ export function storeCommand<
   return command
 }
 
-/** Defines a command that is given the terminal alone. */
+/** Defines a command that only has access to the terminal. */
 export function terminalCommand<const Of extends Options, Argument extends string = never>(
   command: TerminalCommand<Of, Argument>,
 ): TerminalCommand<Of, Argument> {
   return command
 }
 
-/** The command was understood and could not be done: exit code 1. */
+/** Failure of a valid command: exit code 1. */
 export class CommandFailure extends Error {}
 
-/** Throws what an act threw: its refusal as the command's, in its own words. */
+/** Throws an error again; an act's refusal becomes a CommandFailure with the same message. */
 export function throwAsFailure(error: unknown): never {
   throw error instanceof AppError ? new CommandFailure(error.message, { cause: error }) : error
 }
 
-/** The command was not understood: exit code 2. */
+/** Invalid usage of a command: exit code 2. */
 export class UsageError extends Error {}
 
-/** The option that names a file of settings. */
+/** The option that names a settings file. */
 export const ENV_FILE = {
   value: 'FILE',
   sentence: 'reads settings that the process does not have',
   isShared: true,
 } as const
 
-/** The option of a command that asks before it does something. */
+/** The option that skips the confirmation of a command. */
 export const YES = { yes: { sentence: 'does it without asking' } } as const
 
 /**
- * Asks before something is done that cannot be undone; `asking` is the part of the refusal that says so where
- * there is nobody to ask, such as `demo remove asks before it removes`.
+ * Asks for confirmation of an irreversible act. `asking` begins the refusal without a terminal, such as `demo remove
+ * asks before it removes`.
  */
 export async function confirm({ ask }: Terminal, question: string, asking: string): Promise<boolean> {
   if (!ask) throw new UsageError(`${asking}, but there is no terminal: add --yes`)

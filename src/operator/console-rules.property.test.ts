@@ -29,7 +29,7 @@ import { parseDeadline } from './people/requirement-commands.ts'
 const { administrator, ...partner } = NewPartnerBody.shape
 const settings = PartnerSettingsBody.shape
 
-/** Text with what people paste, of lengths on both sides of every limit. */
+/** Pasted text, with lengths on both sides of every limit. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
   fc.string({ unit: 'grapheme', maxLength: 12 }),
@@ -55,9 +55,9 @@ const role = fc.constantFrom(...ROLES, 'admin', 'author', 'company-admin', 'part
 interface Rule<Value> {
   of: string
   values: fc.Arbitrary<Value>
-  /** Returns what the command takes, or throws a UsageError. */
+  /** Returns the parsed value, or throws a UsageError. */
   command: (value: Value) => unknown
-  /** Returns whether the console takes it. */
+  /** Returns true if the console accepts the value. */
   isTakenByConsole: (value: Value) => boolean
 }
 
@@ -155,7 +155,7 @@ test.each([
     isTakenByConsole: (value) =>
       [value, `company-${value}`].some((one) => CompanyRoleName.safeParse(one).success),
   }),
-])('the commands take the same $of as the console', ({ values, command, isTakenByConsole }) => {
+])('the commands accept the same $of as the console', ({ values, command, isTakenByConsole }) => {
   const isTaken = (value: unknown) => {
     try {
       command(value)

@@ -14,14 +14,14 @@ import { examineClock, examineOutside } from './doctor-outside.ts'
 const LIVE = { status: 200, headers: {}, body: JSON.stringify({ status: 'live', version: VERSION }) }
 
 // Contract § 9: a backup of PostgreSQL is restored and …
-describe('the public address, as doctor sees it', () => {
+describe('the public address as examined by doctor', () => {
   let close: (() => void)[] = []
   afterEach(() => {
     for (const end of close) end()
     close = []
   })
 
-  /** Starts a server with this one answer; returns its origin. */
+  /** Starts a server with this response; returns its origin. */
   async function serve(
     answer: { status: number; headers: OutgoingHttpHeaders; body: string },
     certificate?: { cert: string; key: string },
@@ -36,7 +36,7 @@ describe('the public address, as doctor sees it', () => {
   const examine = (PUBLIC_ORIGIN: string, more: Record<string, string> = {}) =>
     examineOutside(parseConfig({ PUBLIC_ORIGIN, ...more }))
 
-  it('is well where this version answers, and to be looked at where another does', async () => {
+  it('is fine if this version responds, and causes a warning if another one does', async () => {
     const origin = await serve(LIVE)
     expect(await examine(origin)).toEqual({ state: 'well', said: `this version answers at ${origin}` })
     const other = await serve({ ...LIVE, body: '{"status":"live","version":"0.1.0"}' })
@@ -47,7 +47,7 @@ describe('the public address, as doctor sees it', () => {
     expect(await examineOutside(parseConfig({}))).toMatchObject({ state: 'not set up' })
   })
 
-  it('names who answers in the portal’s place', async () => {
+  it('names the server that responds instead of the portal', async () => {
     const nginx = await serve({ status: 404, headers: { server: 'nginx' }, body: '<h1>Not Found</h1>' })
     expect(await examine(nginx)).toMatchObject({
       state: 'FAULT',
@@ -58,7 +58,7 @@ describe('the public address, as doctor sees it', () => {
     expect((await examine(moved)).said).toContain('with 301, which sends to https://www.portal.example/.')
   })
 
-  it('says why it cannot be reached', async () => {
+  it('explains why it cannot be reached', async () => {
     const found = await examine('https://portal.invalid')
     expect(found).toMatchObject({
       state: 'look',
@@ -70,7 +70,7 @@ describe('the public address, as doctor sees it', () => {
     expect(closed.said).toContain('ECONNREFUSED')
   })
 
-  it('counts the days that its certificate has left', async () => {
+  it('reports the number of days left of its certificate', async () => {
     const tls = (days: number, host?: string) =>
       serve(LIVE, makeCertificate({ ends: Date.now() + days * A_DAY + AN_HOUR, ...(host && { host }) }))
     expect(await examine(await tls(13))).toMatchObject({
@@ -101,8 +101,8 @@ describe('the public address, as doctor sees it', () => {
 
 // Contract § 9: operator commands: what each does …
 for (const kind of DATABASES)
-  describe(`the clock, as doctor sees it on ${kind}`, () => {
-    it('is behind where the last backup is still to come', async () => {
+  describe(`the clock as examined by doctor on ${kind}`, () => {
+    it('is slow if the last backup lies in the future', async () => {
       const { db, address, close } = await openDatabase(kind)
       const examine = (now: number) =>
         examineClock({ ...SILENT, db, now, config: { ...parseConfig({}), store: address } })
@@ -117,7 +117,7 @@ for (const kind of DATABASES)
     })
   })
 
-it('the clock is compared with PostgreSQL’s', async () => {
+it('compares the clock with PostgreSQL’s', async () => {
   const { db, address, close } = await openDatabase('postgres')
   const config = { ...parseConfig({}), store: address }
   const real = Date.now

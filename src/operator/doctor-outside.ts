@@ -14,17 +14,17 @@ import { lastBackup } from '#store/operation/backup-state.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { CommandContext } from './command.ts'
 
-/** Longest wait for an answer at the public address, in ms. */
+/** Maximum wait for a response from the public address, in ms. */
 const ANSWER_TIMEOUT_MS = 5000
 
-/** Days before a certificate's end from which an operator should look. */
+/** Number of days before a certificate's end at which to warn. */
 const RENEW_WITHIN_DAYS = 14
 
-/** Differences of clocks, in ms: from the first an operator should look, from the second people are hurt. */
+/** Clock differences in ms: the first is a warning, the second an error that affects users. */
 const CLOCK_WARNING_MS = 5000
 const CLOCK_ERROR_MS = 60_000
 
-/** Asks for the portal at its public address: who answers, in which version, by which certificate. */
+/** Requests the portal at its public address, and checks the responding server, its version and its certificate. */
 export async function examineOutside({ publicOrigin, isProduction }: Config): Promise<Finding> {
   if (publicOrigin === undefined) {
     const where = 'none: people reach it at this machine only'
@@ -52,7 +52,7 @@ interface Answer {
   certificate: { ends: number; problem: string | undefined } | undefined
 }
 
-/** The certificate is looked at afterwards, whatever it is, so that its problem can be named. */
+/** Accepts any certificate and validates it afterwards, so that its problem can be named. */
 async function askLive(origin: string): Promise<Answer> {
   trustSystemCertificates()
   const address = `${origin}/health/live`
@@ -69,7 +69,7 @@ async function askLive(origin: string): Promise<Answer> {
   return { status, headers, certificate, body: await text(response) }
 }
 
-/** Names whoever answers in the portal's place; undefined if it is the portal, in this version. */
+/** Describes a server that responds instead of the portal, or in another version; undefined for this portal. */
 function judgeAnswer(origin: string, { status, headers, body }: Answer): Finding | undefined {
   const { status: state, version } = fieldsOf(parseJson(body))
   if (status === 200 && state === 'live' && typeof version === 'string')
@@ -109,11 +109,11 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'AbortError' || error.name === 'TimeoutError')
     return `no answer within ${ANSWER_TIMEOUT_MS / 1000} s`
-  // A name with several addresses fails with the errors of all of them.
+  // A name with several addresses fails with one error per address.
   return error instanceof AggregateError ? reasonOf(error.errors[0]) : error.message
 }
 
-/** Compares the clock with PostgreSQL's, and with the last backup: links, sessions and locks need it. */
+/** Compares the clock with PostgreSQL's and with the last backup, since links, sessions and locks depend on it. */
 export async function examineClock({ config, db, now }: CommandContext): Promise<Finding> {
   const ahead = config.store.kind === 'postgres' ? await measureAhead(db) : 0
   const off = Math.abs(ahead)

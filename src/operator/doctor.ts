@@ -24,10 +24,10 @@ import type { Queryable } from '#store/schema.ts'
 import { type CommandContext, storeCommand } from './command.ts'
 import { examineClock, examineOutside } from './doctor-outside.ts'
 
-/** Free space on the disk, in bytes, below which an operator should look. */
+/** Free disk space below which to warn, in bytes. */
 const MIN_FREE_BYTES = 1024 ** 3
 
-/** Longest wait for the server, in ms. */
+/** Maximum wait for the server, in ms. */
 const SERVER_TIMEOUT_MS = 2000
 
 /** Examines settings, database, mail and disk; exits with 1 if there is a problem. */
@@ -64,7 +64,7 @@ export const doctor = storeCommand({
   },
 })
 
-/** Looks whether a server answers where these settings have it listen. */
+/** Checks whether a server responds at the configured address. */
 async function examineServer({ host, port }: Config): Promise<Finding> {
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   try {
@@ -154,7 +154,7 @@ async function examineCourses(db: Queryable): Promise<Finding> {
   return well(`${plural(courses.length, 'course')} enabled`)
 }
 
-/** Looks whether media can be stored, and whether the store has those that enabled courses name. */
+/** Checks that media can be stored, and that the store has all files of enabled courses. */
 async function examineStoredMedia(config: Config, db: Queryable | undefined): Promise<Finding> {
   try {
     const media = await openMediaStore(config.media)

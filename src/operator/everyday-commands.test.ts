@@ -24,10 +24,10 @@ import { userList, userShow } from './people/user-list.ts'
 import { userMove, userSetRole } from './people/user-roles.ts'
 import { keysRotate } from './upkeep.ts'
 
-/** The refusal of an id that no partner has. */
+/** The refusal of an unknown partner id. */
 const NO_PARTNER = "--id 'nobody' is not a partner"
 
-/** Longer than the tests take, in ms: what they queue is still there when they look. */
+/** Interval longer than the tests take, in ms, so that queued mails stay in the queue. */
 const NO_MAIL_YET = 3_600_000
 
 // Contract § 9: operator commands: what each does …
@@ -48,7 +48,7 @@ for (const kind of DATABASES)
     const signIn = (email: string) => app.signIn(email)
     const actsOf = async (values: Values) => (await listOf(auditList, values)).map(({ act }) => act)
 
-    it('list, show and change partners, and write that down', async () => {
+    it('list, show and change partners, with entries in the audit log', async () => {
       await run(partnerCreate, { id: 'vets', name: 'The Vets', 'logo-url': '/media/vets.svg' })
       expect(await factsOf(partnerShow, { id: 'vets' })).toMatchObject({
         ...{ id: 'vets', name: 'The Vets', logo: '/media/vets.svg', administrators: 0, associates: 0 },
@@ -75,7 +75,7 @@ for (const kind of DATABASES)
       await expect(run(partnerSet, { id: 'vets' })).rejects.toThrow('there is nothing to change')
     })
 
-    it('list accounts by partner and by a text in email or name, whatever is in it', async () => {
+    it('list accounts by partner and by any text in email or name', async () => {
       const of = async (values: Values) => (await listOf(userList, values)).map(({ email }) => email)
       expect(await of({ partner: 'city-paws' })).toContain('admin@citypaws.example')
       expect(await of({ partner: 'city-paws' })).not.toContain('admin@happytails.example')
@@ -83,7 +83,7 @@ for (const kind of DATABASES)
       for (const find of ['%', '_', "'; drop table users; --", '\\']) expect(await of({ find })).toEqual([])
     })
 
-    it('say of an invitation that was given up that it is undelivered', async () => {
+    it('show an invitation that was given up as undelivered', async () => {
       const { email } = await newAssociate(app)
       await app.db.updateTable('users').set({ password_hash: null }).where('email', '=', email).execute()
       const stateOf = async () => (await listOf(userList, { find: email })).map(({ state }) => state)
@@ -95,7 +95,7 @@ for (const kind of DATABASES)
       expect((await factsOf(userShow, { email })).state).toBe('undelivered')
     })
 
-    it('take a role by its name, or as the lists show it', async () => {
+    it('accept a role by its full name or as shown in lists', async () => {
       const { email } = await newAssociate(app)
       const roleOf = async () => (await factsOf(userShow, { email })).role
       for (const [role, shown] of [
@@ -108,7 +108,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('change the name and the address of an account, and end its sessions with the address', async () => {
+    it('change the name and address of an account, and end its sessions if the address changes', async () => {
       const [{ email, idToken }, other] = [await newAssociate(app), await newAssociate(app)]
       await run(userSet, { email, name: 'Anew' })
       expect(await factsOf(userShow, { email })).toMatchObject({ name: 'Anew', state: 'active', sessions: 1 })
@@ -122,7 +122,7 @@ for (const kind of DATABASES)
       expect(await factsOf(userShow, { email: `new-${email}` })).toMatchObject({ 'email proved': false })
     })
 
-    it('change the address of an account that nobody ever used, and invite it there', async () => {
+    it('change the address of an account that was never used, and send the invitation there', async () => {
       const email = await newAccount(app, { partner: 'happy-tails', roles: ['partner-associate'] })
       const mailsTo = async (to: string) => (await listOf(mailList)).filter((mail) => mail.to === to)
       const moved = `moved-${email}`
@@ -138,7 +138,7 @@ for (const kind of DATABASES)
       expect(await mailsTo(disabled)).toEqual([])
     })
 
-    it('unlock an account that failed sign-ins have locked', async () => {
+    it('unlock an account locked by failed sign-ins', async () => {
       const { email } = await newAssociate(app)
       for (let attempt = 0; attempt < 10; attempt++) await app.signIn(email, 'wrong')
       expect((await signIn(email)).status).toBe(429)
@@ -165,7 +165,7 @@ for (const kind of DATABASES)
       expect(await factsOf(userShow, { email })).toMatchObject({ sessions: 0 })
     })
 
-    it('invite an account again until it has a password, and hasten and list its mail', async () => {
+    it('invite an account again until it has a password, and list and hasten its mail', async () => {
       const { email } = await newAssociate(app)
       await expect(run(userInvite, { email })).rejects.toThrow('has accepted its invitation')
       await app.db.updateTable('users').set({ password_hash: null }).where('email', '=', email).execute()
@@ -181,7 +181,7 @@ for (const kind of DATABASES)
       expect(await hasPassword(app.db, String(uid))).toBe(false)
     })
 
-    it('take a course away and offer it again, each as a revision', async () => {
+    it('disable a course and enable it again, each as a revision', async () => {
       const revisionOf = async () => (await listOf(courseList)).find(({ id }) => id === 'welcome')
       const before = Number((await revisionOf())?.revision)
       expect(await run(courseDisable, { id: 'welcome', note: 'Being rewritten' })).toMatch(
@@ -230,7 +230,7 @@ for (const kind of DATABASES)
       await expect(run(courseHistory, { id: 'nothing' })).rejects.toThrow("--id 'nothing' is not a course")
     })
 
-    it('make a key that signs later, and sign nobody out', async () => {
+    it('create a key for later signing without signing anyone out', async () => {
       const { idToken } = await newAssociate(app)
       const listKeys = () => app.db.selectFrom('signing_keys').select('kid').execute()
       const before = await listKeys()
@@ -239,7 +239,7 @@ for (const kind of DATABASES)
       expect(await listKeys()).toHaveLength(before.length + 1)
     })
 
-    it('tell from the log who did what, to whom and when', async () => {
+    it('report from the log who did what, to whom and when', async () => {
       const { email } = await newAssociate(app)
       app.setNow(app.now() + 1000)
       await app.signIn(email, `${PASSWORD}!`)
@@ -268,7 +268,7 @@ for (const kind of DATABASES)
       expect(found.find(({ about }) => about === 'courses')).toMatchObject({ state: 'well' })
     })
 
-    it('examine the pictures and films, and name those that courses miss', async () => {
+    it('examine the media, and report missing files of courses', async () => {
       const examined = async () => (await listOf(doctor)).find(({ about }) => about === 'pictures and films')
       const place = join(app.dataDir, 'media')
       expect(await examined()).toMatchObject({ state: 'well', said: `stored in ${place}` })

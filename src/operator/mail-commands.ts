@@ -8,10 +8,10 @@ import type { Facts } from './answer.ts'
 import { CommandFailure, storeCommand } from './command.ts'
 import { parseEmailOption } from './parse-options.ts'
 
-/** Most mails in one list. */
+/** Maximum number of mails in a list. */
 const MAX_LISTED = 1000
 
-/** Lists the mails that have not been delivered. */
+/** Lists the undelivered mails. */
 export const mailList = storeCommand({
   name: 'mail list',
   summary: `lists the mails that wait and those that were given up; the first ${MAX_LISTED}`,
@@ -22,7 +22,7 @@ export const mailList = storeCommand({
   },
 })
 
-/** Lets mails that wait for their next attempt be tried at once. */
+/** Retries mails that wait for their next attempt at once. */
 export const mailRetry = storeCommand({
   name: 'mail retry',
   summary: 'lets the mails that wait be tried at once: all of them, or one',
@@ -38,7 +38,7 @@ export const mailRetry = storeCommand({
   },
 })
 
-/** Sends one mail, so that an operator sees whether mail works. */
+/** Sends one mail, so that an operator can check that mail works. */
 export const mailTest = storeCommand({
   name: 'mail test',
   summary: 'sends a mail by these settings, to see whether that works',

@@ -147,15 +147,15 @@ const DONE = 0
 const FAILED = 1
 const USAGE = 2
 
-/** The parts of a process that a command uses: its streams, settings and Node's own options. */
+/** The parts of a process that a command uses: streams, environment and Node's own options. */
 export type CommandProcess = Streams & Pick<NodeJS.Process, 'env' | 'execArgv'>
 
-/** Returns the command that these arguments begin with. */
+/** Finds the command that these arguments begin with. */
 export function findCommand(args: string[]): Command | undefined {
   return COMMANDS.find(({ name }) => args.slice(0, name.split(' ').length).join(' ') === name)
 }
 
-/** Runs `portal ...args` in this process, and returns its exit code. */
+/** Runs `portal ...args` in this process and returns its exit code. */
 export async function runCommand(args: string[], from: CommandProcess): Promise<number> {
   const { log, error: logError } = new Console(from.stdout, from.stderr)
   try {
@@ -207,7 +207,7 @@ async function runOnStore(
   }
 }
 
-/** Makes a new database whole; only a start or `portal migrate` migrates one that a server may use. */
+/** Completes a new database; a database in use is only migrated by a server start or `portal migrate`. */
 async function prepareSchema(db: Database, config: Config): Promise<void> {
   const toCome = await countToCome(db)
   if (toCome > 0)
@@ -217,7 +217,7 @@ async function prepareSchema(db: Database, config: Config): Promise<void> {
   if (!(await isServable(db))) await migrateAt(config.migrationStore)
 }
 
-/** Refuses to make a new SQLite database by a command that only reads, or in a folder nobody named. */
+/** Refuses to create a new SQLite database for a command that only reads, or in a folder that was not configured. */
 function refuseNewDatabase(command: StoreCommand, { store }: Config, environment: NodeJS.ProcessEnv): void {
   if (store.kind !== 'sqlite' || existsSync(store.file)) return
   if (command.mayBegin && (environment.DATA_DIR || command.name === 'migrate')) return
@@ -226,7 +226,7 @@ function refuseNewDatabase(command: StoreCommand, { store }: Config, environment
   )
 }
 
-/** The help of all commands, or of a group such as `partner`; refuses words that are neither. */
+/** Returns the help of all commands or of a group such as `partner`; refuses any other words. */
 function overview(args: string[]): string {
   const isHelp = args.includes('--help') || args.includes('-h')
   const group = COMMANDS.filter(({ name }) => name.startsWith(`${args[0]} `))

@@ -6,7 +6,7 @@ import { ConfigError } from '#core/settings.ts'
 import type { StoreAddress } from '#core/store-address.ts'
 import { UsageError } from './command.ts'
 
-/** Reads the settings: those of the process, and of a file for what is not set there. */
+/** Reads the settings of the process, and those of a file for settings missing there. */
 export function readEnvironment(own: NodeJS.ProcessEnv, file: string | undefined): NodeJS.ProcessEnv {
   if (file === undefined) return own
   try {
@@ -23,7 +23,7 @@ export function nameOfStore(store: StoreAddress): string {
   return `PostgreSQL ${host}${pathname}`
 }
 
-/** Returns the configuration if it is right and its database is there; else undefined. */
+/** Returns the configuration if it is valid and its database exists; otherwise undefined. */
 export function findConfigWithData(environment: NodeJS.ProcessEnv): Config | undefined {
   try {
     const config = parseConfig(environment)

@@ -12,14 +12,14 @@ import { environmentOf, runPortalCommand } from '#test/run-portal-command.ts'
 import { startApp } from '#test/test-app.ts'
 import { findCommand } from './portal-command.ts'
 
-/** Commands of the page that only read, and those whose rows other tests compare. */
+/** Commands of the page that only read, and those whose rows are compared in other tests. */
 const NOT_HERE = [
   ...['partner list', 'partner show', 'user list', 'requirement list', 'user find', 'user show'],
   ...['course list', 'course draft list', 'course draft check', 'course draft export', 'course history'],
   ...['course export', 'questions report', 'audit', 'doctor', 'mail list', 'company list'],
   // src/operator/courses/draft-commands.test.ts, src/server/console/health-routes.test.ts
   ...['course draft import', 'mail retry'],
-  // Below.
+  // Compared below.
   'person export',
 ]
 
@@ -51,7 +51,7 @@ for (const kind of DATABASES)
       return { actors: ['operator', console.admin.uid, operator.admin.uid], known, start }
     }
 
-    it.each(PAIRS)('$act: the same rows', async ({ prepare, byConsole, command }) => {
+    it.each(PAIRS)('$act: change the same rows', async ({ prepare, byConsole, command }) => {
       const acting = newRun()
       for (const side of [console, operator]) await prepare?.(side)
       const there = await changedRows(console.app.db, acting, async () => {
@@ -65,7 +65,7 @@ for (const kind of DATABASES)
       expect(here).toEqual(there)
     })
 
-    it('export what is known of a person: the same bytes and rows', async () => {
+    it('export a person’s data with the same bytes and rows', async () => {
       const acting = newRun()
       const email = 'sofia@happytails.example'
       let [there, here] = ['', '']
@@ -74,7 +74,7 @@ for (const kind of DATABASES)
         there = (await console.app.request(path, { idToken: console.admin.idToken })).text
       })
       const byCommand = await changedRows(operator.app.db, acting, async () => {
-        // Looking at her is the console's alone, and stands in the copy.
+        // Viewing the person only happens in the console, and is part of the copy.
         const { app, admin } = operator
         const look = {
           act: 'person-viewed',
@@ -90,7 +90,7 @@ for (const kind of DATABASES)
     })
   })
 
-it('each command of the page about the console is compared, unless it only reads', () => {
+it('compares each command of the page about the console, unless it only reads', () => {
   const page = readFileSync(join(PROJECT, 'docs/operating/console.md'), 'utf8')
   const rows = page.split('\n').filter((line) => line.startsWith('| '))
   const named = rows.flatMap((row) => [...row.matchAll(/`portal ([^`]+)`/g)].map(([, line = '']) => line))

@@ -5,12 +5,12 @@ import { text } from 'node:stream/consumers'
 import { toPrintable } from '#domain/text/printable.ts'
 import type { Terminal } from './command.ts'
 
-/** The streams that a terminal, or a program in its place, is read from and written to. */
+/** The streams of a terminal, or of a program that replaces it. */
 export type Streams = Record<'stdout' | 'stderr', Writable & { isTTY?: boolean }> & {
   stdin: Readable & { isTTY?: boolean }
 }
 
-/** Opens the terminal so that text of others is only shown, never interpreted as escape sequences. */
+/** Opens a terminal that escapes control sequences in untrusted text. */
 export function openTerminal(streams: Streams): Terminal {
   const { stdin, stdout, stderr } = streams
   const { log, error } = new Console(stdout, stderr)
@@ -24,7 +24,7 @@ export function openTerminal(streams: Streams): Terminal {
   }
 }
 
-/** Asks without showing what is entered: the terminal has stopped showing it before the question is there. */
+/** Asks without echoing the input: echo is switched off before the question is printed. */
 async function askHidden(question: string, { stdin, stdout }: Streams): Promise<string> {
   const typing = readLine('', { stdin, stdout: new Writable({ write: (_chunk, _encoding, done) => done() }) })
   stdout.write(question)

@@ -7,7 +7,7 @@ import { migrateAt } from '#store/migrating/migrate.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { storeCommand } from './command.ts'
 
-/** Makes a new signing key. */
+/** Creates a new signing key. */
 export const keysRotate = storeCommand({
   name: 'keys rotate',
   summary: 'makes a new key for signing; the one before goes on verifying for a day',
@@ -19,7 +19,7 @@ export const keysRotate = storeCommand({
   },
 })
 
-/** Reports the settings in force; wrong ones are refused before. */
+/** Reports the current settings; invalid ones were refused before. */
 export const configCheck = storeCommand({
   name: 'config check',
   summary: 'checks the settings and says what follows from them, without any secret',
@@ -61,7 +61,7 @@ function presentMedia({ media }: Config): string {
   return `s3://${media.name}/${media.prefix} at ${new URL(media.endpoint).host}`
 }
 
-/** Makes a database, or brings one to the newest schema. */
+/** Creates a database, or migrates an existing one to the newest schema. */
 export const migrateCommand = storeCommand({
   name: 'migrate',
   summary: 'makes the database where there is none, and brings it to the newest schema',

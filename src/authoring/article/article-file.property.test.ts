@@ -13,7 +13,7 @@ function stateOf(markdown: string): string {
   return tree ? readMarkdown(tree).editorData : 'nested too deep'
 }
 
-/** Reads a file back as it would be from a disk, where all text is UTF-8. */
+/** Reads a file as if from a disk, where all text is UTF-8. */
 function readBack({ ending, text }: ArticleFile): string | undefined {
   const stored = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text))
   return ending === '.md' ? stateOf(stored) : readStateFile(stored)
@@ -25,7 +25,7 @@ function expectToComeBack(editorData: string): ArticleFile {
   return file
 }
 
-it('500 random articles with any field of any type come back from their files to the letter', () => {
+it('restores 500 random articles with fields of any type exactly from their files', () => {
   fc.assert(
     fc.property(articleChildren, (children) => {
       expectToComeBack(JSON.stringify({ root: { type: 'root', children } }))
@@ -34,7 +34,7 @@ it('500 random articles with any field of any type come back from their files to
   )
 })
 
-it('any text at all comes back, JSON or not', () => {
+it('restores any text exactly, JSON or not', () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string({ unit: 'binary' }), fc.string()), (text) => {
       expectToComeBack(text)
@@ -45,7 +45,7 @@ it('any text at all comes back, JSON or not', () => {
   for (const text of [...texts, '['.repeat(50_000)]) expectToComeBack(text)
 })
 
-/** Pieces of Markdown, mixed so that they stand in each other's way. */
+/** Markdown fragments, mixed so that they interfere with each other. */
 const PIECES = [
   ...'# ;### ;- ;  - ;1. ;3) ;- [ ] ;- [x] ;> ;>> ;```\n;~~~js\n;---\n;    ;|;**;_;*;~~;`;``;\\;\\\n;  \n;\n;\n\n'.split(
     ';',
@@ -60,7 +60,7 @@ const PIECES = [
 ]
 const markdownText = fc.array(fc.constantFrom(...PIECES), { maxLength: 25 }).map((pieces) => pieces.join(''))
 
-it('whatever is written in Markdown comes back from the file it is exported to, and most of it as Markdown', () => {
+it('restores Markdown articles from their exported files, most of them from Markdown', () => {
   let [count, asMarkdown] = [0, 0]
   fc.assert(
     fc.property(markdownText, (markdown) => {
@@ -75,7 +75,7 @@ it('whatever is written in Markdown comes back from the file it is exported to, 
   expect(asMarkdown / count).toBeGreaterThan(0.8)
 })
 
-it('every article of the demo courses is Markdown, which stays as it is', () => {
+it('keeps every article of the demo courses unchanged as Markdown', () => {
   const articles = DEMO_DOCUMENTS.flatMap(modulesOf).filter((module) => module.type === 'article')
   expect(articles.length).toBeGreaterThan(10)
   for (const { editorData, id } of articles) {

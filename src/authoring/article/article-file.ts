@@ -1,18 +1,17 @@
 import { parseJson } from '#domain/unknown-value.ts'
 import { type PictureNames, writeMarkdown } from './write-markdown.ts'
 
-/** The ending of the name of a file that holds an article as its editor state. */
+/** File name suffix of an article stored as editor state. */
 export const STATE_FILE = '.lexical.json'
 
-/** A file with an article. */
 export interface ArticleFile {
   ending: '.md' | typeof STATE_FILE
   text: string
 }
 
 /**
- * Returns the file that keeps an article: Markdown where that says all of it, else the editor state, laid out
- * to be read and compared. Whatever the article is, reading the file gives it back to the letter.
+ * Returns the file that stores an article: Markdown if that is lossless, otherwise the formatted editor state.
+ * Reading the file always returns the identical article.
  */
 export function writeArticle(editorData: string, pictures?: PictureNames): ArticleFile {
   const markdown = writeMarkdown(editorData, pictures)
@@ -20,19 +19,19 @@ export function writeArticle(editorData: string, pictures?: PictureNames): Artic
   return { ending: STATE_FILE, text: `${layOut(editorData) ?? JSON.stringify(editorData)}\n` }
 }
 
-/** Returns a state over several lines; undefined for a text that would not come back from that. */
+/** Returns a state formatted over several lines; undefined if parsing that would not restore the same text. */
 function layOut(editorData: string): string | undefined {
   try {
     const state = parseJson(editorData)
     const text = JSON.stringify(state, undefined, 2)
     return typeof state === 'object' && JSON.stringify(JSON.parse(text)) === editorData ? text : undefined
   } catch {
-    // Nested deeper than the stack is.
+    // The state is nested too deeply for the stack.
     return undefined
   }
 }
 
-/** Returns the article in the text of a state file; undefined if it is not JSON. */
+/** Returns the article in the text of a state file; undefined if the text is not JSON. */
 export function readStateFile(text: string): string | undefined {
   try {
     const state: unknown = JSON.parse(text)

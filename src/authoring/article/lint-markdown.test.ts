@@ -5,7 +5,7 @@ import { lintMarkdown } from './lint-markdown.ts'
 import { FRONT_MATTER, MARKDOWN_RULES } from './markdown-rules.ts'
 import { parseMarkdown } from './read-markdown.ts'
 
-/** Finds the problems of the good course with this article; its picture may stand in the folder unnamed. */
+/** Finds the problems of the valid course with this article; its picture may be unused. */
 async function problemsIn(article: string): Promise<string[]> {
   const problems = await problemsOf({ ...GOOD_FOLDER, 'asking.md': `${article}\n` })
   return problems.filter(
@@ -16,14 +16,14 @@ async function problemsIn(article: string): Promise<string[]> {
 const RULES = [FRONT_MATTER, ...MARKDOWN_RULES].map((rule) => ({ ...rule, shown: JSON.stringify(rule.bad) }))
 
 // Contract § 9: each mistake of a writer that has a rule is said …
-describe('a rule of articles', () => {
-  it('has an example of its own', () => {
+describe('a rule for articles', () => {
+  it('has its own example', () => {
     expect(new Set(RULES.map(({ bad }) => bad)).size).toBe(RULES.length)
     expect(RULES.length).toBeGreaterThan(40)
   })
 
   it.each(RULES)(
-    'says of $shown what to write, and nothing else',
+    'reports $shown with its correction, and nothing else',
     async ({ bad, good, sentence, example }) => {
       const [first = ''] = good.split('\n')
       const said = fillSentence(sentence, { good: first, ...example })
@@ -32,7 +32,7 @@ describe('a rule of articles', () => {
     },
   )
 
-  it.each(RULES)('has nothing to say once $shown is written as it should be', ({ good }) => {
+  it.each(RULES)('accepts the corrected form of $shown', ({ good }) => {
     const tree = parseMarkdown(good)
     expect(tree && lintMarkdown(tree, good)).toEqual([])
   })
@@ -62,7 +62,7 @@ const FURTHER: [written: string, problem: string][] = [
 ]
 
 describe('a mistake in an article', () => {
-  it.each(FURTHER)('%j is said with its line and what to write', async (written, problem) => {
+  it.each(FURTHER)('reports %j with its line and correction', async (written, problem) => {
     expect(await problemsIn(written)).toEqual([`asking.md:${problem.replace(' ', ': warning: ')}`])
   })
 
@@ -78,7 +78,7 @@ describe('a mistake in an article', () => {
     '> ```\n> [a](b c)\n> ```\n\n~~~\n**\n~~~',
     '**[a](https://a.example)** and _`b`_ <!-- a note -->',
     '[a](<https://a.example/b c>) www.example.org/a_(b)',
-  ])('is not %j', async (written) => {
+  ])('ignores %j', async (written) => {
     expect(await problemsIn(written)).toEqual([])
   })
 })

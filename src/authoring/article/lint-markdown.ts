@@ -5,12 +5,12 @@ import { ownValue } from '#domain/unknown-value.ts'
 import { fillSentence, type LintProblem } from '../lint-rule.ts'
 import { type Block, FRONT_MATTER, MARKDOWN_RULES, WORDS } from './markdown-rules.ts'
 
-/** A message may repeat a long line of the article. */
+/** Maximum length of a message that quotes a long line of the article. */
 const MAX_MESSAGE_LENGTH = 200
 
 /**
- * Finds what a writer seems to have meant as Markdown and would be shown as it is written, or lost: a link
- * with a space in its address, a row with more cells than its head, a block of code that is never closed.
+ * Finds text that looks like intended Markdown but would be shown literally or lost: a link with a space in its
+ * address, a row with more cells than its header, an unclosed code block.
  */
 export function lintMarkdown(tree: Root, markdown: string): LintProblem[] {
   const lines = markdown.split(/\r\n|\r|\n/)
@@ -20,7 +20,7 @@ export function lintMarkdown(tree: Root, markdown: string): LintProblem[] {
     : tree.children.flatMap((node) => lintNode(node, { markdown, lines }, 0))
 }
 
-/** An article that is looked through, whole and in lines. */
+/** The article under examination, whole and split into lines. */
 interface Article {
   markdown: string
   lines: string[]
@@ -40,7 +40,7 @@ function lintBlock(node: Nodes, article: Article): LintProblem[] {
   const problems: LintProblem[] = []
   let isTable = false
   for (const { isOfTables, isLong, sentence, find } of rules) {
-    // Lines that should be a table get only the problems of tables and of words.
+    // Lines that should be a table only get problems about tables and inline text.
     if (isTable && isOfTables !== undefined) continue
     const found = find(block)
     isTable ||= isOfTables === true && found.length > 0
@@ -67,7 +67,7 @@ function blockOf(node: Nodes, { markdown, lines }: Article): Block {
   }
 }
 
-/** Puts \0 in the place of what is Markdown: code, links, pictures, and the marks around words. */
+/** Replaces Markdown syntax with \0: code, links, pictures, and the marks around words. */
 function mask(node: Nodes, from: number, letters: string[]): string[] {
   if (!('children' in node)) return letters
   for (const child of node.children) {

@@ -1,35 +1,35 @@
 import type { Nodes } from 'mdast'
 import type { LintRule } from '../lint-rule.ts'
 
-/** A block of an article, as it is written. */
+/** A block of an article in its source form. */
 export interface Block {
   node: Nodes
-  /** The number of its first line, and its lines without what belongs to the blocks around it. */
+  /** Number of the first line, and the lines without the prefixes of enclosing blocks. */
   line: number
   lines: string[]
-  /** All of it, and with \0 in the place of what is Markdown already. */
+  /** The whole text, and the same with \0 for everything that already is Markdown. */
   text: string
   shown: string
 }
 
-/** Blocks of words. */
+/** Blocks of inline text. */
 export const WORDS: Nodes['type'][] = ['paragraph', 'heading', 'tableCell']
 
-/** Two stars that are shown, with the words up to the next two if a letter follows those. */
+/** Two literal asterisks, with the text up to the next two if a letter follows those. */
 const STARS = /(?<![\\*])\*\*(?!\*)(?:[^*\s][^*\n]{0,200}\p{P}\*\*(?=[\p{L}\p{N}]))?/gu
 
 type FindInBlock = LintRule<Block>['find']
 
 interface MarkdownRule extends LintRule<Block> {
-  /** The kinds of blocks that it is about. */
+  /** Node types that the rule applies to. */
   of: Nodes['type'][]
-  /** True for blocks that should have been a table; false for all but those; absent for any. */
+  /** True for blocks that should have been a table; false for all others; absent for any block. */
   isOfTables?: boolean
-  /** True if the sentence names an address, which is never cut. */
+  /** True if the sentence contains an address, which is never shortened. */
   isLong?: true
 }
 
-/** At the beginning of an article: nothing else is said of one that breaks this rule. */
+/** Front matter at the start of an article. If this rule is broken, no other problem is reported. */
 export const FRONT_MATTER: LintRule<Block> = {
   bad: '---\ntitle: Cats\n---\n\nWords.',
   good: 'Words.',
@@ -41,7 +41,7 @@ export const FRONT_MATTER: LintRule<Block> = {
 
 const AS_TABLE = "write '|' between its cells, and a line such as '| --- | --- |' below its head"
 
-/** Paragraphs and other blocks that should have been a table. */
+/** Rules about paragraphs and other blocks that should have been a table. */
 const TABLE_RULES: MarkdownRule[] = [
   {
     of: ['paragraph'],
@@ -128,15 +128,15 @@ const TABLE_RULES: MarkdownRule[] = [
   },
 ]
 
-/** Longest line that may part the head of a table from its rows. */
+/** Maximum length of a delimiter row. */
 const MAX_ROW_LENGTH = 1000
 
-/** Words apart from each other by a tab, as a table that comes from a word processor has them. */
+/** Words separated by a tab, as in a table pasted from a word processor. */
 const TABBED = /^[^\t|]*\S\t+\S[^|]*$/
 const ROW = /^\|.*\|/
 const HYPHENS = /^\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/
 
-/** Returns the line of hyphens that parts a table from its head, and the head above it. */
+/** Returns the delimiter row of a table and the header row above it. */
 function headAndHyphens(lines: string[]): { head: string | undefined; hyphens: string | undefined } {
   const place = lines.findIndex(
     (line) => line.length < MAX_ROW_LENGTH && line.includes('|') && HYPHENS.test(line),
@@ -152,7 +152,7 @@ function countCells(row: string): number {
     .split('|').length
 }
 
-/** Returns the rows of a table below its head; a line without a bar is a row to Markdown alone. */
+/** Returns the rows below the header of a table. Markdown accepts a line without a bar as a row. */
 function rowsOf({ node, line: firstLine, text }: Block) {
   if (node.type !== 'table') return []
   const [head, ...rows] = node.children
@@ -164,7 +164,7 @@ function rowsOf({ node, line: firstLine, text }: Block) {
   })
 }
 
-/** Returns whether a heading is a text over a line of hyphens, which is seldom meant of a whole sentence. */
+/** Returns true if a heading is text above a line of hyphens, which is seldom intended for a whole sentence. */
 function isUnderlined(lines: string[]): boolean {
   return lines.length > 1 && /^-+\s*$/.test(lines.at(-1) ?? '')
 }
@@ -176,7 +176,7 @@ function isHeadOfTable(lines: string[]): boolean {
 const ENTRY_HYPHEN = "an entry of a list begins with '- ': {good}"
 const ENTRY_SPACE = 'an entry of a list has a space after the hyphen: {good}'
 
-/** Beginnings of lines that are meant as a heading or as an entry of a list. */
+/** Rules about line beginnings that were meant as a heading or a list item. */
 const BEGINNING_RULES: MarkdownRule[] = [
   {
     of: ['paragraph'],
@@ -196,7 +196,7 @@ const BEGINNING_RULES: MarkdownRule[] = [
     mend: (line) => line.replace(/^#+/, '######'),
   }),
   beginning('• one\n• two', '- one\n- two', ENTRY_HYPHEN, { pattern: /^[•·▪◦]/, mend: afterFirst }),
-  // A hyphen and a word with a capital letter: no line of a text begins so, not even within a paragraph.
+  // A hyphen directly before a capitalised word never begins a line of prose, not even within a paragraph.
   beginning('Cats:\n-Food', 'Cats:\n\n- Food', ENTRY_SPACE, {
     pattern: /^-\p{Lu}/u,
     mend: afterFirst,
@@ -220,7 +220,7 @@ const BEGINNING_RULES: MarkdownRule[] = [
     mend: (line) => `- ${line.slice(1).replace(/^\[\]/, '[ ]')}`,
   }),
   beginning('o\tone', '- one', ENTRY_HYPHEN, { pattern: /^o\t/, mend: afterFirst }),
-  // Lines of a text may begin so, but hardly two of a paragraph.
+  // One line of prose may begin like this, but hardly two in a paragraph.
   beginning('– one\n– two', '- one\n- two', "an entry of a list begins with a hyphen, '- ': {good}", {
     pattern: /^[–—]\s*\S/,
     mend: afterFirst,
@@ -238,7 +238,7 @@ const BEGINNING_RULES: MarkdownRule[] = [
   ),
 ]
 
-/** A beginning of lines: a mistake in the first line of a paragraph or twice in it, but for `where`. */
+/** A line beginning; a mistake in the first line of a paragraph or twice within it, unless `where` differs. */
 interface Beginning extends Pick<MarkdownRule, 'example'> {
   pattern: RegExp
   mend: (line: string) => string
@@ -261,12 +261,12 @@ function beginning(
   return { of: ['paragraph'], isOfTables: false, bad, good, sentence, ...example, find }
 }
 
-/** Returns the line as an entry of a list, with a hyphen in the place of its first sign. */
+/** Returns the line as a list item, with a hyphen instead of its first character. */
 function afterFirst(line: string): string {
   return `- ${line.slice(1).trim()}`
 }
 
-/** Blocks that Markdown takes for something else than the writer does. */
+/** Rules about blocks that Markdown interprets differently from the writer. */
 const BLOCK_RULES: MarkdownRule[] = [
   {
     of: ['heading'],
@@ -345,7 +345,7 @@ function fenceOf([first = '']: string[]): string | undefined {
   return /^(`{3,}|~{3,})/.exec(first)?.[1]
 }
 
-/** Returns which entries of a list have a box; none if a box is half written, which is said of its entry. */
+/** Returns whether some or all items have a checkbox; neither if one is malformed, which is reported separately. */
 function boxesOf({ node, lines }: Block): { some: boolean; every: boolean; isOrdered: boolean } {
   if (node.type !== 'list' || lines.some((each) => isHalfABox(each.replace(/^[-+*]\s+/, ''))))
     return { some: false, every: false, isOrdered: false }
@@ -360,13 +360,13 @@ function isHalfABox(entry: string): boolean {
   return HALF_A_BOX.test(entry) && !/^\[[ xX]\]\s+\S/.test(entry)
 }
 
-/** A `](` that made no link. */
+/** A `](` that did not form a link. */
 interface BrokenLink {
   line: number
   what: 'picture' | 'link'
-  /** The text between the brackets; undefined if they are never closed. */
+  /** Text between the brackets; undefined if they are never closed. */
   inside: string | undefined
-  /** The same without a title. */
+  /** The same text without a title. */
   address: string
 }
 
@@ -374,7 +374,7 @@ interface BrokenLinkKind extends Omit<MarkdownRule, 'of' | 'find'> {
   is: (link: BrokenLink) => boolean
 }
 
-/** Links and pictures whose address could not be read: each is of the first of these kinds. */
+/** Kinds of links and pictures with an unreadable address; the first matching kind applies. */
 const BROKEN_LINKS: BrokenLinkKind[] = [
   {
     bad: '[Ask](https://a.example',
@@ -424,10 +424,10 @@ const LINK_RULES = BROKEN_LINKS.map((kind): MarkdownRule => {
   return { of: WORDS, isLong: true, ...rule, find }
 })
 
-/** Most links of a block that are named: whoever has more has one mistake, not many. */
+/** Maximum number of broken links reported per block; more have a common cause. */
 const MAX_LINKS = 20
 
-/** Longest address that is looked through. */
+/** Maximum length of an address that is examined. */
 const MAX_ADDRESS_LENGTH = 2000
 
 function brokenLinksOf(block: Block): BrokenLink[] {
@@ -452,7 +452,7 @@ function lineAt({ line, text }: Block, at: number): number {
 
 const SHOWN = "'{found}' is shown as it is written"
 
-/** Signs in a line that look like Markdown and would be shown as they are written. */
+/** Rules about characters within a line that look like Markdown and would be shown literally. */
 const PHRASE_RULES: MarkdownRule[] = [
   phrase('![A cat]', '![A cat](media/picture.jpg)', {
     sentence: `${SHOWN}: the address of a picture follows in round brackets, {good}`,
@@ -510,14 +510,14 @@ const PHRASE_RULES: MarkdownRule[] = [
 ]
 
 interface Phrase extends Pick<MarkdownRule, 'sentence' | 'example'> {
-  /** Its named groups stand in the braces of the sentence. */
+  /** Its named groups fill the placeholders of the sentence. */
   pattern: RegExp
   mend?: (found: string) => string
-  /** Returns whether a match is meant by this rule, where two rules have one pattern. */
+  /** Returns true if this rule applies to a match, for two rules that share a pattern. */
   isMeant?: (found: string) => boolean
 }
 
-/** A rule about the first place in a block that looks so. */
+/** Creates a rule about the first match within a block. */
 function phrase(bad: string, good: string, { pattern, mend, isMeant, ...said }: Phrase): MarkdownRule {
   const find: FindInBlock = (block) => {
     const [first] = block.shown.matchAll(pattern)
@@ -529,7 +529,7 @@ function phrase(bad: string, good: string, { pattern, mend, isMeant, ...said }: 
   return { of: WORDS, bad, good, example: { found: bad }, ...said, find }
 }
 
-/** Mistakes that writers make in articles; each block that breaks a rule gets its sentence. */
+/** Mistakes that writers make in articles; each block that breaks a rule is reported with its sentence. */
 export const MARKDOWN_RULES: MarkdownRule[] = [
   ...TABLE_RULES,
   ...BEGINNING_RULES,

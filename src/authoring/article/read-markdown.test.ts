@@ -19,7 +19,7 @@ function childrenOf(markdown: string): Node[] {
   return JSON.parse(readMarkdown(markdown).editorData).root.children
 }
 
-/** A node in short: its type, or its words with their format, and what is in it. */
+/** Summarises a node: its type, or its text with its format, and its children. */
 function sketch({ type, text, format, children }: StateNode): unknown {
   if (type === 'text') return format === 0 ? text : [format, text]
   return children === undefined ? type : { [type]: children.map(sketch) }
@@ -74,7 +74,7 @@ cat = 'asleep'
 `
 
 describe('an article in Markdown', () => {
-  it('becomes the nodes that the player shows, with no loss', () => {
+  it('becomes the nodes that the player shows, without losses', () => {
     const { editorData, losses } = readMarkdown(EVERYTHING)
     expect(losses).toEqual([])
     expect(findArticleProblems(toPart({ editorData }, ''))).toEqual([])
@@ -122,11 +122,11 @@ describe('an article in Markdown', () => {
     ])
   })
 
-  it('is written as it was', () => {
+  it('is written back unchanged', () => {
     expect(writeMarkdown(readMarkdown(EVERYTHING).editorData)).toBe(EVERYTHING)
   })
 
-  it('numbers items as Lexical does: one that only holds a list has the number of the item after it', () => {
+  it('numbers items as Lexical does: an item that only holds a list takes the number of the item after it', () => {
     const [list] = childrenOf('3. a\n4. b\n   - c\n     - d\n5. e\n')
     const inside = list?.children[2]?.children[0]
     expect(list).toMatchObject({ listType: 'number', start: 3, tag: 'ol' })
@@ -138,7 +138,7 @@ describe('an article in Markdown', () => {
     )
   })
 
-  it('keeps the marks of a check list, and the alignment of columns, and gives every row as many cells as the first', () => {
+  it('keeps checkboxes and column alignment, and pads every row to the length of the first', () => {
     const [list] = childrenOf('- [x] a\n- [ ] b\n')
     expect(list).toMatchObject({ listType: 'check', children: [{ checked: true }, { checked: false }] })
     const [table] = childrenOf('| a | b |\n| :-: | - |\n| c |\n')
@@ -149,12 +149,12 @@ describe('an article in Markdown', () => {
     expect(table?.children[1]?.children.map(({ children }) => children[0]?.format)).toEqual(['center', ''])
   })
 
-  it('runs from right to left where its first letter does', () => {
+  it('takes its direction from its first letter', () => {
     const blocks = childrenOf('# 1. قطة\n\nA cat\n\n- **كلب**\n')
     expect(blocks.map(({ direction }) => direction)).toEqual(['rtl', 'ltr', 'rtl'])
   })
 
-  it('names addresses at the end of the text, and asks for those of its pictures', () => {
+  it('resolves addresses defined at the end of the text, and requests those of its pictures', () => {
     const markdown =
       '![A cat][cat]\n\n[Ask][vet]\n\n[cat]: media/cat.svg "20x10"\n[vet]: https://vet.example\n'
     const requested: [string, number][] = []
@@ -174,7 +174,7 @@ describe('an article in Markdown', () => {
     expect(link).toMatchObject({ url: 'https://vet.example', title: null, rel: 'noreferrer' })
   })
 
-  it('says which line a place of the state came from', () => {
+  it('maps paths of the state to source lines', () => {
     const { lineAt } = readMarkdown('# a\n\nb\n**c**\n\n- d\n- e\n  - f\n')
     expect(lineAt('root.children[0]')).toBe(1)
     expect(lineAt('root.children[1].children[1]')).toBe(4)
@@ -188,23 +188,23 @@ describe('an article in Markdown', () => {
     ['a[^1]\n\n[^1]: b\n', 3, 'a footnote is left out: the player does not show footnotes'],
     ['![a](b "c")', 1, "the title 'c' of a picture is left out: it may only be a size such as 1200x675"],
     [`\n${'> '.repeat(100)}a`, 2, 'is nested 60 levels deep and left out: use fewer levels'],
-  ])('names what is lost of %j', (markdown, line, message) => {
+  ])('reports the loss in %j', (markdown, line, message) => {
     expect(readMarkdown(markdown).losses).toContainEqual({ line, message })
   })
 
-  it('is none that is nested deeper than the stack is', () => {
+  it('is refused if its nesting exceeds the stack', () => {
     expect(parseMarkdown('>'.repeat(20_000))).toBeUndefined()
   })
 
-  it('leaves out comments', () => {
+  it('omits comments', () => {
     expect(sketchOf('<!-- ask Mei -->\n\na <!-- b --> c\n')).toEqual([{ paragraph: ['a  c'] }])
   })
 })
 
-describe('an article that Markdown cannot say', () => {
+describe('an article that Markdown cannot express', () => {
   const written = 'A **cat**.\n\n| a |\n| - |\n| b |\n'
 
-  /** The article with one field changed: the steps to a node, and the field. */
+  /** Returns the article with one field changed; the path lists the steps to a node, then the field. */
   function change(path: string, value: unknown): string {
     const state = JSON.parse(readMarkdown(written).editorData)
     const steps = path.split('.')
@@ -224,7 +224,7 @@ describe('an article that Markdown cannot say', () => {
     ['a field nobody knows', '0.0.later', true],
     ['an unknown node', '0.0.type', 'poll'],
     ['a line end in a text', '0.0.text', 'a\nb'],
-  ])('is none for %s', (_, path, value) => {
+  ])('is not written as Markdown because of %s', (_, path, value) => {
     expect(writeMarkdown(change('0.0.text', 'A '))).toBe(written)
     expect(writeMarkdown(change(path, value))).toBeUndefined()
   })

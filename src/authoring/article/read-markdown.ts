@@ -27,23 +27,23 @@ import {
 import { shorten } from '#domain/text/shorten.ts'
 import type { LintProblem } from '../lint-rule.ts'
 
-/** An article that was written in Markdown. */
+/** An article read from Markdown. */
 export interface MarkdownArticle {
-  /** The article as a module keeps it. */
+  /** The article in the form that a module stores. */
   editorData: string
-  /** Problems for what the player will not show as it was meant. */
+  /** Problems with content that the player cannot show as intended. */
   losses: LintProblem[]
-  /** Returns the line that a place in the editor state came from, such as `root.children[2].children[0]`. */
+  /** Returns the source line of a path in the editor state, such as `root.children[2].children[0]`. */
   lineAt: (place: string) => number
 }
 
-/** Returns the address of a picture for the one that the text names. */
+/** Returns the address of a picture from the one written in the text. */
 export type PictureAddress = (written: string, line: number) => string
 
-/** A Markdown text in its parts. */
+/** The parsed syntax tree of a Markdown text. */
 export type MarkdownTree = Root
 
-/** Returns the parts of a Markdown text; undefined for one that is nested deeper than the stack is. */
+/** Parses a Markdown text; undefined if it is nested too deeply for the stack. */
 export function parseMarkdown(markdown: string): MarkdownTree | undefined {
   try {
     return fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
@@ -54,8 +54,8 @@ export function parseMarkdown(markdown: string): MarkdownTree | undefined {
 }
 
 /**
- * Reads an article that is written in Markdown (CommonMark with GFM's tables, check lists, strikethrough and
- * bare addresses) into an editor state. What the player cannot show is among the losses.
+ * Converts Markdown (CommonMark with GFM's tables, task lists, strikethrough and bare links) into an editor state.
+ * Content that the player cannot show is reported in `losses`.
  */
 export function readMarkdown(
   tree: MarkdownTree,
@@ -72,24 +72,24 @@ export function readMarkdown(
   }
 }
 
-/** An article while it is read. */
+/** State of a conversion. */
 interface Reading {
   definitions: Map<string, Definition>
   pictureAddress: PictureAddress
   losses: LintProblem[]
-  /** The lines that nodes came from. */
+  /** Source lines of the nodes. */
   lines: Map<StateNode, number>
 }
 
-/** A place among the blocks of an article. */
+/** Position among the blocks of an article. */
 interface Place {
   reading: Reading
   depth: number
-  /** Number of lists around it. */
+  /** Number of enclosing lists. */
   listsAround: number
 }
 
-/** Gathers the addresses that links and pictures name elsewhere in the text, the first of each name. */
+/** Collects the link and picture definitions; the first of each identifier wins. */
 function collectDefinitions(node: Nodes, definitions: Map<string, Definition>, depth: number): void {
   if (node.type === 'definition' && !definitions.has(node.identifier)) definitions.set(node.identifier, node)
   if (!('children' in node) || depth > MAX_NESTING) return
@@ -113,7 +113,7 @@ function readBlocks(nodes: Nodes[], place: Place): StateNode[] {
   return nodes.flatMap((node) => remember(node, readBlock(node, { ...place, depth: place.depth + 1 }), place))
 }
 
-/** Keeps the line that nodes came from. */
+/** Records the source line of the nodes. */
 function remember(node: Nodes, states: StateNode[], { reading }: Pick<Place, 'reading'>): StateNode[] {
   for (const state of states) if (!reading.lines.has(state)) reading.lines.set(state, lineOf(node))
   return states
@@ -148,7 +148,7 @@ function readBlock(node: Nodes, place: Place): StateNode[] {
   }
 }
 
-/** Reads the content of a quote or an item: a single paragraph is only its words, as Lexical has it. */
+/** Reads the content of a quote or list item. A single paragraph becomes only its inline nodes, as in Lexical. */
 function readContent(nodes: Nodes[], place: Place): StateNode[] {
   const [first, second] = nodes
   return first?.type === 'paragraph' && !second
@@ -162,7 +162,7 @@ function readList(list: List, place: Place): StateNode {
   let value = start
   const items = list.children.flatMap((item) => {
     const states = readItem(item, { listType, value }, place)
-    // An item that only holds a list has the number of the item after it.
+    // An item that only holds a list takes the number of the item after it.
     value += states.filter((state) => !holdsOnlyList(state)).length
     return remember(item, states, place)
   })
@@ -178,7 +178,7 @@ function holdsOnlyList({ children = [] }: StateNode): boolean {
   return children.length === 1 && children[0]?.type === 'list'
 }
 
-/** Reads an item of a list. Lexical puts each list within it into an item of its own, which follows. */
+/** Reads a list item. Lexical puts each nested list into an item of its own, which follows. */
 function readItem(
   item: ListItem,
   { listType, value }: { listType: ListType; value: number },
@@ -225,7 +225,7 @@ function readTable(table: Table, reading: Reading): StateNode {
   return plainBlock('table', states.flat())
 }
 
-/** Reads what stands within a line, in these formats, and joins neighbouring texts of the same format. */
+/** Reads inline content with the given formats, and joins adjacent texts of the same format. */
 function readPhrases(nodes: Nodes[], reading: Reading, format = 0): StateNode[] {
   const phrases: StateNode[] = []
   for (const node of nodes)
@@ -264,7 +264,7 @@ function readPhrase(node: Nodes, reading: Reading, format: number): StateNode[] 
       return [readImage(node, reading.definitions.get(node.identifier), reading)]
     case 'html':
       if (isComment(node.value)) return []
-      // The end of something that has begun is named where it begins.
+      // A closing tag is reported at its opening tag.
       if (!node.value.startsWith('</')) lose(reading, node, explainHtml(node.value))
       return wordsOf(node.value, format)
     case 'footnoteReference':
@@ -275,13 +275,13 @@ function readPhrase(node: Nodes, reading: Reading, format: number): StateNode[] 
   }
 }
 
-/** A line end within a paragraph is a space, as in a browser. */
+/** A line break within a paragraph becomes a space, as in a browser. */
 function wordsOf(value: string, format: number): StateNode[] {
   const words = value.replace(/(?<![ \t])[ \t]*(?:\r\n|\r|\n)[ \t]*/g, ' ')
   return words === '' ? [] : [textNode(words, format)]
 }
 
-/** The Markdown to write in place of HTML, by its tags. */
+/** The Markdown replacement for HTML elements, by tag name. */
 const IN_MARKDOWN: [tags: RegExp, hint: string][] = [
   [/^(?:b|strong)$/, 'bold words are **words**'],
   [/^(?:i|em)$/, 'slanted words are _words_'],
@@ -311,7 +311,7 @@ function isComment(html: string): boolean {
   return /^<!--[\s\S]*-->\s*$/.test(html)
 }
 
-/** A picture's size stands where Markdown has the title of a picture: `![…](cat.svg "1200x675")`. */
+/** A picture's size, written as its Markdown title: `![…](cat.svg "1200x675")`. */
 const SIZE = /^([1-9]\d{0,4})x([1-9]\d{0,4})$/
 
 function readImage(
@@ -330,7 +330,7 @@ function readImage(
   return imageNode(address, node.alt ?? '', { width: Number(width), height: Number(height) })
 }
 
-/** Follows a place down the state and returns the line of the last node on the way that has one. */
+/** Follows a path down the state and returns the line of the deepest node on the way that has one. */
 function findLine(state: { root: StateNode }, place: string, lines: ReadonlyMap<unknown, number>): number {
   let line = 1
   let at: unknown = state

@@ -17,13 +17,13 @@ import { type DocumentPart, entriesOf, toPart } from '#domain/course-check/docum
 import { parseJson, textOf } from '#domain/unknown-value.ts'
 import { parseMarkdown, readMarkdown } from './read-markdown.ts'
 
-/** Longest editor state that is tried as Markdown, in UTF-16 units: twenty times that of a long article. */
+/** Maximum length of an editor state that is converted, in UTF-16 units: twenty times that of a long article. */
 const MAX_STATE_LENGTH = 400_000
 
-/** Largest Markdown file of an article, in bytes: some hundred pages. */
+/** Maximum size of an article's Markdown file, in bytes: about a hundred pages. */
 export const MAX_MARKDOWN_BYTES = 512 * 1024
 
-/** The names that a file gives to the pictures of an article, and the addresses that they stand for. */
+/** Mapping between the addresses of an article's pictures and their names in a file. */
 export interface PictureNames {
   nameOf: (address: string) => string
   addressOf: (name: string) => string
@@ -32,8 +32,8 @@ export interface PictureNames {
 const AS_THEY_ARE: PictureNames = { nameOf: (address) => address, addressOf: (name) => name }
 
 /**
- * Writes an article in Markdown; undefined for one that does not come back from it exactly as it is: one with
- * an underline, say, with merged cells or an alignment, or anything that is not an editor state.
+ * Converts an article to Markdown; undefined if reading that would not restore the identical article: one with an
+ * underline, merged cells or an alignment, or text that is not an editor state.
  */
 export function writeMarkdown(editorData: string, pictures = AS_THEY_ARE): string | undefined {
   if (editorData.length > MAX_STATE_LENGTH) return undefined
@@ -47,7 +47,7 @@ export function writeMarkdown(editorData: string, pictures = AS_THEY_ARE): strin
     listItemIndent: 'one',
     extensions: [gfmToMarkdown()],
   })
-  // Half a surrogate pair would not survive in a file.
+  // An unpaired surrogate would not survive in a file.
   if (!markdown.isWellFormed() || Buffer.byteLength(markdown) > MAX_MARKDOWN_BYTES) return undefined
   const again = parseMarkdown(markdown)
   return again && readMarkdown(again, pictures.addressOf).editorData === editorData ? markdown : undefined
@@ -59,8 +59,8 @@ function namePictures(node: Nodes, pictures: PictureNames): void {
 }
 
 /**
- * The functions below write what they know and leave out the rest, which is why the text is read back: any
- * field may be missing or of any type.
+ * The functions below write only what they recognise, so the caller reads the result back to compare it: any field
+ * may be missing or of any type.
  */
 function blocksOf(parent: DocumentPart, depth: number): BlockContent[] {
   if (depth >= MAX_NESTING) return []
@@ -105,7 +105,7 @@ function isInline({ fields }: DocumentPart): boolean {
   return INLINE.includes(String(fields.type))
 }
 
-/** The content of a quote or an item: words alone are a paragraph. */
+/** Returns the content of a quote or list item; inline nodes alone become a paragraph. */
 function contentOf(node: DocumentPart, depth: number): BlockContent[] {
   const children = entriesOf(node, 'children')
   if (children.length === 0) return []
@@ -119,7 +119,7 @@ function codeOf(node: DocumentPart): string {
   return words.join('')
 }
 
-/** A list; an item that only holds a list belongs to the item before it. */
+/** Returns a list; an item that only holds a list is merged into the item before it. */
 function listOf(node: DocumentPart, depth: number): List {
   const { listType, start } = node.fields
   const items: ListItem[] = []
@@ -135,7 +135,7 @@ function listOf(node: DocumentPart, depth: number): List {
   return { type: 'list', ordered, start: ordered ? first : null, spread: false, children: items }
 }
 
-/** Blank lines part the blocks of an item, but not its words from the list below them. */
+/** Blank lines separate the blocks of an item, but not its text from a list below. */
 function itemOf(children: ListItem['children'], checked: boolean | null): ListItem {
   const spread = children.some(({ type }, place) => place > 0 && type !== 'list')
   return { type: 'listItem', checked, spread, children }
@@ -167,14 +167,14 @@ function phrasesIn(node: DocumentPart): PhrasingContent[] {
   return phrasesOf(entriesOf(node, 'children'), 0)
 }
 
-/** The marks of a text's formats, each around as many neighbours as share it. */
+/** The marks for text formats; each encloses as many adjacent nodes as share the format. */
 const MARKS = [
   ['strong', BOLD],
   ['emphasis', ITALIC],
   ['delete', STRIKETHROUGH],
 ] as const
 
-/** Writes what stands within a line; the formats in `applied` are marked already. */
+/** Writes inline content; the formats in `applied` already have their marks. */
 function phrasesOf(nodes: DocumentPart[], applied: number): PhrasingContent[] {
   const formats = nodes.map(formatOf)
   const phrases: PhrasingContent[] = []
@@ -187,7 +187,7 @@ function phrasesOf(nodes: DocumentPart[], applied: number): PhrasingContent[] {
   return phrases
 }
 
-/** Returns the format that most nodes from `at` on share, and where they end; `at` if there is none. */
+/** Returns the format that the longest run of nodes at `at` shares, and the end of the run; `at` if none. */
 function widestRun(formats: (number | undefined)[], at: number, applied: number) {
   const runs = MARKS.map(([type, bit]) => ({
     type,
@@ -197,7 +197,7 @@ function widestRun(formats: (number | undefined)[], at: number, applied: number)
   return runs.reduce((widest, run) => (run.end > widest.end ? run : widest))
 }
 
-/** Returns where the nodes with this format end; those without any may lie between them. */
+/** Returns the end of the run of nodes with this format; nodes without any format may lie between them. */
 function endOfRun(formats: (number | undefined)[], at: number, bit: number): number {
   let end = at
   for (let next = at; next < formats.length; next++) {
@@ -208,7 +208,7 @@ function endOfRun(formats: (number | undefined)[], at: number, bit: number): num
   return end
 }
 
-/** The format of a text, or the one that all texts of a link share; undefined for anything else. */
+/** Returns the format of a text, or the one that all texts of a link share; undefined for other nodes. */
 function formatOf(node: DocumentPart): number | undefined {
   const { type, format } = node.fields
   if (type === 'text') return typeof format === 'number' ? format : 0
@@ -217,7 +217,7 @@ function formatOf(node: DocumentPart): number | undefined {
   return formats.length === 0 ? undefined : formats.reduce((common, each) => common & each)
 }
 
-/** A link within a link would be none in Markdown. */
+/** Omits nested links, which Markdown does not allow. */
 function wordsOfLink(link: DocumentPart): DocumentPart[] {
   return entriesOf(link, 'children').filter(({ fields }) => fields.type !== 'link')
 }

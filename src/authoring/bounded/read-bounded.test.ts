@@ -13,10 +13,10 @@ import { createReadingClock, type TextUnderWay } from './reading-clock.ts'
 
 const scratch = scratchFolder()
 
-/** The warning about the good course's picture where its article is another one. */
+/** Warning about the unused picture of the valid course when its article is replaced. */
 const UNNAMED = /scale\.svg: no module names this file/
 
-/** Reads the good course with some of its files changed; returns its problems in words. */
+/** Reads the valid course with some files replaced; returns its problems as formatted lines. */
 async function problemsIn(files: Record<string, string>): Promise<string[]> {
   const folder = layDownIn(scratch, { ...GOOD_FOLDER, ...files })
   const { problems } = await readFolderBounded(folder)
@@ -31,7 +31,7 @@ const HEAD = 'Ask how old the cat is.\n\n'
 const COURSE = String(GOOD_FOLDER['course.yaml'])
 const TOO_LONG = 'Error in asking.md: This article takes too long to read. Look at line 3.'
 
-/** Articles that took from ten seconds to minutes, and what is said of each. */
+/** Articles that once took from ten seconds to minutes, with the expected problems of each. */
 const ARTICLES: Record<string, [article: string, said: string[]]> = {
   'stars and underlines': [fill('*_', 60_000), [TOO_LONG]],
   'quotes in quotes': [fill('> ', 60_000), [TOO_LONG]],
@@ -51,13 +51,13 @@ const ARTICLES: Record<string, [article: string, said: string[]]> = {
 }
 
 // Contract § 9: reading a course ends: crafted Markdown, YAML and JSON are read or given up with the line
-describe('an article that is made to take long', () => {
+describe('an article crafted to take long', () => {
   for (const [name, [article, said]] of Object.entries(ARTICLES))
-    it(`of ${name} is read, or given up with the line to look at`, { timeout: 120_000 }, async () => {
+    it(`of ${name} is read or aborted with the line to check`, { timeout: 120_000 }, async () => {
       expect(await problemsIn({ 'asking.md': HEAD + article })).toEqual(said)
     })
 
-  it('of any fragment repeated ends', { timeout: 300_000 }, async () => {
+  it('of any repeated fragment ends', { timeout: 300_000 }, async () => {
     const fragment = fc.string({
       unit: fc.constantFrom(...'[]()<>*_~`|&!#-\\ \na'),
       minLength: 1,
@@ -72,13 +72,13 @@ describe('an article that is made to take long', () => {
     )
   })
 
-  it('does not keep the next course from being read', { timeout: 60_000 }, async () => {
+  it('does not prevent the next course from being read', { timeout: 60_000 }, async () => {
     expect(await problemsIn({ 'asking.md': HEAD + fill('*_', 60_000) })).toEqual([TOO_LONG])
     expect(await problemsIn({})).toEqual([])
   })
 })
 
-it('a good course is read, at whatever moment somebody looks how long it takes', {
+it('reads a valid course regardless of when its reading time is checked', {
   timeout: 120_000,
 }, async () => {
   const folder = layDownIn(scratch, GOOD_FOLDER)
@@ -86,7 +86,7 @@ it('a good course is read, at whatever moment somebody looks how long it takes',
     expect((await readFolderBounded(folder, { checkInterval: 0 })).problems).toEqual([])
 })
 
-/** A course.yaml, its first problem, the number of its problems, and the last. */
+/** A course.yaml, its first problem, the number of its problems, and the last problem. */
 const YAMLS: Record<string, [yaml: string, first: RegExp, count: number, last: RegExp]> = {
   'forty thousand unknown fields': [
     `${COURSE}${Array.from({ length: 40_000 }, (_, at) => `f${at}: a\n`).join('')}`,
@@ -120,9 +120,9 @@ const YAMLS: Record<string, [yaml: string, first: RegExp, count: number, last: R
   ],
 }
 
-describe('a course.yaml that is made to take long', () => {
+describe('a course.yaml crafted to take long', () => {
   for (const [name, [yaml, first, count, last]] of Object.entries(YAMLS))
-    it(`of ${name} is refused, and a hundred problems are named`, { timeout: 120_000 }, async () => {
+    it(`of ${name} is refused with a hundred problems`, { timeout: 120_000 }, async () => {
       const lines = await problemsIn({ 'course.yaml': yaml })
       expect(lines).toHaveLength(count)
       expect(lines[0]).toMatch(first)
@@ -130,7 +130,7 @@ describe('a course.yaml that is made to take long', () => {
     })
 })
 
-it('a course as a document with an article nested 61 deep, or of countless nodes, is read', {
+it('reads a course document with an article nested 61 deep or with countless nodes', {
   timeout: 120_000,
 }, async () => {
   const file = join(scratch, 'course.json')
@@ -156,7 +156,7 @@ it('a course as a document with an article nested 61 deep, or of countless nodes
 })
 
 describe('the clock of a course', () => {
-  /** Reads texts of a length that take these times; returns what was reported of each. */
+  /** Reads texts that take the given times; returns the report of each text. */
   function read(times: number[], length = 1000): TextUnderWay[] {
     let now = 100
     const texts: TextUnderWay[] = []
@@ -168,13 +168,13 @@ describe('the clock of a course', () => {
       clock.start(`${at}.md`, 'x'.repeat(length))
       now += time
       clock.pause()
-      // What is no text takes as long as it takes.
+      // Work between texts is not limited.
       now += 10_000
     }
     return texts
   }
 
-  it('gives a text two seconds, and all texts three and a half and five milliseconds a thousand characters', () => {
+  it('allows a text two seconds, and all texts three and a half plus five milliseconds per thousand characters', () => {
     const [first, second, third] = read([1500, 1000, 500]).map(({ limit, isCourseLimit }) => ({
       limit,
       isCourseLimit,
@@ -184,7 +184,7 @@ describe('the clock of a course', () => {
     expect(third).toEqual({ limit: 22_600 + 1000 + 3 * 5, isCourseLimit: true })
   })
 
-  it('gives a course of many long articles as much more as ordinary text takes, up to a minute', () => {
+  it('allows a course of many long articles as much more as ordinary text takes, up to a minute', () => {
     const long = read(
       Array.from({ length: 60 }, () => 480),
       100_000,
@@ -199,7 +199,7 @@ describe('the clock of a course', () => {
     expect(short.findIndex(({ isCourseLimit }) => isCourseLimit)).toBe(Math.ceil((3505 - 2000) / 55))
   })
 
-  it('counts a text once that is read twice, and gives the check of all articles as much more', () => {
+  it('counts a text that is read twice only once, and allows the check of all articles as much more', () => {
     const texts: TextUnderWay[] = []
     const clock = createReadingClock(
       (text) => text && texts.push(text),
@@ -211,13 +211,13 @@ describe('the clock of a course', () => {
     expect(texts.map(({ limit }) => limit)).toEqual([2000, 2000, 2500])
   })
 
-  it('knows what ordinary text of this length would take several times over', () => {
+  it('allows several times as long as ordinary text of this length takes', () => {
     expect(read([1], 10_000)[0]?.ordinaryLimit).toBe(100 + 500 + 50)
     expect(read([1], 1_000_000)[0]?.ordinaryLimit).toBe(2100)
   })
 })
 
-it('the line to look at is the one with the most signs in the paragraph with the most', () => {
+it('points to the line with the most signs in the paragraph with the most signs', () => {
   expect(findHeaviestLine('')).toBe(1)
   expect(findHeaviestLine('# a\n\nb **c** d\n\n[[[[\n[[[[[[[[\n\nWords (and more).')).toBe(6)
   expect(findHeaviestLine('a\n\n- a\n  - b\n    - c\n\nb')).toBe(5)

@@ -6,7 +6,7 @@ import { errorAt } from '#domain/course-check/course-problem.ts'
 import { brokenFolder, COURSE_FILE, type CourseFolder } from '../folder/course-folder.ts'
 import type { TextUnderWay } from './reading-clock.ts'
 
-/** A task of the thread. */
+/** A task for the thread. */
 export type ReadingTask =
   | { kind: 'document'; path: string }
   | {
@@ -16,26 +16,28 @@ export type ReadingTask =
       isAllNew?: boolean
     }
 
-/** A message of the thread: the text it reads at the moment, or how a task has ended. */
+/** A message from the thread: the text it is reading, or the result of a task. */
 export type ReadingAnswer =
   | { underWay: TextUnderWay | undefined }
   | { document: CheckedCourse }
   | { folder: CourseFolder }
   | { failure: unknown }
 
-/** Pause between two looks at how long a text has taken, in ms. */
+/** Interval between checks of the reading time, in ms. */
 const CHECK_INTERVAL_MS = 50
 
-/** Wait after which only ordinary texts are read on, in ms: on a busy machine everything takes longer. */
+/** Time after which the stricter limit for ordinary texts applies, in ms: a busy machine slows every reading. */
 const MAX_WAIT_MS = 3500
 
-/** Most memory of the thread, in MB: far more than any course takes. */
+/** Memory limit of the thread, in MB: far more than any course needs. */
 const MAX_THREAD_MEMORY_MB = 1024
 
-/** Waits from one reading to the next, so that what it knows of films and pictures is still known then. */
+/** The idle thread, kept between readings for its cache of films and pictures. */
 let waiting: Worker | undefined
 
-/** Reads and checks a course's folder, looks every `checkInterval` ms, and gives up what takes too long. */
+/**
+ * Reads and checks a course folder. Checks the reading time every `checkInterval` ms and aborts if it is exceeded.
+ */
 export async function readFolderBounded(
   path: string,
   { checkInterval, ...options }: { isAllNew?: boolean; checkInterval?: number } = {},
@@ -47,7 +49,7 @@ export async function readFolderBounded(
   return brokenFolder(message, file)
 }
 
-/** Reads and checks a course's `.json` file as `readCourseFile` does, and gives up what takes too long. */
+/** Reads and checks a course's `.json` file like `readCourseFile`, but aborts if that takes too long. */
 export async function readFileBounded(path: string): Promise<CheckedCourse> {
   const answer = await read({ kind: 'document', path })
   if ('document' in answer) return answer.document
@@ -55,7 +57,7 @@ export async function readFileBounded(path: string): Promise<CheckedCourse> {
   return { course: undefined, problems: [errorAt('', 'This course takes too long to read.')] }
 }
 
-/** Returns how a task has ended; for one that was given up the text that was being read. */
+/** Runs a task and returns its result; if aborted, the text that was being read. */
 async function read(task: ReadingTask, checkInterval = CHECK_INTERVAL_MS): Promise<ReadingAnswer> {
   const thread = waiting ?? startThread()
   waiting = undefined
@@ -66,7 +68,7 @@ async function read(task: ReadingTask, checkInterval = CHECK_INTERVAL_MS): Promi
     if ('underWay' in answer) underWay = answer.underWay
     else resolve(answer)
   }
-  // It has no memory left: what it reads is to blame.
+  // The thread ran out of memory because of the text it was reading.
   const fail = () => resolve({ underWay })
   thread.on('message', hear).on('error', fail)
   const ended = new AbortController()
@@ -82,14 +84,14 @@ async function read(task: ReadingTask, checkInterval = CHECK_INTERVAL_MS): Promi
   }
   return answer
 
-  /** Ends when the text under way has taken too long. */
+  /** Resolves when the current text has exceeded its time. */
   async function givenUp(): Promise<ReadingAnswer> {
     for (;;) {
       await setTimeout(checkInterval, undefined, { signal: ended.signal }).catch(() => undefined)
       if (ended.signal.aborted) return promise
       const text = underWay
       if (text === undefined || (await timeOf(thread)) <= limitOf(text, performance.now() - begun)) continue
-      // By now the thread may be at another text, or at its end.
+      // Meanwhile the thread may have moved on to another text or finished.
       if (underWay === text) return { underWay: text }
     }
   }
@@ -101,7 +103,7 @@ function startThread(): Worker {
   })
 }
 
-/** The time that a thread has taken of a processor, in ms; none for one that has ended. */
+/** Returns the CPU time a thread has used, in ms; 0 if it has ended. */
 async function timeOf(thread: Worker): Promise<number> {
   const { user, system } = await thread.cpuUsage().catch(() => ({ user: 0, system: 0 }))
   return (user + system) / 1000
@@ -111,7 +113,7 @@ function limitOf({ limit, ordinaryLimit }: TextUnderWay, waited: number): number
   return waited > MAX_WAIT_MS ? ordinaryLimit : limit
 }
 
-/** Returns the file that takes too long, and the message that says where to look in it. */
+/** Returns the file that takes too long and a message pointing to the line to check. */
 function explain(underWay: TextUnderWay | undefined): { file: string; message: string } {
   const { file = COURSE_FILE, text = '', isCourseLimit = false } = underWay ?? {}
   if (isCourseLimit)
@@ -123,13 +125,12 @@ function explain(underWay: TextUnderWay | undefined): { file: string; message: s
   return { file, message: `This ${what} takes too long to read. Look at line ${findHeaviestLine(text)}.` }
 }
 
-/** Signs that begin or end something in Markdown or YAML: a text of mostly such signs reads slowly. */
+/** Characters that begin or end something in Markdown or YAML: a text consisting mostly of these reads slowly. */
 const SIGNS = /[[\](){}<>*_~`|&!#\\:"'?-]/g
 
 /**
- * Returns the line, counted from 1, at which a text that takes too long to read should be looked at: the one
- * with the most signs among the lines without an empty one between them that have the most. Lines that begin
- * far in are of lists and quotes within others.
+ * Returns the line, 1-based, to check in a text that takes too long to read: the line with the most signs within the
+ * block of non-empty lines with the most signs. Indentation counts as well, since it nests lists and quotes.
  */
 export function findHeaviestLine(text: string): number {
   const weights = text.split(/\r\n|\r|\n/).map(weightOf)
@@ -148,7 +149,7 @@ export function findHeaviestLine(text: string): number {
   return heaviest.begin + Math.max(0, block.indexOf(maxWeight)) + 1
 }
 
-/** Counts the signs of a line and the spaces before it; undefined for an empty line. */
+/** Counts the signs of a line and its leading spaces; undefined for an empty line. */
 function weightOf(line: string): number | undefined {
   if (line.trim() === '') return undefined
   return (line.match(SIGNS)?.length ?? 0) + line.search(/\S/)

@@ -1,40 +1,40 @@
-/** Longest time to read a text of a course, in ms of a processor, not of the clock. */
+/** Maximum time to read a text of a course, in ms of CPU time, not wall time. */
 const FILE_LIMIT_MS = 2000
 
-/** The time of ordinary text, several times over: in ms, and in ms a thousand characters. */
+/** Generous allowance for ordinary text: a fixed part in ms, and ms per thousand characters. */
 const ORDINARY = { start: 500, perThousand: 5 }
 
-/** Longest time for all texts of a course: more for each thousand characters. */
+/** Maximum time for all texts of a course, increasing with their length. */
 const COURSE_LIMIT = { start: 3500, perThousand: ORDINARY.perThousand, max: 60_000 }
 
-/** A text that is being read. All times are ms of the reading thread's processor. */
+/** The text being read. All times are ms of the reading thread's CPU time. */
 export interface TextUnderWay {
-  /** As the course names it. */
+  /** Path as the course names it. */
   file: string
   text: string
-  /** The time at which it has taken too long. */
+  /** Time at which reading has taken too long. */
   limit: number
-  /** The time at which it has taken longer than ordinary text of its length would. */
+  /** Time at which reading has taken longer than for ordinary text of the same length. */
   ordinaryLimit: number
-  /** True if the other texts of the course have left it less time than one text may take. */
+  /** True if the limit of the whole course applies because it is lower than that of one text. */
   isCourseLimit: boolean
 }
 
-/** Knows which text is being read, for whoever ends what takes too long. */
+/** Tracks the file being read so that the timeout can name it. */
 export interface ReadingClock {
   /**
-   * A text is read from now on, until the next one is or this is paused; `lookedAt` is the length in
-   * characters of what else is looked at with it, such as all articles of a course.
+   * Starts timing a text, until the next one starts or the clock is paused. `lookedAt` is the length in characters of
+   * related text processed with it, such as all articles of a course.
    */
   start: (file: string, text: string, lookedAt?: number) => void
-  /** Something is done that takes as long as it takes, such as looking at a film. */
+  /** Pauses for work of unlimited duration, such as examining a film. */
   pause: () => void
 }
 
-/** For reading that nobody ends. */
+/** Clock for reading without a time limit. */
 export const NO_CLOCK: ReadingClock = { start: () => undefined, pause: () => undefined }
 
-/** Creates a clock for a course that reports each text under way; `now` is the time the thread has taken. */
+/** Creates a clock for a course that reports each text being read; `now` returns the thread's CPU time. */
 export function createReadingClock(
   report: (underWay: TextUnderWay | undefined) => void,
   now: () => number,

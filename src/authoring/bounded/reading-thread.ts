@@ -1,4 +1,4 @@
-/** A thread of its own that reads courses: it can be ended when a text takes too long. */
+/** Worker thread that reads courses, so that reading can be terminated when a text takes too long. */
 import { parentPort } from 'node:worker_threads'
 import { readCourseFolder } from '../folder/read-course-folder.ts'
 import { readCourseFile } from '../read-course-file.ts'
@@ -7,7 +7,7 @@ import { createReadingClock } from './reading-clock.ts'
 
 const post = (answer: ReadingAnswer) => parentPort?.postMessage(answer)
 
-/** The time that this thread has taken of a processor, in ms. */
+/** Returns the CPU time this thread has used, in ms. */
 function threadTime(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000

@@ -4,10 +4,10 @@ import { addMinutes } from '../add-minutes.ts'
 import { formatFileProblem } from '../folder/file-problem.ts'
 import { readCourseFolder } from '../folder/read-course-folder.ts'
 
-/** The folders of the demo's courses, in the order in which the demo lists them. */
+/** Folders of the demo courses, in the order in which the demo lists them. */
 export const DEMO_COURSES = ['welcome', 'dog-nutrition', 'cat-behaviour', 'holiday-hazards']
 
-/** Reads a demo course from its folder, with the minutes that it leaves out. */
+/** Reads a demo course from its folder and fills in the minutes it omits. */
 export async function readDemoCourse(name: string): Promise<Course> {
   return addMinutes(await readAuthoredCourse(name))
 }

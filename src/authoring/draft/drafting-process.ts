@@ -12,11 +12,10 @@ import type { Database } from '#store/schema.ts'
 import { leaveOutMinutes } from '../add-minutes.ts'
 import { readUpload } from './read-upload.ts'
 
-/** Memory beyond which a process that is reused ends after a task, in bytes. */
+/** Memory above which a reusable process ends after a task, in bytes. */
 const MAX_RESTING_BYTES = 160 * 1024 ** 2
 
-// A process of its own: what counts the words of a course and reads its files keeps no request waiting, and
-// is not in the server's memory.
+// Child process: counting a course's words and reading its files would block requests and fill the server's memory.
 process.umask(0o077)
 lowerPriority()
 process.on('message', async (task: DraftingTask & { isReused: boolean }) => {
@@ -24,7 +23,7 @@ process.on('message', async (task: DraftingTask & { isReused: boolean }) => {
   const isLast = !task.isReused || process.memoryUsage.rss() > MAX_RESTING_BYTES
   if (process.connected) process.send?.({ ...answer, isLast }, () => isLast && process.disconnect?.())
 })
-// Its server is gone, and another one takes up what it read.
+// The server has exited; another one resumes its uploads.
 process.once('disconnect', () => process.exit())
 
 async function run(task: DraftingTask): Promise<DraftingAnswer> {

@@ -16,10 +16,10 @@ import { unzipFolder } from './unzip-folder.ts'
 
 const MB = 1024 * 1024
 
-/** Films of a folder that is as large as one may be, and the bytes of each. */
+/** Films that make a folder of the maximum size, and bytes per film. */
 const FILMS = { count: 4, bytes: 124 * MB }
 
-/** Most memory that the server may take more while a folder of 500 MB arrives and is read, in MB. */
+/** Maximum growth of the server's memory while a folder of 500 MB is uploaded and read, in MB. */
 const MAX_GROWTH_MB = 64
 
 const scratch = scratchFolder()
@@ -28,7 +28,7 @@ const scratch = scratchFolder()
 describe('a folder of 500 MB', { timeout: 600_000 }, () => {
   const servers = serverProcesses()
 
-  it('becomes a draft with its films, and the memory of the server stays flat', async () => {
+  it("becomes a draft with its films without growing the server's memory", async () => {
     const app = await startApp('sqlite', {}, { hasJobs: false })
     const author = await newCompanyPerson(app, 'company-author')
     const server = servers.start(environmentOf(app.address))
@@ -60,7 +60,7 @@ describe('a folder of 500 MB', { timeout: 600_000 }, () => {
     await app.close()
   })
 
-  it('may not be more once it is unpacked, whatever its ZIP says', async () => {
+  it('is refused if larger once unpacked, regardless of the sizes its ZIP declares', async () => {
     const part = new Uint8Array(50 * MB)
     for (let at = 0; at < part.length; at += 256) part[at] = Math.random() * 256
     const files = Object.fromEntries(Array.from({ length: 11 }, (_, number) => [`f${number}`, part]))
@@ -73,7 +73,7 @@ describe('a folder of 500 MB', { timeout: 600_000 }, () => {
   })
 })
 
-/** Writes the ZIP of a course with films of so many bytes; returns its path. */
+/** Writes the ZIP of a course with films of the given size; returns its path. */
 function zipOfFilms(id: string, { count, bytes }: typeof FILMS): string {
   const path = join(scratch, `${id}.zip`)
   const fd = openSync(path, 'w')
@@ -99,7 +99,7 @@ function zipOfFilms(id: string, { count, bytes }: typeof FILMS): string {
     ),
   )
   add('cover.png', pngOf(1600, 900))
-  // What is not shown counts as much.
+  // Content that is never shown counts towards the size as well.
   const head = boxOf('free')
   head.writeUInt32BE(bytes)
   for (let number = 0; number < count; number++) {
@@ -111,7 +111,7 @@ function zipOfFilms(id: string, { count, bytes }: typeof FILMS): string {
   return path
 }
 
-/** Looks at the memory of a process until `end`, in MB. */
+/** Samples the memory of a process until `end`, in MB. */
 function watchMemory(pid: number) {
   const look = () => {
     const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

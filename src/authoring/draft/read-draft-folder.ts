@@ -19,8 +19,8 @@ import { findComment } from '../folder/yaml-text.ts'
 import { findPublishedMark } from '../published-mark.ts'
 
 /**
- * Reads a course's folder as the draft `id`, and stores its media, each of which is noted as the draft's
- * before. A folder of which no document can be made gives its problems alone.
+ * Reads a course folder as the draft `id` and stores its media, after recording each of them for the draft. Returns
+ * only the problems if the folder yields no document.
  */
 export async function readDraftFolder(
   folder: string,
@@ -43,7 +43,7 @@ export async function readDraftFolder(
   return { id, document, base, problems: [...noteLosses(read), ...problems] }
 }
 
-/** Says what of a folder a draft does not keep: the comments of `course.yaml`. */
+/** Returns a warning if `course.yaml` has comments, which a draft does not keep. */
 function noteLosses({ source }: CourseFolder): DraftProblem[] {
   const line = findComment(source.text)
   if (line === undefined) return []
@@ -68,7 +68,7 @@ async function storeMedia(
       throw new MediaFailure(`'${path}' was changed while it was read: try it again`)
 }
 
-/** Finds the revision that a folder was when it was published here, or exported from here. */
+/** Finds the revision that the folder was published as or exported from here. */
 async function findBase(folder: string, { id }: Course, db: Queryable): Promise<number | undefined> {
   const mark = await findPublishedMark(folder)
   if (mark?.course !== id) return undefined

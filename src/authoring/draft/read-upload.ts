@@ -19,10 +19,10 @@ import type { Database, Queryable } from '#store/schema.ts'
 import { readDraftFolder } from './read-draft-folder.ts'
 import { unzipFolder, ZipRefusal } from './unzip-folder.ts'
 
-/** The beginning of the names of scratch folders, before the id of the process that has one. */
+/** Prefix of scratch folder names, followed by the id of the owning process. */
 const SCRATCH = 'portal-draft-'
 
-/** The portal that a draft is stored in. */
+/** The portal that stores the draft. */
 interface Portal {
   db: Database
   media: MediaStore
@@ -30,9 +30,8 @@ interface Portal {
 }
 
 /**
- * Reads an upload as the ZIP of a course's folder, and stores the draft and what came of it in one
- * transaction, or nothing if the upload was taken away meanwhile. Leaves no scratch files, nor those of
- * processes that were killed.
+ * Reads an upload as the ZIP of a course folder, and stores the draft and the result in one transaction; stores
+ * nothing if the upload was withdrawn meanwhile. Removes its scratch files and those of killed processes.
  */
 export async function readUpload(upload: Upload, portal: Portal): Promise<void> {
   const { id, createdBy: actor, progress } = upload
@@ -59,17 +58,16 @@ export async function readUpload(upload: Upload, portal: Portal): Promise<void> 
   })
 }
 
-/** A folder as it was read, or why no draft can be made of it. */
+/** A folder's content, or why no draft can be made of it. */
 type ReadFolder = FolderDraft | { problems: DraftProblem[] } | { reason: string }
 
-/** What came of a folder or a ZIP: a draft, or why there is none. */
+/** Result of importing a folder or a ZIP. */
 export type ImportOutcome =
   | Exclude<FolderOutcome, { outcome: 'refused' }>
   | { outcome: 'refused'; reason?: string; problems?: DraftProblem[] }
 
 /**
- * Does the same with a folder of this machine, or the ZIP of one. `findReplaced` says which draft of its course
- * it replaces.
+ * Imports a local folder, or its ZIP, as a draft. `findReplaced` returns the draft of the course that it replaces.
  */
 export async function importDraft(
   path: string,
@@ -88,7 +86,7 @@ async function readFolderOrZip(path: string, id: string, portal: Portal): Promis
   return inScratch((scratch) => readUnzipped(scratch, path, id, portal)).catch(refusedZip)
 }
 
-/** Stores what was read in one transaction with what `alongside` does about it. */
+/** Stores the draft in one transaction with the changes that `alongside` makes. */
 function storeRead(
   draft: FolderDraft,
   by: { actor: string; replaces: Replaced },
@@ -115,7 +113,7 @@ async function inScratch<Result>(work: (scratch: string) => Promise<Result>): Pr
   }
 }
 
-/** Reads the ZIP of a folder; how its names were decoded is among the problems, if that was a guess. */
+/** Reads the ZIP of a folder. If the encoding of its names was guessed, the problems include a warning about it. */
 async function readUnzipped(scratch: string, zip: string, id: string, portal: Portal): Promise<ReadFolder> {
   const folder = join(scratch, 'folder')
   await mkdir(folder, { mode: 0o700 })
@@ -130,13 +128,13 @@ function refusedZip(error: unknown): { reason: string } {
   throw error
 }
 
-/** Refuses an upload for whatever its sender can do something about: a bad ZIP, and a disk without room. */
+/** Refuses an upload for reasons its sender can resolve: a faulty ZIP or a full disk. */
 function refusedForNow(error: unknown): { reason: string } {
   const isFull = error instanceof MediaStoreFull || fieldsOf(error).code === 'ENOSPC'
   return isFull ? { reason: STORE_FULL_MESSAGE } : refusedZip(error)
 }
 
-/** Removes the scratch folders of processes that are gone. */
+/** Removes the scratch folders of processes that have ended. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const [, pid] = new RegExp(`^${SCRATCH}(\\d+)-`).exec(name) ?? []

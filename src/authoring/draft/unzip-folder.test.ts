@@ -9,10 +9,10 @@ import { unzipFolder, ZipRefusal } from './unzip-folder.ts'
 
 const scratch = scratchFolder()
 let made = 0
-/** How the names of the last ZIP were decoded. */
+/** Note about the encoding of the names in the last ZIP. */
 let lastNote: string | undefined
 
-/** Unpacks a ZIP into a folder of its own; returns the files by their paths, or the sentence of its refusal. */
+/** Unpacks a ZIP into a new folder; returns the files by path, or the sentence of its refusal. */
 async function unzip(zip: Uint8Array): Promise<Record<string, string> | string> {
   const folder = join(scratch, `folder-${++made}`)
   mkdirSync(folder)
@@ -39,7 +39,7 @@ function readBack(folder: string): Record<string, string> {
 const course = (files: Zippable = {}): Zippable => ({ 'course.yaml': strToU8('id: cats\n'), ...files })
 const text = strToU8('x')
 
-/** Returns a ZIP with what stands at an offset of each entry of its directory changed. */
+/** Returns a ZIP with `change` applied to each entry of its central directory. */
 function changed(zip: Uint8Array, change: (entry: Buffer) => void): Buffer {
   const copy = Buffer.from(zip)
   const signature = Buffer.from([0x50, 0x4b, 1, 2])
@@ -48,7 +48,7 @@ function changed(zip: Uint8Array, change: (entry: Buffer) => void): Buffer {
   return copy
 }
 
-/** Returns a ZIP whose end says that there is more than its numbers have room for. */
+/** Returns a ZIP whose end record exceeds the plain format and so requires ZIP64. */
 function asZip64(zip: Uint8Array): Buffer {
   const copy = Buffer.from(zip)
   copy.writeUInt32LE(0xffffffff, copy.length - 22 + 16)
@@ -57,7 +57,7 @@ function asZip64(zip: Uint8Array): Buffer {
 
 // Contract § 9: the console: a folder as ZIP is unpacked within its limits, or refused with one sentence
 describe('the ZIP of a folder', () => {
-  it('is unpacked whether its files are stored or deflated, at its top or in one folder', async () => {
+  it('is unpacked with stored or deflated files, at its top or in one folder', async () => {
     const files = course({ 'articles/a.md': strToU8('# Cats\n'), 'قطة.md': text, '.DS_Store': text })
     const unpacked = { 'course.yaml': 'id: cats\n', 'articles/a.md': '# Cats\n', 'قطة.md': 'x' }
     for (const level of [0, 9] as const) {
@@ -158,7 +158,7 @@ describe('the ZIP of a folder', () => {
     expect(await unzip(zip)).toBe(sentence)
   })
 
-  /** Returns a ZIP in which a name has these bytes in place of the `#` in it. */
+  /** Returns a ZIP with the `#` characters of a name replaced by the given bytes. */
   function withBytes(zip: Uint8Array, name: string, ...bytes: number[]): Buffer {
     const written = Buffer.from(name)
     let next = 0
@@ -176,14 +176,14 @@ describe('the ZIP of a folder', () => {
     ['CP852', '#y#y.md', [0xfd, 0xa7], 'řyžy.md'],
     ['Windows-1252', 'Begr##ung.md', [0xfc, 0xdf], 'Begrüßung.md'],
     ['Mac Roman', 'Begr##ung.md', [0x9f, 0xa7], 'Begrüßung.md'],
-  ])('has names in %s, where the course uses %s so', async (page, name, bytes, path) => {
+  ])('decodes names in %s if the course uses %s', async (page, name, bytes, path) => {
     const yaml = strToU8(`modules:\n  - article: ${path}\n`)
     const zip = withBytes(zipSync({ kurs: { 'course.yaml': yaml, [name]: text } }), name, ...bytes)
     expect(Object.keys((await unzip(zip)) as object).sort()).toEqual([path, 'course.yaml'].sort())
     expect(lastNote).toMatch(`1 name not in Unicode, read as ${page}, such as 'kurs/${path}'`)
   })
 
-  it('has names that an article uses, with a link whose letters are encoded', async () => {
+  it('decodes names that an article uses in a percent-encoded link', async () => {
     const article = strToU8('![A dog](media/Hund-gr%C3%B6%C3%9Fe.png)\n')
     const files = course({ 'a.md': article, media: { 'Hund-gr##e.png': text } })
     expect(await unzip(withBytes(zipSync(files), 'Hund-gr##e.png', 0xf6, 0xdf))).toHaveProperty([
@@ -191,7 +191,7 @@ describe('the ZIP of a folder', () => {
     ])
   })
 
-  it('has the names of its Unicode fields, unless these are of other names', async () => {
+  it('takes names from Unicode fields unless these belong to other names', async () => {
     const field = (crcOf: string) => {
       const path = strToU8('Größe.md')
       const content = Buffer.alloc(5 + path.length)
@@ -206,7 +206,7 @@ describe('the ZIP of a folder', () => {
     expect(await unzip(zip('Other.md'))).toHaveProperty(['Gr__e.md'])
   })
 
-  it('has names of a Mac in UTF-8 without a mark, and what Macs and Windows add is passed over', async () => {
+  it("reads a Mac's unmarked UTF-8 names and skips files added by macOS and Windows", async () => {
     const decomposed = 'Begru\u0308ssung.md'
     const zip = zipSync({
       kurs: {
@@ -221,7 +221,7 @@ describe('the ZIP of a folder', () => {
     expect(lastNote).toBeUndefined()
   })
 
-  it('is refused wherever it is torn, and whatever byte of it is another', async () => {
+  it('is refused when truncated anywhere or with any byte altered', async () => {
     const zip = zipSync(course({ 'a/b.md': strToU8('Words, words, words, words.\n') }))
     const whole = (await unzip(zip)) as Record<string, string>
     for (let length = 0; length < zip.length; length++)

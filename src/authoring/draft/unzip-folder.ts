@@ -8,41 +8,38 @@ import { fieldsOf } from '#domain/unknown-value.ts'
 import { COURSE_FILE } from '../folder/course-folder.ts'
 import { decodeZipNames, readZipName, type ZipName } from './zip-names.ts'
 
-/** Limits of a folder, whether of its ZIP or unpacked; bytes, characters. */
+/** Limits of a folder, both zipped and unpacked: bytes, number of files, characters of a path. */
 export const FOLDER_LIMITS = { bytes: 500 * 1024 * 1024, files: 2000, path: 200 }
 
-/**
- * What is unpacked to more than so many times its size in the ZIP is refused, from this size in bytes on: a file,
- * and all of them together.
- */
+/** Maximum ratio of unpacked to zipped size, for each file and in total; applies from `RATIO_FROM` bytes upwards. */
 const MAX_RATIO = 100
 const RATIO_FROM = 1024 * 1024
 
-/** The reason for which a ZIP is not unpacked, in one sentence for the person who made it. */
+/** Refusal to unpack a ZIP; its message is one sentence for the person who made it. */
 export class ZipRefusal extends Error {}
 
 /** A file within a ZIP. */
 interface ZipEntry {
   path: string
-  /** True if its content is compressed. */
+  /** True if the content is compressed. */
   isDeflated: boolean
   crc: number
-  /** Of its content in the ZIP, in bytes. */
+  /** Size of the content in the ZIP, in bytes. */
   size: number
-  /** Where its own header begins. */
+  /** Offset of the file's local header. */
   at: number
 }
 
-/** A file of a ZIP before its name is decoded, and its part of the directory. */
+/** A file of a ZIP before its name is decoded, with its record in the central directory. */
 interface ListedEntry extends ZipName {
   header: Buffer
 }
 
 /**
- * Unpacks the ZIP of a course's folder into an empty folder: the folder may be at the ZIP's top or the one
- * folder in it. Sizes are counted while unpacking, whatever the ZIP says of them. Throws a `ZipRefusal` for
- * what is too much, leads elsewhere, or could not be unpacked on every system. Returns the sentence that says how
- * names were decoded, if that was a guess.
+ * Unpacks the ZIP of a course folder into an empty folder. The course may be at the top of the ZIP or in its only
+ * folder. Counts sizes while unpacking, regardless of those the ZIP declares. Throws a `ZipRefusal` for a ZIP that is
+ * too large, has paths outside the folder, or would not unpack on every system. Returns a note about the encoding of
+ * the names if that was guessed.
  */
 export async function unzipFolder(zip: string, folder: string): Promise<string | undefined> {
   const file = await open(zip)
@@ -61,14 +58,14 @@ export async function unzipFolder(zip: string, folder: string): Promise<string |
   }
 }
 
-/** Largest directory of a ZIP that is read, in bytes: that of so many files takes far less. */
+/** Maximum size of a ZIP's central directory, in bytes: far more than the allowed number of files needs. */
 const MAX_DIRECTORY_BYTES = 32 * 1024 * 1024
 
 const END = { signature: 0x06054b50, length: 22, maxComment: 0xffff }
 const CENTRAL = { signature: 0x02014b50, length: 46 }
 const LOCAL = { signature: 0x04034b50, length: 30 }
 
-/** Lists the files of a ZIP by its directory. */
+/** Lists the files of a ZIP from its central directory. */
 async function listEntries(file: FileHandle): Promise<{ listed: ZipEntry[]; note: string | undefined }> {
   const { size } = await file.stat()
   const tailLength = Math.min(size, END.length + END.maxComment)
@@ -119,7 +116,7 @@ function describeNames(page: string, [first = '', ...others]: readonly string[])
   return `the ZIP has ${count} not in Unicode, read as ${page}, such as '${first}': if that is wrong, make the ZIP with another program`
 }
 
-/** Most bytes of the texts in which the names of a course's files are looked for, and of one of them. */
+/** Maximum size of the texts searched for the names of a course's files, in total and for each text, in bytes. */
 const MAX_TEXT = { all: 16 * 1024 ** 2, one: 2 * 1024 ** 2 }
 
 /** Reads the texts of a course that name its files. */
@@ -133,16 +130,16 @@ async function readCourseText(file: FileHandle, names: readonly ListedEntry[]): 
     try {
       text += `${isDeflated ? inflateRawSync(content, { maxOutputLength: MAX_TEXT.one }) : content}\n`
     } catch {
-      // Whatever is wrong with a file is said when it is unpacked.
+      // Faults of a file are reported when it is unpacked.
     }
   }
   return text
 }
 
-/** Files that Macs and Windows add. */
+/** Files that macOS and Windows add. */
 const ADDED = /(?:^|\/)(?:__MACOSX\/.*|\.DS_Store|\._[^/]*|Thumbs\.db|desktop\.ini)$/i
 
-/** Reads an entry of the directory; undefined for a folder, and for what Macs and Windows add. */
+/** Reads an entry of the central directory; undefined for a folder and for files that macOS and Windows add. */
 function toEntry(header: Buffer, path: string): ZipEntry | undefined {
   const flags = header.readUInt16LE(8)
   if (ADDED.test(path)) return undefined
@@ -164,7 +161,7 @@ function placeOf(header: Buffer): Pick<ZipEntry, 'isDeflated' | 'size' | 'at'> {
   return { isDeflated, size: header.readUInt32LE(20), at: header.readUInt32LE(42) }
 }
 
-/** The kinds of files on Unix: one that is none of these is a link or a device. */
+/** File types on Unix that are neither a link nor a device. */
 const PLAIN_KINDS = [0, 0o040000, 0o100000]
 
 function isLink(header: Buffer): boolean {
@@ -173,7 +170,7 @@ function isLink(header: Buffer): boolean {
   return isOfWindows || !PLAIN_KINDS.includes((attributes >>> 16) & 0o170000)
 }
 
-/** Longest name of a file or a folder that disks take, in bytes of UTF-8. */
+/** Maximum length of a file or folder name on common disks, in bytes of UTF-8. */
 const MAX_NAME_BYTES = 255
 
 function refusePath(path: string): void {
@@ -188,7 +185,7 @@ function refusePath(path: string): void {
       throw new ZipRefusal(`'${step.slice(0, 60)}…' is too long a name for a file: shorten it.`)
 }
 
-/** Refuses what a system that does not tell capitals apart would unpack to one file. */
+/** Refuses paths that a case-insensitive file system would unpack to the same file. */
 function refuseClashes(entries: ZipEntry[]): void {
   if (entries.length > FOLDER_LIMITS.files) throw tooManyFiles(entries.length)
   const known = new Map<string, { written: string; isFile: boolean }>()
@@ -214,7 +211,7 @@ function fold(path: string): string {
   return path.normalize('NFC').toLowerCase()
 }
 
-/** Returns the files with their paths from the course's folder on. */
+/** Returns the files with paths relative to the course folder. */
 function inOneFolder(entries: ZipEntry[]): ZipEntry[] {
   if (entries.some(({ path }) => path === COURSE_FILE)) return entries
   const [top = ''] = entries[0]?.path.split('/') ?? []
@@ -260,14 +257,14 @@ async function unpack(
   if (crc !== entry.crc) throw damaged(entry.path)
 }
 
-/** Returns where the content of a file begins whose own header is here. */
+/** Returns the offset of a file's content from that of its local header. */
 async function findContent(file: FileHandle, at: number): Promise<number> {
   const header = await read(file, at, LOCAL.length)
   if (header.readUInt32LE(0) !== LOCAL.signature) throw damaged()
   return at + LOCAL.length + header.readUInt16LE(26) + header.readUInt16LE(28)
 }
 
-/** Bytes read at once. */
+/** Bytes per read. */
 const CHUNK_SIZE = 256 * 1024
 
 async function* contentOf(file: FileHandle, start: number, size: number): AsyncGenerator<Buffer> {

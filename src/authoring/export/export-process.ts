@@ -18,11 +18,11 @@ import { findCourseRevision } from '#store/learning/courses.ts'
 import type { CourseFiles } from '../folder/write-course-folder.ts'
 import { toDraftFiles, toExportedFiles } from './exported-files.ts'
 
-/** A draft or a revision to write, where it and its media are stored, and the folder that its files are in. */
+/** A draft or a revision to write, with its database and media store, and the name of the folder in the ZIP. */
 type ExportTask = WrittenFolder & { store: StoreAddress; media: MediaPlace; folder: string }
 
-// A process of its own: what writes YAML and Markdown would stay in the server's memory. Writes one course as
-// a ZIP to its output, as fast as that is read, and ends with 1 where it cannot.
+// Child process: the code that writes YAML and Markdown would otherwise stay in the server's memory. Streams one
+// course as a ZIP to standard output and exits with 1 on failure.
 process.umask(0o077)
 lowerPriority()
 process.once('message', async (task: ExportTask) => {
@@ -32,11 +32,11 @@ process.once('message', async (task: ExportTask) => {
     return
   }
   await writeZip(files, task.folder)
-  // Written whole before the process ends: what is still on its way would be lost.
+  // Data still buffered when the process ends would be lost.
   await new Promise((resolve) => process.stdout.write('', resolve))
   process.disconnect?.()
 })
-// Nobody reads it any more.
+// The server has closed the connection.
 process.once('disconnect', () => process.exit())
 
 async function readFiles({ store, media, ...written }: ExportTask): Promise<CourseFiles> {
@@ -81,7 +81,7 @@ async function writeZip({ texts, copies }: CourseFiles, folder: string): Promise
   zip.end()
 }
 
-/** Adds a file piece by piece; media are compressed already. */
+/** Adds a file piece by piece, uncompressed because media are already compressed. */
 async function addFile(zip: Zip, name: string, file: string): Promise<void> {
   const entry = new ZipPassThrough(name)
   zip.add(entry)

@@ -14,7 +14,7 @@ export async function toExportedFiles(
   return toDraftFiles({ course: await leaveOutMinutes(course, undefined, media), mark }, media)
 }
 
-/** Returns a draft as the files of a folder, with the revision that it began from. */
+/** Returns a draft as the files of a folder, including the revision that it is based on. */
 export async function toDraftFiles(
   { course, mark }: { course: Course; mark?: Omit<PublishedMark, 'course'> | undefined },
   media: MediaStore,

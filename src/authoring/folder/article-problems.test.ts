@@ -1,6 +1,6 @@
 import { article, type BrokenFolders, describeBroken, file } from '#test/courses/broken-folders.ts'
 
-/** Sentences about several of them. */
+/** Sentences shared by several problems. */
 const AS_TEXT = 'is not an http, https or mailto address: it is shown as text'
 const NOT_SHOWN = "is not an https address or a path of the portal: only the picture's description is shown"
 

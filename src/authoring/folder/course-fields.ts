@@ -2,32 +2,31 @@ import { nearest } from '#core/nearest.ts'
 import { ownValue } from '#domain/unknown-value.ts'
 
 /**
- * How a course is written in `course.yaml`: the fields of each of its parts, their names there, and what
- * becomes of them in the course document. Reading, writing and the hints about misspelt names all follow
- * these tables.
+ * Structure of `course.yaml`: the fields of each part, their names in the file, and their form in the course
+ * document. Reading, writing and the hints about misspelt names all use these tables.
  */
 export interface Field {
-  /** Its name in the document, where that is another. */
+  /** Name in the document, if different. */
   field?: string
   /**
-   * What may stand there: a text, true or false, a number, the address of a picture, film or caption or the
-   * path of such a file, the path of an article, or what a course says of its certificate.
+   * Type of the value: a text, a boolean, a number, the address or path of a picture, film or caption file, the path
+   * of an article, or the certificate rule of the course.
    */
   kind: 'text' | 'flag' | 'number' | 'media' | 'article' | 'certificate' | Part
 }
 
-/** A part of a course; a field of this kind is a list of them. */
+/** A part of a course; a field of this kind holds a list of parts. */
 export interface Part {
-  /** Its name in messages to authors. */
+  /** Name in messages to authors. */
   name: string
   fields: Record<string, Field>
-  /** True if each has an id, which is written into the file when it is first published. */
+  /** True if each part has an id, which is written into the file when it is first published. */
   hasId?: true
-  /** The field that a part consists of that is only a text. */
+  /** The only field of a part that is written as a plain text. */
   short?: string
-  /** Fields of the document that a part has if its author says nothing else. */
+  /** Fields of the document with their values when the author omits them. */
   defaults?: Record<string, unknown>
-  /** Names by which authors may call its fields instead, in small letters. */
+  /** Alternative field names that authors may mean, in lower case. */
   otherNames?: Record<string, string>
 }
 
@@ -78,7 +77,7 @@ const HEAD: Record<string, Field> = { id: TEXT, title: TEXT, minutes: { kind: 'n
 const ASIDE: Record<string, Field> = { notes: TEXT, links: { kind: LINK } }
 const OTHER_NAMES = { name: 'title', duration: 'minutes', length: 'minutes' }
 
-/** The kinds of modules by the field that makes them one, which is the field of its content. */
+/** The kinds of modules, each by the name of its content field. */
 export const MODULES = {
   video: {
     name: 'a video',
@@ -109,7 +108,7 @@ export const MODULES = {
   },
 } as const satisfies Record<string, Part>
 
-/** A module of which it is not known yet what it is. */
+/** A module of an as yet unknown kind. */
 export const MODULE: Part = { name: 'a module', fields: { ...HEAD, ...ASIDE }, hasId: true }
 
 const SECTION: Part = {
@@ -158,14 +157,14 @@ export const LIST_NAMES: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Returns the name that a field of the document has in the file. */
+/** Returns the name in the file of a field of the document. */
 export function writtenNameOf(documentField: string): string {
   for (const { fields } of PARTS)
     for (const [name, { field }] of Object.entries(fields)) if (field === documentField) return name
   return documentField
 }
 
-/** Returns the field of a part that an author meant by another name; undefined if nobody knows. */
+/** Finds the field of a part that an author meant by a different name; undefined if none is similar. */
 export function findMeantField(name: string, { fields, otherNames = {} }: Part): string | undefined {
   const known = Object.keys(fields)
   const letters = name.toLowerCase().replace(/[\s_-]/g, '')

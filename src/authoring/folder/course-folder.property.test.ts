@@ -31,7 +31,7 @@ async function throughFolder(course: Course) {
   return readCourseFolder(folder)
 }
 
-/** Texts that YAML would take for something else. */
+/** Texts that YAML could misinterpret. */
 const MISLEADING = [
   ...'true|no|null|~|12|0.50|0x1f|2024-01-01|<<|- a|# b|a: b|“Cats”|‘a’|Dogs #1 food|#1|&a|*a|!b|%c'.split(
     '|',
@@ -40,7 +40,7 @@ const MISLEADING = [
   ...["it's", '"', '| h', '\ud800', '\u0000', '\u0085', '\u2028', '\ufeff', '\u202e', 'ключ', '猫', '🐈'],
 ]
 
-/** Words as people write them, and as nobody should. */
+/** Ordinary and extraordinary text. */
 const words = fc.oneof(
   fc.string({ minLength: 1 }),
   fc.string({ unit: 'binary', minLength: 1 }),
@@ -69,7 +69,7 @@ const base = {
 }
 const caption = fc.record({ src: address, srclang: words, label: words })
 const answers = fc.array(fc.record({ answer: title, correct: maybe(fc.boolean()) }), { maxLength: 3 })
-/** A question that can be answered right: a folder with any other is refused. */
+/** A question with a right answer; a folder refuses any other. */
 const question = fc.record({
   id: words.filter((text) => text !== '__proto__'),
   type: fc.constant('multiple-choice'),
@@ -117,11 +117,11 @@ const document = fc.record({
   sections: fc.array(fc.record({ title, modules: fc.array(module, { maxLength: 3 }) }), { maxLength: 3 }),
 })
 
-it('150 random courses come back from their folders to the letter', async () => {
+it('restores 150 random courses exactly from their folders', async () => {
   await fc.assert(
     fc.asyncProperty(document, async (written) => {
       const { course } = checkCourse(written)
-      // Some ids occur twice, or cannot be stored at all.
+      // Some ids are duplicates or cannot be stored at all.
       fc.pre(course !== undefined)
       const { course: read, problems } = await throughFolder(course)
       expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
@@ -132,7 +132,7 @@ it('150 random courses come back from their folders to the letter', async () => 
 })
 
 it.each(DEMO_DOCUMENTS.map((course) => [course.id, course] as const))(
-  'the demo course %s comes back with its media beside it, and no problem is found in it',
+  'restores the demo course %s with its media, without problems',
   async (_id, course) => {
     const { course: read, problems, toStore } = await throughFolder(course)
     expect(problems).toEqual([])
@@ -141,7 +141,7 @@ it.each(DEMO_DOCUMENTS.map((course) => [course.id, course] as const))(
   },
 )
 
-/** Returns an article that goes on. */
+/** Returns an article with one more paragraph. */
 function goOn(editorData: unknown): string {
   const { root } = fieldsOf(parseJson(textOf(editorData)))
   const children = [...listOf(fieldsOf(root).children), paragraphNode([textNode('Edited.', 0)])]
@@ -151,7 +151,7 @@ function goOn(editorData: unknown): string {
 const changeFirst = (list: unknown, changes: Fields): unknown[] =>
   listOf(list).map((each, at) => (at === 0 ? { ...fieldsOf(each), ...changes } : each))
 
-/** How somebody changes a module in the editor: the field of `course.yaml` that says it, and the new content. */
+/** Edits of a module: the affected field of `course.yaml`, and a function that returns the new content. */
 const EDITS: Record<ModuleType | 'any', readonly [field: string, edit: (content: Fields) => Fields][]> = {
   any: [['minutes', ({ minutes }) => ({ minutes: 1 + (Number(minutes) || 6) })]],
   article: [['article', ({ editorData }) => ({ editorData: goOn(editorData) })]],
@@ -173,7 +173,7 @@ interface Edited {
   field: string
 }
 
-/** Returns a course as a draft of it says it, each time with another field of the module `at` edited. */
+/** Returns copies of a course, split and joined like a draft, each with another field of module `at` edited. */
 function editEachField(course: Course, at: number): Edited[] {
   const [outline, ...contents] = partsOf(course)
   const place = at % contents.length
@@ -199,13 +199,15 @@ function changeModules(course: Course, change: (modules: CourseModule[], section
   return { ...course, sections }
 }
 
-/** Returns `course.yaml` with each article named by what it says, not by its title. */
+/**
+ * Returns `course.yaml` with the path of each article replaced by its content, since the path depends on the title.
+ */
 const withArticles = (files: Map<string, string>): string =>
   (files.get('course.yaml') ?? '').replace(/(?<=^ +(- )?article: ).+$/gm, (path) =>
     JSON.stringify(files.get(path) ?? path),
   )
 
-/** Returns the lines that differ between two texts: those after what both begin with and before what both end with. */
+/** Returns the lines that differ between two texts, without their common beginning and end. */
 function differentLines(before: string, after: string): [before: string[], after: string[]] {
   const [one, other] = [before.split('\n'), after.split('\n')]
   while (one.length > 0 && one[0] === other[0]) for (const lines of [one, other]) lines.shift()
@@ -213,14 +215,14 @@ function differentLines(before: string, after: string): [before: string[], after
   return [one, other]
 }
 
-/** Returns whether lines are a field, and nothing but what goes on from its first line. */
+/** Returns true if the lines consist of a single field and its continuation. */
 function areField([first = '', ...rest]: string[], field: string): boolean {
   const indent = (line: string) => line.search(/[^ ]/)
   const isField = new RegExp(`^ *(- )?(${field}):`).test(first)
   return isField && rest.every((line) => line.trim() === '' || indent(line) > indent(first))
 }
 
-/** Expects no file to differ but the edited article, and of `course.yaml` no line but those of the edited field. */
+/** Expects changes only in the edited article, or in the lines of the edited field of `course.yaml`. */
 function expectUntouched(before: Map<string, string>, after: Map<string, string>, field: string) {
   const contentsOf = ({ ...files }: Record<string, string>) => {
     delete files['course.yaml']
@@ -238,11 +240,11 @@ function expectUntouched(before: Map<string, string>, after: Map<string, string>
   if (gone.length > 0) expect(gone).toSatisfy((lines: string[]) => areField(lines, field))
 }
 
-/** Returns the lines of a text that are not empty, with a list of nothing as the beginning of one. */
+/** Returns the non-empty lines of a text, with empty module lists normalised. */
 const wordedLines = (text: string): string =>
   text.replaceAll('modules: []', 'modules:').split('\n').filter(Boolean).join('\n')
 
-/** Expects of a module that was moved that its own lines stand at another place, and that no other line differs. */
+/** Expects the lines of a moved module at the new position and all other lines unchanged. */
 async function expectMoved(course: Course, at: number, to: number) {
   const media = openFolder(join(scratch, 'store'))
   const modules = modulesOf(course)
@@ -268,7 +270,7 @@ async function expectMoved(course: Course, at: number, to: number) {
   expect(own.length).toBeGreaterThan(1)
 }
 
-it('editing a field of a module changes no line but its own, of 40 random courses', async () => {
+it('changes only the lines of an edited field, in 40 random courses', async () => {
   const media = openFolder(join(scratch, 'store'))
   const fields = new Set<string>()
   await fc.assert(
@@ -288,7 +290,7 @@ it('editing a field of a module changes no line but its own, of 40 random course
   expect([...fields].sort()).toEqual(all)
 })
 
-it('moving a module moves its own lines and changes no other, of 40 random courses', async () => {
+it('moves only the lines of a moved module, in 40 random courses', async () => {
   await fc.assert(
     fc.asyncProperty(document, fc.nat(8), fc.nat(3), async (written, at, to) => {
       const { course } = checkCourse(written)
@@ -300,7 +302,7 @@ it('moving a module moves its own lines and changes no other, of 40 random cours
 })
 
 it.each(DEMO_DOCUMENTS.map((course) => [course.id, course] as const))(
-  'editing one module of the demo course %s changes no byte of the folder’s other files, with its media',
+  'leaves all other files, including media, unchanged when one module of the demo course %s is edited',
   async (_id, course) => {
     const media = openFolder(join(scratch, 'store'))
     const storeFiles = async (files: CourseFiles) => {

@@ -3,47 +3,49 @@ import type { Course } from '#domain/course/course.ts'
 import type { Fields } from '#domain/unknown-value.ts'
 import type { FileProblem } from './file-problem.ts'
 
-/** The file of a folder that makes it a course. */
+/** Name of the file that makes a folder a course. */
 export const COURSE_FILE = 'course.yaml'
 
-/** The course in a folder: its document, unless one of the problems is an error. */
+/** The course in a folder, with its document unless a problem is an error. */
 export interface CourseFolder {
   course: Course | undefined
-  /** The document of a course that has errors; undefined also where not all of it was read. */
+  /** The document of a course with errors; undefined if it could not be read completely. */
   broken?: Fields | undefined
-  /** Every problem, errors first, by file and line. */
+  /** All problems: errors first, then by file and line. */
   problems: FileProblem[]
-  /** Media of the folder, by their paths, that must be stored for anybody to see them. */
+  /** Paths of the media in the folder that must be stored before publication. */
   toStore: string[]
-  /** The paths of its media by the addresses that they get. */
+  /** Paths of the folder's media by their future addresses. */
   media: ReadonlyMap<string, string>
   /** True if the course itself has no id yet. */
   isNew: boolean
-  /** The number of parts that have no id yet. */
+  /** Number of parts without an id. */
   newIds: number
-  /** The text of `course.yaml` as it was read, and with an id for each part that had none. */
+  /** The text of `course.yaml` as read, and with ids added to parts that had none. */
   source: { text: string; withIds: string }
-  /** Which lines its document came from. */
+  /** Source positions of the document. */
   places: FilePlaces
 }
 
-/** The files and lines that the parts of a course document came from. */
+/** Source files and lines of the parts of a course document. */
 export interface FilePlaces {
-  /** Lines of `course.yaml` by places of the document. */
+  /** Lines of `course.yaml` by path in the document. */
   lines: ReadonlyMap<string, number>
-  /** Places of which the problems have said already what is wrong. */
+  /** Paths in the document whose problems are already reported. */
   explained: ReadonlySet<string>
-  /** Articles by the place of their `editorData`: the file, and the line of a place in the editor state. */
+  /**
+   * Articles by the path of their `editorData`: the file, and a function from a path in the editor state to its line.
+   */
   articles: ReadonlyMap<string, { file: string; lineAt?: (place: string) => number }>
 }
 
-/** Returns the full path of the media file of a folder that gets an address; undefined for others. */
+/** Returns the full path of the folder's media file with the given address; undefined for other addresses. */
 export function fileAt(folder: string, media: CourseFolder['media'], address: string): string | undefined {
   const path = media.get(address)
   return path === undefined ? undefined : join(folder, path)
 }
 
-/** A folder of which nothing can be said but what is wrong with one of its files. */
+/** Returns an unreadable folder whose only known problem is the given one. */
 export function brokenFolder(message: string, file = COURSE_FILE): CourseFolder {
   return {
     course: undefined,

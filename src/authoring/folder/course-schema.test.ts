@@ -9,7 +9,7 @@ import { toCourseSchema } from './course-schema.ts'
 
 const GOOD = String(GOOD_FOLDER['course.yaml'])
 
-/** Returns whether an editor with the published schema has nothing to say of a course. */
+/** Returns true if an editor with the published schema accepts a course. */
 function isAccepted(yaml: string): boolean {
   const schema = JSON.parse(readFileSync(join(PROJECT, 'docs/course.schema.json'), 'utf8'))
   return z.fromJSONSchema(schema).safeParse(parse(yaml)).success
@@ -17,7 +17,7 @@ function isAccepted(yaml: string): boolean {
 
 // Contract § 9: the schema of `course.yaml` for editors is that of the fields and documents
 describe('the schema of course.yaml for editors', () => {
-  it('is the published one; --update writes it anew', async () => {
+  it('matches the published file; --update rewrites it', async () => {
     const text = `${JSON.stringify(toCourseSchema(), undefined, 2)}\n`
     await expect(text).toMatchFileSnapshot(join(PROJECT, 'docs/course.schema.json'))
   })
@@ -46,7 +46,7 @@ describe('the schema of course.yaml for editors', () => {
     ['video: media/film.mp4', 'vidoe: media/film.mp4'],
     ['address: https://vet.example', 'url: https://vet.example'],
     ['language: en', 'lang: en'],
-  ])('names %j written as %j', (from, to) => {
+  ])('rejects %j written as %j', (from, to) => {
     expect(GOOD).toContain(from)
     expect(isAccepted(GOOD.replace(from, to))).toBe(false)
   })

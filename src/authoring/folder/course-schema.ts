@@ -3,13 +3,13 @@ import { CertificateRule } from '#contract/course-document.ts'
 import { PART_DOCUMENTS } from '#contract/unknown-fields.ts'
 import { COURSE, type Field, MODULE, MODULES, type Part } from './course-fields.ts'
 
-/** The documents that the parts of `course.yaml` become, by their names. */
+/** Document schemas of the parts of `course.yaml`, by part name. */
 const DOCUMENTS: Record<string, z.ZodObject> = { ...PART_DOCUMENTS, captions: PART_DOCUMENTS['a caption'] }
 
-/** Bounds that editors can check while somebody writes. */
+/** Bounds that editors check while an author types. */
 const BOUNDS = ['minimum', 'maximum', 'minLength', 'maxLength']
 
-/** A text may look like a number or like true and false: a course takes it as it stands there. */
+/** A text may look like a number or boolean; the course takes it literally. */
 const TEXT = { type: ['string', 'number', 'boolean'] }
 
 const ADDRESS = {
@@ -20,8 +20,8 @@ const ADDRESS = {
 }
 
 /**
- * Returns the JSON Schema of `course.yaml` for editors, which then offer its fields and name misspelt ones.
- * `course check` finds far more. From the tables of fields and the schemas of course documents.
+ * Returns the JSON Schema of `course.yaml`, with which editors offer its fields and flag misspelt ones. It is derived
+ * from the field tables and the schemas of course documents. `course check` finds far more.
  */
 export function toCourseSchema(): object {
   const $schema = 'http://json-schema.org/draft-07/schema#'
@@ -62,7 +62,7 @@ function toFieldSchema({ kind }: Field, document: z.core.$ZodType): object {
   return { ...(kind === 'text' ? TEXT : { type }), ...Object.fromEntries(bounds) }
 }
 
-/** What a course says of its certificate, as editors can check it. */
+/** Returns the schema of a course's certificate rule for editors. */
 function certificateSchema(): object {
   const { $schema: _draft, ...schema } = z.toJSONSchema(CertificateRule, { target: 'draft-7', io: 'input' })
   return schema

@@ -4,23 +4,23 @@ import { toPrintable } from '#domain/text/printable.ts'
 import { LIST_NAMES, writtenNameOf } from './course-fields.ts'
 import { COURSE_FILE, type FilePlaces } from './course-folder.ts'
 
-/** A problem in a file of a course's folder. */
+/** A problem in a file of a course folder. */
 export interface FileProblem extends Pick<CourseProblem, 'severity' | 'message'> {
-  /** The file, from the folder on. */
+  /** Path of the file, relative to the folder. */
   file: string
-  /** Counts from 1; absent if the whole file is meant. */
+  /** 1-based; absent if the problem concerns the whole file. */
   line?: number | undefined
-  /** Its place in the document, if it was found there. */
+  /** Path in the document, if the problem was found there. */
   place?: string
 }
 
-/** Returns one line with the severity of a problem, its place and its message, for its author. */
+/** Returns the severity, position and message of a problem in one line, for the author. */
 export function formatFileProblem({ severity, file, line, message }: FileProblem): string {
   const grave = severity === 'error' ? 'Error' : 'Warning'
   return toPrintable(`${grave} in ${file}${line === undefined ? '' : `, line ${line}`}: ${message}`)
 }
 
-/** Errors first, then by file and line, each only once. */
+/** Sorts problems by severity, errors first, then by file and line, and removes duplicates. */
 export function sortProblems(problems: FileProblem[]): FileProblem[] {
   const unique = new Map(problems.map((problem) => [formatFileProblem(problem), problem]))
   const rank = ({ severity }: FileProblem) => (severity === 'error' ? 0 : 1)
@@ -35,7 +35,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : 1
 }
 
-/** Returns a problem of the document as one of its file; none if it has been explained already. */
+/** Converts a problem of the document to one of its file; returns none if it is already reported. */
 export function locateProblem(
   { severity, place, message }: CourseProblem,
   places: FilePlaces,
@@ -55,7 +55,7 @@ export function locateProblem(
   return [{ ...problem, message: `${label}${inLines}${hint}` }]
 }
 
-/** Parts the place of an article from the place within its editor state. */
+/** Splits a path into the path of the article and the path within its editor state. */
 function splitAtArticle(place: string): [field: string, rest: string] {
   const end = /\.editorData(?=\.|$)/.exec(place)
   const at = end ? end.index + end[0].length : place.length
@@ -68,20 +68,20 @@ function explainEmpty(name: string): string {
     : 'is empty: write its value after the colon'
 }
 
-/** Returns a path that can be part of an address in place of one that cannot, as the end of a message. */
+/** Suggests a valid path for one that an address cannot contain; returns the end of a message. */
 function suggestPath(label: string, message: string): string {
   const [, written = ''] = /^'(.*)' contains /.exec(message) ?? []
   const words = toPathWords(written)
   return label === 'path: ' && words ? `: write words with hyphens between, such as ${words.join('-')}` : ''
 }
 
-/** Names the field of a place with a colon, unless it is an entry of a list, which has no name. */
+/** Returns the field name of a path with a colon; empty for a list entry, which has no name. */
 function labelOf(place: string): string {
   const [, field] = /([^.[\]]+)$/.exec(place) ?? []
   return field === undefined ? '' : `${writtenNameOf(field)}: `
 }
 
-/** The line of a place, or of the part it would belong to. */
+/** Returns the line of a path, or of its closest ancestor. */
 function findLine(place: string, { lines }: FilePlaces): number {
   for (let at = place; at !== ''; at = at.replace(/(?:^|\.|\[)[^.[]*$/, '')) {
     const line = lines.get(at)

@@ -8,11 +8,11 @@ const POSTER = 'course.yaml:14: error: '
 const FILM = 'course.yaml:13: '
 const times = '00:00:01.500 --> 00:00:04.000'
 
-/** Sentences about several of them. */
+/** Sentences shared by several problems. */
 const CUT_OFF = 'is cut off: its file ends too early; copy or export it again'
 const SCRIPT = 'contains a program (a script), which never runs here: export it without'
 
-/** A drawing of a program that declares words of its own. */
+/** A drawing exported by a program that declares entities. */
 const drawingWith = (program: string, drawing: string): BrokenFolders => ({
   [`a drawing of ${program}`]: [
     file('media/cover.svg', `<?xml version="1.0" encoding="utf-8"?>\n${drawing}`),

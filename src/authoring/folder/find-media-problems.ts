@@ -4,12 +4,12 @@ import { readFilmLength } from '#media/judging/film-length.ts'
 import type { FileProblem } from './file-problem.ts'
 import { rememberByFile } from './remember-by-file.ts'
 
-/** A media file of the folder, and where the course names it. */
+/** A media file of the folder, with the position at which the course names it. */
 export interface NamedMedia {
-  /** From the folder on. */
+  /** Relative to the folder. */
   path: string
   full: string
-  /** The place in the document, such as `sections[0].modules[1].videoUrl`; absent in an article. */
+  /** Path in the document, such as `sections[0].modules[1].videoUrl`; absent in an article. */
   place?: string | undefined
   file: string
   line: number
@@ -18,7 +18,7 @@ export interface NamedMedia {
 const judge = rememberByFile(judgeGivenMedia)
 const lengthOf = rememberByFile(readFilmLength)
 
-/** Looks into the media files that a course names; reports each file once, where it is named first. */
+/** Examines the media files that a course names. Reports each file once, at the first position that names it. */
 export async function findMediaProblems(named: NamedMedia[]): Promise<FileProblem[]> {
   const problems: FileProblem[] = []
   const judged = new Set<string>()
@@ -43,7 +43,7 @@ export async function findMediaProblems(named: NamedMedia[]): Promise<FileProble
   return problems
 }
 
-/** The kinds of files that fields take, by the end of the field's name: every other takes pictures. */
+/** Media kinds accepted by a field, by the end of the field's name; all other fields accept pictures. */
 const USES: [end: string, what: string, kinds: string[]][] = [
   ['videoUrl', 'a film', ['mp4', 'webm']],
   ['src', 'captions', ['vtt', 'srt']],
@@ -58,7 +58,7 @@ async function findWrongUse({ path, full, place = '' }: NamedMedia): Promise<str
   return `'${path}' is ${kindNameOf(ending)}, but ${what} belongs here: name one that ends in ${kinds.map((kind) => `.${kind}`).join(', ')}`
 }
 
-/** The place of the film that captions belong to. */
+/** Returns the document path of the film that captions belong to. */
 function filmPlaceOf(place: string): string | undefined {
   const [, module] = /^(.*)\.captions\[\d+\]\.src$/.exec(place) ?? []
   return module === undefined ? undefined : `${module}.videoUrl`

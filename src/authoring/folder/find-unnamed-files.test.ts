@@ -9,7 +9,7 @@ import {
 import { GOOD_FOLDER, rewrite } from '#test/courses/course-folders.ts'
 import { pngOf } from '#test/courses/sample-media.ts'
 
-/** Sentences about several of them. */
+/** Sentences shared by several problems. */
 const IS_LINK = 'is a link to another place: put the file itself into the folder'
 const OUTSIDE = "is not in the course's folder: put the file there and name it from there"
 const LEAVES = "leaves the course's folder: put the file into it"

@@ -2,13 +2,13 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileProblem } from './file-problem.ts'
 
-/** Files that belong into a course: articles, pictures, films and captions, but no notes. */
+/** Files that can be part of a course: articles, pictures, films and captions, but not notes. */
 const OF_A_COURSE = /\.(?:md|lexical\.json|avif|gif|jpe?g|png|svg|webp|mp4|webm|vtt|srt)$/i
 
-/** Most folders that are looked into, far more than a course has. */
+/** Maximum number of folders searched: far more than a course has. */
 const MAX_FOLDERS = 200
 
-/** Finds files of a folder that its course does not name in `named`: they are not published. */
+/** Finds files in the folder that are not in `named`, the files the course refers to; these are not published. */
 export async function findUnnamedFiles(folder: string, named: ReadonlySet<string>): Promise<FileProblem[]> {
   const known = new Set([...named].map(comparable))
   const problems: FileProblem[] = []
@@ -30,7 +30,7 @@ export async function findUnnamedFiles(folder: string, named: ReadonlySet<string
 const UNNAMED =
   'no module names this file, so nobody sees it: name it in the course, or take it out of the folder'
 
-/** Some disks keep an ä as an a with two dots, and capitals only as they were first written. */
+/** Some disks store an ä as two characters, and some ignore case. */
 function comparable(path: string): string {
   return path.normalize().toLowerCase()
 }

@@ -16,14 +16,14 @@ const AS_ANOTHER_KIND: [content: string | Buffer, problem: string][] = [
   ],
 ]
 
-/** The good folder with a file under another name. */
+/** Returns the valid folder with one file renamed. */
 function rename(from: string, to: string): Folder {
   const { [from]: content = '', ...others } = GOOD_FOLDER
   return { ...others, [to]: content }
 }
 
 describe('a file', () => {
-  it.each(AS_ANOTHER_KIND)('that is no plain text is named for what it is: %j', async (content, problem) => {
+  it.each(AS_ANOTHER_KIND)('of another format is reported with that format: %j', async (content, problem) => {
     const asArticle = { ...GOOD_FOLDER, 'asking.md': content }
     expect(await problemsOf(asArticle)).toEqual([`asking.md: error: ${problem}`])
     const asCourse = { ...GOOD_FOLDER, 'course.yaml': content }
@@ -41,11 +41,11 @@ describe('a file', () => {
       'asking.docx',
       "course.yaml:25: error: there is no file 'asking.md', but 'asking.docx', which is not plain text: save its text as a file 'asking.md'",
     ],
-  ])('%s that is called %s is found', async (from, to, problem) => {
+  ])('%s is recognised under the name %s', async (from, to, problem) => {
     expect(await problemsOf(rename(from, to))).toEqual([problem])
   })
 
-  it.each(['NFC', 'NFD'] as const)('is found however its letters are composed (%s)', async (form) => {
+  it.each(['NFC', 'NFD'] as const)('is found in either Unicode normalisation form (%s)', async (form) => {
     const {
       'asking.md': _article,
       'media/scale.svg': _picture,

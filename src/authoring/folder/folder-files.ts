@@ -5,10 +5,10 @@ import { errorMessage } from '#core/error-message.ts'
 import { nearest } from '#core/nearest.ts'
 import { fieldsOf, ownValue } from '#domain/unknown-value.ts'
 
-/** A path as an author writes it, from the folder on and with `/`, or why it is no file of the folder. */
+/** A path as written by an author, relative to the folder and with `/`, or why it names no file of the folder. */
 export type FolderPath = { path: string } | { problem: string }
 
-/** Reads the path of a file that another file names; `base` is the folder of that other file. */
+/** Parses the path of a file that another file refers to; `base` is the folder of that other file. */
 export function toFolderPath(written: string, base = '.'): FolderPath {
   if (written.includes('\0')) return { problem: 'the name of a file contains a character that none can have' }
   if (/^[/\\]|^[a-z]:/i.test(written))
@@ -22,10 +22,10 @@ export function toFolderPath(written: string, base = '.'): FolderPath {
   return path === '.' || path.endsWith('/') ? { problem: `'${written}' is not the name of a file` } : { path }
 }
 
-/** A file that was found in a folder, with its path as the disk has it, or why it cannot be used. */
+/** A file found in a folder, with its path as spelt on the disk, or why it cannot be used. */
 export type FoundFile = { full: string; path: string; size: number } | { problem: string }
 
-/** Finds a file in a folder. Links are not followed: they may lead anywhere, and nobody sees where. */
+/** Finds a file in a folder. Symbolic links are refused: they may lead anywhere without the author noticing. */
 export async function findFolderFile(folder: string, path: string): Promise<FoundFile> {
   const steps = path.split('/')
   let full = folder
@@ -45,7 +45,7 @@ export async function findFolderFile(folder: string, path: string): Promise<Foun
   return { problem: `'${path}' is not a file` }
 }
 
-/** Returns a name as the disk writes it: a Mac may compose an ä of two characters. */
+/** Returns a name as spelt on the disk: macOS may store an ä as two characters. */
 async function nameOnDisk(folder: string, name: string): Promise<string> {
   if (/^[ -~]*$/.test(name)) return name
   const names = await readdir(folder).catch((): string[] => [])
@@ -53,7 +53,7 @@ async function nameOnDisk(folder: string, name: string): Promise<string> {
   return names.find((each) => each.normalize() === name.normalize()) ?? name
 }
 
-/** The steps of a path, of which the one at `place` is not in `folder`. */
+/** The components of a path, of which the one at index `place` is missing from `folder`. */
 interface MissingStep {
   steps: string[]
   place: number
@@ -67,7 +67,7 @@ async function explainMissing(error: NodeJS.ErrnoException, missing: MissingStep
   return `there is no file '${path}'${hintAt(missing, names)}`
 }
 
-/** Names the file of a folder that was meant, and what to do about its name. */
+/** Suggests the file of the folder that was meant and how to correct its name. */
 function hintAt({ steps, place }: MissingStep, names: string[]): string {
   const { [place]: name = '' } = steps
   const longer = names.find((each) => each.toLowerCase() === `${name}.txt`.toLowerCase())
@@ -82,15 +82,15 @@ function hintAt({ steps, place }: MissingStep, names: string[]): string {
   const same = names.find((each) => each.toLowerCase() === name.toLowerCase())
   const meant = same ?? nearest(name, names)
   if (meant === undefined) return ''
-  // This one name is given, and is written nowhere.
+  // `course.yaml` is fixed and not written in any file, so the author has to rename the file found.
   if (name === 'course.yaml') return `, but '${meant}': rename it to ${name}`
   return `: did you mean '${steps.with(place, meant).join('/')}'?`
 }
 
-/** A file's text and whether it began with a byte order mark, or why it has none. */
+/** A file's text and whether it began with a byte order mark, or why it could not be read. */
 export type FileText = { text: string; hasMark: boolean } | { problem: string }
 
-/** Reads a text file of at most so many bytes, which must be UTF-8. */
+/** Reads a UTF-8 text file of at most `largest` bytes. */
 export async function readText(full: string, largest: number): Promise<FileText> {
   let file: FileHandle | undefined
   try {
@@ -116,7 +116,7 @@ const READ_PROBLEMS: Record<string, string> = {
 
 const MARK = '\ufeff'
 
-/** The beginnings of files that are not plain text, whatever their names say, and what to do. */
+/** First bytes of files that are not plain text, regardless of their names, with advice for the author. */
 const OTHER_KINDS: [begin: string, problem: string][] = [
   [
     '{\\rtf',

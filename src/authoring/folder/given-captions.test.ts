@@ -18,7 +18,7 @@ const AS_IS = `\ufeff${captionsOf(['00:01.000', '00:04.000'])}`
 const GUESS = "The file does not say its encoding. It was read as Windows-1252, such as 'A Kätzchen.'."
 const [SRT_NAME, VTT_NAME] = ['media/film.en.srt', 'media/film.en.vtt']
 
-/** Files of captions in a folder, the text that is stored, and what is said of them. */
+/** Caption files in a folder, the text stored for each, and the problems reported. */
 const FILES: [kind: string, name: string, content: string | Buffer, stored: string, ...said: string[]][] = [
   ['SubRip', SRT_NAME, SRT, VTT],
   ['SubRip in UTF-16', SRT_NAME, Buffer.from(`\ufeff${SRT}`, 'utf16le'), VTT],
@@ -43,7 +43,7 @@ const FILES: [kind: string, name: string, content: string | Buffer, stored: stri
 ]
 
 it.each(FILES)(
-  '%s in a folder is read as the console reads it, and stored as WebVTT',
+  'reads %s in a folder like the console and stores it as WebVTT',
   async (_kind, name, content, text, ...said) => {
     const { [VTT_NAME]: _captions, ...files } = rewrite('course.yaml', VTT_NAME, name)
     const folder = layDownIn(scratch, { ...files, [name]: content })
@@ -61,7 +61,7 @@ it.each(FILES)(
   },
 )
 
-it('captions with a time that cannot be read are an error with its line', async () => {
+it('reports captions with an unreadable time as an error with its line', async () => {
   const { [VTT_NAME]: _captions, ...files } = rewrite('course.yaml', VTT_NAME, SRT_NAME)
   const folder = layDownIn(scratch, { ...files, [SRT_NAME]: `${SRT}\r\n${SRT.replace('01,000', '0x,000')}` })
   const { course, problems } = await readCourseFolder(folder)
@@ -71,7 +71,7 @@ it('captions with a time that cannot be read are an error with its line', async 
   ])
 })
 
-it('a SubRip file that no film names is reported', async () => {
+it('reports a SubRip file that no film uses', async () => {
   const folder = layDownIn(scratch, { ...GOOD_FOLDER, [SRT_NAME]: SRT })
   const { problems } = await readCourseFolder(folder)
   expect(problems.map(inShort)).toEqual([

@@ -17,20 +17,20 @@ let count = 0
 
 type Parent = Record<string, unknown>
 
-/** Fields that every draft has: a folder without them gets new ones. */
+/** Fields that every draft has; reading a folder would add missing ones. */
 const ALWAYS = ['id', 'type']
 
-/** What a module without content is written with. */
+/** Content written for a module that has none. */
 const NO_CONTENT = { video: { videoUrl: '' }, article: { editorData: '' }, quiz: { questions: [] } }
 
-/** Lists each field of a document that a draft may lack, and each entry of its lists, with what holds it. */
+/** Lists each field of a document that a draft may lack, and each list entry, with its parent. */
 function fieldsBelow(value: unknown): { parent: Parent; field: string }[] {
   if (typeof value !== 'object' || value === null) return []
   const parent = value as Parent
   return Object.keys(parent).flatMap((field) => [{ parent, field }, ...fieldsBelow(parent[field])])
 }
 
-/** A demo course from which some fields and entries are gone. */
+/** A demo course with some fields and entries removed. */
 const incomplete = fc
   .tuple(
     fc.constantFrom(...DEMO_DOCUMENTS),
@@ -48,7 +48,7 @@ const incomplete = fc
   })
   .filter(isDivisible)
 
-/** Expects a draft to come back from the folder that it is written to. */
+/** Expects a draft to be restored from the folder it is written to. */
 async function expectSame(draft: Parent): Promise<void> {
   if (!isDivisible(draft)) throw new Error('A draft has sections and modules.')
   const folder = join(scratch, `course-${++count}`)
@@ -59,16 +59,16 @@ async function expectSame(draft: Parent): Promise<void> {
     modules: section.modules.map((module) => ({ ...NO_CONTENT[module.type], ...module })),
   }))
   const same = { ...COURSE.defaults, ...draft, sections }
-  // One that can be published says whether it is offered.
+  // A course that can be published always has `enabled`.
   const expected = course ? { ...same, enabled: same.enabled === true } : same
   expect(JSON.parse(JSON.stringify(course ?? broken))).toEqual(expected)
 }
 
-it('a draft that lacks fields is written as a folder that gives the same draft', async () => {
+it('restores a draft that lacks fields from its folder', async () => {
   await fc.assert(fc.asyncProperty(incomplete, expectSame), { numRuns: propertyRuns(60) })
 })
 
-it('a link and captions from which all is gone are there still', async () => {
+it('keeps a link and captions without any field', async () => {
   const draft = structuredClone(DEMO_DOCUMENTS[0]) as unknown as Parent
   for (const part of fieldsBelow(draft))
     if (part.field === 'links' || part.field === 'captions') part.parent[part.field] = [{}]

@@ -15,7 +15,7 @@ const UNNAMED = '      - id: cats-article\n        title: What to ask'
 const COURSE = String(GOOD_FOLDER['course.yaml'])
 const QUIZZES = COURSE.slice(COURSE.lastIndexOf('    modules:\n'))
 
-/** Problems of `course.yaml` in short; the sentences that several mistakes have. */
+/** Problems of `course.yaml` in short form, with the sentences that several mistakes share. */
 const at = (line: number, message: string, severity = 'error') =>
   `course.yaml:${line}: ${severity}: ${message}`
 const fill = (rule: { sentence: string }, found: Record<string, string>) => fillSentence(rule.sentence, found)
@@ -36,9 +36,9 @@ const ENTRY_BEGINS = 'an entry of a list begins with a hyphen and a space:'
 const FALSE_SPACE =
   'a space here only looks like one (it comes from a web page or a word processor): delete it and type a space'
 
-/** Mistakes beside the examples of the rules: a passage, the same with the mistake, and the one problem. */
+/** Mistakes beyond the rules' examples: a passage, the passage with the mistake, and the one resulting problem. */
 const MISTAKES: [from: string, to: string, problem: string][] = [
-  // What follows a # is lost.
+  // Text after a # is lost.
   [
     NAME,
     'name: Dogs # cats',
@@ -54,7 +54,7 @@ const MISTAKES: [from: string, to: string, problem: string][] = [
     "name: 'Cat's food'",
     at(3, `the text goes on after its closing quotation mark: put all of it in quotes: name: "Cat's food"`),
   ],
-  // Texts that begin with what they should not, and lists.
+  // Texts that begin with a reserved character, and lists.
   [NAME, 'name: [New] Cats', begins(3, '[', 'name: "[New] Cats"')],
   [ANSWER, '- **The** label', begins(41, '*', '- "**The** label"')],
   [
@@ -63,7 +63,7 @@ const MISTAKES: [from: string, to: string, problem: string][] = [
     at(42, 'a text with a colon in it must stand in double quotes: - answer: "Its owner: yes"'),
   ],
   ['title: What to ask', 'title:What to ask', at(24, `${AFTER_COLON} title: What to ask`)],
-  // Spaces in front.
+  // Leading spaces.
   ['        title: What to ask', '       title: What to ask', below(24, 'title', 'id', 'too few')],
   [RIGHT, RIGHT.slice(2), below(36, 'correct', 'answer', 'too few')],
   [RIGHT, `  ${RIGHT}`, below(36, 'correct', 'answer', 'too many')],
@@ -76,7 +76,7 @@ const MISTAKES: [from: string, to: string, problem: string][] = [
       "a list begins here below 'question', which has a text already: write the name of the list's field in a line before it",
     ),
   ],
-  // A line is named itself, not the innocent one below it.
+  // The faulty line itself is reported, not the correct one below it.
   ['      - id: cats-quiz', '       - id: cats-quiz', spaces(28, 'id', '7 spaces', 6)],
   ['      - id: cats-quiz', '     - id: cats-quiz', spaces(28, 'id', '5 spaces', 6)],
   [ENTRY, ENTRY.replace(/^ {6}/gm, '     '), spaces(28, 'id', '5 spaces', 6)],
@@ -135,7 +135,7 @@ const MISTAKES: [from: string, to: string, problem: string][] = [
     '      id: cats-article\n        title: What to ask\n',
     at(23, `${ENTRY_BEGINS} - id: cats-article`),
   ],
-  // Fields by other names: what was meant is not missing as well.
+  // Misspelt field names: the intended field is not reported as missing as well.
   [NAME, 'Name: Cats', misspelt(3, 'Name', 'a course', 'name')],
   [NAME, 'titel: Cats', misspelt(3, 'titel', 'a course', 'name')],
   ['video: media/film.mp4', 'film: media/film.mp4', misspelt(13, 'film', 'a video', 'video')],
@@ -145,11 +145,11 @@ const MISTAKES: [from: string, to: string, problem: string][] = [
 ]
 
 describe('a mistake in course.yaml', () => {
-  it.each(MISTAKES)('%j written as %j is one problem, with what to write', async (from, to, problem) => {
+  it.each(MISTAKES)('%j written as %j is reported once, with its correction', async (from, to, problem) => {
     expect(await problemsOf(rewrite('course.yaml', from, to))).toEqual([problem])
   })
 
-  it('is found each time, and what only follows from it is not', async () => {
+  it('is reported at each occurrence, without its consequences', async () => {
     const twice = String(rewrite('course.yaml', NAME, 'name: Cats: basics')['course.yaml']).replace(
       ANSWER,
       '- "The" label',
@@ -160,7 +160,7 @@ describe('a mistake in course.yaml', () => {
     ])
   })
 
-  it('is found below texts of several lines, of which no line is taken for it', async () => {
+  it('is found below multi-line texts, none of whose lines is reported', async () => {
     const texts =
       'notes: |\n          Once:\n            – twice\n          -question:x\n' +
       '        minutes: 1\n        cover: "media/\n          - title:Food:\n          "'
@@ -185,7 +185,7 @@ describe('a mistake in course.yaml', () => {
     ['id: cats-film', 'id: cats-film # never change'],
     ['sections:', 'sections: # all'],
     ['notes: Watch it twice.', 'notes: | # two lines\n          Watch it #twice.\n\n          # And again.'],
-  ])('is not %j written as %j', async (from, to) => {
+  ])('does not include %j written as %j', async (from, to) => {
     expect(await problemsOf(rewrite('course.yaml', from, to))).toEqual([])
   })
 })

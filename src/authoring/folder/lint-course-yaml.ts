@@ -7,14 +7,14 @@ import { partsOf, shortenLine } from './yaml-line.ts'
 import { LINE_RULES, PLACE_RULES, START_RULES, TEXT_RULES, type WrittenLine } from './yaml-rules.ts'
 import { findOpenLevels, isBlock, isNode, type YamlText } from './yaml-text.ts'
 
-/** A problem that is certain unless it may follow from something wrong before. */
+/** A problem that is certain unless it may result from an earlier mistake. */
 interface Explained extends LintProblem {
   isCertain: boolean
 }
 
 /**
- * Finds what keeps a text from being YAML as a course is written, without aliases, anchors and tags;
- * `isReadable` if it can be read as a course all the same.
+ * Finds violations of the YAML subset that courses use, which has no aliases, anchors or tags. `isReadable` is true
+ * if the text can be read as a course nevertheless.
  */
 export function lintCourseYaml(yaml: YamlText): { problems: LintProblem[]; isReadable: boolean } {
   const { errors } = yaml.parsed
@@ -31,7 +31,7 @@ export function lintCourseYaml(yaml: YamlText): { problems: LintProblem[]; isRea
   const firstOfLine = new Map(first.toReversed().map((problem) => [problem.line, problem]))
   const problems = first.filter(
     (problem, place) =>
-      // One mistake often makes YAML stumble several times, in a line and in those after it.
+      // One mistake often causes several YAML errors in the same line and the following ones.
       (problem.isCertain || place === 0) && firstOfLine.get(problem.line) === problem,
   )
   return {
@@ -40,7 +40,7 @@ export function lintCourseYaml(yaml: YamlText): { problems: LintProblem[]; isRea
   }
 }
 
-/** Returns what is wrong with a line by itself, if it is not within a text of several lines. */
+/** Returns the problem of a single line, unless the line belongs to a multi-line text. */
 function lintLine({ lines }: { lines: string[] }, line: number, rules = LINE_RULES): LintProblem | undefined {
   const text = lines[line - 1] ?? ''
   return firstOf(rules, { line, text, parts: partsOf(text) })
@@ -52,7 +52,7 @@ function firstOf<Text>(rules: LintRule<Text>[], text: Text): LintProblem | undef
   return undefined
 }
 
-/** Finds fields that a part has already. */
+/** Finds duplicate fields of a part. */
 function findRepeated({ parsed, lineOf }: YamlText): Explained[] {
   const repeated: Explained[] = []
   visit(parsed, {
@@ -69,7 +69,7 @@ function findRepeated({ parsed, lineOf }: YamlText): Explained[] {
   return repeated
 }
 
-/** Finds what YAML has and a course does not: an alias can stand for far more than is written. */
+/** Finds YAML features that courses must not use: an alias can expand to far more than is written. */
 function findRefused({ parsed, text, lineOf }: YamlText): Explained[] {
   const refused: Explained[] = []
   const refuse = (offset: number, message: string) =>
@@ -85,7 +85,7 @@ function findRefused({ parsed, text, lineOf }: YamlText): Explained[] {
   return refused
 }
 
-/** Returns whether a question mark of its own stands before the name of a field, which YAML allows. */
+/** Returns true if a field name is preceded by YAML's explicit key indicator `?`. */
 function isMarkedKey(text: string, offset: number): boolean {
   const before = text.slice(0, offset).trimEnd()
   return before.endsWith('?') && /^[ \t-]*\?$/.test(before.slice(before.lastIndexOf('\n') + 1))
@@ -93,7 +93,7 @@ function isMarkedKey(text: string, offset: number): boolean {
 
 interface Source extends YamlText {
   lines: string[]
-  /** The first line that does not stand where it should, once it has been looked for. */
+  /** The first misplaced line, once it has been searched for. */
   misplaced: { problem: LintProblem | undefined } | undefined
 }
 
@@ -108,7 +108,7 @@ function explain(error: YAMLError, source: Source): Explained {
   if (known !== undefined) return certain(known)
   const own = lintLine(source, line)
   if (own !== undefined) {
-    // What begins wrongly misplaces the lines after it.
+    // A wrong beginning also misplaces the following lines.
     source.misplaced ??= lintLine(source, line, START_RULES) && { problem: own }
     return certain(own.message)
   }
@@ -120,15 +120,15 @@ function explain(error: YAMLError, source: Source): Explained {
   return { line, message: (isField ? TEXT_RULES.misplaced : TEXT_RULES.noField).sentence, isCertain: false }
 }
 
-/** Sentences for errors of which YAML itself says what they are. */
+/** Sentences for errors that the YAML parser identifies itself. */
 const YAML_PROBLEMS: Record<string, string> = {
   BAD_DQ_ESCAPE: TEXT_RULES.escape.sentence,
   MULTIPLE_DOCS: TEXT_RULES.documents.sentence,
 }
 
 /**
- * Finds the line that does not stand where it should, in a text that YAML cannot read from this line on. It
- * may be the next one: a text goes on there until YAML stumbles over a colon.
+ * Finds the misplaced line in a text that YAML cannot read at `line`. It may be the next line, since YAML
+ * continues a text there until it meets a colon.
  */
 function findMisplaced(source: Source, line: number): LintProblem | undefined {
   const unlisted = findUnlisted(source, line)
@@ -140,7 +140,7 @@ function findMisplaced(source: Source, line: number): LintProblem | undefined {
   return undefined
 }
 
-/** Finds the fields of a part in the place of a list, before this line: its first entry has no hyphen. */
+/** Finds fields of a part before this line where a list is expected, because the first entry lacks its hyphen. */
 function findUnlisted({ parsed, lines, lineOf }: Source, before: number): LintProblem | undefined {
   let found: LintProblem | undefined
   visit(parsed, {
@@ -167,23 +167,23 @@ function lintPlace({ lines }: Source, line: number): LintProblem | undefined {
   return firstOf(PLACE_RULES, { line, parts, column: parts.spaces.length, before })
 }
 
-/** Returns whether a line is more of the text that begins in a line above. */
+/** Returns true if a line continues the text that begins in a line above. */
 function isGoingOn({ parts }: WrittenLine, { value, column }: { value: string; column: number }): boolean {
   const isText = parts.hyphens === '' && parts.name === undefined
   return isText && value !== '' && parts.spaces.length > column
 }
 
-/** Returns whether a line is more of a text that a note in the line before has ended. */
+/** Returns true if a line continues a text that a comment in the previous line has cut off. */
 function isCutOff(lines: string[], line: number): boolean {
   return /[ \t]#/.test(lines[line - 2] ?? '') && partsOf(lines[line - 1] ?? '').name === undefined
 }
 
-/** YAML notices only at the end of the text, or of the list, that something was not closed. */
+/** YAML notices a missing closing mark only at the end of the text or list. */
 function isUnclosed({ message }: YAMLError): boolean {
   return /closing|end with/i.test(message)
 }
 
-/** Returns where the innermost text or list in quotes or brackets begins that was not closed before `end`. */
+/** Returns the start offset of the innermost quoted text or bracketed list that was not closed before `end`. */
 function startOfUnclosed(parsed: Document.Parsed, end: number): number {
   let start = end
   visit(parsed, (_key, node) => {

@@ -2,23 +2,23 @@ import { fillSentence } from '../lint-rule.ts'
 import { inQuotes, shortenLine } from './yaml-line.ts'
 import { TEXT_RULES } from './yaml-rules.ts'
 
-/** A value of `course.yaml` as it is written. */
+/** A value of `course.yaml` in its source form. */
 export interface WrittenValue {
-  /** The name of its field. */
+  /** Name of the field. */
   name: string
-  /** The value as it is read. */
+  /** The parsed value. */
   value: string
-  /** The rest of its line. */
+  /** The rest of the line. */
   after: string
   isText: boolean
-  /** True for an entry of a list that is only a text, without a field. */
+  /** True for a list entry that is a plain text without fields. */
   isEntry: boolean
 }
 
 /**
- * Says that a text ends at a `#` which seems to belong to it: YAML takes everything from there on for a note.
- * Undefined where it seems a note: two spaces before the `#` and one after it, or after a value that is
- * complete, such as a number or the name of a file.
+ * Returns a warning if a text is cut off at a `#` that seems to belong to it, since YAML starts a comment there.
+ * Undefined if it looks like a comment: with two spaces before the `#` and one after it, or after a complete value
+ * such as a number or a file name.
  */
 export function explainLostText({ name, value, after, isText, isEntry }: WrittenValue): string | undefined {
   const [, spaces = '', note] = /^([ \t]*)(#.*)$/.exec(after.trimEnd()) ?? []
@@ -31,10 +31,10 @@ export function explainLostText({ name, value, after, isText, isEntry }: Written
   return fillSentence(TEXT_RULES.lostText.sentence, { note: shortenLine(note), name, good })
 }
 
-/** Fields in which somebody may speak, so that curly quotes around all of it are meant. */
+/** Fields that may contain quoted speech, so that enclosing curly quotes are intended. */
 const SPOKEN = ['question', 'answer', 'explanation', 'notes']
 
-/** Returns a text without the curly quotes around it, of a word processor; undefined if there are none. */
+/** Returns a text without the curly quotes that a word processor put around it; undefined if there are none. */
 export function withoutCurlyQuotes(name: string, text: string): string | undefined {
   if (SPOKEN.includes(name)) return undefined
   const [, double, single] = /^(?:[“„‟”](.*)[”“‟]|[‘‚‛’](.*)[’‘‛])$/su.exec(text) ?? []

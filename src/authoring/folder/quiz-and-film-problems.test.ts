@@ -1,7 +1,7 @@
 import { type BrokenFolders, describeBroken, yaml } from '#test/courses/broken-folders.ts'
 import { GOOD_FOLDER } from '#test/courses/course-folders.ts'
 
-/** Sentences about several of them. */
+/** Sentences shared by several problems. */
 const NO_RIGHT =
   "answers: no answer is marked as right, so nobody can get this question right: write the right one as '- answer: …', and below its first letter 'correct: true'"
 const ONE_ANSWER = 'answers: there is only one answer, so nobody has a choice: add another'

@@ -10,7 +10,7 @@ import { readCourseFolder } from './read-course-folder.ts'
 
 const scratch = scratchFolder()
 
-/** A course of only its `course.yaml` and these articles. */
+/** Returns a course with only `course.yaml` and these files. */
 function courseWith(sections: string, files: Folder = {}): Folder {
   return { 'course.yaml': `name: A course\npath: a-course\nsections:\n${sections}`, ...files }
 }
@@ -69,7 +69,7 @@ const GOOD: Record<string, Folder> = {
 }
 
 describe('a problem', () => {
-  it('is told to its writer with file and line, without what a terminal would act on', () => {
+  it('is formatted with file and line, and with control characters escaped', () => {
     const problem: FileProblem = { severity: 'warning', file: 'a.md', line: 3, message: 'x\u001b[2J' }
     expect(formatFileProblem(problem)).toBe('Warning in a.md, line 3: x\\u001b[2J')
     expect(formatFileProblem({ ...problem, severity: 'error', line: undefined })).toBe(
@@ -78,13 +78,13 @@ describe('a problem', () => {
   })
 })
 
-describe('a good course folder', () => {
+describe('a valid course folder', () => {
   it.each(Object.entries(GOOD))('%s has no problem', async (_name, files) => {
     expect(await problemsOf(files)).toEqual([])
   })
 
   it.each(Object.entries(GOOD))(
-    '%s is the same course with the ids that were written into it',
+    '%s yields the same course after its ids are written',
     async (_name, files) => {
       const folder = layDownIn(scratch, files)
       const { course, newIds, source } = await readCourseFolder(folder)
@@ -98,7 +98,7 @@ describe('a good course folder', () => {
 })
 
 it.each(['photo.jfif', 'photo.JPE', 'photo.pjpeg', 'photo.dat', 'photo'])(
-  'a picture is taken by its content, whatever the ending of its name: %s',
+  'accepts a picture by its content, regardless of its file extension: %s',
   async (name) => {
     const { 'media/poster.jpg': _poster, ...files } = rewrite(
       'course.yaml',

@@ -28,13 +28,13 @@ import { findServedFile, toMediaAddress } from './media-address.ts'
 import { type CourseYaml, type NamedFile, readCourseYaml } from './read-course-yaml.ts'
 import { withIds } from './write-ids.ts'
 
-/** Largest `course.yaml` and editor state that are read, in bytes: far larger than any. */
+/** Maximum sizes of `course.yaml` and of an editor state, in bytes: far larger than any real one. */
 const MAX_COURSE_FILE_BYTES = 4 * 1024 * 1024
 const MAX_STATE_BYTES = 32 * 1024 * 1024
 
 /**
- * Reads and checks a course that is a folder of files: `course.yaml`, an article a file, and media. What has
- * no id yet gets one, and with `isAllNew` whatever has one gets another. The clock hears which text is being read.
+ * Reads and checks a course stored as a folder: `course.yaml`, one file per article, and media. Parts without an id
+ * get one; with `isAllNew` all parts get new ids. Reports each text being read to the clock.
  */
 export async function readCourseFolder(
   folder: string,
@@ -71,7 +71,7 @@ export async function readCourseFolder(
     isNew: yaml.newIds.some(({ id }) => id === course?.id),
     newIds: yaml.newIds.length,
     source: { text: mark + read.text, withIds: mark + withIds(read.text, yaml.newIds) },
-    // A function that finds the lines of an article stays where it was read.
+    // Functions that find the lines of an article cannot be sent between threads.
     places: { ...places, articles: new Map() },
   }
 }
@@ -80,7 +80,7 @@ function locateAll(problem: CourseProblem, places: FilePlaces): FileProblem[] {
   return locateProblem(problem, places).map((located) => ({ ...located, place: problem.place }))
 }
 
-/** Checks the document of a folder; nothing is said of a document that could not be read. */
+/** Checks the document of a folder; returns no problems for an unreadable document. */
 function checkDocument(document: unknown): CheckedCourse {
   if (document === undefined) return { course: undefined, problems: [] }
   const { course, problems } = checkCourse(document)
@@ -95,20 +95,20 @@ async function findWrongLengths(
   return wrong.flatMap((problem) => locateProblem(problem, places))
 }
 
-/** The files that a course names. */
+/** Files that a course refers to. */
 interface Contents {
   problems: FileProblem[]
   toStore: Set<string>
   articles: Map<string, { file: string; lineAt?: (place: string) => number }>
-  /** The paths of media files by the address that they get. */
+  /** Paths of media files by future address. */
   media: Map<string, string>
-  /** Media files by the paths that name them. */
+  /** Media files by the path that refers to them. */
   known: Map<string, { address: string; media: Pick<NamedMedia, 'path' | 'full'> }>
-  /** Every mention of one of them. */
+  /** Every reference to a media file. */
   named: NamedMedia[]
-  /** The paths of all files that are named. */
+  /** Paths of all files referred to. */
   paths: Set<string>
-  /** Of all articles, in characters. */
+  /** Length of all articles, in characters. */
   length: number
   errors: number
   clock: ReadingClock
@@ -119,7 +119,7 @@ function addProblem(contents: Contents, problem: FileProblem): void {
   if (problem.severity === 'error') contents.errors += 1
 }
 
-/** Reads the files that `course.yaml` names and fills their contents and addresses into its document. */
+/** Reads the files that `course.yaml` refers to and puts their contents and addresses into its document. */
 async function readNamedFiles(folder: string, yaml: CourseYaml, clock: ReadingClock): Promise<Contents> {
   const contents: Contents = {
     ...{
@@ -133,31 +133,31 @@ async function readNamedFiles(folder: string, yaml: CourseYaml, clock: ReadingCl
     ...{ paths: new Set(), length: 0, errors: 0, clock },
   }
   for (const named of yaml.files) {
-    // Nobody reads more: what is left is read once these are mended.
+    // Authors do not read more problems at once: the rest is checked after these are corrected.
     const isEnough = contents.errors > MAX_REPORTED
     named.fields[named.field] = isEnough ? UNREADABLE : await contentOf(folder, named, contents)
   }
   return contents
 }
 
-/** Returns the article in a file, or the address of one with media. */
+/** Returns the article in a file, or the address of a media file. */
 function contentOf(folder: string, named: NamedFile, contents: Contents): Promise<string> {
   if (named.kind === 'article') return readArticle(folder, named, contents)
   const { path, line, place } = named
   return addressOfMedia(folder, { written: path, base: '.', file: COURSE_FILE, line, place }, contents)
 }
 
-/** A place in a file of the folder where another file is named, from the folder `base`. */
+/** A position in a file of the folder that refers to another file, relative to the folder `base`. */
 interface Mention {
   written: string
   base: string
   file: string
   line: number
-  /** Its place in the document; absent within an article. */
+  /** Path in the document; absent within an article. */
   place?: string
 }
 
-/** Stands for an article that could not be read: the problems say why. */
+/** Replaces an article that could not be read; the problems explain why. */
 const UNREADABLE = JSON.stringify({ root: { type: 'root', children: [{ type: 'paragraph', children: [] }] } })
 
 async function readArticle(folder: string, { path: written, line, place }: NamedFile, contents: Contents) {
@@ -187,7 +187,7 @@ async function readArticle(folder: string, { path: written, line, place }: Named
   return readMarkdownFile(folder, { path, place, tree, text: read.text }, contents)
 }
 
-/** Reads an article, and again once the addresses of its pictures are known. */
+/** Reads an article twice: first to collect its pictures, then with their addresses. */
 async function readMarkdownFile(
   folder: string,
   { path, place, tree, text }: { path: string; place: string; tree: MarkdownTree; text: string },
@@ -211,7 +211,7 @@ async function readMarkdownFile(
   return editorData
 }
 
-/** A picture's path is written as in any address: a space is `%20`. */
+/** Decodes a picture's path, which is written like any address: a space is `%20`. */
 function addressOfPicture(folder: string, mention: Mention, contents: Contents): Promise<string> {
   return addressOfMedia(folder, { ...mention, written: decode(mention.written) }, contents)
 }
@@ -224,7 +224,7 @@ function decode(written: string): string {
   }
 }
 
-/** Returns the address of a media file; only the name of one that cannot be used, with its problems. */
+/** Returns the address of a media file. Reports the problems of an unusable file and returns only its name. */
 async function addressOfMedia(folder: string, mention: Mention, contents: Contents): Promise<string> {
   const { written, base, file, line, place } = mention
   const report = (severity: FileProblem['severity'], message: string): string => {

@@ -1,6 +1,6 @@
 import { type BrokenFolders, describeBroken, file, yaml } from '#test/courses/broken-folders.ts'
 
-/** Sentences about several of them. */
+/** Phrases shared by several problems. */
 const IN_QUOTES = 'must stand in double quotes'
 const HYPHENS = 'which cannot be part of an address: write words with hyphens between, such as'
 

@@ -18,26 +18,26 @@ import { inQuotes, shortenLine } from './yaml-line.ts'
 import { TEXT_RULES, withSpaceAfterColon } from './yaml-rules.ts'
 import { isNode, parseYaml } from './yaml-text.ts'
 
-/** A file that `course.yaml` names for a field of the document. */
+/** A file that `course.yaml` refers to in a field of the document. */
 export interface NamedFile {
   kind: 'media' | 'article'
-  /** As written. */
+  /** As written in the file. */
   path: string
   line: number
-  /** The field's place in the document, such as `sections[0].modules[1].videoUrl`. */
+  /** Path of the field in the document, such as `sections[0].modules[1].videoUrl`. */
   place: string
-  /** The part of the document that has the field, and the field's name: its value comes later. */
+  /** The part of the document with the field, and the field's name; its value is filled in later. */
   fields: Record<string, unknown>
   field: string
 }
 
-/** An id that the file does not have yet: it goes before the fields of its part, or replaces another id. */
+/** An id to write into the file: it goes before the fields of its part, or replaces another id. */
 export interface NewId {
   id: string
   line: number
-  /** The offset of the first field of the part, or of the id whose place it takes. */
+  /** Offset of the part's first field, or of the id to replace. */
   offset: number
-  /** The end of that id; where there is none, the same as `offset`. */
+  /** End of the id to replace; otherwise the same as `offset`. */
   end: number
   /** True for a part in braces. */
   isFlow: boolean
@@ -45,12 +45,12 @@ export interface NewId {
 
 /** The content of `course.yaml`. */
 export interface CourseYaml {
-  /** The course document without the files it names; undefined if the text cannot be read. */
+  /** The course document without the files it refers to; undefined if the text cannot be read. */
   document: unknown
   problems: Omit<FileProblem, 'file'>[]
-  /** Places of which the problems have said already what is wrong. */
+  /** Paths in the document whose problems are already reported. */
   explained: Set<string>
-  /** Lines by places of the document. */
+  /** Lines by path in the document. */
   lines: Map<string, number>
   files: NamedFile[]
   newIds: NewId[]
@@ -64,9 +64,9 @@ interface Reading extends Omit<CourseYaml, 'document'> {
 }
 
 /**
- * Reads a text as a course, as the tables of `course-fields.ts` say. Every text is taken as it stands there
- * (`no`, `0.50` and `2024-01-01` are words), whatever is not a text by its field. What has no id yet gets one
- * from `newId`, and with `isAllNew` whatever has one, too.
+ * Reads a text as a course, following the tables of `course-fields.ts`. Takes the values of text fields literally:
+ * `no`, `0.50` and `2024-01-01` are texts there. Parts without an id get one from `newId`; with `isAllNew` all parts
+ * do.
  */
 export function readCourseYaml(text: string, newId: () => string, isAllNew = false): CourseYaml {
   const yaml = parseYaml(text)
@@ -88,7 +88,7 @@ function warn(reading: Reading, line: number, message: string): void {
   reading.problems.push({ severity: 'warning', line, message })
 }
 
-/** Returns the sentence of a rule with what it takes from the writer's text. */
+/** Returns the sentence of a rule, filled with parts of the writer's text. */
 function say(rule: keyof typeof TEXT_RULES, found: Readonly<Record<string, string>> = {}): string {
   return fillSentence(TEXT_RULES[rule].sentence, found)
 }
@@ -97,7 +97,7 @@ function lineOfNode(node: unknown, reading: Reading): number {
   return reading.lineOf(isNode(node) ? node.range[0] : 0)
 }
 
-/** Returns the line in which something begins. */
+/** Returns the line in which a node begins. */
 function lineAround(node: unknown, { text }: Reading): string {
   const [offset] = isNode(node) ? node.range : [0]
   const [rest = ''] = text.slice(offset).split('\n', 1)
@@ -108,7 +108,7 @@ function placeIn(place: string, field: string): string {
   return place === '' ? field : `${place}.${field}`
 }
 
-/** Reads a part of the course, whose place in the document is given. */
+/** Reads a part of the course; `place` is its path in the document. */
 function readPart(node: unknown, part: Part, place: string, reading: Reading): unknown {
   const line = lineOfNode(node, reading)
   reading.lines.set(place, line)
@@ -124,7 +124,7 @@ function readPart(node: unknown, part: Part, place: string, reading: Reading): u
   if (!isMap(node) || node.items.length === 0) {
     report(reading, line, say('expected', { part: part.name, field: exampleOf(part) }))
     reading.explained.add(place)
-    // A draft may have a link, or captions, without any field.
+    // A draft may have a link or captions without any field.
     return isMap(node) && !part.hasId ? {} : undefined
   }
   const kind = part === MODULE ? findModuleKind(node, place, reading) : part
@@ -143,7 +143,7 @@ function readPart(node: unknown, part: Part, place: string, reading: Reading): u
   return fields
 }
 
-/** Reports an unknown field; returns the one that was meant, so that it does not seem missing, too. */
+/** Reports an unknown field. Returns the field that was meant, so that it is not reported as missing as well. */
 function readUnknown(
   key: unknown,
   { names, part, kind }: { names: ReadonlySet<string>; part: Part; kind: Part },
@@ -166,7 +166,7 @@ function readUnknown(
   return meant === undefined || names.has(meant) ? undefined : meant
 }
 
-/** Longest name of a field of which it is guessed what was meant, far longer than any. */
+/** Maximum length of a name that is compared with the known fields: far longer than any of them. */
 const MAX_NAME_LENGTH = 100
 
 function explainGlued(line: string): string {
@@ -176,13 +176,16 @@ function explainGlued(line: string): string {
     : `write a space after the colon: ${good}`
 }
 
-/** Returns the known field at which a text begins that YAML takes for one name, because of its colon. */
+/**
+ * Returns the known field that a name begins with, if YAML has read a missing space after its colon as part of the
+ * name.
+ */
 function gluedNameOf(written: string): string | undefined {
   const [, name = ''] = /^(\w+):./.exec(written) ?? []
   return FIELD_NAMES.has(name) ? name : undefined
 }
 
-/** Returns the name of a field as it is written. */
+/** Returns the name of a field as written. */
 function writtenOf(key: unknown): string {
   return String(isScalar(key) ? key.value : key)
 }
@@ -199,7 +202,7 @@ function hasKnownField(node: YAMLMap, part: Part): boolean {
   })
 }
 
-/** A text with a colon in it, where a text may stand, is a field with a name that nobody has thought of. */
+/** Reports an unquoted text with a colon: where a plain text is allowed, YAML reads it as an unknown field. */
 function reportUnquoted(node: YAMLMap, part: Part, line: number, reading: Reading): void {
   const [start, end] = isNode(node) ? node.range : [0, 0]
   const [written = ''] = reading.text.slice(start, end).split('\n')
@@ -218,7 +221,7 @@ function isContent(name: string): name is keyof typeof MODULES {
   return Object.hasOwn(MODULES, name)
 }
 
-/** A second content is named already, and nobody knows which fields a module without any may have. */
+/** Returns true for a second content field, which is already reported, and for fields of a module without content. */
 function isExplained(name: string, part: Part, kind: Part): boolean {
   if (part !== MODULE) return false
   return (
@@ -227,7 +230,7 @@ function isExplained(name: string, part: Part, kind: Part): boolean {
   )
 }
 
-/** Finds what kind a module is of, by the field of its content, which may be misspelt. */
+/** Determines the kind of a module from its content field, which may be misspelt. */
 function findModuleKind(node: YAMLMap, place: string, reading: Reading): Part {
   const names = node.items.map(({ key }) => nameOf(key))
   const [content, second] = [...new Set(names.filter(isContent))]
@@ -244,7 +247,7 @@ function findModuleKind(node: YAMLMap, place: string, reading: Reading): Part {
   return MODULE
 }
 
-/** Adds a new id to a part that has none, or whose id is to be replaced. */
+/** Adds a new id to a part that has none or whose id is to be replaced. */
 function addId(node: YAMLMap, fields: Record<string, unknown>, reading: Reading): void {
   const [first] = node.items
   const written = node.get('id', true)
@@ -263,7 +266,7 @@ interface FieldPlace {
   line: number
 }
 
-/** Reads a field into the part it belongs to. One that is left empty is not there at all. */
+/** Reads a field into the part it belongs to. An empty field counts as absent. */
 function readField(
   node: unknown,
   { name, field = name, kind }: Field & { name: string },
@@ -287,7 +290,7 @@ function readField(
 
 type ValueKind = Exclude<Field['kind'], 'certificate' | Part>
 
-/** Reads a field of one value, which stands there or in a file that it names. */
+/** Reads a field with one value, which is written there or in a file that it names. */
 function readValue(
   node: unknown,
   { name, field, kind }: { name: string; field: string; kind: ValueKind },
@@ -308,7 +311,7 @@ function readValue(
   } else fields[field] = toFieldValue(text, kind)
 }
 
-/** Reads what a course says of its certificate, which the check of the document judges. */
+/** Reads the certificate rule of a course; the check of the document validates it. */
 function readCertificate(node: unknown, place: string, reading: Reading): unknown {
   if (!isMap(node)) {
     const text = isScalar(node) ? String(node.value) : ''
@@ -323,7 +326,7 @@ function readCertificate(node: unknown, place: string, reading: Reading): unknow
   )
 }
 
-/** Reads a text, and says what of it is not shown: what follows a `#`, and curly quotes around it. */
+/** Reads a text and reports parts of it that are lost: text after a `#`, and enclosing curly quotes. */
 function readText(
   node: Scalar,
   { name, kind, isEntry = false }: { name: string; kind: Field['kind']; isEntry?: boolean },
@@ -349,7 +352,7 @@ function readText(
   return bare
 }
 
-/** Returns whether a text names a file that should be looked for, of the folder or of the portal. */
+/** Returns true if a text names a file of the folder or of the portal. */
 function isOurs(text: string): boolean {
   return text !== '' && (!isAddress(text) || text.startsWith(MEDIA_ADDRESS))
 }
@@ -366,7 +369,7 @@ function readList(
   return []
 }
 
-/** A text that is no number is left to the check of the document. */
+/** Converts a value to its type; text that is not a number is left to the check of the document. */
 function toFieldValue(text: string, kind: 'text' | 'flag' | 'number' | 'media'): unknown {
   if (kind === 'flag') return text.toLowerCase() === 'true'
   if (kind === 'number') return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text

@@ -12,16 +12,16 @@ it.each([
   ['CON', ''],
   ['第一章', ''],
   ['x'.repeat(80), 'x'.repeat(60)],
-])('the title %j becomes the name %j', (title, name) => {
+])('turns the title %j into the name %j', (title, name) => {
   expect(toFileName(title)).toBe(name)
 })
 
-it('a name that is taken gets a number', () => {
+it('appends a number to a name that is taken', () => {
   const taken = new Set(['cat.md'])
   expect([takeName('Cat', '.md', taken), takeName('cat', '.md', taken)]).toEqual(['Cat-2.md', 'cat-3.md'])
 })
 
-it('stored media are called by what they are for', () => {
+it('names stored media after their use', () => {
   const stored = (letter: string, ending: string) => `${letter.repeat(64)}.${ending}`
   const address = (letter: string, ending: string) => `/media/${stored(letter, ending)}`
   const course: Course = {

@@ -4,12 +4,12 @@ import { toPlainLetters } from '#domain/text/path-words.ts'
 
 const MAX_NAME_LENGTH = 60
 
-/** Names that Windows keeps for itself. */
+/** Names reserved by Windows. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
 
 /**
- * Returns a title as the name of a file, such as `what-to-ask`; empty without Latin letters and digits, and
- * for what a draft lacks.
+ * Returns a title as a file name, such as `what-to-ask`; empty if the title has no Latin letters or digits, or if a
+ * draft lacks it.
  */
 export function toFileName(title: string | undefined): string {
   if (typeof title !== 'string') return ''
@@ -19,7 +19,7 @@ export function toFileName(title: string | undefined): string {
   return RESERVED.test(short) ? '' : short
 }
 
-/** Returns the first of these names with a number after it that nobody has yet, and takes it. */
+/** Returns the name, with a number appended if it is taken, and adds the result to `taken`. */
 export function takeName(name: string, ending: string, taken: Set<string>): string {
   for (let count = 1; ; count++) {
     const free = `${name}${count === 1 ? '' : `-${count}`}${ending}`
@@ -29,7 +29,7 @@ export function takeName(name: string, ending: string, taken: Set<string>): stri
   }
 }
 
-/** Returns names for the stored media of a course, from what they are for, by their stored names. */
+/** Returns readable names for the stored media of a course, derived from their use, by stored name. */
 export function readableMediaNames(course: Course): Map<string, string> {
   const names = new Map<string, string>()
   const give = (text: string | undefined, name: string) => {

@@ -1,9 +1,8 @@
 import { stat } from 'node:fs/promises'
 
 /**
- * Returns the same function, which reads a file only once as long as it stays as it is: who writes a course
- * has it checked at each save, and its films and pictures stay the same. The arguments beside the file's path
- * must be values that JSON can say.
+ * Returns a caching version of `read` that reads a file again only if it has changed. Authors have a course checked
+ * at each save, while its films and pictures stay the same. The other arguments must be valid JSON values.
  */
 export function rememberByFile<More extends unknown[], Found>(
   read: (full: string, ...more: More) => Promise<Found>,

@@ -13,13 +13,13 @@ import { listServedMedia } from './media-address.ts'
 import { readableMediaNames, takeName, toFileName } from './readable-names.ts'
 import { writeCourseYaml } from './write-course-yaml.ts'
 
-/** The folder of a course's own pictures, films and captions, as it is exported. */
+/** Folder of a course's own pictures, films and captions in an export. */
 const MEDIA_FOLDER = 'media'
 
-/** Number of the digits of a hash that name a file of which nothing else is known. */
+/** Number of hash digits that name a file without a readable name. */
 const HASH_PREFIX_LENGTH = 12
 
-/** The files of a course's folder by their paths: texts, and copies of media. */
+/** The files of a course folder by path: texts, and copies of media. */
 export interface CourseFiles {
   texts: Map<string, string>
   /** Functions that write a copy to a full path. */
@@ -29,9 +29,9 @@ export interface CourseFiles {
 type Copy = (to: string) => Promise<void>
 
 /**
- * Writes a course as the files of a folder, with its media; reading them gives the same document again. It may
- * be a draft that lacks fields: a module without content is written with an empty one, by which a folder says
- * what kind it is.
+ * Converts a course to the files of a folder, with its media; reading them restores the same document. The course may
+ * be a draft that lacks fields: a module without content gets an empty one, since the content field determines the
+ * kind of a module.
  */
 export async function toCourseFiles(written: Course, store: MediaStore): Promise<CourseFiles> {
   const course = withContent(written)
@@ -60,7 +60,7 @@ function withContent({ sections, ...course }: Course): Course {
   return { ...course, sections: filled }
 }
 
-/** Returns how each media file of the portal's own folder is copied, and where to, by its address. */
+/** Returns the target path and copy function of each media file in the portal's own folder, by address. */
 async function copiesOfServed(): Promise<[address: string, { path: string; copy: Copy }][]> {
   const served = [...(await listServedMedia())]
   return served.map(([address, full]) => [
@@ -69,7 +69,7 @@ async function copiesOfServed(): Promise<[address: string, { path: string; copy:
   ])
 }
 
-/** Returns the same of the stored media that a course names; they are called by what they are for. */
+/** Returns the same for the stored media of a course, named after their use. */
 async function copiesOfStored(
   course: Course,
   store: MediaStore,
@@ -94,7 +94,7 @@ async function copyStored(store: MediaStore, name: string, to: string): Promise<
   await pipeline(opened.content, createWriteStream(to))
 }
 
-/** Names pictures by their paths; an article with an address that looks like a path is not Markdown. */
+/** Maps pictures to their paths. An article with an address that looks like a path is not written as Markdown. */
 function namesOfPictures(media: (address: string) => string | undefined): PictureNames {
   const addresses = new Map<string, string>()
   return {
@@ -109,7 +109,7 @@ function namesOfPictures(media: (address: string) => string | undefined): Pictur
   }
 }
 
-/** Writes each article into a file of its own; returns the paths by the ids of their modules. */
+/** Writes each article to a file of its own; returns the paths by module id. */
 function writeArticles(course: Course, { texts }: CourseFiles, pictures: PictureNames): Map<string, string> {
   const paths = new Map<string, string>()
   const taken = new Set<string>()
@@ -123,12 +123,12 @@ function writeArticles(course: Course, { texts }: CourseFiles, pictures: Picture
   return paths
 }
 
-/** A module's id, if any file system takes it as the name of a file. */
+/** Returns a module's id if it is a valid file name on any file system. */
 function idAsName(id: string): string {
   return /^[a-z0-9][a-z0-9_-]{0,79}$/i.test(id) && toFileName(id) !== '' ? id : 'article'
 }
 
-/** Stores files as a new folder, whole or not at all; false if there is something at that place already. */
+/** Stores files as a new folder, completely or not at all; returns false if the path is already taken. */
 export async function storeFolder(path: string, { texts, copies }: CourseFiles): Promise<boolean> {
   const folder = resolve(path)
   const temporary = `${folder}.${newId()}.tmp`
@@ -147,7 +147,7 @@ export async function storeFolder(path: string, { texts, copies }: CourseFiles):
   }
 }
 
-/** Nothing, or an empty folder, which a rename replaces. */
+/** Returns true if the path does not exist or is an empty folder, which a rename replaces. */
 async function isFree(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => error)
   return names instanceof Error ? names.code === 'ENOENT' : names.length === 0

@@ -5,17 +5,17 @@ import { fieldsOf, listOf } from '#domain/unknown-value.ts'
 import { COURSE, type Field, MODULE, MODULES, type Part } from './course-fields.ts'
 import { withoutCurlyQuotes } from './lost-text.ts'
 
-/** Names the files of a folder that a course is written to. */
+/** Names of the files that a course is written to. */
 export interface FileNames {
-  /** The path of an article's file. */
+  /** Returns the path of an article's file. */
   article: (moduleId: string) => string
-  /** The path of a media file by its address; undefined for what is named by its address. */
+  /** Returns the path of the media file with an address; undefined for media referred to by address. */
   media: (address: string) => string | undefined
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Writes a course as `course.yaml`; reading it gives the same document back. */
+/** Writes a course as `course.yaml`; reading it restores the same document. */
 export function writeCourseYaml(course: Course, names: FileNames): string {
   const yaml = new Document(writePart({ ...course }, COURSE, names))
   partBlocks(yaml)
@@ -23,7 +23,7 @@ export function writeCourseYaml(course: Course, names: FileNames): string {
   return yaml.toString({ lineWidth: 0, nullStr: '' })
 }
 
-/** Puts an empty line before each section and module, so that they are found at a glance. */
+/** Puts an empty line before each section and module for readability. */
 function partBlocks(yaml: Document): void {
   const sections = yaml.get('sections')
   if (!isSeq(sections)) return
@@ -36,7 +36,7 @@ function partBlocks(yaml: Document): void {
   }
 }
 
-/** Puts quotes around texts whose own curly quotes would be left out otherwise. */
+/** Puts quotes around texts whose own curly quotes would otherwise be removed. */
 function quoteCurly(yaml: Document): void {
   visit(yaml, {
     Pair: (_key, { key, value }) => {
@@ -56,7 +56,7 @@ function writePart(fields: Fields, part: Part, names: FileNames): unknown {
       written[name] = writeField(value, field, fields, names)
   }
   if (kind.short === undefined || Object.keys(written).length > 1) return written
-  // An answer without words is none of a word that was left out.
+  // Distinguishes an answer without text from a list entry left empty.
   if (Object.keys(written).length === 0) return { [kind.short]: null }
   return written[kind.short] ?? written
 }

@@ -13,7 +13,7 @@ const ANSWERS = `${MODULES}      - title: Quiz
                 correct: true
 `
 
-/** Returns the lines that a course of these has before them, and how far they are indented. */
+/** Returns the lines needed before these to form a course, and their indentation. */
 function aroundOf(
   within: 'modules' | 'answers' | undefined,
   lines: string,
@@ -26,7 +26,7 @@ function aroundOf(
   return { before: missing.map((line) => `${line}\n`).join(''), indent: 0 }
 }
 
-/** Finds what is wrong with a course of these lines and of one article. */
+/** Finds the problems of a course with these lines and one article. */
 function problemsIn(
   lines: string,
   { before, indent }: { before: string; indent: number },
@@ -45,7 +45,7 @@ const RULES: {
   example?: Readonly<Record<string, string | number>>
 }[] = [...LINE_RULES, ...PLACE_RULES, ...Object.values(TEXT_RULES)]
 
-/** The rules that a course may break and still be published. */
+/** Examples whose problem does not prevent publication. */
 const MERE_WARNINGS: string[] = [TEXT_RULES.gluedEntry, TEXT_RULES.curlyQuotes, TEXT_RULES.lostText].map(
   ({ bad }) => bad,
 )
@@ -58,13 +58,13 @@ const CASES = RULES.map((rule) => ({
 
 // Contract § 9: each mistake of a writer that has a rule is said with what to write, and its good line is
 //   left alone
-describe('a rule of course.yaml', () => {
-  it('has an example of its own', () => {
+describe('a rule for course.yaml', () => {
+  it('has its own example', () => {
     expect(new Set(RULES.map(({ bad, within }) => `${within} ${bad}`)).size).toBe(RULES.length)
   })
 
   it.each(CASES)(
-    'says of $shown what to write, and nothing else',
+    'reports $shown with its correction, and nothing else',
     async ({ within, bad, good, sentence, example, severity }) => {
       const around = aroundOf(within, bad)
       const line = around.before.split('\n').length - 1 + Number(example?.line ?? 1)
@@ -76,7 +76,7 @@ describe('a rule of course.yaml', () => {
     },
   )
 
-  it.each(CASES)('has nothing to say once $shown is written as it should be', async ({ within, good }) => {
+  it.each(CASES)('accepts the corrected form of $shown', async ({ within, good }) => {
     const problems = await problemsIn(good, aroundOf(within, good))
     expect(problems.filter((problem) => !isUnnamed(problem))).toEqual([])
   })

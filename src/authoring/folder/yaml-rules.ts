@@ -3,12 +3,12 @@ import { FIELD_NAMES, LIST_NAMES } from './course-fields.ts'
 import { hasBareColon, type LineParts, partsOf, shortenLine, withQuotes } from './yaml-line.ts'
 import type { Level, ListStart } from './yaml-text.ts'
 
-/** The part of a course that has the lines of an example; by default the course itself. */
+/** The part of a course that contains the lines of an example; by default the course itself. */
 interface InCourse {
   within?: 'modules' | 'answers'
 }
 
-/** A line of `course.yaml` by itself. */
+/** A single line of `course.yaml`. */
 export interface WrittenLine {
   line: number
   text: string
@@ -73,7 +73,7 @@ export const START_RULES: LineRule[] = [
   },
 ]
 
-/** Returns a line with a space between a known field and its value; undefined if there is one already. */
+/** Returns a line with a space added between a known field and its value; undefined if there is one already. */
 export function withSpaceAfterColon(text: string): string | undefined {
   const [, glued = ''] = /^\s*(?:- +)*(\w+):(?=[^\s/])/.exec(text) ?? []
   if (!FIELD_NAMES.has(glued)) return undefined
@@ -82,12 +82,12 @@ export function withSpaceAfterColon(text: string): string | undefined {
   return hasBareColon(parts) ? withQuotes(parts) : shortenLine(parted)
 }
 
-/** A text in quotes after which something stands that is no note. */
+/** A quoted text followed by something other than a comment. */
 const GOES_ON = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'(?!'))(?!\s+#)./
 const CURLY = /^[“”„‟‘’‚«»]/
 const SPECIAL = /^(?:[%@`&!,*]|[>|](?![+-]?\d?\s*(?:#.*)?$)|\?(?= )|[[{](?!.*[\]}]\s*(?:#.*)?$))/
 
-/** Mistakes in the value of a line that YAML cannot read: in other lines this may be right. */
+/** Mistakes in the value of a line that YAML cannot read; the same may be correct in other lines. */
 const VALUE_RULES: LineRule[] = [
   {
     bad: 'name: “Cats: basics”',
@@ -128,7 +128,7 @@ function aboutValue(isWrong: (parts: LineParts) => boolean): LineRule['find'] {
 /** Mistakes in a line that YAML cannot read; only the first is reported. */
 export const LINE_RULES: LineRule[] = [...START_RULES, ...VALUE_RULES]
 
-/** A line after which YAML cannot go on, and the lists and parts that stand open before it. */
+/** A line at which YAML fails, and the lists and parts that are open before it. */
 export interface NestedLine {
   line: number
   parts: LineParts
@@ -140,10 +140,10 @@ type PlaceRule = LintRule<NestedLine> & InCourse
 
 const ENTRY_SPACES = "'- {entry}' has {spaces} before it; the entries above have {needed}"
 
-/** The farthest that an entry is taken to stand from the others of its list, in spaces. */
+/** Maximum distance of a misplaced entry from the column of its list, in spaces. */
 const MAX_DISTANCE = 3
 
-/** Mistakes of a line that begins where no list and no part does; only the first is reported. */
+/** Mistakes in a line whose column matches no list or part; only the first is reported. */
 export const PLACE_RULES: PlaceRule[] = [
   {
     within: 'modules',
@@ -197,7 +197,7 @@ export const PLACE_RULES: PlaceRule[] = [
     },
   },
   {
-    // The first entry of a list, by which YAML puts the others: it is named, and not what follows it.
+    // Reports the first entry of a list, which sets the column for the others, instead of those that follow it.
     bad: [
       'sections:',
       ...['  - title: One', '    modules:', '      - title: Ask', '        article: asking.md'],
@@ -243,20 +243,20 @@ export const PLACE_RULES: PlaceRule[] = [
   },
 ]
 
-/** Returns the innermost list or part that begins no farther in than a line. */
+/** Returns the innermost list or part that begins no further right than a line. */
 function topOf({ parts, column, before }: NestedLine): Level | undefined {
   const open = before.filter((level) => level.column <= column)
   const [under, top] = [open.at(-2), open.at(-1)]
-  // The hyphens of a list may stand exactly below the field whose list it is.
+  // The hyphens of a list may be in the same column as the field that holds the list.
   return parts.hyphens === '' && top?.isList && under?.column === column ? under : top
 }
 
-/** Returns whether the entries of a list should stand in the lines below. */
+/** Returns true if the next lines should be entries of a list. */
 function isListAwaited(top: Level | undefined): boolean {
   return top?.isAwaiting === true && !top.isList && LIST_NAMES.has(top.names.at(-1) ?? '')
 }
 
-/** Returns whether a line is an entry of a list but for its hyphen. */
+/** Returns true if a line is a list entry that lacks its hyphen. */
 function lacksHyphen(nested: NestedLine): boolean {
   const { parts, column, before } = nested
   const top = topOf(nested)
@@ -270,7 +270,7 @@ function lacksHyphen(nested: NestedLine): boolean {
   return top.isList && top.column === column && isNext === true
 }
 
-/** Returns the list that a misplaced entry was meant for, or the part whose text it stands below. */
+/** Returns the list that a misplaced entry was meant for, or the part whose text it is written below. */
 function misplacedEntry(
   nested: NestedLine,
 ): { meant?: Level | undefined; homeless?: Level | undefined } | undefined {
@@ -290,7 +290,7 @@ function misplacedEntry(
   return { meant, homeless }
 }
 
-/** Returns the part that a misplaced field was meant for, and what it stands in or below. */
+/** Returns the part that a misplaced field was meant for, and the innermost open list or part. */
 function misplacedField(
   nested: NestedLine,
 ): { name: string; top: Level; meant: Level | undefined } | undefined {
@@ -310,7 +310,7 @@ function isUsual(list: ListStart | undefined, column: number): boolean {
   return list !== undefined && list.usual === column
 }
 
-/** Returns the first entry of the list of a line, if it stands elsewhere than in earlier lists. */
+/** Returns the first entry of a line's list if its column differs from that of earlier lists. */
 function findFirstEntry(nested: NestedLine): ListStart | undefined {
   const { column } = nested
   const list = misplacedEntry(nested)?.meant?.list
@@ -326,10 +326,10 @@ function aboutSpaces(line: number, entry: string, { column, needed }: { column: 
   return { line, entry: shortenLine(entry), spaces, needed }
 }
 
-/** An example and its sentence: where it is found is said by YAML, or while the course is read. */
+/** An example and its sentence; the mistake itself is detected by YAML or while the course is read. */
 type TextRule = Omit<LintRule<never>, 'find'> & InCourse
 
-/** Mistakes beyond a single line. */
+/** Mistakes that concern more than a single line. */
 export const TEXT_RULES = {
   special: {
     bad: 'description: [*cats, *dogs]',

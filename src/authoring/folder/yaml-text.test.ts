@@ -9,6 +9,6 @@ it.each([
   ['id: "# cats"\nname: cats#dogs\nmore: \'# 1\'\n', undefined],
   ['notes: >-\n  Cats\n\n  # no comment\nid: cats\n', undefined],
   ['', undefined],
-])('the first comment of %j is in line %s', (text, line) => {
+])('finds the first comment of %j in line %s', (text, line) => {
   expect(findComment(text)).toBe(line)
 })

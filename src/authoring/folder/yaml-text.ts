@@ -13,11 +13,11 @@ import {
   type YAMLSeq,
 } from 'yaml'
 
-/** A text as YAML reads it, as far as it can: every value is a text, and nothing is resolved. */
+/** A text as far as YAML can parse it: every scalar is a string, and nothing is resolved. */
 export interface YamlText {
   text: string
   parsed: Document.Parsed
-  /** Returns the number of the line in which an offset is. */
+  /** Returns the number of the line that contains an offset. */
   lineOf: (offset: number) => number
 }
 
@@ -27,7 +27,7 @@ export function parseYaml(text: string): YamlText {
     schema: 'failsafe',
     lineCounter,
     prettyErrors: false,
-    // Compares each field with each other one; `lintCourseYaml` finds what stands twice.
+    // YAML would compare each field with every other one; `lintCourseYaml` finds duplicates instead.
     uniqueKeys: false,
     logLevel: 'error',
   })
@@ -45,12 +45,12 @@ export function findComment(text: string): number | undefined {
   return undefined
 }
 
-/** Returns whether this is a value of a parsed text, with its place in it. */
+/** Returns true for a node of a parsed text, which has a source range. */
 export function isNode(value: unknown): value is ParsedNode & { anchor?: string } {
   return isScalar(value) || isMap(value) || isSeq(value)
 }
 
-/** Returns whether this is a list or a part in lines of its own, not in brackets. */
+/** Returns true for a list or part in block style, without brackets. */
 export function isBlock(value: unknown): value is (YAMLMap.Parsed | YAMLSeq.Parsed) & ParsedNode {
   return (isMap(value) || isSeq(value)) && value.flow !== true && isNode(value)
 }
@@ -59,13 +59,13 @@ export function isBlock(value: unknown): value is (YAMLMap.Parsed | YAMLSeq.Pars
 export interface Level {
   column: number
   isList: boolean
-  /** The fields of a part in their order; of a list those that its entries begin with. */
+  /** Fields of a part in order, or the field names that the entries of a list begin with. */
   names: string[]
-  /** The value of its last field or entry, in its first line; empty if that is a list or a part. */
+  /** First line of the last field's or entry's value; empty if the value is a list or a part. */
   value: string
-  /** True if that value has not begun. */
+  /** True if that value has not begun yet. */
   isAwaiting: boolean
-  /** Of a list and its entries. */
+  /** The enclosing list, for a list and its entries. */
   list?: ListStart | undefined
 }
 
@@ -78,8 +78,8 @@ export interface ListStart {
 }
 
 /**
- * Returns the lists and parts that stand open at the end of the first lines of a `course.yaml`, from the
- * outside in; undefined if these lines end within brackets.
+ * Returns the lists and parts that are open at the end of an incomplete `course.yaml`, outermost first; undefined if
+ * the text ends within brackets.
  */
 export function findOpenLevels(text: string): Level[] | undefined {
   const yaml = parseYaml(text)
@@ -130,7 +130,7 @@ function columnOf({ range: [offset] }: { range: [number, number, number] }, { te
   return offset - (text.lastIndexOf('\n', offset - 1) + 1)
 }
 
-/** Returns the name with which an entry begins, or the first line of a text as it is written. */
+/** Returns the first field name of an entry, or the first source line of a text. */
 function beginOf(node: unknown, { text }: YamlText): string {
   if (isMap(node)) return textOf(node.items[0]?.key)
   if (!isNode(node)) return ''

@@ -57,7 +57,7 @@ async function add(course: Course): Promise<Course> {
 const fileAt = (address: string) => join(folder, 'media', storedMediaIn(address)[0] ?? '')
 
 // Contract § 3: `pictures` of an outline and a module: sizes and copies
-it('a course gets the sizes of its pictures and copies of them, upright and without what the camera added', async () => {
+it('adds picture sizes and upright copies without camera metadata to a course', async () => {
   const photo = await image(2000, 1200)
     .jpeg()
     .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
@@ -91,7 +91,7 @@ it('a course gets the sizes of its pictures and copies of them, upright and with
   }
 })
 
-it('what is known of a picture is kept as long as its copies are there', async () => {
+it('keeps picture data as long as the copies exist', async () => {
   const cover = await store('cat.png', await image(600, 300).png().toBuffer())
   const bare = courseWith(cover)
   expect(await lacksPictures(bare)).toBe(true)
@@ -109,7 +109,7 @@ it('what is known of a picture is kept as long as its copies are there', async (
   expect(await add(lost)).toEqual(earlier)
 })
 
-it('a picture that moves, or that nothing can read, is shown as it is', async () => {
+it('shows an animated or unreadable picture in its original form', async () => {
   const moving = await store('moving.gif', await image(900, 600).gif().toBuffer())
   const damaged = await store('damaged.jpg', jpegOf(900, 600))
   const course = await add(courseWith(moving, undefined, damaged))
@@ -125,7 +125,7 @@ it('a picture that moves, or that nothing can read, is shown as it is', async ()
   expect(await lacksPictures(course)).toBe(false)
 })
 
-it('only stored pictures are looked at, and those of hostile articles are found or passed over', async () => {
+it('only reads stored pictures, and survives malformed articles', async () => {
   const elsewhere = courseWith('https://cats.example/a.jpg', '/media/welcome-hello.jpg', 'a.jpg')
   expect(await add(elsewhere)).toBe(elsewhere)
   expect(pictureAddressesOf({ ...elsewhere, backgroundImage: '' })).toEqual([
@@ -139,7 +139,7 @@ it('only stored pictures are looked at, and those of hostile articles are found 
   expect(pictureAddressesOf(broken)).toEqual([])
 })
 
-it('the size of a picture is read as its decoder reads it, in every kind, and a part of it is never taken for the whole', async () => {
+it('reads the size of a picture in every format like its decoder, and refuses every truncated file', async () => {
   const kinds = ['avif', 'gif', 'jpeg', 'png', 'webp'] as const
   for (const kind of kinds) {
     const file = await image(37, 21).toFormat(kind).toBuffer()
@@ -157,7 +157,7 @@ it('the size of a picture is read as its decoder reads it, in every kind, and a 
     expect(readPicture(file, 'webp')).toMatchObject({ width: 37, height: 21 })
 })
 
-it('nothing that a file may contain stops the reading', () => {
+it('never throws while reading a file, regardless of its content', () => {
   const starts = [
     '\xff\xd8\xff\xe1\0\x20Exif\0\0MM\0*',
     '\x89PNG\r\n\x1a\n',

@@ -13,12 +13,12 @@ import { readPicture } from '#media/judging/read-picture.ts'
 import type { MediaStore } from '#media/media-store.ts'
 import { type CopyMaker, loadCopyMaker, widthsOfCopies } from './make-copies.ts'
 
-/** Kinds of pictures that have pixels, by the endings of their names. */
+/** File extensions of raster pictures. */
 const WITH_PIXELS = /\.(?:avif|gif|jpg|png|webp)$/
 
 /**
- * Takes over what an earlier revision knows of the pictures that a course still shows, as long as the copies
- * are there: a stored file never changes.
+ * Keeps the picture data of an earlier revision for pictures that the course still shows, as long as their copies
+ * exist: a stored file never changes.
  */
 export async function keepPictures(
   course: Course,
@@ -40,24 +40,24 @@ async function areStored(copies: Picture['copies'], media: MediaStore): Promise<
   return true
 }
 
-/** Returns whether a course shows stored pictures of unknown size that can be read here. */
+/** Returns true if a course shows stored pictures of unknown size that can be processed on this machine. */
 export async function lacksPictures(course: Course): Promise<boolean> {
   return listUnknown(course).length > 0 && (await loadCopyMaker()) !== undefined
 }
 
-/** Lists the addresses of the stored pictures that a course shows and knows nothing of. */
+/** Lists the addresses of the stored pictures that a course shows without any picture data. */
 function listUnknown(course: Course): string[] {
   const known = picturesIn(course)
   return pictureAddressesOf(course).filter((address) => !known.has(address) && nameOf(address) !== undefined)
 }
 
-/** The name of the stored picture at an address; undefined for any other address. */
+/** Returns the name of the stored picture at an address; undefined for any other address. */
 function nameOf(address: string): string | undefined {
   const [name = ''] = storedMediaIn(address)
   return address === `${MEDIA_ADDRESS}${name}` && WITH_PIXELS.test(name) ? name : undefined
 }
 
-/** The store of pictures, and who is told how many of them have their copies, and what went wrong. */
+/** The media store, and callbacks for progress and warnings. */
 export interface PictureContext {
   media: MediaStore
   report: (done: number, all: number) => void
@@ -65,8 +65,8 @@ export interface PictureContext {
 }
 
 /**
- * Finds out the sizes of a course's stored pictures that are not known yet, and stores copies of them for
- * smaller screens. A picture of which there can be no copies is shown as it is, and a line says why.
+ * Determines the missing sizes of a course's stored pictures, and stores copies of them for smaller screens. Warns
+ * about a picture that cannot be copied, which is shown in its original size.
  */
 export async function addPictures(course: Course, { media, report, warn }: PictureContext): Promise<Course> {
   const unknown = listUnknown(course)
@@ -95,7 +95,7 @@ interface CopyContext extends Pick<PictureContext, 'media' | 'warn'> {
   scratch: string
 }
 
-/** Stores copies of a stored picture; undefined if it is not there, or is none. */
+/** Stores copies of a stored picture; undefined if it is missing or is not a picture. */
 async function copyPicture(address: string, context: CopyContext): Promise<Picture | undefined> {
   const name = nameOf(address) ?? ''
   const size = await context.media.findSize(name)

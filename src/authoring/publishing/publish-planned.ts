@@ -17,8 +17,8 @@ import { addMinutes } from '../add-minutes.ts'
 import { addPictures, keepPictures, lacksPictures, type PictureContext } from '../media/add-pictures.ts'
 
 /**
- * Plans to publish a course over what is published of it: with the minutes that it leaves out, and what is
- * known of its pictures. `fileAt` names the files of a folder whose media are not stored yet.
+ * Plans to publish a course over its published revision, with missing minutes filled in and known picture data kept.
+ * `fileAt` returns files of a folder whose media are not stored yet.
  */
 export async function planPublishing(
   db: Queryable,
@@ -33,13 +33,15 @@ export async function planPublishing(
   return { stored, course: planned, isSame }
 }
 
-/** What is stored as it would be published, a draft at the version that was read; or why it cannot be. */
+/**
+ * A stored course prepared for publishing, with the version of a draft that was read; or why it cannot be published.
+ */
 export type PlannedStored =
   | ({ outcome: 'planned'; version?: number } & PlannedPublishing)
   | { outcome: 'missing' }
   | { outcome: 'refused'; reason: string }
 
-/** Plans to publish a draft: whether a published course is enabled stays. Refuses one with errors. */
+/** Plans to publish a draft without changing whether its course is enabled. Refuses a draft with errors. */
 export async function planDraft(db: Queryable, id: string, media: MediaStore): Promise<PlannedStored> {
   const draft = await findDraft(db, id)
   if (!draft) return { outcome: 'missing' }
@@ -55,8 +57,8 @@ export async function planDraft(db: Queryable, id: string, media: MediaStore): P
 }
 
 /**
- * Plans to publish an earlier revision of a course again: whether it is enabled stays. Of its pictures it
- * knows those whose copies are still there.
+ * Plans to publish an earlier revision of a course again, without changing whether the course is enabled. Keeps the
+ * data of pictures whose copies still exist.
  */
 export async function planRevert(
   db: Queryable,
@@ -70,12 +72,12 @@ export async function planRevert(
   return { outcome: 'planned', stored, isSame, course: await keepPictures(course, course, media) }
 }
 
-/** Who publishes a plan, by which act, and what else is done with it. */
+/** Publisher of a plan, with the audited act and further changes in the same transaction. */
 type PlanPublisher = Publisher & { act?: AuditedAct; alongside?: Alongside }
 
 /**
- * Publishes what was planned as the next revision, with copies of its pictures, which are stored before, so
- * that nobody is shown what is not there. `same` if these could not be made and nothing else changes.
+ * Publishes a plan as the next revision. Stores copies of its pictures first, so that the revision never refers to
+ * missing files. Returns `same` if no copies could be made and nothing else changes.
  */
 export async function publishPlanned(
   db: Database,

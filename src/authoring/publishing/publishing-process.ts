@@ -10,9 +10,8 @@ import type { Database } from '#store/schema.ts'
 import { planDraft, planRevert } from './publish-planned.ts'
 import { workOnPublication } from './work-on-publication.ts'
 
-// A process of its own: what walks over the records of everybody in a course keeps no request waiting, and
-// what reads films and makes copies of pictures stays out of the server. Once begun it ends its work whole,
-// also if the server is gone.
+// Child process: walking over the records of all participants would block requests, and reading films and copying
+// pictures would burden the server. Once started, it finishes its work even if the server exits.
 lowerPriority()
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined)
 

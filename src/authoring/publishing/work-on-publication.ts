@@ -30,15 +30,15 @@ interface PublishingContext {
   db: Database
   media: MediaStore
   timeZone: string
-  /** Now, in ms since 1970. */
+  /** Returns the current time, in ms since 1970. */
   clock: () => number
   warn: (line: string) => void
 }
 
 /**
- * Works on a publication that this process has taken on, which it holds meanwhile, until it has ended: whole,
- * with its draft gone, or not at all and with the reason. What another process takes on after all is left to
- * it. Throws if the database cannot be reached: then the publication is taken on again.
+ * Processes a publication held by this process until it ends: either completely, with its draft deleted, or not at
+ * all, with a reason. Stops if another process takes the publication over. Throws if the database cannot be reached,
+ * after which the publication is retried.
  */
 export async function workOnPublication(context: PublishingContext, held: HeldPublication): Promise<void> {
   const { db, clock } = context
@@ -60,7 +60,7 @@ export async function workOnPublication(context: PublishingContext, held: HeldPu
   }
 }
 
-/** Holds a publication until it ended, so that no other server takes it on. */
+/** Renews the hold on a publication until it ends, so that no other server takes it over. */
 async function keepHeld(
   { db, clock }: PublishingContext,
   held: HeldPublication,
@@ -69,7 +69,7 @@ async function keepHeld(
   for (;;) {
     await setTimeout(HOLD_MS / 3, undefined, { signal: ended }).catch(() => undefined)
     if (ended.aborted) return
-    // While the last step writes, the row is locked, and taken on by nobody.
+    // During the last step the row is locked, which also prevents a takeover.
     await holdPublication(db, held, clock() + HOLD_MS).catch(() => undefined)
   }
 }
@@ -98,7 +98,7 @@ async function publish(
   }
 }
 
-/** Publishes what was planned, and notes meanwhile how far it is. */
+/** Publishes a plan and records its progress. */
 async function publishPlan(
   context: PublishingContext,
   held: HeldPublication,
@@ -126,13 +126,13 @@ async function publishPlan(
   }
 }
 
-/** Ends a publication, and removes its draft, in the transaction that publishes. */
+/** Ends a publication and deletes its draft in the publishing transaction. */
 function endAlongside(
   { clock }: PublishingContext,
   held: HeldPublication,
   { source, shown }: StoredPublication,
 ): Alongside {
-  // Its row is locked from the beginning of the transaction to its end: nobody else takes it on.
+  // The row stays locked until the transaction ends, so no other process takes the publication over.
   return async (transaction) => {
     const result = { state: 'published' as const, revision: shown + 1 }
     if (!(await endPublication(transaction, held, result, clock()))) throw new NoLongerHeld()
@@ -146,7 +146,7 @@ function refusal(reason: string): PublicationResult {
   return { state: 'refused', reason }
 }
 
-/** Refuses what was changed since it was shown: a draft by whom, if it is still there. */
+/** Refuses a source that changed after it was shown; names the editor of a draft that still exists. */
 async function refuseChanged(
   { db, timeZone }: PublishingContext,
   draft: { draftId: string } | undefined,
@@ -158,13 +158,13 @@ async function refuseChanged(
   return refusal((await refuseOldPage(db, newest, timeZone)).message)
 }
 
-/** Ends a transaction in a process that was thought dead, and whose publication another has taken on. */
+/** Aborts the transaction of a process that was presumed dead and whose publication was taken over. */
 class NoLongerHeld extends Error {}
 
-/** Ends a transaction whose draft somebody changed meanwhile. */
+/** Aborts a transaction whose draft was changed meanwhile. */
 class DraftChanged extends Error {}
 
-/** Notes how far a publication is, one step after the other; what cannot be noted stops nothing. */
+/** Records the progress of a publication, one step after another; failures to record are ignored. */
 function noteSteps(db: Database, held: HeldPublication) {
   let last = Promise.resolve()
   return {

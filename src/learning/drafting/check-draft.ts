@@ -22,7 +22,7 @@ import {
 import { type Queryable, readJson } from '#store/schema.ts'
 import { findPathOwner } from '../publishing/publish-as-shown.ts'
 
-/** A draft as it was checked: what it would be as a course, unless one of its problems is an error. */
+/** A checked draft, with its course unless a problem is an error. */
 export interface CheckedDraft {
   document: Fields
   course: Course | undefined
@@ -30,7 +30,7 @@ export interface CheckedDraft {
   problems: DraftProblem[]
 }
 
-/** The check of a draft as it is stored, for its version and for this version of the portal. */
+/** The stored check of a draft, valid for one version of the draft and of the portal. */
 export const DraftCheck = z.object({
   portal: z.string(),
   version: z.int(),
@@ -38,25 +38,25 @@ export const DraftCheck = z.object({
   problems: z.array(DraftProblem),
   errors: z.int(),
   warnings: z.int(),
-  /** The numbers of errors and warnings in modules, by the numbers of section and module, such as `0.2`. */
+  /** Numbers of errors and warnings per module, by the indexes of section and module, such as `0.2`. */
   modules: z.record(z.string(), z.tuple([z.int(), z.int()])),
 })
 export type DraftCheck = z.infer<typeof DraftCheck>
 
-/** Finds the check of a draft that is stored, if this version of the portal made it. */
+/** Finds the stored check of a draft if this version of the portal made it. */
 export async function findStoredCheck(db: Queryable, id: string): Promise<DraftCheck | undefined> {
   const stored = await readDraftCheck(db, id)
   const check = stored === undefined ? undefined : DraftCheck.safeParse(parseJson(stored)).data
   return check?.portal === VERSION ? check : undefined
 }
 
-/** Checks a draft, but for whether its path is another course's; undefined for one that is gone. */
+/** Checks a draft, except for whether another course has its path; undefined if the draft is gone. */
 export async function checkStoredDraft(db: Queryable, id: string): Promise<DraftCheck | undefined> {
   const draft = await findDraft(db, id)
   return draft && (await checkOrFind(db, draft))
 }
 
-/** Returns the check of a draft as it is stored for this version, or else checks it. */
+/** Returns the stored check of a draft at its version or a newer one; otherwise checks the draft. */
 export async function checkOrFind(db: Queryable, draft: CourseDraft, document?: Fields): Promise<DraftCheck> {
   const stored = await findStoredCheck(db, draft.id)
   if (stored && stored.version >= draft.version) return stored
@@ -82,8 +82,8 @@ function summarize(problems: readonly DraftProblem[], version: number): DraftChe
 }
 
 /**
- * Checks a draft as `course check` does, and that no other course has its path. A folder that nobody has
- * changed since has the problems that were found in its files.
+ * Checks a draft as `course check` does, and that no other course has its path. Includes the problems found in the
+ * files of an uploaded folder that was not edited since.
  */
 export async function checkDraft(
   db: Queryable,
@@ -110,7 +110,7 @@ async function findDraftProblems(
   return { course, problems: [...found, ...inWords(findNoModules(document), document)] }
 }
 
-/** Finds that the path of a document, or of an outline, is another course's by now. */
+/** Reports a path of a document or outline that another course has taken meanwhile. */
 export async function findTakenPath(db: Queryable, outline: Fields): Promise<DraftProblem[]> {
   const { id, webPath } = outline
   if (typeof id !== 'string' || typeof webPath !== 'string' || !isStorable(webPath)) return []
@@ -120,14 +120,14 @@ export async function findTakenPath(db: Queryable, outline: Fields): Promise<Dra
   return inWords([errorAt('webPath', message)], outline)
 }
 
-/** Who writes a folder may announce a course by it; a draft that is still empty was more likely forgotten. */
+/** A folder without modules may announce a course; an empty draft was more likely forgotten. */
 function findNoModules(document: Fields): CourseProblem[] {
   const sections = entriesOf(toPart(document, ''), 'sections')
   if (sections.some((section) => entriesOf(section, 'modules').length > 0)) return []
   return [warningAt('sections', 'the course has no modules yet: there is nothing to learn')]
 }
 
-/** Maximum length of a message or a place: some repeat what is written. */
+/** Maximum length of a message or position, since some quote the author's text. */
 const MAX_MESSAGE_LENGTH = 500
 
 function inWords(problems: CourseProblem[], document: Fields): DraftProblem[] {

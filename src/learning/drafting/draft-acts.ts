@@ -34,10 +34,10 @@ import { lockUser } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import { refuseTooManyDrafts, refuseWithoutDatabaseSpace } from './draft-limits.ts'
 
-/** Longest path that is made of a name, in characters. */
+/** Maximum length of a path derived from a name, in characters. */
 const MAX_PATH_LENGTH = 60
 
-/** Who acts on a draft: a uid, or `operator`, whose acts have no key by which they are done once. */
+/** Actor on a draft: a uid, or `operator`, whose acts have no idempotency key. */
 export interface DraftActor {
   actor: string
   address?: string | undefined
@@ -48,14 +48,14 @@ type Portal = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['conf
 
 export type BegunDraft = Pick<CourseDraft, 'id' | 'courseId'>
 
-/** Returns a published course without what the portal computes. */
+/** Returns a published course without the fields that the portal computes. */
 type ReadPublished = (course: Course) => Promise<Course>
 
 /**
- * Begins the draft of a published course, as its newest revision is without what the portal computes, or of a
- * new one that has nothing but a name, or is a copy of another. Refuses with 404 a course that there is not, with
- * `changed-meanwhile` one that has a draft already, with `too-many-drafts` beyond 50 of a person or 500 of all, and
- * with `no-room-left` where the disk is nearly full. Runs in a process beside the server.
+ * Begins a draft: of a published course, from its newest revision without computed fields; of a new empty course; or
+ * as a copy of another course. Refuses with 404 an unknown course, with `changed-meanwhile` a course that already has
+ * a draft, with `too-many-drafts` beyond 50 per person or 500 in total, and with `no-room-left` if the disk is nearly
+ * full. Runs in a child process.
  */
 export async function beginDraft(
   portal: Portal,
@@ -78,17 +78,17 @@ export async function beginDraft(
     const begun = await findBegun(transaction)
     if (begun) return begun
     await refuseSecond(portal, transaction, course.id)
-    // Many may be begun at once.
+    // Serialises concurrent requests of the same person.
     await lockUser(transaction, actor)
     await refuseTooManyDrafts(transaction, actor)
-    // Somebody else's of the same course may come at once.
+    // Another author may begin a draft of the same course concurrently.
     await retryIfTaken(insertDraft(transaction, { ...about, ...content, origin: wanted.from }, clock()))
     const what = { act: 'draft-begun', actor, subject: course.id, address, id: idOfEntry(entry) } as const
     await audit(transaction, what, clock())
     return { id, courseId: course.id }
   })
 
-  /** Finds what this act began before, if it is sent again. */
+  /** Finds the draft that an earlier request with the same key began. */
   async function findBegun(db: Queryable): Promise<CourseDraft | undefined> {
     const courseId = await findEarlier(db, entry, 'act')
     if (courseId === undefined) return undefined
@@ -111,7 +111,7 @@ async function readBeginning(
   return { course: await readPublished(stored.course), base: stored.revision }
 }
 
-/** Copies what is published of a course, or else its draft, with new ids, under another name; it is not offered. */
+/** Copies a published course, or else its draft, with new ids and another name; the copy is not enabled. */
 async function copyCourse(
   portal: Portal,
   { courseId, name }: { courseId: string; name: string },
@@ -147,18 +147,18 @@ async function refuseSecond({ config }: Portal, db: Queryable, courseId: string)
   throw new AppError('changed-meanwhile', `This course has a draft already, ${changed}.`)
 }
 
-/** What is written into a folder: a draft, or a revision of a course. */
+/** Source of a written folder: a draft, or a revision of a course. */
 export type WrittenFolder = { draftId: string } | { courseId: string; revision: number }
 
-/** A draft as it is written into a folder: the revision that it began from marks it. */
+/** A draft to be written as a folder, marked with the revision that it is based on. */
 export interface WrittenDraft {
   course: Course
   mark: { revision: number; sha256: string } | undefined
 }
 
 /**
- * Reads a draft as it is written into a folder: a name or title that is missing is written as an empty one.
- * Refuses with `draft-not-ready` one that lacks more than a folder can have left out.
+ * Reads a draft to be written as a folder, with empty texts for a missing name or titles. Refuses with
+ * `draft-not-ready` a draft that lacks more than a folder may omit.
  */
 export async function readWrittenDraft(
   db: Queryable,
@@ -166,7 +166,7 @@ export async function readWrittenDraft(
 ): Promise<WrittenDraft> {
   const document = withTitles(await readDraftDocument(db, id))
   const issues = WritableCourse.safeParse(document).error?.issues ?? []
-  // A long text can be written; it is refused once the folder is read.
+  // A text beyond its maximum length can be written; reading the folder refuses it.
   if (issues.some((issue) => issue.code !== 'too_big' || issue.origin !== 'string'))
     throw new AppError('draft-not-ready', 'This draft lacks too much to be a folder: mend its errors first.')
   const base = revision === undefined ? undefined : await findCourseRevision(db, { id: courseId, revision })
@@ -174,10 +174,10 @@ export async function readWrittenDraft(
   return { course: document as unknown as Course, mark }
 }
 
-/** A course whose folder can be written, whatever else the check says of it. */
+/** A course that can be written as a folder, regardless of other problems. */
 const WritableCourse = CourseDocument.extend({ webPath: z.string().optional() })
 
-/** Returns a document with an empty text in the place of a missing name or title; others stay. */
+/** Returns a document with an empty text for each missing name or title. */
 function withTitles(document: Fields): Fields {
   const titled = (value: unknown): Fields => ({ ...fieldsOf(value), title: fieldsOf(value).title ?? '' })
   const sections = listOf(document.sections).map((value) => {
@@ -188,8 +188,8 @@ function withTitles(document: Fields): Fields {
 }
 
 /**
- * Discards a draft as it was shown. Refuses with 404 one that is not there, and with `changed-meanwhile` one
- * that was changed since, or that is being published.
+ * Discards a draft at the version that was shown. Refuses with 404 a missing draft, and with `changed-meanwhile` a
+ * draft that was changed since or is being published.
  */
 export function discardDraft(
   { db, clock, config }: Portal,

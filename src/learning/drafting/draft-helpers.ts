@@ -11,18 +11,18 @@ import { type DraftingPortal, runDrafting } from './run-drafting.ts'
 
 type Portal = Pick<AppContext, 'db'> & DraftingPortal
 
-/** Limits of the checks and the previews of a person. */
+/** Limits of checks and previews per person. */
 const LIMITS = { most: MAX_CHECKS_PER_PERSON, limit: MAX_CHECK_MS }
 
-/** Who asks for something, and the signal that is aborted when they do not wait any more. */
+/** The requesting person, and a signal that is aborted when the request is cancelled. */
 interface Asking {
   person: string
   signal: AbortSignal
 }
 
 /**
- * Begins a draft as `beginDraft` does, in a process beside the server. Refuses with 404 a course that is not there
- * before it waits for one.
+ * Begins a draft like `beginDraft`, in a child process. Refuses with 404 a missing course before it waits for a free
+ * process.
  */
 export async function beginWithHelper(
   portal: Portal,
@@ -51,8 +51,8 @@ async function getSource(
 }
 
 /**
- * Returns the check of a draft at its version or a newer one: as it is stored, or from a process beside the server,
- * of which a draft has one at a time. Refuses with 404 a draft that has gone meanwhile.
+ * Returns the check of a draft at its version or a newer one, either stored or made in a child process; only one such
+ * process runs per draft. Refuses with 404 a draft that was deleted meanwhile.
  */
 export async function getDraftCheck(
   portal: Portal,
@@ -70,11 +70,11 @@ export async function getDraftCheck(
     }),
   )
   if (!check) throw notFound()
-  // The one that was under way was of an earlier version.
+  // The running check was for an earlier version.
   return check.version < version ? getDraftCheck(portal, { id, version }, { person, signal }) : check
 }
 
-/** Returns the preview of a draft, JSON in gzip, made in a process beside the server. Refuses as `getDraftCheck` does. */
+/** Returns the preview of a draft as gzipped JSON, made in a child process. Refuses like `getDraftCheck`. */
 export async function getDraftPreview(
   portal: Portal,
   { id, version }: Pick<CourseDraft, 'id' | 'version'>,

@@ -10,7 +10,7 @@ const TOO_MANY = `There are ${MAX_DRAFTS.all} drafts. One of them must be publis
 
 const NO_SPACE = 'There is no room for more drafts and versions. Tell whoever runs the portal.'
 
-/** Returns in a sentence why an author may not begin another draft; undefined if they may. A command is no author. */
+/** Returns why an author may not begin another draft; undefined if allowed. Commands have no limit of their own. */
 export async function findDraftLimit(db: Queryable, actor: string): Promise<string | undefined> {
   const { own, all } = await countDrafts(db, actor)
   if (actor !== 'operator' && own >= MAX_DRAFTS.own) return TOO_MANY_OWN
@@ -23,7 +23,7 @@ export async function refuseTooManyDrafts(db: Queryable, actor: string): Promise
   if (reason !== undefined) throw new AppError('too-many-drafts', reason)
 }
 
-/** Refuses with `no-room-left` to store more drafts and versions on a disk that is nearly full, as for uploads. */
+/** Refuses with `no-room-left` to store more drafts and versions on a nearly full disk, as for uploads. */
 export async function refuseWithoutDatabaseSpace(store: StoreAddress): Promise<void> {
   if (await isDatabaseSpaceShort(store)) throw new AppError('no-room-left', NO_SPACE)
 }

@@ -24,15 +24,15 @@ const FOLDER = Buffer.from(
   }),
 )
 
-/** Bytes of a piece: each server gets several. */
+/** Bytes per piece, so that each server receives several. */
 const PIECE_BYTES = 1500
 
 // Contract § 9: the console: a folder is read whole and once where a process that reads it is killed
 for (const kind of DATABASES)
-  describe(`a folder whose reading is broken off, on ${kind}`, { timeout: 400_000 }, () => {
+  describe(`a folder whose reading is interrupted, on ${kind}`, { timeout: 400_000 }, () => {
     const servers = serverProcesses()
 
-    it('is read whole and once by another server, after its pieces had reached both', async () => {
+    it('is read completely and once by another server, after both received pieces', async () => {
       const portal = await startPortal(kind)
       const { app, author, origins, running } = portal
       const id = await portal.send()
@@ -53,7 +53,7 @@ for (const kind of DATABASES)
       await portal.close()
     })
 
-    it('is read again by its server, and refused with what to do once that was in vain three times', async () => {
+    it('is read again by its server, and refused with advice after three failures', async () => {
       const portal = await startPortal(kind)
       const { app, author } = portal
       const id = await portal.send()
@@ -77,7 +77,7 @@ for (const kind of DATABASES)
       await portal.close()
     })
 
-    /** Two servers with one database and bucket; on SQLite the second one is the first after its restart. */
+    /** Starts two servers with one database and bucket; on SQLite the second is the first one restarted. */
     async function startPortal(kind: DatabaseKind) {
       const store = kind === 'postgres' ? await startObjectStore() : undefined
       const app = await startApp(kind, store?.env, { hasJobs: false })
@@ -99,7 +99,7 @@ for (const kind of DATABASES)
             { size: FOLDER.length, read: async (from, to) => new Uint8Array(FOLDER.subarray(from, to)) },
             PIECE_BYTES,
           ),
-        /** Waits until so many processes have begun to read. */
+        /** Waits until this many processes are reading. */
         async whenReading(count: number) {
           const list = () => processes.list(READING)
           await expect.poll(() => list().length, { interval: 10, timeout: 120_000 }).toBe(count)

@@ -3,18 +3,18 @@ import { notFound } from '#core/errors.ts'
 import { findDraft } from '#store/learning/course-drafts.ts'
 import { forgetOpenPage, listOpenPages, noteOpenPage, type OpenPage } from '#store/learning/draft-presence.ts'
 
-/** Time for which a page that is not heard of counts as open, in ms: it says every ten seconds that it is. */
+/** Time after its last report for which a page counts as open, in ms; pages report every ten seconds. */
 const PRESENT_MS = 45_000
 
-/** A page that is known to have a part open is written again after this time, in ms. */
+/** Minimum interval between writes for an unchanged page, in ms. */
 const REWRITE_MS = 20_000
 
-/** Most open pages of one person that are noted of a draft. */
+/** Maximum number of open pages recorded per person and draft. */
 const MAX_PAGES = 20
 
 /**
- * Notes which part of a draft a page has open, or with null that it is closed, and lists the other pages that
- * have the draft open. Refuses with 404 a draft that is not there.
+ * Records which part of a draft a page has open, or with null that the page is closed, and lists the other pages that
+ * have the draft open. Refuses with 404 a missing draft.
  */
 export async function notePresence(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,

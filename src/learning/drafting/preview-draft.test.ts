@@ -4,7 +4,7 @@ import { playableCourse } from './preview-draft.ts'
 
 const long = 'x'.repeat(MAX_TITLE_LENGTH + 1)
 
-it('a draft over the limits is shown, cut to them', () => {
+it('trims a draft that exceeds the limits', () => {
   const answers = Array.from({ length: MAX_ANSWERS + 1 }, () => ({ answer: 'a' }))
   const questions = Array.from({ length: MAX_QUESTIONS + 1 }, () => ({ question: 'q', answers }))
   const quiz = { id: 'quiz', type: 'quiz', title: long, questions }

@@ -29,8 +29,8 @@ import { checkOrFind, findTakenPath } from './check-draft.ts'
 import type { DraftPreviewText } from './run-drafting.ts'
 
 /**
- * Reads a draft as the player shows it, JSON in gzip: its own media at the addresses where the company's people see them,
- * and the errors of the check. Undefined for one that is gone.
+ * Returns a draft as gzipped JSON for the player, with its media at addresses that only the company's people can
+ * open, and with the errors of its check. Undefined if the draft is gone.
  */
 export async function previewDraft(db: Queryable, id: string): Promise<DraftPreviewText | undefined> {
   const draft = await findDraft(db, id)
@@ -55,9 +55,9 @@ export async function previewDraft(db: Queryable, id: string): Promise<DraftPrev
 }
 
 /**
- * Returns a document as a course that the player can show, whatever it lacks: an empty field where there is
- * none, a module without its content where that is of another shape, nothing for a module of no type or id.
- * Titles, lists and questions are cut to their limits, which a folder's draft may exceed.
+ * Returns a document as a course that the player can show: missing fields become empty, a module with malformed
+ * content loses it, and a module without type or id is omitted. Titles, lists and questions are cut to their limits,
+ * which an uploaded folder may exceed.
  */
 export function playableCourse(
   document: Fields,

@@ -7,11 +7,11 @@ import { runDrafting } from './run-drafting.ts'
 import { storeMediaUpload } from './store-media-upload.ts'
 import { fileOf } from './upload-acts.ts'
 
-/** Time for which a server holds an upload that it reads, in ms, and after which it holds it again. */
+/** Time for which a server holds an upload while reading it, and interval at which it renews the hold, in ms. */
 const HOLD_MS = 30_000
 const HOLD_AGAIN_MS = 10_000
 
-/** Most attempts at one upload: something ends every process that reads it. */
+/** Maximum attempts at one upload, in case its content ends every process that reads it. */
 const MAX_ATTEMPTS = 3
 
 type Portal = Pick<AppContext, 'db' | 'media' | 'clock' | 'log'> & {
@@ -19,8 +19,8 @@ type Portal = Pick<AppContext, 'db' | 'media' | 'clock' | 'log'> & {
 }
 
 /**
- * Reads the uploads that wait, one after the other, folders in a process beside the server. What a server leaves
- * behind when it dies is taken up by the next that looks.
+ * Reads the waiting uploads one after another; folders are read in a child process. Uploads left by a crashed server
+ * are picked up in the next round.
  */
 export async function readUploads(portal: Portal, stopping: AbortSignal): Promise<void> {
   try {
@@ -30,7 +30,7 @@ export async function readUploads(portal: Portal, stopping: AbortSignal): Promis
   }
 }
 
-/** Takes an upload, the one that waits longest or that of an id, and reads it; undefined if it does not wait. */
+/** Takes an upload, either the longest waiting or the one with the id, and reads it; undefined if none is waiting. */
 async function readOne(portal: Portal, stopping: AbortSignal, id?: string): Promise<Upload | undefined> {
   const { db, media, clock } = portal
   const now = clock()
@@ -45,10 +45,10 @@ async function readOne(portal: Portal, stopping: AbortSignal, id?: string): Prom
   return read ?? upload
 }
 
-/** The last small file that was begun: one at a time, since each is read into memory. */
+/** The last small file; only one is read at a time, since each is read into memory. */
 let last: Promise<unknown> = Promise.resolve()
 
-/** Stores a picture or captions at once, whose sender waits for them; others wait until they are read. */
+/** Stores a picture or captions at once, because the sender waits for the result; folders and films are queued. */
 export function storeSmall(portal: Portal, upload: Upload): Promise<Upload> {
   if (upload.purpose === 'folder' || upload.purpose === 'film') return Promise.resolve(upload)
   const stored = last.then(() => readOne(portal, new AbortController().signal, upload.id))
@@ -78,7 +78,7 @@ async function readHeld(portal: Portal, upload: Upload, stopping: AbortSignal) {
   }
 }
 
-/** Lets another server read an upload: one that stops has found nothing wrong with it. */
+/** Releases an upload to other servers without counting the attempt that this server aborted. */
 async function giveBack(db: Queryable, upload: Upload): Promise<void> {
   const { progress } = upload
   const attempts = (progress.attempts ?? 1) - 1

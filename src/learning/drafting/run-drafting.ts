@@ -19,7 +19,7 @@ interface Place {
   now: number
 }
 
-/** Work with a whole draft: beginning one, checking or showing it, or reading an upload that is one. */
+/** Work with a whole draft: beginning, checking or previewing one, or reading an upload. */
 export type DraftingTask = Place & DraftingWork
 
 type DraftingWork =
@@ -34,7 +34,7 @@ export type DraftingAnswer =
   | { outcome: 'ended' }
   | FailedTask
 
-/** A preview as JSON in gzip, since the whole of it would hold up the server, and the check it was made with. */
+/** A preview as gzipped JSON, since serialising it would block the server, with the check it is based on. */
 export interface DraftPreviewText {
   gzipped: Uint8Array
   check: DraftCheck
@@ -45,8 +45,8 @@ export type DraftingPortal = Pick<AppContext, 'clock'> & {
 }
 
 /**
- * Does a task in a process beside the server, whose authoring half stays out of it. Throws if it fails. The process
- * waits for the next task, except for uploads, whose files it would keep in memory.
+ * Runs a task in a child process, which keeps the authoring code out of the server. Throws if the task fails. The
+ * process is reused for the next task except after uploads, whose files would stay in its memory.
  */
 export function runDrafting(
   { config: { store, media, timeZone }, clock }: DraftingPortal,

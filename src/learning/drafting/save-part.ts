@@ -38,38 +38,37 @@ import { countAct } from '#store/operation/audit-log.ts'
 import type { Queryable } from '#store/schema.ts'
 import { makeVersionSpace } from './version-space.ts'
 
-/** A save of a part of a draft: over the version that its writer began from, 0 for a part that is new. */
+/** A part of a draft to save over the version that the writer began from; 0 for a new part. */
 export interface PartToSave {
   draftId: string
   part: string
   version: number
-  /** Names the save, so that it counts once however often it arrives. */
+  /** Id of the save, which makes repeated requests idempotent. */
   save: string
   /** JSON. */
   content: string
-  /** The page that it was written on. */
+  /** The page on which it was written. */
   page?: string | undefined
-  /** Set where the writer chose it over another text. */
+  /** Set if the writer chose this text over another one. */
   because?: 'conflict' | 'restore' | undefined
 }
 
-/** The outcome of a save; a refused one is stored among the versions. */
+/** Outcome of a save; the text of a refused save is stored among the versions. */
 export type SaveOutcome =
   | { outcome: 'saved'; version: number; changed: number }
   | { outcome: 'refused'; message: string; part: StoredPart }
 
-/** Seconds after which a save may be sent again for which there was no room among the versions. */
+/** Seconds after which a save refused for lack of space among the versions may be retried. */
 const RETRY_AFTER_S = 60
 
 type Writer = { actor: string; address?: string | undefined }
 
 /**
- * Saves a part of a draft, whose content may be one that cannot be published. A save that arrives again counts
- * once, also after others. Where the part was changed since, both texts stay: that of the draft where it is, the
- * refused one among the versions. Refuses with 404 a draft or a
- * module that is not there, with `invalid-argument` what cannot be a part of it, with `payload-too-large` a part or a
- * draft that would be too long, and where the text of another person could not be put among the
- * versions with `too-many-changes`.
+ * Saves a part of a draft, even if its content cannot be published. A repeated save has no further effect, even after
+ * other saves. If the part was changed meanwhile, the draft keeps its text and the refused text is stored among the
+ * versions. Refuses with 404 a missing draft or module, with `invalid-argument` content that cannot be part of a
+ * draft, with `payload-too-large` a part or draft that would become too long, and with `too-many-changes` a save if
+ * the text it would overwrite does not fit among the versions.
  */
 export function savePart(
   { db, clock, config }: Pick<AppContext, 'db' | 'clock' | 'config'>,
@@ -94,7 +93,7 @@ export function savePart(
     const own = { part, written: now, writtenBy: actor, lost: undefined }
     if (stored && stored.version !== version) {
       const refused = { ...own, id: save, content, reason: 'conflict', isRefused: true } as const
-      // Its writer has the text: without space for it the conflict is answered all the same.
+      // The writer still has the text, so the conflict is reported even without space to store it.
       if (!(await isDatabaseSpaceShort(config.store))) await storeVersion(transaction, draftId, refused, now)
       const message = await whoChanged(transaction, stored, outline)
       return { outcome: 'refused', message, part: stored }
@@ -120,7 +119,7 @@ export function savePart(
   }
 }
 
-/** Refuses a part that is too long, and a save by which a draft grows beyond what is read as one course. */
+/** Refuses a part that is too long, and growth beyond the maximum size of a draft. */
 async function refuseTooLong(
   db: Queryable,
   { draftId, part, content }: PartToSave,
@@ -136,8 +135,8 @@ async function refuseTooLong(
 type PartNow = NonNullable<Awaited<ReturnType<typeof findDraftPart>>>
 
 /**
- * Finds what a save did when it arrived before: it wrote the part, or what another page then wrote over. One of the
- * same id with another text is another save.
+ * Finds the outcome of an earlier arrival of the same save, whose text is current or was overwritten by another page.
+ * The same id with a different text is a different save.
  */
 async function findEarlierSave(
   db: Queryable,
@@ -153,7 +152,7 @@ async function findEarlierSave(
     : undefined
 }
 
-/** Stores what a save writes over, under its own save, where that is not the work of the last minutes of the same writer. */
+/** Stores the text that a save overwrites, unless the same writer wrote it within the last minutes. */
 async function storeBefore(
   db: Queryable,
   { draftId, part, because, page }: PartToSave,
@@ -177,15 +176,12 @@ async function storeBefore(
   const { content, changed: written, changedBy: writtenBy } = stored
   const version = { id: stored.save ?? newId(), part, content, written, writtenBy }
   if (await storeVersion(db, draftId, { ...version, ...cause, lost: cause.lost }, now)) return
-  // Their own work goes on: of that only every tenth minute is stored anyway.
+  // The writer's own work continues; of that only every tenth minute is stored anyway.
   const isOwnWork = cause.reason === 'work' && writtenBy === actor
   if (!isOwnWork) throw tooManyVersions()
 }
 
-/**
- * Stores a version once, under an id of its own where another text has this one: no text is lost to an id. False if
- * there is no room for it.
- */
+/** Stores a version once; if its id is taken by a different text, it gets a new id. Returns false without space. */
 async function storeVersion(
   db: Queryable,
   draftId: string,
@@ -203,7 +199,7 @@ function tooManyVersions(): AppError {
   return new AppError('too-many-changes', 'This was changed too often today.', RETRY_AFTER_S)
 }
 
-/** True for a part of a draft that is stored, or that its outline names and nobody has written yet. */
+/** Returns true for a stored part of a draft, and for a module in its outline that was not written yet. */
 export async function isPartOfDraft(db: Queryable, draftId: string, part: string): Promise<boolean> {
   if (await findDraftPart(db, draftId, part)) return true
   return namesModule(await readOutline(db, draftId), part)
@@ -217,7 +213,10 @@ function fieldsIn(stored: StoredPart | undefined): Fields | undefined {
   return stored && fieldsOf(parseJson(stored.content))
 }
 
-/** Finds a text or a list beyond its limit, unless the stored part has one: what a folder brought can be mended. */
+/**
+ * Finds a text or list beyond its limit, unless the stored part exceeds one too, so that an uploaded folder can be
+ * corrected.
+ */
 function findBeyondLimit(
   kind: PartKind,
   fields: Fields,

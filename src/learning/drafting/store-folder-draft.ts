@@ -12,18 +12,18 @@ import {
 import { audit } from '#store/operation/audit-log.ts'
 import { findDraftLimit } from './draft-limits.ts'
 
-/** A folder as it was read: its document, which may be one with errors, and everything that was found. */
+/** The content of a folder: its document, which may have errors, and the problems found. */
 export interface FolderDraft {
-  /** The id of the draft that it becomes. */
+  /** Id of the new draft. */
   id: string
   document: Course
-  /** The revision that the folder was, if this portal has that. */
+  /** The published revision that the folder is based on, if this portal has it. */
   base: number | undefined
   problems: DraftProblem[]
 }
 
 /**
- * How storing a folder as a draft ends; `existing` if its course has a draft that nobody said to replace,
+ * Outcome of storing a folder as a draft: `existing` if its course already has a draft that was not to be replaced,
  * `refused` if there are too many drafts.
  */
 export type FolderOutcome =
@@ -33,8 +33,8 @@ export type FolderOutcome =
   | { outcome: 'refused'; reason: string }
 
 /**
- * Stores a folder as the draft of its course, in the place of the one that is to be replaced, if that is still
- * as it was shown.
+ * Stores a folder as the draft of its course. Replaces an existing draft only if `replaces` names its current
+ * version.
  */
 export async function storeFolderDraft(
   transaction: Parameters<typeof insertDraft>[0],

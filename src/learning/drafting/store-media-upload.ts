@@ -17,12 +17,12 @@ import { changeUpload, type Upload, type UploadProgress } from '#store/learning/
 import { countAct } from '#store/operation/audit-log.ts'
 import { fileOf } from './upload-acts.ts'
 
-/** What came of a file: its address, or why it was refused. */
+/** Result of an uploaded file: its address, or why it was refused. */
 type Outcome = Pick<UploadProgress, 'address' | 'problems' | 'reason'>
 
 /**
- * Joins the pieces of a picture, a film or captions, judges the file by its content, and stores it as one of its
- * draft's, which is noted before: so nobody else is ever shown it. Nothing is stored of what is refused.
+ * Joins the pieces of a picture, film or caption file, judges the file by its content, and stores it. The file is
+ * recorded for its draft first, so that no one outside the draft is ever shown it. Refused files are not stored.
  */
 export async function storeMediaUpload(
   { db, media, clock }: Pick<AppContext, 'db' | 'media' | 'clock'>,
@@ -49,7 +49,7 @@ export async function storeMediaUpload(
   }
 }
 
-/** Judges a file, and finds the ending under which it is stored: that of its content, whatever its name says. */
+/** Judges a file and determines the extension to store it under from its content, regardless of its name. */
 async function judgeArrived({ path, size }: ArrivedFile, { name, purpose }: Upload): Promise<Verdict> {
   const head = await withFilm(path, (file) => file.read(0, HEAD_LENGTH))
   const kind = findContentKind(head.toString('latin1', 0, size))
@@ -66,7 +66,7 @@ async function judgeArrived({ path, size }: ArrivedFile, { name, purpose }: Uplo
 
 type Verdict = { reason: string; problems?: DraftProblem[] } | { ending: string; problems: DraftProblem[] }
 
-/** Refuses a file for what its sender can do something about: a lost piece, and a store without room. */
+/** Refuses a file for reasons its sender can resolve: a lost piece or a full store. */
 function refusedForNow(error: unknown): Outcome {
   if (error instanceof MediaStoreFull) return { reason: STORE_FULL_MESSAGE }
   if (error instanceof PieceGone) return { reason: error.message }

@@ -20,26 +20,26 @@ import {
 } from '#store/learning/uploads.ts'
 import { lockUser } from '#store/people/users.ts'
 
-/** Most uploads that have not come to anything yet. */
+/** Maximum number of unfinished uploads, per person and in total. */
 const MAX_OPEN = { own: 20, all: 200 }
 
-/** Most pieces of one file: it would be cut too small. */
+/** Maximum number of pieces per file, which rules out tiny pieces. */
 const MAX_PIECES = 10_000
 
-/** Most acts on one upload that wait at a server while another one is under way: a browser sends one at a time. */
+/** Maximum number of acts that wait for a running act on the same upload; a browser sends one at a time. */
 const MAX_WAITING = 20
 
 const TOO_MANY_UPLOADS = 'Too many uploads have not ended yet. Cancel some of them, or try again later.'
 
-/** Seconds after which somebody with too many uploads may try again. */
+/** Seconds after which a person with too many uploads may retry. */
 const RETRY_AFTER_S = 60
 
 type Portal = Pick<AppContext, 'db' | 'media' | 'clock'>
 
 /**
- * Begins an upload. Refuses with `invalid-argument` a file that is too large or of another kind, with 404 one for
- * a draft that is not there, with `no-room-left` one for which there is no room, and with `too-many-requests` beyond
- * 20 open ones of a person, or 200 of all.
+ * Begins an upload. Refuses with `invalid-argument` a file that is too large or of the wrong kind, with 404 a file
+ * for a missing draft, with `no-room-left` a file without enough disk space, and with `too-many-requests` beyond 20
+ * unfinished uploads per person or 200 in total.
  */
 export async function beginUpload(
   { db, media, clock }: Portal,
@@ -54,7 +54,7 @@ export async function beginUpload(
   const id = newSecret()
   const { name, size, purpose } = file
   await inTransaction(db, async (transaction) => {
-    // Many may be begun at once.
+    // Serialises concurrent requests of the same person.
     await lockUser(transaction, createdBy)
     const open = await countOpenUploads(transaction, createdBy)
     if (open.own >= MAX_OPEN.own || open.all >= MAX_OPEN.all)
@@ -64,7 +64,7 @@ export async function beginUpload(
   return { id, received: 0 }
 }
 
-/** Refuses with `no-room-left` a file of which the rest would take too much of the space that is left. */
+/** Refuses with `no-room-left` a file whose remainder would use too much of the free space. */
 async function refuseWithoutSpace(
   media: MediaStore,
   { size, received, purpose }: Pick<Upload, 'size' | 'received' | 'purpose'>,
@@ -74,20 +74,20 @@ async function refuseWithoutSpace(
     throw new AppError('no-room-left', NO_SPACE_MESSAGES[purpose])
 }
 
-/** Returns an upload of this person; refuses with 404 what is not hers. */
+/** Returns an upload of this person; refuses with 404 any other. */
 export async function getUpload({ db }: Pick<Portal, 'db'>, id: string, uid: string): Promise<Upload> {
   const upload = await findUpload(db, id)
   if (upload?.createdBy !== uid) throw notFound()
   return upload
 }
 
-/** Does one act on an upload after the other: none may write into a file that is being read. */
+/** Runs the acts on each upload one after another, so that no one writes to a file that is being read. */
 const runOneOfEachUpload = createKeyedQueue(MAX_WAITING)
 
 /**
- * Stores a piece of a file. What has arrived already counts once; a piece behind a gap is refused with
- * `changed-meanwhile` and the byte to go on from, one beyond the file's end with `invalid-argument`, one for
- * which there is no room with `no-room-left`.
+ * Stores a piece of a file; bytes already received are ignored. Refuses with `changed-meanwhile` a piece after a gap,
+ * naming the byte to continue from, with `invalid-argument` a piece beyond the end of the file, and with
+ * `no-room-left` a piece without enough disk space.
  */
 export function addPiece(portal: Portal, piece: Piece, uid: string): Promise<Upload> {
   return runOneOfEachUpload(piece.id, () => storePiece(portal, piece, uid))
@@ -109,7 +109,7 @@ async function storePiece(portal: Portal, { id, from, content }: Piece, uid: str
   if (from > received || upload.state !== 'arriving')
     throw new AppError('changed-meanwhile', `The file has arrived up to byte ${received}: go on from there.`)
   if (progress.ends.length >= MAX_PIECES) throw new AppError('invalid-argument', 'Send larger pieces.')
-  // Other files have arrived since this one was begun.
+  // Other uploads may have used up space since this one began.
   await refuseWithoutSpace(portal.media, upload)
   const rest = content.subarray(received - from)
   await portal.media.pieces
@@ -121,12 +121,12 @@ async function storePiece(portal: Portal, { id, from, content }: Piece, uid: str
   return storePiece(portal, { id, from, content }, uid)
 }
 
-/** The file that an upload is, in its pieces. */
+/** Returns the pieces of an upload as one file. */
 export function fileOf({ id, progress: { ends } }: Pick<Upload, 'id' | 'progress'>): InPieces {
   return { id, ends }
 }
 
-/** Gives an upload up: it and what has arrived of it are gone. */
+/** Cancels an upload and deletes the pieces received. */
 export async function dropUpload(portal: Portal, id: string, uid: string): Promise<void> {
   const upload = await getUpload(portal, id, uid)
   await removeUpload(portal.db, id)
@@ -134,8 +134,8 @@ export async function dropUpload(portal: Portal, id: string, uid: string): Promi
 }
 
 /**
- * Ends an upload of which all pieces are there: it waits to be read then. Once more for one that was refused
- * because its course had a draft, which is now to be replaced.
+ * Marks an upload with all pieces as ready to be read. Also retries an upload that was refused because its course
+ * already had a draft, which may now be replaced.
  */
 export function finishUpload(portal: Portal, ending: Ending, uid: string): Promise<Upload> {
   return runOneOfEachUpload(ending.id, () => endArrival(portal, ending, uid))

@@ -8,9 +8,9 @@ import { audit } from '#store/operation/audit-log.ts'
 import type { Database, Queryable } from '#store/schema.ts'
 import { countPublishing, publishCourse } from '../publish-course.ts'
 
-/** A course as it would be published, and what is published of it now. */
+/** A course to be published, with its currently published revision. */
 export interface PlannedPublishing {
-  /** Absent for a course that is new. */
+  /** Absent for a new course. */
   stored: { course: Course; revision: number } | undefined
   course: Course
   /** True if nothing would change. */
@@ -18,8 +18,8 @@ export interface PlannedPublishing {
 }
 
 /**
- * Describes what publishing a course over the stored one changes, and, after that, whom it touches in counts.
- * Walks over the records of everybody who has begun it.
+ * Describes the changes of publishing a course over the stored one, followed by the number of people affected. Reads
+ * the records of all its participants.
  */
 export async function describePublishing(
   db: Queryable,
@@ -41,7 +41,7 @@ function touching(severity: CourseChange['severity'], message: string): CourseCh
   return { severity, message, place: { people: true } }
 }
 
-/** Describes a change that learners do not see; undefined for one of whether the course is enabled. */
+/** Describes a change that learners do not see; undefined if only `enabled` changes. */
 function describeUnseen(stored: Course, course: Course): string | undefined {
   if (JSON.stringify(stored) === JSON.stringify(course))
     return 'nothing changes but that its pictures get copies for smaller screens'
@@ -49,14 +49,14 @@ function describeUnseen(stored: Course, course: Course): string | undefined {
   return 'nothing changes but what the portal works out: minutes, and sizes of pictures'
 }
 
-/** What a plan changes and whom that touches, over the revision that is `shown`: 0 for a course that is new. */
+/** The changes of a plan and the people affected, relative to the revision `shown`: 0 for a new course. */
 export interface PublishingEffect {
   shown: number
   isSame: boolean
   changes: CourseChange[]
 }
 
-/** Describes the effect of publishing what was planned. */
+/** Describes the effect of publishing a plan. */
 export async function describePlanned(
   db: Queryable,
   { stored, course, isSame }: PlannedPublishing,
@@ -69,24 +69,27 @@ export async function describePlanned(
   return { shown: stored.revision, isSame, changes }
 }
 
-/** Who publishes a course, and why. */
+/** Publisher of a course, with a note. */
 export interface Publisher {
   /** A uid, or `operator`. */
   by: string
   note?: string | undefined
-  /** The client's address, where there was one. */
+  /** The client's address, if any. */
   address?: string | undefined
   /** The portal's time zone. */
   timeZone: string
 }
 
-/** How publishing ends: somebody else may have been faster, and another course may have the path. */
+/**
+ * Outcome of publishing: `overtaken` if another revision was published first, `path-taken` if another course has the
+ * path.
+ */
 export type Published =
   | { outcome: 'published'; course: Course; revision: number }
   | { outcome: 'overtaken' }
   | { outcome: 'path-taken'; owner: Course }
 
-/** Done in the transaction that publishes, which it undoes if it throws. */
+/** Further changes in the publishing transaction; an error rolls back everything. */
 export type Alongside = Parameters<typeof inTransaction<void>>[1]
 
 interface AsShown extends Publisher {
@@ -95,9 +98,7 @@ interface AsShown extends Publisher {
   alongside?: Alongside | undefined
 }
 
-/**
- * Publishes a course as the revision that was shown, with the entry of it in the audit log, or not at all.
- */
+/** Publishes a course with its entry in the audit log, but only as the revision that was shown. */
 export async function publishAsShown(
   db: Database,
   course: Course,
@@ -116,13 +117,13 @@ export async function publishAsShown(
     if (error instanceof Overtaken) return { outcome: 'overtaken' }
     const owner = isUniqueViolation(error) ? await findPathOwner(db, course) : undefined
     if (owner) return { outcome: 'path-taken', owner }
-    // Two who publish the same revision of a course at once: the other one was faster.
+    // Another request published the same revision concurrently.
     if (isUniqueViolation(error)) return { outcome: 'overtaken' }
     throw error
   }
 }
 
-/** Ends a transaction in which the next revision is not the one that was shown. */
+/** Aborts a transaction if the next revision is not the one that was shown. */
 class Overtaken extends Error {}
 
 /** Finds the other course that has this path. */
@@ -134,17 +135,17 @@ export async function findPathOwner(
   return owner === undefined || owner === id ? undefined : (await findStoredCourse(db, owner))?.course
 }
 
-/** Returns the sentence about a path that another course has by now. */
+/** Returns the sentence about a path that another course has taken meanwhile. */
 export function describePathOwner(owner: string): string {
   return `Its address is that of the course ${quote(owner)} now.`
 }
 
-/** Returns the sentence about a course of which nothing would change. */
+/** Returns the sentence about a course without changes. */
 export function describeSame({ name }: Pick<Course, 'name'>): string {
   return `${quote(name)} is unchanged: there is nothing to publish.`
 }
 
-/** Returns the sentence about a revision that was published since another was shown. */
+/** Returns the sentence about a revision that was published while another was shown. */
 export function describeOvertaking(newest: number | undefined): string {
   return `Somebody published revision ${newest} while you were reading. Look at what changes now.`
 }

@@ -14,16 +14,15 @@ import {
 import type { Queryable } from '#store/schema.ts'
 import { describeOvertaking } from './publish-as-shown.ts'
 
-/** What somebody wants published, over the revision that was shown. */
+/** A request to publish a draft or revision over the revision that was shown. */
 export type PublicationRequest = Pick<Publication, 'source' | 'shown' | 'note'>
 
 type Portal = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['config'], 'timeZone'> }
 
 /**
- * Has a draft, or an earlier revision again, published by whichever server comes first, and returns the id of
- * that publication: the same for the same `key` of its sender. Refuses with 404 what is not there, and with
- * `changed-meanwhile` a draft that has changed since, and a course over which somebody has published or is
- * publishing.
+ * Queues the publication of a draft or of an earlier revision for any server, and returns its id, which is the same
+ * for the same sender and `key`. Refuses with 404 anything missing, and with `changed-meanwhile` a draft that has
+ * changed since, or a course that was published or is being published meanwhile.
  */
 export function requestPublication(
   { db, clock, config }: Portal,
@@ -52,13 +51,13 @@ export function requestPublication(
       const who = await nameActor(transaction, underWay.by)
       throw new AppError('changed-meanwhile', `This is being published already, by ${who}.`)
     }
-    // The same may be sent twice at once.
+    // The same request may arrive twice concurrently.
     await retryIfTaken(insertPublication(transaction, { id, courseId, ...request, by, address }, clock()))
     return id
   })
 }
 
-/** Returns whether this was asked for before; refuses its key with another content. */
+/** Returns true if the same publication was requested before; refuses the same key with different content. */
 async function wasRequested(db: Queryable, id: string, request: PublicationRequest): Promise<boolean> {
   const earlier = await findPublication(db, id)
   if (!earlier) return false

@@ -9,7 +9,7 @@ import type { PublishingEffect } from './publish-as-shown.ts'
 
 const PROCESS = programFile('authoring/publishing/publishing-process.ts')
 
-/** Time for which a process holds a publication that it works on, in ms; it holds it again in time. */
+/** Time for which a process holds a publication it is working on, in ms; it renews the hold before that. */
 export const HOLD_MS = 30_000
 
 interface Place {
@@ -21,7 +21,7 @@ interface Place {
   now: number
 }
 
-/** Work with the records of everybody in a course, or with its pictures. */
+/** Work with the records of all participants of a course, or with its pictures. */
 export type PublishingTask = Place & PublishingWork
 
 type PublishingWork =
@@ -41,8 +41,8 @@ type Portal = Pick<AppContext, 'clock'> & {
 }
 
 /**
- * Says what publishing a draft or an earlier revision would change, in a process beside the server, which ends with
- * `signal`. Throws if that fails.
+ * Describes the changes of publishing a draft or an earlier revision, in a child process that ends with `signal`.
+ * Throws if that fails.
  */
 export function describeWithHelper(
   portal: Portal,
@@ -52,7 +52,7 @@ export function describeWithHelper(
   return runWithHelper({ kind: 'effect', ...asking }, (stopping) => runBeside(portal, work, stopping))
 }
 
-/** Does a task beside all others; a server that is stopping ends it at once. */
+/** Runs a task in a child process outside the queue; a stopping server ends it at once. */
 export function runBeside(
   { config: { store, media, timeZone }, clock }: Portal,
   work: PublishingWork,

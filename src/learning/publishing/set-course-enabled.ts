@@ -6,14 +6,14 @@ import type { Database } from '#store/schema.ts'
 import { publishCourse } from '../publish-course.ts'
 import type { Publisher } from './publish-as-shown.ts'
 
-/** How offering a course, or taking it away, ends; `overtaken` if the revision that was seen is gone. */
+/** Outcome of enabling or disabling a course; `overtaken` if `seen` is no longer the newest revision. */
 export type EnablingOutcome =
   | { outcome: 'missing' | 'overtaken' }
   | { outcome: 'already' | 'changed'; course: Course; revision: number }
 
 /**
- * Offers a course to everybody, or takes it away, as its next revision; what people have learned stays. With
- * `seen` only if that is still its newest revision.
+ * Enables or disables a course for all learners as its next revision; learning progress stays. With `seen`, only if
+ * that is still the newest revision.
  */
 export async function setCourseEnabled(
   db: Database,

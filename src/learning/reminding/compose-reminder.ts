@@ -12,7 +12,7 @@ import { type PlannedCourse, planReminders, readRequiringTeam } from './plan-rem
 import { CAUSES, namedCoursesOf } from './queue-reminders.ts'
 import { isEmpty, listDigestReaders, readTeamDigest } from './team-digest.ts'
 
-/** A mail that is being delivered, and what is true of it now. */
+/** A mail being delivered, with current data about its recipient. */
 interface Delivery {
   mail: DatedMail
   partner: string
@@ -23,13 +23,13 @@ interface Delivery {
   zone: string
   now: number
   reminder: StoredReminder
-  /** False where reminders of the ladder are switched off. */
+  /** False if scheduled reminders are switched off. */
   isOn: boolean
 }
 
 /**
- * Returns what a mail about required courses says, read from what is true now; or until when it waits, since
- * reminders go out by day; or why it is dropped.
+ * Returns the content of a mail about required courses from current data; or the time until which it waits, since
+ * reminders are sent by day; or why it is dropped.
  */
 export async function composeReminder(
   portal: AppContext,
@@ -61,7 +61,7 @@ async function composeForMember(portal: AppContext, delivery: Delivery): Promise
   const planning = { isOn, isRequested, except: reminder.day }
   const [planned] = await planReminders(portal, team, [recipient], planning)
   if (!planned || planned.why) return { why: planned?.why ?? 'nothing' }
-  // A course may be due by now where a certificate's end was to be said, or the other way round: the mail says that.
+  // By now a course may be due instead of a certificate ending, or the reverse; the mail then changes its kind.
   const isWeekly = planned.kind === 'weekly-summary'
   if (isWeekly !== (mail.kind === 'weekly-summary')) return { why: isWeekly ? 'weekly' : 'not-due' }
   const { kind } = planned
@@ -74,7 +74,7 @@ async function composeForMember(portal: AppContext, delivery: Delivery): Promise
   return { facts: { kind, courses, certificates, ...reader } }
 }
 
-/** Reads what every such mail says to its reader, with the link by which there will be fewer. */
+/** Reads the data common to all such mails, including the unsubscribe link. */
 async function readReader(
   { db, origins, clock }: AppContext,
   { uid, userName }: Recipient,
@@ -90,7 +90,7 @@ function toMailedCourse({ course, rung, ...deadline }: PlannedCourse, zone: stri
 
 async function composeDigest(portal: AppContext, delivery: Delivery): Promise<ComposedMail> {
   const { mail, partner, uid, zone, now } = delivery
-  // One that waited into another week would say what was true in the last.
+  // A digest delayed into another week would report outdated facts.
   if (mondayOf(dayAt(now, zone)) !== mail.day) return { why: 'given-up' }
   const reader = (await listDigestReaders(portal, partner)).find((one) => one.uid === uid)
   if (!reader || reader.email !== delivery.recipient) return { why: 'no-digest' }

@@ -26,7 +26,7 @@ const at = (day: number, hour: number, minute = 0) =>
 
 // Contract § 9: the end of a certificate is said 60 and 14 days before, and to administrators on Mondays
 for (const kind of DATABASES)
-  describe(`certificates that end, on ${kind}`, () => {
+  describe(`ending certificates on ${kind}`, () => {
     let app: TestApp
     let server: MailServer
 
@@ -50,13 +50,13 @@ for (const kind of DATABASES)
     async function newCertifiedTeam({ associates = 1 } = {}) {
       app.setNow(MONDAY - A_DAY)
       const team = await newTeam(app, { associates })
-      // The administrator's mail is looked at by itself.
+      // The administrator's digest has its own test.
       await changeMailChoices(app.db, team.admin.uid, { digest: false }, app.now())
       const [member = { uid: '', email: '' }] = team.people
       return { ...team, member }
     }
 
-    /** Gives somebody a certificate that ends so many days after the Monday; returns its id. */
+    /** Issues a certificate that ends the given number of days after that Monday; returns its id. */
     async function certify(
       { partner }: { partner: string },
       { uid }: Mailable,
@@ -85,7 +85,7 @@ for (const kind of DATABASES)
 
     const subjects = () => server.received.map(({ subject }) => subject)
 
-    /** Queues the mail of a Monday, which cannot go, and lets it go after a change. */
+    /** Queues the mail of a Monday while delivery fails, and delivers it after a change. */
     async function deliverAfter(change: () => Promise<unknown>): Promise<void> {
       app.setNow(at(0, 8))
       server.behave(451)
@@ -98,7 +98,7 @@ for (const kind of DATABASES)
       await untilDelivered(app.db, app.now())
     }
 
-    it('are said twice to their holder, 60 and 14 days before, and never where they do not end', async () => {
+    it('are announced to their holder 60 and 14 days before, and never without an end', async () => {
       const team = await newCertifiedTeam()
       await certify(team, team.member, { ends: 61 })
       await remindAt(at(0, 8))
@@ -116,7 +116,7 @@ for (const kind of DATABASES)
       )
     })
 
-    it('are said in the one mail of a day: not beside a reminder, and not where the course is required', async () => {
+    it('are announced in the only mail of a day, but not together with a reminder or for a required course', async () => {
       const team = await newCertifiedTeam()
       await team.require('cat-behaviour', { within: 30 })
       await team.require('dog-nutrition', { by: '2026-12-01' })
@@ -131,7 +131,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('wait where a course came due while the mail could not go: the mail says that, and the end is said the day after', async () => {
+    it('are announced a day later if a course becomes due while the mail is delayed', async () => {
       const team = await newCertifiedTeam()
       await team.require('cat-behaviour', { within: 11 })
       await certify(team, team.member, { ends: 15 })
@@ -159,7 +159,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('are said once of a course that was renewed on the day of its certificate', async () => {
+    it('are announced once for a course renewed on the day of its certificate', async () => {
       const team = await newCertifiedTeam()
       for (const issued of [1, 2]) await certify(team, team.member, { ends: 14, issued })
       await remindAt(at(0, 8))
@@ -173,7 +173,7 @@ for (const kind of DATABASES)
         { id, reason: 'A mistake.' },
       )
 
-    it('are said of a certificate that only a revoked one outlasts', async () => {
+    it('are announced for a certificate outlasted only by a revoked one', async () => {
       const team = await newCertifiedTeam()
       await certify(team, team.member, { ends: 14 })
       await revoke(team, await certify(team, team.member, { ends: 400, issued: 2 }))
@@ -181,7 +181,7 @@ for (const kind of DATABASES)
       expect(subjects()).toEqual([expect.stringMatching(/^Your certificate for .* ends on Monday 16 March$/)])
     })
 
-    it('are in the summary of whoever chose one a week', async () => {
+    it('are included in the weekly summary if the holder chose one', async () => {
       const team = await newCertifiedTeam()
       await changeMailChoices(app.db, team.member.uid, { reminders: 'weekly' }, app.now())
       await certify(team, team.member, { ends: 63 })
@@ -207,7 +207,7 @@ for (const kind of DATABASES)
       ],
     }
 
-    it.each(Object.keys(CHANGES))('are dropped at delivery once they are %s', async (name) => {
+    it.each(Object.keys(CHANGES))('are not announced if, at delivery, they are %s', async (name) => {
       const team = await newCertifiedTeam()
       const id = await certify(team, team.member, { ends: 30 })
       const [why, change] = CHANGES[name] ?? []
@@ -216,7 +216,7 @@ for (const kind of DATABASES)
       expect(await stateOfReminders(app.db, team.partner)).toMatchObject([{ state: 'dropped', why }])
     })
 
-    it('fill their heading in the mail of a Monday, with ten names and a number', async () => {
+    it('are listed in the Monday digest with ten names and the number of others', async () => {
       const team = await newCertifiedTeam({ associates: 13 })
       await changeMailChoices(app.db, team.admin.uid, { digest: true }, app.now())
       for (const [place, person] of team.people.entries()) await certify(team, person, { ends: 50 + place })

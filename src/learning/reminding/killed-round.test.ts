@@ -10,14 +10,14 @@ import { startApp } from '#test/test-app.ts'
 /** A Monday at eight. */
 const MONDAY = Date.parse('2026-03-02T08:00:00Z')
 
-/** Number of people: several transactions' worth. */
+/** Number of people, enough for several transactions. */
 const PEOPLE = 450
 
 for (const kind of DATABASES) {
   const servers = serverProcesses()
 
   // Contract § 9: reminders …
-  it(`a round of reminders that is killed goes on elsewhere, and nobody is mailed twice, on ${kind}`, async () => {
+  it(`continues a killed round of reminders elsewhere without mailing anyone twice, on ${kind}`, async () => {
     const app = await startApp(kind, {}, { hasJobs: false })
     app.setNow(MONDAY - A_DAY)
     const { partner, require } = await newTeam(app, { associates: PEOPLE })

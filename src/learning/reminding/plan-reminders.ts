@@ -31,24 +31,24 @@ export type RemindingContext = Pick<AppContext, 'db' | 'clock'> & {
   config: Pick<AppContext['config'], 'timeZone' | 'reminderDays'>
 }
 
-/** What is required at a partner on one of its days. */
+/** The requirements of a partner on one of its days. */
 export interface RequiringTeam {
   partner: string
   zone: string
   today: Day
   required: RequiredCourse[]
-  /** A course is left out where all that requires it was added from this moment on, in ms since 1970. */
+  /** Omits a course if all its requirements were added at or after this time, in ms since 1970. */
   start: number
-  /** All enabled courses by their ids. */
+  /** All enabled courses by id. */
   courses: Map<string, StoredCourse>
-  /** The certificates that end soon, without those that one for the same course outlasts. */
+  /** Certificates that end soon, except those outlasted by another one for the same course. */
   ending: Certificate[]
 }
 
 /**
- * Reads what is required at a partner on one of its days. A course that was required there only after reminders
- * begin that day is left out, so that the first mails go out at the same hour for everybody; with `isWhole` it is
- * not. With `uid` the certificates are only those of that person.
+ * Reads the requirements of a partner on one of its days. Omits courses required only after that day's sending time,
+ * so that all first mails are sent at the same hour, unless `isWhole` is true. With `uid`, reads only the
+ * certificates of that person.
  */
 export async function readRequiringTeam(
   { db, clock, config }: RemindingContext,
@@ -66,23 +66,23 @@ export async function readRequiringTeam(
   return { partner, zone, today, required: groupByCourse(open, courses), start, courses: byId, ending }
 }
 
-/** Returns a moment of a day: now, or the day's first where that is another day. */
+/** Returns a time within a day: now, or the start of the day if it is another one. */
 function inDay(day: Day, zone: string, now: number): number {
   return dayAt(now, zone) === day ? now : endOfDay(addDays(day, -1), zone)
 }
 
-/** A course that a mail names: the rung for which it does, if it is one of the ladder. */
+/** A course named in a mail, with the rung of the reminder schedule, if any. */
 export interface PlannedCourse extends OpenCourse {
   course: StoredCourse
   rung?: Rung
 }
 
-/** A certificate whose end a mail names, and the course for which it was given, as that is now. */
+/** A certificate whose end a mail announces, with the current revision of its course. */
 export interface PlannedCertificate extends EndingCertificate {
   course: StoredCourse
 }
 
-/** A member's mail of a day: the courses, and the certificates, that it names, or why there is none. */
+/** A member's mail of a day: the courses and certificates it names, or why there is none. */
 export interface PlannedReminder {
   recipient: Recipient
   kind: 'reminder' | 'weekly-summary' | 'certificate-ends'
@@ -91,18 +91,18 @@ export interface PlannedReminder {
   why?: ReminderObstacle | undefined
 }
 
-/** How a mail comes about, besides by the courses: by the ladder, or because an administrator asks for it. */
+/** Further conditions of a mail: the schedule, or an administrator's request. */
 export interface Planning {
-  /** False where reminders of the ladder are switched off. */
+  /** False if scheduled reminders are switched off. */
   isOn: boolean
   isRequested?: boolean
-  /** The day of the mail that is being planned anew: it does not count as one of those before. */
+  /** The day of a mail that is being planned again, which does not count as an earlier mail. */
   except?: Day
 }
 
 /**
- * Plans the mails of a day for some of a partner's people, in the order of their ids. Nothing is sent, and
- * nothing stored but statuses that were not up to date.
+ * Plans the mails of a day for some of a partner's people, in the order of their ids. Sends nothing, and stores only
+ * outdated statuses.
  */
 export async function planReminders(
   portal: RemindingContext,
@@ -132,7 +132,7 @@ export async function planReminders(
   })
 }
 
-/** Reads the required courses that each of some people has not done; those with none are left out. */
+/** Reads the open required courses of some people; people without any are omitted. */
 export async function readOpenCourses(
   portal: RemindingContext,
   team: RequiringTeam,
@@ -165,8 +165,8 @@ function openCoursesOf(
 }
 
 /**
- * Returns a certificate as a mail may name it: not of a course that is not offered any more, nor of one that is
- * required of its holder, who is reminded of that.
+ * Returns a certificate for a mail; none if its course is no longer enabled or is required of the holder, who is
+ * reminded of the course instead.
  */
 function toPlanned(
   { userId, courseId, day, ends }: Certificate,
@@ -178,7 +178,7 @@ function toPlanned(
   return course && ends !== undefined && !isRequired ? [{ courseId, day, ends, course }] : []
 }
 
-/** Returns the moment before which no mail counts for these courses or a certificate, in ms since 1970. */
+/** Returns the time before which no mail can have named these courses or a certificate, in ms since 1970. */
 function firstMailed({ zone, today, ending }: RequiringTeam, courses: OpenCourse[]): number {
   const days = courses.map(({ requiredSince }) => requiredSince)
   const since = ending.length === 0 ? today : addDays(today, -ENDING_DAYS)
@@ -205,13 +205,13 @@ function planMember(member: PlannedMember, team: RequiringTeam, planning: Planni
   return { recipient, kind, courses, certificates, why: why ?? (isEmpty ? 'not-due' : undefined) }
 }
 
-/** What the mail names of somebody of whom nothing is to be said. */
+/** Content of a mail that names nothing. */
 export const NOTHING: Pick<PlannedReminder, 'courses' | 'certificates'> = { courses: [], certificates: [] }
 
 /**
- * Returns what today's mail names: the courses of the ladder, or else the certificates whose end it says; beside
- * courses these wait for another day. A summary, if there is anything to name, names all of both. What an
- * administrator asks for names every open course, or else every certificate that ends.
+ * Selects the content of today's mail: the courses due on the schedule, or otherwise the ending certificates, which
+ * are postponed if there are courses. A weekly summary names all courses and certificates if there are any. A
+ * requested mail names every open course, or otherwise every ending certificate.
  */
 function findNamed(
   { courses, certificates, earlier, isWeekly, rungs }: PlannedMember,
@@ -232,7 +232,7 @@ function findNamed(
   return { courses: withRungs.filter(({ courseId }) => rungOf.has(courseId)), certificates: [] }
 }
 
-/** What a mail has named, on the day on which it went out; one that was refused for good counts, too. */
+/** Returns the courses a mail named, with the day it was sent; a permanently refused mail counts as well. */
 function namedBy({ named, state, why, ended, day }: StoredReminder, zone: string): SentReminder[] {
   if (state !== 'sent' && why !== 'refused') return []
   const sent = state === 'sent' && ended !== undefined ? dayAt(ended, zone) : day

@@ -8,7 +8,7 @@ import { type DatedMail, insertMails, type MailCause } from '#store/operation/ma
 import { holdUsers, type Recipient } from '#store/people/members.ts'
 import type { Queryable } from '#store/schema.ts'
 
-/** A mail of a day to a member, before it is queued. */
+/** A member's mail of a day, before it is queued. */
 export interface ReminderOrder {
   recipient: Pick<Recipient, 'uid' | 'email'>
   kind: DatedMail['kind']
@@ -16,13 +16,13 @@ export interface ReminderOrder {
   certificates: { courseId: string; ends: Day }[]
 }
 
-/** Returns the courses that a mail names, with the day on which each is due or its certificate ends. */
+/** Returns the courses that a mail names, with the due day of each or the day its certificate ends. */
 export function namedCoursesOf({ courses, certificates }: Pick<ReminderOrder, 'courses' | 'certificates'>) {
   const ending = certificates.map(({ courseId, ends }): NamedCourse => ({ courseId, due: ends }))
   return [...courses.map(({ courseId, day }): NamedCourse => ({ courseId, due: day })), ...ending]
 }
 
-/** For which day at which partner mails are queued, and who asked for them, if somebody did. */
+/** The day and partner for which mails are queued, and the requesting administrator, if any. */
 export interface QueuingDay {
   partner: string
   day: Day
@@ -38,8 +38,9 @@ export const CAUSES: Record<DatedMail['kind'], MailCause> = {
 }
 
 /**
- * Queues mails of a day, each once however often and wherever this runs: what makes it once is written in the
- * transaction that queues it, and `onQueued` runs there. Returns the uids of those whose mail was queued now.
+ * Queues the mails of a day, each only once across repeated and concurrent runs: the record that prevents duplicates
+ * is written in the same transaction, in which `onQueued` runs as well. Returns the uids whose mail was queued by
+ * this call.
  */
 export function queueReminders(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
@@ -74,7 +75,7 @@ export function queueReminders(
   })
 }
 
-/** Returns the orders whose accounts are there, locked, and that had no such mail lately. */
+/** Returns the orders whose accounts exist, locking these, and that had no such mail recently. */
 async function findReady(db: Queryable, orders: ReminderOrder[], now: number): Promise<ReminderOrder[]> {
   const uids = orders.map(({ recipient }) => recipient.uid)
   const acts = orders.map((order) => ({ order, cause: CAUSES[order.kind], recipient: order.recipient.email }))

@@ -15,7 +15,7 @@ import type { TestApp } from '#test/test-app.ts'
 /** A Monday at ten. */
 const MONDAY = Date.parse('2026-03-02T10:00:00Z')
 
-/** Noon of a day in a zone, counted from that Monday, in ms since 1970. */
+/** Returns noon of a day in a zone, counted from that Monday, in ms since 1970. */
 const localNoon = (day: number, zone: string) => endOfDay(addDays('2026-03-02', day - 1), zone) + 12 * AN_HOUR
 
 // Contract § 9: reminders …
@@ -45,7 +45,7 @@ for (const kind of DATABASES)
       return (await app.request<{ documents: ReminderDocument[] }>(path, { idToken })).body.documents
     }
 
-    it('remind people of everything open, once in three days, and say who was skipped and why', async () => {
+    it('cover everything open, at most once in three days, and report who was skipped and why', async () => {
       app.setNow(MONDAY - A_DAY)
       team = await newTeam(app, { associates: 2 })
       const [one, other] = team.people.map(({ uid }) => uid)
@@ -87,7 +87,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('at night wait until the morning, and count as that day’s mail', async () => {
+    it('wait at night until morning, and count as that day’s mail', async () => {
       app.setNow(MONDAY + 9 * AN_HOUR)
       team = await newTeam(app)
       await team.require('welcome', { within: 30 }, MONDAY)
@@ -103,7 +103,7 @@ for (const kind of DATABASES)
       expect(server.received).toHaveLength(1)
     })
 
-    it('refuse too many people and somebody else’s, and then do nothing', async () => {
+    it('are refused as a whole for too many people or for people of another partner', async () => {
       app.setNow(MONDAY)
       team = await newTeam(app)
       await team.require('welcome', { within: 30 })
@@ -116,7 +116,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 9: the ladder of reminders …
-    it('are switched off and on, and follow the team’s own time zone', async () => {
+    it('can be switched off and on, and follow the team’s own time zone', async () => {
       app.setNow(MONDAY - A_DAY)
       team = await newTeam(app)
       await team.require('welcome', { within: 30 })
@@ -139,11 +139,11 @@ for (const kind of DATABASES)
         expect((await act('settings', refused)).status).toBe(400)
     })
 
-    it('come with a digest on Mondays, once a week, that names who is overdue, done or never came', async () => {
+    it('include a weekly Monday digest of members who are overdue, done or never signed in', async () => {
       app.setNow(MONDAY - 20 * A_DAY)
       team = await newTeam(app)
       await team.require('welcome', { by: '2026-02-25' })
-      // Overdue for longer than a week.
+      // Overdue for more than a week.
       await team.require('cat-behaviour', { within: 5 })
       const quiet = await team.add('partner-admin')
       await changeMailChoices(app.db, quiet.uid, { digest: false }, app.now())
@@ -165,7 +165,7 @@ for (const kind of DATABASES)
     })
 
     it.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
-      'come with a digest of the seven days before its Monday, the last of them Sunday: %s',
+      'include a digest of the seven days before its Monday, ending on Sunday: %s',
       async (timeZone) => {
         app.setNow(MONDAY - 60 * A_DAY)
         team = await newTeam(app)
@@ -189,7 +189,7 @@ for (const kind of DATABASES)
       },
     )
 
-    it('come with a digest to administrators alone whose mailbox is proved', async () => {
+    it('send the digest only to administrators with a verified mailbox', async () => {
       app.setNow(MONDAY - 20 * A_DAY)
       team = await newTeam(app)
       await team.require('welcome', { by: '2026-02-25' })
@@ -208,7 +208,7 @@ for (const kind of DATABASES)
       { lastRound: 'in the week before', last: -2, digests: ['Your team: 1 newly overdue'] },
       { lastRound: 'longer ago', last: -9, digests: [] },
     ])(
-      'come with a digest on Tuesday after a Monday without a server if the last round was $lastRound: $digests',
+      'send the digest on Tuesday after a Monday without a server if the last round was $lastRound: $digests',
       async ({ last, digests }) => {
         app.setNow(MONDAY - 20 * A_DAY)
         team = await newTeam(app)
@@ -223,7 +223,7 @@ for (const kind of DATABASES)
       },
     )
 
-    it('come with no digest of last week: one that waited into the next is dropped for that week’s own', async () => {
+    it('drop a digest delayed into the next week in favour of that week’s own', async () => {
       app.setNow(MONDAY - 20 * A_DAY)
       team = await newTeam(app)
       await team.require('welcome', { by: '2026-02-25' })
@@ -231,12 +231,12 @@ for (const kind of DATABASES)
       app.setNow(MONDAY - 2 * A_DAY)
       await remind(app)
       await untilDelivered(app.db, app.now())
-      // No server runs until Saturday evening, and then no mail server.
+      // No server runs until Saturday evening, and then the mail server fails.
       server.behave(451)
       app.setNow(MONDAY + 5 * A_DAY + 7.5 * AN_HOUR)
       await remind(app)
       await untilQuiet(app.db, app.now())
-      // After 18:00 it waits for Monday.
+      // After 18:00 the mail waits until Monday.
       app.setNow(app.now() + AN_HOUR)
       await untilQuiet(app.db, app.now())
       server.behave('accept')

@@ -16,15 +16,15 @@ export interface TeamActor {
   ip?: string | undefined
 }
 
-/** How many people are reminded, and who is not, with the reason as a sentence. */
+/** Number of people reminded, and those who were not, each with the reason as a sentence. */
 export interface RemindedMembers {
   reminded: number
   skipped: { userId: string; why: string }[]
 }
 
 /**
- * Reminds people of everything required that they have open, each at most once a day, and by hand once in
- * three days; the mails go out in the partner's hours. Refuses with 404 whoever is not an associate there.
+ * Reminds people of all their open required courses: at most once a day each, and by hand once in three days. The
+ * mails are sent during the partner's sending hours. Refuses with 404 anyone who is not an associate there.
  */
 export async function remindMembers(
   portal: AppContext,
@@ -59,7 +59,7 @@ export async function remindMembers(
   }
 }
 
-/** Switches a partner's reminders on or off, and sets its time zone, or null for the portal's. */
+/** Switches a partner's reminders on or off, and sets its time zone; null selects the portal's. */
 export function changeTeamSettings(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { partner, actor, ip }: TeamActor,

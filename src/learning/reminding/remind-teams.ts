@@ -20,24 +20,23 @@ import {
 import { queueReminders } from './queue-reminders.ts'
 import { queueDigests } from './team-digest.ts'
 
-/** Number of partners that are read at once. */
+/** Number of partners read at once. */
 const PARTNERS_PER_PAGE = 500
 
-/** Number of people who are planned for at once, and of mails that are queued in one transaction. */
+/** Number of people planned at once, and of mails queued in one transaction. */
 const PEOPLE_AT_ONCE = 500
 const MAILS_AT_ONCE = 100
 
-/** Time after which another server goes on where this one was killed, in ms. */
+/** Time after which another server takes over from a crashed one, in ms. */
 const LEASE_LIFETIME_MS = 2 * A_MINUTE
 
 /**
- * Queues the reminders of all partners at which it is time, each partner's once a day of its own; ends early
- * when it is told to stop, or when another server is at it. A portal that requires nothing is asked one
- * statement.
+ * Queues the reminders of all partners whose sending time has come, once per partner and local day. Stops early when
+ * aborted, or if another server holds the lease. Runs a single query on a portal without requirements.
  */
 export async function remindTeams(portal: RemindingContext, stopping: AbortSignal): Promise<void> {
   const lease = createLease(portal)
-  // A day more on either side: it is another one in other zones.
+  // Allows a day more on either side, since the date differs between time zones.
   const today = dayAt(portal.clock(), 'UTC')
   const ending = { from: addDays(today, -1), to: addDays(today, ENDING_DAYS + 1) }
   const pages = eachPage<RemindingPartner>(PARTNERS_PER_PAGE, (last, limit) =>
@@ -65,7 +64,7 @@ function isToBeReminded(partner: RemindingPartner, portal: RemindingContext): bo
   return isSendingTime(now, zone) && (partner.lastDay ?? '') < dayAt(now, zone)
 }
 
-/** Queues the reminders of a partner's people, and at the beginning of a week its administrators' digests. */
+/** Queues the reminders of a partner's people and, at the beginning of a week, its administrators' digests. */
 export async function remindTeam(
   portal: RemindingContext,
   partner: RemindingPartner,
@@ -84,7 +83,7 @@ export async function remindTeam(
   await finishReminderRound(portal.db, partner.id, today, portal.clock())
 }
 
-/** Lists who may get a mail: everybody where something is required, else those whose certificate ends. */
+/** Lists possible recipients: all associates if courses are required, otherwise holders of ending certificates. */
 async function listPeople({ db }: RemindingContext, { partner, required, ending }: RequiringTeam) {
   if (required.length > 0) return listAssociates(db, partner)
   return [...new Set(ending.map(({ userId }) => userId))].sort()
@@ -98,13 +97,13 @@ async function remindPeople(portal: RemindingContext, team: RequiringTeam, uids:
   for (const some of eachPart(orders, MAILS_AT_ONCE)) await queueReminders(portal, on, some)
 }
 
-/** Returns whether a day is a Monday, or comes after one on which no server ran. */
+/** Returns true for a Monday, and for the first day of a week on which a server runs. */
 function isFirstOfWeek(lastDay: Day | undefined, today: Day): boolean {
   const monday = mondayOf(today)
   return today === monday || (lastDay !== undefined && lastDay < monday && lastDay >= addDays(monday, -7))
 }
 
-/** Creates this server's hold on the rounds, taken with the first partner that is to be reminded. */
+/** Creates this server's lease on the rounds, acquired with the first partner to be reminded. */
 function createLease({ db, clock }: RemindingContext) {
   let held = 0
 
@@ -123,7 +122,7 @@ function createLease({ db, clock }: RemindingContext) {
       if (isTaken) held = until
       return isTaken
     },
-    /** Notes that all partners were reminded, if any was to be. */
+    /** Records that the round is complete if this server holds the lease. */
     async noteEnd(): Promise<void> {
       if (held > 0) await noteLeaseEnd(db, 'reminders', clock())
     },

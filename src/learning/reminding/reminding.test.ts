@@ -47,7 +47,7 @@ for (const kind of DATABASES)
 
     const recipients = () => server.received.flatMap(({ to }) => to).sort()
 
-    /** Waits until the only mail was refused for now, and is to be tried again. */
+    /** Waits until the only mail was temporarily refused and is scheduled for a retry. */
     async function untilPostponed(): Promise<void> {
       const due = app.db.selectFrom('mail_queue').select('due')
       await expect.poll(() => due.execute()).toEqual([{ due: app.now() + 1000 }])
@@ -59,7 +59,7 @@ for (const kind of DATABASES)
       await untilDelivered(app.db, now)
     }
 
-    it('go to whoever has not done a required course, in the morning after it was required, once', async () => {
+    it('go once to members with an open required course, on the morning after it was required', async () => {
       app.setNow(SUNDAY)
       const { partner, people, require } = await newTeam(app, { associates: 2 })
       await require('welcome', { by: '2026-04-01' })
@@ -90,7 +90,7 @@ for (const kind of DATABASES)
       ['Pacific/Kiritimati', -14],
       ['Asia/Kathmandu', -5.75],
       ['Pacific/Pago_Pago', 11],
-    ])('go by the days of the partner’s own zone, once a day: %s', async (timeZone, behind) => {
+    ])('follow the days of the partner’s own zone, once a day: %s', async (timeZone, behind) => {
       const local = (day: number, hour: number, minute = 0) => at(day, hour + behind, minute)
       app.setNow(SUNDAY - 20 * A_DAY)
       const { partner, people, require } = await newTeam(app)
@@ -118,7 +118,7 @@ for (const kind of DATABASES)
       expect(recipients()).toEqual(people.flatMap(({ email }) => [email, email, email]))
     })
 
-    it('go the next morning for what is required during the day', async () => {
+    it('go out the next morning for a course required during the day', async () => {
       const { require } = await newTeam(app)
       app.setNow(at(1, 10))
       await require('welcome', { within: 30 })
@@ -128,7 +128,7 @@ for (const kind of DATABASES)
       expect(server.received).toHaveLength(1)
     })
 
-    it('say the day that counts at delivery, also where somebody required the course again by then, once', async () => {
+    it('name the due day at delivery, even if the course was required again meanwhile, and are sent once', async () => {
       app.setNow(SUNDAY)
       const { require } = await newTeam(app)
       await require('welcome', { within: 30 })
@@ -147,7 +147,7 @@ for (const kind of DATABASES)
       expect(server.received).toHaveLength(1)
     })
 
-    it('name all courses in one mail, and none that is done at delivery', async () => {
+    it('name all courses in one mail, except those done at delivery', async () => {
       app.setNow(SUNDAY)
       const { partner, people, require } = await newTeam(app)
       await require('welcome', { within: 30 })
@@ -173,7 +173,7 @@ for (const kind of DATABASES)
       await client.takeQuiz(body, 'welcome-check-quiz', [1, 3, 0, 2])
     }
 
-    it('wait for the next morning once it is evening, and no second one is queued meanwhile', async () => {
+    it('wait in the evening for the next morning without queuing a second mail', async () => {
       app.setNow(SUNDAY)
       const { partner, require } = await newTeam(app)
       await require('welcome', { within: 30 })
@@ -246,7 +246,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('go out once however many servers run at once', async () => {
+    it('go out once even if several servers run concurrently', async () => {
       app.setNow(SUNDAY)
       const { partner, people, require } = await newTeam(app, { associates: 30 })
       await require('welcome', { within: 30 })
@@ -254,7 +254,7 @@ for (const kind of DATABASES)
       app.setNow(at(0, 8))
       const rounds = [1, 2, 3].map(() => remindWithoutLease())
       await Promise.all(rounds)
-      // The second server may have been the one that did it.
+      // The second server may have done it.
       const finished = app.db.selectFrom('reminder_rounds').select('day').where('partner_id', '=', partner)
       await expect.poll(() => finished.execute()).toHaveLength(1)
       await untilDelivered(app.db, app.now())
@@ -263,13 +263,13 @@ for (const kind of DATABASES)
       expect((await listLeaseEnds(app.db)).get('reminders')).toBe(app.now())
     })
 
-    /** A round of a server that does not know that another is at it. */
+    /** Runs a round that ignores the lease of another server. */
     async function remindWithoutLease(): Promise<void> {
       await app.db.deleteFrom('leases').where('name', '=', 'reminders').execute()
       await remind(app)
     }
 
-    it('are stored once for a person and a day, and again only once one was dropped', async () => {
+    it('are stored once per person and day, and again only after one was dropped', async () => {
       const { partner, people } = await newTeam(app)
       const { uid = '' } = people[0] ?? {}
       const reminder = {
@@ -288,7 +288,7 @@ for (const kind of DATABASES)
       expect(await store('third')).toEqual([uid])
     })
 
-    it('drop what is for an address that was left, and go to the new one the next day', async () => {
+    it('are dropped for a former address, and go to the new one the next day', async () => {
       app.setNow(SUNDAY)
       const { partner, people, require } = await newTeam(app)
       const { uid = '' } = people[0] ?? {}
@@ -308,7 +308,7 @@ for (const kind of DATABASES)
       expect(recipients()).toEqual([email])
     })
 
-    it('count the days of a deadline from joining the team, however old the account is', async () => {
+    it('count deadlines from joining the team, regardless of the account’s age', async () => {
       app.setNow(SUNDAY - 40 * A_DAY)
       const [former, { partner, require }] = [await newTeam(app), await newTeam(app, { associates: 0 })]
       await require('welcome', { within: 30 })
@@ -321,7 +321,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('do not come twice on a day to somebody who changes teams', async () => {
+    it('do not go twice a day to a person who changes teams', async () => {
       app.setNow(SUNDAY)
       const [{ people, require }, other] = [await newTeam(app), await newTeam(app, { associates: 0 })]
       await changePartner(app.db, other.partner, { timeZone: 'America/New_York' })
@@ -336,7 +336,7 @@ for (const kind of DATABASES)
       expect(server.received).toHaveLength(2)
     })
 
-    it('do not come within hours of one that was put off, to somebody who changes teams meanwhile', async () => {
+    it('do not go within hours of a delayed one to a person who changes teams meanwhile', async () => {
       app.setNow(SUNDAY)
       const [{ people, require }, other] = [await newTeam(app), await newTeam(app, { associates: 0 })]
       await changePartner(app.db, other.partner, { timeZone: 'Asia/Tokyo' })
@@ -357,7 +357,7 @@ for (const kind of DATABASES)
       expect(server.received).toHaveLength(2)
     })
 
-    it('are sent anew once a release that cannot read them has given them up', async () => {
+    it('are sent again after a release that cannot read them has given them up', async () => {
       app.setNow(SUNDAY)
       const { partner, people, require } = await newTeam(app)
       await require('welcome', { within: 30 })
@@ -373,7 +373,7 @@ for (const kind of DATABASES)
       expect(recipients()).toEqual(people.map(({ email }) => email))
     })
 
-    it('are not repeated to a mailbox that refuses them, until the next ones', async () => {
+    it('are not repeated to a mailbox that refuses them until the next ones are due', async () => {
       app.setNow(SUNDAY)
       const { partner, people, require } = await newTeam(app)
       await require('welcome', { within: 30 })
@@ -387,7 +387,7 @@ for (const kind of DATABASES)
       expect(recipients()).toEqual(people.map(({ email }) => email))
     })
 
-    it('come as one summary a week for whoever chose that, with a link to fewer mails', async () => {
+    it('go out as one weekly summary to members who chose that, with an unsubscribe link', async () => {
       app.setNow(SUNDAY)
       const { people, require } = await newTeam(app)
       await changeMailChoices(app.db, people[0]?.uid ?? '', { reminders: 'weekly' }, app.now())
@@ -401,7 +401,7 @@ for (const kind of DATABASES)
       expect(server.received[0]?.headers.get('list-unsubscribe')).toMatch(/^<http.*\/unsubscribe\/.+>$/)
     })
 
-    it('follow the zone of each partner, and none goes on a Sunday there', async () => {
+    it('follow the zone of each partner, and are not sent on a Sunday there', async () => {
       app.setNow(SUNDAY - 2 * A_DAY)
       const zones = ['Pacific/Kiritimati', 'Asia/Kathmandu', 'America/St_Johns', 'Pacific/Apia']
       const starts: string[] = []
@@ -421,7 +421,7 @@ for (const kind of DATABASES)
       expect(server.received).toHaveLength(zones.length)
     })
 
-    it('cost one statement a round where nothing is required, and then nothing is sent', async () => {
+    it('take one query per round if nothing is required, and are not sent', async () => {
       await newTeam(app)
       app.setNow(at(0, 8))
       await remind(app)

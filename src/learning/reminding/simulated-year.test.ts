@@ -12,7 +12,8 @@ import { changeCourses, liveOn } from '#test/simulation/live.ts'
 import { createWorld } from '#test/simulation/world.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 
-// The suite lives through five weeks of six small teams, and one beside the release before. A whole year of fifty:
+// By default the suite simulates five weeks of six small teams, and one week next to the previous release. A whole
+// year of fifty teams:
 // SIMULATED_WEEKS=52 SIMULATED_TEAMS=50 SIMULATED_PEOPLE=20 vitest run --project full simulated-year -t "on sqlite"
 const { SIMULATED_WEEKS, SIMULATED_TEAMS = '6', SIMULATED_PEOPLE = '5', SIMULATED_SEED = '7' } = process.env
 const SIZE = {
@@ -23,30 +24,30 @@ const SIZE = {
 const WEEKS = Number(SIMULATED_WEEKS ?? 5)
 const WEEKS_BESIDE_BEFORE = Number(SIMULATED_WEEKS ?? 1)
 
-/** A Sunday at noon; clocks change in New York a week later, in London and at last in Lord Howe in the weeks after that. */
+/** A Sunday at noon. Clocks change in New York a week later, then in London and Lord Howe in the following weeks. */
 const START = Date.parse('2026-03-01T12:00:00Z')
 const A_WEEK = 7 * A_DAY
 
-/** Each local day has several steps in its hours, the last of them from 16 to 18. */
+/** Each local day has several steps during its sending hours, the last of them from 16:00 to 18:00. */
 const STEP = 2 * AN_HOUR
 
-/** The release before puts off what it cannot read: this much later within a step, it is tried again. */
+/** Delay after which mails that the previous release cannot read are retried, within a step, in ms. */
 const PUT_OFF = 15 * A_MINUTE
 
-/** Shortest interval at which the servers look for mail, in ms: time stands still until all is sent. */
+/** Minimum interval at which the servers check for mail, in ms: time stands still until all mails are sent. */
 const MAIL_INTERVAL = 5
 
-/** How often something happens: to each person in a week, and to all of them. */
+/** Event frequencies: per person and week, or per week in total. */
 const ACTS = 0.5 + 50 / (SIZE.teams * SIZE.people)
 const OUTAGES = 2
 const KILLS = 0.5
 
-/** Outages last for hours, one of eight for five days. */
+/** Returns the duration of an outage, in ms: hours, or for one in eight five days. */
 function durationOf(dice: () => number): number {
   return dice() < 1 / 8 ? 5 * A_DAY : (2 + dice() * 20) * AN_HOUR
 }
 
-/** Two servers: one in this process, and one that is killed, of this release or of the one before. */
+/** Starts two servers: one in this process, and one to be killed, of this or the previous release. */
 async function startServers(app: TestApp, mail: MailServer, release: UnpackedRelease | undefined) {
   const env = { ...mail.settings, ...environmentOf(app.address) }
   const startFirst = () => startSecondServer(app, mail.settings, { mailInterval: MAIL_INTERVAL })
@@ -64,9 +65,9 @@ async function startServers(app: TestApp, mail: MailServer, release: UnpackedRel
       () => false,
     )
   return {
-    /** Waits until no mail is due or on its way. */
+    /** Waits until no mail is due or being delivered. */
     async settle(): Promise<void> {
-      // A mail whose worker the database failed stays claimed by it: another delivers it when some minutes have passed.
+      // A mail stays claimed by its worker if the database failed; another worker delivers it some minutes later.
       for (let tries = 0; tries < 5 && !(await isQuiet(A_MINUTE)); tries++) {
         console.log('mails stayed claimed for a minute: five minutes pass')
         app.setNow(app.now() + 5 * A_MINUTE)
@@ -79,8 +80,8 @@ async function startServers(app: TestApp, mail: MailServer, release: UnpackedRel
       await this.settle()
     },
     /**
-     * Goes on in time as long as a mail waits that is due by then; each time, what arrived is judged. Which of the
-     * two is the first to see that a mail is due is left to chance: else the one that was first would stay so.
+     * Advances the clock while mails are due before `until`, and judges the arrivals each time. Which server checks
+     * first is random; otherwise it would always be the same one.
      */
     async sendPutOff(until: number, dice: () => number, judgeArrived: () => void): Promise<void> {
       const waiting = app.db.selectFrom('mail_queue').select('id').where('due', '<', until).limit(1)
@@ -92,7 +93,7 @@ async function startServers(app: TestApp, mail: MailServer, release: UnpackedRel
         judgeArrived()
       }
     },
-    /** Stops the first, kills the other in the middle of its work, and starts both. */
+    /** Stops the first server, kills the other one during its work, and restarts both. */
     async killAndRestart(mails: number): Promise<void> {
       await first.close()
       const before = mail.received.length
@@ -127,12 +128,13 @@ async function simulate(kind: DatabaseKind, release?: UnpackedRelease) {
   }
 
   for (let now = START; now < end; now += STEP) {
-    // While nothing is due, and with no mail on its way: each is judged by what was true when it came.
+    // Changes happen while nothing is due and no mail is being delivered, so that each mail is judged by the facts at
+    // its arrival.
     mail.behave(451)
     for (let rest = (ACTS * SIZE.teams * SIZE.people * STEP) / A_WEEK; dice() < rest; rest--, acts++)
       await liveOn(world)
     if (happens(1)) await changeCourses(world)
-    // None is written before the clock moves and arrives after it.
+    // No mail may be written before the clock changes and arrive afterwards.
     await servers.settle()
     app.setNow(now)
     if (now >= outageEnds && happens(OUTAGES)) {
@@ -146,7 +148,7 @@ async function simulate(kind: DatabaseKind, release?: UnpackedRelease) {
     }
     await servers.tick()
     judgeArrived()
-    // In an outage each is only put off again.
+    // During an outage mails are only postponed again.
     if (release && now >= outageEnds) await servers.sendPutOff(now + STEP, dice, judgeArrived)
     expectNobodyForgotten(now, outageEnds, { isBesideBefore: release !== undefined })
     const weeks = (now - START) / A_WEEK
@@ -168,7 +170,7 @@ describe('weeks of reminders in odd zones, with outages, kills and restarts', ()
   })
   afterAll(() => before?.remove())
 
-  it.each(DATABASES)('are what they should be on %s', { timeout: 24 * AN_HOUR }, async (kind) => {
+  it.each(DATABASES)('meet every expectation on %s', { timeout: 24 * AN_HOUR }, async (kind) => {
     const figures = await simulate(kind)
     console.log(`${kind}: ${JSON.stringify(figures)}`)
     expect(figures.repeated).toBeLessThanOrEqual(5 * figures.kills)
@@ -178,7 +180,7 @@ describe('weeks of reminders in odd zones, with outages, kills and restarts', ()
   })
 
   it.skipIf(release === undefined)(
-    'are so beside the release before',
+    'meet every expectation next to the previous release',
     { timeout: 24 * AN_HOUR },
     async () => {
       const figures = await simulate('postgres', before)

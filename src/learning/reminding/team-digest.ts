@@ -15,13 +15,13 @@ import {
 } from './plan-reminders.ts'
 import { queueReminders } from './queue-reminders.ts'
 
-/** What an administrator's mail of a Monday says of the team. */
+/** Content of an administrator's Monday mail about the team. */
 export type TeamDigest = Pick<DigestMail, 'overdue' | 'completed' | 'neverCame' | 'ending'>
 
-/** Number of people who are looked at at once: other requests run in between. */
+/** Number of people processed at once, so that other requests run in between. */
 const PEOPLE_AT_ONCE = 500
 
-/** Queues the digests of a partner's administrators, each once a week, if there is something to say. */
+/** Queues the digests of a partner's administrators, once a week each, unless they are empty. */
 export async function queueDigests(
   portal: RemindingContext,
   partner: string,
@@ -36,12 +36,12 @@ export async function queueDigests(
   await queueReminders(portal, { partner, day: monday }, orders)
 }
 
-/** Returns whether a digest says nothing: then it is not sent. */
+/** Returns true for an empty digest, which is not sent. */
 export function isEmpty({ overdue, completed, neverCame, ending }: TeamDigest): boolean {
   return [overdue, completed, neverCame, ending].every(({ count }) => count === 0)
 }
 
-/** Lists a partner's administrators who want digests and whose mailbox is proved. */
+/** Lists a partner's administrators who want digests and have a verified mailbox. */
 export async function listDigestReaders(portal: RemindingContext, partner: string): Promise<Recipient[]> {
   const uids = await listUidsOfRole(portal.db, partner, 'partner-admin')
   const administrators = await listRecipients(portal.db, partner, uids)
@@ -52,7 +52,7 @@ export async function listDigestReaders(portal: RemindingContext, partner: strin
   )
 }
 
-/** Reads what is to be said of a partner's team on a Monday there, as it is now. */
+/** Reads the digest of a partner's team for a Monday there from current data. */
 export async function readTeamDigest(
   portal: RemindingContext,
   { partner, zone, monday }: { partner: string; zone: string; monday: Day },
@@ -113,7 +113,7 @@ async function addPeople(
   }
 }
 
-/** Sorts by day and name, and keeps the first of them and their number. */
+/** Sorts entries by day and name; returns their number and the first of them. */
 function toList<Entry extends { userName: string; day: Day }>(entries: Entry[]): DigestList<Entry> {
   const sorted = entries.toSorted((one, other) =>
     one.day === other.day ? one.userName.localeCompare(other.userName) : one.day < other.day ? -1 : 1,

@@ -9,13 +9,13 @@ import { listCompleted } from '#store/learning/required-statuses.ts'
 import { listAssociates, listRecipients } from '#store/people/members.ts'
 import { findTimeZone } from '#store/people/partners.ts'
 
-/** Number of people who are looked at at once: other requests run in between. */
+/** Number of people processed at once, so that other requests run in between. */
 const PEOPLE_AT_ONCE = 500
 
 /**
- * Reads what two headings of a week's digest lead to, without its limit to ten names, and up to now: who of a
- * partner completed a course since the Monday of the week before, and who was invited seven days ago or more
- * and never came. `today` is the day at the partner.
+ * Reads the people behind two headings of the weekly digest, up to now and without its limit of ten names: those who
+ * completed a course since the Monday of the previous week, and those invited at least seven days ago who never
+ * signed in. `today` is the day at the partner.
  */
 export async function readTeamWeek(
   portal: Pick<AppContext, 'db' | 'clock' | 'config'>,

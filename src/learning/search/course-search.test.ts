@@ -19,7 +19,7 @@ function stored(course: Omit<StoredCourse, 'revision' | 'published'>, revision =
   return { ...course, revision, published: 0 }
 }
 
-/** A search that counts what it warns of; its clock stands where a test puts it. */
+/** Creates a search that collects its warnings and has an adjustable clock. */
 function openSearch(media: Pick<MediaStore, 'open'> = openFolder(scratchFolder())) {
   const warnings: unknown[] = []
   const time = { now: 0 }
@@ -41,7 +41,7 @@ function articleOf(id: string, ...paragraphs: string[]): ArticleModule {
 
 // cspell:ignore choclate scrathing alergy vomitting asdfgh blinc
 
-/** What a shop assistant looks up, the module that must come first, and what its sentence must say. */
+/** Queries of a shop assistant, with the module expected first and the words expected in its sentence. */
 const QUESTIONS: [question: string, module: string, words: string][] = [
   ['how much food', 'dog-nutrition-bowl-video', 'No waist means too [much] [food].'],
   ['cat hides', 'cat-behaviour-introductions-video', '[hides] or stops eating'],
@@ -83,7 +83,7 @@ const QUESTIONS: [question: string, module: string, words: string][] = [
   ['when to call the vet', 'welcome-limits-article', 'right away'],
   ['poison helpline', 'welcome-limits-article', '[helpline]'],
   ['I am not sure what to say', 'welcome-hello-video', 'look it up'],
-  // Beginnings, and one letter wrong, missing, too many or in another's place.
+  // Prefixes, and words with one letter wrong, missing, added or transposed.
   ['choc', 'dog-nutrition-treats-video', '[chocolate]'],
   ['choclate', 'dog-nutrition-treats-video', '[chocolate]'],
   ['scrathing post', 'cat-behaviour-scratching-video', '[scratched]'],
@@ -93,14 +93,14 @@ const QUESTIONS: [question: string, module: string, words: string][] = [
 ]
 
 // Contract § 9: what was learned is looked up: the place that answers a question comes first
-it.each(QUESTIONS)('“%s” leads to %s: %s', async (question, module, words) => {
+it.each(QUESTIONS)('answers “%s” with %s: %s', async (question, module, words) => {
   const [first] = await demo.search(question, ENABLED)
   expect(first?.module?.id).toBe(module)
   expect(textOf(first?.sentence ?? [])).toContain(words)
 })
 
 describe('an answer', () => {
-  it('of a film says when, of an article how the sentence begins, of a course what it is about', async () => {
+  it('has the time in a film, the first words of the sentence in an article, and the description of a course', async () => {
     const [film] = await demo.search('angry', ENABLED)
     expect(film).toMatchObject({ from: 'film', seconds: 56.5 })
     const [article] = await demo.search('declawing', ENABLED)
@@ -114,7 +114,7 @@ describe('an answer', () => {
     expect(course?.module).toBeUndefined()
   })
 
-  it('of a long sentence begins a little before what is looked for', async () => {
+  it('starts a long sentence shortly before the match', async () => {
     const long = `${'Word after word '.repeat(40)}comes the aardvark ${'and so on '.repeat(40)}.`
     const [found] = await openSearch().search('aardvark', [stored(courseOf('long', [articleOf('a', long)]))])
     const sentence = textOf(found?.sentence ?? [])
@@ -123,11 +123,11 @@ describe('an answer', () => {
   })
 
   it.each(['', '?!', '(.*)+[', '\\', '\u0000', 'asdfgh', '猫', 'кошка', 'قطة', '__proto__', '*'])(
-    'is none to %j',
+    'is empty for %j',
     async (query) => expect(await demo.search(query, ENABLED)).toEqual([]),
   )
 
-  it('is at most 20 places', async () => {
+  it('has at most 20 places', async () => {
     const modules = Array.from({ length: 50 }, (_, place) => articleOf(`a${place}`, 'A cat sleeps.'))
     expect(await openSearch().search('cat', [stored(courseOf('many', modules))])).toHaveLength(20)
   })
@@ -138,7 +138,7 @@ describe('a quiz', () => {
   const plain = quizWithKey('q', [0, 1], { title: 'A riddle', notes: 'Sphinx' })
   const quiz = explained(plain, 'Okapis say so.')
 
-  it('is found by its title, and by nothing that is in it', async () => {
+  it('is found by its title but not by its content', async () => {
     const { search } = openSearch()
     const courses = [stored(courseOf('c', [quiz]))]
     expect(await search('riddle', courses)).toMatchObject([{ module: { id: 'q' }, sentence: [] }])
@@ -147,7 +147,7 @@ describe('a quiz', () => {
   })
 })
 
-/** A course of a film with these captions, and a store that has them. */
+/** Returns a course with a film that has these captions, and a store that contains them. */
 function filmWith(captions: string) {
   const film: VideoModule = {
     ...{ id: 'f', title: 'A film', type: 'video', videoUrl: '/f.mp4' },
@@ -171,7 +171,7 @@ function cueAt(seconds: number): string {
   return `${time(seconds).padStart(9, '0')} --> ${time(seconds + 1).padStart(9, '0')}`
 }
 
-/** Counts the turns of the event loop while something is done. */
+/** Counts the iterations of the event loop during an act. */
 async function countTicks(act: () => Promise<unknown>): Promise<number> {
   let ticks = 0
   let isDone = false
@@ -188,7 +188,7 @@ describe('the index', () => {
     stored({ ...courseOf('c', [articleOf('a', text)]), name: 'Animals' }, revision)
 
   // Contract § 9: a disabled course is gone from the search at once, and a changed one is found as it is now
-  it('follows the courses that it is given', async () => {
+  it('follows the given courses', async () => {
     const { search } = openSearch()
     const [before, after] = [course('The zebra.', 1), course('The okapi.', 2)]
     expect(await search('zebra', [before])).toHaveLength(1)
@@ -198,7 +198,7 @@ describe('the index', () => {
     expect(await search('okapi', [after])).toHaveLength(1)
   })
 
-  it('gives searches at the same time what each is given', async () => {
+  it('answers concurrent searches with the courses of each', async () => {
     const { search } = openSearch()
     const [before, after] = [course('The zebra.', 1), course('The okapi.', 2)]
     const found = await Promise.all([before, after, before].map((one) => search('zebra okapi', [one])))
@@ -209,7 +209,7 @@ describe('the index', () => {
     ])
   })
 
-  it('finds the last word of the largest captions that are taken, said without a pause or a full stop', async () => {
+  it('finds the last word of the longest allowed captions, spoken without pauses or full stops', async () => {
     const [folder, name] = [scratchFolder(), `${'a'.repeat(64)}.vtt`]
     const end = '\n00:02.000 --> 00:03.000\nzebra\n'
     const cue = '\n00:01.000 --> 00:02.000\nand so on\n\n00:01.000 --> 00:02.000\nand on\n'
@@ -224,7 +224,7 @@ describe('the index', () => {
     expect(textOf(found?.sentence ?? [])).toMatch(/and on \[zebra\]$/)
   })
 
-  it('reads captions of 100,000 words, then of nothing but <, outside of the event loop, which answers others meanwhile', async () => {
+  it('reads captions of 100,000 words and many < characters without blocking the event loop', async () => {
     const words = Array.from({ length: 100_000 }, (_, at) => `w${at}`).join(' ')
     const film = filmWith(`WEBVTT\n\n00:01.000 --> 00:02.000\n${words} ${'<'.repeat(300_000)}`)
     const { search, warnings } = openSearch(film.media)
@@ -234,7 +234,7 @@ describe('the index', () => {
     ])
   })
 
-  it('reads an article of 20,000 words outside of the event loop, looks 12 unknown words up in slices, and takes the article out without reading it', async () => {
+  it('reads an article of 20,000 words in a thread, looks up 12 unknown words in slices, and removes the article unread', async () => {
     const { search, warnings } = openSearch()
     const courses = [stored(courseOf('c', [articleOf('a', manyWords(19_990))]))]
     expect(await countTicks(() => search('zebra', courses))).toBeGreaterThan(50)
@@ -258,7 +258,7 @@ describe('the index', () => {
     ])
   })
 
-  it('finds a sentence in the middle of an article that is one long line, and of a film said in one breath when', async () => {
+  it('finds a sentence within an article of one long line, and the time in a film without pauses', async () => {
     const line = `${'word '.repeat(5000)}the zebra sleeps ${'word '.repeat(5000)}`
     const [article] = await openSearch().search('zebra', [stored(courseOf('c', [articleOf('a', line)]))])
     expect(textOf(article?.sentence ?? [])).toContain('the [zebra] sleeps')
@@ -270,7 +270,7 @@ describe('the index', () => {
     expect(await openSearch(film.media).search('zebra', film.courses)).toMatchObject([{ seconds: 698 }])
   })
 
-  it('leaves out captions that are too long, and says so in the log', async () => {
+  it('omits captions that are too long, with a warning in the log', async () => {
     const film = filmWith(`WEBVTT\n\n00:01.000 --> 00:02.000\nzebra ${'a '.repeat(MAX_CAPTIONS_LENGTH / 2)}`)
     const { search, warnings } = openSearch(film.media)
     expect(await search('zebra', film.courses)).toEqual([])
@@ -280,7 +280,7 @@ describe('the index', () => {
     ])
   })
 
-  it('does without captions that cannot be read, and reads them again after a minute', async () => {
+  it('works without unreadable captions, and reads them again after a minute', async () => {
     const store = { isAway: true }
     const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\nThe zebra.'
     const media: Pick<MediaStore, 'open'> = {

@@ -20,25 +20,25 @@ import {
 import { type Finding, rankFindings } from './rank-findings.ts'
 import { WorkSlices } from './work-slices.ts'
 
-/** Longest text that is read on the event loop, in characters; captions and longer ones are read in a thread. */
+/** Maximum length of a text read on the event loop, in characters; longer texts and captions are read in a thread. */
 const MAX_SHORT_LENGTH = 20_000
 
-/** Longest captions of one film that are read, in all its languages, in characters with their times. */
+/** Maximum length of one film's captions in all languages, in characters including times. */
 const MAX_FILM_CAPTIONS = 2 * MAX_CAPTIONS_LENGTH
 
-/** Time after which captions that could not be read are read again, in ms. */
+/** Time after which unreadable captions are read again, in ms. */
 const RETRY_AFTER_MS = 60_000
 
-/** A course that is in the index at a revision, by the ids of its places. */
+/** An indexed revision of a course, with the ids of its places. */
 interface Indexed {
   ids: number[]
-  /** When its captions are to be read again, in ms since 1970. */
+  /** Time at which its captions are to be read again, in ms since 1970. */
   stale: number
 }
 
 export type CourseSearch = ReturnType<typeof createCourseSearch>
 
-/** The index, and the courses in it by their keys. */
+/** The index, and the indexed courses by key. */
 interface SearchState extends Pick<AppContext, 'media' | 'log' | 'clock'> {
   index: PlaceIndex
   indexed: Map<string, Indexed>
@@ -46,9 +46,9 @@ interface SearchState extends Pick<AppContext, 'media' | 'log' | 'clock'> {
 }
 
 /**
- * Creates the search in the enabled courses: titles, articles, notes and what films say, never more of a quiz
- * than its title. Its index is in memory, begins with the first search, and follows the courses that each
- * search is given: what changed is indexed before it is answered. All work is done in slices between other requests.
+ * Creates the search of titles, articles, notes and captions in the enabled courses; only the titles of quizzes are
+ * searched. The in-memory index is built on the first search and updated to the given courses before each answer. All
+ * work is done in slices between other requests.
  */
 export function createCourseSearch({ media, log, clock }: Pick<AppContext, 'media' | 'log' | 'clock'>) {
   const [index, slices] = [createPlaceIndex(), new WorkSlices()]
@@ -56,8 +56,8 @@ export function createCourseSearch({ media, log, clock }: Pick<AppContext, 'medi
   let last: Promise<unknown> = Promise.resolve()
   return {
     /**
-     * Returns the best places for some words among these courses, after the searches before. Only those in
-     * `offered` are found; the index has all, since the next reader may have others.
+     * Returns the best places for a query, after all earlier searches. Finds only places of courses in `offered`, but
+     * indexes all `courses`, since the next reader may have others.
      */
     search(query: string, courses: StoredCourse[], offered = courses): Promise<Finding[]> {
       const wanted = [...stemsIn(query)].filter((word) => !FILLERS.has(word))
@@ -71,7 +71,7 @@ export function createCourseSearch({ media, log, clock }: Pick<AppContext, 'medi
   }
 }
 
-/** Takes out of the index what is not among these courses, and adds what is new. */
+/** Removes places of other courses from the index and adds new ones. */
 async function update(state: SearchState, courses: StoredCourse[]): Promise<void> {
   const { index, indexed, clock, slices } = state
   const given = new Set(courses.map(keyOf))
@@ -119,7 +119,7 @@ function placeName({ course, module }: Place): string {
   return module ? `the module ${module.id} of ${course.id}` : `the course ${course.id}`
 }
 
-/** Reads the captions of a module's film, without those that are too long. */
+/** Reads the captions of a module's film, except those that are too long. */
 async function readCaptions(
   { media, log }: Pick<SearchState, 'media' | 'log'>,
   place: Place,
@@ -139,7 +139,7 @@ async function readCaptions(
   return read
 }
 
-/** Reads the words of a place, and the passages of a long one, which is read outside the event loop. */
+/** Reads the words of a place, and the passages of a long one, which is read in a thread. */
 async function readWords(
   { log }: Pick<SearchState, 'log'>,
   place: Place,

@@ -12,35 +12,35 @@ import {
 } from './word-index.ts'
 import type { WorkSlices } from './work-slices.ts'
 
-/** What a search can find: a course, or one of its modules. */
+/** A search target: a course, or one of its modules. */
 export interface Place {
   course: StoredCourse
   module?: CourseModule
-  /** What is said there, where that is not short enough to be read from the course whenever it is compared. */
+  /** The texts of a long place; short ones are read from the course for each comparison. */
   passages?: readonly Passage[]
 }
 
-/** Beyond so many places, words that this share of them have are left to the choice of the sentence. */
+/** Number of places above which words found in this share of them count as common. */
 const MIN_PLACES = 500
 const COMMON_SHARE = 1 / 3
 
-/** Least letters of a word that may be the beginning of another, and of one that may be mistyped. */
+/** Minimum lengths of a search word that may match as a prefix or with a typing error. */
 const MIN_PREFIX = 2
 const MIN_MISTYPED = 4
 
-/** The places that can be found, by the words that they have. */
+/** The searchable places, indexed by word. */
 export interface PlaceIndex {
   words: WordIndex
   places: Map<number, Place>
   lastId: number
 }
 
-/** Creates an index without places. */
+/** Creates an empty index. */
 export function createPlaceIndex(): PlaceIndex {
   return { words: createWordIndex(), places: new Map(), lastId: 0 }
 }
 
-/** Adds a place by its words; returns its id, and how many words the index has no room for. */
+/** Adds a place with its words; returns its id and the number of words for which the index has no room. */
 export async function addPlace(
   index: PlaceIndex,
   { place, words }: { place: Place; words: PlaceWords['words'] },
@@ -62,8 +62,8 @@ export async function removePlaces(
 }
 
 /**
- * Finds the places of the offered courses that have some of these words, as they are; words that nothing has are
- * looked up as beginnings and with one letter mistyped. Words that are common count only where no other is wanted.
+ * Finds the places of the offered courses that contain some of these words. Words without an exact match are looked
+ * up as prefixes and with one typing error. Common words count only if no other words are wanted.
  */
 export async function findPlaces(
   index: PlaceIndex,
@@ -85,29 +85,29 @@ export async function findPlaces(
   return similar.filter(isOffered)
 }
 
-/** Returns a place of the index by its id. */
+/** Returns the place with an id; throws if it is not in the index. */
 export function placeAt({ places }: PlaceIndex, id: number): Place {
   const place = places.get(id)
   if (!place) throw new Error('the index has a place that nobody added')
   return place
 }
 
-/** Returns whether a word is in so many places that it leads to none. */
+/** Returns true if a word occurs in too many places to be selective. */
 function isCommon({ words, places }: PlaceIndex, word: string): boolean {
   return places.size > MIN_PLACES && (words.postings.get(word)?.length ?? 0) > COMMON_SHARE * places.size
 }
 
-/** Returns what is said at a place. */
+/** Returns the passages of a place. */
 export function passagesAt(place: Place): readonly Passage[] {
   return place.passages ?? writtenPassages(textsOf(place))
 }
 
-/** Returns the texts of a place, without the captions. */
+/** Returns the texts of a place, without captions. */
 export function textsOf({ course, module }: Place): PlaceTexts {
   return module ? { title: module.title, module } : { title: course.name, description: course.description }
 }
 
-/** Returns the title by which a place is shown. */
+/** Returns the displayed title of a place. */
 export function titleOf({ course, module }: Place): string {
   return module?.title ?? course.name
 }

@@ -17,30 +17,30 @@ import { type Place, type PlaceIndex, passagesAt, placeAt, titleOf } from './pla
 import type { WordMatch } from './word-index.ts'
 import type { WorkSlices } from './work-slices.ts'
 
-/** A found place: its title and the sentence that says most of what is looked for, which some quizzes lack. */
+/** A found place with its title and its best matching sentence, which is empty for some quizzes. */
 export interface Finding extends Omit<Place, 'passages'> {
   title: TextPart[]
   sentence: TextPart[]
   from?: Passage['from']
-  /** The time at which the sentence is said in the film, in seconds. */
+  /** Start of the sentence in the film, in seconds. */
   seconds?: number
-  /** The sentence's first words, by which the article is scrolled to it. */
+  /** First words of the sentence, used to scroll the article to it. */
   words?: string
 }
 
-/** Most places that a search answers. */
+/** Maximum number of results. */
 const MAX_FINDINGS = 20
 
-/** Number of the best places whose sentences are compared. */
+/** Number of best places whose sentences are compared. */
 const MAX_COMPARED = 24
 
-/** Places that say less than this share of what the best one says are left out. */
+/** Minimum score of a result, as a share of the best score. */
 const MIN_SHARE = 0.3
 
-/** How much more a word says in a title than in a text. */
+/** Weight of a word in a title relative to one in a text. */
 const TITLE_SHARE = 2
 
-/** Orders found places by how many of the words they have, how seldom these are, and whether together. */
+/** Ranks found places by the number of matching words, their rarity and their proximity. */
 export async function rankFindings(
   wanted: string[],
   results: WordMatch[],
@@ -70,7 +70,7 @@ export async function rankFindings(
     .map(({ place, sentence }) => presentFinding(place, sentence, weights))
 }
 
-/** Reads the passages of places for the words that are looked for, up to a length of all together. */
+/** Reads the passages of places with the words searched for, up to a total length. */
 async function readPlaces(
   matches: WordMatch[],
   { index, found, slices }: { index: PlaceIndex; found: FoundWords; slices: WorkSlices },

@@ -15,7 +15,7 @@ const DEMO = DEMO_DOCUMENTS.flatMap(modulesOf).map((module) =>
 const random = createRandom(7)
 const LETTERS = 'abc'
 
-/** Documents of short words of few letters, of which many begin alike or differ in a letter. */
+/** Documents of short words with few letters, many of which share a prefix or differ in one letter. */
 const RANDOM = Array.from({ length: 300 }, () => {
   const words = Array.from({ length: 1 + random(60) }, () => randomWord())
   return countStems(words.join(' '))
@@ -33,7 +33,7 @@ function createRandom(seed: number): (below: number) => number {
   }
 }
 
-/** Documents by their numbers, in the index and in MiniSearch. */
+/** Indexes numbered documents both here and in MiniSearch. */
 async function indexBoth(documents: Map<number, Map<string, number>>) {
   const index = createWordIndex()
   const mini = new MiniSearch({
@@ -90,11 +90,11 @@ describe.each([
     }
   }
 
-  it('finds what MiniSearch finds, with the same scores', async () => {
+  it('returns the same documents and scores as MiniSearch', async () => {
     await expectTheSame(await indexBoth(numbered(documents)))
   })
 
-  it('finds after some were removed what it would find if they had never been added', async () => {
+  it('behaves after removals as if the documents had never been added', async () => {
     const all = numbered(documents)
     const { index } = await indexBoth(all)
     const stay = new Map([...all].filter(([id]) => id % 3 > 0))
@@ -104,7 +104,7 @@ describe.each([
   })
 })
 
-describe('an index of random words without end', () => {
+describe('an index of countless random words', () => {
   const wordsFrom = (from: number, count: number) =>
     new Map(Array.from({ length: count }, (_, at) => [`zeb${from + at}`, 1] as const))
 

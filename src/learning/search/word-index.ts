@@ -2,28 +2,28 @@ import { distance } from 'fastest-levenshtein'
 import { MAX_INDEX_WORDS, MAX_SIMILAR_WORDS } from '#domain/course-limits.ts'
 import type { WorkSlices } from './work-slices.ts'
 
-/** Documents, each by a number, by the words that they have. */
+/** An inverted index of numbered documents. */
 export interface WordIndex {
-  /** Of each word, `id * 4 + count` for each document that has it, `count` times and three at most. */
+  /** For each word, `id * 4 + count` per document, with `count` limited to three. */
   postings: Map<string, number[]>
-  /** Number of different words of each document. */
+  /** Number of different words per document. */
   lengths: Map<number, number>
 }
 
-/** A word says hardly more if it stands there more often than this. */
+/** Maximum count per word: further occurrences add hardly any relevance. */
 const MAX_COUNT = 3
 
-/** Work of adding a word, compared with reading a character. */
+/** Work of adding a word, relative to reading a character. */
 const WORD_WORK = 5
 
-/** Creates an index without documents. */
+/** Creates an empty index. */
 export function createWordIndex(): WordIndex {
   return { postings: new Map(), lengths: new Map() }
 }
 
 /**
- * Adds a document by how often it has each of its words; returns how many were left out, since the index has as
- * many different words as it takes.
+ * Adds a document with the count of each word; returns the number of words omitted because the index has reached its
+ * maximum number of different words.
  */
 export async function addDocument(
   { postings, lengths }: WordIndex,
@@ -43,7 +43,7 @@ export async function addDocument(
   return leftOut
 }
 
-/** Removes documents, by all words of the index: their own need not be known. */
+/** Removes documents by scanning all words of the index, since the documents' own words are not stored. */
 export async function removeDocuments(
   { postings, lengths }: WordIndex,
   ids: ReadonlySet<number>,
@@ -60,16 +60,16 @@ export async function removeDocuments(
   }
 }
 
-/** A document that has some of the words looked for. */
+/** A document that contains some of the search words. */
 export interface WordMatch {
   id: number
   score: number
-  /** The words looked for that it has, and its own words by which it has them. */
+  /** The search words it matches, and its own words that match them. */
   wanted: string[]
   words: string[]
 }
 
-/** Says which words are also looked for as the beginning of another, and with a letter mistyped. */
+/** Determines which search words also match as a prefix or with a typing error. */
 export interface Looseness {
   isPrefix: (word: string) => boolean
   isMistyped: (word: string) => boolean
@@ -77,7 +77,10 @@ export interface Looseness {
 
 const EXACT: Looseness = { isPrefix: () => false, isMistyped: () => false }
 
-/** Finds the documents that have some of these words, the best first: those with most, rare and often. */
+/**
+ * Finds the documents that contain some of these words, best first: those with the most, rarest and most frequent
+ * ones.
+ */
 export async function searchWords(
   index: WordIndex,
   wanted: string[],
@@ -111,7 +114,10 @@ function matchOf(matches: Map<number, WordMatch>, id: number): WordMatch {
   return match
 }
 
-/** Weighs a word of a document by BM25+: more if few documents have it, if it is often there, in a short one. */
+/**
+ * Scores a word of a document by BM25+: higher if few documents contain it, if it is frequent, and in short
+ * documents.
+ */
 function createWeighing({ lengths }: WordIndex): (posting: number, count: number) => number {
   const average = [...lengths.values()].reduce((sum, length) => sum + length, 0) / lengths.size
   return (posting, count) => {
@@ -122,11 +128,11 @@ function createWeighing({ lengths }: WordIndex): (posting: number, count: number
   }
 }
 
-/** How much a word says that was found by its beginning, or although it was mistyped: less if it is short. */
+/** Weights of a match by prefix or with a typing error; a short word weighs less. */
 const PREFIX_SHARE = 0.375
 const MISTYPED_SHARE = 0.45
 
-/** Returns the words of the index by which a word is found, with how much they say compared with itself. */
+/** Returns the indexed words that match a search word, with their weights relative to an exact match. */
 async function findSimilarWords(
   { postings }: WordIndex,
   word: string,
@@ -148,7 +154,7 @@ async function findSimilarWords(
   return similar
 }
 
-/** Checks whether another word differs in one letter, wherefore it begins or ends as one half of this one. */
+/** Checks whether another word differs in one letter; if so, it shares the first or second half of this word. */
 function createMistypedCheck(word: string): (other: string) => boolean {
   const half = Math.floor(word.length / 2)
   const [first, last] = [word.slice(0, half), word.slice(half)]

@@ -1,19 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Work of a slice, in characters, of which 20,000 are read within some 4 ms. */
+/** Work per slice, in characters; 20,000 take about 4 ms to read. */
 const SLICE = 20_000
 
-/** Counts long work, which pauses for other requests after each slice. */
+/** Divides long work into slices, with a pause for other requests after each. */
 export class WorkSlices {
   #left = SLICE
   #total = 0
 
-  /** All work so far. */
+  /** Total work so far. */
   get total(): number {
     return this.#total
   }
 
-  /** Counts work; returns whether a slice is done, after which its reader pauses. */
+  /** Adds work; returns true if the slice is used up and the caller should pause. */
   spend(work: number): boolean {
     this.#total += work
     this.#left -= work

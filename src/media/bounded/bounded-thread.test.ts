@@ -18,7 +18,7 @@ writeFileSync(
    })`,
 )
 
-it('a task that takes too long is given up, and the next one is done', async () => {
+it('aborts a task that takes too long, and runs the next one', async () => {
   const thread = new BoundedThread<string, string>(program, 2000)
   const answers = ['one', 'for ever', 'a failure', 'two'].map((task) => thread.ask(task))
   const [one, forEver, failure, two] = await Promise.allSettled(answers)
@@ -28,14 +28,14 @@ it('a task that takes too long is given up, and the next one is done', async () 
   expect(two).toEqual({ status: 'fulfilled', value: 'two' })
 })
 
-it('a thread that fails after its answer is replaced', async () => {
+it('replaces a thread that fails after its answer', async () => {
   const thread = new BoundedThread<string, string>(program, 2000)
   expect(await thread.ask('a late failure')).toBe('a late failure')
   await setTimeout(100)
   expect(await thread.ask('two')).toBe('two')
 })
 
-it('a file that is no medium is refused by its sentence', async () => {
+it('explains why a file of an unsupported kind is refused', async () => {
   const text = join(scratchFolder(), 'notes.txt')
   writeFileSync(text, 'notes')
   expect(await judgeMediaApart(text, 'notes.txt')).toEqual([

@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** The failure of a task that took too long, or too much memory. */
+/** Failure of a task that took too long or too much memory. */
 export class TaskTooLarge extends Error {}
 
-/** Most memory of a thread, in MB. */
+/** Memory limit of a thread, in MB. */
 const MAX_MEMORY_MB = 512
 
-/** Time after which a thread without a task is ended, in ms. */
+/** Time after which an idle thread ends, in ms. */
 const IDLE_MS = 10_000
 
 /**
- * A thread beside the server's event loop that does one task after the other. A task that takes longer than
- * its timeout ends the thread; the next one starts another.
+ * A worker thread that runs one task after another. A task that exceeds its timeout terminates the thread; the next
+ * task starts a new one.
  */
 export class BoundedThread<Task, Answer> {
   readonly #file: string
@@ -27,7 +27,7 @@ export class BoundedThread<Task, Answer> {
     this.#timeout = timeout
   }
 
-  /** Returns the answer to a task, after the tasks before. Throws a `TaskTooLarge`, or what the thread threw. */
+  /** Returns the answer to a task, after all earlier tasks. Throws a `TaskTooLarge`, or the error of the thread. */
   ask(task: Task): Promise<Answer> {
     const answer = this.#last.then(() => this.#askNow(task))
     this.#last = answer.catch(() => undefined)
@@ -54,7 +54,9 @@ export class BoundedThread<Task, Answer> {
     }
   }
 
-  /** Starts a thread. One that fails without a task is replaced; without a listener it would end the server. */
+  /**
+   * Starts a thread. A thread that fails while idle is replaced; without a listener its error would end the server.
+   */
   #start(): Worker {
     const worker = new Worker(this.#file, { resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB } })
     const forget = () => {

@@ -1,4 +1,4 @@
-/** A thread that reads files of authors, whose size nobody knows, beside the event loop of the server. */
+/** Worker thread that reads authors' files, whose size is unpredictable, without blocking the server's event loop. */
 import { parentPort } from 'node:worker_threads'
 import { MediaFailure } from '#media/media-store.ts'
 import type { MediaProblem } from '../judging/judge-media.ts'
@@ -15,7 +15,7 @@ parentPort?.on('message', async (task: MediaTask) => {
   }
 })
 
-/** A refused file is an answer; the thread lives on for the next one. */
+/** Returns a refusal as an answer, so that the thread can continue. */
 function toProblems(error: unknown, { full, path }: { full: string; path: string }): MediaProblem[] {
   if (!(error instanceof MediaFailure)) throw error
   return [{ severity: 'error', message: error.message.replace(full, path) }]

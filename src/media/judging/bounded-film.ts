@@ -1,23 +1,23 @@
 import type { Film } from './film-length.ts'
 
-/** The facts in the file of a film; a missing one is absent. */
+/** Facts about a film file; unknown facts are absent. */
 export interface FilmFacts {
   /** False if the file ends before the film does. */
   isWhole: boolean
-  /** False if it has no table of contents, without which nothing can be played. */
+  /** False if the film has no index and so cannot be played. */
   isPlayable: boolean
-  /** False if it is sound alone. */
+  /** False for audio only. */
   hasPicture?: boolean
   seconds?: number | undefined
-  /** The name of the code of its picture, and of its sound, if not every browser plays it. */
+  /** Names of the video and audio codecs, if not supported by every browser. */
   rarePicture?: string | undefined
   rareSound?: string | undefined
 }
 
-/** Most reads of a film's boxes, however they are nested: a film that is one needs some dozens. */
+/** Maximum number of reads of a film's boxes at any nesting; a valid film needs some dozens. */
 const MAX_READS = 20_000
 
-/** Returns a film of which only so much is read; `readFacts` is then ended. */
+/** Runs `readFacts` with a limit on its reads; beyond it the film counts as unplayable. */
 export async function readBounded(
   film: Film,
   readFacts: (film: Film) => Promise<FilmFacts>,
@@ -35,5 +35,5 @@ export async function readBounded(
 
 class TooManyBoxes extends Error {}
 
-/** The facts of a film whose file ends too early. */
+/** Facts of a truncated film. */
 export const CUT_OFF: FilmFacts = { isWhole: false, isPlayable: false }

@@ -9,8 +9,8 @@ import { withFilm } from './film-length.ts'
 import { judgeMedia, type MediaProblem, type MediaUse } from './judge-media.ts'
 
 /**
- * Judges a file as `judgeMedia` does, and captions as they are stored: SubRip and other encodings are read as the
- * console reads them. A guessed encoding is a warning.
+ * Judges a file like `judgeMedia`, and captions in the form in which they are stored: SubRip and other encodings are
+ * converted as in the console. A guessed encoding is a warning.
  */
 export async function judgeGivenMedia(
   full: string,
@@ -26,17 +26,17 @@ export async function judgeGivenMedia(
   )
 }
 
-/** Returns the ending under which a file is stored, as `findStoredEnding` does; that of captions is `vtt`. */
+/** Returns the extension under which a file is stored, like `findStoredEnding`; `vtt` for captions. */
 export async function findGivenEnding(full: string, path = full): Promise<string> {
   return (await isCaptions(full)) ? 'vtt' : findStoredEnding(full, path)
 }
 
-/** Returns the WebVTT that captions are stored as, in UTF-8; undefined for files that are stored as they are. */
+/** Returns captions converted to WebVTT in UTF-8; undefined for files stored unchanged. */
 export async function convertCaptions(full: string): Promise<Buffer | undefined> {
   return (await readCaptions(full))?.converted
 }
 
-/** Stores a file; captions as WebVTT. */
+/** Stores a file; converts captions to WebVTT. */
 export async function storeGivenMedia(store: MediaStore, full: string): Promise<StoredFile> {
   const converted = await convertCaptions(full)
   if (!converted) return store.put(full)
@@ -52,7 +52,7 @@ export async function storeGivenMedia(store: MediaStore, full: string): Promise<
 
 const MARK = '\ufeff'
 
-/** Reads a file of captions; undefined for others, and for one that is too large. */
+/** Reads a caption file; undefined for other files and for one that is too large. */
 async function readCaptions(
   full: string,
   filmLength?: number,
@@ -60,14 +60,14 @@ async function readCaptions(
   if (!(await isCaptions(full)) || (await stat(full)).size > MAX_UPLOAD_BYTES.captions) return undefined
   const file = await readFile(full)
   const captions = prepareCaptions(file, filmLength)
-  // A browser reads it with its mark; without it, what is published already would get another address.
+  // Browsers accept a byte order mark; removing it would change the address of a published file.
   const isAsStored =
     full.toLowerCase().endsWith('.vtt') &&
     [captions.text, `${MARK}${captions.text}`].some((text) => Buffer.from(text).equals(file))
   return { ...captions, converted: isAsStored ? undefined : Buffer.from(captions.text) }
 }
 
-/** Returns whether a file is called captions, and is no other kind by its content. */
+/** Returns true for a file with a caption extension and no other kind of content. */
 async function isCaptions(full: string): Promise<boolean> {
   if (!/\.(?:vtt|srt)$/i.test(full)) return false
   const found = await stat(full).catch(() => undefined)

@@ -20,7 +20,7 @@ function box(type: string, content: Buffer, size = content.length + 8): Buffer {
   return Buffer.concat([head, content])
 }
 
-/** A box whose size stands in 8 bytes. */
+/** Returns a box whose size is stored in 8 bytes. */
 function largeBox(type: string, content: Buffer): Buffer {
   const size = Buffer.alloc(8)
   size.writeBigUInt64BE(BigInt(content.length + 16))
@@ -46,7 +46,7 @@ const movie = (content: Buffer) => box('moov', box('mvhd', content))
 const TYPE = box('ftyp', Buffer.from('isom'))
 
 // Contract § 3: the outline's minutes, of a course and of each module
-it('a film tells its length at its beginning or at its end, in headers of both kinds', async () => {
+it('reads the length from the beginning or the end of a film, in headers of both versions', async () => {
   const frames = Buffer.alloc(5000)
   expect(await lengthIn(TYPE, movie(header(600, 45_000)), box('mdat', frames))).toBe(75)
   expect(await lengthIn(TYPE, largeBox('mdat', frames), movie(longHeader(1000, 75_500n)))).toBe(75.5)
@@ -54,7 +54,7 @@ it('a film tells its length at its beginning or at its end, in headers of both k
   expect(await lengthIn(TYPE, behindOthers)).toBe(60)
 })
 
-it('a film of boxes in boxes without end cannot be played', async () => {
+it('refuses to play a film with endlessly nested boxes', async () => {
   const some = Buffer.concat(Array.from({ length: 300 }, () => box('free', Buffer.alloc(0))))
   const sound = Buffer.alloc(24)
   sound.write('soun', 8, 'latin1')
@@ -69,7 +69,7 @@ it('a film of boxes in boxes without end cannot be played', async () => {
   expect(reads).toBe(20_000)
 })
 
-it('a box without a size goes on to the end', async () => {
+it('extends a box without a size to the end', async () => {
   expect(await lengthIn(TYPE, box('moov', box('mvhd', header(600, 45_000)), 0))).toBe(75)
   expect(await lengthIn(TYPE, box('mdat', movie(header(600, 45_000)), 0))).toBeUndefined()
 })
@@ -92,11 +92,11 @@ it.each<[what: string, ...boxes: Buffer[]]>([
     Buffer.concat(Array(1001).fill(box('free', Buffer.alloc(0)))),
     movie(header(1, 60)),
   ],
-])('%s tells no length', async (_what, ...boxes) => {
+])('finds no length in %s', async (_what, ...boxes) => {
   expect(await lengthIn(...boxes)).toBeUndefined()
 })
 
-it('finds the length of the films that the portal serves, and of no other', async () => {
+it('finds the length only of films that the portal serves', async () => {
   expect(await findFilmLength('/media/welcome-hello.mp4')).toBeGreaterThan(0)
   for (const videoUrl of [
     '/media/nowhere.mp4',

@@ -7,23 +7,23 @@ import { A_DAY } from '#domain/durations.ts'
 import type { MediaStore } from '#media/media-store.ts'
 import { readWebm } from './read-webm.ts'
 
-/** A film that the portal serves itself: a file right in the media's folder. */
+/** Address of a film that the portal serves itself: a file directly in the media folder. */
 const OWN_FILM = /^\/media\/([\w.-]+\.(?:mp4|webm))$/
 
-/** The bytes of a film, wherever it is. */
+/** Access to the bytes of a film, regardless of its location. */
 export interface Film {
   size: number
-  /** Reads bytes from an offset on; those beyond the end are zero. */
+  /** Reads bytes at an offset; bytes beyond the end are zero. */
   read: (position: number, length: number) => Promise<Buffer>
 }
 
-/** The file of a film by its address, such as in a course's folder; and the portal's store of media. */
+/** Sources of films: a function from an address to a file, such as in a course folder, and the media store. */
 export type FilmPlaces = [fileAt?: (address: string) => string | undefined, store?: MediaStore]
 
 /**
- * Returns the length in seconds of a film: of the file that `fileAt` names for its address, or else of one
- * that the portal serves from its own folder or its store of media; undefined for any other, or if the film
- * does not tell.
+ * Returns the length of a film in seconds: of the file that `fileAt` returns for its address, or else of one that the
+ * portal serves from its own folder or media store. Undefined for any other film, or if the file does not contain its
+ * length.
  */
 export async function findFilmLength(
   videoUrl: string,
@@ -36,12 +36,12 @@ export async function findFilmLength(
   return readFilmLength(fileAt(videoUrl) ?? join(COURSE_MEDIA, name))
 }
 
-/** Reads the length of a film's file in seconds; undefined if there is no such file, or no length in it. */
+/** Reads the length of a film file in seconds; undefined if the file is missing or does not contain it. */
 export async function readFilmLength(path: string): Promise<number | undefined> {
   return withFilm(path, findLength).catch(() => undefined)
 }
 
-/** Reads parts of a film's file, which is closed again afterwards. */
+/** Opens a film file for reading parts of it, and closes it afterwards. */
 export async function withFilm<Found>(path: string, look: (film: Film) => Promise<Found>): Promise<Found> {
   const file = await open(path)
   try {
@@ -55,7 +55,7 @@ export async function withFilm<Found>(path: string, look: (film: Film) => Promis
   }
 }
 
-/** Reads the length of a stored film, of which only some parts are asked for. */
+/** Reads the length of a stored film by requesting only parts of it. */
 async function readStoredLength(name: string, store: MediaStore): Promise<number | undefined> {
   const size = await store.findSize(name)
   if (size === undefined) return undefined
@@ -72,7 +72,7 @@ async function readStoredLength(name: string, store: MediaStore): Promise<number
 /** The first bytes of a WebM film. */
 const WEBM = 0x1a45dfa3
 
-/** Returns the length of a film in seconds; undefined if it does not tell. */
+/** Returns the length of a film in seconds; undefined if the film does not contain it. */
 export async function findLength(film: Film): Promise<number | undefined> {
   try {
     if ((await film.read(0, 4)).readUInt32BE(0) === WEBM) return boundedLength((await readWebm(film)).seconds)
@@ -85,16 +85,16 @@ export async function findLength(film: Film): Promise<number | undefined> {
   }
 }
 
-/** The content of a box, or of a whole file: offsets in bytes. */
+/** The content of a box or of a whole file, as byte offsets. */
 export interface Range {
   start: number
   end: number
 }
 
-/** A sound file has a handful of boxes on each level; many more are not a film. */
+/** A valid file has a handful of boxes per level; many more indicate that it is not a film. */
 const MAX_BOXES = 1000
 
-/** Goes through the boxes of a range (ISO/IEC 14496-12, 4.2); the last one may go on beyond its end. */
+/** Iterates over the boxes of a range (ISO/IEC 14496-12, 4.2); the last one may extend beyond its end. */
 export async function* eachBox(film: Film, { start, end }: Range): AsyncGenerator<Range & { type: string }> {
   let at = start
   for (let count = 0; count < MAX_BOXES && at + 8 <= end; count++) {
@@ -106,7 +106,7 @@ export async function* eachBox(film: Film, { start, end }: Range): AsyncGenerato
   }
 }
 
-/** Finds the content of the first box of this type; undefined if there is none that is whole. */
+/** Finds the content of the first box of this type; undefined if there is none or it is truncated. */
 export async function findBox(film: Film, type: string, range: Range): Promise<Range | undefined> {
   for await (const box of eachBox(film, range)) {
     if (box.end > range.end) return undefined
@@ -115,20 +115,20 @@ export async function findBox(film: Film, type: string, range: Range): Promise<R
   return undefined
 }
 
-/** A size of 1 says that the true one follows in 8 bytes, of 0 that the box goes on to the end. */
+/** A size of 1 means that the actual size follows in 8 bytes; a size of 0 extends the box to the end. */
 function sizeOfBox(head: Buffer, rest: number): { length: number; headLength: number } {
   const length = head.readUInt32BE(0)
   if (length === 1) return { length: Number(head.readBigUInt64BE(8)), headLength: 16 }
   return { length: length === 0 ? rest : length, headLength: 8 }
 }
 
-/** Bytes of a movie header's content at least (ISO/IEC 14496-12, 8.2.2). */
+/** Minimum length of a movie header's content, in bytes (ISO/IEC 14496-12, 8.2.2). */
 const MIN_HEADER_LENGTH = 100
 
-/** Stands for a length that the file's maker did not know. */
+/** Value for an unknown length. */
 const UNKNOWN_DURATION = 0xffff_ffff
 
-/** Returns the length in a movie header, in seconds; undefined for none, and for more than a day. */
+/** Returns the length in a movie header, in seconds; undefined if it is missing or longer than a day. */
 function secondsIn(header: Buffer): number | undefined {
   const isLong = header.readUInt8(0) === 1
   const timescale = header.readUInt32BE(isLong ? 20 : 12)

@@ -16,7 +16,7 @@ async function messagesOf(film: Buffer, name: string): Promise<string[]> {
   return (await judgeMedia(path, name)).map(({ message }) => message)
 }
 
-/** Parameter sets of x264: 8 bits and 4:2:0; 10 bits; 4:2:2; 4:4:4; and Baseline, which has no other. */
+/** Parameter sets of x264: 8 bits and 4:2:0; 10 bits; 4:2:2; 4:4:4; and Baseline, which supports no others. */
 const SETS = {
   plain: '6764000dacd9414119',
   tenBits: '676e000da6cd9414119a',
@@ -48,7 +48,7 @@ it.each<[string, SampleTrack[]]>([
     ],
   ],
   ['MP3', sound('mp4a', esdsOf(0x6b))],
-])('an MP4 film of %s is played', async (_what, tracks) => {
+])('accepts an MP4 film of %s', async (_what, tracks) => {
   expect(await messagesOf(filmWith(tracks), 'film.mp4')).toEqual([])
 })
 
@@ -87,7 +87,7 @@ it.each<[string, SampleTrack[], string]>([
   ['AMR', sound('samr'), `${SOUND} AMR, ${RARE} with sound in AAC`],
   ['DTS', sound('dtsc'), `${SOUND} DTS, ${RARE} with sound in AAC`],
   ['sound alone', [AAC], "the film 'film.mp4' has sound alone, no picture: export it with its picture"],
-])('an MP4 film of %s is warned of', async (_what, tracks, message) => {
+])('warns of an MP4 film of %s', async (_what, tracks, message) => {
   expect(await messagesOf(filmWith(tracks), 'film.mp4')).toEqual([message])
 })
 
@@ -106,18 +106,18 @@ it.each([
     ],
   ],
   [['A_OPUS'], ["the film 'film.webm' has sound alone, no picture: export it with its picture"]],
-])('a WebM film of %j is judged by its codes', async (codes, messages) => {
+])('judges a WebM film of %j by its codecs', async (codes, messages) => {
   expect(await messagesOf(webmOf(codes), 'film.webm')).toEqual(messages)
 })
 
-it('a WebM film tells its length in its head, or by its last picture if it was recorded', async () => {
+it('reads the length of a WebM film from its header, or from its last frame if it was recorded', async () => {
   for (const isRecorded of [false, true]) {
     await messagesOf(webmOf(['V_VP9'], { isRecorded }), 'film.webm')
     expect(await readFilmLength(join(folder, 'film.webm'))).toBe(90)
   }
 })
 
-it('a Matroska film under the name of a WebM one is refused', async () => {
+it('refuses a Matroska film with a WebM file name', async () => {
   expect(await messagesOf(webmOf(['V_VP9'], { type: 'matroska' }), 'film.webm')).toEqual([
     "'film.webm' is a Matroska film, which browsers do not show: export it as MP4 (H.264)",
   ])
@@ -127,14 +127,14 @@ it.each([
   ['MP4', 'film.mp4', filmWith([PICTURE, AAC])],
   ['MP4 with its table at the end', 'film.mp4', filmWith([PICTURE, AAC], { isTableLast: true })],
   ['WebM', 'film.webm', webmOf(['V_VP8', 'A_OPUS'])],
-])('a film as %s is refused wherever it is cut', async (_what, name, film) => {
+])('refuses a film as %s when truncated anywhere', async (_what, name, film) => {
   for (let length = 0; length < film.length; length++)
     expect(await messagesOf(film.subarray(0, length), name), String(length)).toEqual([
       expect.stringMatching(/cut off|cannot be played|damaged/),
     ])
 })
 
-it('a recorded WebM film is refused wherever it is cut but between two of its pictures', async () => {
+it('refuses a recorded WebM film truncated anywhere except between two frames', async () => {
   const film = webmOf(['V_VP8'], { isRecorded: true })
   const whole: number[] = []
   for (let length = 0; length < film.length; length++)

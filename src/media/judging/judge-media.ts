@@ -21,30 +21,29 @@ import { readPicture } from './read-picture.ts'
 import { readWebm } from './read-webm.ts'
 
 /**
- * A problem in a media file. One with a line is in the text of the file, of captions; any other is reported
- * where the file is named, and its message names the file.
+ * A problem in a media file. With a line it concerns the text of a caption file; otherwise it is reported where the
+ * course names the file, and its message includes the file name.
  */
 export type MediaProblem = CaptionProblem
 
-/** The use of a file: the width of a picture, and for captions the length of their film, in seconds. */
+/** The use of a file: whether a picture is shown wide, and for captions the length of their film, in seconds. */
 export interface MediaUse {
   isWide?: boolean
   filmLength?: number | undefined
 }
 
-/** Most pixels of a picture: more would take the memory of the machine that makes it smaller. */
+/** Maximum number of pixels of a picture: more would exhaust the memory of the machine that scales it down. */
 export const MAX_PIXELS = 50_000_000
 
-/** Width in pixels below which a cover or a film's picture looks blurred. */
+/** Width in pixels below which a cover or poster looks blurred. */
 const MIN_COVER_WIDTH = 640
 
-/** Bytes of a picture, and bytes a second of a film, from which people on a phone wait for long. */
+/** Limits for slow mobile connections: bytes per picture, and bytes per second of film. */
 const HEAVY = { picture: 2 * 1024 ** 2, film: 1_500_000 }
 
 /**
- * Looks into a media file and finds what browsers would not show, what is broken or hostile, and what would
- * be too large. `path` is how the author knows it. Throws a `MediaFailure` for a name that is neither of a
- * picture, nor of a film, nor of captions.
+ * Examines a media file for content that browsers do not show, that is broken or hostile, or that is too large.
+ * `path` is the file name for messages. Throws a `MediaFailure` for a file name of no supported kind.
  */
 export async function judgeMedia(full: string, path: string, use: MediaUse = {}): Promise<MediaProblem[]> {
   const named = await findStoredEnding(full, path)
@@ -63,7 +62,7 @@ function findWrongKind(
   path: string,
 ): MediaProblem | undefined {
   if (kind?.ending === ending) return undefined
-  // What is wrong with the first line of captions is said of that line.
+  // A faulty first line of captions is reported for that line.
   if (!kind && ending === 'vtt') return undefined
   if (!kind) return error(`'${path}' is not ${kindNameOf(ending)}, or it is damaged: export it again`)
   if (kind.ending === undefined) return error(explainNotShown(path, kind))

@@ -1,11 +1,11 @@
-/** Profiles of H.264 that say how many bits and colors a picture has (ITU-T H.264, 7.3.2.1.1). */
+/** H.264 profiles whose parameter sets declare bit depth and chroma format (ITU-T H.264, 7.3.2.1.1). */
 const HIGH_PROFILES = new Set([44, 83, 86, 100, 110, 118, 122, 128, 134, 135, 138, 139, 144, 244])
-/** Those of them that are made for more than 8 bits or 4:2:0. */
+/** The profiles among them for more than 8 bits or 4:2:0. */
 const RARE_PROFILES = new Set([44, 110, 122, 144, 244])
 
 /**
- * Returns how the picture of an H.264 film differs from 8 bits and 4:2:0, the only ones that all browsers play, by
- * its configuration `avcC` (ISO/IEC 14496-15, 5.3.3.1); undefined for those.
+ * Returns the format of an H.264 film that differs from 8 bits and 4:2:0, the only one that all browsers play, from
+ * its configuration `avcC` (ISO/IEC 14496-15, 5.3.3.1); undefined for that format.
  */
 export function rareAvcName(configuration: Buffer): string | undefined {
   const set = firstParameterSet(configuration)
@@ -22,7 +22,7 @@ export function rareAvcName(configuration: Buffer): string | undefined {
   return chroma > 1 ? `H.264 with the colors ${chroma === 2 ? '4:2:2' : '4:4:4'}` : undefined
 }
 
-/** Returns the first sequence parameter set without its header and without the bytes that only part it. */
+/** Returns the first sequence parameter set without its header and emulation prevention bytes. */
 function firstParameterSet(configuration: Buffer): Buffer | undefined {
   const count = (configuration[5] ?? 0) & 31
   const length = configuration.length < 8 ? 0 : configuration.readUInt16BE(6)
@@ -31,7 +31,7 @@ function firstParameterSet(configuration: Buffer): Buffer | undefined {
   return Buffer.from(unit.filter((byte, at) => byte !== 3 || unit[at - 1] !== 0 || unit[at - 2] !== 0))
 }
 
-/** Reads a bit stream; zeros beyond its end. */
+/** Reads a bit stream, with zeros beyond its end. */
 class Bits {
   private readonly bytes: Buffer
   private at = 0

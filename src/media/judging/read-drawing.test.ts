@@ -18,11 +18,11 @@ describe('a drawing', () => {
     })
 
   for (const [name, drawing] of Object.entries(GOOD_DRAWINGS))
-    it(`of ${name} is taken as it is`, () => {
+    it(`of ${name} is accepted unchanged`, () => {
       expect(findDrawingProblems(drawing, 'cat.svg')).toEqual([])
     })
 
-  it('in another encoding, or packed, is refused before it is read', async () => {
+  it('in another encoding, or compressed, is refused before parsing', async () => {
     const text = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
     const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le')
     for (const content of [utf16, Buffer.from(utf16).swap16(), Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0])]) {
@@ -33,7 +33,7 @@ describe('a drawing', () => {
     }
   })
 
-  it('of which too much would have to be looked up is refused, as is one with prefixes without end', () => {
+  it('with too many namespace lookups or prefixes is refused', () => {
     const begin = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:q="urn:q">'
     const nested = (inside: string) => `${begin}${'<g>'.repeat(240)}${inside}${'</g>'.repeat(240)}</svg>`
     const reason = (drawing: string) => findDrawingProblems(drawing, 'cat.svg')[0]?.message
@@ -46,7 +46,7 @@ describe('a drawing', () => {
     expect(reason(`${begin}<g ${prefixes.join(' ')}/></svg>`)).toMatch(/declares more than 100 prefixes/)
   })
 
-  it('with a million comments that do not end is read in one pass', () => {
+  it('with a million unclosed comments is read in one pass', () => {
     const drawing = `<svg xmlns="http://www.w3.org/2000/svg"><style>${'/* '.repeat(1_000_000)}</style></svg>`
     expect(findDrawingProblems(drawing, 'cat.svg')).toEqual([])
   })

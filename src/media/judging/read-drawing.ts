@@ -5,7 +5,7 @@ const SVG = 'http://www.w3.org/2000/svg'
 const XLINK = 'http://www.w3.org/1999/xlink'
 const XML = 'http://www.w3.org/XML/1998/namespace'
 
-/** The elements of SVG that only draw, move or describe. */
+/** SVG elements that only draw, animate or describe. */
 const ELEMENTS = new Set([
   ...['svg', 'g', 'defs', 'symbol', 'use', 'a', 'switch', 'view', 'title', 'desc', 'metadata', 'style'],
   ...['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'image', 'marker', 'pattern'],
@@ -19,32 +19,32 @@ const ELEMENTS = new Set([
   ...['animateColor', 'animateMotion', 'animateTransform', 'set', 'mpath', 'color-profile'],
 ])
 
-/** Namespaces of the W3C that only describe a drawing; browsers draw or run what has another one. */
+/** W3C namespaces that only describe a drawing; elements of other W3C namespaces may be rendered or executed. */
 const DESCRIBING = /^http:\/\/www\.w3\.org\/(?:1999\/02\/22-rdf-syntax-ns#|2000\/01\/rdf-schema#)$/
 
-/** Most elements around one: no program nests so deep. */
+/** Maximum nesting depth; no program exceeds it. */
 const MAX_DEPTH = 250
 
 /**
- * Most names that are looked up, each as often as there are elements around it, and most prefixes: to look a prefix
- * up, all elements around are gone through.
+ * Limits of namespace lookups, weighted by nesting depth, and of prefixes: resolving a prefix walks up all enclosing
+ * elements.
  */
 const MAX_LOOK_UPS = 10_000_000
 const MAX_PREFIXES = 100
 
 const SAFE_ADDRESS = /^\s*(?:#|data:image\/(?:png|jpe?g|gif|webp|avif);base64,[A-Za-z0-9+/=\s]*$|$)/i
 
-/** Instructions with which programs keep what they know of a drawing. */
+/** Processing instructions in which programs store their metadata. */
 const KNOWN_INSTRUCTION = /^(?:xpacket|adobe[\w-]*)$/
 
-/** The refusal of a drawing, as the end of a sentence that begins with the drawing. */
+/** Refusal of a drawing; its message completes a sentence that begins with the drawing. */
 class Refusal extends Error {}
 
 const PROGRAM = 'contains a program (a script), which never runs here: export it without'
 const PAGE = 'has a web page in it (foreignObject), which is not shown everywhere: export it with plain text'
 const ELSEWHERE = 'names something outside of it: embed its pictures, and take its links out'
 
-/** Finds why an SVG drawing is refused: it is read as XML, and may only draw. */
+/** Returns why an SVG drawing is refused: it must be well-formed XML and may only draw. */
 export function findDrawingProblems(text: string, path: string): CaptionProblem[] {
   try {
     readDrawing(text)
@@ -100,7 +100,7 @@ function readDrawing(text: string): void {
   parser.write(text).close()
 }
 
-/** Refuses what may stand before the drawing, and instructions within it. */
+/** Refuses encodings other than UTF-8, entity declarations and unknown processing instructions. */
 function judgeProlog(parser: SaxesParser<{ xmlns: true }>): void {
   parser.on('xmldecl', ({ encoding = 'UTF-8' }) => {
     if (!/^utf-?8$/i.test(encoding))
@@ -118,7 +118,7 @@ function refuse(reason: string): never {
   throw new Refusal(reason)
 }
 
-/** A drawing that does not name its namespace is judged as if it did. */
+/** A drawing without a namespace is judged like SVG. */
 function isSvg(uri: string): boolean {
   return uri === SVG || uri === ''
 }
@@ -142,7 +142,7 @@ function judgeAttribute({ local, uri, prefix, value }: SaxesAttributeNS): void {
   if (uri === '') judgeStyle(value)
 }
 
-/** Judges what a style, or an attribute that is one, loads. */
+/** Refuses styles that load anything external. */
 function judgeStyle(css: string): void {
   const plain = withoutComments(css)
     .replace(/\\([0-9a-f]{1,6})\s?/gi, (_whole, code: string) => characterOf(Number.parseInt(code, 16)))
@@ -152,7 +152,7 @@ function judgeStyle(css: string): void {
     if (!SAFE_ADDRESS.test(address)) refuse(ELSEWHERE)
 }
 
-/** Takes comments out, in one pass however many are begun; one that does not end is left as it is. */
+/** Removes comments in a single pass, regardless of their number; an unclosed comment stays. */
 function withoutComments(css: string): string {
   let plain = ''
   let from = 0

@@ -5,7 +5,7 @@ import { rarePictureName, rareSoundName } from './film-codes.ts'
 import { eachBox, type Film, findBox, findLength, type Range } from './film-length.ts'
 import { rareAvcName } from './rare-avc.ts'
 
-/** Reads the facts of an MP4 film from its boxes; the film itself is not read. */
+/** Reads the facts of an MP4 film from its boxes, without reading the media data. */
 export async function readFilm(film: Film): Promise<FilmFacts> {
   return readBounded(film, readBoxes)
 }
@@ -18,7 +18,7 @@ async function readBoxes(film: Film): Promise<FilmFacts> {
     if (box.type === 'moov') movie = box
     end = box.end
   }
-  // The rest is less than the head of a box.
+  // The remainder is shorter than a box header.
   if (film.size - end > 0 && film.size - end < 16) return CUT_OFF
   if (!movie) return { isWhole: true, isPlayable: false }
   const tracks = await listTracks(film, movie)
@@ -53,7 +53,7 @@ async function listTracks(film: Film, movie: Range): Promise<Track[]> {
 
 const TABLE = ['mdia', 'minf', 'stbl']
 
-/** Returns whether the last chunk of a track begins beyond the end of the file (ISO/IEC 14496-12, 8.7.5). */
+/** Returns true if the last chunk of a track begins beyond the end of the file (ISO/IEC 14496-12, 8.7.5). */
 async function isBeyondEnd(film: Film, tracks: Track[]): Promise<boolean> {
   for (const track of tracks)
     for (const [type, width] of [
@@ -71,10 +71,10 @@ async function isBeyondEnd(film: Film, tracks: Track[]): Promise<boolean> {
   return false
 }
 
-/** Most bytes of a track's description that are read: those of its code are at its beginning. */
+/** Maximum number of bytes read from a track's description, which begins with the codec. */
 const MAX_DESCRIPTION = 4096
 
-/** Reads the code of a track and its description (ISO/IEC 14496-12, 8.5.2). */
+/** Reads the codec of a track and its description (ISO/IEC 14496-12, 8.5.2). */
 async function readDescription(
   film: Film,
   track: Range,
@@ -98,7 +98,7 @@ async function findRareSound(film: Film, track: Range): Promise<string | undefin
   return code === undefined || entry === undefined ? undefined : rareSoundName(code, descriptorType(entry))
 }
 
-/** Returns the type in the descriptor `esds` of a sound (ISO/IEC 14496-1, 7.2.6). */
+/** Returns the type in the `esds` descriptor of an audio track (ISO/IEC 14496-1, 7.2.6). */
 function descriptorType(entry: Buffer): number | undefined {
   const at = entry.indexOf('esds')
   if (at < 0) return undefined

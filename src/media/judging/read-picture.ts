@@ -1,19 +1,19 @@
 import { ownValue } from '#domain/unknown-value.ts'
 
-/** The facts in the file of a picture. */
+/** Facts about a picture file. */
 export interface PictureFacts {
-  /** In pixels, as the picture is shown: one that lies on its side has been turned. */
+  /** In pixels, after the rotation given by its orientation. */
   width: number
   height: number
   isAnimated: boolean
 }
 
-/** A picture's facts, or why its file is none: `cut off` if only its end is missing. */
+/** A picture's facts, or why it cannot be read: `cut off` if only its end is missing. */
 export type ReadPicture = PictureFacts | 'cut off' | 'broken'
 
 /**
- * Reads a picture's size from its file, and sees that the file is whole; `ending` is the kind, by its
- * content. It does not decode the picture. An SVG drawing, which has no pixels, is not read here.
+ * Reads a picture's size from its file and checks that the file is complete, without decoding it; `ending` is its
+ * kind by content. Does not support SVG drawings, which have no pixels.
  */
 export function readPicture(file: Buffer, ending: string): ReadPicture {
   try {
@@ -21,7 +21,7 @@ export function readPicture(file: Buffer, ending: string): ReadPicture {
     if (typeof found === 'string') return found
     return found.width > 0 && found.height > 0 ? found : 'broken'
   } catch (error) {
-    // Reading beyond the end of the file.
+    // The read went beyond the end of the file.
     if (error instanceof RangeError) return 'cut off'
     throw error
   }
@@ -35,7 +35,7 @@ const READERS: Record<string, (file: Buffer) => ReadPicture> = {
   avif: readAvif,
 }
 
-/** Goes through the chunks of a PNG file to the last one (PNG specification, 5 and 11). */
+/** Reads the chunks of a PNG file up to the last one (PNG specification, 5 and 11). */
 function readPng(file: Buffer): ReadPicture {
   if (file.toString('latin1', 12, 16) !== 'IHDR') return 'broken'
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)]
@@ -50,15 +50,15 @@ function readPng(file: Buffer): ReadPicture {
   }
 }
 
-/** JPEG's markers (ITU T.81, B.1.1.3). */
+/** JPEG markers (ITU T.81, B.1.1.3). */
 const [START_OF_SCAN, APP1] = [0xda, 0xe1]
 
-/** Frames, which have the size: SOF0 to SOF15 without the three other markers among them. */
+/** Returns true for a frame marker: SOF0 to SOF15 except the three other markers in that range. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 }
 
-/** Goes through the segments of a JPEG file up to its first scan, and looks for the end after that. */
+/** Reads the segments of a JPEG file up to its first scan, then searches for the end marker. */
 function readJpeg(file: Buffer): ReadPicture {
   let size: { width: number; height: number } | undefined
   let isTurned = false
@@ -81,7 +81,7 @@ function readJpeg(file: Buffer): ReadPicture {
   return { isAnimated: false, ...(isTurned ? { width: height, height: width } : { width, height }) }
 }
 
-/** EXIF's tag of the orientation, and the orientations that lie on their side (CIPA DC-008, 4.6.4). */
+/** EXIF tag of the orientation, and the orientations that swap width and height (CIPA DC-008, 4.6.4). */
 const ORIENTATION = 0x0112
 const ON_ITS_SIDE = [5, 6, 7, 8]
 
@@ -96,12 +96,12 @@ function isTurnedByExif(segment: Buffer): boolean {
     const entry = entries.find((at) => word(at) === ORIENTATION)
     return entry !== undefined && ON_ITS_SIDE.includes(word(entry + 8))
   } catch {
-    // Decoders pass over what they cannot read, too.
+    // Decoders also ignore unreadable metadata.
     return false
   }
 }
 
-/** GIF's last byte is a trailer (GIF89a, 27), or zeros after it. Each GIF counts as one that moves. */
+/** A GIF ends with a trailer byte (GIF89a, 27), possibly followed by zeros. Every GIF counts as animated. */
 function readGif(file: Buffer): ReadPicture {
   const [width, height] = [file.readUInt16LE(6), file.readUInt16LE(8)]
   let end = file.length - 1
@@ -109,7 +109,7 @@ function readGif(file: Buffer): ReadPicture {
   return file[end] === 0x3b ? { width, height, isAnimated: true } : 'cut off'
 }
 
-/** The first chunk of a WebP file has the size (RFC 9649, 2.4 to 2.7). */
+/** Reads the size from the first chunk of a WebP file (RFC 9649, 2.4 to 2.7). */
 function readWebp(file: Buffer): ReadPicture {
   if (file.readUInt32LE(4) + 8 > file.length) return 'cut off'
   const chunk = file.toString('latin1', 12, 16)
@@ -130,7 +130,7 @@ function readWebp(file: Buffer): ReadPicture {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1, isAnimated: false }
 }
 
-/** The largest `ispe` box of an AVIF file has the size of the picture (ISO/IEC 23008-12, 6.5.3). */
+/** Reads the size from the largest `ispe` box of an AVIF file (ISO/IEC 23008-12, 6.5.3). */
 function readAvif(file: Buffer): ReadPicture {
   const isAnimated = file.toString('latin1', 8, 12) === 'avis'
   let [width, height] = [0, 0]

@@ -2,7 +2,7 @@ import { CUT_OFF, type FilmFacts, readBounded } from './bounded-film.ts'
 import { rarePictureName, rareSoundName } from './film-codes.ts'
 import type { Film } from './film-length.ts'
 
-/** The elements of a WebM film that are read, by their numbers: https://www.rfc-editor.org/rfc/rfc9559 */
+/** Ids of the WebM elements that are read: https://www.rfc-editor.org/rfc/rfc9559 */
 const ID = {
   head: 0x1a45dfa3,
   docType: 0x4282,
@@ -24,18 +24,18 @@ const ID = {
 interface Element {
   id: number
   start: number
-  /** Where its content ends; undefined where the file does not say, as in a recording. */
+  /** End of the content; undefined if the file does not declare it, as in a recording. */
   end: number | undefined
 }
 
-/** Most elements on one level that are looked at: those before the first cluster are a dozen. */
+/** Maximum number of elements read per level; a valid film has about a dozen before the first cluster. */
 const MAX_ELEMENTS = 1000
-/** Nanoseconds of a unit of time, where the file names no other. */
+/** Default time unit, in nanoseconds. */
 const DEFAULT_SCALE = 1_000_000
 
 const BROKEN: FilmFacts = { isWhole: true, isPlayable: false }
 
-/** Reads the facts of a WebM film from its elements; of the film itself only the end is read, if that must tell them. */
+/** Reads the facts of a WebM film from its elements. Reads media data only at the end, if the length is missing. */
 export async function readWebm(film: Film): Promise<FilmFacts> {
   return readBounded(film, readElements)
 }
@@ -63,7 +63,7 @@ async function readElements(film: Film): Promise<FilmFacts> {
   }
 }
 
-/** Lists the elements of a range up to the first one of the number `last`. */
+/** Lists the elements of a range up to the first one with the id `last`. */
 async function listElements(film: Film, from: number, to: number, last?: number): Promise<Element[]> {
   const elements: Element[] = []
   for (let at = from; at < to && elements.length < MAX_ELEMENTS; ) {
@@ -76,7 +76,7 @@ async function listElements(film: Film, from: number, to: number, last?: number)
   return elements
 }
 
-/** Reads the head of an element; undefined for bytes that are none. `offset` is where the bytes are in the file. */
+/** Reads an element header; undefined for invalid bytes. `offset` is the position of the bytes in the file. */
 function readElement(bytes: Buffer, at: number, offset: number): Element | undefined {
   const idLength = Math.clz32(bytes[at] ?? 0) - 23
   const sizeLength = Math.clz32(bytes[at + idLength] ?? 0) - 23
@@ -134,10 +134,10 @@ async function readTracks(film: Film, tracks: Element): Promise<Partial<FilmFact
   }
 }
 
-/** Bytes of the end of a film in which its last cluster is looked for: one of some seconds, or of a large film. */
+/** Numbers of bytes at the end of a film in which its last cluster is searched: for ordinary and for large films. */
 const TAILS = [1024 ** 2, 16 * 1024 ** 2]
 
-/** Reads the time of the last picture, in the film's unit, as recordings do not say their length. */
+/** Reads the time of the last frame, in the film's time unit, since recordings do not declare their length. */
 async function readEnd(film: Film): Promise<number | 'cut off' | undefined> {
   const signature = Buffer.from([0x1f, 0x43, 0xb6, 0x75])
   for (const tail of TAILS) {
@@ -151,7 +151,7 @@ async function readEnd(film: Film): Promise<number | 'cut off' | undefined> {
   return undefined
 }
 
-/** Reads the last time in a cluster that goes on to the end of the file. */
+/** Reads the last time in a cluster that extends to the end of the file. */
 function readCluster(bytes: Buffer, { start, end }: Element): number | 'cut off' | undefined {
   if (end !== undefined && end > start + bytes.length) return 'cut off'
   let [time, last]: [number, number | undefined] = [0, undefined]
@@ -167,7 +167,7 @@ function readCluster(bytes: Buffer, { start, end }: Element): number | 'cut off'
   return last ?? 'cut off'
 }
 
-/** Returns the time of a block from its cluster's on: after the number of its track, which is one byte or two. */
+/** Returns the time of a block relative to its cluster, which follows the track number of one or two bytes. */
 function blockTime(bytes: Buffer, at: number): number {
   const trackLength = Math.clz32(bytes[at] ?? 0) - 23
   return at + trackLength + 2 <= bytes.length ? bytes.readInt16BE(at + trackLength) : 0

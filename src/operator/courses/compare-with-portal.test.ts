@@ -19,7 +19,7 @@ const scratch = scratchFolder()
 const yamlIn = (folder: string) => readFileSync(join(folder, 'course.yaml'), 'utf8')
 
 for (const kind of DATABASES)
-  describe(`a course folder beside the courses of a portal on ${kind}`, () => {
+  describe(`a course folder compared with the courses of a portal on ${kind}`, () => {
     let app: TestApp
 
     beforeAll(async () => {
@@ -27,7 +27,7 @@ for (const kind of DATABASES)
     })
     afterAll(() => app.close())
 
-    /** Publishes with somebody at the terminal who says yes or no; returns what they read. */
+    /** Publishes with an operator who answers yes or no; returns the lines they read. */
     async function publish(folder: string, answer: 'y' | 'n' = 'y', asNew = false): Promise<string[]> {
       const said: string[] = []
       const say = (line: string) => void said.push(line.replace(folder, 'FOLDER'))
@@ -38,7 +38,7 @@ for (const kind of DATABASES)
       return [...said, String(answered)]
     }
 
-    /** A course with ids in a folder of its own, and the folder written differently. */
+    /** Creates a folder with a course that has ids, with the given changes. */
     function folderOf(id: string, ...changes: [from: string, to: string][]): string {
       const yaml = `id: ${id}\nname: Of ${id}\npath: ${id}\nenabled: true\nsections:
   - title: One
@@ -57,7 +57,7 @@ for (const kind of DATABASES)
 
     // Contract § 9: a copied folder, a taken path, a disabled course, an older folder: named before the
     //   question
-    it('that is a copy says which course it replaces, how many have begun it, and what to do', async () => {
+    it('names the course that a copy replaces, the number of its participants, and a remedy', async () => {
       await publish(folderOf('copied'))
       const copy = folderOf('copied', ['name: Of copied', 'name: A copy'], ['path: copied', 'path: copy'])
       const client = learner(app, await newAssociate(app))
@@ -78,7 +78,7 @@ for (const kind of DATABASES)
       )
     })
 
-    it('that is a copy becomes a course of its own with --as-new, under another path', async () => {
+    it('turns a copy into a separate course with --as-new and another path', async () => {
       const copy = folderOf('origin', ['id: origin-second', '"id": "origin-second" # kept'])
       await publish(copy)
       const before = yamlIn(copy).replace('path: origin', 'path: as-new')
@@ -99,7 +99,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 9: a copied folder, a taken path …
-    it('whose path is taken is refused at its line, and told how ids are had back', async () => {
+    it('is refused at the line of a path that is taken, with advice on restoring its ids', async () => {
       await publish(folderOf('owner'))
       const said: string[] = []
       const settings = join(scratch, `${kind}.env`)
@@ -126,7 +126,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 9: a copied folder, a taken path …
-    it('that takes a course away says so before it asks', async () => {
+    it('warns before the question that it disables a course', async () => {
       await publish(folderOf('away'))
       const said = await publish(folderOf('away', ['enabled: true', 'enabled: false']), 'n')
       expect(said[0]).toBe(
@@ -136,7 +136,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 9: a copied folder, a taken path …
-    it('that is older than what is published says what it takes back', async () => {
+    it('warns of the changes undone by a folder older than the published course', async () => {
       const [mine, theirs] = [folderOf('shared'), folderOf('shared', ['title: Second', 'title: Last'])]
       const isOld = async (folder: string) =>
         (await publish(folder, 'n')).find((line) => line.includes('this folder is as old as'))

@@ -11,8 +11,8 @@ import { CommandFailure, type Terminal } from '../command.ts'
 import { type CheckedSource, tallyOf } from './get-checked-course.ts'
 
 /**
- * Says what a course is to a portal that has courses already: that it would replace another, take one away,
- * or undo what was published since. Throws a CommandFailure if another course has its path.
+ * Compares a course with those on the portal and warns if it would replace another, disable one, or undo later
+ * publications. Throws a CommandFailure if another course has its path.
  */
 export async function compareWithPortal(
   path: string,
@@ -51,12 +51,12 @@ async function findTakenPath(
   return [errorAt('webPath', message)]
 }
 
-/** Returns the sentence that a path is another course's. */
+/** Returns the sentence about a path that another course has. */
 export function describeTakenPath({ webPath }: Pick<Course, 'webPath'>, { name, id }: Course): string {
   return `/course/${webPath} is already the address of the course ${quote(name)} (id ${id})`
 }
 
-/** A folder that was copied has the ids of the course that it was copied from. */
+/** Warns that a course would be replaced, because a copied folder keeps the ids of the original. */
 function findReplacement(stored: Course, begun: number, { course, files }: CheckedSource): CourseProblem[] {
   if (stored.name === course.name && stored.webPath === course.webPath) return []
   const people = begun === 0 ? 'nobody has begun it' : `${peopleWhoHave(begun)} begun it`
@@ -69,14 +69,14 @@ function describeTakingAway(begun: number, { files }: CheckedSource): CourseProb
   return warningAt('enabled', message)
 }
 
-/** Describes the effect of taking a course away on the people who have begun it. */
+/** Describes the effect of disabling a course on the people who have begun it. */
 export function describeLoss(begun: number): string {
   return begun === 0
     ? 'Nobody has begun it'
     : `${peopleWhoHave(begun)} begun it and can no longer open it; what they have learned stays`
 }
 
-/** A folder from which something older was published than what there is now. */
+/** Warns if the folder is based on an older revision than the newest one. */
 async function findNewerRevisions(
   db: Queryable,
   { course, folder }: CheckedSource,
@@ -84,7 +84,7 @@ async function findNewerRevisions(
   const mark = folder?.mark
   if (mark?.course !== course.id) return []
   const revisions = await listRevisionMarks(db, course.id)
-  // Nothing is known of a folder that was last published to another portal.
+  // The revision of a folder last published to another portal is unknown.
   const place = revisions.findIndex(({ sha256 }) => sha256 === mark.sha256)
   if (place < 1) return []
   const since = revisions.slice(0, place).map(({ revision, published, publishedBy, note }) => {
@@ -100,8 +100,8 @@ async function findNewerRevisions(
 }
 
 /**
- * Modules of a folder that another course has, too: they were copied with their ids. What is published under
- * its id already keeps it; the ids of a document are its author's own.
+ * Finds modules of a folder whose ids another course has as well, because they were copied. Ignores modules already
+ * published under their ids, and documents, whose ids are the author's own.
  */
 async function findSharedIds(
   db: Queryable,

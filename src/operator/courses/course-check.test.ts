@@ -22,7 +22,7 @@ describe('course check of a document', () => {
     return runPortalCommand(['course', 'check', path])
   }
 
-  it('summarises a good course, without configuration or data', async () => {
+  it('summarises a valid course, without configuration or data', async () => {
     const course = courseOf('good', [videoModule('v'), quizWithKey('q', [0])])
     const path = join(scratch, 'good.json')
     writeFileSync(path, `\ufeff${JSON.stringify(course)}`)
@@ -36,7 +36,7 @@ describe('course check of a document', () => {
     expect(existsSync(dataDir)).toBe(false)
   })
 
-  it('fails and names every problem in one run, each with its place on a line of its own', async () => {
+  it('fails and lists every problem in one run, each with its position on a line of its own', async () => {
     const quiz = {
       ...quizWithKey('q', [0]),
       questions: [{ id: 'q1', type: 'essay', question: '?', answers: 7 }],
@@ -59,24 +59,24 @@ describe('course check of a document', () => {
     ])
   })
 
-  it('warns about what the player can cope with, and does not fail', async () => {
+  it('warns about problems that the player tolerates, without failing', async () => {
     const { code, stdout, stderr } = await check(JSON.stringify(courseOf('coped', [quizWithKey('q', [])])))
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('It can be published.') })
     expect(stderr).toMatch(/warning: sections\[0\]\.modules\[0\]\.questions: a quiz without questions\n$/)
   })
 
-  it('names line and column where a file stops being JSON', async () => {
+  it('reports the line and column at which a file stops being JSON', async () => {
     const { code, stderr } = await check('{\n  "id": "a",\n}')
     expect(code).toBe(1)
     expect(stderr).toContain('error: line 3, column 1: expected a name in double quotes')
   })
 
-  it('sends the terminal nothing but text for a problem in a name', async () => {
+  it('escapes control sequences in the name of a problem', async () => {
     const { stderr } = await check(JSON.stringify({ ...courseOf('x', []), '\u001b[2J\n': 1 }))
     expect(stderr).toContain('warning: \\u001b[2J\\u000a: is not a field of a course')
   })
 
-  it('sends the terminal nothing but text for a course, a path or an argument full of escape sequences', async () => {
+  it('escapes control sequences in a course, a path or an argument', async () => {
     const hostile = '\u001b]0;owned\u0007\u009b2J\r\u202e'
     const course = { ...courseOf('x', [videoModule(hostile)]), id: hostile, name: hostile, webPath: hostile }
     const outcomes = [
@@ -92,7 +92,7 @@ describe('course check of a document', () => {
     }
   })
 
-  it('says so when the path is not a file, or the file is not text', async () => {
+  it('reports a path that is not a file, and a file that is not text', async () => {
     const missing = await runPortalCommand(['course', 'check', join(scratch, 'missing.json')])
     expect(missing).toMatchObject(failing('error: there is no such file'))
     mkdirSync(join(scratch, 'folder.json'))
@@ -104,7 +104,7 @@ describe('course check of a document', () => {
     expect(other).toMatchObject(failing('is neither a folder nor a .json file'))
   })
 
-  it('takes exactly one path', async () => {
+  it('accepts exactly one path', async () => {
     const usage: [args: string[], stderr: string][] = [
       [[], 'portal: PATH is missing: portal course check PATH [--watch]\n'],
       [[''], 'portal: PATH is missing: portal course check PATH [--watch]\n'],
@@ -124,7 +124,7 @@ describe('course check of a document', () => {
   })
 })
 
-/** Returns a function that waits for the next line of an output that looks like this. */
+/** Returns a function that waits for the next output line that matches the pattern. */
 function lineReader(output: Readable, pattern: RegExp): () => Promise<string> {
   const lines = createInterface({ input: output })[Symbol.asyncIterator]()
   return async () => {
@@ -135,7 +135,7 @@ function lineReader(output: Readable, pattern: RegExp): () => Promise<string> {
 }
 
 describe('course check of a folder', () => {
-  it('names every problem with its file and line, and fails', async () => {
+  it('lists every problem with its file and line, and fails', async () => {
     const yaml = String(GOOD_FOLDER['course.yaml']).replace('name: Cats at the counter\n', 'titel: Cats\n')
     const folder = layDownIn(scratch, {
       ...GOOD_FOLDER,
@@ -154,7 +154,7 @@ describe('course check of a folder', () => {
     })
   })
 
-  it('summarises a good course, says how many media it comes with, and writes nothing', async () => {
+  it('summarises a valid course and its media, and writes nothing', async () => {
     const folder = layDownIn(scratch, GOOD_FOLDER)
     const noData = { DATA_DIR: join(scratch, 'no-data') }
     const { code, stdout, stderr } = await runPortalCommand(['course', 'check', folder], noData)
@@ -170,7 +170,7 @@ describe('course check of a folder', () => {
     expect(readFileSync(join(fresh, 'course.yaml'), 'utf8')).toBe(NEW_FOLDER['course.yaml'])
   })
 
-  it('checks again at each save with --watch, until it is ended', async () => {
+  it('checks again at each save with --watch until stopped', async () => {
     const folder = layDownIn(scratch, GOOD_FOLDER)
     const child = spawn(process.execPath, [
       join(PROJECT, 'bin/portal.js'),
@@ -195,7 +195,7 @@ describe('course check of a folder', () => {
     }
   })
 
-  it('takes the course.yaml of a folder for the folder', async () => {
+  it('accepts the course.yaml of a folder in place of the folder', async () => {
     const folder = layDownIn(scratch, { 'course.yaml': 'name: Soon\npath: soon\nsections: []\n' })
     const { stdout } = await runPortalCommand(['course', 'check', join(folder, 'course.yaml')])
     expect(stdout).toContain('course.yaml contains a new course with 0 sections and 0 modules.')
@@ -203,7 +203,7 @@ describe('course check of a folder', () => {
     await expect(nowhere).rejects.toThrow(`there is no folder or file ${scratch}/nowhere`)
   })
 
-  it('sends the terminal nothing but text', async () => {
+  it('escapes control sequences', async () => {
     const folder = layDownIn(scratch, {
       'course.yaml': '"\\e[2J": 1\nname: "\\e[2J"\npath: "\\e[2J"\nsections: []\n',
     })

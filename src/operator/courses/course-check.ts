@@ -18,8 +18,8 @@ import {
 import { eachSave } from './watch-folder.ts'
 
 /**
- * Checks a course, a folder or a file, and names every problem with its place. It needs no data; where there
- * are some, it says what the course is to them.
+ * Checks a course folder or file and lists every problem with its position. Needs no data, but compares the course
+ * with the portal's courses if there are any.
  */
 export const courseCheck = terminalCommand({
   name: 'course check',
@@ -46,7 +46,7 @@ async function checkOnce(path: string, environment: NodeJS.ProcessEnv, terminal:
   return `${summary} It can be published.${media}${database === undefined ? '' : `\nDatabase: ${database}`}`
 }
 
-/** Compares a course with those of the portal of the settings; returns the name of its database, if any. */
+/** Compares a course with those on the configured portal; returns the name of its database, if any. */
 async function compareWithData(
   path: string,
   source: CheckedSource,
@@ -70,7 +70,7 @@ async function compareWithData(
   }
 }
 
-/** Checks a course now and after every change of its files, until the process is ended. */
+/** Checks a course now and after every change to its files, until the process ends. */
 async function checkAtEachSave(
   path: string,
   environment: NodeJS.ProcessEnv,

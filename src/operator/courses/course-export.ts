@@ -5,7 +5,7 @@ import { CommandFailure, storeCommand } from '../command.ts'
 import { COURSE_ID, getRevision } from './course-revisions.ts'
 import { refuseMedia } from './store-folder.ts'
 
-/** Writes a course, at its newest or any revision, as a folder that can be edited and published. */
+/** Writes a course, in its newest or any other revision, as a folder that can be edited and published. */
 export const courseExport = storeCommand({
   name: 'course export',
   summary: 'writes a course into a new folder, as it is or as it was at an earlier revision',
@@ -22,7 +22,7 @@ export const courseExport = storeCommand({
 
 type CourseFiles = Parameters<typeof import('#authoring/folder/write-course-folder.ts').storeFolder>[1]
 
-/** Writes files into a new folder; refuses one that has something in it. */
+/** Writes files into a new folder; refuses a non-empty one. */
 export async function storeExported(folder: string, toFiles: () => Promise<CourseFiles>): Promise<void> {
   const { storeFolder } = await import('#authoring/folder/write-course-folder.ts')
   const files = await toFiles().catch(refuseMedia)

@@ -26,7 +26,7 @@ for (const kind of DATABASES)
 
     const run = (...args: string[]) => runIn(app.dataDir, ...args)
     const runIn = (DATA_DIR: string, ...args: string[]) => {
-      // SQLite's file has a folder of its own.
+      // SQLite's file is in a separate folder.
       const env = { DATA_DIR, ...environmentOf(app.address) }
       return runPortalCommand(['course', ...args], env)
     }
@@ -37,7 +37,7 @@ for (const kind of DATABASES)
       return (await query.orderBy('revision', 'desc').executeTakeFirst())?.document
     }
 
-    it('is imported with new ids, which are written into it and stay: the second import changes nothing', async () => {
+    it('is imported with new ids, which are written into it; a second import changes nothing', async () => {
       const folder = layDownIn(scratch, NEW_FOLDER)
       const first = await run('import', folder, '--yes')
       expect(first).toMatchObject({ code: 0, stderr: '' })
@@ -58,7 +58,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 3: `pictures` of an outline and a module …
-    it('is imported with its media, which are stored before it, and comes back with them', async () => {
+    it('is imported with its media, which are stored first, and exported with them', async () => {
       const film = Buffer.concat([
         readFileSync(join(COURSE_MEDIA, 'welcome-hello.mp4')),
         Buffer.from([0, 0, 0, 8, ...Buffer.from('free')]),
@@ -105,7 +105,7 @@ for (const kind of DATABASES)
       expect(await storedDocument('with-media')).toBe(document)
     })
 
-    it('whose media cannot be stored is refused in one sentence, and nothing is written', async () => {
+    it('is refused in one sentence if its media cannot be stored, without writing anything', async () => {
       const yaml = String(NEW_FOLDER['course.yaml']).replace('path: new-cats', 'path: refused')
       const picture = { 'media/welcome-cover.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="1"/>' }
       const folder = layDownIn(scratch, { ...NEW_FOLDER, ...picture, 'course.yaml': yaml })
@@ -123,7 +123,7 @@ for (const kind of DATABASES)
       expect(await courses.execute()).toEqual(before)
     })
 
-    it('can be had back at any revision, and imported again as what it was', async () => {
+    it('can be exported at any revision and imported again unchanged', async () => {
       const folder = layDownIn(scratch, NEW_FOLDER)
       const named = String(NEW_FOLDER['course.yaml']).replace('path: new-cats', `id: back\npath: back`)
       writeFileSync(join(folder, 'course.yaml'), named)
@@ -142,7 +142,7 @@ for (const kind of DATABASES)
       expect(await storedDocument('back')).toBe(first)
     })
 
-    it('is only written into a place of its own, and for a revision that there is', async () => {
+    it('is only written into a new folder, and only for an existing revision', async () => {
       const folder = layDownIn(scratch, NEW_FOLDER)
       const inFile = join(folder, 'words.md/course')
       const refused: [args: string[], stderr: RegExp][] = [

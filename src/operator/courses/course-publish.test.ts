@@ -18,7 +18,7 @@ import { courseImport } from './course-publish.ts'
 
 const OUTLINES = '/documents/v1/associate-training-courses?enabled=true'
 
-// The sentences of the command that several tests read.
+// Output lines shared by several tests.
 const heading = (change: 'new' | 'changed', id: string, size: string) =>
   `${change}: the course “A course” (id ${id}) with ${size}`
 const questionOf = (name: string) => `Publish “${name}”? [y/N] `
@@ -45,7 +45,7 @@ for (const kind of DATABASES)
       return runPortalCommand(['course', 'import', fileOf(course), ...options], environmentOf(app.address))
     }
 
-    /** Imports with a person at a terminal who answers like this; `shown` is the text they read before. */
+    /** Imports with an operator who gives this answer; `shown` contains the lines they read before it. */
     async function answering(course: Course, answer: () => Promise<string>) {
       const shown: string[] = []
       const show = (line: string) => void shown.push(line)
@@ -75,7 +75,7 @@ for (const kind of DATABASES)
     }
 
     describe('with --yes', () => {
-      it('stores a new course, which a running server has at once', async () => {
+      it('stores a new course, which a running server then serves at once', async () => {
         const course = courseOf('new', [videoModule('v'), quizWithKey('q', [1])])
         expect(await importing(course, '--yes')).toEqual({
           code: 0,
@@ -88,7 +88,7 @@ for (const kind of DATABASES)
         expect(await auditOf('new')).toEqual([{ actor: 'operator', act: 'course-published' }])
       })
 
-      it('stores a changed course and shows what changes, and a running server has it at once', async () => {
+      it('stores a changed course after showing its changes, and a running server serves it at once', async () => {
         const person = await newAssociate(app)
         const read = (id: string) =>
           app.request(`/documents/v1/associate-training-courses/turning/modules/${id}`, person)
@@ -121,7 +121,7 @@ for (const kind of DATABASES)
         expect((await read('w')).status).toBe(404)
       })
 
-      it('leaves a course alone that is already stored as it is', async () => {
+      it('leaves an unchanged course alone', async () => {
         const course = courseOf('same', [videoModule('v')])
         await importing(course, '--yes')
         const again = await importing(course)
@@ -133,7 +133,7 @@ for (const kind of DATABASES)
         expect(await auditOf('same')).toHaveLength(1)
       })
 
-      it('stores the minutes that the file leaves out, and brings an older course up to date with them', async () => {
+      it('stores the minutes that the file omits, and adds them to an older course', async () => {
         const course = courseOf('timed', [videoModule('v'), quizWithKey('q', [1, 1, 1, 1])])
         await storeCourse(app.db, course, app.now())
         const { stdout, stderr } = await importing(course, '--yes')
@@ -157,7 +157,7 @@ for (const kind of DATABASES)
         expect(minutes('hosted')).toEqual([undefined, undefined, 7])
       })
 
-      it('fails on a broken course, with every problem named, and stores nothing', async () => {
+      it('fails on a broken course with every problem listed, without storing anything', async () => {
         const good = courseOf('broken', [videoModule('v')])
         await importing(good, '--yes')
         const before = await storedText('broken')
@@ -171,7 +171,7 @@ for (const kind of DATABASES)
         expect(await auditOf('broken')).toHaveLength(1)
       })
 
-      it('shows escape sequences in a stored course as text, in changes and in refusals', async () => {
+      it('escapes control sequences of a stored course in changes and refusals', async () => {
         const id = 'bad\u001b[31m'
         const module = { ...videoModule('v'), title: 'v\u001b[2J' }
         const stored = { ...courseOf(id, [module]), webPath: 'taken-path' }
@@ -185,7 +185,7 @@ for (const kind of DATABASES)
           expect(`${stdout}${stderr}`).not.toMatch(/[^\P{Cc}\n]/u)
       })
 
-      it('fails when another course has the web path, enabled or not', async () => {
+      it('fails if another course has the web path, enabled or not', async () => {
         for (const webPath of ['welcome', 'holiday-hazards']) {
           const { code, stdout, stderr } = await importing({ ...courseOf('taking', []), webPath }, '--yes')
           expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
@@ -199,7 +199,7 @@ for (const kind of DATABASES)
         expect(await storedText('taking')).toBeUndefined()
       })
 
-      it('stores no field that a course does not have', async () => {
+      it('stores no unknown field', async () => {
         const { code, stderr } = await importing({ ...courseOf('extra', []), price: 7 }, '--yes')
         expect(code).toBe(0)
         expect(stderr).toContain('warning: price: is not a field of a course; it is ignored')
@@ -210,7 +210,7 @@ for (const kind of DATABASES)
     describe('without --yes', () => {
       const course = courseOf('asked', [videoModule('v')])
 
-      it('refuses when there is no terminal to ask on', async () => {
+      it('refuses without a terminal for the confirmation', async () => {
         const { code, stdout, stderr } = await importing(course)
         expect({ code, stdout }).toEqual({
           code: 2,
@@ -222,7 +222,7 @@ for (const kind of DATABASES)
         expect(await storedText('asked')).toBeUndefined()
       })
 
-      it('shows what changes, asks, and stores on yes only', async () => {
+      it('shows the changes, asks, and stores only after yes', async () => {
         const question = questionOf('A course')
         for (const answer of ['', 'n', 'no', 'yesterday']) {
           const { said, shown } = await answering(course, async () => answer)
@@ -240,7 +240,7 @@ for (const kind of DATABASES)
       })
 
       // Contract § 7: an act on an account that another change overtakes
-      it('stores nothing when another import was faster than the answer', async () => {
+      it('stores nothing if another import was published before the answer', async () => {
         const other = courseOf('asked', [videoModule('w')])
         const meanwhile = async () => {
           await answering(other, async () => 'y')
@@ -250,7 +250,7 @@ for (const kind of DATABASES)
         expect(await storedText('asked')).toBe(JSON.stringify(await addMinutes(other)))
       })
 
-      it('stores nothing, and says why, when another course took the web path before the answer', async () => {
+      it('stores nothing, with a reason, if another course took the web path before the answer', async () => {
         const meanwhile = async () => {
           await storeCourse(app.db, { ...courseOf('early', []), webPath: 'late' }, app.now())
           return 'y'
@@ -267,7 +267,7 @@ for (const kind of DATABASES)
       const publishing = (draft: string, ...options: string[]) =>
         runPortalCommand(['course', 'publish', '--draft', draft, ...options], environmentOf(app.address))
 
-      it('publishes it once, found by its id or its course’s, with its note, and leaves no draft', async () => {
+      it('publishes it once, found by its id or that of its course, with its note, and deletes the draft', async () => {
         const course = courseOf('drafted', [quizWithKey('q', [1])])
         await importing(course, '--yes')
         const draft = await draftCourse(app, { ...course, name: 'Shorter' })
@@ -292,7 +292,7 @@ for (const kind of DATABASES)
         )
       })
 
-      it('is refused with errors, beside a folder, and for a note of two lines', async () => {
+      it('is refused with errors, together with a folder, and for a note of two lines', async () => {
         const broken = await draftCourse(app, courseOf('.', [quizWithKey('quiz', [])]))
         expect(await publishing(broken, '--yes')).toMatchObject(
           failing(/This draft has \d errors? and cannot/),
@@ -307,7 +307,7 @@ for (const kind of DATABASES)
       })
     })
 
-    describe('of a course that is being learned', () => {
+    describe('of a course with learners', () => {
       const FIRST: CourseModule[] = [videoModule('v'), quizWithKey('q1', [1])]
 
       async function learned() {
@@ -325,7 +325,7 @@ for (const kind of DATABASES)
         return documents.find(({ userId }) => userId === uid)?.courses.grown
       }
 
-      it('keeps what was passed, and a new quiz puts the course back in progress', async () => {
+      it('keeps passed quizzes, and reopens the course because of a new quiz', async () => {
         const { person, client, passed } = await learned()
         expect(await statusOf(person.uid)).toBe('complete')
         await importing(courseOf('grown', [...FIRST, quizWithKey('q2', [0])]), '--yes')
@@ -337,7 +337,7 @@ for (const kind of DATABASES)
         expect(await statusOf(person.uid)).toBe('complete')
       })
 
-      it('keeps the entry of a removed quiz, which counts again when the quiz comes back', async () => {
+      it('keeps the entry of a removed quiz, which counts again if the quiz returns', async () => {
         const { person, client, passed } = await learned()
         const without = await importing(
           courseOf('grown', [videoModule('v'), quizWithKey('q3', [0])]),

@@ -37,10 +37,12 @@ import { compareWithPortal, describeTakenPath } from './compare-with-portal.ts'
 import { type CheckedFolder, getCheckedCourse, summaryOf } from './get-checked-course.ts'
 import { markFolder, storeIds, storeMedia } from './store-folder.ts'
 
-/** The option that says why a revision is published. */
+/** The option for the reason of a publication. */
 export const NOTE = { note: { value: 'TEXT', sentence: 'says why, in the history of the course' } } as const
 
-/** Returns the note of a command, as the console takes it; refuses one that is too long or more than a line. */
+/**
+ * Returns the note of a command, validated like in the console; refuses one that is too long or has several lines.
+ */
 export function readNote({ note }: { note?: string | undefined }): string | undefined {
   const read = Note.safeParse(note)
   if (read.success) return read.data
@@ -57,7 +59,9 @@ const OPTIONS = {
   ...YES,
 } as const
 
-/** Checks a course or a draft, shows what publishing it changes, asks, and publishes it; learners keep what they did. */
+/**
+ * Checks a course or draft, shows the changes, asks for confirmation, and publishes it; learners keep their progress.
+ */
 export const coursePublish = storeCommand({
   name: 'course publish',
   mayBegin: true,
@@ -69,7 +73,7 @@ export const coursePublish = storeCommand({
   run: (values, context) => publish('course publish', values, context),
 })
 
-/** The same, by the name that it had before there were folders. */
+/** The former name of the command, from before course folders existed. */
 export const courseImport = storeCommand({
   ...coursePublish,
   name: 'course import',
@@ -95,9 +99,9 @@ async function publish(
   await compareWithPortal(path, source, context)
   await showChanges(stored?.course, course, context)
   if (!values.yes && !(await confirmPublishing(command, course, context))) return 'Nothing was published.'
-  // Before the course, so that nobody is shown what is not there.
+  // Media are stored before the course, so that it never refers to missing files.
   if (folder) await storeMedia(folder, media, context)
-  // Before the course, too, so that it is never stored under ids which its folder does not know.
+  // Ids are stored before the course as well, so that it never has ids unknown to its folder.
   if (folder) await storeIds(folder, context)
   const pictures = { media, warn: context.warn, report: reportPictures(context) }
   const publisher = { by: 'operator', note, timeZone: context.config.timeZone }
@@ -108,7 +112,7 @@ async function publish(
   return `Published ${quote(course.name)} as revision ${done.revision}. ${describeReach(course, context.config)}`
 }
 
-/** How a course or draft is published: its note as it was read. */
+/** The options for publishing a course or draft, with the parsed note. */
 type Given = Omit<ValuesOf<typeof OPTIONS>, 'draft' | 'note'> & { note: string | undefined }
 
 async function publishDraft(
@@ -138,8 +142,8 @@ interface StoredPublishing extends Pick<Given, 'note' | 'yes'> {
 }
 
 /**
- * Publishes what is stored, as the console does: shows what changes, asks, and waits for the publication, on
- * which this command or a server works. Returns the revision; undefined if the operator says no.
+ * Publishes a stored course or draft like the console: shows the changes, asks for confirmation, and waits until this
+ * command or a server has published it. Returns the revision; undefined if the operator declines.
  */
 export async function publishStored(
   command: string,
@@ -157,10 +161,10 @@ export async function publishStored(
   throw new CommandFailure(result.reason)
 }
 
-/** Time after which a command looks again how far a publication is, in ms. */
+/** Interval between checks of a publication's progress, in ms. */
 const LOOK_AGAIN_MS = 500
 
-/** Works on what waits until a publication has ended, here or at a server, and prints how far it is. */
+/** Processes waiting publications until this one has ended, here or on a server, and prints its progress. */
 async function finish(
   id: string,
   { db, config, clock, print, warn }: CommandContext & { clock: () => number },
@@ -185,14 +189,14 @@ async function finish(
   }
 }
 
-/** Prints once how many pictures there are to copy. */
+/** Prints the number of pictures to copy, once. */
 function reportPictures({ print }: CommandContext) {
   return (done: number, all: number) => {
     if (done === 0) print(`Making copies of ${plural(all, 'picture')} for smaller screens …`)
   }
 }
 
-/** Reports that a course is published already as it is, and marks the folder with its revision. */
+/** Reports that a course is already published unchanged, and marks the folder with its revision. */
 async function leaveAsIs(
   folder: CheckedFolder | undefined,
   stored: { course: Course; revision: number },
@@ -202,7 +206,7 @@ async function leaveAsIs(
   return describeSame(stored.course)
 }
 
-/** Returns the sentence about the address of a published course and who sees it. */
+/** Returns the sentence about a published course's address and visibility. */
 export function describeReach(
   { id, webPath, enabled }: Course,
   { publicOrigin = '' }: Pick<Config, 'publicOrigin'>,
@@ -213,7 +217,7 @@ export function describeReach(
     : `Nobody sees it yet: it is not enabled. portal course enable --id ${id} offers it to everybody, at ${address}`
 }
 
-/** Shows what publishing a course changes, and whom that touches. */
+/** Shows the changes of publishing a course and the number of people affected. */
 export async function showChanges(
   stored: Course | undefined,
   course: Course,
@@ -226,7 +230,7 @@ export async function showChanges(
     else print(`  ${message}`)
 }
 
-/** Asks whether to publish a course; `command` is what the operator has typed. */
+/** Asks whether to publish a course; `command` is the command that the operator typed. */
 export function confirmPublishing(
   command: string,
   { name }: Course,
@@ -235,7 +239,7 @@ export function confirmPublishing(
   return confirm(context, `Publish ${quote(name)}?`, `${command} asks before it publishes`)
 }
 
-/** Refuses what was not published, because somebody was faster or the path is another course's. */
+/** Throws if a course was not published, because another revision came first or another course has its path. */
 export function refuseUnpublished(
   published: Published,
   course: Course,

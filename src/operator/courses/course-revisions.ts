@@ -60,7 +60,7 @@ export const courseRevert = storeCommand({
   },
 })
 
-/** Returns the revision of `--id` and `--revision`, by default the newest; refuses a missing one. */
+/** Returns the revision for `--id` and `--revision`, by default the newest; refuses a missing one. */
 export async function getRevision(
   { id, revision: written }: { id: string; revision?: string | undefined },
   { db }: CommandContext,
@@ -77,14 +77,14 @@ export async function getRevision(
   )
 }
 
-/** Returns the newest revision of a course; refuses an id that no course has. */
+/** Returns the newest revision of a course; refuses an unknown id. */
 export async function getStored(id: string, db: Queryable): Promise<{ course: Course; revision: number }> {
   const stored = await findStoredCourse(db, id)
   if (!stored) throw missingCourse(id)
   return stored
 }
 
-/** Returns the refusal of an id that no course has. */
+/** Returns the refusal of an unknown course id. */
 export function missingCourse(id: string): CommandFailure {
   return new CommandFailure(`--id '${id}' is not a course; portal course list names them`)
 }

@@ -29,7 +29,7 @@ export const courseList = storeCommand({
   },
 })
 
-/** Takes a course away from everybody; records stay. */
+/** Disables a course for all learners; records stay. */
 export const courseDisable = storeCommand({
   name: 'course disable',
   summary: 'takes a course away from everybody; what people have learned in it stays',
@@ -37,7 +37,7 @@ export const courseDisable = storeCommand({
   run: (values, context) => setEnabled(values, context, false),
 })
 
-/** Offers a course to everybody. */
+/** Enables a course for all learners. */
 export const courseEnable = storeCommand({
   name: 'course enable',
   summary: 'offers a course to everybody',

@@ -34,7 +34,7 @@ for (const kind of DATABASES)
       })
     const list = async () => (await answerOf(app.address, 'course', 'draft', 'list')).list
 
-    /** The rows of a course's draft, but for who made it, when, and under which random id. */
+    /** Returns the rows of a course's draft, except its author, its times and its random ids. */
     async function rowsOf(courseId: string) {
       const draft = await app.db
         .selectFrom('course_drafts')
@@ -79,7 +79,7 @@ for (const kind of DATABASES)
       await readUploads(portal, new AbortController().signal)
     }
 
-    it('import makes the rows that an upload makes, of a folder and of its ZIP', async () => {
+    it('creates the same rows as an upload, from a folder and from its ZIP', async () => {
       const folder = layDownIn(scratch, GOOD_FOLDER)
       const zip = `${folder}.zip`
       writeFileSync(zip, zipFolder(folder))
@@ -100,7 +100,7 @@ for (const kind of DATABASES)
       expect(made).toEqual([uploaded, uploaded])
     })
 
-    it('a second import is refused until it is said to replace the first', async () => {
+    it('refuses a second import without --replace', async () => {
       const folder = layDownIn(scratch, {
         ...GOOD_FOLDER,
         'course.yaml': String(GOOD_FOLDER['course.yaml']).replace('at the counter\n', 'and kittens\n'),
@@ -114,7 +114,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('a folder that cannot be read, and a ZIP with a path upwards, become nothing', async () => {
+    it('imports neither an unreadable folder nor a ZIP with a path upwards', async () => {
       const zip = join(scratch, 'upwards.zip')
       writeFileSync(zip, zipSync({ 'course.yaml': new Uint8Array(1), '../out': new Uint8Array(1) }))
       expect(await run('import', zip)).toMatchObject(failing('..'))
@@ -130,7 +130,7 @@ for (const kind of DATABASES)
       expect(await list()).toHaveLength(1)
     })
 
-    it('one that lacks titles is named by the check, written as a folder and made again of it', async () => {
+    it('checks a draft without titles, and restores it from its exported folder', async () => {
       const [demo] = DEMO_DOCUMENTS
       if (!demo) throw new Error('The demo has no course.')
       const sections = demo.sections.map(({ title: _title, ...section }, at) =>

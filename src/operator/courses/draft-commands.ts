@@ -51,7 +51,7 @@ export const courseDraftList = storeCommand({
   },
 })
 
-/** Prints what the check says of a draft; fails if one of its problems is an error. */
+/** Prints the problems of a draft; fails if one of them is an error. */
 export const courseDraftCheck = storeCommand({
   name: 'course draft check',
   summary: 'checks a draft as course check does a folder, and names every problem with its place',
@@ -65,7 +65,7 @@ export const courseDraftCheck = storeCommand({
   },
 })
 
-/** Writes a draft as a folder, from which the same draft can be made again. */
+/** Writes a draft as a folder from which the same draft can be restored. */
 export const courseDraftExport = storeCommand({
   name: 'course draft export',
   summary: 'writes a draft into a new folder, as the console’s download does',
@@ -81,7 +81,7 @@ export const courseDraftExport = storeCommand({
   },
 })
 
-/** Discards a draft, after asking. */
+/** Discards a draft after confirmation. */
 export const courseDraftDiscard = storeCommand({
   name: 'course draft discard',
   summary: 'discards a draft; what is published stays',
@@ -97,7 +97,7 @@ export const courseDraftDiscard = storeCommand({
   },
 })
 
-/** Makes a folder, or the ZIP of one, the draft of its course, as an upload in the console does. */
+/** Imports a folder, or the ZIP of one, as the draft of its course, like an upload in the console. */
 export const courseDraftImport = storeCommand({
   name: 'course draft import',
   summary: 'makes the folder of a course, or the ZIP of one, its draft',
@@ -137,7 +137,7 @@ export const courseDraftImport = storeCommand({
   },
 })
 
-/** Returns a draft by its own id or its course’s; refuses what is neither. */
+/** Returns a draft by its own id or that of its course; refuses any other id. */
 async function getDraft(id: string, db: Queryable): Promise<CourseDraft> {
   const draft = await findDraftByEither(db, id)
   if (draft) return draft
@@ -158,7 +158,7 @@ function warnOf(problems: readonly DraftProblem[], { warn }: CommandContext): vo
   for (const line of limitReport(problems.map(lineOf))) warn(line)
 }
 
-/** Returns one line with the severity of a problem, its place, file and line, and its message. */
+/** Formats a problem as one line with its severity, position, file, line and message. */
 function lineOf({ severity, place, file, line, message }: DraftProblem): string {
   const inFile = file === undefined ? '' : `${file}${line === undefined ? '' : `, line ${line}`}`
   const where = [place, inFile].filter((part) => part !== '').join(' – ')

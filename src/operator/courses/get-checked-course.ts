@@ -9,31 +9,31 @@ import { type CourseProblem, formatProblem, limitReport } from '#domain/course-c
 import { plural } from '#domain/messages.ts'
 import { CommandFailure, type Terminal, UsageError } from '../command.ts'
 
-/** A course that was read from a file or a folder and may be published. */
+/** A checked course from a file or folder, ready for publishing. */
 export interface CheckedSource {
   course: Course
-  /** The folder that it was read from; absent for a document. */
+  /** The folder it was read from; absent for a document. */
   folder?: CheckedFolder
-  /** Returns a problem of the course as lines for its author: none if it has been reported already. */
+  /** Returns a problem of the course as lines for its author; none if it is already reported. */
   describe: (problem: CourseProblem) => string[]
-  /** Remedies in the words of its files. */
+  /** Names of fields and remedies that apply to the course's files. */
   files: FileWords
 }
 
 type ReadFolder = Awaited<ReturnType<typeof readFolderBounded>>
 
-/** A course's folder as it was when it was checked. */
+/** The content of a course folder when it was checked. */
 export interface CheckedFolder extends Omit<ReadFolder, 'course' | 'problems' | 'places'> {
   path: string
-  /** The revision that it was when it was last published or exported, if that is known. */
+  /** The revision it was last published or exported as, if known. */
   mark: PublishedMark | undefined
 }
 
-/** The words of messages for what an author must write into the files of a course. */
+/** Texts of messages that tell an author which fields to write in the files of a course. */
 interface FileWords {
   pathField: string
   enabled: string
-  /** The remedy for a copy that is to be a course of its own. */
+  /** The remedy for a copy that is to become a separate course. */
   asNew: string
 }
 
@@ -50,8 +50,8 @@ const DOCUMENT_WORDS: FileWords = {
 }
 
 /**
- * Returns the course in a folder or a `.json` file and prints its problems; throws a CommandFailure when one
- * of them is an error. With `isAllNew` a folder gets new ids in the place of those it has.
+ * Returns the course in a folder or a `.json` file and prints its problems; throws a CommandFailure if one of them is
+ * an error. With `isAllNew` all ids of a folder are replaced.
  */
 export async function getCheckedCourse(
   path: string,
@@ -69,10 +69,10 @@ export async function getCheckedCourse(
   return { course, describe, files: DOCUMENT_WORDS }
 }
 
-/** Returns the folder of a path or of its `course.yaml`; undefined for a file of any other name. */
+/** Returns the folder of a path or of its `course.yaml`; undefined for any other file. */
 export async function findFolder(path: string): Promise<string | undefined> {
   if (basename(path) === 'course.yaml') return dirname(path)
-  // A name that ends in .json is that of a file, whatever is there.
+  // A name with the extension .json always denotes a file.
   if (path.toLowerCase().endsWith('.json')) return undefined
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new CommandFailure(`there is no folder or file ${path}`)
@@ -103,18 +103,18 @@ async function getCheckedFolder(
   }
 }
 
-/** Counts the problems of each kind. */
+/** Returns the numbers of errors and warnings. */
 export function tallyOf(problems: Pick<CourseProblem, 'severity'>[]): string {
   const errors = problems.filter(({ severity }) => severity === 'error').length
   return `${plural(errors, 'error')}, ${plural(problems.length - errors, 'warning')}`
 }
 
-/** Returns a course in a few words: its name, its id, and the number of its sections and modules. */
+/** Summarises a course: its name, its id, and the numbers of its sections and modules. */
 export function summaryOf(course: Course): string {
   return `the course ${quote(course.name)} (id ${course.id}) ${sizeOf(course)}`
 }
 
-/** Does the same for a course some of whose ids nobody has seen yet. */
+/** Summarises a course whose ids are still being assigned. */
 export function summaryOfNew(course: Course): string {
   return `a new course ${sizeOf(course)}`
 }

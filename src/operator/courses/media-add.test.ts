@@ -20,7 +20,7 @@ describe('portal media add', () => {
   const add = (file: string, env: Record<string, string> = {}) =>
     runPortalCommand(['media', 'add', file, '--json'], { DATA_DIR: dataDir, ...env })
 
-  it('says the address, and whether the file was there already', async () => {
+  it('prints the address, and whether the file was already stored', async () => {
     const first = await add(path)
     expect({ code: first.code, stderr: first.stderr }).toEqual({ code: 0, stderr: '' })
     const facts = { address: expect.stringMatching(/^\/media\/[0-9a-f]{64}\.jpg$/), bytes: A_CAT.length }
@@ -30,7 +30,7 @@ describe('portal media add', () => {
     expect(JSON.parse((await add(path)).stdout)).toMatchObject({ facts: { ...facts, new: false } })
   })
 
-  it('says in one line why a file was not stored', async () => {
+  it('explains in one line why a file was not stored', async () => {
     const objects = await startObjectStore()
     await objects.kill()
     const outcomes = await Promise.all([add(join(dataDir, 'cat.doc')), add(path, objects.env)])
@@ -44,7 +44,7 @@ describe('portal media add', () => {
       })
   })
 
-  it('refuses what browsers would not show, and says what is doubtful', async () => {
+  it('refuses files that browsers do not show, and warns of questionable ones', async () => {
     const addNew = (name: string, content: Buffer | string) => {
       writeFileSync(join(dataDir, name), content)
       return add(join(dataDir, name))
@@ -62,7 +62,7 @@ describe('portal media add', () => {
     expect(phone.stderr).toMatch(/^warning: the film '.*phone\.mp4' is written in H\.265 \(HEVC\)/)
   })
 
-  it('leaves no half file under a name when it is killed in the middle', async () => {
+  it('leaves no partial file under a stored name when killed', async () => {
     const pipe = join(dataDir, 'long.mp4')
     execFileSync('mkfifo', [pipe])
     const stored = join(dataDir, 'media')
@@ -83,7 +83,7 @@ describe('portal media add', () => {
   })
 })
 
-/** The number of bytes that have arrived in a folder. */
+/** Returns the number of bytes received in a folder. */
 function arrived(folder: string): number {
   if (!existsSync(folder)) return 0
   return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)

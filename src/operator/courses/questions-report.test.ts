@@ -41,7 +41,7 @@ for (const kind of DATABASES)
       return typeof answer === 'object' && 'csv' in answer ? answer.csv : String(answer)
     }
 
-    it('says how each question is answered at first, and how many tries a quiz takes', async () => {
+    it('reports the first answers to each question, and the average number of tries per quiz', async () => {
       expect((await report()).split('\n')).toEqual([
         'Asked (asked)',
         '  The check: 4 people have started it, 3 passed it, after 1.3 tries on average',
@@ -61,7 +61,7 @@ for (const kind of DATABASES)
       expect(await report({ course: undefined })).toContain('Welcome to the Counter (welcome)')
     })
 
-    it('gives a row for each option as CSV', async () => {
+    it('returns one CSV row per option', async () => {
       const [head, ...rows] = (await report({ csv: true })).split('\n')
       expect(head).toBe(
         'course,quiz,started,passed,tries_to_pass,question,text,first_answers,right_at_first,option,answer,is_right,share_at_first',
@@ -70,7 +70,7 @@ for (const kind of DATABASES)
       expect(rows[1]).toBe('asked,q,4,3,1.33,q-q1,What is question 1?,4,0.7500,2,That,yes,0.7500')
     })
 
-    it('begins anew for a question that was changed, and goes on for one that was not', async () => {
+    it('starts again for a changed question, and continues for an unchanged one', async () => {
       const [first, second] = QUIZ.questions
       await publish({ ...QUIZ, questions: [{ ...first, question: 'Anew?' } as never, second as never] })
       const said = await report()
@@ -79,7 +79,7 @@ for (const kind of DATABASES)
       expect(said).toContain('4 people have started it')
     })
 
-    it('refuses a course that is none', async () => {
+    it('refuses an unknown course', async () => {
       await expect(report({ course: 'nothing' })).rejects.toThrow("--course 'nothing' is not a course")
     })
   })

@@ -8,7 +8,7 @@ import { listCounts } from '#store/learning/learning-counters.ts'
 import type { Queryable } from '#store/schema.ts'
 import { CommandFailure, storeCommand } from '../command.ts'
 
-/** Reports how the questions of the courses are answered, for those who write them. */
+/** Reports the answers to the questions of the courses, for authors. */
 export const questionsReport = storeCommand({
   name: 'questions report',
   summary: 'shows how each question is answered at first, and how many tries a quiz takes',

@@ -9,10 +9,12 @@ import { hashOfCourse } from '#store/learning/courses.ts'
 import { CommandFailure, type Terminal } from '../command.ts'
 import type { CheckedFolder } from './get-checked-course.ts'
 
-/** Files stored at once: while one is waited for by the disk, another is read and hashed. */
+/** Number of files stored concurrently, so that reading and hashing overlap with waiting for the disk. */
 const MAX_CONCURRENT_STORES = 3
 
-/** Stores the media of a folder. Throws a CommandFailure if one cannot be stored, or has changed since. */
+/**
+ * Stores the media of a folder. Throws a CommandFailure if a file cannot be stored or was changed since the check.
+ */
 export async function storeMedia(
   { path: folder, media, toStore }: CheckedFolder,
   store: MediaStore,
@@ -30,19 +32,19 @@ export async function storeMedia(
     )
 }
 
-/** Stores a file of a folder; refuses one that is not any more what was checked, which had this address. */
+/** Stores a file of a folder; refuses one that no longer has the content checked, which had this address. */
 async function storeFile(store: MediaStore, path: string, address: string): Promise<void> {
   const stored = await storeGivenMedia(store, path).catch(refuseMedia)
   if (stored.address !== address)
     throw new CommandFailure(`${path} was changed in the meantime: publish the course again`)
 }
 
-/** Refuses with the message of the store of media. */
+/** Throws an error again; a failure of the media store becomes a CommandFailure. */
 export function refuseMedia(error: Error): never {
   throw error instanceof MediaFailure ? new CommandFailure(error.message) : error
 }
 
-/** Writes the new ids of a folder into it. Throws a CommandFailure if its file has changed since. */
+/** Writes the new ids of a folder into it. Throws a CommandFailure if its file was changed since the check. */
 export async function storeIds(
   { path: folder, newIds, source }: CheckedFolder,
   { print }: Pick<Terminal, 'print'>,
@@ -59,7 +61,7 @@ export async function storeIds(
   print(`Wrote ${plural(newIds, 'new id')} into course.yaml: leave them as they are.`)
 }
 
-/** Writes into a folder which revision it is now; the course is published with or without that. */
+/** Writes the published revision into a folder; a failure only causes a warning. */
 export async function markFolder(
   folder: CheckedFolder | undefined,
   { course, revision }: { course: Course; revision: number },

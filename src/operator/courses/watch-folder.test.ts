@@ -7,7 +7,7 @@ import { eachSave } from './watch-folder.ts'
 
 const scratch = scratchFolder()
 
-it('a watched folder that gets another name is told of once, and goes on once it is back', async () => {
+it('reports the renaming of a watched folder once, and continues when the folder is back', async () => {
   const folder = join(scratch, 'course')
   mkdirSync(join(folder, 'media'), { recursive: true })
   const said: string[] = []
@@ -33,7 +33,7 @@ it('a watched folder that gets another name is told of once, and goes on once it
   await saves.return(undefined)
 })
 
-it('a folder that is not there cannot be watched', async () => {
+it('refuses to watch a missing folder', async () => {
   await expect(eachSave(join(scratch, 'nowhere'), { warn: () => undefined }).next()).rejects.toThrow(
     CommandFailure,
   )

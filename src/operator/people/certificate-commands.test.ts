@@ -19,7 +19,7 @@ for (const kind of DATABASES)
     let app: TestApp
 
     beforeAll(async () => {
-      // Its housekeeping makes missing certificates, too.
+      // The background jobs would also issue missing certificates.
       app = await startApp(kind, {}, { hasJobs: false })
       const course = courseOf('rabbits', [quizWithKey('one', [0])])
       await publishCourse(app, { ...course, certificate: { months: 12 } })
@@ -29,7 +29,7 @@ for (const kind of DATABASES)
     const run = (...line: string[]) => runPortalCommand(line, environmentOf(app.address))
     const answer = (...line: string[]) => answerOf(app.address, ...line)
 
-    it('issue what is missing, list, check and revoke', async () => {
+    it('issue missing certificates, and list, check and revoke them', async () => {
       const { client, record, person } = await beginCourse(app, 'rabbits', 'one')
       await client.takeQuiz(record, 'one', [0])
       const [before] = await listCertificatesOfUser(app.db, { partner: 'happy-tails', uid: person.uid })
@@ -71,7 +71,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('take an id that begins with a dash, as one in sixty-four does', async () => {
+    it('accept an id that begins with a dash, like one in sixty-four', async () => {
       const { person } = await beginCourse(app, 'rabbits', 'one')
       const id = `-${randomUUID().replaceAll('-', '').slice(0, 21)}`
       const about = {
@@ -88,7 +88,7 @@ for (const kind of DATABASES)
       expect((await answer(...revoking)).facts).toMatchObject({ id, state: 'revoked' })
     })
 
-    it('name what is not there', async () => {
+    it('name unknown arguments', async () => {
       expect(await run('certificates', 'list', '--partner', 'none')).toMatchObject(
         failing(/'none' does not exist/),
       )

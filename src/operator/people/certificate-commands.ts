@@ -36,7 +36,7 @@ export const certificatesList = storeCommand({
   },
 })
 
-/** Makes certificates of records that were completed without one. */
+/** Issues certificates for records that were completed without one. */
 export const certificatesIssue = storeCommand({
   name: 'certificates issue',
   summary: 'makes the certificates of records that were completed before there were any; may be repeated',
@@ -61,7 +61,7 @@ export const certificatesIssue = storeCommand({
   },
 })
 
-/** Takes a certificate back. */
+/** Revokes a certificate. */
 export const certificatesRevoke = storeCommand({
   name: 'certificates revoke',
   summary: 'takes a certificate back; its page says so, and why',
@@ -80,7 +80,7 @@ export const certificatesRevoke = storeCommand({
   },
 })
 
-/** Returns the reason of `--reason`; refuses one that an administrator could not give. */
+/** Returns the reason of `--reason`; refuses one that is invalid for an administrator as well. */
 export function parseReason(text: string): string {
   const read = RevocationBody.safeParse({ reason: text })
   if (read.success) return read.data.reason

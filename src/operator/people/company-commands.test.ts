@@ -33,7 +33,7 @@ for (const kind of DATABASES)
         .orderBy('at')
         .execute()
 
-    it('create one with the rows that the console writes, and a link to the console', async () => {
+    it('create an account with the same rows as the console, and a link to the console', async () => {
       const email = `${randomUUID()}@people.example`
       const create = [
         'user',
@@ -66,7 +66,7 @@ for (const kind of DATABASES)
         expect(await run(...create, 'admin', ...more)).toMatchObject(failing(`without ${more[0]}`, 2))
     })
 
-    it('invite one again until the invitation is accepted, three times within an hour', async () => {
+    it('invite a person again until the invitation is accepted, up to three times an hour', async () => {
       const email = await newAccount(app, { roles: ['company-author'] })
       const invite = (to: string) => run('user', 'invite', '--email', to)
       await run('user', 'disable', '--email', email)
@@ -81,14 +81,14 @@ for (const kind of DATABASES)
       expect(await invite(author.email)).toMatchObject(failing('has accepted its invitation'))
     })
 
-    it('give one that was never used another address without an invitation', async () => {
+    it('change the address of an account that was never used without an invitation', async () => {
       const email = await newAccount(app, { roles: ['company-author'] })
       const set = await run('user', 'set', '--email', email, '--new-email', `x${email}`)
       expect(set).toMatchObject({ code: 0, stdout: `Changed account x${email}.\n` })
     })
 
     // Contract § 9: where other consoles failed: two lost devices …
-    it('list them, and reset the factors of nobody else', async () => {
+    it('list them, and reset factors only of the company’s people', async () => {
       const author = await newCompanyPerson(app, 'company-author')
       await replaceApp(app.db, { uid: author.uid, secret: SECRET_OF_APP, lastStep: 0 }, app.now())
       const listed = async () => {
@@ -109,7 +109,7 @@ for (const kind of DATABASES)
       expect(refused).toMatchObject(failing("is not one of the company's people"))
     })
 
-    it('release the passkeys of theirs that are held, or remove them', async () => {
+    it('release or remove their held passkeys', async () => {
       const author = await newCompanyPerson(app, 'company-author')
       const passkey = { uid: author.uid, id: randomUUID(), because: 'second-answer' } as const
       await insertPasskey(
@@ -127,7 +127,7 @@ for (const kind of DATABASES)
       expect(await findPasskey(app.db, passkey.id)).toBeUndefined()
     })
 
-    it('give them another role, and never one in a partner', async () => {
+    it('change their role, but never to one of a partner', async () => {
       const author = await newCompanyPerson(app, 'company-author')
       const setRole = ['user', 'set-role', '--email', author.email]
       expect(await run(...setRole, '--role', 'partner-admin')).toMatchObject(failing(OF_COMPANY))
@@ -142,7 +142,7 @@ for (const kind of DATABASES)
     })
 
     // iomad#1536
-    it('disable the last admin, say so, and enable them again, who then sign in', async () => {
+    it('disable the last admin with a warning, and enable them again for signing in', async () => {
       const admins = app.db.updateTable('users').set({ roles: '[]' })
       await admins.where('roles', '=', '["company-admin"]').execute()
       const admin = await newCompanyPerson(app, 'company-admin')
@@ -166,7 +166,7 @@ for (const kind of DATABASES)
       expect(staff.find(({ id }) => id === admin.uid)).toMatchObject({ disabled: false, isLastAdmin: true })
     })
 
-    it('erase one with every factor', async () => {
+    it('erase a person with all factors', async () => {
       const author = await newCompanyPerson(app, 'company-author')
       await replaceApp(app.db, { uid: author.uid, secret: SECRET_OF_APP, lastStep: 0 }, app.now())
       const copy = JSON.parse((await run('person', 'export', '--email', author.email)).stdout)

@@ -29,7 +29,7 @@ function factsOf({ user, role, lastSeen, ...person }: CompanyPerson): Facts {
   }
 }
 
-/** Removes all second factors of one of the company's people, for somebody who lost them. */
+/** Removes all second factors of one of the company's people who has lost them. */
 export const userFactorReset = storeCommand({
   name: 'user factor-reset',
   summary:
@@ -49,7 +49,7 @@ export const userFactorReset = storeCommand({
   },
 })
 
-/** Lets the held passkeys of one of the company's people be used again, or removes them. */
+/** Releases the held passkeys of one of the company's people, or removes them. */
 export const userFactorRelease = storeCommand({
   name: 'user factor-release',
   summary: 'lets the held passkeys of one of the company’s people be used again, once somebody has looked',

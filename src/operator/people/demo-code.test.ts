@@ -20,7 +20,7 @@ describe('portal demo code', () => {
   const codeOf = (email: string, env: Record<string, string> = {}) =>
     runPortalCommand(['demo', 'code', '--email', email], { ...environmentOf(app.address), ...env })
 
-  it('prints the code that an app with the demo’s secret shows', async () => {
+  it('prints the same code as an app with the demo’s secret', async () => {
     for (const { email, appSecret } of DEMO_COMPANY_PEOPLE) {
       const totp = new TOTP({ secret: appSecret, algorithm: 'SHA1', digits: 6, period: 30 })
       const before = totp.generate()
@@ -30,7 +30,7 @@ describe('portal demo code', () => {
     }
   })
 
-  it('prints nothing of anybody else, and nothing on a portal that others reach', async () => {
+  it('refuses other accounts, and a portal with a public address', async () => {
     const author = await newCompanyPerson(app, 'company-author')
     await replaceApp(app.db, { uid: author.uid, secret: SECRET_OF_APP, lastStep: 0 }, app.now())
     expect(await codeOf(author.email)).toMatchObject(failing('is not a demo account'))

@@ -4,7 +4,7 @@ import { findDemoSecret } from '#store/people/company-people.ts'
 import { CommandFailure, storeCommand } from '../command.ts'
 import { EMAIL, parseEmailOption } from '../parse-options.ts'
 
-/** Prints the code of a demo account's authenticator app, whose secret everybody knows. */
+/** Prints the code of a demo account's authenticator app, whose secret is public. */
 export const demoCode = storeCommand({
   name: 'demo code',
   summary: 'prints the code of the minute of a demo account’s authenticator app',

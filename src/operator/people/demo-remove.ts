@@ -6,7 +6,7 @@ import { listDemoPeople, removePeople } from '#store/people/demo-people.ts'
 import { removeEmptyPartner } from '#store/people/partners.ts'
 import { type CommandContext, confirm, storeCommand, YES } from '../command.ts'
 
-/** Removes the demo people, whose password everybody knows, and their partners without other members. */
+/** Removes the demo people, whose password is public, and their partners without other members. */
 export const demoRemove = storeCommand({
   name: 'demo remove',
   summary:

@@ -20,7 +20,7 @@ const GATEWAY = '/user-service/api/v1/partner-admin'
 const SECRET = 'a new, long passphrase'
 const NOBODY = 'e3d0a1de-0000-4000-8000-000000000000'
 
-/** Erases a person as the command does, within a transaction. */
+/** Returns an erasure like that of the command, for use within a transaction. */
 function erasing(person: Pick<Person, 'uid' | 'email'>) {
   return async (db: Queryable) => {
     await lockUserToErase(db, person.uid)
@@ -30,7 +30,7 @@ function erasing(person: Pick<Person, 'uid' | 'email'>) {
 
 // Contract § 9: an erased person leaves no trace but an id …
 for (const kind of DATABASES)
-  describe(`after a person was erased beside a running server on ${kind}`, () => {
+  describe(`after the erasure of a person next to a running server on ${kind}`, () => {
     let app: TestApp
     let admin: { idToken: string }
     let person: Person
@@ -69,7 +69,7 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, resetToken, SECRET)).status).toBe(400)
     })
 
-    it('signing in fails as for an email that never had an account, and no mail is sent to it', async () => {
+    it('signing in fails as for an unknown email, and no mail is sent to it', async () => {
       const answer = await app.signIn(person.email)
       expectRefusal(answer, 401, 'user-not-found')
       expectSameBytes(answer, await app.signIn('never@people.example'))
@@ -78,7 +78,7 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, person.email)).toEqual(before)
     })
 
-    it('the team page, its statuses and its records go on, and know nobody by that id', async () => {
+    it('the team page, its statuses and its records still work, without a member of that id', async () => {
       const { uid } = person
       const team = await asAdmin('/documents/v1/users?partner=happy-tails')
       expect(team.status).toBe(200)
@@ -102,12 +102,12 @@ for (const kind of DATABASES)
       }
     })
 
-    it('the records are whole', async () => {
+    it('the records match their events', async () => {
       const verified = await runPortalCommand(['records', 'verify', '--rejudge'], environment())
       expect(verified).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('each is what') })
     })
 
-    it('the same email can be added anew, as another person who has learned nothing', async () => {
+    it('the same email can be added again, as another person without learning records', async () => {
       const added = { email: person.email, roles: ['partner-associate'], partner: 'happy-tails' }
       const { status, body } = await app.request<{ userId: string }>(`${GATEWAY}/associate`, {
         ...{ method: 'POST', idToken: admin.idToken, body: { ...added, userName: 'Somebody Anew' } },
@@ -121,7 +121,7 @@ for (const kind of DATABASES)
       expect(await learner(app, { idToken, uid: body.userId }).records()).toEqual([])
     })
 
-    it('whoever signs in while being erased is refused, and has no session', async () => {
+    it('a person who signs in during the erasure is refused and gets no session', async () => {
       const late = await newAssociate(app)
       const answer = await overtake(app, erasing(late), () => app.signIn(late.email, PASSWORD))
       expect(answer.status).toBe(401)
@@ -129,7 +129,7 @@ for (const kind of DATABASES)
       expect(await sessions.execute()).toEqual([])
     })
 
-    describe('a write that arrives while the person is being erased leaves nothing of them', () => {
+    describe('a write during the erasure leaves no trace of the person', () => {
       /** Runs a request of a person who is erased before it writes. */
       async function writeLate(late: Person, write: () => Promise<{ status: number }>): Promise<void> {
         const { status } = await overtake(app, erasing(late), write)
@@ -137,13 +137,13 @@ for (const kind of DATABASES)
         expect(await tracesOf(late)).toEqual([])
       }
 
-      it('a place in a video', async () => {
+      it('a position in a video', async () => {
         const late = await newAssociate(app)
         await writeLate(late, () => putPlace(late))
       })
 
       it.each([false, true])(
-        'a choice about mails, by the profile and by a mailed link (chosen before: %s)',
+        'a choice about mails, in the profile and by a mailed link (chosen before: %s)',
         async (isChosen) => {
           const writes = [
             ({ uid, idToken }: Person) =>
@@ -174,13 +174,13 @@ for (const kind of DATABASES)
         await writeLate(late, () => tryPassword(late))
       })
 
-      // On SQLite it comes after the erasure, as for an email without an account, forgotten in a day.
+      // On SQLite it runs after the erasure, as for an unknown email, and is removed within a day.
       it.skipIf(kind === 'sqlite')('a wrong password at the sign-in', async () => {
         const late = await newAssociate(app)
         await writeLate(late, () => app.signIn(late.email, 'wrong-password'))
       })
 
-      it('signing out, and the end of another session', async () => {
+      it('signing out, and ending another session', async () => {
         const late = await newAssociate(app)
         expect((await app.signIn(late.email)).status).toBe(200)
         await writeLate(late, () => endSessions(late))
@@ -188,7 +188,7 @@ for (const kind of DATABASES)
         await writeLate(other, () => signOut(other))
       })
 
-      it('a storm of all of these, three times', async () => {
+      it('many of these writes concurrently, three times', async () => {
         for (let round = 0; round < 3; round++) {
           const late = await newAssociate(app)
           const record = (await learner(app, late).open('welcome', 'welcome-hello-video')).body
@@ -237,10 +237,10 @@ for (const kind of DATABASES)
           ...{ roles: ['partner-associate'], partner: 'happy-tails' },
         })
 
-      /** Tables in which the id stays, which leads to nobody. */
+      /** Tables in which the anonymous id stays. */
       const STAYS = /^(completions|learning_events|mail_queue)/
 
-      /** The rows that an erasure removes or empties, of somebody who has been erased. */
+      /** Returns the rows of an erased person that the erasure should have removed or emptied. */
       async function tracesOf({ uid, email }: Person): Promise<string[]> {
         const traces: string[] = []
         for (const [table, rows] of await rowsOfTables(app.db))

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await runPortalCommand(['migrate'], { DATA_DIR: dataDir })
 })
 
-/** Runs the command on a terminal and answers each question with a line; returns all that was shown. */
+/** Runs the command on a terminal and answers each question with a line; returns the output. */
 async function enter(...lines: string[]): Promise<string> {
   const command = [process.execPath, join(PROJECT, 'bin/portal.js'), ...CREATE]
   const child = spawn('script', ['-qec', command.map((word) => `'${word}'`).join(' '), '/dev/null'], {
@@ -40,7 +40,7 @@ it('asks for a password twice, without showing it', async () => {
   expect(shown).not.toContain('passphrase')
 })
 
-it('says what to do where there is no terminal', async () => {
+it('explains the alternative without a terminal', async () => {
   const { code, stderr } = await startPortalCommand(CREATE, { DATA_DIR: dataDir })
   expect({ code, stderr }).toEqual({
     code: 2,

@@ -9,7 +9,7 @@ import { storeCommand, throwAsFailure, UsageError } from '../command.ts'
 import { refuseUnknownCourse } from '../parse-options.ts'
 import { PARTNER_ID, unknownPartner } from './partner-commands.ts'
 
-/** Says which courses a partner has, or changes it. */
+/** Lists the courses of a partner, or changes its catalogue. */
 export const partnerCatalogue = storeCommand({
   name: 'partner catalogue',
   summary:
@@ -42,7 +42,7 @@ export const partnerCatalogue = storeCommand({
   },
 })
 
-/** Returns the catalogue after a change; undefined where nothing is to change. */
+/** Returns the catalogue after a change; undefined if nothing is to be changed. */
 function changeOf(
   { courses }: StoredCatalogue,
   wanted: {

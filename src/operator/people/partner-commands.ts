@@ -62,7 +62,7 @@ export const partnerCreate = storeCommand({
   },
 })
 
-/** Lists the partners with the number of their people. */
+/** Lists the partners with the numbers of their people. */
 export const partnerList = storeCommand({
   name: 'partner list',
   summary: 'lists the partners, with their state and the number of their people',
@@ -86,7 +86,7 @@ export const partnerShow = storeCommand({
   },
 })
 
-/** Changes what people see of a partner. */
+/** Changes the settings of a partner. */
 export const partnerSet = storeCommand({
   name: 'partner set',
   summary: 'changes the name, the logo, the time zone, the reminders or the seats of a partner',
@@ -124,7 +124,7 @@ export const partnerSet = storeCommand({
   },
 })
 
-/** Returns the id of a new partner; refuses one that the console refuses. Older partners may have others. */
+/** Returns the id of a new partner; refuses one that the console refuses. Older partners may have other ids. */
 export function parseNewPartnerId(text: string): string {
   return parseLikeConsole(NewPartnerId, 'id', text)
 }
@@ -134,7 +134,7 @@ export function parsePartnerName(text: string): string {
   return parseNameOption(text, 'name', PartnerName)
 }
 
-/** Returns the zone of an option as it is stored; refuses any other, with the one that was likely meant. */
+/** Returns an option's time zone in canonical form; refuses any other, suggesting a similar one. */
 export function parseTimeZone(text: string | undefined, option = 'time-zone'): string | undefined {
   const zone = text === undefined ? undefined : findZone(text)
   if (text === undefined || zone !== undefined) return zone
@@ -143,7 +143,7 @@ export function parseTimeZone(text: string | undefined, option = 'time-zone'): s
   throw new UsageError(`--${option} '${text}' is not a time zone; ${hint}`)
 }
 
-/** Returns the seats of `--seats`; refuses anything but a whole number within limits. */
+/** Returns the seats of `--seats`; refuses anything but a whole number within the limits. */
 export function parseSeatsOption(text: string | undefined): number | undefined {
   const seats = text === undefined ? undefined : parseSeats(text)
   if (text !== undefined && seats === undefined)
@@ -157,7 +157,7 @@ function parseReminders(text: string | undefined): boolean | undefined {
   return text === undefined ? undefined : text === 'on'
 }
 
-/** Stores the file of a logo and returns its address. */
+/** Stores a logo file and returns its address. */
 async function storeLogoFile(place: MediaPlace, path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined)
   if (!found?.isFile()) throw new CommandFailure(`--logo-file '${path}' is not a file`)

@@ -6,10 +6,10 @@ import type { Facts } from '../answer.ts'
 import { storeCommand } from '../command.ts'
 import { unknownPartner } from './partner-commands.ts'
 
-/** Number of partners that are read at once. */
+/** Number of partners read at once. */
 const PAGE_SIZE = 1000
 
-/** Counts the partners anew and says what the company's console shows of them. */
+/** Recounts the partners and prints the figures that the company's console shows. */
 export const partnerFigures = storeCommand({
   name: 'partner figures',
   summary: 'counts the people of all partners, or of one, and what they learned, as the console shows it',

@@ -16,14 +16,14 @@ describe.each(DATABASES)('commands about a partner’s seats, courses and figure
   const create = (id: string, ...more: string[]) =>
     run('partner', 'create', '--id', id, '--name', 'City Cats', ...more)
 
-  /** A new partner with one seat, which is taken; its administrator and its associate are at `{id}.example`. */
+  /** Creates a partner with one seat, which is taken; its administrator and associate are at `{id}.example`. */
   async function createFull(id: string): Promise<void> {
     await create(id, '--admin-email', `ada@${id}.example`, '--admin-name', 'Ada', '--seats', '1')
     const user = ['--name', 'Bea', '--partner', id, '--role', 'associate']
     expect((await run('user', 'create', '--email', `bea@${id}.example`, ...user)).code).toBe(0)
   }
 
-  it('create a partner with its first administrator, or nothing', async () => {
+  it('create a partner with its first administrator in one transaction', async () => {
     const first = ['--admin-email', 'Ada@cats.example', '--admin-name', 'Ada', '--seats', '1']
     const made = await create('city-cats', ...first, '--zone', 'Europe/Berlin')
     expect(made).toMatchObject({
@@ -38,7 +38,7 @@ describe.each(DATABASES)('commands about a partner’s seats, courses and figure
     expect([ids.includes('city-cats'), ids.includes('other-cats')]).toEqual([true, false])
   })
 
-  it('refuse one associate more than the seats, whether created, moved or given the role', async () => {
+  it('refuse associates beyond the seats, whether created, moved or given the role', async () => {
     await createFull('full-cats')
     const user = ['--email', 'cem@full-cats.example', '--name', 'Cem']
     const into = ['--partner', 'full-cats', '--role', 'associate']
@@ -53,7 +53,7 @@ describe.each(DATABASES)('commands about a partner’s seats, courses and figure
     expect((await run('user', 'create', ...user, ...into)).code).toBe(0)
   })
 
-  it('choose courses, each from and until a day, and give all again', async () => {
+  it('choose courses, each from and until a day, and restore the full catalogue', async () => {
     await create('choosy-cats')
     const catalogue = (...more: string[]) => listed('partner', 'catalogue', '--id', 'choosy-cats', ...more)
     expect(await catalogue()).toEqual([])
@@ -70,7 +70,7 @@ describe.each(DATABASES)('commands about a partner’s seats, courses and figure
     expect(await run('partner', 'catalogue', '--id', 'none', '--all')).toMatchObject(failing('not a partner'))
   })
 
-  it('count all partners, and say what the console shows', async () => {
+  it('count all partners, and print the figures of the console', async () => {
     await createFull('counted-cats')
     const figures = await listed('partner', 'figures')
     expect(figures).toContainEqual(

@@ -37,7 +37,7 @@ for (const kind of DATABASES)
     const add = (email: string) =>
       commands.run(userCreate, { email, name: 'New One', partner: id, role: ASSOCIATE })
 
-    it('keeps its people out at once and lets them in again, but nobody who was disabled before', async () => {
+    it('keeps its people out at once and lets them in again, except those disabled before', async () => {
       const [one, other] = [await newAssociate(app, id), await newAssociate(app, id)]
       const elsewhere = await newAssociate(app)
       await commands.run(userDisable, { email: other.email })
@@ -59,7 +59,7 @@ for (const kind of DATABASES)
       )
     })
 
-    it('takes nobody in while it is suspended, and lets go of who leaves it', async () => {
+    it('admits no one while suspended, and lets members leave', async () => {
       const { email } = await newAssociate(app, id)
       await commands.run(partnerSuspend, { id })
       const words = `--partner '${id}' is suspended; portal partner resume --id ${id} opens it again`
@@ -74,7 +74,7 @@ for (const kind of DATABASES)
       expect((await app.signIn(email)).status).toBe(200)
     })
 
-    it('removes it and the access of its people, and keeps their accounts and what they learned', async () => {
+    it('removes it and the access of its people, but keeps their accounts and learning records', async () => {
       const person = await newAssociate(app, id)
       const boss = await newPerson(app, { partner: id, roles: ['partner-admin'] })
       const opened = await learner(app, person).open('welcome', 'welcome-hello-video')
@@ -101,7 +101,7 @@ for (const kind of DATABASES)
       expect(await learner(app, back).records()).toEqual([opened.body])
     })
 
-    it('removes one in which nobody learned without a trace but the log', async () => {
+    it('removes a partner without learning records completely, except from the log', async () => {
       await add(`only@${id}.example`)
       await commands.run(partnerRemove, { id, yes: true })
       expect((await commands.listOf(partnerList)).map((partner) => partner.id)).not.toContain(id)
@@ -110,7 +110,7 @@ for (const kind of DATABASES)
       await commands.run(partnerCreate, { id, name: 'Another' })
     })
 
-    it('says what goes and what stays, and asks', async () => {
+    it('lists what is removed and what stays, and asks for confirmation', async () => {
       await learner(app, await newAssociate(app, id)).open('welcome', 'welcome-hello-video')
       const line = ['partner', 'remove', '--id', id]
       const { code, stdout, stderr } = await runPortalCommand(line, environmentOf(app.address))

@@ -7,7 +7,7 @@ import type { Queryable } from '#store/schema.ts'
 import { type CommandContext, CommandFailure, confirm, storeCommand, YES } from '../command.ts'
 import { PARTNER_ID, unknownPartner } from './partner-commands.ts'
 
-/** Keeps everybody of a partner out, at once, until it is resumed. */
+/** Suspends a partner: keeps all of its people out until it is resumed. */
 export const partnerSuspend = storeCommand({
   name: 'partner suspend',
   summary:
@@ -19,7 +19,7 @@ export const partnerSuspend = storeCommand({
   },
 })
 
-/** Opens a suspended partner again, with its people, or a removed one, without any. */
+/** Reopens a suspended partner with its people, or a removed one without any. */
 export const partnerResume = storeCommand({
   name: 'partner resume',
   summary: 'opens a suspended partner again, or a removed one, whose people must be added again',
@@ -30,7 +30,7 @@ export const partnerResume = storeCommand({
   },
 })
 
-/** Removes a partner: its people lose their access, and what they learned stays. */
+/** Removes a partner: its people lose their access, but their learning records stay. */
 export const partnerRemove = storeCommand({
   name: 'partner remove',
   summary: 'removes a partner: its people lose their access; their accounts and learning records stay',
@@ -45,7 +45,7 @@ export const partnerRemove = storeCommand({
   },
 })
 
-/** Lists what goes and what stays, with counts. */
+/** Lists what is removed and what stays, with counts. */
 async function summarize(db: Queryable, partner: CountedPartner): Promise<string[]> {
   const { id, name, administrators, associates } = partner
   const { records, events } = await countLearning(db, id)
@@ -66,7 +66,7 @@ async function remove(id: string, context: CommandContext): Promise<string> {
     : removed
 }
 
-/** Changes a partner's state in one transaction; refuses where it is in that state already. */
+/** Changes a partner's state in one transaction; refuses if it is already in that state. */
 async function change(id: string, act: StateAct, { db, now }: CommandContext) {
   const done = await inTransaction(db, (transaction) =>
     changePartnerState(transaction, id, act, { actor: 'operator' }, now),

@@ -11,11 +11,11 @@ import { PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 
 const SECRET = 'a new, long passphrase'
-/** The end of the refusal of an email that somebody has. */
+/** The end of the refusal of an email that is taken. */
 const TAKEN = 'already belongs to an account'
 
 for (const kind of DATABASES)
-  describe(`the operator’s commands beside a running server on ${kind}`, () => {
+  describe(`the operator’s commands next to a running server on ${kind}`, () => {
     let app: TestApp
 
     beforeAll(async () => {
@@ -33,7 +33,7 @@ for (const kind of DATABASES)
     const me = ({ uid, idToken }: { uid: string; idToken: string }) =>
       app.request(`/documents/v1/users/${uid}`, { idToken })
 
-    it('create a partner and its first administrator, whose password comes from standard input', async () => {
+    it('create a partner and its first administrator, whose password is read from standard input', async () => {
       await done([
         'partner',
         'create',
@@ -74,7 +74,7 @@ for (const kind of DATABASES)
       expect((await app.signIn(email, SECRET)).status).toBe(200)
     })
 
-    it('disable an account at once, and enabling it revives no session', async () => {
+    it('disable an account at once, without reviving sessions when it is enabled again', async () => {
       const person = await newAssociate(app)
       await done(['user', 'disable', '--email', person.email.toUpperCase()])
       expectRefusal(await me(person), 401, 'user-token-expired')
@@ -89,7 +89,7 @@ for (const kind of DATABASES)
       expect((await app.signIn(person.email)).status).toBe(200)
     })
 
-    it('change a role at once, and only for members of a partner', async () => {
+    it('change a role at once, but only for members of a partner', async () => {
       const person = await newAssociate(app)
       await done(['user', 'set-role', '--email', person.email, '--role', 'partner-admin'])
       expectRefusal(await me(person), 401, 'user-token-expired')
@@ -107,7 +107,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 9: an unproved address proves nothing: joining, a role, a link
-    it('give a role to an unproved address only through a link mailed there', async () => {
+    it('give a role to an unverified address only through a link mailed there', async () => {
       const person = await newAssociate(app)
       const claimed = `boss-${person.uid}@happytails.example`
       const change = { currentPassword: PASSWORD, email: claimed }
@@ -128,7 +128,7 @@ for (const kind of DATABASES)
       const accountOf = (uid: string) =>
         app.db.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
 
-      it('do not let a person back in who was removed in the meantime', async () => {
+      it('do not let in a person who was removed meanwhile', async () => {
         const { uid, email } = await newAssociate(app)
         const removal = (db: Queryable) =>
           setMembership(db, uid, { partner: undefined, roles: [] }, app.now())
@@ -138,7 +138,7 @@ for (const kind of DATABASES)
         expect(await accountOf(uid)).toMatchObject({ partner: null, roles: '[]' })
       })
 
-      it('change the role in the new partner when the person has just moved', async () => {
+      it('change the role at the new partner if the person has just moved', async () => {
         const { uid, email } = await newAssociate(app)
         const away = (db: Queryable) =>
           setMembership(db, uid, { partner: 'city-paws', roles: ['partner-associate'] }, app.now())
@@ -147,7 +147,7 @@ for (const kind of DATABASES)
         expect(await accountOf(uid)).toMatchObject({ partner: 'city-paws', roles: '["partner-admin"]' })
       })
 
-      it('leave a person alone who gave up the email in the meantime', async () => {
+      it('do not affect a person who gave up the email meanwhile', async () => {
         for (const [act, disabled] of [['disable', 0] as const, ['enable', 1] as const]) {
           const { uid, email } = await newAssociate(app)
           await setDisabled(app.db, uid, disabled === 1)
@@ -158,7 +158,7 @@ for (const kind of DATABASES)
         }
       })
 
-      it('create no second account for an email that was taken in the meantime', async () => {
+      it('create no second account for an email that was taken meanwhile', async () => {
         const { uid, email } = await newAssociate(app)
         const wanted = `wanted.${email}`
         const rename = (db: Queryable) => setEmail(db, uid, wanted)

@@ -17,7 +17,7 @@ describe('portal person columns', () => {
 
   const partOf = (name: string) => [...tables].find(([head]) => head.startsWith(`\`${name}\``))?.[1]
 
-  it('lists each column about people under its table, and no other', () => {
+  it('lists exactly the personal columns under their table', () => {
     for (const [name, { columns }] of Object.entries(PERSONAL_DATA)) {
       const listed = partOf(name)?.match(/(?<=^- `)\w+/gm) ?? []
       const personal = Object.entries(columns).filter(([, column]) => column !== 'not personal')
@@ -25,7 +25,7 @@ describe('portal person columns', () => {
     }
   })
 
-  it('says what for, its name in a copy, what an erasure does, and when it goes by itself', () => {
+  it('states the purpose of a column, its name in a copy, and its retention', () => {
     expect(partOf('users')).toContain('- `user_name`: the name (`account.name`)')
     expect(partOf('users')).toContain(
       '- `password_hash`: the password, as a hash (not copied: the hash of a secret)',

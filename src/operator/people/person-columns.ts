@@ -17,7 +17,7 @@ interface Table {
 
 const TABLES: Table[] = Object.entries(PERSONAL_DATA).map(([name, table]) => ({ name, ...table }))
 
-/** What the list says once of all tables: what it leaves out where a table or a column has it. */
+/** Facts stated once for all tables; omitted for a table or column to which they apply. */
 const REMOVED = 'when erased: removed'
 const STAYS_BY_ITSELF = 'by itself: never'
 const ONLY_ID = 'only an id'
@@ -26,7 +26,9 @@ const HEAD = `In brackets is a column's name in a copy, or why no copy has it; w
 What a table says of its ends counts for its columns unless they say otherwise. Where neither says anything, a column
 is removed by an erasure, with its row, and never by itself. Columns that are not listed say nothing about people.`
 
-/** Prints every column about people, for a company's own list of what it processes: Markdown, from the table in code. */
+/**
+ * Prints every column with personal data as Markdown, from the table in code, for a company's record of processing.
+ */
 export const personColumns = terminalCommand({
   name: 'person columns',
   summary: 'lists each column about people: what for, in a copy or not, and when it goes',
@@ -39,7 +41,7 @@ export const personColumns = terminalCommand({
   },
 })
 
-/** Lists the columns of each database table about people, under its name and purpose. */
+/** Lists the personal columns of each database table, under its name and purpose. */
 function renderPersonalTables(): string[] {
   return TABLES.flatMap((table) => {
     const columns = Object.entries(table.columns).flatMap(([name, column]) =>
@@ -61,7 +63,7 @@ function renderPersonalTables(): string[] {
   })
 }
 
-/** Lists the tables in which nothing is about people. */
+/** Lists the tables without personal data. */
 function renderImpersonalTables(): string[] {
   return TABLES.filter(({ columns }) =>
     Object.values(columns).every((entry) => entry === 'not personal'),
@@ -76,7 +78,7 @@ interface Facts {
   notCopied?: string
 }
 
-/** What a column says of its ends, and why no copy has it unless it is an id. */
+/** Describes the retention of a column, and why it is not copied unless it is an id. */
 function factsOf({ erased, goes, copy }: PersonalColumn): Facts {
   const isExplained = 'leftOut' in copy && copy.leftOut !== ONLY_ID
   return {
@@ -86,7 +88,10 @@ function factsOf({ erased, goes, copy }: PersonalColumn): Facts {
   }
 }
 
-/** Where a copy has a column, or why none has it: nothing for an id, the reason only if its table has not said it. */
+/**
+ * Returns the name of a column in a copy, or why it is not copied: nothing for an id, and the reason only if its
+ * table has not stated it.
+ */
 function copyText({ copiedAs }: Table, copy: PersonalColumn['copy'], hasUsualReason: boolean): string {
   if ('as' in copy) return ` (\`${copiedAs}.${copy.as}\`)`
   if (copy.leftOut === ONLY_ID) return ''

@@ -69,7 +69,7 @@ for (const kind of DATABASES)
       rmSync(dataDir, { recursive: true, force: true })
     })
 
-    /** Runs a command with somebody at the terminal who gives this answer. */
+    /** Runs a command with an operator who gives this answer. */
     async function run(command: StoreCommand, values: Values, answer = () => Promise.resolve('y')) {
       const [printed, questions]: [string[], string[]] = [[], []]
       const said = await command.run(values, {
@@ -87,7 +87,7 @@ for (const kind of DATABASES)
 
     const rowsOf = (table: keyof Schema) => db.selectFrom(table).selectAll().execute()
 
-    it('leaves no trace of the name, the emails, the picture, the devices and the addresses in any table', async () => {
+    it('leaves no trace of the name, emails, picture, devices and addresses in any table', async () => {
       const traces = [...Object.values(PLANTED), ...PLANTED_HASHES]
       const before = await textOfTables(db)
       expect(traces.filter((trace) => !before.includes(trace))).toEqual([])
@@ -96,14 +96,14 @@ for (const kind of DATABASES)
       expect(traces.filter((trace) => after.includes(trace))).toEqual([])
 
       if (opened.address.kind !== 'sqlite') return
-      // What is deleted is overwritten: the file itself must not tell it either.
+      // SQLite overwrites deleted data, so the file must not contain it either.
       await db.destroy()
       const file = readFileSync(opened.address.file, 'latin1')
       expect(file).toContain(people.uid)
       expect(traces.filter((trace) => file.includes(trace))).toEqual([])
     })
 
-    it('does to every table what the table of personal data says', async () => {
+    it('changes every table as the table of personal data states', async () => {
       const user = { uid: people.uid, email: PLANTED.email }
       const person = await findPerson(db, user, networksOf)
       const count = async () => {
@@ -136,7 +136,7 @@ for (const kind of DATABASES)
       )
     })
 
-    it('takes nothing from anybody else', async () => {
+    it('removes nothing that belongs to anyone else', async () => {
       const ofOthers = async () => ({
         users: (await rowsOf('users')).filter((row) => 'email' in row && row.email !== PLANTED.email),
         sessions: await db.selectFrom('sessions').selectAll().where('uid', '!=', people.uid).execute(),
@@ -160,7 +160,7 @@ for (const kind of DATABASES)
       expect(await ofOthers()).toEqual(before)
     })
 
-    it('spares the rows of somebody who has an earlier email of the person by now', async () => {
+    it('keeps the rows of another person who now has an earlier email of the erased one', async () => {
       const { bystander, uid } = people
       const taken = db.updateTable('users').set({ email: PLANTED.earlierEmail })
       await taken.where('uid', '=', bystander).execute()
@@ -174,7 +174,7 @@ for (const kind of DATABASES)
       expect((await rowsOf('users')).some((row) => 'uid' in row && row.uid === uid)).toBe(false)
     })
 
-    it('keeps every record, event and count as it was', async () => {
+    it('keeps every record, event and count unchanged', async () => {
       const state = async () => ({
         records: await db.selectFrom('completions').selectAll().orderBy('partner_id').orderBy('id').execute(),
         events: await db
@@ -199,7 +199,7 @@ for (const kind of DATABASES)
       })
     })
 
-    it('says what goes and what stays, and asks; anything but yes changes nothing', async () => {
+    it('lists what is removed and what stays, asks, and changes nothing without yes', async () => {
       const before = await textOfTables(db)
       for (const answer of ['', 'n', 'yeah']) {
         const refused = await run(personErase, { email: PLANTED.email }, async () => answer)
@@ -219,7 +219,7 @@ for (const kind of DATABASES)
       expect(said).toContain(`Erased the account ${people.uid}. Keep this id`)
     })
 
-    it('warns before the last administrator of a partner goes, and goes on if told to', async () => {
+    it('warns before erasing the last administrator of a partner, but continues if confirmed', async () => {
       const asAdmin = { partner: 'happy-tails', roles: ['partner-admin'] }
       await setMembership(db, people.uid, asAdmin, NOW)
       const no = async () => 'n'
@@ -237,7 +237,7 @@ for (const kind of DATABASES)
       expect((await run(personErase, { uid: people.uid })).said).toContain('Erased')
     })
 
-    it('takes the mails to the person out of the outbox, and no other', async () => {
+    it('removes only the person’s mails from the outbox', async () => {
       const mailer = createMailer(parseConfig({ DATA_DIR: dataDir }))
       const written = { subject: 'Hello', text: `Hello ${PLANTED.name}`, html: '', link: undefined }
       const long = `${'josephine'.repeat(7)}@${'planted.'.repeat(12)}example`
@@ -249,7 +249,7 @@ for (const kind of DATABASES)
       expect(outboxOf(dataDir).map(({ headers }) => headers.get('to'))).toEqual([BYSTANDER.email])
     })
 
-    it('leaves nothing of a mail that is being written into the outbox meanwhile', async () => {
+    it('leaves nothing of a mail that is being written to the outbox meanwhile', async () => {
       const config = parseConfig({ DATA_DIR: dataDir })
       const outbox = createMailer(config)
       await db.deleteFrom('mail_queue').execute()
@@ -281,7 +281,7 @@ for (const kind of DATABASES)
       expect(await textOfTables(db)).not.toContain(PLANTED.email)
     })
 
-    it('refuses an account that was erased while the operator was asked, and leaves no second entry', async () => {
+    it('refuses an account erased during the confirmation, without a second log entry', async () => {
       const late = run(personErase, { uid: people.uid }, async () => {
         await erase()
         return 'y'
@@ -291,7 +291,7 @@ for (const kind of DATABASES)
       expect(await erased.execute()).toHaveLength(1)
     })
 
-    it('needs a terminal or --yes, and an account, and says so in one sentence', async () => {
+    it('reports a missing terminal, --yes or account in one sentence', async () => {
       const portal = (...options: string[]) =>
         runPortalCommand(['person', 'erase', ...options], {
           ...environmentOf(opened.address),

@@ -3,7 +3,7 @@ import { erasePerson } from '#people/company/erase-person.ts'
 import { CommandFailure, confirm, storeCommand, YES } from '../command.ts'
 import { ACCOUNT_OPTIONS, getAccount } from '../parse-options.ts'
 
-/** Erases a person; what they learned stays under an id that leads to nobody. */
+/** Erases a person; their learning records stay under an anonymous id. */
 export const personErase = storeCommand({
   name: 'person erase',
   summary:

@@ -23,7 +23,7 @@ const NOW = Date.now()
 
 // Contract § 9: a copy of a person's data has all of it, and no secret
 for (const kind of DATABASES)
-  describe(`a copy of what is known of a person on ${kind}`, () => {
+  describe(`a copy of a person’s data on ${kind}`, () => {
     let opened: Awaited<ReturnType<typeof openDatabase>>
     let db: Database
     let people: Awaited<ReturnType<typeof plantPerson>>
@@ -45,7 +45,7 @@ for (const kind of DATABASES)
       return { copy: JSON.parse(stdout) as Copy, text: stdout }
     }
 
-    it('has everything that the table of personal data says, by email and by uid', async () => {
+    it('contains everything that the table of personal data states, by email and by uid', async () => {
       const made = await copy('--email', PLANTED.email)
       for (const entry of Object.values(PERSONAL_DATA)) {
         if (!('copiedAs' in entry) || entry.copiedAs === null) continue
@@ -62,7 +62,7 @@ for (const kind of DATABASES)
       expect(log).toHaveLength(5)
     })
 
-    it('says it in plain names, with times as ISO and no JSON within', async () => {
+    it('uses plain names, ISO times and no nested JSON', async () => {
       const { copy: made } = await copy('--email', PLANTED.email.toUpperCase())
       const iso = (at: number) => new Date(at).toISOString()
       const { email, name, picture, device, address, earlierEmail } = PLANTED
@@ -107,7 +107,7 @@ for (const kind of DATABASES)
       )
     })
 
-    it('holds no secret, no hash of one, and nothing of anybody else', async () => {
+    it('contains no secret, no hash of one, and nothing about anyone else', async () => {
       const { text } = await copy('--email', PLANTED.email)
       const query = db.selectFrom('users').select('password_hash').where('uid', '=', people.uid)
       const { password_hash: hash } = await query.executeTakeFirstOrThrow()
@@ -117,7 +117,7 @@ for (const kind of DATABASES)
         expect(text).not.toContain(other)
     })
 
-    it('goes into a new file that only its owner can read, and over no other', async () => {
+    it('is written to a new file that only its owner can read, never over an existing one', async () => {
       const file = join(folder, `${kind}.json`)
       const line = ['person', 'export', '--email', PLANTED.email, '--out', file]
       const done = await startPortalCommand(line, environmentOf(opened.address))
@@ -133,7 +133,7 @@ for (const kind of DATABASES)
       expect(nowhere).toMatchObject(failing('cannot be written'))
     })
 
-    it('is written in pages: a long history needs no more memory than a short one', async () => {
+    it('is written in pages, so that a long history needs no more memory than a short one', async () => {
       const course = await findCourseRevision(db, { id: 'dog-nutrition', revision: 1 })
       if (!course) throw new Error('the course is gone')
       const admin = { userId: people.admin, partnerId: 'happy-tails' }
@@ -151,12 +151,12 @@ for (const kind of DATABASES)
       expect(numbers).toEqual(Array.from({ length: 60_001 }, (_, at) => at + 1))
     })
 
-    it('is printed as one document, with nothing after it', async () => {
+    it('is printed as one document without anything after it', async () => {
       const line = ['person', 'export', '--email', PLANTED.email]
       expect(await databaseNamedBy(line, environmentOf(opened.address))).toBeUndefined()
     })
 
-    it('is refused for nobody, for two at once and without a name, in one sentence', async () => {
+    it('is refused for an unknown, an ambiguous and a missing person, in one sentence', async () => {
       const unknown = await run('--email', 'nobody@people.example')
       expect(unknown).toMatchObject({
         ...{ code: 1, stdout: '' },
@@ -170,7 +170,7 @@ for (const kind of DATABASES)
         })
     })
 
-    it('is in the audit log', async () => {
+    it('is recorded in the audit log', async () => {
       const log = db.selectFrom('audit_log').select(['actor', 'subject', 'address'])
       const before = (await log.where('act', '=', 'person-exported').execute()).length
       await copy('--email', PLANTED.email)

@@ -5,7 +5,7 @@ import { writeCopy } from '#people/company/copy-person.ts'
 import { CommandFailure, storeCommand, throwAsFailure } from '../command.ts'
 import { ACCOUNT_OPTIONS, getAccount } from '../parse-options.ts'
 
-/** Writes all data of a person as one JSON document, for the person; it holds no hash and no secret. */
+/** Writes all data of a person as one JSON document for that person, without hashes or secrets. */
 export const personExport = storeCommand({
   name: 'person export',
   summary: 'writes all that is known of a person as JSON, without any secret',
@@ -36,7 +36,7 @@ export const personExport = storeCommand({
   },
 })
 
-/** Creates a file that only its owner may read; refuses one that exists, or that cannot be written. */
+/** Creates a file that only its owner may read; refuses one that exists or cannot be written. */
 async function createFile(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'wx', 0o600)

@@ -19,7 +19,7 @@ for (const kind of DATABASES)
     const run = (...line: string[]) => runPortalCommand(line, environmentOf(app.address))
     const answer = (...line: string[]) => answerOf(app.address, ...line)
 
-    it('say who would be reminded of what on a day and why not, and send nothing', async () => {
+    it('report reminders for a day, and why others get none, without sending anything', async () => {
       const { partner, people, add, require } = await newTeam(app)
       const invited = await add('partner-associate', { passwordHash: undefined })
       await require('welcome', { within: 30 }, app.now() - A_DAY)
@@ -53,7 +53,7 @@ for (const kind of DATABASES)
       expect(await set('maybe')).toMatchObject(failing("--reminders 'maybe' must be on or off", 2))
     })
 
-    it('name what is wrong with what was typed', async () => {
+    it('name invalid arguments', async () => {
       const preview = (...line: string[]) => run('reminders', 'preview', ...line)
       expect(await preview('--partner', 'nowhere')).toMatchObject(
         failing("--partner 'nowhere' does not exist"),

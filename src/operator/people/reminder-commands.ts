@@ -10,10 +10,10 @@ import { getPartnerSettings, parseEmailOption, unknownEmail } from '../parse-opt
 
 const PARTNER = { partner: { value: 'ID', sentence: 'the id of the partner', required: true } } as const
 
-/** Number of mails that the log lists. */
+/** Maximum number of mails that the log lists. */
 const MAX_LISTED = 1000
 
-/** Says who of a partner would be reminded of what on a day, and why the others would not; sends nothing. */
+/** Lists a partner's reminders for a day, and why the other people would get none; sends nothing. */
 export const remindersPreview = storeCommand({
   name: 'reminders preview',
   summary:

@@ -20,7 +20,7 @@ for (const kind of DATABASES)
     const run = (...line: string[]) => runPortalCommand(line, environmentOf(app.address))
     const answer = (...line: string[]) => answerOf(app.address, ...line)
 
-    it('add, list and end what a partner requires, and write it into the audit log', async () => {
+    it('add, list and end a partner’s requirements, with entries in the audit log', async () => {
       const { email } = await newAssociate(app, 'required-here')
       const { facts } = await answer(
         'requirement',
@@ -59,7 +59,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('require of all partners', async () => {
+    it('require a course at all partners', async () => {
       const { facts } = await answer('requirement', 'add', '--all', '--course', 'welcome', '--within', '30')
       expect(facts).toMatchObject({ of: 'company', people: 'everybody' })
       expect((await answer('requirement', 'list', '--all')).list).toEqual([facts])
@@ -70,7 +70,7 @@ for (const kind of DATABASES)
       await answer('requirement', 'end', '--all', '--id', facts.id)
     })
 
-    it('refuse in one line what does not fit', async () => {
+    it('refuse invalid combinations in one line', async () => {
       const stranger = await newAssociate(app, 'city-paws')
       const admin = await newPerson(app, { partner: 'required-here', roles: ['partner-admin'] })
       const add = (...line: string[]) => run('requirement', 'add', ...line)
@@ -105,7 +105,7 @@ for (const kind of DATABASES)
         )
     })
 
-    it('set the time zone of a partner, and name the nearest', async () => {
+    it('set the time zone of a partner, and suggest a similar one', async () => {
       const set = (...line: string[]) => run('partner', 'set', '--id', 'required-here', ...line)
       expect(await set('--time-zone', 'europe/berlin')).toMatchObject({ code: 0 })
       const zone = () => findTimeZone(app.db, 'required-here', 'Asia/Kathmandu')

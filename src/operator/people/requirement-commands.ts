@@ -81,14 +81,14 @@ export const requirementEnd = storeCommand({
   },
 })
 
-/** Lists the requirements of a partner, or without one the company's; refuses a partner that is not there. */
+/** Lists the requirements of a partner, or without one the company's; refuses an unknown partner. */
 async function listOf(context: CommandContext, partner: string | undefined): Promise<StoredRequirement[]> {
   if (partner === undefined) return listCompanyRequirements(context.db)
   await getPartnerSettings(context, partner)
   return listRequirements(context.db, partner)
 }
 
-/** Returns the deadline of `--by` or `--within`; refuses a day that the calendar does not have. */
+/** Returns the deadline of `--by` or `--within`; refuses a day that does not exist. */
 export function parseDeadline(by: string | undefined, within: string | undefined): Deadline {
   if (by !== undefined) {
     if (!isDay(by)) throw new UsageError(`--by '${by}' must be a day such as 2026-03-31`)

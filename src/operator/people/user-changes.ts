@@ -61,8 +61,7 @@ export const userEnable = storeCommand({
 })
 
 /**
- * Changes the name, the address or the picture of an account; one that nobody ever used is invited at its new
- * address.
+ * Changes the name, address or picture of an account; an account that was never used is invited at its new address.
  */
 export const userSet = storeCommand({
   name: 'user set',
@@ -97,8 +96,8 @@ export const userSet = storeCommand({
 const INVITED = 'The invitation is queued; the server sends it when it is running.'
 
 /**
- * Mends the address of an account that nobody ever used, as the console does, and changes that of any other;
- * returns whether an invitation, and the entry in the audit log, came of it.
+ * Corrects the address of an account that was never used, like the console, or changes that of another account.
+ * Returns true if this queued an invitation and wrote the audit log entry.
  */
 async function changeAddress(db: Queryable, account: User, email: string, by: ActedBy): Promise<boolean> {
   const mended = companyRole(account) ? 'used' : await mendAddress(db, account, email, by)
@@ -108,7 +107,7 @@ async function changeAddress(db: Queryable, account: User, email: string, by: Ac
   return false
 }
 
-/** Mails an account without a password its invitation again; the link of an older one is void. */
+/** Mails an account without a password its invitation again, which invalidates the earlier link. */
 export const userInvite = storeCommand({
   name: 'user invite',
   summary: 'mails an account that has no password yet its invitation again',
@@ -119,7 +118,7 @@ export const userInvite = storeCommand({
     const outcome = await inTransaction(db, async (transaction): Promise<InvitedAgain> => {
       const user = await findUserByEmail(transaction, email)
       if (!user) throw unknownEmail(values.email)
-      // The console's admins are locked first, here as there.
+      // The company's admins are locked first, in the same order as in the console.
       if (companyRole(user))
         return inviteCompanyPersonAgain(transaction, user.uid, OPERATOR, now).catch(throwAsFailure)
       return inviteAgain(transaction, await getLockedUser(transaction, email), { ...OPERATOR, now })
@@ -132,7 +131,7 @@ export const userInvite = storeCommand({
   },
 })
 
-/** Forgets the failed sign-ins that lock an email and its account. */
+/** Clears the failed sign-ins that lock an email and its account. */
 export const userUnlock = storeCommand({
   name: 'user unlock',
   summary: 'forgets the failed sign-ins that lock an account; those of a client’s address stay',
@@ -161,7 +160,7 @@ export async function warnOfLoss(db: Queryable, account: User, { warn }: Command
   for (const line of await describeLoss(db, account)) warn(line)
 }
 
-/** Changes the account of `--email` in one transaction, by an act that leaves its entry in the audit log. */
+/** Changes the account of `--email` in one transaction, by an act that writes its audit log entry. */
 export function changeAccount(
   { email }: { email: string },
   { db, now }: CommandContext,

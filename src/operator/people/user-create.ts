@@ -61,7 +61,7 @@ export const userCreate = storeCommand({
   },
 })
 
-/** Creates an account of the company's own people, whose password and factors begin with a mailed link. */
+/** Creates an account of the company's own people, who choose a password and factors by a mailed link. */
 function createCompanyPerson(values: ValuesOf<typeof OPTIONS>, { db, now }: CommandContext): Promise<string> {
   const taken = (['partner', 'profile-image-url', 'password', 'password-stdin'] as const).find(
     (name) => values[name] !== undefined,
@@ -98,7 +98,7 @@ function accountFrom({ partner, role, ...values }: ValuesOf<typeof OPTIONS>): Ac
   }
 }
 
-/** Reads the password from standard input, or asks for it twice; undefined if there is to be none. */
+/** Reads the password from standard input, or asks for it twice; undefined without a password option. */
 async function readPassword(
   values: ValuesOf<typeof OPTIONS>,
   { readInput, askHidden }: CommandContext,

@@ -11,7 +11,7 @@ import type { Facts } from '../answer.ts'
 import { storeCommand, UsageError } from '../command.ts'
 import { EMAIL, parseEmailOption, unknownEmail } from '../parse-options.ts'
 
-/** Most accounts in one list. */
+/** Maximum number of accounts in a list. */
 const MAX_LISTED = 1000
 
 /** Lists accounts. */
@@ -31,7 +31,7 @@ export const userList = storeCommand({
   },
 })
 
-/** Finds people at all partners, as the company's console does. */
+/** Finds people at all partners, like the company's console. */
 export const userFind = storeCommand({
   name: 'user find',
   summary: 'finds accounts by the beginnings of words of the name, or of the email, at all partners',
@@ -48,7 +48,7 @@ export const userFind = storeCommand({
   },
 })
 
-/** Shows one account: its state, its invitation, its sessions. */
+/** Shows one account with its state, invitation and sessions. */
 export const userShow = storeCommand({
   name: 'user show',
   summary: 'shows an account, its invitation, its lock and its sessions',
@@ -75,7 +75,7 @@ export const userShow = storeCommand({
   },
 })
 
-/** The invitation of an account that has not accepted it. */
+/** Finds the invitation of an account that has not accepted it yet. */
 async function findOpenInvitation(db: Queryable, user: ListedUser): Promise<Invitation | undefined> {
   return user.hasPassword ? undefined : findInvitation(db, user.uid)
 }

@@ -21,8 +21,8 @@ import { notOfCompany } from './company-commands.ts'
 import { changeAccount, UNPROVED, warnOfLoss } from './user-changes.ts'
 
 /**
- * Changes the role of a member of a partner, or of one of the company's people; the account's sessions end at
- * once, and in a partner a password whose mailbox nobody has proved is replaced by an invitation.
+ * Changes the role of a partner's member or of one of the company's people, and ends the account's sessions. At a
+ * partner, a password with an unverified mailbox is replaced by an invitation.
  */
 export const userSetRole = storeCommand({
   name: 'user set-role',
@@ -47,7 +47,7 @@ export const userSetRole = storeCommand({
   },
 })
 
-/** Changes the role of one of the company's people, also of the last admin, and says so. */
+/** Changes the role of one of the company's people, even of the last admin, with a warning. */
 function setCompanyRole(
   { email }: { email: string },
   role: CompanyRole,
@@ -68,7 +68,7 @@ function ofCompany(email: string): CommandFailure {
   return new CommandFailure(`--email '${email}' is one of the company's people, who belong to no partner`)
 }
 
-/** Puts an account into another partner. What was learned stays with the partner where it was learned. */
+/** Moves an account to another partner. Learning records stay with the former partner. */
 export const userMove = storeCommand({
   name: 'user move',
   summary: 'puts an account into another partner, ending its sessions; its records stay with the old one',

@@ -3,7 +3,7 @@ import { audit } from '#store/operation/audit-log.ts'
 import { type Retired, retireRestored } from '#store/operation/retire-restored.ts'
 import { type CommandContext, CommandFailure, confirm, storeCommand, YES } from '../command.ts'
 
-/** Makes a database that pg_restore has filled fit to be served, as `portal restore` does on SQLite. */
+/** Prepares a database filled by pg_restore for use, as `portal restore` does for SQLite. */
 export const afterRestore = storeCommand({
   name: 'after-restore',
   summary:
@@ -22,7 +22,7 @@ export const afterRestore = storeCommand({
   },
 })
 
-/** Returns the lines about what was ended, and how to go on. */
+/** Returns the lines about what was ended, and the next step. */
 export function retiredText({ sessions, links, mails }: Retired): string {
   return `Ended sessions: ${sessions}. Void links: ${links}. Mails that waited and are not sent: ${mails}.\nSee that it is whole with: portal records verify`
 }

@@ -11,7 +11,7 @@ import { audit } from '#store/operation/audit-log.ts'
 import { noteBackup } from '#store/operation/backup-state.ts'
 import { type CommandContext, CommandFailure } from '../command.ts'
 
-/** Makes the folder of a backup where it is missing; refuses one that this user cannot write. */
+/** Creates the folder of a backup if it is missing; refuses one that this user cannot write to. */
 export function openFolderOf(file: string): void {
   try {
     makeFolder(dirname(file))
@@ -23,7 +23,7 @@ export function openFolderOf(file: string): void {
   }
 }
 
-/** Copies stored media into the folder beside a backup; returns their names, and what is said of them. */
+/** Copies stored media into the folder next to a backup; returns their names and a text about them. */
 export async function copyStoredMedia(
   place: MediaPlace,
   file: string,
@@ -39,7 +39,7 @@ export async function copyStoredMedia(
   }
 }
 
-/** Returns the words that compared media are the same; empty if there are none. */
+/** Returns a clause stating that the compared media are identical; empty without media. */
 export function sameFilesText(count: number): string {
   return count === 0 ? '' : `, and so ${count === 1 ? 'is' : 'are'} ${filesText(count)}`
 }
@@ -52,7 +52,7 @@ export function sizeText(file: string): string {
   return `${(statSync(file).size / 1024 ** 2).toFixed(1)} MB`
 }
 
-/** Notes in the database that it was backed up, unless it has another schema or cannot be written. */
+/** Records in the database that it was backed up, unless it has another schema or is not writable. */
 export async function note(
   { db, now, warn }: CommandContext,
   kind: 'made' | 'verified' | 'scheduled',

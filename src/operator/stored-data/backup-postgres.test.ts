@@ -27,7 +27,7 @@ import { failing, runPortalCommand, startPortalCommand } from '#test/run-portal-
 const programs = findPostgresPrograms()
 const NOT_STOPPED = new AbortController().signal
 
-/** Longest time for a test that starts processes, in ms. */
+/** Time limit for a test that starts processes, in ms. */
 const TIMEOUT = 300_000
 
 describe.skipIf(programs === undefined && !process.env.CI)(
@@ -53,7 +53,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
     beforeEach(() => {
       folder = mkdtempSync(join(tmpdir(), 'portal-dumps-'))
     })
-    // However a backup ended.
+    // Applies to successful and failed backups.
     afterEach(async () => {
       rmSync(folder, { recursive: true, force: true })
       expect(await scratchDatabases()).toEqual([])
@@ -84,7 +84,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
 
     // Contract § 9: a backup of PostgreSQL is restored and compared before it counts; `portal doctor` looks
     //   from outside
-    it('is wanted by doctor until one was restored and compared, and made by the timer’s command', async () => {
+    it('is demanded by doctor until one was verified, and made by the timer’s command', async () => {
       expect(await examined()).toMatchObject({
         state: 'not set up',
         said: 'no backup was ever made: have portal-backup.timer run, as docs/operating.md says in "Backups"',
@@ -107,7 +107,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
       expect(acts).toHaveLength(1)
     })
 
-    it('is asked for again once the last verified one is two days old', async () => {
+    it('is demanded again once the last verified one is two days old', async () => {
       const long = Date.now() - 2 * A_DAY - 1000
       await db.updateTable('backup_state').set({ made: Date.now(), verified: long }).execute()
       expect(await examined()).toMatchObject({
@@ -116,7 +116,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
       })
     })
 
-    it('keeps as many scheduled ones as BACKUP_KEEP says, and nothing half made', async () => {
+    it('keeps BACKUP_KEEP scheduled files and removes partial ones', async () => {
       await portal(['backup', '--scheduled'])
       const [first = ''] = inFolder()
       writeFileSync(join(folder, 'backups/portal-2026-01-01T00-00-00Z.dump'), 'older')
@@ -128,7 +128,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
       expect(left).toEqual(expect.arrayContaining(['mine.dump', first]))
     })
 
-    it('by a command makes a new file, which pg_restore takes', async () => {
+    it('creates a new file by command, which pg_restore accepts', async () => {
       const file = join(folder, 'one.dump')
       const made = await portal(['backup', file, '--verify'])
       expect(made).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Verified: ') })
@@ -137,7 +137,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
     })
 
     // Contract § 9: a backup of PostgreSQL is restored and …
-    it('is none if its dump cannot be restored, and is found so by --verify alone', async () => {
+    it('is invalid if its dump cannot be restored, which only --verify detects', async () => {
       const file = join(folder, 'one.dump')
       const damaging = { PATH: [damagingPrograms(), settings().PATH].join(delimiter) }
       const damaged = await startPortalCommand(['backup', file], { ...settings(), ...damaging })
@@ -151,7 +151,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
       expect(existsSync(file)).toBe(false)
     })
 
-    /** Returns a folder with a pg_dump that leaves out the second half of what it writes, as a full disk may. */
+    /** Returns a folder with a pg_dump that truncates its output by half, like a full disk. */
     function damagingPrograms(): string {
       const bin = join(folder, 'damaging')
       mkdirSync(bin)
@@ -164,7 +164,7 @@ truncate --size=$(($(wc -c < "$file") / 2)) "$file"
       return bin
     }
 
-    it('names a dump that is damaged, and a table that differs', async () => {
+    it('reports a damaged dump, and a table that differs', async () => {
       const [one, other] = [join(folder, 'one.dump'), join(folder, 'other.dump')]
       const options = { sums: true, signal: NOT_STOPPED }
       const tables = await dumpPostgres(address(), one, options)
@@ -186,7 +186,7 @@ truncate --size=$(($(wc -c < "$file") / 2)) "$file"
       )
     })
 
-    it('is given up when the process is told to stop, and what a killed one left is dropped by the next', async () => {
+    it('is aborted when the process is stopped, and the next one removes what a killed one left', async () => {
       const file = join(folder, 'one.dump')
       const tables = await dumpPostgres(address(), file, { sums: true, signal: NOT_STOPPED })
       const stopping = new AbortController()
@@ -201,7 +201,7 @@ truncate --size=$(($(wc -c < "$file") / 2)) "$file"
       await verifyDump(address(), file, { tables, signal: NOT_STOPPED })
     })
 
-    it('says what is missing: the right to make a database, the programs, BACKUP_DIR', async () => {
+    it('reports a missing privilege, program or BACKUP_DIR', async () => {
       await sql`create role reader login; grant pg_read_all_data to reader`.execute(db)
       const file = join(folder, 'one.dump')
       const read = await portal(['backup', file, '--verify'], { DATABASE_URL: url('reader') })

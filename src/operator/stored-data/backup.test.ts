@@ -28,7 +28,7 @@ const QUIZ = 'welcome-check-quiz'
 const LEARNERS = 12
 
 // Contract § 9: a backup beside learners is whole, and the same once restored; nothing is overwritten
-describe('a backup beside a running server', () => {
+describe('a backup next to a running server', () => {
   let app: TestApp
   let people: Person[]
   let folder: string
@@ -48,7 +48,7 @@ describe('a backup beside a running server', () => {
   const restoredIn = (name = 'elsewhere') => ({ DATA_DIR: join(folder, name) })
   const backupFile = () => join(folder, 'one.backup')
 
-  /** Starts and fails a quiz again and again, until it is told to stop; returns the number of acts. */
+  /** Starts and fails a quiz repeatedly until stopped; returns the number of acts per person. */
   function learnUntil(isStopped: () => boolean): Promise<number[]> {
     return Promise.all(
       people.map(async (person) => {
@@ -65,7 +65,7 @@ describe('a backup beside a running server', () => {
     )
   }
 
-  it('takes stored media along, and a restore brings them back before the data that names them', async () => {
+  it('includes stored media, which a restore brings back before the data that refers to them', async () => {
     const stored = join(environmentOf(app.address).DATA_DIR ?? '', 'media')
     const copies = join(folder, 'media-copies')
     const paths = ['one', 'another'].map((content) => {
@@ -104,7 +104,7 @@ describe('a backup beside a running server', () => {
     rmSync(stored, { recursive: true })
   })
 
-  it('is whole while people learn, and is the same once restored, with every record equal to its events', async () => {
+  it('is complete while people learn, and identical once restored, with every record equal to its events', async () => {
     let isStopped = false
     const learning = learnUntil(() => isStopped)
     const made = await startPortalCommand(['backup', backupFile(), '--verify'], environmentOf(app.address))
@@ -125,7 +125,7 @@ describe('a backup beside a running server', () => {
     expect(records.length).toBeGreaterThanOrEqual(LEARNERS)
   })
 
-  it('revives no session, no link and no mail that waited', async () => {
+  it('revives no session, link or queued mail', async () => {
     const [person] = people
     const { email } = person as Person
     const forgotten = { method: 'POST', body: { email } }
@@ -146,7 +146,7 @@ describe('a backup beside a running server', () => {
     await db.destroy()
   })
 
-  it('refuses to write over anything', async () => {
+  it('refuses to overwrite anything', async () => {
     await portal(['backup', backupFile()])
     const before = readFileSync(backupFile())
     const again = await portal(['backup', backupFile()])
@@ -155,7 +155,7 @@ describe('a backup beside a running server', () => {
     const over = await portal(['restore', backupFile()])
     expect(over).toMatchObject(failing('never writes over data'))
 
-    // A log without its file would be read into whatever file is put beside it.
+    // A log without its file would be applied to any file restored next to it.
     mkdirSync(restoredIn().DATA_DIR)
     const log = join(restoredIn().DATA_DIR, 'portal.sqlite-wal')
     writeFileSync(log, '')
@@ -163,7 +163,7 @@ describe('a backup beside a running server', () => {
     expect(beside).toMatchObject(failing(`${log} exists`))
   })
 
-  it('names what is no backup, and one that is torn or newer', async () => {
+  it('reports an invalid backup, and a truncated or newer one', async () => {
     const no = join(folder, 'no')
     writeFileSync(no, 'Nothing of the kind. '.repeat(500))
     expect((await portal(['restore', no], restoredIn())).stderr).toMatch(
@@ -189,7 +189,7 @@ describe('a backup beside a running server', () => {
     )
   })
 
-  it('is told apart from a mere copy of the file, which is warned of', async () => {
+  it('is distinguished from a plain copy of the file, which causes a warning', async () => {
     const source = app.address.kind === 'sqlite' ? app.address.file : ''
     const copy = join(folder, 'copied')
     copyFileSync(source, copy)
@@ -199,7 +199,7 @@ describe('a backup beside a running server', () => {
     expect(dirname(source)).not.toBe(restoredIn().DATA_DIR)
   })
 
-  it('finds a single row that differs', async () => {
+  it('detects a single row that differs', async () => {
     await portal(['backup', backupFile()])
     const before = sumTables(backupFile())
     const db = connect({ kind: 'sqlite', file: backupFile() })
@@ -209,7 +209,7 @@ describe('a backup beside a running server', () => {
     expect(changed.map(({ table }) => table)).toEqual(['partners'])
   })
 
-  it('of PostgreSQL is put back by its own tool', async () => {
+  it('refers to PostgreSQL’s own tool for restoring its backups', async () => {
     const env = { DATABASE_URL: 'postgres://portal@127.0.0.1:1/portal' }
     expect((await portal(['restore', backupFile()], env)).stderr).toMatch(/by its own tool, pg_restore/)
   })

@@ -58,7 +58,7 @@ async function backUpSqlite(
   return `Verified: ${verified}.`
 }
 
-/** Puts a backup into a place without data. */
+/** Restores a backup into an empty data folder. */
 export const restoreCommand = storeCommand({
   name: 'restore',
   summary:
@@ -68,7 +68,7 @@ export const restoreCommand = storeCommand({
   async run(values, { config, now, warn }) {
     const database = sqliteFileOf(config)
     const file = resolve(values.FILE)
-    // A log that was left behind would be read into the restored file.
+    // A leftover log would be applied to the restored file.
     const left = ['', '-wal', '-shm', '-journal'].map((end) => `${database}${end}`).find(existsSync)
     if (left !== undefined)
       throw new CommandFailure(
@@ -88,7 +88,7 @@ export const restoreCommand = storeCommand({
   },
 })
 
-/** Brings restored data to the newest schema, and writes down that it was restored. */
+/** Migrates restored data to the newest schema, and records the restore in the audit log. */
 async function settle({ store }: Config, now: number): Promise<void> {
   const db = connect(store, OPERATING_TIMEOUTS)
   try {
@@ -99,7 +99,7 @@ async function settle({ store }: Config, now: number): Promise<void> {
   }
 }
 
-/** Puts the media beside a backup back, before the database that names them; returns what is said of them. */
+/** Restores the media next to a backup before the database that refers to them; returns a text about them. */
 async function restoreStoredMedia({ media: place }: Config, file: string): Promise<string> {
   try {
     const store = await openMediaStore(place)
@@ -110,7 +110,7 @@ async function restoreStoredMedia({ media: place }: Config, file: string): Promi
   }
 }
 
-/** Restores a backup into a scratch place beside it, and returns what was compared. */
+/** Restores a backup into a scratch folder next to it, compares both, and returns a summary. */
 async function verify(file: string, now: number, media: string[]): Promise<string> {
   const scratch = mkdtempSync(`${file}.restored-`)
   try {
@@ -124,7 +124,7 @@ async function verify(file: string, now: number, media: string[]): Promise<strin
   }
 }
 
-/** Reads a backup; refuses what is none, and one of a newer version. */
+/** Opens a backup; refuses an invalid one and one of a newer version. */
 function getRestorable(file: string): Backup {
   try {
     return getBackup(file)
@@ -134,7 +134,7 @@ function getRestorable(file: string): Backup {
   }
 }
 
-/** True for an error in SQLite's own words. */
+/** True for an error raised by SQLite itself. */
 function isOfSqlite(error: unknown): boolean {
   return fieldsOf(error).code === 'ERR_SQLITE_ERROR'
 }

@@ -31,7 +31,7 @@ import { environment } from '#test/server/server-process.ts'
 import { clientOf, PASSWORD } from '#test/test-app.ts'
 import { copyCommand } from './copy.ts'
 
-/** Texts that a careless copy would change or break off at. */
+/** Texts that a careless copy would change or truncate. */
 const HOSTILE = [
   `it's "quoted"`,
   'back\\slash \\n \\N \\. \\u0000 {"a":[null]}',
@@ -43,7 +43,7 @@ const HOSTILE = [
   '$1 :name ?; drop table users; --',
 ]
 
-/** Tables of one file or one server, or of the next minutes, which stay behind. */
+/** Tables that are not copied, because they belong to one file or server or are short-lived. */
 const STAYS_BEHIND = [
   'backup_state',
   'leases',
@@ -54,10 +54,10 @@ const STAYS_BEHIND = [
   'draft_presence',
 ]
 
-/** Tables that triggers fill there from the rows of others. */
+/** Tables that triggers fill from the rows of others. */
 const MADE_BY_TRIGGERS = ['emails', 'members', 'video_places']
 
-/** A row as a text; the places in videos are JSON, which each database writes in its own way. */
+/** Serialises a row; positions in videos are JSON, which each database formats differently. */
 function textOf(row: object): string {
   const values = Object.entries(row).toSorted()
   return JSON.stringify(
@@ -69,7 +69,7 @@ function sortedJson(text: string): [string, unknown][] {
   return Object.entries(JSON.parse(text)).toSorted()
 }
 
-/** What the company's console counts, and the catalogue of a partner. */
+/** Inserts figures of the company's console, and a partner's catalogue. */
 async function plantFigures(db: Database): Promise<void> {
   const numbers = { counted: 0, people: 2, complete: 1 }
   const chosenFirst = { moduleId: 'quiz', revision: 1, question: 1, what: 'chosen-first', value: 1 } as const
@@ -102,7 +102,7 @@ describe('portal copy', () => {
     await target.drop()
   })
 
-  /** Copies and returns all that is printed; rejects with the refusal. */
+  /** Copies and returns the printed lines; rejects with the refusal. */
   async function copy(): Promise<string> {
     const printed: string[] = []
     const config = { ...parseConfig({}), store: source.address }
@@ -127,7 +127,7 @@ describe('portal copy', () => {
     }
   }
 
-  /** Every row of the tables that are copied, in an order that depends on nothing but the rows. */
+  /** Returns every row of the copied tables, in an order that depends only on the rows. */
   const contents = (database: TestDatabase) =>
     on(database, async (db) => {
       const tables: Record<string, string[]> = {}
@@ -139,7 +139,7 @@ describe('portal copy', () => {
       return tables
     })
 
-  it('copies every row of every table as it is, and adds one entry that says so', async () => {
+  it('copies every row of every table unchanged, and adds one entry about the copy', async () => {
     await on(source, async (db) => {
       const { uid } = await plantPerson(db, Date.now())
       const audited = { act: 'account-changed', actor: 'operator', address: null, at: 9_007_199_254_740_991 }
@@ -198,7 +198,7 @@ describe('portal copy', () => {
     expect(await copied).toEqual({ count })
   })
 
-  it('leaves sessions valid, so that nobody signs in again', async () => {
+  it('keeps sessions valid, so that no user has to sign in again', async () => {
     const answering = async (
       address: StoreAddress,
       ask: (request: ReturnType<typeof clientOf>) => Promise<void>,
@@ -229,7 +229,7 @@ describe('portal copy', () => {
     })
   })
 
-  it('refuses a target with a single row, of the portal or of another program, and changes nothing there', async () => {
+  it('refuses a target with any row, of the portal or another program, without changing it', async () => {
     await on(target, async (db) => {
       await sql`create schema shop; create table shop.orders (id integer); insert into shop.orders values (1)`.execute(
         db,
@@ -249,7 +249,7 @@ describe('portal copy', () => {
     await expect(copy()).rejects.toThrow('the database is not empty: public.partners has rows')
   })
 
-  it('finds what is not the same there, and takes it back', async () => {
+  it('detects differences in the target, and rolls back', async () => {
     await on(target, async (db) => {
       await migrate(db)
       await sql`create function spoil() returns trigger language plpgsql as $$ begin
@@ -276,7 +276,7 @@ describe('portal copy', () => {
     expect(left).toEqual([])
   })
 
-  it('leaves the target empty when it fails, and works once the reason is gone', async () => {
+  it('leaves the target empty on failure, and works once the cause is removed', async () => {
     edit(source, "insert into signing_keys values ('key', '{}', 'a' || char(0) || 'b', 1)")
     await expect(copy()).rejects.toThrow(
       "nothing was copied: the table signing_keys has a text with the character NUL in public_jwk, which PostgreSQL does not take: correct the row with kid 'key'",
@@ -297,7 +297,7 @@ describe('portal copy', () => {
     expect(await copy()).toContain('Copied')
   })
 
-  it('that is killed leaves the target empty', async () => {
+  it('leaves the target empty when killed', async () => {
     edit(source, "insert into signing_keys values ('key', '{}', '{}', 1)")
     await on(target, async (db) => {
       await migrate(db)
@@ -306,7 +306,7 @@ describe('portal copy', () => {
       await sql`create trigger hold before insert on signing_keys for each row execute function hold()`.execute(
         db,
       )
-      // Held by this connection until the process is gone, so that it is killed at its last table.
+      // Held by this connection until the process has ended, so that the process is killed at its last table.
       await db.connection().execute(async (holder) => {
         await sql`select pg_advisory_lock(1)`.execute(holder)
         const args = [join(PROJECT, 'bin/portal.js'), 'copy', '--to', urlOf(target.address)]
@@ -322,7 +322,7 @@ describe('portal copy', () => {
     expect(await copy()).toContain('Copied')
   })
 
-  it('refuses while a server has the source open, even one that rests', async () => {
+  it('refuses while a server has the source open, even an idle one', async () => {
     await on(source, async (db) => {
       await db.selectFrom('users').select('uid').limit(1).execute()
       expect(await runCopy(urlOf(target.address))).toMatchObject(failing('stop every server first'))
@@ -349,7 +349,7 @@ describe('portal copy', () => {
     )
   })
 
-  it('says what is wrong with what it is told', async () => {
+  it('explains invalid arguments and settings', async () => {
     expect(await runCopy('mysql://x')).toMatchObject({
       code: 2,
       stderr: 'portal: --to must be a postgres:// address\n',
@@ -369,7 +369,7 @@ describe('portal copy', () => {
   })
 })
 
-it('the schema has no numbers that the database draws, which a copy would have to set', async () => {
+it('uses no database sequences, which a copy would have to set', async () => {
   const database = await createDatabase('postgres', 'schema')
   const db = connect(database.address)
   const { rows } = await sql`select sequence_name from information_schema.sequences`.execute(db)
@@ -378,7 +378,7 @@ it('the schema has no numbers that the database draws, which a copy would have t
   expect(rows).toEqual([])
 })
 
-it('a sum of rows does not depend on their order, and tells any change', () => {
+it('computes a sum of rows that is independent of their order and reveals any change', () => {
   const sumOf = (rows: unknown[][]) => {
     const sum = createRowSum()
     for (const row of rows) sum.add(JSON.stringify(row))
@@ -408,7 +408,7 @@ function fileOf(address: StoreAddress): string {
   return address.kind === 'sqlite' ? address.file : ''
 }
 
-/** Changes the file as no portal would, and closes it. */
+/** Changes the file in a way that the portal never would, and closes it. */
 function edit({ address }: TestDatabase, statement: string): void {
   const database = new DatabaseSync(fileOf(address))
   database.exec(statement)

@@ -31,7 +31,7 @@ for (const kind of DATABASES)
 
     const publish = (course = COURSE) => publishCourse(app, course)
 
-    /** Lets a new associate fail and pass the quiz; returns the record's id. */
+    /** Lets a new associate fail and then pass the quiz; returns the record's id. */
     async function learn(): Promise<string> {
       const { client, record } = await beginCourse(app, 'checked', 'v')
       for (const choices of [
@@ -42,7 +42,7 @@ for (const kind of DATABASES)
       return record.id
     }
 
-    /** Runs a command; `said` is its last line, `warned` its warnings, `progress` how far it was. */
+    /** Runs a command; `said` is its last line, `warned` its warnings, `progress` its progress lines. */
     async function run(command: StoreCommand, values: Values = {}) {
       const [warned, progress]: string[][] = [[], []]
       const print = (line: string) => void progress?.push(line)
@@ -64,7 +64,7 @@ for (const kind of DATABASES)
       return query.executeTakeFirstOrThrow()
     }
 
-    it('finds nothing to say about records that are what their events say, those of the demo too', async () => {
+    it('finds no problems in records that match their events, including the demo’s', async () => {
       expect(await run(recordsVerify, { rejudge: true })).toMatchObject(whole)
       expect((await run(recordsVerify)).said).toMatch(/^\d+ records checked: each is what its events say\.$/)
       expect((await run(recordsRebuild)).said).toMatch(/^\d+ records checked, 0 mended\.$/)
@@ -93,7 +93,7 @@ for (const kind of DATABASES)
         /its version is \d+, but its last event is \d+/,
       ],
     ]
-    it.each(PLANTED)('finds %s that was changed, and mends it', async (_what, change, words) => {
+    it.each(PLANTED)('detects a change of %s, and repairs it', async (_what, change, words) => {
       const before = await rowOf(recordId)
       await sql.raw(`${change} where id = '${recordId}'`).execute(app.db)
       const found = await run(recordsVerify)
@@ -106,7 +106,7 @@ for (const kind of DATABASES)
       expect(await audited.execute()).toHaveLength(1)
     })
 
-    it('finds a record that is gone, and makes it again', async () => {
+    it('finds a missing record, and restores it', async () => {
       const before = await rowOf(recordId)
       await app.db.deleteFrom('completions').where('id', '=', recordId).execute()
       expect(await run(recordsVerify)).toMatchObject({
@@ -150,7 +150,7 @@ for (const kind of DATABASES)
       expect(warned?.join('\n')).toMatch(words)
     })
 
-    it('leaves a record alone whose events are not whole', async () => {
+    it('leaves a record with incomplete events alone', async () => {
       await sql`delete from learning_events where number = 4 and record_id = ${recordId}`.execute(app.db)
       const before = await rowOf(recordId)
       const { said, isFailed } = await run(recordsRebuild)
@@ -161,7 +161,7 @@ for (const kind of DATABASES)
       expect(await rowOf(recordId)).toEqual(before)
     })
 
-    it('judges again with --rejudge, by the revision that each event names', async () => {
+    it('judges answers again with --rejudge, by the revision of each event', async () => {
       await publish(courseOf('checked', [videoModule('v'), quizWithKey('q', [2, 2, 2])]))
       expect(await run(recordsVerify, { rejudge: true })).toMatchObject(whole)
       const data = `replace(data, '"correct":false', '"correct":true')`
@@ -178,7 +178,7 @@ for (const kind of DATABASES)
       expect(warned[1]).toMatch(/event 6: quiz-finished: the score is 2, but was counted as 1/)
     })
 
-    it('goes on where an earlier run stopped, and refuses any other place', async () => {
+    it('continues at the position where an earlier run stopped, and refuses an invalid one', async () => {
       const { partner_id, user_id, course_id } = await rowOf(recordId)
       await sql`update completions set version = 99 where id = ${recordId}`.execute(app.db)
       const place = [partner_id, user_id, course_id].join('/')
@@ -188,7 +188,7 @@ for (const kind of DATABASES)
       await expect(commandsOn(app).run(recordsVerify, { from: 'nowhere' })).rejects.toThrow(UsageError)
     })
 
-    it('is never misled by somebody who learns meanwhile', async () => {
+    it('is never misled by concurrent learning', async () => {
       async function verify() {
         for (let time = 0; time < 5; time++)
           expect(await run(recordsVerify, { rejudge: true })).toMatchObject(whole)
@@ -197,7 +197,7 @@ for (const kind of DATABASES)
       expect(await run(recordsVerify)).toMatchObject(whole)
     })
 
-    it('compares a record again with the events of that version: whoever learns on waits', async () => {
+    it('reads a record and its events again at the same version, while new acts wait', async () => {
       const person = await newAssociate(app)
       const { id } = (await learner(app, person).open('checked', 'v')).body
       const started = await overtake(

@@ -28,7 +28,7 @@ const PAGE_SIZE = 500
 
 const FROM = { value: 'PLACE', sentence: 'goes on where an earlier run stopped, as it printed' } as const
 
-/** A record with its differences from its events, and the answers that are judged otherwise today. */
+/** A record with its differences from its events, and the answers that would be judged differently today. */
 interface CheckedRecord {
   record: RawCompletion
   problems: RecordProblem[]
@@ -65,7 +65,7 @@ export const recordsVerify = storeCommand({
   },
 })
 
-/** Writes each record that differs from its events as they make it. Adds no event. */
+/** Rewrites each record that differs from its events. Adds no event. */
 export const recordsRebuild = storeCommand({
   name: 'records rebuild',
   summary:
@@ -94,7 +94,7 @@ export const recordsRebuild = storeCommand({
   },
 })
 
-/** Walks all records page by page, prints how far it is, and returns how many there were. */
+/** Walks over all records page by page, prints the progress, and returns their number. */
 async function walkRecords(
   values: { rejudge?: boolean | undefined; from?: string | undefined },
   { db, print }: CommandContext,
@@ -123,7 +123,7 @@ async function walkRecords(
   return walked
 }
 
-/** A place in the walk, as `--from` names it. */
+/** Returns a position in the walk in the form of `--from`. */
 function nameOf({ partnerId, userId, courseId }: CompletionKey): string {
   return [partnerId, userId, courseId].map(encodeURIComponent).join('/')
 }
@@ -136,7 +136,10 @@ function parsePlace(from: string | undefined): CompletionKey {
   return { partnerId, userId, courseId }
 }
 
-/** Finds the problems of a partner's records; reads one again, in a transaction, that may have changed. */
+/**
+ * Finds the problems of a partner's records; reads a faulty one again in a transaction, since it may have changed
+ * meanwhile.
+ */
 async function findProblems(
   db: Database,
   which: { partner: string; records: RawCompletion[]; isJudged: boolean },
@@ -158,7 +161,7 @@ async function findProblems(
   return all
 }
 
-/** Compares each of a partner's records with its events, read in pages, and judges them if asked to. */
+/** Compares each of a partner's records with its events, read in pages, and judges the answers if `isJudged`. */
 async function checkRecords(
   db: Queryable,
   { partner, records, isJudged }: { partner: string; records: RawCompletion[]; isJudged: boolean },
@@ -185,7 +188,7 @@ async function checkRecords(
   return checked
 }
 
-/** Visits the records of which nothing is left but their events. */
+/** Visits the records of which only the events are left. */
 async function eachLostRecord(db: Queryable, visit: (lost: RecordId) => Promise<void>): Promise<void> {
   const pages = eachPage<RecordId>(PAGE_SIZE, (after = { partnerId: '', id: '' }, limit) =>
     listLostRecords(db, { after, limit }),
@@ -193,7 +196,7 @@ async function eachLostRecord(db: Queryable, visit: (lost: RecordId) => Promise<
   for await (const lost of pages) for (const record of lost) await visit(record)
 }
 
-/** Writes a record as its events make it; returns false, and changes nothing, if they are not whole. */
+/** Rewrites a record from its events; returns false, without changes, if they are incomplete. */
 function rebuild({ db, now }: CommandContext, which: RecordId, courses: CourseReader): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const stored = await findLockedCompletion(transaction, which.partnerId, which.id)
@@ -206,7 +209,7 @@ function rebuild({ db, now }: CommandContext, which: RecordId, courses: CourseRe
   })
 }
 
-/** Adds a record that is gone as its events make it. */
+/** Restores a missing record from its events. */
 function restore({ db, now }: CommandContext, lost: RecordId, courses: CourseReader): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const { made } = await readRecord(transaction, lost, courses)
@@ -217,8 +220,8 @@ function restore({ db, now }: CommandContext, lost: RecordId, courses: CourseRea
 }
 
 /**
- * Reads the events of a record: what they make, with its course, unless any is missing or they close it;
- * `isClosed` if they are whole and end with that; and what `judge` says of them.
+ * Reads the events of a record. Returns the resulting record with its course, unless events are missing or the record
+ * is closed; `isClosed` if they are complete and end with the closing; and the problems found by `judge`.
  */
 async function readRecord(
   db: Queryable,
@@ -249,7 +252,7 @@ async function auditRebuilt(db: Queryable, userId: string, now: number): Promise
 
 type CourseReader = ReturnType<typeof createCourseReader>
 
-/** Creates a reader that reads each course, and each revision of it, once. */
+/** Creates a reader that reads each course and each of its revisions once. */
 function createCourseReader(db: Queryable) {
   const newest = new Map<string, ReturnType<typeof findStoredCourse>>()
   const revisions = new Map<string, ReturnType<typeof findCourseRevision>>()
