@@ -1,4 +1,4 @@
 import { readTheme, showTheme } from '#client/storage/theme.ts'
 
-// In the page itself: the first paint, before the app arrives, already has the theme of this browser.
+// Inlined into the page so that the first paint, before the app has loaded, already uses this browser's theme.
 showTheme(readTheme())

@@ -21,7 +21,7 @@ if (!container) throw new Error('index.html has no #root')
 showTheme(readTheme())
 takeLinkToken()
 watchFocus()
-// Its sentences, such as “Saved 12:03”, have the clock so: one way on all its screens.
+// Console sentences such as “Saved 12:03” use the 24-hour clock, so all its screens do.
 writeTwentyFourHours(true)
 
 const services = createConsole()
@@ -40,8 +40,8 @@ createRoot(container).render(
 )
 
 /**
- * Takes the token of a mailed link out of the address, where others could read it. It is stored in this entry
- * of the tab's history, which survives a reload.
+ * Moves the token of a mailed link from the URL, where others could read it, into the tab's history entry, which
+ * survives a reload.
  */
 function takeLinkToken(): void {
   const welcome = `${CONSOLE_PATH}/welcome`

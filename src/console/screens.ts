@@ -1,16 +1,16 @@
 import { lazyPart, PageAway, ScreenAway } from '#client/loading/lazy-part.tsx'
 import type { CompanyRole } from '#domain/console/company-roles.ts'
 
-/** A screen of the console: its address below `/company`, who has it, and the part of the app that shows it. */
+/** A screen of the console: its path below `/company`, the roles that may open it, and its lazy-loaded component. */
 export interface ConsoleScreen {
   path: string
   roles: readonly CompanyRole[]
   Part: ReturnType<typeof lazyPart<string, object>>
-  /** What stands above it and above other screens: it shows the screen in an `Outlet`. */
+  /** Head shared with other screens; renders the screen in an `Outlet`. */
   Head?: ConsoleScreen['Part']
-  /** Its words in the header's navigation, in the order of this list; absent for what is reached otherwise. */
+  /** Label in the header's navigation, in the order of this list; absent for screens reached otherwise. */
   navigation?: string
-  /** Where else its place in the navigation is the current one: what begins with these addresses. */
+  /** Further path prefixes for which the navigation link is the current one. */
   covers?: readonly string[]
 }
 
@@ -26,8 +26,8 @@ const COURSE_HEAD = lazyPart<'CourseHead', object>(
 )
 
 /**
- * The one list of screens: routes and navigation follow it. A screen has a folder of its own, begins with
- * `ConsolePage`, and calls the server through functions of `services`.
+ * The single list of screens, from which routes and navigation are derived. Each screen has its own folder, starts
+ * with `ConsolePage`, and calls the server through functions in `services`.
  */
 export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
   {
@@ -179,7 +179,7 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
   },
 ]
 
-/** The screens that stand without the header: before and around signing in. */
+/** Screens without the header, before and around signing in. */
 export const ENTRY_SCREENS = {
   signIn: lazyPart(() => import('./entry/console-sign-in.tsx'), 'ConsoleSignIn', PageAway),
   factor: lazyPart(() => import('./entry/console-sign-in.tsx'), 'SecondStep', PageAway),
@@ -188,7 +188,7 @@ export const ENTRY_SCREENS = {
   welcome: lazyPart(() => import('./entry/welcome.tsx'), 'Welcome', PageAway),
 } as const
 
-/** The frame of the screens, which signing in does without. */
+/** Frame of the screens after signing in; the others do not load it. */
 export const CONSOLE_FRAME = lazyPart(() => import('./app/console-frame.tsx'), 'ConsoleFrame', PageAway)
 
 /** Returns the screens of a role. */
@@ -196,7 +196,7 @@ export function consoleScreensOf(role: CompanyRole): ConsoleScreen[] {
   return CONSOLE_SCREENS.filter(({ roles }) => roles.some((one) => one === role))
 }
 
-/** Returns the address that a role begins at: the first that it has. */
+/** Returns the start path of a role: that of its first screen. */
 export function firstPathOf(role: CompanyRole): string {
   return consoleScreensOf(role)[0]?.path ?? '/account'
 }

@@ -4,7 +4,7 @@ import { insertAt } from './list-edits.ts'
 import { newId } from './new-id.ts'
 import { type EditedOutline, type EditedSection, findModulePlace, type ModulePlace } from './outline-edits.ts'
 
-/** A module to be added: at which place, and what it is. */
+/** A module to add, and its position. */
 export interface ModuleCopy {
   at: ModulePlace
   title: string
@@ -12,7 +12,10 @@ export interface ModuleCopy {
   type: ModuleType
 }
 
-/** Returns a module of a known type with this content, to stand after the one that it is a copy of. */
+/**
+ * Returns a module with this content, positioned after the module it copies; undefined if that is gone or of unknown
+ * type.
+ */
 export function copyModule(
   outline: EditedOutline,
   id: string,
@@ -25,15 +28,15 @@ export function copyModule(
   return { at, title: `${module.title} (${word})`, content: withNewIds(content), type: module.type }
 }
 
-/** A section to be added: the outline with it, and the contents of its modules by their ids. */
+/** A section to add: the outline with it, and the contents of its modules by id. */
 export interface SectionCopy {
   outline: EditedOutline
   contents: ReadonlyMap<string, Fields>
 }
 
 /**
- * Returns a section with copies of all its modules, each with an id of its own, to stand after the one that it is a
- * copy of; undefined if that is gone. `contents` are those of its modules, in their order.
+ * Returns a section with copies of all its modules under new ids, positioned after the section it copies; undefined
+ * if that is gone. `contents` are the contents of its modules, in their order.
  */
 export function copySection(
   outline: EditedOutline,
@@ -50,7 +53,7 @@ export function copySection(
   }
 }
 
-/** Returns the content of a module as that of another one: its questions are others, too. */
+/** Returns the content of a module for a copy, with new ids for its questions. */
 function withNewIds(content: string): Fields {
   const fields = fieldsOf(parseJson(content))
   if (!Array.isArray(fields.questions)) return fields

@@ -13,10 +13,10 @@ import { coursePath, findCourse } from './services/course-calls.ts'
 import { UnsavedNotice } from './unsaved/unsaved-notice.tsx'
 import { useDraftWriter } from './use-draft-writer.ts'
 
-/** The frame of a screen: its title, which names the tab, and its main buttons above what it shows. */
+/** Frame of a screen: its title, which also names the tab, its main buttons and its content. */
 export type ScreenFrame = ComponentType<{ title: string; actions?: ReactNode; children: ReactNode }>
 
-/** The editor of a course's draft, in the frame of the app's screens. */
+/** Editor of a course's draft, in the frame of the app's screens. */
 export function CourseEditor({ Frame }: { Frame: ScreenFrame }) {
   const { courseId = '' } = useParams()
   const course = useLoaded(`editor ${courseId}`, (call) => findCourse(call, courseId))
@@ -59,7 +59,7 @@ type OpenedDraftProps = {
   publishedPath: string | undefined
 }
 
-/** Opens the draft: its outline, with what was written of it here and not saved yet. */
+/** Opens the draft: its outline, with local changes that are not saved yet. */
 function OpenedDraft({ Frame, draftId, course, publishedPath }: OpenedDraftProps) {
   const writer = useDraftWriter(draftId, course)
   const outline = useLoaded(`outline ${draftId}`, async () => {

@@ -13,7 +13,7 @@ export type CourseProblemsProps = {
   onClose: () => void
 }
 
-/** What the check says of the whole draft as it is now; each problem leads to its place. */
+/** Dialog with the current problems of the whole draft; each leads to its position. */
 export function CourseProblems({ writer, checked, onClose }: CourseProblemsProps) {
   const { reload } = checked
   useEffect(() => {

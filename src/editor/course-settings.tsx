@@ -14,11 +14,11 @@ import type { DraftEditing } from './use-draft-editing.ts'
 
 type CourseSettingsProps = {
   editing: DraftEditing
-  /** The path of the course as it is published; absent for one that is not. */
+  /** Path of the published course; undefined if it is not published. */
   publishedPath: string | undefined
 }
 
-/** The fields of the course itself: its name, description, path, cover, length, whether it is offered, and its certificate. */
+/** Settings of the course itself: name, description, path, cover, length, offered status and certificate. */
 export function CourseSettings({ editing, publishedPath }: CourseSettingsProps) {
   const { outline, change } = editing
   const problems = useMemo(() => findSettingsProblems(outline), [outline])
@@ -33,7 +33,7 @@ export function CourseSettings({ editing, publishedPath }: CourseSettingsProps) 
   )
 }
 
-/** The fields of the settings in the words of an act. */
+/** Descriptions of the settings' changes, for undo and redo. */
 const SETTING_WORDS: Record<string, string> = {
   name: 'change the name',
   description: 'change the description',
@@ -45,7 +45,7 @@ const SETTING_WORDS: Record<string, string> = {
 type SettingsFieldsProps = Pick<DraftEditing, 'outline' | 'change'> &
   Pick<CourseSettingsProps, 'publishedPath'>
 
-/** The fields, each with its problems beside it. */
+/** The fields, each with its problems. */
 export function SettingsFields({ outline, change, publishedPath }: SettingsFieldsProps) {
   const set = (changes: Partial<EditedOutline>) => {
     const name = Object.keys(changes).join()
@@ -139,7 +139,7 @@ const CERTIFICATES = [
   { value: 'off', words: 'None' },
 ]
 
-/** What the course says of its certificate, as `course.yaml` has it. */
+/** Certificate settings of the course, stored as in `course.yaml`. */
 function CertificateChoice({ rule, onChange }: { rule: unknown; onChange: (rule: unknown) => void }) {
   const { months, until } = fieldsOf(rule)
   const kind = kindOf(rule)
@@ -187,7 +187,7 @@ function kindOf(rule: unknown): string {
   return 'until' in fieldsOf(rule) ? 'until' : 'months'
 }
 
-/** Returns a number as it was typed; undefined for anything else. */
+/** Returns the digits of a text as a number of up to five digits; undefined if it is less than 1. */
 function numberOf(text: string): number | undefined {
   const number = Number(text.replace(/\D/g, '').slice(0, 5))
   return number >= 1 ? number : undefined

@@ -2,12 +2,12 @@ type DraftCheck = typeof import('./module-problems.ts')
 
 let loaded: DraftCheck | undefined
 
-/** Fetches the check of what is edited: a part of its own, which every draft waits for. */
+/** Lazy-loads the check of drafts, which every draft needs before it opens. */
 export async function loadDraftCheck(): Promise<void> {
   loaded ??= await import('./module-problems.ts')
 }
 
-/** Returns the check. Throws before `loadDraftCheck` is done. */
+/** Returns the check of drafts. Throws before `loadDraftCheck` is done. */
 export function getDraftCheck(): DraftCheck {
   if (!loaded) throw new Error('The check of drafts is not loaded.')
   return loaded

@@ -45,13 +45,13 @@ type DraftEditorProps = {
   Frame: ScreenFrame
   draftId: string
   courseId: string
-  /** The path of the course as it is published; absent for one that is not. */
+  /** Path of the published course; undefined if it is not published. */
   publishedPath: string | undefined
   writer: DraftWriter
   outlineContent: string
 }
 
-/** The editor of a draft, and the files that are sent for it. */
+/** The editor of a draft, with its uploads. */
 export function DraftEditor(props: DraftEditorProps) {
   return (
     <DraftUploads draftId={props.draftId}>
@@ -60,7 +60,7 @@ export function DraftEditor(props: DraftEditorProps) {
   )
 }
 
-/** The outline of a draft at the left, the module of the address beside it. */
+/** The outline of a draft on the left, next to the module named in the URL. */
 function OpenedEditor(props: DraftEditorProps) {
   const { Frame, draftId, courseId, writer } = props
   const [address, setAddress] = useSearchParams()
@@ -126,13 +126,13 @@ type EditedPartProps = DraftEditorProps & {
   module: EditedModule | undefined
   place: ModulePlace | undefined
   focusAt: FocusPlace | undefined
-  /** Counts the times that the module was opened anew, with a text from elsewhere. */
+  /** Number of times that the module was opened again with another text. */
   epoch: number
   onProblems: ComponentProps<typeof ModuleEditor>['onProblems']
   onAnew: () => void
 }
 
-/** The chosen module, or the settings of the course where none is chosen. */
+/** The chosen module, or the course's settings if none is chosen. */
 function EditedPart({ draftId, courseId, writer, editing, publishedPath, ...props }: EditedPartProps) {
   const { module, place, epoch, focusAt, onProblems, onAnew } = props
   return module && place ? (
@@ -152,7 +152,7 @@ function EditedPart({ draftId, courseId, writer, editing, publishedPath, ...prop
 
 type PreviewPlace = 'beside' | 'instead'
 
-/** Returns where a preview opens: in the editor's place where there is no room beside it. */
+/** Returns the initial position of the preview: next to the editor, or instead of it in a narrow window. */
 function firstPreviewPlace(): PreviewPlace {
   return matchMedia(`(width >= ${WINDOW_SIZES.desk}em)`).matches ? 'beside' : 'instead'
 }
@@ -164,7 +164,7 @@ type WithPreviewProps = Pick<DraftEditorProps, 'draftId' | 'writer'> & {
   children: ReactNode
 }
 
-/** What is edited, with its preview beside it or in its place. */
+/** The editor, with its preview next to it or instead of it. */
 function WithPreview({ preview, onPreview, children, ...previewed }: WithPreviewProps) {
   return (
     <div className={styles.rooms} data-preview={preview}>
@@ -185,7 +185,7 @@ function WithPreview({ preview, onPreview, children, ...previewed }: WithPreview
 
 type OtherEditorsProps = Pick<DraftEditorProps, 'draftId' | 'writer'> & { module: EditedModule | undefined }
 
-/** Who else has the chosen module open, or the settings. */
+/** Lists the other people who have the chosen module or the settings open. */
 function OtherEditors({ draftId, writer, module }: OtherEditorsProps) {
   const what = module ? PART_NAMES[module.type ?? 'module'] : 'the settings'
   return (
@@ -193,13 +193,13 @@ function OtherEditors({ draftId, writer, module }: OtherEditorsProps) {
   )
 }
 
-/** The two texts of a part that somebody else has changed, too. */
+/** Shows both texts of a part that another author has changed, too. */
 function OpenConflict(props: Omit<ComponentProps<typeof ConflictDialog>, 'conflict'>) {
   const { conflict } = useWriterState(props.writer)
   return conflict && <ConflictDialog {...props} conflict={conflict} />
 }
 
-/** Fetches what may be needed when the connection is away. */
+/** Loads the dialogs that may be needed while there is no connection. */
 function fetchDialogs(): void {
   CourseSettings.fetch()
   ConflictDialog.fetch()
@@ -207,7 +207,7 @@ function fetchDialogs(): void {
   VersionsDialog.fetch()
 }
 
-/** Finds the module of the address: the first one where that names none, and none where it names the settings. */
+/** Returns the module named in the URL: the first one if the URL names none, and none for the settings. */
 function findChosen(outline: EditedOutline, id: string | null) {
   const place = id === '' ? undefined : (findModulePlace(outline, id ?? '') ?? firstPlace(outline))
   const module = place && outline.sections[place.section]?.modules[place.module]
@@ -221,7 +221,7 @@ function firstPlace(outline: EditedOutline): ModulePlace | undefined {
 
 type ProblemsButtonProps = Omit<CourseProblemsProps, 'onClose'> & { count: ProblemCount }
 
-/** The way to the problems of the whole course, with their number. */
+/** Button for the problems of the whole course, with their number. */
 function ProblemsButton({ count, ...props }: ProblemsButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -234,7 +234,7 @@ function ProblemsButton({ count, ...props }: ProblemsButtonProps) {
   )
 }
 
-/** Counts the problems of all modules, and those of the settings and the sections. */
+/** Counts the problems of all modules, of the settings and of the sections. */
 function countAll(outline: EditedOutline, countOf: (module: EditedModule) => ProblemCount): ProblemCount {
   const settings = countProblems(getDraftCheck().findSettingsProblems(outline))
   const untitled = outline.sections.filter(({ title }) => isBlank(title)).length
@@ -248,7 +248,7 @@ type TopBarProps = Pick<DraftEditorProps, 'courseId' | 'writer'> & {
   onPreview: () => void
 }
 
-/** How the saving goes, and the ways to look at the course and to publish it. */
+/** The save status, and the buttons for the preview and for publishing. */
 function TopBar({ courseId, writer, isPreviewed, onPreview }: TopBarProps) {
   const navigate = useNavigate()
   const state = useWriterState(writer)
@@ -273,7 +273,7 @@ function TopBar({ courseId, writer, isPreviewed, onPreview }: TopBarProps) {
   )
 }
 
-/** Says how the saving goes, in a few words; what keeps words from being saved is said below, at length. */
+/** Returns the save status in a few words. The notice below explains why a text is not saved. */
 function savedText({ status, savedAt }: WriterState, now: number): string {
   if (status === 'saving') return 'Saving …'
   return status !== 'saved' || savedAt === undefined ? '' : `Saved ${momentText(savedAt, now)}`
@@ -286,11 +286,11 @@ const NOTICES: Partial<Record<WriterState['status'], string>> = {
   refused: 'This text was not saved.',
 }
 
-/** Names the part that was refused, and the reason; undefined while none is. */
+/** Returns a message with the refused part and the reason; undefined if no part is refused. */
 function refusedText({ refusedPart, problem }: WriterState, outline: EditedOutline): string | undefined {
   if (refusedPart === undefined || problem === undefined) return undefined
   const module = modulesIn(outline).find(({ id }) => partOfModule(id) === refusedPart)
-  // One that the outline does not name any more has no title.
+  // A module that is no longer in the outline has no title.
   if (refusedPart !== OUTLINE && !module) return problem
   const title = module ? module.title || 'a module without a title' : PART_NAMES.outline
   return `Not saved: ${title}. ${problem} Your words are kept in this browser.`
@@ -298,18 +298,18 @@ function refusedText({ refusedPart, problem }: WriterState, outline: EditedOutli
 
 type SavingNoticeProps = { writer: DraftWriter; outline: EditedOutline }
 
-/** Says what keeps words from being saved, and leads on. */
+/** Notice on why text is not saved, with the next step. */
 function SavingNotice({ writer, outline }: SavingNoticeProps) {
   const state = useWriterState(writer)
   const { session } = useClient()
   const { status } = state
-  // A refusal can wait until somebody has signed in, or the connection is back.
+  // A refusal can wait until the user has signed in, or the connection is back.
   const refused = status === 'refused' || status === 'saving' ? refusedText(state, outline) : undefined
   const sentence = refused ?? NOTICES[status]
   async function handleSignIn() {
     const { refusal } = writer.state
     await resume(writer)
-    // A session that may not save any more is of no use; a factor is asked for again.
+    // Signs out of a session that may no longer save. If only a factor is missing, it is requested again.
     if (writer.state.status === 'signed-out' && refusal === writer.state.refusal && !isGivenUp(refusal))
       await session.signOut(refusal)
   }

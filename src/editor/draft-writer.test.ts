@@ -19,7 +19,7 @@ import {
   writePart,
 } from './draft-writer.ts'
 
-/** The outline of a draft with these modules. */
+/** Returns the outline of a draft with these modules. */
 const outlineOf = (...ids: string[]) => JSON.stringify({ sections: [{ modules: ids.map((id) => ({ id })) }] })
 
 const open = (server: ReturnType<typeof newServer>, { unsaved }: ReturnType<typeof newBrowser>) =>
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('saves 1.5 s after the last key, and after 10 s at the latest', async () => {
+it('saves 1.5 s after the last key, and at most 10 s after the first change', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
   await openPart(writer, 'module a')
@@ -51,7 +51,7 @@ it('saves 1.5 s after the last key, and after 10 s at the latest', async () => {
   expect(writer.state).toMatchObject({ status: 'saved', savedAt: expect.any(Number) })
 })
 
-it('opens a part without a connection as this page had it last, and no other one', async () => {
+it('opens a part offline in the version last seen on this page, and no other part', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
   await openPart(writer, 'module a')
@@ -68,7 +68,7 @@ it('opens a part without a connection as this page had it last, and no other one
   await expect(openPart(writer, 'module a')).rejects.toThrow()
 })
 
-it('keeps words that are written while their part is loaded again', async () => {
+it('keeps text written while its part is loaded again', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
   await openPart(writer, 'module a')
@@ -82,7 +82,7 @@ it('keeps words that are written while their part is loaded again', async () => 
   expect(server.parts.get('module a')).toMatchObject({ content: 'mine', version: 2 })
 })
 
-it('keeps words in the browser until they are acknowledged, and sends them with the same save later', async () => {
+it('keeps text in the browser until it is acknowledged, and sends it later as the same save', async () => {
   const [server, browser] = [newServer(), newBrowser()]
   const writer = open(server, browser)
   await openPart(writer, 'module a')
@@ -102,7 +102,7 @@ it('keeps words in the browser until they are acknowledged, and sends them with 
   expect(browser.stored.size).toBe(0)
 })
 
-it('goes on by itself once the server answers again', async () => {
+it('resumes once the server answers again', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
   await openPart(writer, 'module a')
@@ -116,7 +116,7 @@ it('goes on by itself once the server answers again', async () => {
 })
 
 it.each(['user-token-expired', 'permission-denied', 'second-factor-needed'])(
-  'keeps words where the session is over: %s',
+  'keeps text after the session has ended: %s',
   async (code) => {
     const [server, browser] = [newServer(), newBrowser()]
     const writer = open(server, browser)
@@ -129,7 +129,7 @@ it.each(['user-token-expired', 'permission-denied', 'second-factor-needed'])(
   },
 )
 
-it('says what the server refuses, and goes on with another text', async () => {
+it('reports a refusal, and saves the next text', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
   await openPart(writer, 'module a')
@@ -152,7 +152,7 @@ it.each([
   [tooOften(), 60_000],
   [new ServiceError('no-room-left', { status: 507, serverMessage: 'There is no room left.' }), 60_000],
 ])(
-  'says what is refused for now, keeps it, and sends it after the time asked for: %s',
+  'reports a temporary refusal, keeps the text and sends it after the requested pause: %s',
   async (failure, pause) => {
     const [server, browser] = [newServer(), newBrowser()]
     const writer = open(server, browser)
@@ -162,7 +162,7 @@ it.each([
     await vi.advanceTimersByTimeAsync(1500)
     const refused = { status: 'refused', refusedPart: 'module a', problem: failure.message }
     expect(writer.state).toMatchObject(refused)
-    // Neither typing, nor the connection's return, nor "Publish", nor closing the page sends it sooner.
+    // Typing, reconnecting, publishing and closing the page do not send it sooner.
     writePart(writer, 'module a', () => 'mine, more')
     await flushAndWait(writer)
     leave(writer)
@@ -179,7 +179,7 @@ it.each([
   },
 )
 
-it('saves other parts while one is refused for now, of which the screen goes on to say so', async () => {
+it('saves other parts while one is refused for now, and keeps reporting the refusal', async () => {
   const server = newServer()
   const send = server.send
   const refusedParts = new Set(['module a'])
@@ -201,7 +201,7 @@ it('saves other parts while one is refused for now, of which the screen goes on 
   expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'mine'])
 })
 
-it('waits as long as a busy server asks, however much is typed', async () => {
+it('waits as long as a busy server requests, however much the author types', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
   await openPart(writer, 'module a')
@@ -216,7 +216,7 @@ it('waits as long as a busy server asks, however much is typed', async () => {
   expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'after 16 s'])
 })
 
-it('sends what was refused for now after somebody has signed in again, whichever ends first', async () => {
+it('sends a part that was refused for now after the user has signed in again, whichever wait ends first', async () => {
   for (const pause of [5000, 60_000]) {
     const server = newServer()
     const writer = open(server, newBrowser())
@@ -236,7 +236,7 @@ it('sends what was refused for now after somebody has signed in again, whichever
   }
 })
 
-it('goes on with the same writer in an editor that is opened again before its words are saved', async () => {
+it('uses the same writer in an editor that is opened again before its text is saved', async () => {
   const [server, browser] = [newServer(), newBrowser()]
   const options = { ...ABOUT, load: server.load, send: server.send, unsaved: browser.unsaved }
   const writer = openWriter(options)
@@ -260,7 +260,7 @@ it('goes on with the same writer in an editor that is opened again before its wo
   expect(openWriter(options)).not.toBe(writer)
 })
 
-it('sends what the writer of an editor that was left could not, once it is opened by who signed in again', async () => {
+it('resumes the stopped writer of a closed editor when the user has signed in and opens it again', async () => {
   const server = newServer()
   const options = { ...ABOUT, load: server.load, send: server.send, unsaved: newBrowser().unsaved }
   const writer = openWriter(options)
@@ -276,7 +276,7 @@ it('sends what the writer of an editor that was left could not, once it is opene
   expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'mine'])
 })
 
-it('forgets the writer of an editor that was left once its words are saved', async () => {
+it('forgets the writer of a closed editor once its text is saved', async () => {
   const server = newServer()
   const options = { ...ABOUT, load: server.load, send: server.send, unsaved: newBrowser().unsaved }
   const writer = openWriter(options)
@@ -289,7 +289,7 @@ it('forgets the writer of an editor that was left once its words are saved', asy
   expect(openWriter(options)).not.toBe(writer)
 })
 
-it('sends a part that the draft had no room for once another part became shorter', async () => {
+it('sends a part that did not fit into the draft once another part is shorter', async () => {
   const server = newServer()
   server.parts.set('module b', { part: 'module b', version: 1, content: 'long words' })
   const send = server.send
@@ -313,7 +313,7 @@ it('sends a part that the draft had no room for once another part became shorter
   expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'long words'])
 })
 
-it('sends it also where somebody goes on writing while room is made', async () => {
+it('sends a part that did not fit even while the author keeps writing in the shortened part', async () => {
   const server = newServer()
   server.parts.set('module b', { part: 'module b', version: 1, content: 'long words' })
   const send = server.send
@@ -337,7 +337,7 @@ it('sends it also where somebody goes on writing while room is made', async () =
   expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'more words'])
 })
 
-it('sends nothing over what somebody else wrote, until one of the two texts is chosen', async () => {
+it("sends nothing over another author's text until one of the two texts is chosen", async () => {
   for (const choice of ['mine', 'theirs'] as const) {
     const server = newServer()
     const writer = open(server, newBrowser())
@@ -358,7 +358,7 @@ it('sends nothing over what somebody else wrote, until one of the two texts is c
   }
 })
 
-it('asks for a choice in each part that somebody else changed, one after the other', async () => {
+it('requires a choice in each part that another author has changed, one after the other', async () => {
   const server = newServer()
   server.parts.set('module b', { part: 'module b', version: 1, content: 'old' })
   const writer = open(server, newBrowser())
@@ -377,7 +377,7 @@ it('asks for a choice in each part that somebody else changed, one after the oth
   expect(writer.state).toMatchObject({ conflict: undefined, status: 'saved' })
 })
 
-it('goes on from what is shown of a part, whatever was looked at beside it', async () => {
+it('continues from the displayed version of a part, even after reading a newer one', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
   await openPart(writer, 'module a')
@@ -389,7 +389,7 @@ it('goes on from what is shown of a part, whatever was looked at beside it', asy
   expect(writer.state.conflict).toMatchObject({ mine: 'mine', theirs: 'theirs' })
 })
 
-it('says at once that all is saved where nothing is left of what was written', async () => {
+it('reports the draft as saved at once if the text is the same as before', async () => {
   const writer = open(newServer(), newBrowser())
   await openPart(writer, 'module a')
   writePart(writer, 'module a', () => 'old')
@@ -398,7 +398,7 @@ it('says at once that all is saved where nothing is left of what was written', a
   expect(writer.state.status).toBe('saved')
 })
 
-it('waits for a save that is on its way, and for what was written since, but for nobody to choose a text', async () => {
+it('waits for a running save and for text written since, but not for the choice of a text', async () => {
   const server = newServer()
   const answer = Promise.withResolvers<void>()
   const send = server.send
@@ -426,7 +426,7 @@ it('waits for a save that is on its way, and for what was written since, but for
   expect(writer.state.conflict?.theirs).toBe('theirs')
 })
 
-it('sends a save whose answer was lost again, the same, before what was written since', async () => {
+it('repeats a save whose answer was lost, unchanged, before it sends newer text', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
   await openPart(writer, 'module a')
@@ -441,7 +441,7 @@ it('sends a save whose answer was lost again, the same, before what was written 
   expect(new Set(server.saves.map(([, { save }]) => save)).size).toBe(2)
 })
 
-it('puts what was written after a refused save among the versions before the other text is taken', async () => {
+it('stores text written after a refused save as a version before it takes the other text', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
   await openPart(writer, 'module a')
@@ -457,7 +457,7 @@ it('puts what was written after a refused save among the versions before the oth
   expect(server.saves.at(-1)?.[1]).toMatchObject({ version: 1, content: 'mine, more' })
 })
 
-it('sends nothing to a draft that is gone, and keeps the words with the name of its course', async () => {
+it('sends nothing to a draft that is gone, and keeps the text with the name of its course', async () => {
   const [server, browser] = [newServer(), newBrowser()]
   const writer = open(server, browser)
   await openPart(writer, 'module a')
@@ -472,7 +472,7 @@ it('sends nothing to a draft that is gone, and keeps the words with the name of 
   expect([...browser.stored.values()]).toMatchObject([{ content: 'mine, more', course: ABOUT.course }])
 })
 
-it('says which module the outline does not name any more, and sends it once the outline does again', async () => {
+it('reports a module that is missing from the outline, and sends it once the outline names it again', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
   await openPart(writer, OUTLINE)
@@ -488,7 +488,7 @@ it('says which module the outline does not name any more, and sends it once the 
   expect(writer.state).toMatchObject({ status: 'saved', problem: undefined })
 })
 
-it('sends what was kept of parts that are not open, and goes on after somebody has signed in again', async () => {
+it('sends the kept text of parts that are not open, and resumes after the user has signed in again', async () => {
   const [server, browser] = [newServer(), newBrowser()]
   const writer = open(server, browser)
   await openPart(writer, 'module a')
@@ -508,7 +508,7 @@ it('sends what was kept of parts that are not open, and goes on after somebody h
   expect(writer.state).toMatchObject({ status: 'saved', conflict: undefined })
 })
 
-it('sends at once what is not saved when the page is closed, and keeps it', async () => {
+it('sends unsaved text at once when the page is closed, and keeps it', async () => {
   const [server, browser] = [newServer(), newBrowser()]
   const writer = open(server, browser)
   await openPart(writer, 'module a')
@@ -520,7 +520,7 @@ it('sends at once what is not saved when the page is closed, and keeps it', asyn
   expect(browser.stored.size).toBe(0)
 })
 
-it('goes on from what the draft says where an earlier page did not live to hear that its words had arrived', async () => {
+it('continues from the draft if an earlier page never received the acknowledgement of its text', async () => {
   const [server, browser] = [newServer(), newBrowser()]
   const writer = open(server, browser)
   await openPart(writer, 'module a')
@@ -560,7 +560,7 @@ it('sends the content of a new module after the outline that names it', async ()
   expect(writer.state.status).toBe('saved')
 })
 
-it('sends nothing of a new module while the outline that names it is refused', async () => {
+it('sends no content of a new module while the outline that names it is refused', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
   await openPart(writer, OUTLINE)
@@ -571,7 +571,7 @@ it('sends nothing of a new module while the outline that names it is refused', a
   expect(new Set(server.saves.map(([part]) => part))).toEqual(new Set([OUTLINE]))
 })
 
-it('saves modules that the draft has while the outline is refused, and says that a new one waits for it', async () => {
+it('saves existing modules while the outline is refused, and reports that a new one waits for it', async () => {
   const server = newServer()
   const send = server.send
   const refusals = new Set([OUTLINE])
@@ -597,7 +597,7 @@ it('saves modules that the draft has while the outline is refused, and says that
   expect([writer.state.status, server.parts.get('module b')?.content]).toEqual(['saved', 'new'])
 })
 
-it('sends what was written while a text before it was being refused', async () => {
+it('sends text written while an earlier text was being refused', async () => {
   const server = newServer()
   const send = server.send
   const { promise, reject } = Promise.withResolvers<never>()
@@ -614,7 +614,7 @@ it('sends what was written while a text before it was being refused', async () =
 })
 
 it.each(['at once', 'while the server is away'])(
-  'saves nothing of a module that was added and deleted %s, and all of it once that is undone',
+  'saves nothing of a module that was added and deleted %s, and all of it after an undo',
   async (when) => {
     const [server, browser] = [newServer(), newBrowser()]
     const writer = open(server, browser)
@@ -638,7 +638,7 @@ it.each(['at once', 'while the server is away'])(
   },
 )
 
-it('keeps what a new module says where the outline of somebody else is taken, which does not name it', async () => {
+it("keeps the content of a new module when another author's outline, which does not name it, is chosen", async () => {
   const [server, browser] = [newServer(), newBrowser()]
   const writer = open(server, browser)
   await openPart(writer, OUTLINE)

@@ -4,66 +4,66 @@ import { namesModule, OUTLINE } from '#domain/course/draft-parts.ts'
 import { fieldsOf, parseJson } from '#domain/unknown-value.ts'
 import type { SentSave, UnsavedPart, UnsavedWords } from './unsaved/unsaved-words.ts'
 
-/** Pause after the last key before a save, the longest time to one, and the pause before words are kept here, in ms. */
+/** Pause after the last key before a save, and maximum time until one, in ms. */
 const SAVE_PAUSE_MS = 1500
 const MAX_UNSAVED_MS = 10_000
 
-/** The same while somebody looks at the preview. */
+/** The same while a preview is open. `KEEP_PAUSE_MS` is the pause before text is kept in this browser. */
 const WATCHED_PAUSE_MS = 400
 const MAX_WATCHED_MS = 1000
 const KEEP_PAUSE_MS = 300
 
-/** First and longest pause before an unanswered save is sent again, in ms. */
+/** First and maximum pause before an unanswered save is sent again, in ms. */
 const FIRST_RETRY_MS = 2000
 const MAX_RETRY_MS = 15_000
 
-/** Pause before a part is sent again that the server does not take for now, where it names none, in ms. */
+/** Pause before sending a part that is refused for now, if the server requests none, in ms. */
 const REFUSED_RETRY_MS = 60_000
 
-/** Two texts of one part: that of the draft, and the own one, which is among the versions. */
+/** Two texts of one part: the draft's, and the author's own, which is stored as a version. */
 export interface Conflict {
   part: string
-  /** Who changed it, and when. */
+  /** Sentence with the author and time of the other text. */
   message: string
   mine: string
   theirs: string
 }
 
-/** How the saving goes, for the screen to say. */
+/** State of saving, as shown on the screen. */
 export interface WriterState {
   status: 'saved' | 'saving' | 'unsent' | 'signed-out' | 'gone' | 'refused'
-  /** When the last save was acknowledged, in ms since 1970. */
+  /** Time of the last acknowledgement, in ms since 1970. */
   savedAt: number | undefined
-  /** The code of the refusal that keeps everything from being sent. */
+  /** Code of the refusal that keeps everything from being sent. */
   refusal: string | undefined
-  /** A part that the server refused, and its reason in the server's words. */
+  /** A part that the server refused, and the server's reason. */
   refusedPart: string | undefined
   problem: string | undefined
   conflict: Conflict | undefined
 }
 
-/** A part as the writer has it. */
+/** A part in the writer. */
 interface WrittenPart {
-  /** The version of the draft that the text began from, and what that says; 0 for a new part. */
+  /** Version on which the text is based (0 for a new part), and the content of that version. */
   version: number
   stored: string
-  /** The text as it was last read, and what reads it as it is now, if it changed since. */
+  /** The text when it was last read, and the function that reads the current text if it has changed since. */
   content: string
   read: (() => string) | undefined
-  /** The save that is not acknowledged: it is sent, the same, until it is, before a newer text. */
+  /** The unacknowledged save, which is sent again unchanged before any newer text. */
   sent: SentSave | undefined
-  /** Why the text was chosen over another. */
+  /** Reason why the text was chosen over another. */
   because: SavePartBody['because']
-  /** When the first change came that is not saved, in ms since 1970. */
+  /** Time of the first unsaved change, in ms since 1970. */
   changedAt: number | undefined
   isSending: boolean
-  /** What somebody else wrote meanwhile, and who and when, until one of the two texts is chosen. */
+  /** Another author's text, with its author and time, until one of the two texts is chosen. */
   theirs: (DraftPart & Pick<Conflict, 'message'>) | undefined
-  /** Why the server does not take this text, in words. */
+  /** The server's reason for refusing this text. */
   problem: string | undefined
-  /** True until the time has passed for which the server asked not to be sent it. */
+  /** True until the pause that the server requested is over. */
   isWaiting: boolean
-  /** True for the content of a module that was added here, until the draft has it. */
+  /** True for the content of a module added here, until the draft has it. */
   isNew: boolean
 }
 
@@ -72,27 +72,27 @@ interface WriterOptions {
   draftId: string
   course: { id: string; name: string }
   load: (part: string) => Promise<DraftPart | undefined>
-  /** Sends a save; one with `keepalive` goes on after the page is closed, if it is small. */
+  /** Sends a save. With `keepalive`, a small one continues after the page is closed. */
   send: (part: string, body: SavePartBody, options?: { keepalive: boolean }) => Promise<SavedPart>
   unsaved: UnsavedWords
 }
 
 /**
- * Saves what is written in the parts of a draft: soon after the last key, and one save of a part at a time. Until
- * a text is acknowledged it is kept in this browser, and it is sent from there when the draft is opened again.
- * Where somebody else was faster nothing is sent any more until one of the two texts is chosen.
+ * Saves the text written in the parts of a draft, shortly after the last key, with one save of a part at a time.
+ * Until a text is acknowledged it is kept in this browser, and it is sent when the draft is opened again. If another
+ * author has changed a part, that part is not sent until one of the two texts is chosen.
  */
 export interface DraftWriter extends WriterOptions {
-  /** The id of this page. */
+  /** Id of this page. */
   page: string
-  /** True while a preview follows what is written. */
+  /** True while a preview follows the text. */
   isWatched: boolean
   parts: Map<string, WrittenPart>
   timers: Map<string, ReturnType<typeof setTimeout>>
   listeners: Set<() => void>
   state: WriterState
   retryMs: number
-  /** True while a part that the draft had no room for is to be sent again, since another one became shorter. */
+  /** True while a part that did not fit into the draft is to be sent again, because another part is shorter. */
   hasSpace: boolean
 }
 
@@ -110,20 +110,20 @@ export function createDraftWriter(options: WriterOptions): DraftWriter {
   return { ...options, ...empty, ...begun, state }
 }
 
-/** The writers of editors that were left with words that the server does not have yet, by account and draft. */
+/** Writers of closed editors with unsaved text, by account and draft. */
 const leftWriters = new Map<string, DraftWriter>()
 
 const keyOf = ({ account, draftId }: Pick<WriterOptions, 'account' | 'draftId'>) => `${account} ${draftId}`
 
-/** Returns the writer for an editor that is opened: the one that still sends what was written there, or a new one. */
+/** Returns the writer for an editor: the one that is still saving the draft, or a new one. */
 export function openWriter(options: WriterOptions): DraftWriter {
   const left = leftWriters.get(keyOf(options))
   return left ? Object.assign(left, options) : createDraftWriter(options)
 }
 
 /**
- * Notes that an editor is open with its writer, which tries again what it stopped at; returns what is to be done when
- * it is left: it goes on saving.
+ * Marks the writer's editor as open and resumes a stopped writer. Returns the function to call when the editor
+ * closes, which continues saving.
  */
 export function enter(writer: DraftWriter): () => void {
   leftWriters.delete(keyOf(writer))
@@ -134,7 +134,7 @@ export function enter(writer: DraftWriter): () => void {
   }
 }
 
-/** Calls a listener whenever the state changes; returns what ends that. */
+/** Calls a listener whenever the state changes; returns the function that removes it. */
 export function listen({ listeners }: DraftWriter, listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -159,7 +159,10 @@ function newPart(version: number, stored: string, content: string): WrittenPart 
 const isUnsaved = ({ read, content, stored, sent }: WrittenPart) =>
   read !== undefined || content !== stored || sent !== undefined
 
-/** Returns whether a module was added and deleted here before the draft had it: it is saved only if that is undone. */
+/**
+ * Returns true if a module was added and deleted here before the draft had it. It is saved only if the deletion is
+ * undone.
+ */
 function isWithdrawn({ parts }: DraftWriter, name: string, { isNew }: WrittenPart): boolean {
   const outline = parts.get(OUTLINE)
   if (!isNew || !outline) return false
@@ -171,20 +174,17 @@ function listUnsaved(writer: DraftWriter): [string, WrittenPart][] {
   return [...writer.parts].filter(([name, part]) => isUnsaved(part) && !isWithdrawn(writer, name, part))
 }
 
-/** The states in which nothing is sent until somebody has acted. */
+/** States in which nothing is sent until the user acts. */
 const STOPPED: WriterState['status'][] = ['signed-out', 'gone']
 
-/**
- * Returns the text of a part: what was written here and not saved, else that of the draft. Throws what loading it
- * throws.
- */
+/** Returns the text of a part: unsaved text from here, otherwise the draft's. Throws if it cannot be loaded. */
 export async function openPart(writer: DraftWriter, name: string): Promise<string> {
   const { account, draftId, parts } = writer
   const known = parts.get(name)
   if (known && isUnsaved(known)) return known.read?.() ?? known.content
   const remembered = known ? [] : writer.unsaved.list(account, draftId).catch(() => [])
   const [stored, waiting] = await Promise.all([loadPart(writer, name), remembered])
-  // Somebody may have written in it meanwhile.
+  // The author may have written in it meanwhile.
   if (known && isUnsaved(known)) return known.read?.() ?? known.content
   const { version = 0, content = '' } = stored ?? {}
   const part = newPart(version, content, content)
@@ -194,7 +194,7 @@ export async function openPart(writer: DraftWriter, name: string): Promise<strin
   return part.content
 }
 
-/** Loads a part; without a connection it is as this page had it last, if it had. */
+/** Loads a part; without a connection, returns the last version on this page, or throws if there is none. */
 async function loadPart({ load, parts }: DraftWriter, name: string): Promise<DraftPart | undefined> {
   try {
     return await load(name)
@@ -206,8 +206,8 @@ async function loadPart({ load, parts }: DraftWriter, name: string): Promise<Dra
 }
 
 /**
- * Returns what a part says, as `openPart` does, only to be looked at: what is shown of it on this page goes on from
- * the version that it began from.
+ * Returns the text of a part, like `openPart`, but for reading only: the text shown on this page stays based on its
+ * own version.
  */
 export async function readPart(writer: DraftWriter, name: string): Promise<string> {
   const known = writer.parts.get(name)
@@ -217,8 +217,8 @@ export async function readPart(writer: DraftWriter, name: string): Promise<strin
 }
 
 /**
- * Sends what an earlier page could not save, as the save that it was. One that had arrived, and that was written
- * over since, is no text to go on from: then the part stays as the draft has it.
+ * Sends text that an earlier page could not save, as the same save. If that save had arrived and the draft has
+ * changed since, the part keeps the draft's text.
  */
 async function sendRemembered(writer: DraftWriter, part: WrittenPart, mine: UnsavedPart): Promise<void> {
   const { version, content } = part
@@ -232,7 +232,7 @@ async function sendRemembered(writer: DraftWriter, part: WrittenPart, mine: Unsa
   if (!isUnsaved(part) && part.version < version) Object.assign(part, newPart(version, content, content))
 }
 
-/** Sends what earlier pages could not save of any part of the draft, whichever is shown. */
+/** Sends the text of all parts of the draft that earlier pages could not save. */
 export async function sendRememberedParts(writer: DraftWriter): Promise<void> {
   const { account, draftId, parts, unsaved } = writer
   const waiting = await unsaved.list(account, draftId).catch(() => [])
@@ -240,13 +240,13 @@ export async function sendRememberedParts(writer: DraftWriter): Promise<void> {
   await Promise.allSettled(closed.map(({ part }) => openPart(writer, part)))
 }
 
-/** Begins a part that the draft does not have yet, such as the content of a new module. */
+/** Adds a part that the draft does not have yet, such as the content of a new module. */
 export function beginPart(writer: DraftWriter, name: string, content: string): void {
   writer.parts.set(name, { ...newPart(0, '', content), isNew: true })
   writePart(writer, name, () => content)
 }
 
-/** Saves sooner while a preview follows what is written; returns what ends that. */
+/** Saves sooner while a preview follows the text; returns the function that ends this. */
 export function watchClosely(writer: DraftWriter): () => void {
   writer.isWatched = true
   void flush(writer)
@@ -255,7 +255,7 @@ export function watchClosely(writer: DraftWriter): () => void {
   }
 }
 
-/** Takes what was written; `read` gives the text when it is needed. */
+/** Registers a change of a part; `read` returns the text when it is needed. */
 export function writePart(writer: DraftWriter, name: string, read: () => string): void {
   const part = writer.parts.get(name)
   if (!part) return
@@ -272,7 +272,7 @@ export function writePart(writer: DraftWriter, name: string, read: () => string)
   startTimer(writer, name, Math.max(0, due), () => void sendPart(writer, name))
 }
 
-/** Writes an earlier version of a part in the place of what it says. */
+/** Replaces the content of a part with an earlier version. */
 export function restorePart(writer: DraftWriter, name: string, content: string): void {
   const part = writer.parts.get(name)
   if (part) part.because = 'restore'
@@ -280,8 +280,8 @@ export function restorePart(writer: DraftWriter, name: string, content: string):
 }
 
 /**
- * Keeps one of the two texts of a part that somebody else has changed, too; returns it. Throws what sending
- * throws where the own text could not be put among the versions.
+ * Keeps one of the two texts of a part in conflict, and returns it; undefined if there is no conflict. Throws if the
+ * author's own text could not be stored as a version.
  */
 export async function resolveConflict(
   writer: DraftWriter,
@@ -291,7 +291,7 @@ export async function resolveConflict(
   const part = writer.parts.get(name)
   if (!part?.theirs) return undefined
   if (choice === 'theirs') await putAside(writer, name, part)
-  // Modules added here that the other outline does not name were not deleted: what they say is kept.
+  // Modules added here that the other outline does not name were not deleted, so their content is kept.
   if (choice === 'theirs' && name === OUTLINE) for (const each of writer.parts.values()) each.isNew = false
   const { version, content: stored } = part.theirs
   const content = choice === 'mine' ? (part.read?.() ?? part.content) : stored
@@ -302,7 +302,7 @@ export async function resolveConflict(
   return content
 }
 
-/** Puts the own text among the versions, unless the save that was refused did: what was written since is newer. */
+/** Stores the author's own text as a version, unless the refused save was of the same text. */
 async function putAside(writer: DraftWriter, name: string, part: WrittenPart): Promise<void> {
   const content = part.read?.() ?? part.content
   if (content === part.sent?.content) return
@@ -314,14 +314,14 @@ async function putAside(writer: DraftWriter, name: string, part: WrittenPart): P
   }
 }
 
-/** Goes on after somebody has signed in again, or shown a factor. */
+/** Resumes saving after the user has signed in again or shown a factor. */
 export async function resume(writer: DraftWriter): Promise<void> {
   publish(writer, { status: 'saving', refusal: undefined })
   await sendAll(writer)
   if (writer.state.status === 'saving') publishEnd(writer)
 }
 
-/** Saves what was written as the page is closed: what is small goes on to the server, and all stays here. */
+/** Saves the text as the page is closed: small texts are sent to the server, and all are kept in this browser. */
 export function leave(writer: DraftWriter): void {
   for (const [name, part] of listUnsaved(writer)) {
     const sent = nextSave(part)
@@ -333,16 +333,16 @@ export function leave(writer: DraftWriter): void {
   }
 }
 
-/** Saves at once what was written: when the page is left, when the connection is back, before publishing. */
+/** Saves at once: when the editor is closed, when the connection is back, and before publishing. */
 export async function flush(writer: DraftWriter): Promise<void> {
   const written = [...writer.parts].filter(([, part]) => part.read)
   await Promise.all(written.map(([name, part]) => keepPart(writer, name, part)))
   await sendAll(writer)
-  // What was written may be what the draft says already.
+  // The text may be the same as the draft's.
   if (writer.state.status === 'saving') publishEnd(writer)
 }
 
-/** Saves what was written, as `flush` does, and waits until it is saved or cannot be for now, such as in a conflict. */
+/** Saves like `flush`, and waits until everything is saved or cannot be for now, such as in a conflict. */
 export async function flushAndWait(writer: DraftWriter): Promise<void> {
   await flush(writer)
   const isWaiting = () => writer.state.status === 'saving' && !writer.state.conflict
@@ -361,13 +361,16 @@ async function sendAll(writer: DraftWriter): Promise<void> {
   await Promise.all(unsaved.map(([name]) => sendPart(writer, name)))
 }
 
-/** Reads what was written. */
+/** Reads the current text. */
 function takeText(part: WrittenPart): void {
   part.content = part.read?.() ?? part.content
   part.read = undefined
 }
 
-/** Returns the save to be sent: the one that is not acknowledged, else one of what was written. */
+/**
+ * Returns the save to send: the unacknowledged one, otherwise a new one of the current text; undefined if all is
+ * saved.
+ */
 function nextSave(part: WrittenPart): SentSave | undefined {
   takeText(part)
   if (!part.sent && part.content !== part.stored) {
@@ -382,7 +385,7 @@ const bodyOf = ({ page }: DraftWriter, { version }: WrittenPart, sent: SentSave)
   ...sent,
 })
 
-/** Reads what was written, and keeps it in this browser; where that has no room, only the page has it. */
+/** Reads the current text and keeps it in this browser. If that fails, only the page has it. */
 async function keepPart(writer: DraftWriter, name: string, part: WrittenPart): Promise<void> {
   const { account, draftId, course, unsaved } = writer
   takeText(part)
@@ -397,7 +400,9 @@ async function keepPart(writer: DraftWriter, name: string, part: WrittenPart): P
   }
 }
 
-/** Sends a part after the outline that must name it; one that the draft has does not wait for an outline that was refused. */
+/**
+ * Sends a part, after the outline that must name it. A part that the draft has does not wait for a refused outline.
+ */
 async function sendPart(writer: DraftWriter, name: string): Promise<void> {
   const part = writer.parts.get(name)
   if (!part || part.isSending || part.isWaiting || part.theirs || STOPPED.includes(writer.state.status))
@@ -422,7 +427,7 @@ async function sendPart(writer: DraftWriter, name: string): Promise<void> {
   await afterSending(writer, name, part, part.stored.length < length)
 }
 
-/** Says that all is saved once it is, and goes on with what was written or had to wait meanwhile. */
+/** Reports the end of saving, and sends text that was written or had to wait meanwhile. */
 async function afterSending(
   writer: DraftWriter,
   name: string,
@@ -439,7 +444,7 @@ async function afterSending(
   if (isSaving) publishEnd(writer)
   if ((name !== OUTLINE && !writer.hasSpace) || isUnsaved(part)) return
   writer.hasSpace = false
-  // It may name modules now that it did not name before, and leave room for a part that the draft had none for.
+  // The outline may now name further modules, and there may be space for a part that did not fit.
   for (const [other, written] of writer.parts) {
     if (!written.isWaiting) written.problem = undefined
     if (isWithdrawn(writer, other, written)) await keepPart(writer, other, written)
@@ -447,7 +452,7 @@ async function afterSending(
   await sendAll(writer)
 }
 
-/** Says how the saving ended, once nothing is left that could be sent. */
+/** Reports the result of saving once nothing is left to send. */
 function publishEnd(writer: DraftWriter): void {
   const unsaved = listUnsaved(writer)
   const isOutlineRefused = writer.parts.get(OUTLINE)?.problem !== undefined
@@ -459,7 +464,7 @@ function publishEnd(writer: DraftWriter): void {
   publish(writer, { status: unsaved.length === 0 ? 'saved' : 'refused', ...findRefused(writer) })
 }
 
-/** Finds a part that was refused, with the reason: it is shown until the part is saved, whatever else is. */
+/** Returns a refused part and the reason, which are shown until the part is saved. */
 function findRefused(writer: DraftWriter): Pick<WriterState, 'refusedPart' | 'problem'> {
   const [refusedPart, part] = listUnsaved(writer).find(([, { problem }]) => problem !== undefined) ?? []
   return { refusedPart, problem: part?.problem }
@@ -503,12 +508,12 @@ async function handleFailure(
   else if (code === 'not-found') await handleMissing(writer, part)
   else if (REFUSALS.has(code)) {
     part.sent = undefined
-    // What was written meanwhile may be taken.
+    // Text written meanwhile may be accepted.
     if (!part.read && part.content === sent.content) part.problem = sentence ?? 'This text was not saved.'
   } else publish(writer, { status: 'signed-out', refusal: code })
 }
 
-/** Tells a draft that is gone from a module that the outline does not name any more. */
+/** Distinguishes a draft that is gone from a module that is no longer in the outline. */
 async function handleMissing(writer: DraftWriter, part: WrittenPart): Promise<void> {
   try {
     if (!(await writer.load(OUTLINE))) publish(writer, { status: 'gone' })
@@ -518,13 +523,13 @@ async function handleMissing(writer: DraftWriter, part: WrittenPart): Promise<vo
   }
 }
 
-/** The refusals of a text itself. */
+/** Refusals of a text itself. */
 const REFUSALS = new Set(['invalid-argument', 'payload-too-large'])
 
-/** The statuses of a refusal that may pass, whose sentence says more than that the save must wait. */
+/** HTTP statuses of temporary refusals whose messages are worth showing. */
 const SHOWN_STATUSES = new Set<number | undefined>([429, 507])
 
-/** Sends a part again after the time that the server asks for, and shows a refusal with the sentence it came with. */
+/** Sends a part again after the pause that the server requests, and shows the message of a refusal. */
 function retryPart(writer: DraftWriter, name: string, part: WrittenPart, error: ServiceError): void {
   const { status, serverMessage, retryAfter } = error
   const problem = SHOWN_STATUSES.has(status) ? serverMessage : undefined
@@ -537,7 +542,7 @@ function retryPart(writer: DraftWriter, name: string, part: WrittenPart, error: 
   Object.assign(part, { problem, isWaiting: true })
   startTimer(writer, `wait ${name}`, pause ?? REFUSED_RETRY_MS, () => {
     part.isWaiting = false
-    // Resuming sends it.
+    // Lets `resume` send it.
     if (STOPPED.includes(writer.state.status)) part.problem = undefined
     void sendPart(writer, name)
   })
@@ -554,11 +559,11 @@ async function openConflict(writer: DraftWriter, name: string, sentence: string 
   const theirs = await writer.load(name).catch(() => undefined)
   if (!part || !theirs) return retryLater(writer)
   part.theirs = { ...theirs, message: sentence ?? 'Somebody changed this while you were writing.' }
-  // One after the other where several parts were changed.
+  // If several parts are in conflict, they are shown one after the other.
   publish(writer, { conflict: writer.state.conflict ?? findConflict(writer) })
 }
 
-/** Finds a part of which there are two texts. */
+/** Returns the first part with two texts; undefined if there is none. */
 function findConflict({ parts }: DraftWriter): Conflict | undefined {
   for (const [part, { theirs, read, content }] of parts)
     if (theirs) return { part, message: theirs.message, mine: read?.() ?? content, theirs: theirs.content }

@@ -19,7 +19,7 @@ const act = (words: string, typing?: string, [before, after] = ['', words]): Edi
   after: { name: after },
 })
 
-it('undoes the last 100 acts in order, and does them again until another act', () => {
+it('undoes the last 100 edits in order, and redoes them until another edit', () => {
   const numbers = Array.from({ length: MAX_ACTS + 5 }, (_act, at) => String(at))
   let history = numbers.map((words) => act(words)).reduce(addAct, NO_ACTS)
   const undone: string[] = []
@@ -36,7 +36,7 @@ it('undoes the last 100 acts in order, and does them again until another act', (
   expect(other.done.map(({ words }) => words)).toEqual(['other', '5'])
 })
 
-it('keeps the acts that were done while a step was made, and goes on to earlier ones where it cannot be made', () => {
+it('keeps edits made during a step, and skips a step that cannot be made', () => {
   const [first, second, meanwhile] = [act('first'), act('second'), act('meanwhile')]
   const history = [first, second].reduce(addAct, NO_ACTS)
   const step = undoStep(history)
@@ -52,7 +52,7 @@ it('keeps the acts that were done while a step was made, and goes on to earlier 
   })
 })
 
-it('takes what is typed in one field for one act, and for none once it is as it was', () => {
+it('merges typing in one field into one edit, and into none if the text is as before', () => {
   const [first, second] = [act('rename', 'name', ['a', 'ab']), act('rename', 'name', ['ab', 'abc'])]
   const entered = [first, second].reduce(addAct, NO_ACTS)
   expect(entered.done).toEqual([act('rename', 'name', ['a', 'abc'])])
@@ -62,7 +62,7 @@ it('takes what is typed in one field for one act, and for none once it is as it 
   expect([act('move'), act('move')].reduce(addAct, NO_ACTS).done).toHaveLength(2)
 })
 
-it('changes only the fields that differ, and takes out those that were not there', () => {
+it('changes only fields that differ, and removes those that were absent', () => {
   const questions: unknown[] = []
   const changes = findChanges({ questions, notes: 'a' }, { questions, links: [] })
   expect(changes).toEqual({
@@ -73,7 +73,7 @@ it('changes only the fields that differ, and takes out those that were not there
   expect(withChanges({ questions, links: [] }, changes?.before ?? {})).toEqual({ questions, notes: 'a' })
 })
 
-it('knows what somebody else has changed meanwhile', () => {
+it('detects changes by another author', () => {
   const expected = { questions: [{ id: 'a' }], notes: undefined }
   expect(isAsExpected({ questions: [{ id: 'a' }], links: [] }, expected)).toBe(true)
   expect(isAsExpected({ questions: [{ id: 'a' }], notes: 'new' }, expected)).toBe(false)

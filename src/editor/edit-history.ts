@@ -1,29 +1,29 @@
 import type { Fields } from '#domain/unknown-value.ts'
 
-/** A change of some fields of one part of a draft: its outline with the settings, or the content of a module. */
+/** A change to fields of one part of a draft: of its outline and settings, or of the content of a module. */
 export interface EditAct {
-  /** Such as `delete Three things to ask`. */
+  /** Description, such as `delete Three things to ask`. */
   words: string
   part: string
-  /** The changed fields as they were and as they are now; one that is undefined is not there. */
+  /** The changed fields before and after; undefined for an absent field. */
   before: Fields
   after: Fields
-  /** The field that was typed in: typing on in it is the same act. */
+  /** The edited text field; further typing in it belongs to the same edit. */
   typing?: string | undefined
 }
 
-/** The acts of a window over structure, quizzes and settings, each list with the last one first. */
+/** The edits to structure, quizzes and settings in a window, latest first in each list. */
 export interface EditHistory {
   done: readonly EditAct[]
   undone: readonly EditAct[]
 }
 
-/** Most acts that can be undone. */
+/** Maximum number of edits that can be undone. */
 export const MAX_ACTS = 100
 
 export const NO_ACTS: EditHistory = { done: [], undone: [] }
 
-/** Adds an act, after which nothing can be done again; what is typed on in one field is one act. */
+/** Adds an edit, after which nothing can be redone; further typing in one field is merged into one edit. */
 export function addAct({ done }: EditHistory, act: EditAct): EditHistory {
   const [last, ...earlier] = done
   const goesOn = act.typing !== undefined && last?.typing === act.typing && last.part === act.part
@@ -32,29 +32,29 @@ export function addAct({ done }: EditHistory, act: EditAct): EditHistory {
   return { done: isSame(whole.before, whole.after) ? earlier : [whole, ...earlier], undone: [] }
 }
 
-/** A step back or forth in a history: the act that it undoes or does again, and what it changes, from what. */
+/** An undo or redo step: the edit, and the fields before and after the step. */
 export interface HistoryStep {
   act: EditAct
   from: Fields
   to: Fields
 }
 
-/** Returns the step that undoes the last act. */
+/** Returns the step that undoes the last edit; undefined if there is none. */
 export function undoStep({ done: [act] }: EditHistory): HistoryStep | undefined {
   return act && { act, from: act.after, to: act.before }
 }
 
-/** Returns the step that does again what was undone last. */
+/** Returns the step that redoes the last undone edit; undefined if there is none. */
 export function redoStep({ undone: [act] }: EditHistory): HistoryStep | undefined {
   return act && { act, from: act.before, to: act.after }
 }
 
-/** How a step ends: `changed` where somebody else has changed the same meanwhile. */
+/** Outcome of a step; `changed` if another author has changed the same fields. */
 export type StepOutcome = 'applied' | 'changed' | 'failed'
 
 /**
- * Returns a history, as it is by now, after a step: acts that were done while it was made stay. One that cannot be
- * made any more takes its act with it, which would stand before all earlier ones.
+ * Returns the current history after a step; edits made during the step stay. A step that can no longer be made is
+ * removed with its edit, which would otherwise block all earlier ones.
  */
 export function afterStep(history: EditHistory, { act, to }: HistoryStep, outcome: StepOutcome): EditHistory {
   if (outcome === 'failed') return history
@@ -64,7 +64,7 @@ export function afterStep(history: EditHistory, { act, to }: HistoryStep, outcom
   return to === act.before ? { done, undone: [act, ...undone] } : { done: [act, ...done], undone }
 }
 
-/** Returns which fields differ between two contents of a part, as they were and as they are. */
+/** Returns the fields that differ between two contents of a part, before and after; undefined if none do. */
 export function findChanges(before: Fields, after: Fields): Pick<EditAct, 'before' | 'after'> | undefined {
   const names = Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name])
   if (names.length === 0) return undefined
@@ -72,14 +72,14 @@ export function findChanges(before: Fields, after: Fields): Pick<EditAct, 'befor
   return { before: only(before), after: only(after) }
 }
 
-/** Returns fields with some of them changed; one that is undefined is taken out. */
+/** Returns fields with changes applied; an undefined value removes a field. */
 export function withChanges(fields: Fields, changes: Fields): Fields {
   return Object.fromEntries(
     Object.entries({ ...fields, ...changes }).filter(([, value]) => value !== undefined),
   )
 }
 
-/** Returns whether fields are as a step expects them: nobody else has changed them meanwhile. */
+/** Returns true if fields are as a step expects them, that is, unchanged by other authors. */
 export function isAsExpected(fields: Fields, expected: Fields): boolean {
   const names = Object.keys(expected)
   return isSame(Object.fromEntries(names.map((name) => [name, fields[name]])), expected)

@@ -7,7 +7,7 @@ type HistoryBarProps = {
   editing: Pick<DraftEditing, 'toUndo' | 'toRedo' | 'undo' | 'redo' | 'status'>
 }
 
-/** The last act that can be undone and the last that can be done again, and what was just done. */
+/** Buttons for undo and redo, each with its edit, and the status after the last one. */
 export function HistoryBar({ editing: { toUndo, toRedo, undo, redo, status } }: HistoryBarProps) {
   return (
     <div className={styles.history}>

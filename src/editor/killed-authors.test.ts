@@ -8,20 +8,22 @@ import { environmentOf } from '#test/run-portal-command.ts'
 import { serverProcesses } from '#test/server/server-processes.ts'
 import { clientOf, startApp } from '#test/test-app.ts'
 
-/** Kills of a server on each database, one in each course of events: `KILLS=100` for a long look. */
+/** Number of server kills on each database, one per generated run: `KILLS=100` for a long test. */
 const KILLS = Number(process.env.KILLS ?? 8)
 
-/** Longest time from saving to the kill, in ms: a save takes some 2 ms of it. */
+/** Maximum time from saving to the kill, in ms; a save takes about 2 ms. */
 const MAX_DELAY_MS = 12
 
 type What = AuthorsAct['what']
 type Draft = Awaited<ReturnType<typeof openDraftTwice>>
 
-/** What is on its way as the server is killed, one after the other: what both do before, and then at once. */
+/**
+ * Actions around a kill, used in rotation: those that both authors complete before it, and those running during it.
+ */
 const ON_THE_WAY: { before: What[]; atOnce: What[] }[] = [
   { before: [], atOnce: ['type', 'save'] },
   { before: [], atOnce: ['rename a section', 'save'] },
-  // An earlier version of the outline, and the text that was chosen in a conflict.
+  // An earlier version of the outline, and the text chosen in a conflict.
   { before: ['rename a section', 'save'], atOnce: ['bring back', 'save'] },
   { before: ['type', 'save'], atOnce: ['keep mine', 'save'] },
 ]
@@ -40,7 +42,7 @@ describe.each(DATABASES)(
   (kind) => {
     const servers = serverProcesses()
 
-    it('every acknowledged word is in the draft or in its versions, and no id is twice or changes', async () => {
+    it('keeps every acknowledged text in the draft or in its versions, and every id unique and unchanged', async () => {
       const app = await startApp(kind, {}, { hasJobs: false })
       const people = [
         await newCompanyPerson(app, 'company-author'),

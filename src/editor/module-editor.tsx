@@ -36,7 +36,7 @@ const FilmEditor = fetchedPart(() => import('./upload/film-editor.tsx'), 'FilmEd
 
 const NotesAndLinks = fetchedPart(() => import('./notes-and-links.tsx'), 'NotesAndLinks')
 
-/** Where the focus goes in a module: one that was just added asks for its title, one with another text has that. */
+/** Initial focus in a module: the title if it was just added, the content if its text was replaced. */
 export type FocusPlace = 'title' | 'content'
 
 type ModuleEditorProps = {
@@ -45,16 +45,16 @@ type ModuleEditorProps = {
   module: EditedModule
   place: OutlinePlace
   focusAt: FocusPlace | undefined
-  /** The course, where it is published. */
+  /** Id of the course if it is published. */
   publishedId: string | undefined
   editing: DraftEditing
-  /** Takes what the check says of the module, whenever that is something else. */
+  /** Called with the module's problems whenever they change. */
   onProblems: (moduleId: string, problems: readonly EditedProblem[]) => void
-  /** Shows the module anew, after an earlier version was brought back. */
+  /** Opens the module again after an earlier version was restored. */
   onRestore: () => void
 }
 
-/** A module: its title and its content, with its problems and its versions beside it. */
+/** Editor of a module: its title and content, with its problems and versions next to them. */
 export function ModuleEditor(props: ModuleEditorProps) {
   const { writer, module } = props
   const part = partOfModule(module.id)
@@ -138,7 +138,7 @@ function TitleField({ title, isFocused, onEnter }: TitleFieldProps) {
   return <TextField {...useProblemsAt('title')} ref={input} label="Title" value={title} onEnter={onEnter} />
 }
 
-/** Leads to the field of a problem in the module that is open. */
+/** Button that moves the focus to the field of a problem in the open module. */
 function leadToField({ field, block }: EditedProblem, words: string) {
   return (
     <button

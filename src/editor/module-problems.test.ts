@@ -9,7 +9,7 @@ import {
 } from '#domain/course/editor-state.ts'
 import { findModuleProblems } from './module-problems.ts'
 
-it('says what is wrong at a place once, in the words of a screen', () => {
+it('reports each problem once, with a position and a message for the screen', () => {
   const question = { id: 'q', type: 'multiple-choice', question: 'Why?' }
   const answers = [{ answer: 'So.' }, { answer: 'No.' }]
   const essay = { id: 'e', type: 'essay', question: 'Tell us more' }
@@ -31,7 +31,7 @@ it('says what is wrong at a place once, in the words of a screen', () => {
   ])
 })
 
-it('lists the problems of a quiz as its questions stand', () => {
+it('lists the problems of a quiz in the order of its questions', () => {
   const question = (id: string, answers: object[]) => ({ id, type: 'multiple-choice', question: '', answers })
   const none = [{ answer: '' }, { answer: 'No.' }]
   const questions = [
@@ -44,7 +44,7 @@ it('lists the problems of a quiz as its questions stand', () => {
   expect(places).toEqual(places.toSorted((one, other) => one - other))
 })
 
-it('an article is said to be too long before it cannot be saved, and to be one that cannot be', () => {
+it('warns of an article near the size limit, and reports an error above it', () => {
   const article = (bytes: number) =>
     toEditorData(plainBlock('root', [paragraphNode([textNode('é'.repeat(bytes / 2), 0)])]))
   const find = (bytes: number) =>
@@ -59,13 +59,13 @@ it('an article is said to be too long before it cannot be saved, and to be one t
   expect(find(900_000)).toEqual([{ severity: 'error', ...problem }])
 })
 
-it('a picture that was pasted without its file is said to be missing', () => {
+it('reports a picture that was pasted without its file', () => {
   const editorData = toEditorData(plainBlock('root', [paragraphNode([imageNode('', 'A dog')])]))
   const [problem] = findModuleProblems({ id: 'm', title: 'Dogs', type: 'article' }, { editorData })
   expect(problem?.message).toBe('the picture is missing: add it, or delete its place')
 })
 
-it('names the place of a problem in an article by its first words, and one without words by its number', () => {
+it('locates a problem in an article by the first words of its paragraph, or by number if it has no text', () => {
   const broken = imageNode('ftp://a', 'A dog')
   const placeIn = (...blocks: StateNode[]) => {
     const editorData = toEditorData(plainBlock('root', blocks))
@@ -77,7 +77,7 @@ it('names the place of a problem in an article by its first words, and one witho
   expect(placeIn(paragraphNode(words), paragraphNode([broken]))).toBe('Article, paragraph 2')
 })
 
-it('asks for captions of the kinds that the editor takes', () => {
+it('requires captions in the formats that the editor accepts', () => {
   const [problem] = findModuleProblems(
     { id: 'm', title: 'Dogs', type: 'video' },
     { videoUrl: '/media/a.mp4' },
@@ -85,7 +85,7 @@ it('asks for captions of the kinds that the editor takes', () => {
   expect(problem?.message).toMatch(/add a \.vtt or \.srt file$/)
 })
 
-it('a title that a module began with is named until somebody chooses one', () => {
+it('warns about the initial title of a module until it is changed', () => {
   const find = (title: string) =>
     findModuleProblems({ id: 'm', title, type: 'video' }, { videoUrl: 'https://films.example/1.mp4' })
   expect(find('New film')).toEqual([

@@ -7,17 +7,20 @@ import { MAX_PART_BYTES } from '#domain/course-limits.ts'
 import type { Fields } from '#domain/unknown-value.ts'
 import type { EditedModule, EditedOutline } from './outline-edits.ts'
 
-/** A problem of what is edited, with its place in words and the field beside which it stands. */
+/** A problem in the edited content, with a description of its position and the field that shows it. */
 export interface EditedProblem extends Pick<FieldPlace, 'field' | 'block'> {
   severity: 'error' | 'warning'
   message: string
   place: string
 }
 
-/** The place of the module in the document that is checked, which has no other. */
+/** Path of the module in the checked document, which contains no other. */
 const PLACE = 'sections[0].modules[0]'
 
-/** Finds what the check says of one module, errors first, in the order of their places, each with its place within it in words. */
+/**
+ * Returns the problems of one module, errors first, in the order of their positions. Each has a description of its
+ * position within the module.
+ */
 export function findModuleProblems(module: EditedModule, content: Fields): EditedProblem[] {
   const whole = { ...module, ...content }
   const document = { sections: [{ title: 'Section', modules: [whole] }] }
@@ -37,7 +40,7 @@ export function findModuleProblems(module: EditedModule, content: Fields): Edite
   ]
 }
 
-/** Returns the numbers of a place, such as those of a question and an answer: by them it stands where people read it. */
+/** Returns the indexes in a path, such as those of a question and an answer, which give the reading order. */
 function numbersIn(place: string): number[] {
   return Array.from(place.matchAll(/\[(\d+)\]/g), ([, number]) => Number(number))
 }
@@ -47,10 +50,10 @@ function compareNumbers(one: readonly number[], other: readonly number[]): numbe
   return at < 0 ? one.length - other.length : (one[at] ?? 0) - (other[at] ?? -1)
 }
 
-/** Share of the largest content of a part from which an article is said to be too long, while it can still be saved. */
+/** Share of the maximum size of a part from which an article is reported as too long, while it can still be saved. */
 const NEAR_LIMIT = 0.9
 
-/** Finds an article that cannot be saved as one, or soon could not. */
+/** Reports an article that is too long to be saved, or nearly so. */
 function findTooLong(content: Fields): EditedProblem[] {
   const { editorData } = content
   const isLong = typeof editorData === 'string' && editorData.length > (MAX_PART_BYTES * NEAR_LIMIT) / 4
@@ -60,7 +63,9 @@ function findTooLong(content: Fields): EditedProblem[] {
   return [{ severity, message: PART_TOO_LONG.article, place: 'Article', field: 'editorData' }]
 }
 
-/** Finds what the check says of a course's own fields; only the server knows whether its path is another's. */
+/**
+ * Returns the problems of a course's own fields. Only the server knows whether the path belongs to another course.
+ */
 export function findSettingsProblems(outline: EditedOutline): EditedProblem[] {
   const own = { ...outline, sections: [] }
   const found = findCourseProblems(own).map((problem) => ({

@@ -8,7 +8,7 @@ import { changeAt, removeAt } from './list-edits.ts'
 import { ProblemsAt, useProblemsAt } from './problems-at.tsx'
 import type { EditedContent } from './use-edited-content.ts'
 
-/** The notes and links of a module, which stand beside it in the player. */
+/** Fields for the notes and links of a module, which the player shows next to it. */
 export function NotesAndLinks({ content }: { content: EditedContent }) {
   const { fields, change } = content
   return (

@@ -28,7 +28,7 @@ const outline = (...sections: string[]): EditedOutline => ({
 const idsOf = ({ sections }: EditedOutline) =>
   sections.map(({ modules }) => modules.map(({ id }) => id).join(''))
 
-it('moves a module by one place, from the end of a section into the next, and not beyond the ends', () => {
+it('moves a module by one position, from the end of a section into the next, but not beyond the ends', () => {
   const before = outline('ab', 'c')
   expect(idsOf(moveBy(before, { section: 0, module: 0 }, 1))).toEqual(['ba', 'c'])
   expect(idsOf(moveBy(before, { section: 0, module: 1 }, 1))).toEqual(['a', 'bc'])
@@ -37,14 +37,14 @@ it('moves a module by one place, from the end of a section into the next, and no
   expect(moveBy(before, { section: 1, module: 0 }, 1)).toBe(before)
 })
 
-it('moves a section among the others, and a module to the end of another', () => {
+it('moves a section among the others, and a module to the end of another section', () => {
   const before = outline('a', 'b', 'c')
   expect(idsOf(moveBy(before, { section: 0 }, 1))).toEqual(['b', 'a', 'c'])
   expect(moveBy(before, { section: 0 }, -1)).toBe(before)
   expect(idsOf(moveTo(before, { section: 0, module: 0 }, 2))).toEqual(['', 'b', 'ca'])
 })
 
-it('moves what is dragged before what is at a place now, in its section, another or at an end', () => {
+it('moves a dragged item before the item at a position, in its section, another one or at an end', () => {
   const before = outline('abc', 'd')
   const a = { section: 0, module: 0 }
   expect(idsOf(moveBefore(before, a, { section: 0, module: 2 }))).toEqual(['bac', 'd'])
@@ -61,7 +61,7 @@ it('moves what is dragged before what is at a place now, in its section, another
     expect(moveBefore(before, place, place)).toBe(before)
 })
 
-it('says where something is that was moved', () => {
+it('describes the new position of a moved item', () => {
   const moved = moveBefore(outline('abc', 'd'), { section: 0, module: 0 }, { section: 1, module: 1 })
   const module = moved.sections[1]?.modules[1]
   expect(module && describeMove(moved, module)).toBe('Moved a: place 2 of 2 in S1.')
@@ -69,7 +69,7 @@ it('says where something is that was moved', () => {
   expect(section && describeMove(moved, section)).toBe('Moved S1: place 2 of 2.')
 })
 
-it('adds, renames and removes, and leaves the rest as it is', () => {
+it('adds, renames and removes items, and leaves the rest unchanged', () => {
   const added = addModule(addSection(outline('a'), 'New'), module('b'), { section: 1 })
   expect(idsOf(added)).toEqual(['a', 'b'])
   expect(rename(added, { section: 1, module: 0 }, 'Bath').sections[1]?.modules[0]?.title).toBe('Bath')
@@ -79,7 +79,7 @@ it('adds, renames and removes, and leaves the rest as it is', () => {
   expect(findModulePlace(added, 'b')).toEqual({ section: 1, module: 0 })
 })
 
-it('copies a section with all that it has after it, with an id of its own for each module and question', () => {
+it('puts a copy of a section after it, with new ids for its modules and questions', () => {
   const before = { ...outline('ab', 'c'), id: 'x' }
   const [section = { title: '', modules: [] }] = before.sections
   const contents = ['{"editorData":"words"}', '{"passingScore":1,"questions":[{"id":"q","question":"Why?"}]}']
@@ -99,7 +99,7 @@ it('copies a section with all that it has after it, with an id of its own for ea
   expect(copySection(before, { title: 'gone', modules: [] }, [])).toBeUndefined()
 })
 
-it('puts a copy of a module right after it, in its section, with its type', () => {
+it('puts a copy of a module right after it, in its section and with its type', () => {
   const before = outline('abc', 'de')
   for (const [id, order] of [
     ['a', 'a + b c d e'],
@@ -118,7 +118,7 @@ it('puts a copy of a module right after it, in its section, with its type', () =
 })
 
 const place = fc.record({ section: fc.nat(3), module: fc.option(fc.nat(3), { nil: undefined }) })
-/** An act on an outline: at a place, one way or the other, to another place. */
+/** An edit of an outline: its kind, position, direction and target. */
 const act = fc.record({
   what: fc.constantFrom('by', 'to', 'before', 'rename', 'add', 'copy', 'delete', 'undo', 'redo'),
   at: place,
@@ -148,7 +148,7 @@ function doAct(now: EditedOutline, { what, at, by, to }: Act): EditedOutline {
 
 const idsIn = (outline: EditedOutline) => modulesIn(outline).map(({ id }) => id)
 
-/** An outline with the acts on it, as a window has them, and its text before each that is done. */
+/** An outline in a window, with its undo history and its text before each edit. */
 const newWindow = () => {
   const content = JSON.stringify({ id: 'c', webPath: 'c', ...outline('ab', 'cd', 'e') })
   return { now: readOutline(content), history: NO_ACTS, before: [] as string[] }
@@ -165,7 +165,7 @@ function actInWindow(window: ReturnType<typeof newWindow>, act: Act): void {
   if (STAYING.includes(act.what)) expect(idsIn(next).toSorted()).toEqual(idsIn(now).toSorted())
 }
 
-/** Acts that leave all modules there. */
+/** Edits that keep all modules. */
 const STAYING: Act['what'][] = ['by', 'to', 'before', 'rename']
 
 function stepInWindow(window: ReturnType<typeof newWindow>, what: 'undo' | 'redo'): void {
@@ -178,7 +178,7 @@ function stepInWindow(window: ReturnType<typeof newWindow>, what: 'undo' | 'redo
   else expect(writeOutline(window.now)).toBe(before.pop())
 }
 
-it('no act makes an id twice or changes one, undoing brings the old ones back, and all other fields stay', () => {
+it('never duplicates or changes an id, restores ids on undo, and keeps all other fields', () => {
   fc.assert(
     fc.property(fc.array(act, { maxLength: 30 }), (acts) => {
       const window = newWindow()

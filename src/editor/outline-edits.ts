@@ -2,7 +2,7 @@ import type { ModuleType } from '#domain/course/course.ts'
 import { type Fields, fieldsOf, listOf, parseJson, textOf } from '#domain/unknown-value.ts'
 import { changeAt, insertAt, removeAt } from './list-edits.ts'
 
-/** The outline of a draft as it is edited: fields that are not named here stay as they are. */
+/** The outline of a draft while it is edited; fields not named here are kept unchanged. */
 export interface EditedOutline extends Fields {
   name: string
   sections: EditedSection[]
@@ -16,14 +16,14 @@ export interface EditedSection {
 export interface EditedModule {
   id: string
   title: string
-  /** Absent for one that a folder calls by no type there is. */
+  /** Undefined if a folder gives no known type. */
   type?: ModuleType | undefined
 }
 
-/** What stands in an outline. */
+/** A section or a module of an outline. */
 export type OutlineItem = EditedSection | EditedModule
 
-/** Reads an outline; what is missing in one that cannot be published is empty. */
+/** Reads an outline; fields that are missing, in an outline that cannot be published, become empty. */
 export function readOutline(content: string): EditedOutline {
   const fields = fieldsOf(parseJson(content))
   const sections = listOf(fields.sections).map((value) => {
@@ -41,13 +41,13 @@ export function writeOutline(outline: EditedOutline): string {
   return JSON.stringify(outline)
 }
 
-/** A place in an outline: of a section by its number, of a module by that and its own. */
+/** Position in an outline: the index of a section, and for a module its index in the section. */
 export interface OutlinePlace {
   section: number
   module?: number | undefined
 }
 
-/** The place of a module. */
+/** Position of a module. */
 export interface ModulePlace extends OutlinePlace {
   module: number
 }
@@ -68,7 +68,7 @@ export function addSection(
   return { ...outline, sections: insertAt(outline.sections, at, { title, modules: [] }) }
 }
 
-/** Adds a module at a place of a section: at its end unless that is said. */
+/** Adds a module at a position in a section, or at its end if there is no index. */
 export function addModule(outline: EditedOutline, module: EditedModule, place: OutlinePlace): EditedOutline {
   return changeSection(outline, place.section, (section) => ({
     ...section,
@@ -98,7 +98,7 @@ export function remove(outline: EditedOutline, { section, module }: OutlinePlace
   }))
 }
 
-/** Moves a module to the end of another section, or a section among the others. */
+/** Moves a module to the end of another section, or a section to another index. */
 export function moveTo(outline: EditedOutline, from: OutlinePlace, to: number): EditedOutline {
   const section = outline.sections[from.section]
   if (!section) return outline
@@ -109,8 +109,8 @@ export function moveTo(outline: EditedOutline, from: OutlinePlace, to: number): 
 }
 
 /**
- * Moves a section, or a module, one place up or down: a module that is the first or the last of its section into
- * the one before or after it. Nothing moves beyond the ends.
+ * Moves a section or a module up or down by one position. A module at the edge of its section moves into the adjacent
+ * section. Nothing moves beyond the ends.
  */
 export function moveBy(outline: EditedOutline, from: OutlinePlace, by: 1 | -1): EditedOutline {
   if (from.module === undefined) {
@@ -129,7 +129,7 @@ export function moveBy(outline: EditedOutline, from: OutlinePlace, by: 1 | -1): 
 }
 
 /**
- * Moves a section or a module before the one that is at a place now, or after the last one: where it is itself,
+ * Moves a section or a module before the one that is at a position now, or after the last one. At its own position
  * nothing moves.
  */
 export function moveBefore(outline: EditedOutline, from: OutlinePlace, to: OutlinePlace): EditedOutline {
@@ -147,7 +147,7 @@ export function moveBefore(outline: EditedOutline, from: OutlinePlace, to: Outli
   return addModule(remove(outline, from), module, { section: to.section, module: at })
 }
 
-/** Returns the id of the first module of an outline that another does not have. */
+/** Returns the id of the first module that only `next` contains; undefined if there is none. */
 export function findNewModule(before: EditedOutline, next: EditedOutline): string | undefined {
   const known = new Set(modulesIn(before).map(({ id }) => id))
   return modulesIn(next).find(({ id }) => !known.has(id))?.id
@@ -157,7 +157,7 @@ export function modulesIn({ sections }: EditedOutline): EditedModule[] {
   return sections.flatMap(({ modules }) => modules)
 }
 
-/** Says where something is that was moved: `Moved First: place 2 of 3 in Balls.` */
+/** Returns a sentence on the new position of a moved item: `Moved First: place 2 of 3 in Balls.` */
 export function describeMove({ sections }: EditedOutline, item: OutlineItem): string {
   const words = (list: readonly OutlineItem[]) => `place ${list.indexOf(item) + 1} of ${list.length}`
   const within = sections.find(({ modules }) => modules.some((module) => module === item))

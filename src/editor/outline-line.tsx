@@ -25,11 +25,11 @@ import { focusField } from './problems-at.tsx'
 type OutlineLineProps = SectionItemProps & {
   item: OutlineItem
   place: OutlinePlace
-  /** What is shown of it; `onRename` opens its title. */
+  /** Renders the item; `onRename` opens its title field. */
   children: (onRename: () => void) => ReactNode
 }
 
-/** A section or a module with its menu; its title is changed in its place. */
+/** A section or a module with its menu; renaming replaces it with a title field. */
 export function OutlineLine({ children, ...props }: OutlineLineProps) {
   const { item, editing, place, drag, renamed, onRename } = props
   const handleRename = () => onRename(place)
@@ -54,7 +54,7 @@ export function OutlineLine({ children, ...props }: OutlineLineProps) {
   )
 }
 
-/** Opens the title of the section that the address leads to. */
+/** Opens the title field of the section named in the URL. */
 function useLedToTitle({ section, module }: OutlinePlace, onLed: () => void): void {
   const { key, search } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: who is led there twice comes with another key
@@ -93,7 +93,7 @@ function TitleField({ title, onEnd }: { title: string; onEnd: (title: string | u
   )
 }
 
-/** The acts of a section or a module. */
+/** Returns the menu entries of a section or a module. */
 function entriesOf(props: Omit<OutlineLineProps, 'children'>, onRename: () => void): MenuEntry[] {
   const { item, editing, place, isFull, onMoved } = props
   const { outline } = editing
@@ -110,7 +110,7 @@ function entriesOf(props: Omit<OutlineLineProps, 'children'>, onRename: () => vo
   ]
 }
 
-/** The copy of a module of a known type: its content, with ids of its own. */
+/** Returns the entry that duplicates a module of a known type, with new ids in its content. */
 function duplicateEntry({ editing, onAdd }: Omit<OutlineLineProps, 'children'>, { id, type }: EditedModule) {
   if (!type) return []
   async function duplicate() {
@@ -124,7 +124,10 @@ function duplicateEntry({ editing, onAdd }: Omit<OutlineLineProps, 'children'>, 
   return [['Duplicate', () => void handleDuplicate()] satisfies MenuEntry]
 }
 
-/** The copy of a section with all its modules, where the course has room for them: one of an unknown type has none. */
+/**
+ * Returns the entry that duplicates a section with all its modules; none if the course would exceed its limits or if
+ * a module is of unknown type.
+ */
 function duplicateSectionEntry({ editing }: Omit<OutlineLineProps, 'children'>, section: EditedSection) {
   const { outline } = editing
   const isTooMuch =
@@ -139,7 +142,7 @@ function duplicateSectionEntry({ editing }: Omit<OutlineLineProps, 'children'>, 
   return [['Duplicate', () => void handleDuplicate()] satisfies MenuEntry]
 }
 
-/** The sections that a module can move to. */
+/** Returns the sections to which a module can move. */
 function otherSections({ sections }: EditedOutline, place: OutlinePlace) {
   if (place.module === undefined) return []
   const all = sections.map(({ title }, at) => ({ at, title: title || `section ${at + 1}` }))

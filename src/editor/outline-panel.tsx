@@ -29,21 +29,21 @@ import { type OutlineDrag, useOutlineDrag } from './use-outline-drag.ts'
 
 export type OutlinePanelProps = {
   editing: DraftEditing
-  /** The module that is open. */
+  /** Id of the open module. */
   chosen: string | undefined
-  /** Counts what the check says of a module. */
+  /** Returns the number of problems in a module. */
   countOf: (module: EditedModule) => ProblemCount
-  /** Opens the problems of the whole course. */
+  /** Button that opens the problems of the whole course. */
   problemsButton: ReactNode
   onAdd: AddModule
   onOpen: (moduleId: string) => void
-  /** Opens the settings of the course; they are what is open where no module is chosen. */
+  /** Opens the course's settings, which are shown while no module is chosen. */
   onSettings: () => void
-  /** The section whose title is open at first: one that was just added. */
+  /** Position of a section that was just added, whose title field is open at first. */
   firstRenamed?: OutlinePlace | undefined
 }
 
-/** The sections of a course and their modules, with all that can be done with them. */
+/** The sections and modules of a course, with all actions on them. */
 export function OutlinePanel(props: OutlinePanelProps) {
   const { editing, problemsButton } = props
   const { outline } = editing
@@ -94,10 +94,13 @@ function AddSectionButton({ editing: { outline, change }, onAdd }: AddSectionBut
   )
 }
 
-/** Takes an outline in which something stands elsewhere, or is gone, and where the focus goes. */
+/** Called with an outline in which an item was moved or removed, that item, and a description of the edit. */
 export type OnMoved = (next: EditedOutline, item: OutlineItem, words: string) => void
 
-/** Says where something was moved, and leaves the focus at its menu; what is deleted leaves it at its neighbor. */
+/**
+ * Returns a function that applies a move or a removal. It reports the new position and focuses the item's menu, or
+ * after a removal its neighbor's.
+ */
 function useFocusAfterMove(
   { outline, change, say }: DraftEditing,
   place: { current: HTMLElement | null },
@@ -139,7 +142,7 @@ export type SectionItemProps = OutlinePanelProps & {
   isFull: boolean
   drag: OutlineDrag
   onMoved: OnMoved
-  /** The place whose title is open. */
+  /** Position whose title field is open. */
   renamed: OutlinePlace | undefined
   onRename: (place: OutlinePlace | undefined) => void
 }
@@ -194,7 +197,7 @@ function AddModuleMenu({ section, at, onAdd }: Pick<SectionItemProps, 'section' 
   )
 }
 
-/** The kinds of modules that can be added, and the content of a new one. */
+/** Types of modules that can be added, with their labels and initial contents. */
 const NEW_MODULES: readonly [type: ModuleType, words: string, content: object][] = [
   ['article', 'Article', { editorData: toEditorData(plainBlock('root', [paragraphNode([])])) }],
   ['quiz', 'Quiz', { questions: [] }],

@@ -12,12 +12,12 @@ import type { AddModule } from './use-draft-editing.ts'
 
 const Drawer = fetchedPart(() => import('#ui/dialog/drawer.tsx'), 'Drawer')
 
-/** The outline where it has room, and in a drawer where it has not. */
+/** The outline, which is in a drawer if there is no space for it. */
 export function OutlinePlace(props: OutlinePanelProps) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useOpeningAtSection(button, setIsOpen)
-  // It may be needed when the connection is away.
+  // It may be needed while there is no connection.
   useEffect(Drawer.fetch, [])
   const { outline, change } = props.editing
   const [added, setAdded] = useState<OutlineSpot>()
@@ -53,7 +53,7 @@ export function OutlinePlace(props: OutlinePanelProps) {
   )
 }
 
-/** Opens the drawer where the address leads to a section. */
+/** Opens the drawer if the URL names a section. */
 function useOpeningAtSection(
   button: RefObject<HTMLButtonElement | null>,
   setIsOpen: (isOpen: boolean) => void,
@@ -61,12 +61,12 @@ function useOpeningAtSection(
   const [address] = useSearchParams()
   const isLedToSection = address.has('section')
   useEffect(() => {
-    // Where there is a button for it, the outline is in a drawer.
+    // The button is visible only if the outline is in a drawer.
     if (isLedToSection && button.current?.checkVisibility()) setIsOpen(true)
   }, [isLedToSection, button, setIsOpen])
 }
 
-/** The outline in a drawer, which closes once it leads elsewhere. */
+/** The outline in a drawer, which closes when another part is opened. */
 function OutlineDrawer({ onClose, ...props }: OutlinePanelProps & { onClose: () => void }) {
   const closing =
     <Args extends unknown[]>(act: (...args: Args) => void) =>

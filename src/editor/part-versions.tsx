@@ -5,7 +5,7 @@ import type { VersionsDialogProps } from './versions/versions-dialog.tsx'
 
 export const VersionsDialog = fetchedPart(() => import('./versions/versions-dialog.tsx'), 'VersionsDialog')
 
-/** The way to the earlier versions of a part. */
+/** Button that opens the earlier versions of a part. */
 export function PartVersions(props: Omit<VersionsDialogProps, 'onClose'>) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -4,21 +4,21 @@ import type { PresenceList } from '#contract/console/company-drafts.ts'
 import styles from './draft-editor.module.css'
 import { notePresence } from './services/draft-calls.ts'
 
-/** Pause between two questions who else is here, in ms. */
+/** Interval between presence calls, in ms. */
 const PRESENCE_MS = 10_000
 
 type Other = PresenceList['others'][number]
 
 type PresenceProps = {
   draftId: string
-  /** The id of this page. */
+  /** Id of this page. */
   page: string
-  /** The part that is open, and what it is called. */
+  /** The open part, and its name. */
   part: string
   what: string
 }
 
-/** Says who else has the draft open, and who this part of it: a sign, no lock. */
+/** Lists the other people who have the draft or this part of it open. This is a hint, not a lock. */
 export function Presence({ draftId, page, part, what }: PresenceProps) {
   const others = useOthers(draftId, page, part)
   const sentences = new Map(
@@ -46,8 +46,8 @@ function sentenceOf({ by, isOwn }: Other, what: string): ReactNode {
 }
 
 /**
- * Says every ten seconds which part is open here, and at the end that none is; returns who else has the draft
- * open.
+ * Reports the open part every ten seconds, and on leaving that none is open. Returns the other people who have the
+ * draft open.
  */
 function useOthers(draftId: string, page: string, part: string): Other[] {
   const { call } = useClient().session

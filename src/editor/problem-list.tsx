@@ -20,11 +20,11 @@ export const isError = ({ severity }: DraftProblem) => severity === 'error'
 
 type ProblemListProps<Problem> = {
   problems: readonly Problem[]
-  /** Returns the link, or the button, to the place of a problem, around the words for it. */
+  /** Returns a link or a button to the position of a problem, with this label. */
   lead?: ((problem: Problem, words: string) => ReactNode) | undefined
 }
 
-/** What a check found, as it was ordered: each with its place, and with its file and line where there is one. */
+/** Lists problems in the given order, each with its position, and with its file and line if it has one. */
 export function ProblemList<Problem extends DraftProblem>({ problems, lead }: ProblemListProps<Problem>) {
   return (
     <Card>
@@ -55,13 +55,13 @@ export function ProblemList<Problem extends DraftProblem>({ problems, lead }: Pr
 
 type DraftProblemsProps = {
   draft: Pick<CourseDraftDetails, 'courseId' | 'sections' | 'problems' | 'more'>
-  /** False where it is said already that errors keep it from being published. */
+  /** False if the errors that prevent publishing are already mentioned. */
   isSummed?: boolean
-  /** Called when somebody is led to a place. */
+  /** Called when the user follows a link to a position. */
   onLead?: (() => void) | undefined
 }
 
-/** What the check says of a draft: each problem leads to its place in the editor. */
+/** Lists the problems of a draft; each leads to its position in the editor. */
 export function DraftProblems({ draft, isSummed = true, onLead }: DraftProblemsProps) {
   const { courseId, sections, problems, more } = draft
   const errors = problems.filter(isError).length

@@ -18,7 +18,7 @@ const client = {
   session: createConsoleSession(),
 }
 
-/** Renders fields of which each has an error and a warning. */
+/** Renders fields, each with an error and a warning. */
 function renderWithProblems(fields: readonly string[], inside: ReactNode): string {
   const problems = fields.flatMap((field) => [
     { severity: 'error' as const, message: `wrong at ${field}|`, place: '', field },
@@ -57,7 +57,7 @@ const SHOWN: [what: string, fields: string[], inside: ReactNode][] = [
   ],
 ]
 
-it.each(SHOWN)('shows the problems of each field of %s beside it, once', (_what, fields, inside) => {
+it.each(SHOWN)('shows the problems of each field of %s next to it, once', (_what, fields, inside) => {
   const markup = renderWithProblems(['', ...fields], inside)
   for (const field of ['', ...fields]) {
     expect(markup).toContain(`data-field="${field}"`)
@@ -66,7 +66,7 @@ it.each(SHOWN)('shows the problems of each field of %s beside it, once', (_what,
   }
 })
 
-it('says which fields have an error, and what describes them', () => {
+it('marks the fields with an error, and refers to their descriptions', () => {
   const markup = renderWithProblems(['notes', 'links[0].title'], SHOWN[3]?.[2])
   expect(markup.split('aria-invalid="true"')).toHaveLength(3)
   const described = [...markup.matchAll(/aria-describedby="[^"]*?(\S+-error)"/g)]

@@ -10,7 +10,7 @@ const Problems = createContext(NONE)
 
 type ProblemsAroundProps = { problems: readonly EditedProblem[]; children?: ReactNode }
 
-/** Gives the fields inside their problems; those without a field stand above them. */
+/** Passes problems to the fields inside; problems without a field appear above them. */
 export function ProblemsAround({ problems, children }: ProblemsAroundProps) {
   const byField = useMemo(() => {
     const map = new Map<string, EditedProblem[]>()
@@ -25,15 +25,15 @@ export function ProblemsAround({ problems, children }: ProblemsAroundProps) {
   )
 }
 
-/** Leaves the fields inside without their problems while nobody has begun to fill them; the list has all. */
+/** Hides the problems of the fields inside while they are empty; the list still has them all. */
 export function WithoutProblems({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
   const problems = useContext(Problems)
   return <Problems value={isEmpty ? NONE : problems}>{children}</Problems>
 }
 
 /**
- * Returns what a `TextField` or `TextArea` needs to show the problems of a field (`fieldOf`), and to be found by
- * those who are led to it: `<TextField label="Path" {...useProblemsAt('webPath', 'The hint.')} />`.
+ * Returns the props with which a `TextField` or `TextArea` shows the problems of a field (`fieldOf`) and is found by
+ * `focusField`: `<TextField label="Path" {...useProblemsAt('webPath', 'The hint.')} />`.
  */
 export function useProblemsAt(field: string, hint?: string) {
   const problems = useContext(Problems).get(field) ?? []
@@ -57,7 +57,7 @@ function warningHint(warnings: readonly EditedProblem[], hint: string | undefine
   )
 }
 
-/** The problems of a field that is not one line of text, or of the top of a module. */
+/** Shows the problems of a field that is not a single line of text, or of a module as a whole. */
 export function ProblemsAt({ field }: { field: string }) {
   const problems = useContext(Problems).get(field) ?? []
   if (problems.length === 0 && field !== '') return null
@@ -70,7 +70,7 @@ export function ProblemsAt({ field }: { field: string }) {
   )
 }
 
-/** Returns the attributes of what `ProblemsAt` describes. */
+/** Returns the attributes of an element whose problems `ProblemsAt` shows. */
 export function useDescribedByProblems(field: string) {
   const problems = useContext(Problems).get(field) ?? []
   return {
@@ -92,7 +92,7 @@ function ProblemWords({ problem }: { problem: EditedProblem }) {
 
 const isError = ({ severity }: EditedProblem) => severity === 'error'
 
-/** Leads to the field that the address names, once what is beside this is shown. */
+/** Moves the focus to the field named in the URL, once the content next to this component is shown. */
 export function FieldOfAddress() {
   const { key, search } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: who is led to a field twice comes with another key
@@ -101,14 +101,14 @@ export function FieldOfAddress() {
     const field = address.get('field')
     if (field === null) return
     const block = address.get('block')
-    // After the heading of the screen, which takes the focus, and after an article has its words.
+    // Runs after the heading of the screen has taken the focus, and after an article has its text.
     const timer = setTimeout(() => focusField(field, block === null ? undefined : Number(block)))
     return () => clearTimeout(timer)
   }, [key])
   return null
 }
 
-/** Leads to a field: shows it, and moves the focus to it, or to the block of an article. */
+/** Scrolls to a field and moves the focus to it, or to a block of an article. */
 export function focusField(field: string, block?: number): void {
   const place = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)
   const control = place && findControl(place)

@@ -11,7 +11,7 @@ import { countTakers, findQuestions } from './services/course-calls.ts'
 type PublishedQuiz = CourseQuestions['quizzes'][number]
 export type PublishedQuestion = PublishedQuiz['questions'][number]
 
-/** A quiz as it is published and was answered; undefined while that is unknown, and where it is not published. */
+/** Returns the published quiz and its figures; undefined until they are loaded, and if it is not published. */
 export function usePublishedQuiz(courseId: string | undefined, moduleId: string): PublishedQuiz | undefined {
   const loaded = useLoaded(`quiz ${moduleId}`, async (call) =>
     courseId === undefined ? undefined : findQuestions(call, courseId),
@@ -19,14 +19,16 @@ export function usePublishedQuiz(courseId: string | undefined, moduleId: string)
   return loaded.data?.quizzes.find(({ id }) => id === moduleId)
 }
 
-/** Says what follows from changing a published quiz, once that is counted. */
+/** Notice on the effects of changing a published quiz, once they are counted. */
 export function ChangeOfPublished({ courseId, moduleId }: { courseId: string; moduleId: string }) {
   const takers = useLoaded(`takers ${moduleId}`, (call) => countTakers(call, courseId, moduleId))
   const words = takers.data && takersText(takers.data)
   return words ? <Notice>{words}</Notice> : null
 }
 
-/** How a published question was answered: by how many rightly at first, and what most chose wrongly. */
+/**
+ * Figures of a published question: the share of right answers at the first attempt, and the most common wrong answer.
+ */
 export function QuestionFigures({ figures: { numbers, people, answers } }: { figures: PublishedQuestion }) {
   if (!numbers) return <p className={styles.figures}>{tooFewText(people)}</p>
   const wrong = numbers.options

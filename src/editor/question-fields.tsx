@@ -43,13 +43,13 @@ type QuestionProps = {
   question: EditedQuestion
   at: number
   quiz: Fields
-  /** How it was answered as it is published; absent for one that is not. */
+  /** Figures of the published question; undefined if it is not published. */
   figures?: PublishedQuestion | undefined
-  /** Takes the quiz as it is after an act, and its words; what is typed in one field is one act. */
+  /** Called with the quiz after an edit and its description. Edits with the same `typing` field are merged. */
   onChange: (quiz: Fields, words: string, typing?: string) => void
 }
 
-/** A question with its answers, one of which is right, and why it is. */
+/** A question with its answers, the choice of the right one, and its explanation. */
 export function QuestionFields(props: QuestionProps) {
   const { question, at } = props
   const place = `questions[${at}]`
@@ -123,7 +123,10 @@ function ChoiceFields(props: QuestionProps & { place: string }) {
 
 const PASTE_HINT = 'You can paste several questions at once, each with its answers on the lines below it.'
 
-/** Takes several questions that are pasted into the words of one, and says what came of it until they change. */
+/**
+ * Handles several questions pasted into the text of one, and returns a message on the result until the questions
+ * change.
+ */
 function usePastedQuestions({ at, quiz, onChange }: QuestionProps) {
   const [pasted, setPasted] = useState<{ questions: unknown; line: string }>()
   function handlePaste(event: ClipboardEvent) {
@@ -134,7 +137,7 @@ function usePastedQuestions({ at, quiz, onChange }: QuestionProps) {
     setPasted({ questions: pasting.quiz.questions, line })
     if (added === 0) return
     onChange(pasting.quiz, `paste ${plural(added, 'question')}`)
-    // Out of a field whose Ctrl+Z is its own.
+    // Leaves the text field, which has its own Ctrl+Z.
     setTimeout(() => focusField(`questions[${first}].answers`))
   }
   return { line: pasted?.questions === quiz.questions ? pasted?.line : undefined, handlePaste }

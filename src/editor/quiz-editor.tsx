@@ -18,11 +18,11 @@ import type { EditedContent } from './use-edited-content.ts'
 type QuizEditorProps = {
   content: EditedContent
   moduleId: string
-  /** The course, where it is published. */
+  /** Id of the course if it is published. */
   publishedId?: string | undefined
 }
 
-/** The questions of a quiz, and how many right answers pass it; of a published one how they were answered. */
+/** Editor of a quiz: its questions and passing score, and for a published quiz its figures. */
 export function QuizEditor({ content, moduleId, publishedId }: QuizEditorProps) {
   const { fields, change } = content
   const published = usePublishedQuiz(publishedId, moduleId)
@@ -80,7 +80,7 @@ function AddQuestion({ content: { fields, change } }: Pick<QuizEditorProps, 'con
 
 type PassingScoreProps = { count: number; score: unknown; onChange: (score: number | undefined) => void }
 
-/** The number of right answers that pass: from a list that ends at that of the questions. */
+/** Field for the number of right answers needed to pass, up to the number of questions. */
 function PassingScore({ count, score, onChange }: PassingScoreProps) {
   const id = useId()
   const { hint, error, ...place } = useProblemsAt('passingScore')

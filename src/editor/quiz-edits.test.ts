@@ -36,7 +36,7 @@ const QUIZ = {
 }
 const idsOf = (quiz: Record<string, unknown>) => readQuestions(quiz).map(({ id }) => id)
 
-it('changes what is meant, and no other field of a quiz', () => {
+it('changes the given field of a quiz, and no other', () => {
   const changed = setAnswer(setQuestion(QUIZ, 0, 'When?'), 0, 1, 'z')
   expect(changed).toEqual({
     passingScore: 2,
@@ -54,7 +54,7 @@ it('changes what is meant, and no other field of a quiz', () => {
   })
 })
 
-it('explains a question, or leaves no explanation', () => {
+it('sets the explanation of a question, or removes it', () => {
   expect(readQuestions(setExplanation(QUIZ, 1, 'Slowly.')).map(({ explanation }) => explanation)).toEqual([
     'So.',
     'Slowly.',
@@ -70,14 +70,14 @@ it('marks one answer as right, and no other', () => {
   ])
 })
 
-it('tells a change of what is judged from one of an explanation', () => {
+it('distinguishes a change that affects passing from one to an explanation', () => {
   expect(judgedText(setExplanation(QUIZ, 0, 'Another.'))).toBe(judgedText(QUIZ))
   expect(judgedText(setQuestion(QUIZ, 0, 'Another?'))).not.toBe(judgedText(QUIZ))
   expect(judgedText(setRight(QUIZ, 0, 1))).not.toBe(judgedText(setRight(QUIZ, 0, 0)))
   expect(judgedText({ ...QUIZ, passingScore: 1 })).not.toBe(judgedText(QUIZ))
 })
 
-it('adds, copies, moves and removes questions and answers, each with an id of its own', () => {
+it('adds, copies, moves and removes questions and answers, with a new id for each question', () => {
   expect(idsOf(addQuestion(QUIZ, newQuestion('c')))).toEqual(['a', 'b', 'c'])
   const copied = duplicateQuestion(QUIZ, 0, 'c')
   expect(idsOf(copied)).toEqual(['a', 'c', 'b'])
@@ -96,11 +96,11 @@ it('adds, copies, moves and removes questions and answers, each with an id of it
   expect(readQuestions(removeAnswer(addAnswer(QUIZ, 0), 0, 0))[0]?.answers).toHaveLength(2)
 })
 
-it('never asks for more right answers than there are questions', () => {
+it('never requires more right answers than there are questions', () => {
   expect(removeQuestion(QUIZ, 1)).toEqual({ passingScore: 1, questions: [QUIZ.questions[0]] })
 })
 
-it('reads a quiz that lacks what it needs', () => {
+it('reads a quiz with missing fields', () => {
   expect(readQuestions({})).toEqual([])
   expect(readQuestions({ questions: [7, { id: 'a', type: 'essay' }] })).toEqual([
     { id: '', question: '', answers: [], explanation: '', isMultipleChoice: true },

@@ -3,18 +3,18 @@ import { isBlank } from '#domain/text/blank-text.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '#domain/unknown-value.ts'
 import { changeAt, insertAt, removeAt } from './list-edits.ts'
 
-/** Most answers of a question, and fewest. */
+/** Maximum and minimum number of answers to a question. */
 export const MAX_ANSWERS = 10
 export const MIN_ANSWERS = 2
 
-/** A question as it is edited: its other fields stay as they are. */
+/** A question while it is edited; its other fields are kept unchanged. */
 export interface EditedQuestion {
   id: string
   question: string
   answers: EditedAnswer[]
-  /** Says to people who have passed why the right answer is right; empty for none. */
+  /** Explanation of the right answer, for people who have passed; empty for none. */
   explanation: string
-  /** False for one of a type that cannot be asked. */
+  /** False for an unsupported type. */
   isMultipleChoice: boolean
 }
 
@@ -23,7 +23,7 @@ export interface EditedAnswer {
   isRight: boolean
 }
 
-/** Reads the questions of a quiz; what is missing in one that cannot be published is empty. */
+/** Reads the questions of a quiz; fields that are missing, in a quiz that cannot be published, become empty. */
 export function readQuestions({ questions }: Fields): EditedQuestion[] {
   return listOf(questions).map((value) => {
     const { id, question, answers, explanation } = fieldsOf(value)
@@ -40,13 +40,13 @@ export function readQuestions({ questions }: Fields): EditedQuestion[] {
   })
 }
 
-/** Returns whether nothing was written in a question yet. */
+/** Returns true if nothing has been written in a question yet. */
 export function isEmptyQuestion({ question, answers, explanation }: EditedQuestion): boolean {
   const texts = [question, explanation, ...answers.map(({ answer }) => answer)]
   return texts.every(isBlank) && !answers.some(({ isRight }) => isRight)
 }
 
-/** Returns what decides who passes a quiz, as one text: everything but the explanations. */
+/** Returns everything that decides who passes a quiz, as one text: all fields except the explanations. */
 export function judgedText({ questions, passingScore }: Fields): string {
   const judged = listOf(questions).map((each) => ({ ...fieldsOf(each), explanation: undefined }))
   return JSON.stringify([judged, passingScore])
@@ -57,12 +57,12 @@ export function newQuestion(id: string): Fields {
   return { id, type: 'multiple-choice', question: '', answers: [{ answer: '' }, { answer: '' }] }
 }
 
-/** Changes a question's words, and keeps its other fields. */
+/** Changes the text of a question, and keeps its other fields. */
 export function setQuestion(quiz: Fields, at: number, question: string): Fields {
   return changeQuestion(quiz, at, (before) => ({ ...before, question }))
 }
 
-/** Changes why the right answer is right; an empty text takes the field away. */
+/** Changes the explanation of the right answer; an empty text removes the field. */
 export function setExplanation(quiz: Fields, at: number, text: string): Fields {
   return changeQuestion(quiz, at, ({ explanation: _before, ...question }) =>
     text === '' ? question : { ...question, explanation: text },
@@ -91,7 +91,7 @@ export function removeAnswer(quiz: Fields, at: number, place: number): Fields {
   return changeAnswers(quiz, at, (answers) => removeAt(answers, place))
 }
 
-/** Puts a copy of an answer after it, which is not the right one. */
+/** Inserts a copy of an answer after it, which is not marked as right. */
 export function duplicateAnswer(quiz: Fields, at: number, place: number): Fields {
   return changeAnswers(quiz, at, (answers) => {
     const { correct: _right, ...copy } = fieldsOf(answers[place])
@@ -99,7 +99,7 @@ export function duplicateAnswer(quiz: Fields, at: number, place: number): Fields
   })
 }
 
-/** Moves an answer one place up or down; nothing moves beyond the ends. */
+/** Moves an answer up or down by one position; nothing moves beyond the ends. */
 export function moveAnswer(quiz: Fields, at: number, place: number, by: 1 | -1): Fields {
   const answers = listOf(fieldsOf(listOf(quiz.questions)[at]).answers)
   return canMove(answers, place, by) ? changeAnswers(quiz, at, (all) => moveIn(all, place, by)) : quiz
@@ -110,12 +110,12 @@ export function addQuestion(quiz: Fields, question: Fields, at?: number): Fields
   return { ...quiz, questions: insertAt(questions, at ?? questions.length, question) }
 }
 
-/** Puts a copy of a question after it, with another id. */
+/** Inserts a copy of a question after it, with another id. */
 export function duplicateQuestion(quiz: Fields, at: number, id: string): Fields {
   return addQuestion(quiz, { ...fieldsOf(listOf(quiz.questions)[at]), id }, at + 1)
 }
 
-/** Removes a question; no more right answers are needed to pass than there are questions. */
+/** Removes a question, and lowers the passing score to the number of questions if it is higher. */
 export function removeQuestion(quiz: Fields, at: number): Fields {
   const questions = removeAt(listOf(quiz.questions), at)
   const { passingScore } = quiz
@@ -123,7 +123,7 @@ export function removeQuestion(quiz: Fields, at: number): Fields {
   return { ...quiz, questions, ...(isTooHigh ? { passingScore: questions.length } : {}) }
 }
 
-/** Moves a question one place up or down; nothing moves beyond the ends. */
+/** Moves a question up or down by one position; nothing moves beyond the ends. */
 export function moveQuestion(quiz: Fields, at: number, by: 1 | -1): Fields {
   const questions = listOf(quiz.questions)
   return canMove(questions, at, by) ? { ...quiz, questions: moveIn(questions, at, by) } : quiz

@@ -11,7 +11,7 @@ import { DATABASES } from '#test/databases.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { createDraftWriter, flush, openPart, writePart } from './draft-writer.ts'
 
-/** The time after which the writer may send again here, in ms, where the server names a minute. */
+/** Pause before the writer sends again in this test, in ms; the server requests a minute. */
 const SHORT_WAIT_MS = 100
 
 describe.each(DATABASES)('a save that is refused for now, %s', (kind) => {
@@ -22,7 +22,7 @@ describe.each(DATABASES)('a save that is refused for now, %s', (kind) => {
   })
   afterAll(() => app.close())
 
-  it('over the text of another person, whose part has no room for versions, is told and goes on with room', async () => {
+  it('is reported if there is no space for the version of another author, and succeeds once there is', async () => {
     const quiz = partOfModule('quiz')
     const [own, other] = [
       await newCompanyPerson(app, 'company-author'),

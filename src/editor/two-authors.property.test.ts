@@ -12,9 +12,9 @@ const byOne = (
 ): [AuthorsAct[]] => [acts.map(([what, at = 0, to = 0]) => ({ who: 0, what, at, to }))]
 
 const ACTS_THAT_LOST_WORDS = [
-  // Only a version of the outline names the module then.
+  // Only a version of the outline then names the module.
   byOne(['add an article'], ['save'], ['type'], ['save'], ['delete a module', 3], ['save']),
-  // The words that did not arrive are sent again by the next page, before the version that stands in their place.
+  // The next page sends the text that did not arrive, before the version that replaced it.
   byOne(
     ...([['type'], ['save'], ['go offline', 1], ['type'], ['save']] as const),
     ...([['bring back', 0, 1], ['save'], ['kill the page']] as const),
@@ -31,7 +31,7 @@ describe.each(DATABASES)('two authors of one draft, %s', (kind) => {
   })
   afterAll(() => app.close())
 
-  it('every acknowledged word is in the draft or in its versions, and no id is twice or changes, whatever they do', async () => {
+  it('keeps every acknowledged text in the draft or in its versions, and every id unique and unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(AUTHORS_ACT, { minLength: 20, maxLength: 60, size: 'max' }), async (acts) => {
         const draft = await openDraftTwice(app, people)
@@ -41,7 +41,7 @@ describe.each(DATABASES)('two authors of one draft, %s', (kind) => {
         expect(await draft.findProblems()).toEqual([])
         const { words, losses, pauses } = draft.countAcknowledged()
         expect(words).toBeGreaterThan(0)
-        // Of texts of which most was taken out, and that were written over after a pause, too.
+        // Includes texts that were mostly deleted, and texts that were overwritten after a pause.
         expect(Math.min(losses, pauses)).toBeGreaterThan(0)
       }),
       { numRuns: propertyRuns(15), examples: ACTS_THAT_LOST_WORDS, endOnFailure: true },

@@ -16,20 +16,23 @@ import {
 } from './outline-edits.ts'
 import { type ApplyStep, useEditHistory } from './use-edit-history.ts'
 
-/** Adds a module with its content at a place of the outline. */
+/** Adds a module with its content at a position in the outline. */
 export type AddModule = (at: OutlinePlace, title: string, content: object, type: ModuleType) => void
 
-/** The content of a module that undoing may change. */
+/** Content of the open module, which undo and redo may change. */
 export interface OpenedContent {
   part: string
   read: () => Fields
   apply: (changes: Fields) => void
 }
 
-/** A draft while it is edited: its outline, and the acts of this window over structure, quizzes and settings. */
+/** A draft while it is edited: its outline, and the edits of this window to structure, quizzes and settings. */
 export type DraftEditing = ReturnType<typeof useDraftEditing>
 
-/** `onShow` opens a module in which something was undone, or that is there again. */
+/**
+ * Returns the draft for editing. `onShow` opens a module in which a step changed something, or which a step brought
+ * back.
+ */
 export function useDraftEditing(
   writer: DraftWriter,
   outlineContent: string,
@@ -42,7 +45,7 @@ export function useDraftEditing(
       ? outlineOf.apply(step, onShow)
       : applyToModule(step, { writer, opened, onShow }),
   )
-  /** Changes the outline; the words name what that was, and `typing` the field that was typed in. */
+  /** Changes the outline; `words` describe the edit, and `typing` is the edited text field, if any. */
   function change(next: EditedOutline, words: string, typing?: string): void {
     const changes = findChanges(outlineOf.read(), next)
     if (!changes) return
@@ -61,7 +64,7 @@ export function useDraftEditing(
       beginPart(writer, partOfModule(id), JSON.stringify(content))
       return id
     },
-    /** Puts a copy of a section with all its modules after it, as one act. Throws what loading one of them throws. */
+    /** Adds a copy of a section with all its modules after it, as one edit. Throws if a module cannot be loaded. */
     async duplicate(section: EditedSection): Promise<void> {
       const reading = section.modules.map(({ id }) => readPart(writer, partOfModule(id)))
       const [{ copySection }, ...contents] = await Promise.all([import('./copy-module.ts'), ...reading])
@@ -70,9 +73,9 @@ export function useDraftEditing(
       change(copy.outline, `duplicate ${section.title}`)
       for (const [id, content] of copy.contents) beginPart(writer, partOfModule(id), JSON.stringify(content))
     },
-    /** Shows the outline as somebody else wrote it. */
+    /** Shows the outline of another author. */
     show: outlineOf.show,
-    /** Takes the content of the module that is open; returns what ends that. */
+    /** Registers the content of the open module; returns the function that unregisters it. */
     open(content: OpenedContent): () => void {
       opened.current = content
       return () => {
@@ -82,7 +85,7 @@ export function useDraftEditing(
   }
 }
 
-/** The outline as it is written: what is read is the latest, also before it is rendered. */
+/** Returns the outline while it is written; `read` returns the latest one, even before it is rendered. */
 function useWrittenOutline(writer: DraftWriter, content: string) {
   const [outline, setOutline] = useState(() => readOutline(content))
   const latest = useRef(outline)

@@ -7,17 +7,17 @@ import type { EditedModule } from './outline-edits.ts'
 import { countProblems, type ProblemCount } from './problem-count.ts'
 import { draftPath, findDraft } from './services/course-calls.ts'
 
-/** The problems of modules that were opened in this window, by their ids. */
+/** Problems of the modules that were opened in this window, by module id. */
 export type LiveProblems = ReadonlyMap<string, readonly EditedProblem[]>
 
-/** What the check says of a whole draft: of opened modules as they are now, of the others as the server said. */
+/** Returns the problems of a whole draft: current ones for opened modules, and the server's for the others. */
 export function useDraftProblems(draftId: string) {
   const checked = useLoaded(draftPath(draftId), (call) => findDraft(call, draftId))
   const live = useRef(new Map<string, readonly EditedProblem[]>())
   const [, setCounts] = useState('')
   const asChecked = useMemo(() => modulesAsChecked(checked.data), [checked.data])
 
-  /** Takes what is wrong with a module; the outline is shown anew only where its number is another. */
+  /** Stores the problems of a module; redraws the outline only if their number has changed. */
   const report = useCallback((moduleId: string, problems: readonly EditedProblem[]) => {
     live.current.set(moduleId, problems)
     const counts = [...live.current].map(([id, found]) => [id, Object.values(countProblems(found))])
@@ -37,7 +37,7 @@ function modulesAsChecked(draft: CourseDraftDetails | undefined): CheckedModules
   return new Map(modules.map((module) => [module.id, module]))
 }
 
-/** Counts what the server found in a module, whose title may be another since. */
+/** Counts the problems that the server found in a module; its title may have changed since. */
 function countAsChecked(module: EditedModule, checked: CheckedModules): ProblemCount {
   const known = checked.get(module.id)
   if (!known) return { errors: Number(isBlank(module.title)), warnings: 0 }

@@ -4,7 +4,7 @@ import { type DraftWriter, enter, flush, leave, listen, openWriter } from './dra
 import { findDraftPart, saveDraftPart } from './services/draft-calls.ts'
 import { openUnsavedWords } from './unsaved/unsaved-words.ts'
 
-/** The writer of a draft while its screen is open; what is not saved then stays in the browser. */
+/** Returns the writer of a draft while its screen is open; unsaved text then stays in the browser. */
 export function useDraftWriter(draftId: string, course: { id: string; name: string }): DraftWriter {
   const { call } = useClient().session
   const account = useAccount()
@@ -36,7 +36,7 @@ export function useDraftWriter(draftId: string, course: { id: string; name: stri
   return writer
 }
 
-/** Returns how the saving goes, and renders again when that changes. */
+/** Returns the state of saving, and renders again when it changes. */
 export function useWriterState(writer: DraftWriter) {
   const subscribe = useCallback((listener: () => void) => listen(writer, listener), [writer])
   return useSyncExternalStore(subscribe, () => writer.state)

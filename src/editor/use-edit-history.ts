@@ -10,10 +10,10 @@ import {
   undoStep,
 } from './edit-history.ts'
 
-/** Makes a step, unless somebody else has changed the same meanwhile. */
+/** Applies a step, unless another author has changed the same fields. */
 export type ApplyStep = (step: HistoryStep) => Promise<Exclude<StepOutcome, 'failed'>>
 
-/** The acts of this window over structure, quizzes and settings, with what was just done, in a sentence. */
+/** Returns the edits of this window to structure, quizzes and settings, with a sentence on the last step. */
 export function useEditHistory(apply: ApplyStep) {
   const [history, setHistory] = useState(NO_ACTS)
   const [status, setStatus] = useState('')
@@ -36,7 +36,7 @@ export function useEditHistory(apply: ApplyStep) {
       setStatus('')
       setHistory((before) => addAct(before, act))
     },
-    /** The acts that can be undone and done again, in words. */
+    /** Descriptions of the edits that can be undone and redone. */
     toUndo: history.done[0]?.words,
     toRedo: history.undone[0]?.words,
     undo,
@@ -52,10 +52,10 @@ const STEP_WORDS = {
   failed: () => 'The module could not be loaded. Try again.',
 }
 
-/** Fields whose Ctrl+Z is their own. */
+/** Fields with a Ctrl+Z of their own. */
 const WRITTEN_IN = 'input:not([type="radio"], [type="checkbox"]), textarea, [contenteditable]'
 
-/** Undoes by Ctrl+Z, and does again by Ctrl+Shift+Z or Ctrl+Y. */
+/** Handles Ctrl+Z as undo, and Ctrl+Shift+Z or Ctrl+Y as redo. */
 function useUndoKeys(undo: () => void, redo: () => void): void {
   const latest = useRef({ undo, redo })
   latest.current = { undo, redo }

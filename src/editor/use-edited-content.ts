@@ -4,19 +4,19 @@ import { writePart } from './draft-writer.ts'
 import { findChanges, withChanges } from './edit-history.ts'
 import type { DraftEditing } from './use-draft-editing.ts'
 
-/** Time after a key in which the words are checked, in ms. */
+/** Pause after a key before the text is checked, in ms. */
 const CHECK_PAUSE_MS = 200
 
-/** The content of a module while it is edited. */
+/** Content of a module while it is edited. */
 export type EditedContent = Pick<ReturnType<typeof useEditedContent>, 'fields' | 'change' | 'setArticle'>
 
-/** An act in words, and the field that was typed in, if it was. */
+/** Description of an edit, and the edited text field, if any. */
 interface ContentAct {
   words: string
   typing?: string | undefined
 }
 
-/** The fields of a module in the words of an act. */
+/** Names of a module's fields, for the descriptions of edits. */
 const FIELD_WORDS: Record<string, string> = {
   notes: 'the notes',
   links: 'the links',
@@ -26,7 +26,7 @@ const FIELD_WORDS: Record<string, string> = {
   minutes: 'the length',
 }
 
-/** Holds the content of a module, and saves it as it changes; an article is read from its editor only when needed. */
+/** Holds the content of a module, and saves its changes. An article is read from its editor only when needed. */
 export function useEditedContent(editing: DraftEditing, part: string, content: string) {
   const { writer } = editing
   const [fields, setFields] = useState(() => fieldsOf(parseJson(content)))
@@ -49,10 +49,10 @@ export function useEditedContent(editing: DraftEditing, part: string, content: s
   useEffect(() => editing.open({ part, read: () => latest.current.fields, apply }), [part])
 
   return {
-    /** As they were when they were last checked, a moment after the last key. */
+    /** The fields when they were last checked, shortly after the last key. */
     fields,
     /**
-     * Changes fields; one that is undefined is taken out. Without an act it is typing in the fields that change.
+     * Changes fields; an undefined value removes a field. Without `act`, the change counts as typing in these fields.
      */
     change(changes: Fields, act?: ContentAct): void {
       const before = latest.current.fields
@@ -63,7 +63,7 @@ export function useEditedContent(editing: DraftEditing, part: string, content: s
       const entered = { words: `change ${FIELD_WORDS[name] ?? 'a module'}`, typing: name }
       editing.record({ part, ...found, ...(act ?? entered) })
     },
-    /** Takes what reads the article, which has changed. */
+    /** Registers the article's getter after a change. */
     setArticle(readArticle: () => string): void {
       latest.current.readArticle = readArticle
       write()

@@ -1,13 +1,13 @@
 import { type DragEvent, useRef, useState } from 'react'
 import { type EditedOutline, moveBefore, type OutlineItem, type OutlinePlace } from './outline-edits.ts'
 
-/** Where what is dragged would go: before or after the line that shows it. */
+/** Position of a drop: before or after the line that shows it. */
 type Drop = { line: string; side: 'before' | 'after'; to: OutlinePlace }
 
-/** The attributes of what can be dragged, and of where it can be dropped. */
+/** Attributes of draggable items, and of drop targets. */
 export type OutlineDrag = ReturnType<typeof useOutlineDrag>
 
-/** Moves modules and sections by dragging: within and between sections, with the place shown where they go. */
+/** Moves modules and sections by dragging them within and between sections, and marks the drop position. */
 export function useOutlineDrag(
   outline: EditedOutline,
   onMoved: (next: EditedOutline, item: OutlineItem) => void,
@@ -26,7 +26,7 @@ export function useOutlineDrag(
       setDrop(undefined)
     },
   })
-  /** `length` is the number of modules of a section. */
+  /** Returns the attributes of a drop target; `length` is the number of modules in a section. */
   const target = (over: OutlinePlace, length = 0) => ({
     'data-drop': drop?.line === lineOf(over) ? drop.side : undefined,
     onDragOver(event: DragEvent) {
@@ -49,7 +49,10 @@ export function useOutlineDrag(
 
 const lineOf = ({ section, module }: OutlinePlace) => `${section} ${module ?? ''}`
 
-/** A module goes beside another, or to an end of a section; a section goes beside another. */
+/**
+ * Returns the drop position of a module (next to another one, or at an end of a section) or of a section (next to
+ * another one); undefined if there is none.
+ */
 function findDrop(
   { currentTarget, clientY }: DragEvent,
   from: OutlinePlace,

@@ -4,7 +4,7 @@ import { Stack } from '#ui/layout/layout.tsx'
 
 type AccountCardProps = { title: string; children: ReactNode }
 
-/** One subject of the account: its heading and what is below it. */
+/** A card for one topic of the account, with a heading. */
 export function AccountCard({ title, children }: AccountCardProps) {
   const id = useId()
   return (

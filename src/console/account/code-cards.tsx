@@ -13,7 +13,7 @@ import { AccountCard } from './account-card.tsx'
 
 type AppCardProps = { app: CompanyAccountAnswer['app']; onChange: () => Promise<void> }
 
-/** The authenticator app of the account, of which there is one. */
+/** The account's authenticator app; an account has at most one. */
 export function AppCard({ app, onChange }: AppCardProps) {
   const { call } = useClient().session
   const [open, setOpen] = useState<'new' | 'remove'>()
@@ -63,7 +63,7 @@ function appText(app: CompanyAccountAnswer['app']): string {
 
 type RecoveryCodesCardProps = { left: number; onChange: () => Promise<void> }
 
-/** How many recovery codes are left, and new ones. */
+/** Shows the number of unused recovery codes and creates new ones. */
 export function RecoveryCodesCard({ left, onChange }: RecoveryCodesCardProps) {
   const [stage, setStage] = useState<'shown' | 'asking' | 'new'>('shown')
   return (

@@ -34,10 +34,10 @@ export function MyAccountScreen() {
   )
 }
 
-/** The lines of each card, the cards in their order. */
+/** Number of text lines per placeholder card, in card order. */
 const LOADING_LINES = [2, 1, 1, 2]
 
-/** The cards that come, each with its title, its lines and its button. */
+/** Placeholder cards shown while the account loads. */
 function AccountSkeleton() {
   return (
     <Stack gap="wide">

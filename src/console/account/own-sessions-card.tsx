@@ -11,10 +11,10 @@ import { AccountCard } from './account-card.tsx'
 
 type OwnSessionsCardProps = { sessions: CompanyAccountAnswer['sessions']; onChange: () => Promise<void> }
 
-/** Means all other sessions where a session's id is expected. */
+/** Denotes all other sessions where a session id is expected. */
 const OTHERS = 'others'
 
-/** The sessions of the account, each of which can be ended, and all but this one. */
+/** Lists the account's sessions; the user can end each one, or all except the current one. */
 export function OwnSessionsCard({ sessions, onChange }: OwnSessionsCardProps) {
   const { call } = useClient().session
   const { busy, problem, submit } = useForm()

@@ -17,7 +17,7 @@ import { AccountCard } from './account-card.tsx'
 type Passkey = CompanyAccountAnswer['passkeys'][number]
 type PasskeysCardProps = { passkeys: readonly Passkey[]; onChange: () => Promise<void> }
 
-/** The passkeys of the account: each with its name, when it was made and last used. */
+/** Lists the account's passkeys with name, creation date and last use. */
 export function PasskeysCard({ passkeys, onChange }: PasskeysCardProps) {
   const [open, setOpen] = useState<{ what: 'new' } | { what: 'rename' | 'remove'; passkey: Passkey }>()
   const close = () => setOpen(undefined)

@@ -8,21 +8,21 @@ import { NameChoice } from '../form/name-choice.tsx'
 import { type Choice, findEveryPartner, findPeople } from '../services/find-choices.ts'
 import styles from './activity.module.css'
 
-/** The filters, as they are named in the address and in the call; `''` lets everything through. */
+/** Filter values, named as in the URL and the call; `''` means no filter. */
 export type Filters = Record<'person' | 'partner' | 'act' | 'from' | 'until', string>
 
 type ActivityFilterBarProps = {
   filters: Filters
-  /** The names of those in the address; undefined until they are loaded. */
+  /** Names of the person and partner in the URL; undefined until loaded. */
   about: ActivityPage['about'] | undefined
-  /** True where all entries are of one partner, which is then not chosen. */
+  /** True if all entries belong to one partner; the partner filter is then hidden. */
   isOfPartner: boolean
   onChange: (changes: Partial<Filters>) => void
-  /** What can be done with what they find. */
+  /** Actions on the filtered entries. */
   children: ReactNode
 }
 
-/** Chooses a person and a partner by name, days and an act. */
+/** Filters by person, partner, dates and action. */
 export function ActivityFilterBar({ children, ...props }: ActivityFilterBarProps) {
   const { act, from, until } = props.filters
   const { onChange } = props
@@ -76,14 +76,14 @@ function namedBy(id: string, name = '…'): Choice | undefined {
   return id === '' ? undefined : { id, name, about: '' }
 }
 
-/** The days as they are being chosen; those that cannot be are said beside the field, and not asked for. */
+/** Fields for the date range being entered. Invalid dates show an error and are not applied. */
 function DayFields({
   from,
   until,
   onChange,
 }: Pick<Filters, 'from' | 'until'> & Pick<ActivityFilterBarProps, 'onChange'>) {
   const [entered, setEntered] = useState({ from, until })
-  // Back, or a link, brought others.
+  // Back or a link may have changed the dates.
   useEffect(() => setEntered({ from, until }), [from, until])
   const problem = problemOf(entered)
   function handleChange(changes: Partial<typeof entered>) {

@@ -10,7 +10,7 @@ import { ExportCsv, Pages } from '../table/table-tools.tsx'
 import { ActivityFilterBar, type Filters } from './activity-filter-bar.tsx'
 import { ActivityTable } from './activity-table.tsx'
 
-/** Who did what to whom, the newest first: of a person, a partner, an act and days, as the address says. */
+/** The activity screen: audited actions, newest first, filtered by the URL. */
 export function ActivityScreen() {
   return (
     <ConsolePage title="Activity">
@@ -19,7 +19,7 @@ export function ActivityScreen() {
   )
 }
 
-/** The activity as the address filters it, of all, or of one partner. */
+/** Lists the activity matching the filters in the URL, for all partners or only one. */
 export function ActivityList({ partner }: { partner?: string }) {
   const { filters, after, query, show } = useActivityAddress(partner)
   const path = `/activity${query({ after })}`
@@ -54,7 +54,7 @@ export function ActivityList({ partner }: { partner?: string }) {
   )
 }
 
-/** Keeps the filters and the page in the address; the calls also name the partner whose entries all are. */
+/** Keeps filters and page in the URL; queries also include the fixed `partner`. */
 function useActivityAddress(partner: string | undefined) {
   const [params, setParams] = useSearchParams()
   const wanted = (name: keyof Filters) => params.get(name) ?? ''

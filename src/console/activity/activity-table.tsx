@@ -10,11 +10,11 @@ import type { Filters } from './activity-filter-bar.tsx'
 type ActivityTableProps = {
   entries: readonly ActivityEntry[]
   filters: Filters
-  /** True where all entries are of one partner, which is then not said of each. */
+  /** True if all entries belong to one partner; the partner column is then hidden. */
   isOfPartner: boolean
 }
 
-/** The entries of a page; whoever is named in one leads to their own entries. */
+/** The entries of one page; each name links to that person's or partner's entries. */
 export function ActivityTable({ entries, filters, isOfPartner }: ActivityTableProps) {
   const columns = columnsFor(filters).filter(({ key }) => !(isOfPartner && key === 'partner'))
   return <ConsoleTable caption="Activity" columns={columns} rows={entries} keyOf={({ id }) => id} />
@@ -53,7 +53,7 @@ function columnsFor(filters: Filters): readonly ConsoleColumn<ActivityEntry>[] {
   ]
 }
 
-/** Who acted, and of whom. */
+/** Names of the actor and of the person affected. */
 function People({ entry: { actor, person }, filters }: { entry: ActivityEntry; filters: Filters }) {
   if (!actor && !person) return '–'
   return [actor, person].map(
@@ -66,7 +66,7 @@ function People({ entry: { actor, person }, filters }: { entry: ActivityEntry; f
   )
 }
 
-/** Leads to the entries of somebody, or of a partner, alone. */
+/** Link that filters the entries by one person or partner. */
 function OnlyOf({ filters, children }: { filters: Filters; children: string }) {
   const given = Object.entries(filters).filter(([, value]) => value !== '')
   return (

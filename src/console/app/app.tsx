@@ -14,7 +14,7 @@ import { ConsoleUnreachable, Starting } from './full-page.tsx'
 const { signIn: SignIn, forgotPassword: ForgotPassword } = ENTRY_SCREENS
 const { factor: SecondStep, setUp: SetUp, welcome: Welcome } = ENTRY_SCREENS
 
-/** The addresses of the screens before and around signing in. */
+/** Paths of the screens around signing in. */
 const ENTRY_PATHS = {
   signIn: '/signin',
   forgotPassword: '/forgot-password',
@@ -22,7 +22,7 @@ const ENTRY_PATHS = {
   welcome: '/welcome',
 }
 
-/** Shows what stands at the address for whoever is signed in, or the way to sign in. */
+/** Shows the current screen to a signed-in user, otherwise the sign-in screens. */
 export function App() {
   return <Suspense fallback={<Starting />}>{useArea()}</Suspense>
 }
@@ -82,12 +82,15 @@ function SignedIn({ session }: { session: CompanySession }) {
   )
 }
 
-/** Shows the head of a screen, which stays as it is, with an open dialog, while another screen of the same head comes. */
+/**
+ * Renders the head shared by several screens. The head stays mounted, with any open dialog, while the next of these
+ * screens loads.
+ */
 function WithHead({ Part, Head }: Pick<ConsoleScreen, 'Part'> & Required<Pick<ConsoleScreen, 'Head'>>) {
   return Part.useAway() ?? <Head />
 }
 
-/** Shows something at its own address, and remembers from where it was led to: there it goes on afterwards. */
+/** Renders its children at `path`; elsewhere redirects there and remembers the URL to return to. */
 function At({ path, children }: { path: string; children: ReactNode }) {
   const location = useLocation()
   if (location.pathname === path) return children

@@ -16,11 +16,11 @@ import { SidewaysNav } from './sideways-nav.tsx'
 
 interface FrameProps {
   user: CompanySession['user']
-  /** The screens of the navigation, each with the addresses at and below which it is the current one. */
+  /** Navigation links; each is current at and below the paths it covers. */
   links: readonly { path: string; words: string; covers: readonly string[] }[]
 }
 
-/** The frame of every screen: the header with the navigation of the role, and the screen of the address. */
+/** Frame of every screen: the header with the role's navigation, and the current screen. */
 export function ConsoleFrame(props: FrameProps) {
   const { key } = useLocation()
   useKeepFocus()
@@ -92,12 +92,12 @@ function Navigation({ links }: Pick<FrameProps, 'links'>) {
   )
 }
 
-/** Returns whether an address is a place or below it; `/` has nothing below it. */
+/** Returns true if a pathname equals `place` or is below it; nothing is below `/`. */
 function isWithin(pathname: string, place: string): boolean {
   return pathname === place || pathname.startsWith(`${place}/`)
 }
 
-/** Replaces a screen that failed: header and navigation stay. */
+/** Replaces a screen that failed; header and navigation remain. */
 function ScreenFailed() {
   return (
     <>

@@ -10,14 +10,14 @@ import styles from './console-page.module.css'
 
 type ConsolePageProps = {
   title: string
-  /** The state of what is shown, behind its name. */
+  /** Status badge shown after the title. */
   badge?: ReactNode
-  /** What stands beside the heading: the screen's main buttons. */
+  /** The screen's main buttons, next to the heading. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A screen of the console: its title names the tab, and its heading takes the focus when it was led to. */
+/** A console screen: sets the tab title and focuses its heading after navigation. */
 export function ConsolePage({ title, badge, actions, children }: ConsolePageProps) {
   useFocusOnArrival()
   return (
@@ -32,12 +32,12 @@ export function ConsolePage({ title, badge, actions, children }: ConsolePageProp
   )
 }
 
-/** Moves the focus to the heading of a screen that was reached from within the console. */
+/** Focuses the heading of a screen reached from within the console. */
 function useFocusOnArrival(): void {
   const { key, pathname } = useLocation()
   const isFirst = key === 'default'
   const wentBack = useNavigationType() === 'POP'
-  // A table's search and order change the address, too: the focus stays where they are chosen.
+  // A table's search and order also change the URL; the focus then stays in their controls.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another screen moves the focus
   useEffect(() => {
     if (isFirst) return
@@ -47,8 +47,8 @@ function useFocusOnArrival(): void {
 }
 
 /**
- * Says that a version still serves that knows nothing of what is set on this screen; nothing where none does,
- * or where that could not be loaded.
+ * Warns that an older version, which ignores the settings on this screen, is still running. Renders nothing if there
+ * is none or if the versions could not be loaded.
  */
 export function OlderVersionNotice() {
   const older = useLoaded('versions', readVersions).data?.older

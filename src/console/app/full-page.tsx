@@ -4,7 +4,7 @@ import { PageSpinner } from '#ui/state/spinner.tsx'
 import { useIsSlow } from '#ui/state/use-is-slow.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 
-/** Fills the page while the console starts; after ten seconds with a word on it. */
+/** Full-page spinner shown while the console starts; adds a message after ten seconds. */
 export function Starting() {
   const isSlow = useIsSlow(true)
   return (
@@ -16,7 +16,7 @@ export function Starting() {
   )
 }
 
-/** Fills the page when the server did not say who is signed in. */
+/** Full-page message for a server that could not be reached. */
 export function ConsoleUnreachable({ onRetry }: { onRetry: () => void }) {
   return (
     <WholePageMessage message="The console could not be reached.">
@@ -25,7 +25,7 @@ export function ConsoleUnreachable({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Fills the page after an unexpected failure. */
+/** Full-page message after an unexpected failure. */
 export function PageFailed() {
   return (
     <WholePageMessage message="Something went wrong on this page.">

@@ -3,7 +3,7 @@ import { Link, NavLink } from 'react-router'
 import styles from './places.module.css'
 import { SidewaysNav } from './sideways-nav.tsx'
 
-/** The ways to the screens of one thing, such as a partner, below its title. */
+/** Navigation between the screens of one item, such as a partner, below its title. */
 export function Places({ label, children }: { label: string; children: ReactNode }) {
   return (
     <SidewaysNav className={styles.places} label={label}>
@@ -14,14 +14,14 @@ export function Places({ label, children }: { label: string; children: ReactNode
 
 type PlaceProps = {
   to: string
-  /** True if others below its address belong to it. */
+  /** True if URLs below `to` belong to this link, too. */
   hasMore?: boolean
-  /** True if the screen that is shown belongs to it, wherever its address is. */
+  /** True if the current screen belongs to this link, regardless of its URL. */
   isAbove?: boolean
   children: string
 }
 
-/** The way to a screen, which is the current one also where the screen that is shown belongs to it. */
+/** Link to a screen; marked as current on every screen that belongs to it. */
 export function Place({ to, hasMore = false, isAbove = false, children }: PlaceProps) {
   if (isAbove)
     return (

@@ -5,7 +5,7 @@ import styles from './sideways-nav.module.css'
 
 type SidewaysNavProps = { label: string; className?: string | undefined; children: ReactNode }
 
-/** A navigation that is one row on a phone, too: it scrolls sideways there, with the current link in sight. */
+/** Navigation that stays a single row on phones, scrolled sideways to show the current link. */
 export function SidewaysNav({ label, className, children }: SidewaysNavProps) {
   const ref = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -13,7 +13,7 @@ export function SidewaysNav({ label, className, children }: SidewaysNavProps) {
   useEffect(() => {
     const nav = ref.current
     const current = nav?.querySelector<HTMLElement>('[aria-current="page"]')
-    // `scrollIntoView` would scroll the page, too, which Back brings to its old place.
+    // `scrollIntoView` would also scroll the page and undo the position restored by Back.
     if (nav && current) nav.scrollLeft = current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2
   }, [pathname])
   return (

@@ -29,7 +29,7 @@ import styles from './course.module.css'
 import { OfferedBadge } from './course-head.tsx'
 import { changedText, countedText, revisionText } from './course-words.ts'
 
-/** All courses: offered or not, their newest revision and their draft, and how they go. */
+/** Lists all courses with their status, newest revision, draft and figures. */
 export function ConsoleCourses() {
   const courses = useLoaded('courses', listCourses)
   return (
@@ -52,7 +52,7 @@ function NoCourses() {
 
 type NewCourseProps = { courses: readonly CourseAndDraft[] }
 
-/** The ways to a course that is not there yet: an empty draft, a copy of another, or a folder. */
+/** Buttons for creating a course: from scratch, as a copy, or from a folder. */
 function NewCourse({ courses }: NewCourseProps) {
   const [isAsking, setIsAsking] = useState(false)
   return (
@@ -111,7 +111,7 @@ function copyOptions(courses: readonly CourseAndDraft[]) {
   return [...courses].sort(ORDERS.name).map(({ id, name }) => ({ value: id, words: `A copy of ${name}` }))
 }
 
-/** Longest name of a course, in UTF-16 units. */
+/** Maximum length of a course name, in UTF-16 units. */
 const MAX_NAME_LENGTH = 200
 
 function nameProblem(name: string): FormProblem<'name'> | undefined {
@@ -121,7 +121,7 @@ function nameProblem(name: string): FormProblem<'name'> | undefined {
   return { field: 'name', sentence: `A name has at most ${MAX_NAME_LENGTH} characters.` }
 }
 
-/** Returns a column of numbers, which are unknown until they are counted for the first time. */
+/** Returns a numeric column; its cells are empty until the first count. */
 function numberColumn(
   key: 'people' | 'complete' | 'doubtful',
   header: string,
@@ -170,7 +170,7 @@ const COLUMNS: readonly ConsoleColumn<CourseAndDraft>[] = [
   numberColumn('doubtful', 'Questions to look at'),
 ]
 
-/** Number of courses from beyond which one searches for one. */
+/** Number of courses above which the search field appears. */
 const MANY_COURSES = 10
 
 function CourseTable({ courses }: { courses: readonly CourseAndDraft[] }) {

@@ -33,7 +33,7 @@ import { useShownCourse } from './course-head.tsx'
 import { Outline } from './course-parts.tsx'
 import { changedText, revisionText } from './course-words.ts'
 
-/** The draft of a course: what is in it, what the check says of it, and what can be done with it. */
+/** The draft of a course: its content, check results and actions. */
 export function CourseDraft() {
   const [old, setOld] = useState<string>()
   const { of, reload } = useShownCourse()
@@ -58,7 +58,7 @@ export function CourseDraft() {
   )
 }
 
-/** Begins a draft, and opens it where it is written. */
+/** Starts a draft and opens it in the editor. */
 function NoDraft({ courseId }: { courseId: string }) {
   const { call } = useClient().session
   const navigate = useNavigate()
@@ -90,7 +90,7 @@ const uploadPathOf = (courseId: string) => `/upload?course=${encodeURIComponent(
 
 interface DraftActs {
   onChange: () => Promise<void>
-  /** Takes the sentence of an act that was refused because the draft is another one by now. */
+  /** Receives the message of an action that was refused because the draft has changed. */
   onOld: (sentence: string) => Promise<void>
 }
 
@@ -137,7 +137,7 @@ function DraftOf({ of, draftId, onChange, onOld }: DraftActs & { of: CourseAndDr
 
 const ORIGINS = { folder: 'a folder', empty: 'nothing', copy: 'a copy of another course' } as const
 
-/** Says what a draft was at its beginning, and what was published then. */
+/** Returns a sentence on the origin of a draft and the revision published at that time. */
 function originText({ origin, base }: CourseDraftDetails): string {
   if (origin === 'published')
     return `It began as a copy of ${base === undefined ? 'the course' : `revision ${base}`}.`
@@ -176,7 +176,7 @@ function AboutDraft({ draft, of: { course } }: { draft: CourseDraftDetails; of: 
 
 type ActButtonsProps = DraftActs & { draft: CourseDraftDetails; isPublished: boolean }
 
-/** Where to write it and how to publish it, the first of them what is to be done next; the rest is in a menu. */
+/** The main buttons of a draft, with the next step as the primary one. Further actions are in a menu. */
 function ActButtons(props: ActButtonsProps) {
   const { draft, isPublished } = props
   const { id, courseId, problems, publication, sections } = draft
@@ -210,7 +210,7 @@ function ActButtons(props: ActButtonsProps) {
   )
 }
 
-/** The acts on a draft that few need: its folder, another folder in its place, and its end. */
+/** Less common actions on a draft: download, replace with a folder, and discard. */
 function MoreActs(props: ActButtonsProps) {
   const { id, courseId, webPath } = props.draft
   const { fetchFile } = useClient().session

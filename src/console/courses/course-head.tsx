@@ -18,22 +18,22 @@ import { countedText, numbersText, revisionText, takingAwayText } from './course
 
 type Reload = () => Promise<void>
 
-/** What a screen of a course is about, and what loads it again. */
+/** The course on the screen, and a function that reloads it. */
 interface ShownCourse {
   of: CourseAndDraft
   reload: Reload
 }
 
-/** Returns the course of the screen below its head. */
+/** Returns the course loaded by the head of the current screen. */
 export const useShownCourse = () => useOutletContext<ShownCourse>()
 
-/** Shows what is published of a course; one that is not published yet has its draft alone. */
+/** Renders the published course; redirects to the draft if nothing has been published. */
 export function PublishedCourse({ children }: { children: (course: CompanyCourse) => ReactNode }) {
   const { id, course } = useShownCourse().of
   return course ? children(course) : <Navigate to={`${coursePath(id)}/draft`} replace />
 }
 
-/** The head of every screen of a course: what it is, its numbers, and the ways to its other screens. */
+/** The head of every course screen: status, figures and navigation. */
 export function CourseHead() {
   const { courseId = '' } = useParams()
   return <HeadOf key={courseId} courseId={courseId} />
@@ -64,7 +64,7 @@ function HeadOf({ courseId }: { courseId: string }) {
   )
 }
 
-/** The ways to the screens of a course; those of what is published it has once it is. */
+/** Navigation between the screens of a course; an unpublished course has only its draft. */
 function CoursePlaces({ path, isPublished }: { path: string; isPublished: boolean }) {
   const isPublishing = useMatch('/courses/:courseId/publish') !== null
   const isAgain = useSearchParams()[0].has('again')
@@ -108,7 +108,7 @@ function AboutCourse({ course }: { course: CompanyCourse | undefined }) {
   )
 }
 
-/** Whether a course is offered to people; undefined for one that has only a draft. */
+/** Badge for the offered status of a course; `course` is undefined if there is only a draft. */
 export function OfferedBadge({ course }: { course: Pick<CompanyCourse, 'enabled'> | undefined }) {
   const words = course ? (course.enabled ? 'Offered' : 'Not offered') : 'Not published yet'
   return (
@@ -120,7 +120,7 @@ export function OfferedBadge({ course }: { course: Pick<CompanyCourse, 'enabled'
 
 type OfferButtonProps = { course: CompanyCourse; onDone: Reload }
 
-/** Offers a course to everybody, or stops that, after saying what that does. */
+/** Offers a course to everyone or withdraws it, after a confirmation that explains the effect. */
 function OfferButton({ course, onDone }: OfferButtonProps) {
   const [isAsking, setIsAsking] = useState(false)
   return (

@@ -17,7 +17,7 @@ import { ChangeList } from './course-parts.tsx'
 import { revisionText } from './course-words.ts'
 import { RevisionActs } from './revision-acts.tsx'
 
-/** The history of a course: each revision, when, by whom, why, and what changed in words. */
+/** Lists the revisions of a course with date, author, note and changes. */
 export function CourseHistory() {
   return <PublishedCourse>{(course) => <Revisions course={course} />}</PublishedCourse>
 }
@@ -26,7 +26,7 @@ function Revisions({ course }: { course: CompanyCourse }) {
   const [params, setParams] = useSearchParams()
   const before = params.get('before') ?? ''
   const path = `${coursePath(course.id)}/revisions${before === '' ? '' : `?before=${encodeURIComponent(before)}`}`
-  // An act publishes a newer revision: the history is another one then.
+  // The revision is part of the key because publishing adds to the history.
   const history = useLoaded(`${path} ${course.revision}`, (call) => call<History>(path))
   return (
     <LoadedPart of={history} what="The history" skeleton="cards">

@@ -16,7 +16,7 @@ import { numberText } from '#ui/text/number-text.ts'
 import { DownloadButton } from '../table/table-tools.tsx'
 import styles from './course.module.css'
 
-/** Changes in words, the warnings marked as such. */
+/** Lists changes as sentences, with warnings highlighted. */
 export function ChangeList({ changes, leadingIn }: { changes: readonly Change[]; leadingIn?: string }) {
   if (changes.length === 0)
     return <p>Nothing but what the portal works out: minutes, and sizes of pictures.</p>
@@ -50,7 +50,7 @@ function pathOfChange(courseId: string, place: NonNullable<Change['place']>): st
   return editorPath(courseId, 'module' in place ? { module: place.module, field: 'title' } : place)
 }
 
-/** Stands where changes will. */
+/** Placeholder shown while the changes are computed. */
 export function WorkingOutChanges() {
   return <Skeleton label="Working out what changes…" shape="text" />
 }
@@ -58,12 +58,12 @@ export function WorkingOutChanges() {
 type NoteFieldProps = {
   value: string
   onChange: (note: string) => void
-  /** The field of a form, which says what the server refused. */
+  /** Error message of the field, such as the server's refusal. */
   error?: string | undefined
   ref?: (element: HTMLTextAreaElement | null) => void
 }
 
-/** The reason for an act on a course, which stands in its history. */
+/** Field for the reason for a change, which appears in the course's history. */
 export function NoteField({ value, onChange, error, ref }: NoteFieldProps) {
   return (
     <TextArea
@@ -74,7 +74,7 @@ export function NoteField({ value, onChange, error, ref }: NoteFieldProps) {
       rows={2}
       autoComplete="off"
       value={value}
-      // A note is one line, however many it fills here.
+      // A note is a single line, even if it wraps here.
       onChange={({ target }) => onChange(target.value.replaceAll('\n', ' '))}
     />
   )
@@ -86,7 +86,7 @@ export function isNoteTooLong(note: string): boolean {
 
 export const NOTE_TOO_LONG = `A note has at most ${MAX_NOTE_LENGTH} characters.`
 
-/** Has the browser keep a course as a folder, packed as a ZIP. */
+/** Button that downloads a course's folder as a ZIP file. */
 export function FolderDownload({ path, name }: { path: string; name: string }) {
   const { session } = useClient()
   return <DownloadButton name={name} words="Download as folder" make={() => session.fetchFile(path)} />

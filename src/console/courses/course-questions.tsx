@@ -20,7 +20,7 @@ import { PublishedCourse } from './course-head.tsx'
 type Quiz = Questions['quizzes'][number]
 type Question = Quiz['questions'][number]
 
-/** How the questions of a course are answered at all partners together. */
+/** Shows the answers to the questions of a course, across all partners. */
 export function CourseQuestions() {
   return (
     <PublishedCourse>{({ id, webPath }) => <QuestionsOf courseId={id} webPath={webPath} />}</PublishedCourse>
@@ -88,7 +88,7 @@ function QuizQuestions({ quiz }: { quiz: Quiz }) {
   )
 }
 
-/** The hardest first; those of which nothing is known yet at the end, in their order. */
+/** Sorts the hardest question first and questions without figures last, in their original order. */
 function byRight({ numbers: one }: Question, { numbers: other }: Question): number {
   return (one?.right ?? 2) - (other?.right ?? 2)
 }
@@ -99,7 +99,7 @@ function quizText({ people, passed, triesToPass }: Quiz): string {
   return `${numberText(people)} people have started it, ${numberText(passed)} passed it${tries}.`
 }
 
-/** A question; where the whole quiz has too few answers, the quiz says so once. */
+/** Card of one question; `saysPeople` is false if the quiz already reports too few answers. */
 function QuestionCard({ question, saysPeople }: { question: Question; saysPeople: boolean }) {
   const { number, question: text, answers, people, numbers } = question
   return (

@@ -9,7 +9,7 @@ import { PublishedCourse } from './course-head.tsx'
 import { Outline } from './course-parts.tsx'
 import { RevisionActs } from './revision-acts.tsx'
 
-/** A revision of a course: its outline, its folder, and publishing it again. */
+/** One revision of a course, with its outline and actions. */
 export function CourseRevision() {
   const { revision = '' } = useParams()
   return <PublishedCourse>{(course) => <OneRevision course={course} revision={revision} />}</PublishedCourse>

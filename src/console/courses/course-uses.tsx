@@ -14,7 +14,7 @@ import { numbersText } from './course-words.ts'
 
 type Use = Uses['partners'][number]
 
-/** Who uses a course: partners and counts for admins, numbers alone for authors. */
+/** Shows the use of a course: figures per partner for administrators, totals only for authors. */
 export function CourseUses() {
   return <PublishedCourse>{(course) => <UsesOf course={course} />}</PublishedCourse>
 }

@@ -3,7 +3,7 @@ import { publisherText } from '#domain/course/publisher-text.ts'
 import { fileText } from '#editor/problem-list.tsx'
 import { changedText, numbersText, takingAwayText } from './course-words.ts'
 
-it('says who published, how many are in a course, and what taking it away does', () => {
+it('names the publisher and describes the figures and the withdrawal of a course', () => {
   expect(publisherText({ kind: 'operator' })).toBe('by a command on the server')
   expect(publisherText({ kind: 'person', name: 'Ana' })).toBe('by Ana')
   expect(publisherText({ kind: 'person' })).toBe('by somebody who was erased')
@@ -15,7 +15,7 @@ it('says who published, how many are in a course, and what taking it away does',
   )
 })
 
-it('says who changed a draft and when, and where in its files a problem stands', () => {
+it('describes the last change of a draft and the file position of a problem', () => {
   const noon = new Date(2026, 10, 24, 12, 3).getTime()
   const draft = { changed: noon, by: { kind: 'person', name: 'Ana' } } as const
   expect(changedText(draft, noon + 60_000)).toBe('changed 12:03 by Ana')

@@ -4,7 +4,7 @@ import { plural } from '#domain/messages.ts'
 import { dateTimeText, dayText, momentText } from '#ui/text/date-text.ts'
 import { numberText } from '#ui/text/number-text.ts'
 
-/** Says which revision it is, when it was published and by whom. */
+/** Returns the revision number with its publication date and author. */
 export function revisionText(
   { revision, published, by }: Pick<CompanyCourse, 'revision' | 'published' | 'by'>,
   timeText = dateTimeText,
@@ -12,26 +12,29 @@ export function revisionText(
   return `Revision\u00a0${revision}, ${timeText(published)}, ${publisherText(by)}`
 }
 
-/** Says how many people are in a course: `42 people in it, 30 complete, at 3 partners.` */
+/** Returns the figures of a course: `42 people in it, 30 complete, at 3 partners.` */
 export function numbersText({ people, complete, partners }: CourseNumbers): string {
   if (people === 0) return 'Nobody has begun it.'
   const who = people === 1 ? '1 person' : `${numberText(people)} people`
   return `${who} in it, ${numberText(complete)} complete, at ${plural(partners, 'partner', numberText)}.`
 }
 
-/** Says when something was counted. */
+/** Returns a sentence with the time of the count. */
 export function countedText(counted: number): string {
   return `As of ${dateTimeText(counted)}.`
 }
 
-/** Says what taking a course away does to those who have begun it. */
+/** Returns a sentence on how withdrawing a course affects the people who have begun it. */
 export function takingAwayText(name: string, people: number): string {
   if (people === 0) return 'Nobody has begun it.'
   const [who, have] = people === 1 ? ['1 person', 'has'] : [`${numberText(people)} people`, 'have']
   return `${who} ${have} begun ${name} and can no longer open it. What they learned stays.`
 }
 
-/** Says who changed a draft last: `changed 12:03 by Ana Costa`, with its day unless that is today. */
+/**
+ * Returns the time and author of a draft's last change: `changed 12:03 by Ana Costa`. Includes the date unless it is
+ * today.
+ */
 export function changedText(
   { changed, by }: { changed: number; by: CoursePublisher },
   now: number,

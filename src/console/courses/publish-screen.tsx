@@ -32,8 +32,8 @@ import { ChangeList, isNoteTooLong, NOTE_TOO_LONG, NoteField, WorkingOutChanges 
 import { numbersText } from './course-words.ts'
 
 /**
- * Publishing a draft: what it changes, and once it was asked for how far it is, also of a revision that is
- * published again. The address names the publishing, so that closing the page and coming back shows it.
+ * Shows the changes of a draft before publishing and the progress afterwards, also when an older revision is
+ * published again. The publication's id is in the URL, so closing the page does not lose the progress.
  */
 export function PublishScreen() {
   const [params, setParams] = useSearchParams()
@@ -66,7 +66,7 @@ interface BeforePublishingProps {
   onPublish: (publication: string) => void
 }
 
-/** Shows what publishing changes and whom it touches, and publishes what was shown. */
+/** Shows the changes and the people affected, then publishes exactly the version shown. */
 function BeforePublishing({ of, draftId, onPublish }: BeforePublishingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const effect = useLoaded(draftId, (send) => findDraftEffect(send, draftId))
@@ -168,7 +168,7 @@ function PublishForm(props: PublishFormProps) {
   )
 }
 
-/** Publishes what was shown; `isOld` says that it was changed meanwhile. */
+/** Publishes the version shown; `isOld` is true if the draft has changed in the meantime. */
 function usePublishing({ draftId, shown: { version, shown }, onPublish, onOld }: PublishFormProps) {
   const { call } = useClient().session
   const actOnce = useActOnce()
@@ -189,7 +189,7 @@ function usePublishing({ draftId, shown: { version, shown }, onPublish, onOld }:
   return { isOld, send }
 }
 
-/** What the check says of the draft, if anything: each problem leads to its place in the editor. */
+/** Lists the draft's problems, if any; each links to its position in the editor. */
 function CheckedDraft({ draftId }: { draftId: string }) {
   const draft = useLoaded(draftPath(draftId), (call) => findDraft(call, draftId))
   return (
@@ -255,7 +255,7 @@ interface PublishingProps {
   onPublished: () => Promise<void>
 }
 
-/** How far a publishing is, and what came of it. */
+/** Shows the progress and the outcome of a publication. */
 function Publishing({ of, publication, onPublished }: PublishingProps) {
   const followed = useFollowed(publication, (call) => findPublication(call, publication), isOver)
   const isPublished = followed.data?.state === 'published'
@@ -338,7 +338,7 @@ function NotPublished({ path, again, state, reason }: NotPublishedProps) {
 
 type Way = [words: string, path: string]
 
-/** The links to the next screens. */
+/** Links to the next screens. */
 function Ways({ first, second }: { first: Way; second: Way }) {
   return (
     <Row>

@@ -14,7 +14,7 @@ import { ChangeList, FolderDownload, NoteField, WorkingOutChanges } from './cour
 
 type RevisionProps = { course: CompanyCourse; revision: number }
 
-/** What can be done with a revision: its folder, and publishing it again where a newer one is published. */
+/** Actions on a revision: download it, or publish it again if it is not the newest. */
 export function RevisionActs({ course, revision }: RevisionProps) {
   const [isAsking, setIsAsking] = useState(false)
   return (
@@ -34,8 +34,8 @@ export function RevisionActs({ course, revision }: RevisionProps) {
 }
 
 /**
- * Shows what publishing a revision again changes and whom it touches, and has it published as shown; how far
- * that is the course's screen of publishing shows.
+ * Shows the effect of publishing a revision again and publishes it after confirmation. The publish screen then shows
+ * the progress.
  */
 function PublishAgain({ course, revision, onClose }: RevisionProps & { onClose: () => void }) {
   const path = revisionPath(course.id, revision)

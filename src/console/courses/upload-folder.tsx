@@ -20,8 +20,8 @@ import { ConsolePage } from '../app/console-page.tsx'
 import { changedText } from './course-words.ts'
 
 /**
- * A course's folder, sent as a ZIP: chosen, sent, read, and then a draft. Once it was sent its address names
- * the upload, so that closing the page and coming back shows how far it is.
+ * Uploads a course's folder as a ZIP file and converts it into a draft. The upload's id is in the URL, so closing the
+ * page does not lose the progress.
  */
 export function UploadFolder() {
   const [params, setParams] = useSearchParams()
@@ -91,7 +91,7 @@ function SendFolder({ onSent }: { onSent: (uploadId: string) => void }) {
 
 type ReadFolderProps = { uploadId: string; onAgain: () => void }
 
-/** How far the reading of a sent folder is; once there is a draft, its course is shown. */
+/** Shows the progress of reading the uploaded folder, then opens the course of the new draft. */
 function ReadFolder({ uploadId, onAgain }: ReadFolderProps) {
   const navigate = useNavigate()
   const upload = useFollowed(
@@ -132,7 +132,7 @@ interface NothingReadProps {
   onAgain: () => void
 }
 
-/** The reasons for which no draft was made of the folder. */
+/** Lists the reasons why the folder did not become a draft. */
 function NothingRead({ sentence, tone, problems = [], onAgain }: NothingReadProps) {
   return (
     <>
@@ -161,7 +161,7 @@ type ReplaceDialogProps = {
   onClose: () => void
 }
 
-/** Asks whether the folder takes the place of the draft that its course has already. */
+/** Asks for confirmation before the folder replaces the course's existing draft. */
 function ReplaceDialog({ uploadId, existing, onConfirm, onClose }: ReplaceDialogProps) {
   const { call } = useClient().session
   const replaced = useRef(false)

@@ -4,7 +4,7 @@ import { ModalFrame } from '#ui/dialog/modal.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { ShowFactor } from './show-factor.tsx'
 
-/** The dialog that a call opens which asks for a factor not older than ten minutes; the call then goes on. */
+/** Dialog opened by a call that requires a factor shown within the last ten minutes; the call then continues. */
 export function ConfirmItIsYou() {
   const { session } = useClient()
   const [isOpen, setIsOpen] = useState(false)
@@ -32,7 +32,7 @@ export function ConfirmItIsYou() {
 
 type ConfirmModalProps = { onShown: () => void; onClose: () => void }
 
-/** A dialog above every other one: the act that waits for it may have one of its own. */
+/** Modal above all others, since the waiting action may have its own dialog. */
 function ConfirmModal({ onShown, onClose }: ConfirmModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {

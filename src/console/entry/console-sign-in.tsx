@@ -17,7 +17,7 @@ import { factorProblem, ShowFactor, useWays } from './show-factor.tsx'
 
 type SignInWay = 'passkey' | 'password'
 
-/** Sign in: by a passkey, which is both factors, or by the password, after which a factor is asked for. */
+/** Sign-in screen: by passkey, which covers both factors, or by password followed by a second factor. */
 export function ConsoleSignIn() {
   const { session } = useClient()
   const state = useSession()
@@ -74,7 +74,7 @@ function PasswordForm({ busy, onSubmit }: PasswordFormProps) {
   )
 }
 
-/** The button for a passkey, or why there can be none here and what to do about it. */
+/** Button for signing in with a passkey, or the reason why passkeys do not work here and an alternative. */
 function PasskeyWay({ busy, onClick }: { busy: boolean; onClick: () => void }) {
   const verdict = judgePasskeys()
   if (verdict === 'possible')
@@ -102,7 +102,7 @@ function PasskeyWay({ busy, onClick }: { busy: boolean; onClick: () => void }) {
   )
 }
 
-/** Leads the partners' people to their own sign-in. */
+/** Links partner staff to their own sign-in page. */
 function WhereShopStaffSignIn() {
   const { publicOrigin = location.origin } = useClient().config
   return (
@@ -116,7 +116,7 @@ function WhereShopStaffSignIn() {
   )
 }
 
-/** The second step of signing in with a password: a passkey, a code, or one of the recovery codes. */
+/** Second step after the password: a passkey, a code or a recovery code. */
 export function SecondStep() {
   const state = useSession()
   const email = state.state === 'signed-in' ? state.session.user.email : ''
@@ -133,14 +133,14 @@ export function SecondStep() {
 
 const NO_ACCESS = 'This account has no access to the console.'
 
-/** Returns the sentence for a sign-in that was refused. */
+/** Returns the message for a refused sign-in. */
 function signInProblem(error: unknown, way: SignInWay): string {
   const code = codeOf(error)
   if (isWithoutAccess(code)) return NO_ACCESS
   return way === 'passkey' ? factorProblem(error) : signInMessage(code)
 }
 
-/** Returns what to say of a session that ended by itself. */
+/** Returns the message for a session that ended without a sign-out; undefined without a reason. */
 function endSentence(reason: string | undefined): string | undefined {
   if (reason === undefined) return undefined
   return isWithoutAccess(reason) ? NO_ACCESS : 'Your session has ended. Please sign in again.'

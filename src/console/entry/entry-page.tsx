@@ -9,12 +9,12 @@ import styles from './entry-page.module.css'
 
 type EntryPageProps = {
   title: string
-  /** The name of the browser's tab, where the heading is not it. */
+  /** Title of the browser tab, if it differs from the heading. */
   tab?: string
   children: ReactNode
 }
 
-/** A screen before or around signing in: one card below the company's name. */
+/** Layout of the screens around signing in: one card below the company's name. */
 export function EntryPage({ title, tab = title, children }: EntryPageProps) {
   const { companyName } = useClient().config
   const isFirst = useLocation().key === 'default'
@@ -41,7 +41,7 @@ export function EntryPage({ title, tab = title, children }: EntryPageProps) {
   )
 }
 
-/** The way back to the sign-in screen, for another account. */
+/** Button that signs out, so that the user can choose another account. */
 export function NotThisAccount() {
   const { session } = useClient()
   return (

@@ -8,7 +8,7 @@ import { Skeleton, SkeletonPiece } from '#ui/state/skeleton.tsx'
 import { CopyButton } from './copy-button.tsx'
 import styles from './set-up.module.css'
 
-/** Makes ten new recovery codes and shows them, this once. */
+/** Creates ten recovery codes and shows them once. */
 export function RecoveryCodes({ onDone }: { onDone: () => void }) {
   const { session } = useClient()
   const made = useLoaded('', () =>
@@ -46,7 +46,7 @@ export function RecoveryCodes({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** The codes, to copy or to print. */
+/** The codes, with buttons to copy and print them. */
 function CodeList({ codes }: { codes: readonly string[] }) {
   return (
     <div className={styles.kept}>

@@ -15,7 +15,7 @@ import pageStyles from './entry-page.module.css'
 import styles from './set-up.module.css'
 import { type SetUpStepProps, StepButtons } from './set-up-passkey.tsx'
 
-/** Sets up an authenticator app: its secret as a QR code and as text, and then a code of it. */
+/** Sets up an authenticator app: shows its secret as a QR code and as text, then asks for a code. */
 export function SetUpApp(step: SetUpStepProps) {
   const { session } = useClient()
   const app = useLoaded('', () =>
@@ -62,7 +62,7 @@ export function SetUpApp(step: SetUpStepProps) {
   )
 }
 
-/** The shape of the words, the QR code and the field. */
+/** Placeholder for the text, the QR code and the field. */
 function AppSkeleton() {
   return (
     <Stack>
@@ -73,7 +73,7 @@ function AppSkeleton() {
   )
 }
 
-/** Asks for a code, which shows that the app has the secret. */
+/** Asks for a code to prove that the app has the secret. */
 function ConfirmApp({ onDone, onBack }: SetUpStepProps) {
   const { session } = useClient()
   const [code, setCode] = useState('')
@@ -96,12 +96,12 @@ function ConfirmApp({ onDone, onBack }: SetUpStepProps) {
   )
 }
 
-/** Writes a secret in groups of four, as it is easier to type. */
+/** Splits a secret into groups of four characters for easier typing. */
 function inGroups(secret: string): string {
   return secret.replace(/.{4}(?=.)/g, '$& ')
 }
 
-/** Draws a QR code, dark on light in both themes: readers want it so. */
+/** Draws a QR code, dark on light in both themes because scanners need it. */
 function QrCode({ text }: { text: string }) {
   const rows = encodeQR(text, 'raw', { border: 4 })
   const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

@@ -11,7 +11,7 @@ import { makePasskey } from '../services/passkeys.ts'
 
 export type SetUpStepProps = { onDone: () => void; onBack: () => void }
 
-/** Makes a passkey on this device, under a name by which it is known in the account. */
+/** Creates a passkey on this device, under a name chosen by the user. */
 export function SetUpPasskey({ onDone, onBack }: SetUpStepProps) {
   const { session } = useClient()
   const { form, field, name } = usePasskeyName(suggestName)
@@ -32,7 +32,7 @@ export function SetUpPasskey({ onDone, onBack }: SetUpStepProps) {
 
 type StepButtonsProps = { verb: string; busy: boolean; onBack: () => void }
 
-/** The buttons below a step of setting up: to go on, and back. */
+/** Buttons of a set-up step: continue and back. */
 export function StepButtons({ verb, busy, onBack }: StepButtonsProps) {
   return (
     <Row>
@@ -46,7 +46,7 @@ export function StepButtons({ verb, busy, onBack }: StepButtonsProps) {
   )
 }
 
-/** A form with the name of a passkey, and the properties of the field for it. */
+/** Returns a form for a passkey's name and the props of its field. */
 export function usePasskeyName(first: string | (() => string)) {
   const [entry, setEntry] = useState(first)
   const name = entry.trim()
@@ -68,7 +68,7 @@ export function usePasskeyName(first: string | (() => string)) {
   return { form, field, name }
 }
 
-/** The systems that a browser may say it runs on, with the words for a device. */
+/** User-agent patterns with the device names to suggest. */
 const DEVICES: [RegExp, string][] = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],

@@ -16,7 +16,7 @@ import { SetUpPasskey } from './set-up-passkey.tsx'
 
 type Step = 'choose' | 'passkey' | 'app' | 'codes'
 
-/** Sets up the first factor of an account, and shows its recovery codes once. */
+/** Sets up the first factor of an account, then shows its recovery codes once. */
 export function SetUp() {
   const state = useSession()
   const location = useLocation()
@@ -30,7 +30,7 @@ export function SetUp() {
         <RecoveryCodes onDone={() => void navigate(location.state?.from ?? '/signin', { replace: true })} />
       </EntryPage>
     )
-  // While one is set up, it is there a moment before the codes are asked for.
+  // Right after set-up the session already has a factor, so redirect only from the first step.
   if (factor.state !== 'none' && step === 'choose')
     return <Navigate to="/signin" replace state={location.state} />
   if (!maySetUp && step === 'choose') return <LinkNeeded />
@@ -68,8 +68,8 @@ function ChooseFactor({ onChoose }: { onChoose: (step: Step) => void }) {
 }
 
 /**
- * For an account without a factor that was signed in to with a password alone: asks for the mailed link after
- * which the first factor can be set up.
+ * Requests the mailed link for setting up a first factor, for an account without one whose user signed in with only a
+ * password.
  */
 function LinkNeeded() {
   const { session } = useClient()

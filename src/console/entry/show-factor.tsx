@@ -10,7 +10,7 @@ import { Notice } from '#ui/state/notice.tsx'
 import { confirmWithPasskey, judgePasskeys, NoPasskeyUsed } from '../services/passkeys.ts'
 import styles from './entry-page.module.css'
 
-/** The codes that can be typed: of the authenticator app, and those that were kept. */
+/** The codes a user can enter: from the authenticator app, or a recovery code. */
 const CODES = {
   app: {
     label: 'Code',
@@ -30,7 +30,7 @@ const CODES = {
 
 type CodeKind = keyof typeof CODES
 
-/** The ways to show a factor in the session that is there: those that the account has. */
+/** Asks the signed-in user for one of the account's factors. */
 export function ShowFactor({ onShown }: { onShown?: () => void }) {
   const { session } = useClient()
   const state = useSession()
@@ -108,8 +108,8 @@ function CodeForm({ kind, busy, isOnlyWay, problem, onEdit, onSubmit }: CodeForm
 }
 
 /**
- * Takes one of several ways to go on. Returns the one that is being taken, which it stays after it led on, and
- * the sentence for the last that failed.
+ * Runs one of several alternative actions. Returns the running one, which stays set after success, and the message of
+ * the last failure.
  */
 export function useWays<Way extends string>(
   sentenceOf: (error: unknown, way: Way) => string,
@@ -130,7 +130,7 @@ export function useWays<Way extends string>(
   return { way, problem, take, clear: () => setProblem(undefined) }
 }
 
-/** Returns the sentence for a factor that was refused or not used: the server's own, where it gave one. */
+/** Returns the message for a factor that was refused or not used; prefers the server's own. */
 export function factorProblem(error: unknown): string {
   if (error instanceof NoPasskeyUsed) return 'No passkey was used. Try again, or sign in with your password.'
   const isRefusal = error instanceof ServiceError && codeOf(error) !== 'network-request-failed'

@@ -13,7 +13,7 @@ import {
 } from '../form/new-password-fields.tsx'
 import { EntryPage } from './entry-page.tsx'
 
-/** The page that a mailed link leads to: chooses a password, and goes on to set up a factor or to show it. */
+/** Page behind a mailed link: the user chooses a password, then sets up or shows a factor. */
 export function Welcome() {
   const token: unknown = useLocation().state?.token
   return (
@@ -57,7 +57,7 @@ function ChoosePassword({ token }: { token: string }) {
   )
 }
 
-/** Leads on when the link is used up, too old or none. */
+/** Link for requesting a new mail if the current link was used, has expired or is missing. */
 function AskForLink({ kind }: { kind: 'primary' | 'secondary' }) {
   return (
     <Link className={buttonClassName(kind)} to="/forgot-password">

@@ -2,7 +2,7 @@ import { Stack } from '#ui/layout/layout.tsx'
 import { classNames } from '#ui/text/class-names.ts'
 import styles from './erasure-summary.module.css'
 
-/** Says what an act that cannot be taken back takes away, and what it leaves. */
+/** Lists the data that an irreversible action removes, and the data that remains. */
 export function GoesAndStays({ goes, stays }: { goes: readonly string[]; stays: readonly string[] }) {
   return (
     <Stack>

@@ -11,34 +11,34 @@ import { TableSearch } from '../table/table-tools.tsx'
 import styles from './name-choice.module.css'
 
 type NameChoiceProps = {
-  /** What is chosen, such as "Partner". */
+  /** Label of the choice, such as "Partner". */
   label: string
-  /** Names the search, such as "Find a partner". */
+  /** Label of the search field, such as "Find a partner". */
   searchLabel: string
-  /** Finds what a text of two characters or more is the name of. */
+  /** Finds entries whose names match a text of at least two characters. */
   find: (call: ConsoleCall, text: string) => Promise<Choices>
-  /** Absent while nothing is chosen. */
+  /** Undefined while nothing is chosen. */
   chosen: Choice | undefined
   onChange: (choice: Choice | undefined) => void
-  /** The button that lets go of what was chosen. */
+  /** Label of the button that clears the choice. */
   clear: string
   error?: string | undefined
 }
 
-/** One of very many, found by its name: type two characters, then choose. */
+/** Chooses one of very many entries: the user types at least two characters, then picks a name. */
 export function NameChoice({ label, searchLabel, find, chosen, onChange, clear, error }: NameChoiceProps) {
   const id = useId()
   const part = useRef<HTMLDivElement>(null)
   const hasActed = useRef(false)
   const [last, setLast] = useState<Choice>()
-  // What an address names has no words before the page is loaded; what was chosen here has.
+  // A choice from the URL has no name until the page has loaded; one made here does.
   const shown = last?.id === chosen?.id ? last : chosen
   function handleChange(choice: Choice | undefined) {
     hasActed.current = true
     setLast(choice)
     onChange(choice)
   }
-  // What was pressed is gone: the focus goes to what stands there instead.
+  // The control that was used is gone, so the focus moves to its replacement.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice moves the focus
   useEffect(() => {
     if (hasActed.current) part.current?.querySelector<HTMLElement>('input, button')?.focus()

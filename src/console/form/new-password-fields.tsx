@@ -3,12 +3,12 @@ import { PasswordRule } from '#client/parts/password-rule.tsx'
 import { MESSAGES } from '#domain/messages.ts'
 import { TextField } from '#ui/form/text-field.tsx'
 
-/** A new password, as it is entered twice. */
+/** An empty new password and its repetition. */
 export const NO_PASSWORD = { password: '', again: '' }
 
 export type NewPasswordField = 'new-password' | 'confirm-new-password'
 
-/** Returns what is wrong with a new password before it is sent; undefined if nothing is. */
+/** Returns the first problem with a new password before it is sent; undefined if there is none. */
 export function findPasswordProblem({
   password,
   again,
@@ -21,11 +21,11 @@ export function findPasswordProblem({
 type NewPasswordFieldsProps = {
   value: typeof NO_PASSWORD
   onChange: (value: typeof NO_PASSWORD) => void
-  /** The properties of the two fields, by their names. */
+  /** Returns the props of a field by its name. */
   field: (name: NewPasswordField) => object
 }
 
-/** A new password and the same again. */
+/** Fields for a new password and its repetition. */
 export function NewPasswordFields({ value, onChange, field }: NewPasswordFieldsProps) {
   const { password, again } = value
   const common = { type: 'password', autoComplete: 'new-password' }

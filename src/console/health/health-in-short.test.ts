@@ -12,7 +12,7 @@ it.each<[states: State[], said: string]>([
   [['well', 'not set up'], 'There is 1 thing not set up.'],
   [['look', 'not set up', 'look'], 'There are 2 things to look at, and 1 thing not set up.'],
   [['look', 'FAULT'], 'There is 1 fault to mend, and 1 thing to look at.'],
-])('in short, %s: %s', (states, said) => {
+])('summarises %s as: %s', (states, said) => {
   const findings = states.map((state) => ({ about: 'backups' as const, state, said: '' }))
   const markup = renderToStaticMarkup(createElement(HealthInShort, { findings }))
   expect(markup.replace(/<[^>]*>/g, '')).toContain(said)

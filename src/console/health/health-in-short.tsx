@@ -2,7 +2,7 @@ import type { CompanyHealth } from '#contract/console/company-health.ts'
 import { plural } from '#domain/messages.ts'
 import { Notice } from '#ui/state/notice.tsx'
 
-/** Says in one sentence whether anything is wrong. */
+/** Summarises the findings in one sentence. */
 export function HealthInShort({ findings }: Pick<CompanyHealth, 'findings'>) {
   const count = (state: CompanyHealth['findings'][number]['state']) =>
     findings.filter((finding) => finding.state === state).length

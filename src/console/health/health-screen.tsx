@@ -18,7 +18,7 @@ import { GivenUpMails, WaitingMails } from './undelivered-mails.tsx'
 
 type Finding = CompanyHealth['findings'][number]
 
-/** What was looked at, in the screen's words. */
+/** Labels of the checked areas. */
 const ABOUT_WORDS: Record<Finding['about'], string> = {
   'queued mails': 'Mails',
   backups: 'Backups',
@@ -26,7 +26,7 @@ const ABOUT_WORDS: Record<Finding['about'], string> = {
   versions: 'Versions that serve',
 }
 
-/** The states, the worst first, each with its word and its tone. */
+/** States from worst to best, each with its label and tone. */
 const STATES = {
   FAULT: { words: 'Fault', tone: 'danger' },
   look: { words: 'Look at it', tone: 'active' },
@@ -35,7 +35,7 @@ const STATES = {
 } as const
 const WORST_FIRST = keysOf(STATES)
 
-/** The work that one server does for all. */
+/** Labels of the jobs that one server runs for all. */
 const WORK_WORDS: Record<CompanyHealth['jobs'][number]['work'], string> = {
   housekeeping: 'Removing what has expired',
   reminders: 'Sending reminders of required courses',
@@ -43,7 +43,7 @@ const WORK_WORDS: Record<CompanyHealth['jobs'][number]['work'], string> = {
   'partner-figures': 'Counting the figures of partners',
 }
 
-/** Health: whether anything is wrong with mails, backups and stored files, and when the portal's work was done. */
+/** The health screen: problems with mails, backups and stored files, and the last run of each job. */
 export function HealthScreen() {
   const health = useLoaded('health', readHealth)
   const [said, setSaid] = useState<string>()

@@ -19,7 +19,7 @@ type GivenUpMail = Mails['givenUp'][number]
 
 type WaitingMailsProps = { mails: Mails; onTried: (said: string) => Promise<void> }
 
-/** The mails that wait, the oldest first, each of which can be tried at once. */
+/** Lists the waiting mails, oldest first, each with a button to retry it now. */
 export function WaitingMails({ mails: { waiting, oldest, listed }, onTried }: WaitingMailsProps) {
   const columns: ConsoleColumn<WaitingMail>[] = [
     { key: 'kind', header: 'Mail', cell: ({ kind }) => <span className={styles.kind}>{kind}</span> },
@@ -52,12 +52,12 @@ export function WaitingMails({ mails: { waiting, oldest, listed }, onTried }: Wa
   )
 }
 
-/** A column of a few words, whose header stands before them on a phone. */
+/** Returns a narrow column whose header precedes the value on phones. */
 function narrowColumn<Row>(key: string, header: string, cell: (row: Row) => string): ConsoleColumn<Row> {
   return { key, header, isNamed: true, isNarrow: true, cell }
 }
 
-/** Why a mail was given up. */
+/** Labels of the reasons for giving up a mail. */
 const REASON_WORDS: Record<GivenUpMail['reason'], string> = {
   refused: 'The mail server refused it',
   'not-taken': 'No mail server took it for 3 days',
@@ -71,7 +71,7 @@ const GIVEN_UP_COLUMNS: readonly ConsoleColumn<GivenUpMail>[] = [
   { key: 'reason', header: 'Why', cell: ({ reason }) => REASON_WORDS[reason] },
 ]
 
-/** The mails that were given up: what they said is erased, so an invitation is sent anew instead. */
+/** Lists the mails that were given up. Their content is erased, so an invitation has to be sent again. */
 export function GivenUpMails({ mails: { givenUp } }: { mails: Mails }) {
   return (
     <TableSection
@@ -85,7 +85,7 @@ export function GivenUpMails({ mails: { givenUp } }: { mails: Mails }) {
   )
 }
 
-/** Leads to the account that a mail is about. */
+/** Link to the account that a mail concerns. */
 function Recipient({ mail: { uid, isStaff } }: { mail: Pick<WaitingMail, 'uid' | 'isStaff'> }) {
   if (uid === undefined) return 'Nobody who is still here'
   if (isStaff)

@@ -8,10 +8,10 @@ import { Empty } from '#ui/state/empty.tsx'
 import emptyCourses from '#ui/styles/empty-courses.svg?no-inline'
 import styles from './catalogue-fields.module.css'
 
-/** Which courses a partner has, as it is entered. */
+/** A partner's catalogue as entered in the form. */
 export type CatalogueEntry = Pick<Catalogue, 'catalogue' | 'courses'>
 
-/** The field of a course's last day, beside which the problem of its days stands. */
+/** Name of a course's last-day field, which shows the problem with the course's days. */
 export type LastDayField = `until ${string}`
 
 const CATALOGUES = [
@@ -19,7 +19,7 @@ const CATALOGUES = [
   { value: 'chosen', label: 'Chosen courses' },
 ] as const
 
-/** Returns the first problem of the days that are entered; undefined if there is none, or if all are offered. */
+/** Returns the first problem with the entered days; undefined if there is none or all courses are offered. */
 export function findCatalogueProblem({
   catalogue,
   courses,
@@ -41,13 +41,13 @@ interface OfferedCourse {
 type CatalogueFieldsProps = {
   value: CatalogueEntry
   onChange: (value: CatalogueEntry) => void
-  /** The courses that can be chosen, in their order. */
+  /** The courses to choose from, in display order. */
   courses: readonly OfferedCourse[]
-  /** The properties of the field of a last day. */
+  /** Returns the props of a last-day field. */
   field: (name: LastDayField) => object
 }
 
-/** Chooses which courses a partner has: all that are offered, or some, each from and until a day there. */
+/** Fields for a partner's catalogue: all offered courses, or chosen ones with optional first and last days. */
 export function CatalogueFields(props: CatalogueFieldsProps) {
   const { value, onChange, courses } = props
   return (
@@ -106,7 +106,7 @@ type CourseChoiceProps = Pick<CatalogueFieldsProps, 'field'> & {
   onChange: (chosen: ChosenCourse | undefined) => void
 }
 
-/** A course that can be chosen, and its days once it is. */
+/** Checkbox for a course, with its days once it is chosen. */
 function CourseChoice({ course: { id, name, isWithdrawn }, chosen, onChange, field }: CourseChoiceProps) {
   return (
     <div className={styles.course}>

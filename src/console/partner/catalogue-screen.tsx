@@ -16,7 +16,7 @@ import { useShownPartner } from './partner-head.tsx'
 import { lossTexts } from './partner-sentences.ts'
 import type { PartnerAct } from './use-partner-act.ts'
 
-/** Which courses a partner has: all that are offered, or chosen ones with their days. */
+/** Screen for a partner's catalogue: all offered courses, or chosen ones with their days. */
 export function CatalogueScreen() {
   return (
     <>
@@ -64,7 +64,7 @@ function CatalogueForm({ partner, act }: { partner: CompanyPartner; act: Partner
   )
 }
 
-/** Returns the chosen courses that are not offered at the moment: they are there again once they are. */
+/** Returns the chosen courses that are currently not offered; they reappear once they are. */
 function withdrawnOf({ catalogue, offered }: CompanyPartner) {
   const ids = new Set(offered.map(({ id }) => id))
   return catalogue.courses

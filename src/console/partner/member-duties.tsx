@@ -16,7 +16,7 @@ const REQUIREMENTS: readonly ConsoleColumn<MemberRequirement>[] = [
   { key: 'sentence', header: 'What holds', cell: ({ sentence }) => sentence },
 ]
 
-/** What is required of a member, each with its sentence, and what is not any more. */
+/** Lists a member's requirements with their status, and the courses no longer required. */
 export function MemberRequirements({ member }: { member: CompanyMember }) {
   const { userName, email, courses, requirements } = member
   const [givenName = email] = userName.trim().split(/\s+/).filter(Boolean)
@@ -50,7 +50,7 @@ function stateOf(certificate: MemberCertificate) {
   return certificateState(certificate, localDay(Date.now()))
 }
 
-/** The state of something in one line, however narrow its column. */
+/** Badge that stays on one line in a narrow column. */
 function State(badge: ComponentProps<typeof StatusBadge>) {
   return (
     <span className={styles.word}>
@@ -77,7 +77,7 @@ const CERTIFICATES: readonly ConsoleColumn<MemberCertificate>[] = [
   },
 ]
 
-/** A member's certificates, each with until when it is valid, or when and why it was taken back. */
+/** Lists a member's certificates with their validity, or the date and reason of their revocation. */
 export function MemberCertificates({ certificates }: Pick<CompanyMember, 'certificates'>) {
   return (
     <TableSection
@@ -104,7 +104,9 @@ const REMINDERS: readonly ConsoleColumn<MemberReminder>[] = [
   },
 ]
 
-/** The mails to a member about required courses and certificates that end: when, and for what, or why not. */
+/**
+ * Lists the mails to a member about required courses and expiring certificates, with the date and outcome of each.
+ */
 export function MemberReminders({ member: { courses, reminders, isWeekly } }: { member: CompanyMember }) {
   const rows = reminders.map((reminder) => ({ ...reminder, subject: reminderSubject(reminder, courses) }))
   return (

@@ -1,7 +1,7 @@
 import type { UserDocument } from '#contract/documents.ts'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 
-/** Whether a member can use the account, as a badge. */
+/** Badge for the status of a member's account. */
 export function MemberState({
   user: { disabled, invitation },
 }: {

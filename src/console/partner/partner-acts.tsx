@@ -19,7 +19,9 @@ const ACTS: Record<ActName, { words: string; takesAway: boolean; states: Company
   remove: { words: 'Remove', takesAway: true, states: ['open', 'suspended'] },
 }
 
-/** What can be done with a partner as it is: each act asks first, and says what it will do. */
+/**
+ * Buttons for the actions allowed in a partner's current state. Each asks for confirmation and explains its effect.
+ */
 export function PartnerActs({ partner, act }: PartnerActsProps) {
   const [chosen, setChosen] = useState<ActName>()
   const names = keysOf(ACTS).filter((name) => ACTS[name].states.includes(partner.state))

@@ -5,7 +5,7 @@ import { findZone, listZones } from '#domain/requirement/local-time.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import { Field } from '#ui/form/field.tsx'
 
-/** What a new partner and the settings of one have in common, as entered. */
+/** Form values shared by a new partner and a partner's settings. */
 interface PartnerFields {
   name: string
   zone: string
@@ -31,7 +31,7 @@ type EnteredProps = Omit<ComponentProps<typeof Field>, 'label' | 'hint' | 'onCha
   onEnter: (value: string) => void
 }
 
-/** The time zone of a partner. */
+/** Field for a partner's time zone. */
 export function ZoneField({ onEnter, ...field }: EnteredProps) {
   const zones = useId()
   return (
@@ -53,7 +53,7 @@ export function ZoneField({ onEnter, ...field }: EnteredProps) {
   )
 }
 
-/** How many associates a partner may have. */
+/** Field for the maximum number of associates. */
 export function SeatsField({ onEnter, ...field }: EnteredProps) {
   return (
     <Field

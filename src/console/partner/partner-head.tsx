@@ -18,19 +18,16 @@ import styles from './partner.module.css'
 import { PartnerActs } from './partner-acts.tsx'
 import { type PartnerAct, usePartnerAct } from './use-partner-act.ts'
 
-/** What a screen of a partner is about, and what does an act on it. */
+/** The partner on the screen, and the function that performs an action on it. */
 interface ShownPartner {
   partner: CompanyPartner
   act: PartnerAct
 }
 
-/** Returns the partner of the screen below its head. */
+/** Returns the partner loaded by the head of the current screen. */
 export const useShownPartner = () => useOutletContext<ShownPartner>()
 
-/**
- * The head of every screen of a partner: its state, what can be done with it, the ways to its screens, and how
- * the last act ended.
- */
+/** The head of every partner screen: state, actions, navigation, and the result of the last action. */
 export function PartnerHead() {
   const { partnerId = '' } = useParams()
   return <HeadOf key={partnerId} partnerId={partnerId} />
@@ -72,7 +69,10 @@ function HeadOf({ partnerId }: { partnerId: string }) {
   )
 }
 
-/** Says how the last act ended, in sight and beside what it changed, until another screen is shown. */
+/**
+ * Returns a notice with the result of the last action, which is scrolled into view and shown until the user opens
+ * another screen; `handleSaid` sets it.
+ */
 function useActNotice(reload: () => Promise<void>) {
   const { pathname } = useLocation()
   const latestPath = useRef(pathname)
@@ -95,10 +95,10 @@ function useActNotice(reload: () => Promise<void>) {
 
 const LOADING = 'Loading the partner…'
 
-/** The fields of the screens that are a form; the others have a table. */
+/** Number of fields on the screens that are forms; the other screens show a table. */
 const FIELDS: Record<string, number | undefined> = { catalogue: 2, settings: 4 }
 
-/** The shape of a partner: its state, the ways to its screens, which need no answer, and one of them. */
+/** Placeholder for a partner's state and screen, with the navigation, which needs no data. */
 function PartnerSkeleton({ path }: { path: string }) {
   const screen = useMatch('/partners/:partnerId/:screen')?.params.screen ?? ''
   const fields = FIELDS[screen]
@@ -128,7 +128,7 @@ function NoPartner() {
   )
 }
 
-/** The ways to the screens of a partner. */
+/** Navigation between the screens of a partner. */
 function PartnerPlaces({ path }: { path: string }) {
   return (
     <Places label="Of this partner">

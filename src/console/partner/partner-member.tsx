@@ -20,7 +20,7 @@ import { MemberState } from './member-state.tsx'
 import styles from './partner.module.css'
 import { useShownPartner } from './partner-head.tsx'
 
-/** A member as the partner's administrators see them, to look at: nothing can be done here. */
+/** Read-only view of a member, as the partner's administrators see them. */
 export function PartnerMember() {
   return <Member partner={useShownPartner().partner.id} />
 }
@@ -88,7 +88,7 @@ function About({ member, partner }: { member: CompanyMember; partner: string }) 
   )
 }
 
-/** How far the member is in each course; one that was begun opens on how its record came about. */
+/** Lists the member's progress per course; a started course expands to the history of its record. */
 function Courses({ member: { uid, courses }, partner }: { member: CompanyMember; partner: string }) {
   return (
     <section className={styles.section}>

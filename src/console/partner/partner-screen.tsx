@@ -17,7 +17,7 @@ import styles from './partner.module.css'
 import { useShownPartner } from './partner-head.tsx'
 import { placeToMend } from './partner-sentences.ts'
 
-/** A partner: what needs attention, its figures, its courses and its administrators. */
+/** Overview of a partner: warnings, figures, courses and administrators. */
 export function PartnerScreen() {
   const { partner } = useShownPartner()
   return (
@@ -30,7 +30,7 @@ export function PartnerScreen() {
   )
 }
 
-/** Why a partner needs attention, each reason with the way to where it can be mended. */
+/** Lists the reasons why a partner needs attention, each with a link to the screen where it can be fixed. */
 function Attention({ partner: { id, attention } }: { partner: CompanyPartner }) {
   if (attention.length === 0) return null
   return (
@@ -161,7 +161,7 @@ const ADMIN_COLUMNS: readonly ConsoleColumn<Administrator>[] = [
   },
 ]
 
-/** Nobody can be moved to a partner that is removed. */
+/** Lists the administrators. No one can be moved to a removed partner, so the link is hidden there. */
 function Administrators({ partner: { admins, state } }: { partner: CompanyPartner }) {
   return (
     <TableSection

@@ -11,7 +11,7 @@ import {
 
 const COUNTS = { administrators: 2, associates: 40, asOf: 1 }
 
-it('say whom a suspension signs out, as far as they are counted', () => {
+it('counts the people whom a suspension signs out, if the number is known', () => {
   expect(suspendingText(COUNTS)).toBe(
     '42 people are signed out now and cannot sign in until you resume it. Nothing is deleted, and nobody gets a mail.',
   )
@@ -19,7 +19,7 @@ it('say whom a suspension signs out, as far as they are counted', () => {
   expect(suspendingText({ ...COUNTS, asOf: undefined })).toMatch(/^Everybody there is signed out now/)
 })
 
-it('say what goes and what stays of a partner that is removed', () => {
+it('lists the data that a removed partner loses and keeps', () => {
   const learned = { ...COUNTS, learning: { records: 1200, events: 1 } }
   expect(goingTexts(learned)).toEqual([
     'The access of 2 administrators and 40 associates, with their sessions, invitations and mailed links.',
@@ -30,7 +30,7 @@ it('say what goes and what stays of a partner that is removed', () => {
   )
 })
 
-it('say how many have begun a course that leaves the catalogue now, and nothing of one that stays', () => {
+it('counts the people who have begun a course that leaves the catalogue now, and omits courses that stay', () => {
   const partner = {
     ...{ timeZone: 'Europe/Berlin', portalTimeZone: 'UTC', catalogue: { catalogue: 'all', courses: [] } },
     offered: ['Hygiene', 'Welcome', 'Till'].map((name) => ({ id: name, name })),
@@ -51,7 +51,7 @@ it('say how many have begun a course that leaves the catalogue now, and nothing 
   expect(lossTexts(partner, { catalogue: 'all', courses: [] }, lateInTheDay)).toEqual([])
 })
 
-it('say that nobody loses a seat where there are fewer than people', () => {
+it('promises that no one loses a seat if there are fewer seats than people', () => {
   const counted = { associates: 43, asOf: 1 }
   expect(overSeatsText(counted, 40)).toBe(
     '43 people have a seat. Nobody loses theirs; nobody can be added until there are 40.',
@@ -60,7 +60,7 @@ it('say that nobody loses a seat where there are fewer than people', () => {
   expect([overSeatsText(counted, 43), overSeatsText(counted, undefined)]).toEqual([undefined, undefined])
 })
 
-it('lead from each reason for attention to where it can be mended', () => {
+it('leads from each reason for attention to the screen where it can be fixed', () => {
   const neglected = { administrators: 0, associates: 5, overdue: 12, undelivered: 1, lastSeen: undefined }
   const reasons = attentionReasons(
     { ...neglected, state: 'open', seats: 2, created: 0 },

@@ -6,7 +6,7 @@ import type { CatalogueEntry } from './catalogue-fields.tsx'
 
 type Counts = Pick<CompanyPartner, 'administrators' | 'associates' | 'asOf'>
 
-/** Says what suspending a partner does: who is signed out, as far as they are counted, and what stays. */
+/** Returns a sentence on the effect of suspending a partner, with the number of people if it is known. */
 export function suspendingText({ administrators, associates, asOf }: Counts): string {
   const count = administrators + associates
   const counted = count === 1 ? '1 person is' : `${numberText(count)} people are`
@@ -14,14 +14,16 @@ export function suspendingText({ administrators, associates, asOf }: Counts): st
   return `${who} signed out now and cannot sign in until you resume it. Nothing is deleted, and nobody gets a mail.`
 }
 
-/** Says what resuming a partner does: with its people if it was suspended, without any if it was removed. */
+/**
+ * Returns a sentence on the effect of resuming a partner: a suspended one keeps its people, a removed one has none.
+ */
 export function resumingText(state: CompanyPartner['state']): string {
   return state === 'removed'
     ? 'It is opened again without people: they must be added again. Its learning records are still there.'
     : 'Its people can sign in again, with everything as it was. Nobody gets a mail.'
 }
 
-/** Says what goes with a partner that is removed, as `portal partner remove` does. */
+/** Returns the sentences on the data deleted with a partner, as `portal partner remove` prints them. */
 export function goingTexts(partner: Counts & Pick<CompanyPartner, 'learning'>): string[] {
   const { administrators, associates, asOf, learning } = partner
   const counted = [plural(administrators, 'administrator'), plural(associates, 'associate')].join(' and ')
@@ -32,7 +34,7 @@ export function goingTexts(partner: Counts & Pick<CompanyPartner, 'learning'>): 
   ]
 }
 
-/** Says what stays of a partner that is removed, as `portal partner remove` does. */
+/** Returns the sentences on the data kept after a partner is removed, as `portal partner remove` prints them. */
 export function stayingTexts({ learning: { records, events } }: Pick<CompanyPartner, 'learning'>): string[] {
   return [
     'The accounts of its people, without a partner.',
@@ -41,7 +43,9 @@ export function stayingTexts({ learning: { records, events } }: Pick<CompanyPart
   ]
 }
 
-/** Says what fewer seats than people mean, as far as they are counted; undefined if they suffice. */
+/**
+ * Returns a warning that there are fewer seats than associates; undefined if they suffice or the number is unknown.
+ */
 export function overSeatsText(
   { associates, asOf }: Pick<CompanyPartner, 'associates' | 'asOf'>,
   seats: number | undefined,
@@ -52,8 +56,8 @@ export function overSeatsText(
 }
 
 /**
- * Says of each course that leaves the catalogue at this moment, in ms since 1970, how many have begun it, as
- * far as they are counted.
+ * Returns a sentence for each course that leaves the catalogue at `now` (ms since 1970), with the number of people
+ * who have begun it. Skips courses that no one has begun.
  */
 export function lossTexts(
   partner: Pick<CompanyPartner, 'catalogue' | 'courses' | 'offered' | 'timeZone' | 'portalTimeZone'>,
@@ -71,7 +75,7 @@ export function lossTexts(
   })
 }
 
-/** Returns the screen of a partner where a reason why it needs attention can be mended, or who is meant is seen. */
+/** Returns the partner screen where a reason for attention can be fixed, or where the people concerned are listed. */
 export function placeToMend(reason: string): 'settings' | 'requirements' | 'team' {
   if (reason.endsWith('over its seats')) return 'settings'
   return reason.endsWith('overdue') ? 'requirements' : 'team'

@@ -23,12 +23,12 @@ import { useShownPartner } from './partner-head.tsx'
 interface Member {
   user: UserDocument
   status: MemberStatus | undefined
-  /** Number of courses that are complete, and of those that the partner has. */
+  /** Number of completed courses; `courses` is the number that the partner has. */
   complete: number
   courses: number
 }
 
-/** The people of a partner with how far they are, to look at: nothing can be done here. */
+/** Read-only list of a partner's people with their progress. */
 export function PartnerTeam() {
   return <Team partner={useShownPartner().partner} />
 }
@@ -65,7 +65,7 @@ function Team({ partner }: { partner: CompanyPartner }) {
   )
 }
 
-/** Puts people and how far they are together; only the courses that the partner has today count. */
+/** Joins people with their progress; counts only the courses that the partner has today. */
 function membersOf(
   { catalogue, timeZone, portalTimeZone, offered }: CompanyPartner,
   users: readonly UserDocument[],

@@ -30,13 +30,13 @@ interface RequireEntry {
 type RequireDialogProps = {
   partner: CompanyPartner
   shown: ShownRequirements
-  /** The requirement that is changed; absent for a new one. */
+  /** The requirement being changed; undefined for a new one. */
   before: CompanyRequirement | undefined
   send: PartnerAct
   onClose: () => void
 }
 
-/** Requires a course, or changes by when one is required, after saying what will happen. */
+/** Requires a course or changes a requirement's deadline, after a preview of the effect. */
 export function RequireDialog({ partner, shown, before, send, onClose }: RequireDialogProps) {
   const [entry, setEntry] = useState(() => entryOf(before))
   const change = (changes: Partial<RequireEntry>) => setEntry({ ...entry, ...changes })
@@ -71,7 +71,7 @@ export function RequireDialog({ partner, shown, before, send, onClose }: Require
   )
 }
 
-/** The form of a requirement: all that is missing is said at once, until it is entered. */
+/** Returns the form of a requirement. After the first attempt it reports everything missing until it is entered. */
 function useRequireForm(entry: RequireEntry) {
   const [isTried, setIsTried] = useState(false)
   const problems = findRequireProblems(entry)
@@ -109,7 +109,7 @@ function wantedOf({ course: courseId, who, people, kind, by, within }: RequireEn
   return { courseId, ...of, ...(kind === 'by' ? { by } : { within: Number(within) }) }
 }
 
-/** Returns all that is wrong with what is entered, in the order of the fields. */
+/** Returns all problems with the entry, in field order. */
 function findRequireProblems(entry: RequireEntry): FormProblem<RequireField>[] {
   const { course, kind, by } = entry
   return [
@@ -134,14 +134,14 @@ function isWithin(entered: string): boolean {
   return days >= 1 && days <= MAX_WITHIN
 }
 
-/** Returns the field that a refusal of the server is about. */
+/** Returns the field that a server's refusal concerns. */
 function fieldOf(message: string | undefined, { kind }: RequireEntry): RequireField | undefined {
   const { tooEarly, tooLate, notOffered } = REQUIREMENT_MESSAGES
   if (message === tooEarly || message === tooLate) return kind
   return message === notOffered ? 'course' : undefined
 }
 
-/** Says what will happen once this is required; until it can be, what there is to choose. */
+/** Returns a sentence on the effect of the requirement; while the entry is incomplete, a hint on what to choose. */
 function outlookOf(
   entry: RequireEntry,
   before: CompanyRequirement | undefined,
@@ -177,7 +177,9 @@ function CourseField({ entry, change, field, partner }: RequireFieldsProps) {
   )
 }
 
-/** Returns the courses that can be required: those that the partner has now, at all partners all that are offered. */
+/**
+ * Returns the courses that can be required: for all partners those offered, otherwise those that the partner has now.
+ */
 function coursesAt(
   { catalogue, offered, timeZone, portalTimeZone }: CompanyPartner,
   who: RequireEntry['who'],

@@ -17,12 +17,12 @@ import { RequireDialog } from './require-dialog.tsx'
 import { loadRequirements, type ShownRequirements, whoText } from './shown-requirements.ts'
 import type { PartnerAct } from './use-partner-act.ts'
 
-/** Which courses a partner's associates must have by when, with those that were required. */
+/** Screen for a partner's required courses and their deadlines, including past requirements. */
 export function RequiredCourses() {
   return <Requirements {...useShownPartner()} />
 }
 
-/** What is about to be done: a course required, a requirement changed, or ended. */
+/** The open dialog: a new requirement, or the change or end of an existing one. */
 type Doing = { what: 'add' } | { what: 'change' | 'end'; requirement: CompanyRequirement }
 
 type RequirementsProps = { partner: CompanyPartner; act: PartnerAct }
@@ -69,7 +69,7 @@ function Requirements({ partner, act }: RequirementsProps) {
 
 type RequirementTablesProps = {
   shown: ShownRequirements
-  /** The button that requires a course, where none is required. */
+  /** Button for requiring a course, shown if none is required. */
   add: ReactNode
   onDo: (doing: Doing) => void
 }
@@ -119,7 +119,7 @@ function columnsFor({ associates }: ShownRequirements): ConsoleColumn<CompanyReq
   ]
 }
 
-/** What each requirement means today. */
+/** Returns the column that summarises each requirement as of today. */
 function sentenceColumn({ countOpen }: ShownRequirements): ConsoleColumn<CompanyRequirement> {
   return {
     key: 'sentence',

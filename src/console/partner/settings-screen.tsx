@@ -20,7 +20,7 @@ import type { PartnerAct } from './use-partner-act.ts'
 
 type FormProps = { partner: CompanyPartner; act: PartnerAct }
 
-/** What may be changed about a partner, but its courses: name, zone, seats, reminders and logo. */
+/** Screen for a partner's settings: name, time zone, seats, reminders and logo. */
 export function SettingsScreen() {
   const shown = useShownPartner()
   return (
@@ -50,7 +50,7 @@ function SettingsForm({ partner, act }: FormProps) {
   const overSeats = overSeatsText(partner, parseSeats(entry.seats.trim()))
   const save = () => {
     const { name, zone, seats, reminders } = entry
-    // What was not touched stays as it is, also if somebody else changed it meanwhile.
+    // Sends only the changed fields, so that another administrator's changes to the others survive.
     return act('settings', {
       version,
       ...(name === stored.name ? {} : { name: name.trim() }),
@@ -79,7 +79,7 @@ function SettingsForm({ partner, act }: FormProps) {
   )
 }
 
-/** The logo: a file that is stored here, or an address. */
+/** Form for the logo: an uploaded file or a URL. */
 function LogoForm({ partner: { version, name, logoUrl = '' }, act }: FormProps) {
   const [{ url, file }, change] = useEntry<{ url: string; file: File | undefined }>({
     ...{ url: logoUrl, file: undefined },
@@ -121,7 +121,7 @@ type LogoDropProps = {
   onFile: (file: File) => void
 }
 
-/** Takes the file of a logo; what is wrong with it stands below. */
+/** Drop area for a logo file; problems with the file appear below it. */
 function LogoDrop({ error, ref, onFile }: LogoDropProps) {
   const id = useId()
   return (
@@ -145,7 +145,7 @@ function LogoDrop({ error, ref, onFile }: LogoDropProps) {
   )
 }
 
-/** A file that is chosen as the logo, shown before it is saved. */
+/** Preview of the chosen logo file before it is saved. */
 function ChosenLogo({ file }: { file: File }) {
   const [shown, setShown] = useState<{ of: File; url: string }>()
   const [failed, setFailed] = useState<File>()
@@ -180,7 +180,7 @@ const ADDRESS_FIELD = {
   spellCheck: false,
 } as const
 
-/** The logo as it is; without one, or where it could not be loaded, a sentence. */
+/** The current logo, or a sentence if there is none or it failed to load. */
 function LogoNow({ url, name }: { url: string; name: string }) {
   const [failedUrl, setFailedUrl] = useState<string>()
   if (url === '') return <p className={styles.muted}>It has no logo.</p>

@@ -21,7 +21,7 @@ const ANSWERS: Record<string, object> = {
 }
 const call = (async (path: string) => ANSWERS[path]) as ConsoleCall
 
-it('count enabled associates: who has what holds still open, and who has not completed what is wanted', async () => {
+it('counts enabled associates by open requirement, and by completion for a new requirement', async () => {
   const shown = await loadRequirements(call, '/partners/p')
   const all = { courseId: 'welcome', within: 14 }
   expect(shown.countOpen(all)).toEqual({ open: 1, done: 3 })

@@ -17,20 +17,20 @@ import type { TeamSettings } from '#contract/documents.ts'
 import { firstRole } from '#domain/permissions.ts'
 import type { Day } from '#domain/requirement/local-time.ts'
 
-/** What a partner requires, and the people of whom something can be required: no administrator, no disabled one. */
+/** A partner's requirements, and the enabled associates to whom they can apply. */
 export interface ShownRequirements {
   requirements: readonly CompanyRequirement[]
-  /** How its people are reminded, and the day it is there. */
+  /** The partner's reminder settings and current date. */
   settings: TeamSettings
   today: Day
   associates: readonly { id: string; userName: string; email: string }[]
-  /** Counts who has a requirement that holds still open. */
+  /** Counts the people for whom an existing requirement is open or done. */
   countOpen: (requirement: Wanted) => ProgressCounts
-  /** Counts who would have one that is wanted still open. */
+  /** Counts the people for whom a new requirement would be open or done. */
   countWanted: (wanted: Wanted) => ProgressCounts
 }
 
-/** Loads the requirements of the partner at this address, with its people and how far they are. */
+/** Loads the requirements of the partner at this path, with its associates and their progress. */
 export async function loadRequirements(call: ConsoleCall, partner: string): Promise<ShownRequirements> {
   const [{ documents: requirements, settings }, team, due, statuses] = await Promise.all([
     call<z.infer<typeof CompanyRequirements>>(`${partner}/requirements`),
@@ -55,7 +55,7 @@ export async function loadRequirements(call: ConsoleCall, partner: string): Prom
   }
 }
 
-/** Returns of whom a course is required, in words. */
+/** Returns a description of the people to whom a requirement applies. */
 export function whoText(
   requirement: CompanyRequirement,
   associates: ShownRequirements['associates'],

@@ -2,12 +2,12 @@ import { usePageAct } from '#client/form/use-page-act.ts'
 import type { Tone } from '#ui/state/notice.tsx'
 
 /**
- * Does an act at an address below the partner's, or one that begins with `/` and holds for all, with a body or
- * a file; resolves once the screen shows how the partner is now.
+ * Performs an action at a path below the partner's, or at a path starting with `/` for all partners, with a JSON body
+ * or a file. Resolves once the screen shows the partner's new state.
  */
 export type PartnerAct = (path: string, body?: object) => Promise<void>
 
-/** Returns what does the acts on a partner, as `usePageAct` sends them. */
+/** Returns a function that performs actions on a partner through `usePageAct`. */
 export function usePartnerAct(
   id: string,
   onSaid: (tone: Tone, sentence: string) => Promise<void>,

@@ -23,11 +23,11 @@ it.each<[Partial<PartnerEntry>, ReturnType<typeof findEntryProblem>]>([
   [until('2027-02-31'), { field: 'until welcome', sentence: '31 February is not a day.' }],
   [until('2026-12-01'), undefined],
   [{ ...until('2026-11-30'), catalogue: 'all' }, undefined],
-])('%j', (changes, problem) => {
+])('finds the first problem with %j', (changes, problem) => {
   expect(findEntryProblem({ ...ENTRY, ...changes })).toEqual(problem)
 })
 
-it('leaves out what is left empty', () => {
+it('omits empty fields', () => {
   const administrator = { userName: 'Ada Boss', email: 'ada@citypaws.example' }
   const plain = { id: 'city-paws', name: 'City Paws', administrator }
   expect(toNewPartner(ENTRY)).toEqual(plain)

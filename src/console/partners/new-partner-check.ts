@@ -6,7 +6,7 @@ import { type CatalogueEntry, findCatalogueProblem, type LastDayField } from '..
 import { findFieldProblem } from '../partner/partner-fields.tsx'
 import type { NewPartner } from '../services/partner-list-calls.ts'
 
-/** What is typed about a new partner. */
+/** Form entry for a new partner. */
 export interface PartnerEntry extends CatalogueEntry {
   name: string
   id: string
@@ -16,11 +16,11 @@ export interface PartnerEntry extends CatalogueEntry {
   seats: string
 }
 
-/** The fields of one line, and with them those of last days. */
+/** Names of the single-line fields; `PartnerField` adds those of the last days. */
 export type LineField = 'name' | 'id' | 'userName' | 'email' | 'zone' | 'seats'
 export type PartnerField = LineField | LastDayField
 
-/** Returns what is wrong with what is typed, in the order of the fields; undefined if nothing is. */
+/** Returns the first problem with the entry, in field order; undefined if there is none. */
 export function findEntryProblem(entry: PartnerEntry): FormProblem<PartnerField> | undefined {
   const { name, id, userName, email, zone, seats } = entry
   const own = findFieldProblem({ name, zone, seats })
@@ -33,7 +33,7 @@ export function findEntryProblem(entry: PartnerEntry): FormProblem<PartnerField>
   return own ?? findCatalogueProblem(entry)
 }
 
-/** Returns what is typed, and nothing wrong with it, as the body of the call. */
+/** Returns the request body for an entry without problems. */
 export function toNewPartner(entry: PartnerEntry): NewPartner {
   const { name, id, userName, email, zone, seats, catalogue, courses } = entry
   return {

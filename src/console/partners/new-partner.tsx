@@ -29,14 +29,14 @@ const EMPTY: PartnerEntry = {
   ...{ catalogue: 'all', courses: [] },
 }
 
-/** Where the server's refusals stand. */
+/** Fields that show the server's refusals, by error code. */
 const FIELD_OF: Record<string, PartnerField> = {
   'partner-id-taken': 'id',
   'email-already-in-use': 'email',
   'invalid-email': 'email',
 }
 
-/** A new partner: made at once with the invitation of its first administrator. */
+/** Screen for creating a partner and inviting its first administrator. */
 export function NewPartnerScreen() {
   const [created, setCreated] = useState<{ id: string; message: string }>()
   return (
@@ -97,12 +97,12 @@ function NewPartnerForm({ onCreate }: { onCreate: (created: { id: string; messag
   )
 }
 
-/** Returns the props of a field of one line. */
+/** Returns the props of a single-line field. */
 type LineText = (field: LineField) => Omit<ComponentProps<typeof TextField>, 'label'>
 
 type NameAndIdProps = { text: LineText; onChange: (changes: Partial<PartnerEntry>) => void }
 
-/** The id follows the name until somebody writes one. */
+/** Fields for name and id; the id follows the name until the user enters one. */
 function NameAndId({ text, onChange }: NameAndIdProps) {
   const [isIdEntered, setIsIdEntered] = useState(false)
   return (
@@ -145,7 +145,7 @@ function FirstAdministrator({ text }: { text: LineText }) {
   )
 }
 
-/** Chooses among the courses that are offered now. */
+/** Fields for choosing among the courses offered now. */
 function OfferedCourses(catalogue: Omit<ComponentProps<typeof CatalogueFields>, 'courses'>) {
   const offered = useLoaded('offered courses', async (send) => {
     const { courses } = await send<{ courses: CompanyCourse[] }>('/courses')

@@ -2,19 +2,19 @@ import { expect, it } from 'vitest'
 import { A_DAY } from '#domain/durations.ts'
 import { asOfText, completeText, partnersCsv, seatsText } from './partner-words.ts'
 
-it('says the share that is complete, and nothing where there is nothing to complete', () => {
+it('returns the completed share, or a dash if there is nothing to complete', () => {
   expect(completeText({ complete: 31, possible: 50 })).toBe('62 %')
   expect(completeText({ complete: 199, possible: 200 })).toBe('99 %')
   expect(completeText({ complete: 0, possible: 0 })).toBe('–')
 })
 
-it('says how many seats are taken, also of none', () => {
+it('returns the number of seats taken, even if there are none', () => {
   expect(seatsText({ associates: 43, seats: 50 })).toBe('43 of 50')
   expect(seatsText({ associates: 1, seats: 0 })).toBe('1 of 0')
   expect(seatsText({ associates: 1200 })).toBe('1,200')
 })
 
-it('says when the oldest numbers were counted, with their day unless that is today', () => {
+it('returns the time of the oldest count, with the day unless it is today', () => {
   const now = new Date(2026, 10, 23, 12, 10).getTime()
   const at = new Date(2026, 10, 23, 12, 4).getTime()
   expect(asOfText([{ asOf: now }, { asOf: at }], now)).toBe('As of 12:04.')
@@ -23,7 +23,7 @@ it('says when the oldest numbers were counted, with their day unless that is tod
   expect(asOfText([{}], now)).toBe('The partners are being counted: load the page again in a moment.')
 })
 
-it('writes a partner as a line of a CSV, without numbers where none were counted', () => {
+it('writes a partner as a CSV line, without figures before the first count', () => {
   const counts = { administrators: 1, associates: 43, active: 40, possible: 86, complete: 31, overdue: 2 }
   const partner = { id: 'city-paws', name: '=City Paws', state: 'open' as const, ...counts }
   const attention = ['2 overdue', 'No administrator']

@@ -3,23 +3,23 @@ import { toCsv } from '#domain/text/to-csv.ts'
 import { localTime, momentText } from '#ui/text/date-text.ts'
 import { numberText } from '#ui/text/number-text.ts'
 
-/** The states of a partner in words. */
+/** Labels of a partner's states. */
 export const STATE_WORDS = { open: 'Open', suspended: 'Suspended', removed: 'Removed' } as const
 
-/** Says which share of what could be complete is: `62 %`, and 100 % of all alone; a dash where nothing could be. */
+/** Returns the completed share, rounded down: `62 %`; a dash if there is nothing to complete. */
 export function completeText({ complete, possible }: Pick<PartnerRow, 'complete' | 'possible'>): string {
   return possible === 0 ? '–' : `${Math.floor((100 * complete) / possible)} %`
 }
 
-/** Says how many seats are taken: `43 of 50`, or `43` where there is no limit. */
+/** Returns the seats taken: `43 of 50`, or `43` without a limit. */
 export function seatsText({ associates, seats }: Pick<PartnerRow, 'associates' | 'seats'>): string {
   const taken = numberText(associates)
   return seats === undefined ? taken : `${taken} of ${numberText(seats)}`
 }
 
 /**
- * Says when the numbers of partners were counted, by the oldest of them: `As of 12:04.`, with its day unless
- * that is today; `now` is in ms since 1970.
+ * Returns the time of the oldest count of these partners: `As of 12:04.`, with the date unless it is today. `now` is
+ * in ms since 1970.
  */
 export function asOfText(partners: readonly Pick<PartnerRow, 'asOf'>[], now: number): string {
   const counted = partners.flatMap(({ asOf }) => asOf ?? [])
@@ -38,7 +38,7 @@ const HEADERS = [
   ...['Complete', 'Possible', 'Overdue', 'Seats', 'Last seen', 'Counted', 'Needs attention'],
 ]
 
-/** Returns partners as CSV; numbers are left out where none were counted yet. */
+/** Returns partners as CSV; figures not counted yet are left empty. */
 export function partnersCsv(partners: readonly PartnerRow[]): string {
   return toCsv([HEADERS, ...partners.map(toCells)])
 }

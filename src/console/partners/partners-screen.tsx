@@ -28,7 +28,7 @@ const FILTERS = [
   { value: 'removed', words: 'Removed', none: 'No partner is removed.' },
 ] as const
 
-/** All partners in numbers, found by name or id, in any order, a page at a time. */
+/** Lists all partners with their figures; searchable, sortable and paged. */
 export function PartnersScreen() {
   const { call } = useClient().session
   const address = useTableAddress({ order: 'name', filters: FILTERS.map(({ value }) => value) })
@@ -60,13 +60,13 @@ export function PartnersScreen() {
   )
 }
 
-/** Age from which on the server counts partners again that somebody sees, in ms. */
+/** Age above which the server recounts a partner's figures when they are viewed, in ms. */
 const STALE_AFTER = 15 * A_MINUTE
 
-/** Pauses before partners that are being counted are loaded again, in ms. */
+/** Delays before reloading partners that are being recounted, in ms. */
 const RECOUNT_PAUSES = [2000, 4000, 8000, 15_000, 30_000]
 
-/** Loads the partners of a view again, some times, while the server still counts some of them. */
+/** Reloads the partners of a view a few times while the server recounts some of them. */
 function useRecounted({ data, state, reload }: Loaded<PartnerList>, query: string): void {
   const reloads = useRef({ query, count: 0 })
   useEffect(() => {
@@ -91,7 +91,7 @@ function NewPartnerLink() {
   )
 }
 
-/** Returns what the view of an address asks for; an order that no column has is that of the names. */
+/** Returns the query for a table view; an unknown order falls back to the name. */
 function wantedOf({ search, filter, order, direction }: TableView): WantedPartners {
   return {
     q: search.trim().slice(0, 200),
@@ -101,7 +101,7 @@ function wantedOf({ search, filter, order, direction }: TableView): WantedPartne
   }
 }
 
-/** Returns the cell of something counted, which is unknown until it is counted for the first time. */
+/** Returns a cell renderer that leaves the cell empty until the partner has been counted. */
 function counted(cell: (partner: PartnerRow) => ReactNode) {
   return (partner: PartnerRow) => (partner.asOf === undefined ? null : cell(partner))
 }
@@ -170,7 +170,7 @@ const COLUMNS: readonly PartnerColumn[] = [
   },
 ]
 
-/** A partner's name, which leads to its page, and why it needs attention. */
+/** A partner's name as a link, with the reasons why it needs attention. */
 function PartnerName({ partner: { id, name, attention } }: { partner: PartnerRow }) {
   return (
     <>

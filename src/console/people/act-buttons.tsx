@@ -17,14 +17,14 @@ import { personPath } from './record-item.tsx'
 
 type ActName = 'unlock' | 'invite' | 'disable' | 'enable' | 'end-sessions' | 'mend-address' | 'move' | 'erase'
 
-/** What an act is called, the question before it, what it will do, and to whom it can be done. */
+/** Label, confirmation title, effect and availability of an action on a person. */
 interface PersonAct {
   words: string
   title: (name: string) => string
   effect: (person: PersonDocument) => string
   isFor: (person: PersonDocument) => boolean
   takesAway?: true
-  /** True for what is most likely wanted where it can be done. */
+  /** True for an action that, if available, is probably the one wanted. */
   isMain?: true
 }
 
@@ -92,7 +92,7 @@ const ACTS: Record<ActName, PersonAct> = {
 
 type PersonActsProps = Pick<PersonDialogProps, 'person' | 'onSaid'>
 
-/** What can be done for a person, the likeliest first: each act asks first, and says what it will do. */
+/** Buttons for the actions on a person, the most likely first. Each asks for confirmation and explains its effect. */
 export function PersonActs({ person, onSaid }: PersonActsProps) {
   const [chosen, setChosen] = useState<ActName>()
   const names = keysOf(ACTS).filter((name) => name !== 'erase' && ACTS[name].isFor(person))
@@ -126,7 +126,7 @@ function PersonActDialog({ name, ...props }: PersonActsProps & { name: ActName; 
   return <PlainDialog {...dialog} path={name} />
 }
 
-/** Downloads all that is known of a person; that it was is written. */
+/** Downloads all data about a person; the server records the export. */
 function ExportButton({ person: { uid } }: { person: PersonDocument }) {
   const { fetchFile } = useClient().session
   const [isAsking, setIsAsking] = useState(false)

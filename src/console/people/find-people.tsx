@@ -24,7 +24,7 @@ import styles from './person.module.css'
 
 const NOBODY: PeopleFoundDocument = { people: [], isMore: false }
 
-/** The people of all partners, found by the beginnings of their names or emails. */
+/** Screen for finding people of all partners by the beginning of a name or email address. */
 export function FindPeople() {
   const { view, setSearch } = useTableAddress({ order: 'name' })
   const isSearch = searchedWords(view.search) !== undefined
@@ -51,7 +51,7 @@ export function FindPeople() {
   )
 }
 
-/** Returns the path of a person's own screen, which the company's own people have among themselves. */
+/** Returns the path of a person's screen; the company's own people share one screen. */
 function pathOf({ uid, roles, partner }: FoundPersonDocument): string {
   const isOfCompany = companyRole({ partner: partner?.id, roles }) !== undefined
   return isOfCompany ? '/staff' : `/people/${encodeURIComponent(uid)}`

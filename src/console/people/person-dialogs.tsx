@@ -19,18 +19,21 @@ import { personPath } from './record-item.tsx'
 
 export type PersonDialogProps = {
   person: PersonDocument
-  /** The question, such as "Erase Ada Ames?", and the verb of the act, such as "Erase". */
+  /** The title, such as "Erase Ada Ames?", and the verb of the action, such as "Erase". */
   title: string
   verb: string
-  /** What it will do, in a sentence. */
+  /** Sentence on the effect of the action. */
   effect: string
   takesAway: boolean
-  /** Takes what an act ended with, to say it and to show the person as they are now. */
+  /** Called with an action's outcome, to show it and reload the person. */
   onSaid: (tone: Tone, sentence: string) => Promise<void>
   onClose: () => void
 }
 
-/** Returns what does an act on a person as the page shows them, at this path below theirs. */
+/**
+ * Returns a function that performs an action on the version of the person shown; its path is relative to the
+ * person's.
+ */
 function useActOn({ uid, version }: PersonDocument, onSaid: PersonDialogProps['onSaid']) {
   const act = usePageAct<ActDone>(
     ({ said }) => onSaid('success', said),
@@ -39,7 +42,7 @@ function useActOn({ uid, version }: PersonDocument, onSaid: PersonDialogProps['o
   return (path: string, body: object = {}) => act(`${personPath(uid)}/${path}`, { version, ...body })
 }
 
-/** Asks before an act that needs nothing but the person. */
+/** Confirmation dialog for an action without further input. */
 export function PlainDialog({ path, ...props }: PersonDialogProps & { path: string }) {
   const { person, verb, effect, takesAway, onSaid, onClose } = props
   const act = useActOn(person, onSaid)
@@ -56,7 +59,7 @@ export function PlainDialog({ path, ...props }: PersonDialogProps & { path: stri
   )
 }
 
-/** Takes another address for an account that nobody ever used. */
+/** Dialog for correcting the email address of an account that was never used. */
 export function MendDialog(props: PersonDialogProps) {
   const { person, verb, effect, onSaid, onClose } = props
   const [email, setEmail] = useState('')
@@ -93,7 +96,7 @@ export function MendDialog(props: PersonDialogProps) {
 
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: roleText([value]) }))
 
-/** Moves a person to a partner, which is found by its name, in a role there. */
+/** Moves a person to a partner, found by name, and sets the role there. */
 export function MoveDialog(props: PersonDialogProps) {
   const { person, verb, effect, onSaid, onClose } = props
   const [partner, setPartner] = useState<Choice>()
@@ -128,7 +131,7 @@ export function MoveDialog(props: PersonDialogProps) {
   )
 }
 
-/** Erases a person, once it was shown what goes and what stays, and the email was typed. */
+/** Erases a person after showing the effects and asking the user to type the email address. */
 export function EraseDialog(props: PersonDialogProps) {
   const { person, verb, effect, onSaid, onClose } = props
   const navigate = useNavigate()

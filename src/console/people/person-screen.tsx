@@ -25,7 +25,7 @@ import styles from './person.module.css'
 import { invitationSentence, signInSentence, signInState } from './person-sentences.ts'
 import { personPath, RecordItem, RecordLine, RecordList } from './record-item.tsx'
 
-/** A person: the account, what keeps them out if anything does, their records and mails, and what can be done. */
+/** Screen of a person: account, sign-in status, learning records, mails and actions. */
 export function PersonScreen() {
   const { uid = '' } = useParams()
   const person = useLoaded(uid, (call) => call<PersonDocument>(personPath(uid)))
@@ -79,7 +79,7 @@ function SignInBadge({ person }: { person: PersonDocument }) {
   return <StatusBadge tone={tone}>{words}</StatusBadge>
 }
 
-/** The shape of a person: what is known, and the acts below it. */
+/** Placeholder for the facts about a person's account. */
 function PersonSkeleton() {
   return (
     <Panel>
@@ -139,7 +139,7 @@ function PartnerLink({ partner: { id, name, state } }: { partner: NonNullable<Pe
   )
 }
 
-/** Every record, those at the partner of today first; each opens on how it came about. */
+/** Lists all records, those at the current partner first; each expands to its history. */
 function Records({ person: { uid, partner: today, records } }: { person: PersonDocument }) {
   return (
     <section className={styles.section}>

@@ -11,7 +11,7 @@ it.each([
   ['They cannot yet: they have not chosen a password', { hasPassword: false }],
   [/^They cannot until .*: there were too many wrong passwords$/, { lockedUntil: Date.UTC(2026, 5, 1) }],
   ['They can, but see no courses: they belong to no partner', { partner: undefined }],
-] as const)('whether somebody can sign in is said first: %s', (sentence, changes) => {
+] as const)('describes the ability to sign in: %s', (sentence, changes) => {
   expect(signInSentence({ ...KNOWN, ...changes })).toMatch(sentence)
 })
 
@@ -22,6 +22,6 @@ it.each([
   ['Partner removed', { partner: { ...PARTNER, state: 'removed' } }],
   ['Invited', { hasPassword: false }],
   ['Locked', { lockedUntil: Date.UTC(2026, 5, 1) }],
-] as const)('what keeps somebody out stands beside the name: %s', (words, changes) => {
+] as const)('labels the sign-in status: %s', (words, changes) => {
   expect(signInState({ ...KNOWN, ...changes }).words).toBe(words)
 })

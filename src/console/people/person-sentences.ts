@@ -1,7 +1,7 @@
 import type { PersonDocument } from '#contract/console/console-people.ts'
 import { dateText, dateTimeText } from '#ui/text/date-text.ts'
 
-/** Says how the invitation of somebody who has not chosen a password stands. */
+/** Returns the status of the invitation of a person without a password. */
 export function invitationSentence(invitation: PersonDocument['invitation']): string {
   if (!invitation) return 'There is no invitation with a working link'
   if ('queued' in invitation) return `Waits to be sent since ${dateText(invitation.queued)}`
@@ -12,7 +12,7 @@ export function invitationSentence(invitation: PersonDocument['invitation']): st
   return `Sent on ${dateText(invitation.sent)}, its link works until ${dateText(invitation.expires)}`
 }
 
-/** Returns whether somebody can sign in, in a word or two for a badge. */
+/** Returns the sign-in status as a short badge label with its tone. */
 export function signInState({ disabled, partner, hasPassword, lockedUntil }: SigningIn) {
   if (partner && partner.state !== 'open')
     return {
@@ -27,7 +27,7 @@ export function signInState({ disabled, partner, hasPassword, lockedUntil }: Sig
 
 type SigningIn = Pick<PersonDocument, 'disabled' | 'partner' | 'hasPassword' | 'lockedUntil'>
 
-/** Says whether somebody can sign in, and else the first thing that keeps them out. */
+/** Returns a sentence on a person's ability to sign in, with the first obstacle if there is one. */
 export function signInSentence({ disabled, partner, hasPassword, lockedUntil }: SigningIn): string {
   if (partner && partner.state !== 'open') return `They cannot: ${partner.name} is ${partner.state}`
   if (disabled) return 'They cannot: the account is disabled'

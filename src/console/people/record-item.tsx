@@ -8,12 +8,12 @@ import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Panel } from '#ui/layout/card.tsx'
 import styles from './record-item.module.css'
 
-/** Returns the address of the calls about a person. */
+/** Returns the base path of the calls about a person. */
 export function personPath(uid: string): string {
   return `/people/${encodeURIComponent(uid)}`
 }
 
-/** A record: whose it is, with which partner and in which course. */
+/** Key of a record: person, partner and course. */
 interface RecordOf {
   uid: string
   partner: string
@@ -22,7 +22,7 @@ interface RecordOf {
 
 type RecordItemProps = RecordOf & { modules: readonly HistoryModule[]; summary: ReactNode }
 
-/** A record in one line, which opens on how it came about. */
+/** One record as a line that expands to its history. */
 export function RecordItem({ modules, summary, ...record }: RecordItemProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -32,7 +32,7 @@ export function RecordItem({ modules, summary, ...record }: RecordItemProps) {
   )
 }
 
-/** Records, one below the other. */
+/** A list of records. */
 export function RecordList({ children }: { children: ReactNode }) {
   return (
     <Panel>
@@ -43,7 +43,7 @@ export function RecordList({ children }: { children: ReactNode }) {
 
 type RecordLineProps = { name: string; badge: ReactNode; children: ReactNode }
 
-/** A record in one line: its course, a sentence about it, and its status. */
+/** One line for a record: its course, a sentence and its status. */
 export function RecordLine({ name, badge, children }: RecordLineProps) {
   return (
     <span className={styles.line}>
@@ -60,7 +60,7 @@ function Histories({ modules, ...record }: Omit<RecordItemProps, 'summary'>) {
   return <RecordHistories {...useHistories(record)} modules={modules} />
 }
 
-/** Loads how a record came about: the newest page of its events, and older ones when they are asked for. */
+/** Loads a record's history: the newest page of its events, and older pages on request. */
 function useHistories({ uid, partner, courseId }: RecordOf): LoadedHistories {
   const { call } = useClient().session
   const path = `${personPath(uid)}/events?${new URLSearchParams({ partner, courseId })}`

@@ -4,7 +4,7 @@ import type { ConsoleConfig } from '#contract/console/company.ts'
 
 const NO_CONFIG: ConsoleConfig = { companyName: '', supportEmail: '', oembedUrl: '', videoHosts: [] }
 
-/** Creates the client of the console from the configuration that is written into the page. */
+/** Creates the console's client from the configuration embedded in the page. */
 export function createConsole(written = document.getElementById('config')?.textContent): Client {
   const config: ConsoleConfig = written ? JSON.parse(written) : NO_CONFIG
   return { config, session: createConsoleSession() }

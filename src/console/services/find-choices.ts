@@ -3,20 +3,20 @@ import type { PartnerRow } from '#contract/console/company-partners.ts'
 import type { PeopleFoundDocument } from '#contract/console/console-people.ts'
 import { listPartners } from './partner-list-calls.ts'
 
-/** Somebody or something that can be chosen; `about` tells it from others of the same name. */
+/** A person or partner to choose; `about` distinguishes entries with the same name. */
 export interface Choice {
   id: string
   name: string
   about: string
 }
 
-/** What a search found; `isMore` if it matches others, too. */
+/** Search results; `isMore` is true if further entries match. */
 export interface Choices {
   found: readonly Choice[]
   isMore: boolean
 }
 
-/** Finds people of all partners by the beginnings of their names or emails. */
+/** Finds people of all partners by the beginning of a name or email address. */
 export async function findPeople(call: ConsoleCall, text: string): Promise<Choices> {
   const { people, isMore } = await call<PeopleFoundDocument>(`/people?${new URLSearchParams({ q: text })}`)
   const found = people.map(({ uid: id, userName, email, partner }) => ({
@@ -26,13 +26,13 @@ export async function findPeople(call: ConsoleCall, text: string): Promise<Choic
   return { found, isMore }
 }
 
-/** Finds partners that are not removed by a part of their names or ids. */
+/** Finds partners by part of a name or id, except removed ones. */
 export async function findPartners(call: ConsoleCall, text: string): Promise<Choices> {
   const { partners, next } = await listPartners(call, { q: text })
   return { found: partners.map(choiceOf), isMore: next !== undefined }
 }
 
-/** Finds partners as `findPartners` does, and behind them those that were removed. */
+/** Finds partners like `findPartners`, followed by removed ones. */
 export async function findEveryPartner(call: ConsoleCall, text: string): Promise<Choices> {
   const lists = await Promise.all([
     listPartners(call, { q: text }),

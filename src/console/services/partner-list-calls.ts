@@ -7,10 +7,10 @@ import type {
   PartnersQuery,
 } from '#contract/console/company-partners.ts'
 
-/** Which partners are asked for. */
+/** Query for a list of partners. */
 export type WantedPartners = z.input<typeof PartnersQuery>
 
-/** The calls about all partners, and about a new one. */
+/** Returns one page of partners. */
 export function listPartners(call: ConsoleCall, wanted: WantedPartners): Promise<PartnerList> {
   const given = Object.entries(wanted).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, value]],
@@ -18,7 +18,7 @@ export function listPartners(call: ConsoleCall, wanted: WantedPartners): Promise
   return call(`/partners?${new URLSearchParams(given)}`)
 }
 
-/** Lists the partners of all pages, one page after the other. */
+/** Returns the partners of all pages, loaded one after the other. */
 export async function listAllPartners(call: ConsoleCall, wanted: WantedPartners): Promise<PartnerRow[]> {
   const rows: PartnerRow[] = []
   let after: string | undefined
@@ -32,7 +32,7 @@ export async function listAllPartners(call: ConsoleCall, wanted: WantedPartners)
 
 export type NewPartner = z.input<typeof NewPartnerBody>
 
-/** Creates a partner; `key` names the act, so that it is done once however often it arrives. */
+/** Creates a partner; `key` makes the request idempotent. */
 export function createPartner(
   call: ConsoleCall,
   partner: NewPartner,

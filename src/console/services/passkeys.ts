@@ -3,8 +3,8 @@ import type { NewPasskey, PasskeyAnswer } from '#contract/console/session.ts'
 import { SESSION_CALLS } from '#contract/console/session-calls.ts'
 
 /**
- * How passkeys stand here: a browser knows none at an address that is a number (WebAuthn has no IP addresses),
- * and an old one none at all.
+ * Returns the availability of passkeys. WebAuthn excludes IP addresses, so browsers support none on a numeric host;
+ * old browsers support none at all.
  */
 export function judgePasskeys(): 'possible' | 'address-is-number' | 'old-browser' {
   if (/^[\d.]+$|^\[/.test(location.hostname)) return 'address-is-number'
@@ -12,12 +12,12 @@ export function judgePasskeys(): 'possible' | 'address-is-number' | 'old-browser
   return isKnown ? 'possible' : 'old-browser'
 }
 
-/** The address of this page at `localhost`, where a browser knows passkeys, too. */
+/** Returns the URL of this page on `localhost`, where browsers support passkeys. */
 export function localhostAddress(): string {
   return location.href.replace(location.hostname, 'localhost')
 }
 
-/** The failure of a passkey that was not used: the browser's own window was closed, or none is there. */
+/** Thrown if no passkey was used: the user closed the browser's dialog, or there is none. */
 export class NoPasskeyUsed extends Error {}
 
 /** Asks the browser for a passkey and signs in with it. */
@@ -26,7 +26,7 @@ export async function signInWithPasskey(session: ConsoleSession) {
   return session.begin(SESSION_CALLS.passkeySession, { response: await getPasskey(options) })
 }
 
-/** Shows a passkey in the session that is there, the first time or to confirm. */
+/** Confirms the current session with a passkey, the first time or again. */
 export async function confirmWithPasskey(session: ConsoleSession) {
   const options = await session.askWithToken<PublicKeyCredentialRequestOptionsJSON>(
     SESSION_CALLS.factorPasskeyOptions,
@@ -34,7 +34,7 @@ export async function confirmWithPasskey(session: ConsoleSession) {
   return session.showFactor(SESSION_CALLS.factorPasskey, { response: await getPasskey(options) })
 }
 
-/** Makes a passkey on this device, and tells the server of it. */
+/** Creates a passkey on this device and returns it for registration with the server. */
 export async function makePasskey(options: PublicKeyCredentialCreationOptionsJSON): Promise<NewPasskey> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
   return toJson(await navigator.credentials.create({ publicKey }).catch(refuse))

@@ -1,12 +1,12 @@
 import type { ConsoleCall } from '#client/session/console-session.ts'
 import type { InviteStaffBody, StaffAnswer } from '#contract/console/staff.ts'
 
-/** The calls about the company's own people. */
+/** Returns the company's own people. */
 export function listStaff(call: ConsoleCall): Promise<StaffAnswer> {
   return call('/staff')
 }
 
-/** Invites somebody; `key` names the act, so that it is done once however often it arrives. */
+/** Invites a person; `key` makes the request idempotent. */
 export function inviteStaff(
   call: ConsoleCall,
   person: InviteStaffBody,

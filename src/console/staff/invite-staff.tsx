@@ -16,7 +16,7 @@ const ROLES = [
   },
 ] as const
 
-/** Asks whom to invite, and mails an invitation. */
+/** Dialog that asks for a person's details and mails an invitation. */
 export function InviteStaff({ onClose, onChange }: { onClose: () => void; onChange: () => Promise<void> }) {
   const { call } = useClient().session
   const [key] = useState(() => crypto.randomUUID())

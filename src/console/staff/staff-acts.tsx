@@ -6,22 +6,22 @@ import type { CompanyRole } from '#domain/console/company-roles.ts'
 import { EntryMenu } from '#ui/dialog/entry-menu.tsx'
 import { heldSentence } from './staff-words.ts'
 
-/** Shows how it is now; with a sentence if somebody else was faster. */
+/** Reloads the people; `old` is the message of an action refused because of someone else's change. */
 type OnSaid = (old: string | undefined) => Promise<void>
 
 interface StaffAct {
-  /** Its words in the menu; `verb` is the one in the dialog. */
+  /** Label in the menu; `verb` is the label of the dialog's button. */
   words: string
   verb: string
   title: string
   sentence: ReactNode
   isDanger: boolean
-  /** Where it is sent, below the person's address, and what with; a role by `PUT`. */
+  /** Path of the call, below the person's. With a role, the call is a `PUT` of that role. */
   path: string
   role?: CompanyRole
 }
 
-/** The acts on one of the company's people; each says first what it will do. */
+/** Menu of the actions on one of the company's people; each dialog explains the effect first. */
 export function StaffActs({ member, onSaid }: { member: StaffMember; onSaid: OnSaid }) {
   const [open, setOpen] = useState<StaffAct>()
   return (
@@ -61,8 +61,8 @@ function StaffActDialog({ act, member: { id, version }, onSaid, onClose }: Dialo
 }
 
 /**
- * Returns the acts that somebody's state allows, those that take something away at the end; the last enabled admin
- * can be neither demoted nor disabled.
+ * Returns the actions that a person's state allows, destructive ones last. The last enabled administrator can be
+ * neither demoted nor disabled.
  */
 function actsOn(member: StaffMember): StaffAct[] {
   const { disabled, isLastAdmin, invitation, factors } = member
@@ -91,7 +91,7 @@ function inviteAgain({ name, email }: StaffMember): StaffAct {
 
 type HeldPasskey = StaffMember['factors']['held'][number]
 
-/** Returns the name of a held passkey where there are several. */
+/** Returns the quoted name of a held passkey if there are several, otherwise an empty string. */
 function nameAmong({ held }: StaffMember['factors'], { name }: HeldPasskey): string {
   return held.length > 1 ? ` “${name}”` : ''
 }

@@ -15,7 +15,7 @@ import styles from './staff.module.css'
 import { StaffActs } from './staff-acts.tsx'
 import { factorWords, heldSentence, invitationWords, ROLE_WORDS } from './staff-words.ts'
 
-/** Company people: the company's own people, with what each signs in with, and what an admin may do about it. */
+/** Screen of the company's own people, with their second factors and the actions available to an administrator. */
 export function StaffScreen() {
   const staff = useLoaded('staff', listStaff)
   const [isInviting, setIsInviting] = useState(false)
@@ -97,7 +97,7 @@ function StaffName({ member }: { member: StaffMember }) {
   )
 }
 
-/** A shield and a pencil: who may do all, and who writes. */
+/** Badge shapes: a shield for administrators and a pencil for authors. */
 const ROLE_SHAPES = {
   'company-admin': <path d="M7 1.4 12 3v3.6c0 2.9-1.9 4.8-5 6-3.1-1.2-5-3.1-5-6V3Z" strokeLinejoin="round" />,
   'company-author': <path d="m1.8 12.2.6-2.8 6.9-6.9 2.2 2.2-6.9 6.9Z" strokeLinejoin="round" />,

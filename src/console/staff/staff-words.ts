@@ -3,10 +3,10 @@ import type { HeldBecause } from '#domain/console/second-factor.ts'
 import { plural } from '#domain/messages.ts'
 import { dateText, dateTimeText } from '#ui/text/date-text.ts'
 
-/** The words for the company's roles. */
+/** Labels of the company's roles. */
 export const ROLE_WORDS = { 'company-admin': 'Admin', 'company-author': 'Author' } as const
 
-/** Returns what somebody signs in with besides the password, in a few words; undefined for nothing. */
+/** Returns a short list of a person's second factors; undefined if there are none. */
 export function factorWords({ factors }: StaffMember): string | undefined {
   const { passkeys, held: heldOnes, hasApp, recoveryCodes } = factors
   const held = heldOnes.length > 0 ? `, ${heldOnes.length} held` : ''
@@ -18,7 +18,7 @@ export function factorWords({ factors }: StaffMember): string | undefined {
   return words.length === 0 ? undefined : words.join(', ')
 }
 
-/** Returns how the invitation of somebody stands who has not chosen a password yet. */
+/** Returns the status of the invitation of a person without a password. */
 export function invitationWords(invitation: StaffInvitation): string {
   if (invitation.state === 'queued') return 'The invitation waits to be sent.'
   if (invitation.state === 'sent') return `Invited. The link works until ${dateText(invitation.expires)}.`
@@ -33,7 +33,7 @@ const HELD_WORDS: Record<HeldBecause, string> = {
   'counter-went-back': 'its counter went back',
 }
 
-/** Says since when a passkey is held, and why. */
+/** Returns a sentence stating since when and why a passkey is held. */
 export function heldSentence({ name, since, because }: StaffMember['factors']['held'][number]): string {
   const why = because === undefined ? '' : `: ${HELD_WORDS[because]}`
   return `The passkey “${name}” is held since ${dateTimeText(since)}${why}. Somebody may have a copy of it.`

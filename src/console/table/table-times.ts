@@ -1,16 +1,16 @@
 import { shortDayText, shortTimeText } from '#ui/text/date-text.ts'
 
-/** Returns a time, in ms since 1970, as a day of a table, such as `Nov 19`. */
+/** Returns a date for a table, such as `Nov 19`, from ms since 1970. */
 export function tableDay(ms: number): string {
   return unbroken(shortDayText(ms))
 }
 
-/** Returns it with the time of day, such as `Nov 19, 15:49`. */
+/** Returns a date and time for a table, such as `Nov 19, 15:49`, from ms since 1970. */
 export function tableTime(ms: number): string {
   return unbroken(shortTimeText(ms))
 }
 
-/** Keeps a text in one line. */
+/** Replaces spaces with no-break spaces. */
 function unbroken(text: string): string {
   return text.replaceAll(' ', '\u00a0')
 }

@@ -8,26 +8,26 @@ import { Row } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import styles from './table-tools.module.css'
 
-/** What stands above a table: its search, its filters and its buttons. */
+/** Toolbar above a table: search, filters and buttons. */
 export function TableTools({ children }: { children: ReactNode }) {
   return <div className={styles.tools}>{children}</div>
 }
 
 /**
- * Time without a key after which what is typed is searched for, and after which a key begins anew: such a first
- * one is searched for at once, in ms.
+ * Search timing in ms: `TYPING_MS` is the pause in typing before a search. After a pause of `ANEW_MS`, the next key
+ * starts a search at once.
  */
 const TYPING_MS = 100
 const ANEW_MS = 250
 
 type TableSearchProps = { label: string; value: string; onChange: (search: string) => void }
 
-/** The search of a table: what is typed goes into the address once the typing pauses. */
+/** Search field of a table; reports the text once typing pauses. */
 export function TableSearch({ label, value, onChange }: TableSearchProps) {
   const [entered, setEntered] = useState(value)
   const sent = useRef(value)
   const lastKey = useRef(Number.NEGATIVE_INFINITY)
-  // Back, or a link, brought another one.
+  // Back or a link may have changed the search.
   useEffect(() => {
     if (value === sent.current) return
     sent.current = value
@@ -55,13 +55,13 @@ export function TableSearch({ label, value, onChange }: TableSearchProps) {
 
 type TableFiltersProps = {
   label: string
-  /** The filters, by the value in the address; that of the first is `''`. */
+  /** The filters by their value in the URL, which is `''` for the first. */
   options: readonly { value: string; words: string }[]
   value: string
   onChange: (filter: string) => void
 }
 
-/** The filters of a table, of which one is chosen. */
+/** Filters of a table; exactly one is active. */
 export function TableFilters({ label, options, value, onChange }: TableFiltersProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: these are buttons, which fieldset would disable and draw as a form's
@@ -81,21 +81,21 @@ export function TableFilters({ label, options, value, onChange }: TableFiltersPr
   )
 }
 
-/** Has the browser keep the CSV of what a table shows; `path` is that of its call. */
+/** Button that downloads a table as CSV; `path` is the path of the call. */
 export function ExportCsv({ path, name }: { path: string; name: string }) {
   const { session } = useClient()
   return <DownloadButton name={name} make={() => session.fetchFile(path)} />
 }
 
 type DownloadButtonProps = {
-  /** The name of the file. */
+  /** Name of the downloaded file. */
   name: string
   words?: string
-  /** Makes the file once it is asked for. */
+  /** Creates the file on click. */
   make: () => Promise<Blob>
 }
 
-/** Has the browser keep a file, such as the CSV of what a table shows. */
+/** Button that creates and downloads a file, such as a table's CSV. */
 export function DownloadButton({ name, words = 'Export CSV', make }: DownloadButtonProps) {
   const { busy, problem, submit } = useForm()
   const handleClick = () => void submit(async () => downloadFile(name, await make()))
@@ -110,13 +110,16 @@ export function DownloadButton({ name, words = 'Export CSV', make }: DownloadBut
 }
 
 type PagesProps = {
-  /** Where the page begins, and the key that the next one begins after; absent on the last page. */
+  /**
+   * Key after which the current page begins (`''` for the first page) and that of the next page (undefined on the
+   * last).
+   */
   after: string
   next: string | undefined
   onPage: (after: string) => void
 }
 
-/** The ways to the first page and to the next; back leads the browser's own Back. */
+/** Buttons for the first and the next page; the browser's Back leads to the previous one. */
 export function Pages({ after, next, onPage }: PagesProps) {
   if (after === '' && next === undefined) return null
   return (

@@ -2,23 +2,23 @@ import { useSearchParams } from 'react-router'
 import { keysOf } from '#domain/unknown-value.ts'
 import type { SortOrder } from '#ui/table/table.tsx'
 
-/** What a table shows, as its address says: what is not in the address is as it is at first. */
+/** View of a table as stored in the URL, with defaults for anything missing there. */
 export interface TableView {
-  /** What is searched for, as typed. */
+  /** Search text, as typed. */
   search: string
-  /** The chosen filter; `''` for the first one. */
+  /** Active filter; `''` for the first one. */
   filter: string
-  /** The column that the rows are ordered by. */
+  /** Column by which the rows are sorted. */
   order: string
   direction: SortOrder
-  /** Where the page begins: the key that the page before ended with; `''` for the first page. */
+  /** Last key of the previous page; `''` for the first page. */
   after: string
 }
 
-/** The names in the address: `?q=kat&show=suspended&by=-members&after=…`. */
+/** Query parameters: `?q=kat&show=suspended&by=-members&after=…`. */
 const NAMES = { search: 'q', filter: 'show', order: 'by', after: 'after' } as const
 
-/** What a table shows at first, and the filters that there are. */
+/** Default view of a table, and the values of its filters. */
 interface FirstView {
   order: string
   direction?: SortOrder
@@ -26,8 +26,8 @@ interface FirstView {
 }
 
 /**
- * Keeps what a table shows in its address, so that Back and a link bring the same view. Another search, filter
- * or order begins at the first page. Typing replaces the address; choosing adds to the history.
+ * Keeps a table's view in the URL, so that Back and links restore it. A new search, filter or order returns to the
+ * first page. Typing replaces the history entry; other changes add one.
  */
 export function useTableAddress(first: FirstView) {
   const [params, setParams] = useSearchParams()
@@ -49,7 +49,7 @@ export function useTableAddress(first: FirstView) {
 
   return {
     view,
-    /** The view as the query of a call, and as the key of what is loaded: `?search=kat&order=name…`. */
+    /** The view as a query string, also used as the key of the loaded data: `?search=kat&order=name…`. */
     query: queryOf(view),
     setSearch: (search: string) => set({ search }, true),
     setFilter: (next: string) => set({ filter: next }),
@@ -58,7 +58,7 @@ export function useTableAddress(first: FirstView) {
   }
 }
 
-/** Returns what an address says, and where it says nothing what is shown at first. */
+/** Returns the view from the URL, with defaults for missing parameters. */
 function viewAt(params: URLSearchParams, { order, direction = 'ascending', filters }: FirstView): TableView {
   const by = params.get(NAMES.order) ?? withDirection(order, direction)
   const filter = params.get(NAMES.filter) ?? ''
@@ -71,7 +71,7 @@ function viewAt(params: URLSearchParams, { order, direction = 'ascending', filte
   }
 }
 
-/** Returns an order as it stands in an address: one that descends begins with `-`. */
+/** Returns an order as written in the URL, prefixed with `-` if descending. */
 function withDirection(order: string, direction: SortOrder): string {
   return direction === 'descending' ? `-${order}` : order
 }

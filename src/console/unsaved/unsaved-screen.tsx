@@ -19,17 +19,19 @@ import { dateTimeText, momentText } from '#ui/text/date-text.ts'
 import { ConsolePage } from '../app/console-page.tsx'
 import styles from './unsaved-screen.module.css'
 
-/** A text that only this browser has, and where it could go. */
+/** A text that exists only in this browser, and the way to recover it. */
 interface LeftPart extends UnsavedPart {
   /**
-   * `sent` once its draft is opened, which is still there; `next`: its module is in the course's next draft;
-   * `no-module` where that does not have it; `no-draft` where the course has none, and `no-course`.
+   * `sent`: its draft still exists, and opening it sends the text. `next`: its module is in the course's next draft.
+   * `no-module`: that draft lacks the module. `no-draft`: the course has no draft. `no-course`: the course is gone.
    */
   way: 'sent' | 'next' | 'no-module' | 'no-draft' | 'no-course'
   nextDraft?: string | undefined
 }
 
-/** The words of this account that are in this browser alone: to read, copy, bring into a draft, or delete. */
+/**
+ * Lists the account's texts that exist only in this browser. Each can be read, copied, moved to a draft, or deleted.
+ */
 export function UnsavedScreen() {
   const account = useAccount()
   const [unsaved] = useState(openUnsavedWords)
@@ -59,7 +61,7 @@ export function UnsavedScreen() {
                     await left.reload()
                   }}
                   onMove={async (draftId) => {
-                    // From no version: the editor shows both texts and asks which one stays.
+                    // Version 0 makes the editor show both texts and ask which one to keep.
                     await unsaved.put({ ...part, draftId, version: 0, sent: undefined })
                     await unsaved.remove(part)
                   }}
@@ -82,7 +84,7 @@ async function findWay(call: ConsoleCall, part: UnsavedPart, all: UnsavedPart[])
   if (!course) return { ...part, way: 'no-course' }
   const nextDraft = course.draft?.id
   if (nextDraft === undefined) return { ...part, way: 'no-draft' }
-  // A new module is sent with the outline that names it.
+  // A new module is sent together with the outline that lists it.
   const isNew = all.some((each) => each.draftId === nextDraft && each.part === OUTLINE)
   if (nextDraft === part.draftId) return { ...part, way: isNew ? 'sent' : 'no-module' }
   const isThere = (await findDraftPart(call, nextDraft, part.part)) !== undefined
@@ -135,7 +137,7 @@ function LeftWords({ part, onRemove, onMove }: LeftWordsProps) {
   )
 }
 
-/** Copies words, and says whether that was done. */
+/** Copies a text and reports success or failure. */
 function useCopying(words: string) {
   const [copied, setCopied] = useState('')
   async function copy() {

@@ -6,13 +6,13 @@ import { TableCellNode, TableNode, TableRowNode } from '@lexical/table'
 import { DecoratorNode, type EditorConfig, type NodeKey, type SerializedLexicalNode } from 'lexical'
 import { noteShownPicture } from './known-pictures.ts'
 
-// Each of these makes its own elements: what is seen of it never changes, so React has nothing to do here.
+// These nodes create their own DOM elements, which never change, so they do not need React.
 
-/** The notice in the place of a node that the editor does not know. */
+/** Notice shown instead of a node that the editor does not know. */
 export const FOREIGN_SENTENCE =
   'This part was made with another program. It stays as it is; you can move or delete it.'
 
-/** A node as another program made it: it is shown as a sentence, and stays to the letter what it was. */
+/** Node from another program, shown as a notice and saved back unchanged. */
 export class ForeignNode extends DecoratorNode<null> {
   readonly __foreign: unknown
   readonly __isInline: boolean
@@ -39,7 +39,7 @@ export class ForeignNode extends DecoratorNode<null> {
     return { ...super.exportJSON(), foreign: this.__foreign }
   }
 
-  /** The node as the other program made it. */
+  /** The original node from the other program. */
   get foreign(): unknown {
     return this.__foreign
   }
@@ -60,7 +60,7 @@ export class ForeignNode extends DecoratorNode<null> {
   }
 }
 
-/** A line across the article. */
+/** Horizontal rule. */
 export class RuleNode extends DecoratorNode<null> {
   static override getType(): string {
     return 'horizontalrule'
@@ -91,7 +91,7 @@ export class RuleNode extends DecoratorNode<null> {
   }
 }
 
-/** A picture: its address, and what it shows in words. */
+/** Address, alternative text and size of a picture. The size is in pixels, or 0 if unknown. */
 export interface PictureFields {
   src: string
   altText: string
@@ -99,13 +99,13 @@ export interface PictureFields {
   height: number
 }
 
-/** The notice in the place of a picture that was pasted without its file. */
+/** Notice shown instead of a picture that was pasted without its file. */
 const MISSING_PICTURE = 'Add the picture here'
 
-/** Returns the address at which a picture can be seen here; undefined for one that is not loaded. */
+/** Returns the URL for displaying a picture; undefined if it is not to be loaded. */
 export type PictureAddress = (src: string) => string | undefined
 
-/** A picture within a line. */
+/** Inline picture. */
 export class PictureNode extends DecoratorNode<null> {
   readonly __picture: PictureFields
 
@@ -161,7 +161,7 @@ export class PictureNode extends DecoratorNode<null> {
   }
 }
 
-/** The nodes of the editor; each type that the player shows, and the one for all others. */
+/** Node classes of the editor: one for each type that the player shows, and one for all others. */
 export const ARTICLE_EDITOR_NODES = [
   ...[HeadingNode, QuoteNode, CodeNode, CodeHighlightNode, RuleNode, ListNode, ListItemNode],
   ...[TableNode, TableRowNode, TableCellNode, LinkNode, AutoLinkNode, PictureNode, ForeignNode],

@@ -26,7 +26,7 @@ import { loadArticle } from './load-article.ts'
 import { registerArticleEditor } from './register-article-editor.ts'
 import { noteUnchanged, writeArticle } from './write-article.ts'
 
-/** An editor without a page. */
+/** An editor without a DOM. */
 const editor = createEditor({
   nodes: ARTICLE_EDITOR_NODES,
   onError: (error) => {
@@ -35,24 +35,24 @@ const editor = createEditor({
 })
 registerArticleEditor(editor)
 
-/** Opens an article; returns what saves it, and how it is written node by node. */
+/** Opens an article. Returns functions that save it, and the text saved while it is unchanged. */
 function open(editorData: string) {
   const { state, source } = loadArticle(editor, editorData)
   editor.dispatchCommand(CLEAR_HISTORY_COMMAND, undefined)
   editor.setEditorState(state, { tag: 'history-merge' })
   noteUnchanged(editor, editor.getEditorState(), source)
   const save = () => writeArticle(editor, editor.getEditorState(), source)
-  /** Saves it without what was written before. */
+  /** Saves it without cached output. */
   const saveWhole = () => writeArticle(editor, editor.getEditorState(), { ...source, written: new WeakMap() })
   return { save, saveWhole, written: source.unchanged }
 }
 
-/** Opens an article, and saves it with nothing changed. */
+/** Opens an article and saves it unchanged. */
 function saveUnchanged(editorData: string): string {
   return open(editorData).save()
 }
 
-/** Opens an article, adds a paragraph at its end, and returns the blocks that are saved. */
+/** Opens an article, appends a paragraph and returns the saved blocks. */
 function blocksAfterAdding(editorData: string): unknown[] {
   const { save } = open(editorData)
   editor.update(() => $getRoot().append($createParagraphNode().append($createTextNode('added'))), {
@@ -66,7 +66,7 @@ const ADDED = paragraphNode([textNode('added', 0)])
 const ARTICLES = DEMO_DOCUMENTS.flatMap(modulesOf).filter((module) => module.type === 'article')
 
 // frontend-app-authoring#1265, openedx-platform#3437
-it('every article of the demo courses is saved as it was, and so is each of its blocks beside a new one', () => {
+it('saves every article of the demo courses unchanged, and each of its blocks next to a new one', () => {
   expect(ARTICLES.length).toBeGreaterThan(10)
   for (const { editorData, id } of ARTICLES) {
     expect(saveUnchanged(editorData), id).toBe(editorData)
@@ -75,7 +75,7 @@ it('every article of the demo courses is saved as it was, and so is each of its 
   }
 })
 
-it('2,000 random articles with any field of any type are saved as they were', () => {
+it('saves 2,000 random articles with any field of any type unchanged', () => {
   fc.assert(
     fc.property(articleChildren, (children) => {
       const editorData = JSON.stringify({ root: { type: 'root', children } })
@@ -87,11 +87,11 @@ it('2,000 random articles with any field of any type are saved as they were', ()
   )
 })
 
-/** All nodes beneath one, however deep. */
+/** Returns all descendants of a node. */
 const nodesIn = (node: LexicalNode): LexicalNode[] =>
   $isElementNode(node) ? node.getChildren().flatMap((child) => [child, ...nodesIn(child)]) : []
 
-/** What somebody does to a node of an article, wherever it stands; nothing where that is not possible. */
+/** Edits that an author can make to a node; they do nothing where they do not apply. */
 const ACTS: Record<string, (node: LexicalNode) => unknown> = {
   type: (node) => $isTextNode(node) && node.isSimpleText() && node.spliceText(1, 0, 'typed'),
   embolden: (node) => $isTextNode(node) && node.toggleFormat('bold'),
@@ -103,7 +103,7 @@ const ACTS: Record<string, (node: LexicalNode) => unknown> = {
   remove: (node) => $isRootNode(node.getParent()) && $getRoot().getChildrenSize() > 1 && node.remove(),
 }
 
-/** Does something to a node, as one step that can be undone. */
+/** Makes an edit to a node, as one step that can be undone. */
 function act(name: string, place: number): void {
   editor.update(
     () => {
@@ -116,7 +116,7 @@ function act(name: string, place: number): void {
   )
 }
 
-it('what is done deep in lists and tables is saved as if all were written anew, and is undone and redone to the letter', () => {
+it('saves edits deep in lists and tables like a full rewrite, and undoes and redoes them exactly', () => {
   const articles = fc.oneof(
     articleChildren.map((children) => JSON.stringify({ root: { type: 'root', children } })),
     fc.constantFrom(...ARTICLES.map(({ editorData }) => editorData)),
@@ -143,7 +143,7 @@ it('what is done deep in lists and tables is saved as if all were written anew, 
   )
 })
 
-it('the last 500 steps are undone, and no more', () => {
+it('undoes the last 500 steps and no more', () => {
   const { save } = open(JSON.stringify({ root: { type: 'root', children: [paragraphNode([])] } }))
   const stepsDone = () => JSON.parse(save()).root.children.length - 1
   const steps = 505
@@ -155,7 +155,7 @@ it('the last 500 steps are undone, and no more', () => {
   expect(stepsDone()).toBe(steps - 500)
 })
 
-it('beside a new paragraph, two texts of one format stay two, and what the editor does not know stays', () => {
+it('keeps adjacent texts of one format separate and unknown nodes unchanged when a paragraph is added', () => {
   const text = { type: 'text', text: 'same', custom: { b: 1, a: 2 } }
   const children = [
     { type: 'paragraph', children: [text, text], custom: true },
@@ -167,7 +167,7 @@ it('beside a new paragraph, two texts of one format stay two, and what the edito
   expect(JSON.stringify(blocksAfterAdding(editorData))).toBe(JSON.stringify([...children, ADDED]))
 })
 
-it('any text at all is saved as it was, article or not', () => {
+it('saves any text unchanged, even if it is not an article', () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
       expect(saveUnchanged(text)).toBe(text)

@@ -13,19 +13,22 @@ import { ARTICLE_NAMESPACE } from './register-paste.ts'
 import { noteUnchanged, writeArticle } from './write-article.ts'
 
 type ArticleEditorProps = {
-  /** The article as it is when the editor opens; later changes of it are not taken over. */
+  /** The article when the editor opens; later changes are ignored. */
   editorData: string
   label: string
-  /** Says which element describes its problems, and whether one is an error. */
+  /** ARIA attributes that refer to the problems and mark an error. */
   problems: Pick<ComponentProps<'div'>, 'aria-describedby' | 'aria-invalid'>
   pictureAddress: PictureAddress
-  /** Takes what reads the article as it is then: that costs more than a key may. */
+  /**
+   * Called after a change with a function that reads the current article, which is too slow to run on every key
+   * press.
+   */
   onChange: (read: () => string) => void
-  /** Uploads a picture that is pasted; without it the picture's place says that it is to be added. */
+  /** Uploads a pasted picture. Without it, a notice asks the author to add the picture. */
   uploadPicture?: UploadPicture | undefined
 }
 
-/** The editor of an article, with its toolbar. Another article needs another `key`. */
+/** Editor of an article, with its toolbar. Another article needs another `key`. */
 export function ArticleEditor({ label, problems, ...props }: ArticleEditorProps) {
   const place = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<LexicalEditor>()
@@ -68,7 +71,7 @@ export function ArticleEditor({ label, problems, ...props }: ArticleEditorProps)
 
 type OpenedArticle = { editor: LexicalEditor; isBroken: boolean; close: () => void }
 
-/** Opens an article in an element of the page; `latest` has what the editor calls, as it is then. */
+/** Opens an article in an element of the page; `latest` holds the current callbacks. */
 function openArticle(
   element: HTMLElement | null,
   latest: { current: Omit<ArticleEditorProps, 'label' | 'problems'> },
@@ -102,7 +105,7 @@ function openArticle(
   return { editor, isBroken: editorData !== '' && !isReadable(source), close }
 }
 
-/** Returns the name of a class of the editor's style sheet. */
+/** Returns a class name from the editor's style sheet. */
 function className(name: string): string {
   return styles[name] ?? ''
 }

@@ -2,52 +2,52 @@ import { $isElementNode, type LexicalNode, type NodeKey } from 'lexical'
 import { directionOfNodes, type StateNode } from '#domain/course/editor-state.ts'
 import { type Fields, fieldsOf, listOf } from '#domain/unknown-value.ts'
 
-/** A node as the article had it, and what the editor said of it when it was read. */
+/** A node's fields in the article, and its fields in the editor after loading. */
 export interface NodeSource {
   fields: Fields
   shown: Fields
-  /** True if its direction is that of its words, and so follows them. */
+  /** True if its direction is that of its text, and therefore follows it. */
   isDirectionComputed: boolean
 }
 
-/** What was written of a node, with that of its children. */
+/** Cached output of a node, with that of its children. */
 export interface WrittenNode {
   children: StateNode[] | undefined
   written: Fields
 }
 
-/** An article as it was loaded: its text, what that says, and where each node of the editor comes from. */
+/** A loaded article: its text, its parsed state, and the source of each node in the editor. */
 export interface ArticleSource {
   text: string
   state: Fields
   nodes: Map<NodeKey, NodeSource>
-  /** What was written of nodes: Lexical makes another one of each that changes, but not of those around it. */
+  /** Cached output by node. Lexical replaces each node that changes, but not the nodes around it. */
   written: WeakMap<LexicalNode, WrittenNode>
-  /** The text that is saved while nothing is changed; absent until it is known. */
+  /** Text saved while nothing has changed; undefined until it is known. */
   unchanged?: string | undefined
 }
 
-/** Returns whether a text that was loaded is an editor state at all. */
+/** Returns true if a loaded text is an editor state. */
 export function isReadable({ state }: Pick<ArticleSource, 'state'>): boolean {
   return Array.isArray(fieldsOf(state.root).children)
 }
 
-/** Fields that the editor computes from what stands beneath, and never knows better than the article. */
+/** Fields that the editor computes from the children; the article's values take precedence. */
 const COMPUTED = new Set(['children', 'textFormat', 'textStyle'])
 
-/** Returns what the editor says of a node itself, as Lexical names and orders it. */
+/** Returns a node's own fields, with Lexical's names and order. */
 export function ownFieldsOf(node: LexicalNode): Fields {
   const fields: Fields = { ...node.exportJSON() }
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !COMPUTED.has(name)))
 }
 
-/** Remembers where a node comes from, once its children are in it. */
+/** Stores the source of a node; call it after adding the node's children. */
 export function rememberSource(node: LexicalNode, fields: Fields, nodes: ArticleSource['nodes']): void {
   const isDirectionComputed = $isElementNode(node) && fields.direction === directionOfFields(fields)
   nodes.set(node.getKey(), { fields, shown: ownFieldsOf(node), isDirectionComputed })
 }
 
-/** Returns the direction that the words of an article's node have. */
+/** Returns the text direction of a node of an article. */
 export function directionOfFields(fields: Fields): 'ltr' | 'rtl' {
   return directionOfNodes(listOf(fields.children).filter(isNode))
 }

@@ -43,12 +43,12 @@ import { useToolbarKeys } from './use-toolbar-keys.ts'
 
 const InsertDialog = fetchedPart(() => import('./insert-dialog.tsx'), 'InsertDialog')
 
-/** The formats that stand in the toolbar itself, by their letters; the others are in a menu. */
+/** Formats with a button of their own; the others are in a menu. */
 const FIRST_FORMATS = ['bold', 'italic', 'underline'] as const
 const isFirst = (name: TextFormat) => FIRST_FORMATS.some((first) => first === name)
 const OTHER_FORMATS = TEXT_FORMATS.map(([name]) => name).filter((name) => !isFirst(name))
 
-/** All that can be made of an article's words, and of what stands at the caret. */
+/** Toolbar of an article, for its text and for the block at the caret. */
 export function ArticleToolbar({ editor }: { editor: LexicalEditor }) {
   const caret = useAtCaret(editor)
   const [insertion, setInsertion] = useState<Insertion>()
@@ -81,7 +81,7 @@ export function ArticleToolbar({ editor }: { editor: LexicalEditor }) {
   )
 }
 
-/** Calls back once a picture that is to be added was clicked, and is selected; returns what ends that. */
+/** Calls `onMissing` after a click selects a missing picture; returns a function that unregisters it. */
 function registerMissingPictures(editor: LexicalEditor, onMissing: () => void): () => void {
   return editor.registerCommand(
     CLICK_COMMAND,
@@ -111,7 +111,7 @@ function StyleChoice({ editor, caret }: ToolsProps) {
       }}
       onChange={({ target }) => {
         setBlockStyle(editor, target.value as BlockStyle)
-        // An arrow key chooses the next one, which need not be the one that is wanted.
+        // An arrow key selects the next option, which may not be the one wanted.
         if (isByKey.current) target.focus()
         else focusArticle(editor)
       }}
@@ -144,7 +144,7 @@ function FirstFormats({ editor, caret }: ToolsProps) {
 
 type BlockToolsProps = ToolsProps & { onInsert: (insertion: Insertion) => void }
 
-/** The tools for what stands between and around the words. */
+/** Tools for blocks, insertions and tables. */
 function BlockTools({ onInsert, ...props }: BlockToolsProps) {
   const { editor, caret } = props
   return (
@@ -162,11 +162,11 @@ function BlockTools({ onInsert, ...props }: BlockToolsProps) {
   )
 }
 
-/** An entry of a menu: what it does, and for a format or a list whether it is on. */
+/** A menu entry with its action; for a format or a list also its state. */
 interface Entry {
   words: string
   isOn?: boolean
-  /** True for an entry that opens a dialog, which takes the focus. */
+  /** True if the entry opens a dialog, which takes the focus. */
   isDialog?: boolean
   act: () => void
 }
@@ -223,7 +223,7 @@ function keysOf<Key extends string>(record: Record<Key, unknown>): Key[] {
 
 type MenuToolProps = ToolsProps & { label: string; words?: string; entries: Entry[] }
 
-/** A menu of the toolbar; after its act the focus is where one writes again. */
+/** Menu of the toolbar; an action returns the focus to the article. */
 function MenuTool({ editor, label, words = label, entries }: MenuToolProps) {
   function handleChoose({ act, isDialog }: Entry, close: () => void) {
     close()
@@ -295,7 +295,7 @@ function Tool({ label, isOn, isDisabled, onClick, children }: ToolProps) {
       title={label}
       aria-pressed={isOn}
       disabled={isDisabled}
-      // The words stay selected.
+      // Keeps the text selected.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
     >
@@ -304,7 +304,10 @@ function Tool({ label, isOn, isDisabled, onClick, children }: ToolProps) {
   )
 }
 
-/** What stands at the caret: the same object as long as that is the same, so that a key draws no toolbar. */
+/**
+ * Returns the formats and the block at the caret. It is the same object while they are unchanged, so that typing does
+ * not redraw the toolbar.
+ */
 function useAtCaret(editor: LexicalEditor): AtCaret {
   const [caret, setCaret] = useState(NOTHING_AT_CARET)
   useEffect(() => {

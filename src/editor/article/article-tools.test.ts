@@ -3,10 +3,10 @@ import { NODE_TYPES, TEXT_FORMATS } from '#domain/course/article-values.ts'
 import { ARTICLE_EDITOR_NODES } from './article-editor-nodes.ts'
 import { BLOCK_STYLES, FORMAT_WORDS, INSERT_WORDS, LIST_WORDS, MADE_BY } from './article-tools.ts'
 
-/** The types that Lexical has without being told. */
+/** Node types that Lexical registers by default. */
 const OF_LEXICAL = ['paragraph', 'text', 'tab', 'linebreak']
 
-it('the toolbar makes each type of node that the player shows, and the editor knows these and no others', () => {
+it('offers each type of node that the player shows, and registers no others', () => {
   expect(Object.keys(MADE_BY).toSorted()).toEqual([...NODE_TYPES].toSorted())
   const words = [BLOCK_STYLES, LIST_WORDS, INSERT_WORDS].flatMap((group) => Object.values<string>(group))
   const made = Object.values(MADE_BY).filter((by) => by !== 'typed' && by !== 'read')
@@ -15,6 +15,6 @@ it('the toolbar makes each type of node that the player shows, and the editor kn
   expect(known.toSorted()).toEqual([...NODE_TYPES, 'foreign'].toSorted())
 })
 
-it('the toolbar sets each format of text that the player shows', () => {
+it('offers each format of text that the player shows', () => {
   expect(Object.keys(FORMAT_WORDS).toSorted()).toEqual(TEXT_FORMATS.map(([name]) => name).toSorted())
 })

@@ -46,7 +46,7 @@ import { type NodeType, TEXT_FORMATS, type TextFormat } from '#domain/course/art
 import { type PictureFields, PictureNode, RuleNode } from './article-editor-nodes.ts'
 import { $beginAfterSelected, $selectedPart } from './selected-part.ts'
 
-/** The kinds of a block of words. */
+/** Styles of a text block, with their labels. */
 export const BLOCK_STYLES = {
   paragraph: 'Text',
   h2: 'Heading 2',
@@ -57,7 +57,7 @@ export const BLOCK_STYLES = {
 } as const
 export type BlockStyle = keyof typeof BLOCK_STYLES
 
-/** The words of each format of text. */
+/** Labels of the text formats. */
 export const FORMAT_WORDS: Record<TextFormat, string> = {
   bold: 'Bold',
   italic: 'Italic',
@@ -75,7 +75,7 @@ export const FORMAT_WORDS: Record<TextFormat, string> = {
 export const LIST_WORDS = { bullet: 'Bullet list', number: 'Numbered list', check: 'Check list' } as const
 export type ListKind = keyof typeof LIST_WORDS
 
-/** The kinds of things that are put in at the caret. */
+/** Labels of the items that can be inserted at the caret. */
 export const INSERT_WORDS = { link: 'Link', picture: 'Picture', table: 'Table', rule: 'Line across' } as const
 
 export const ALIGNMENT_WORDS = {
@@ -100,7 +100,7 @@ export const TABLE_WORDS = {
 } as const
 export type TableAct = keyof typeof TABLE_WORDS
 
-/** How each type of node that the player shows is made; `typed` on the keyboard, `read` only from an article. */
+/** Tool that creates each node type of the player; `typed` on the keyboard, `read` only from an article. */
 export const MADE_BY = {
   paragraph: BLOCK_STYLES.paragraph,
   heading: BLOCK_STYLES.h2,
@@ -121,7 +121,7 @@ export const MADE_BY = {
   image: INSERT_WORDS.picture,
 } as const satisfies Record<NodeType, string>
 
-/** The formats and the block at the caret, which the toolbar shows. */
+/** The formats and the block at the caret, as shown in the toolbar. */
 export interface AtCaret {
   style: BlockStyle | undefined
   list: ListKind | undefined
@@ -140,7 +140,7 @@ export const NOTHING_AT_CARET: AtCaret = {
   picture: undefined,
 }
 
-/** Reads what stands at the caret; call it within a reading of the editor's state. */
+/** Returns the formats and the block at the caret; call it within a read of the editor's state. */
 export function readAtCaret(): AtCaret {
   const selection = $getSelection()
   if ($isNodeSelection(selection)) {
@@ -168,13 +168,13 @@ function styleOf(around: LexicalNode[]): BlockStyle | undefined {
   return type !== undefined && Object.hasOwn(BLOCK_STYLES, type) ? (type as BlockStyle) : undefined
 }
 
-/** Moves the focus into the article, which Lexical does for a caret alone. */
+/** Focuses the article. Lexical does so only for a caret, not for a selected part. */
 export function focusArticle(editor: LexicalEditor): void {
   editor.focus()
   if (editor.getEditorState().read($selectedPart)) editor.getRootElement()?.focus({ preventScroll: true })
 }
 
-/** Makes blocks of this style of what is selected, at once: the focus is in the article then. */
+/** Sets the style of the selected blocks, synchronously because the focus then moves to the article. */
 export function setBlockStyle(editor: LexicalEditor, style: BlockStyle): void {
   editor.update(() => $setBlocksType($getSelection(), () => $createBlock(style)), { discrete: true })
 }
@@ -196,7 +196,7 @@ const LIST_COMMANDS = {
   check: INSERT_CHECK_LIST_COMMAND,
 }
 
-/** Makes a list of what is selected, or words again of one that is such a list. */
+/** Converts the selection into a list, or back into text if it already is a list of that kind. */
 export function toggleList(editor: LexicalEditor, list: ListKind, current: ListKind | undefined): void {
   editor.dispatchCommand(list === current ? REMOVE_LIST_COMMAND : LIST_COMMANDS[list], undefined)
 }
@@ -209,7 +209,7 @@ export function indent(editor: LexicalEditor, by: 1 | -1): void {
   editor.dispatchCommand(by === 1 ? INDENT_CONTENT_COMMAND : OUTDENT_CONTENT_COMMAND, undefined)
 }
 
-/** Takes formats, styles of other programs, alignment and indentation from what is selected. */
+/** Removes formats, styles of other programs, alignment and indentation from the selection. */
 export function clearFormatting(editor: LexicalEditor): void {
   editor.update(() => {
     const selection = $getSelection()
@@ -223,7 +223,7 @@ export function clearFormatting(editor: LexicalEditor): void {
   })
 }
 
-/** Puts a line, a table or a picture in at the caret. */
+/** Inserts a rule at the caret. */
 export function insertRule(editor: LexicalEditor): void {
   editor.update(() => $insertNodeToNearestRoot(new RuleNode()))
 }
@@ -242,7 +242,7 @@ export function insertTable(
   editor.update(insert, { discrete: true })
 }
 
-/** Puts a picture in, or changes the one that is selected. */
+/** Inserts a picture, or replaces the selected one. */
 export function setPicture(editor: LexicalEditor, picture: PictureFields): void {
   editor.update(() => {
     const selected = $selectedPart()
@@ -254,14 +254,16 @@ export function setPicture(editor: LexicalEditor, picture: PictureFields): void 
   })
 }
 
-/** Makes a link of what is selected, or with no address words again; a rule or another block becomes none. */
+/**
+ * Converts the selection into a link, or back into text without an address. Ignores a selected block, such as a rule.
+ */
 export function setLink(editor: LexicalEditor, address: string | undefined): void {
   editor.update(() => {
     if ($selectedPart()?.isInline() !== false) $toggleLink(address ?? null)
   })
 }
 
-/** Does something with the table at the caret. */
+/** Performs an action on the table at the caret. */
 export function actOnTable(editor: LexicalEditor, act: TableAct): void {
   editor.update(() => TABLE_ACTS[act]())
 }
@@ -290,11 +292,11 @@ function $mergeSelected(): void {
   const nodes = selection?.getNodes() ?? []
   const cells = nodes.flatMap((node) => $getTableCellNodeFromLexicalNode(node) ?? [])
   const unique = [...new Map(cells.map((cell) => [cell.getKey(), cell])).values()]
-  // Else the selection would still name the cells that are gone.
+  // Otherwise the selection would still refer to the removed cells.
   if (unique.length > 1) $mergeCells(unique)?.selectEnd()
 }
 
-/** Makes the row or column of the caret one of heads, or of plain cells again. */
+/** Toggles the row or column at the caret between header cells and plain cells. */
 function $toggleHead(line: 'row' | 'column'): void {
   const selection = $getSelection()
   const [node] = selection?.getNodes() ?? []
@@ -314,7 +316,7 @@ function $toggleHead(line: 'row' | 'column'): void {
   }
 }
 
-/** Moves the block at the caret, or the part that is selected, before the one before it or after the next. */
+/** Moves the block at the caret, or the selected part, up or down by one block. */
 export function moveBlock(editor: LexicalEditor, by: 1 | -1): void {
   editor.update(() => {
     const [node] = $getSelection()?.getNodes() ?? []

@@ -1,25 +1,27 @@
 import { MAX_NESTING } from '#domain/course/article-values.ts'
 import { fieldsOf, listOf } from '#domain/unknown-value.ts'
 
-/** Most words that are pasted at once, in UTF-16 units: those of some hundred pages. */
+/** Maximum length of text pasted at once, in UTF-16 units: about a hundred pages. */
 export const MAX_PASTED_WORDS = 300_000
 
-/** Most nodes that are pasted at once, two to a paragraph: a browser needs up to a third of a millisecond for each. */
+/**
+ * Maximum number of nodes pasted at once, two per paragraph. A browser needs up to a third of a millisecond for each.
+ */
 const MAX_PASTED_NODES = 5000
 
 /**
- * Most items of one list: each has a `value`, as Lexical writes it, and Chromium counts all items before it for each.
- * 2,400 take 1.2 s, 1,000 a quarter of one.
+ * Maximum number of items in one list. Lexical gives each a `value`, for which Chromium counts all items before it:
+ * 2,400 take 1.2 s, 1,000 take 0.25 s.
  */
 const MAX_PASTED_ITEMS = 1000
 
-/** Deepest JSON that is pasted: deeper than any program nests, and not too deep to be saved, within a cell, too. */
+/** Maximum nesting of pasted JSON: deeper than any program nests, and still possible to save, even within a cell. */
 const MAX_PASTED_LEVELS = MAX_NESTING
 
-/** Returns whether nodes can be put into an article at once, and be saved with it, whoever made them. */
+/** Returns true if nodes from any source can be inserted at once and saved. */
 export function canPaste(nodes: readonly unknown[]): boolean {
   let [entries, words] = [0, 0]
-  // Not by recursion: they may be nested deeper than the stack is.
+  // Not recursive: the nesting may exceed the stack.
   const waiting: { value: unknown; level: number }[] = [{ value: nodes, level: 0 }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, level } = next

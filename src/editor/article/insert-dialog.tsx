@@ -7,12 +7,12 @@ import { Field } from '#ui/form/field.tsx'
 import { type AtCaret, insertTable, setLink } from './article-tools.ts'
 import { PictureDialog } from './picture-dialog.tsx'
 
-/** The fields to fill in before it is put in. */
+/** Insertions that need a dialog. */
 export type Insertion = 'link' | 'picture' | 'table'
 
 type InsertDialogProps = { editor: LexicalEditor; insertion: Insertion; caret: AtCaret; onClose: () => void }
 
-/** Asks for what a link, a picture or a table needs, and puts it in at the caret. */
+/** Dialog for the details of a link, a picture or a table, which it inserts at the caret. */
 export function InsertDialog({ insertion, ...props }: InsertDialogProps) {
   if (insertion === 'link') return <LinkDialog {...props} />
   return insertion === 'picture' ? <PictureDialog {...props} /> : <TableDialog {...props} />
@@ -20,7 +20,7 @@ export function InsertDialog({ insertion, ...props }: InsertDialogProps) {
 
 type DialogProps = Omit<InsertDialogProps, 'insertion'>
 
-/** What the field of a new link begins with; an address that is pasted behind it has a beginning of its own. */
+/** Initial value of a new link's field; dropped if a pasted address after it has its own scheme. */
 const BEGINNING = 'https://'
 const BEGUN_TWICE = /^https:\/\/(?=https?:\/\/|mailto:)/i
 
@@ -57,7 +57,7 @@ function LinkDialog({ editor, caret, onClose }: DialogProps) {
   )
 }
 
-/** Most rows and columns of a table that is put in; more can be added one by one. */
+/** Maximum number of rows and columns of a new table; more can be added one by one. */
 const MAX_ROWS = 50
 const MAX_COLUMNS = 10
 

@@ -58,7 +58,10 @@ const PLACES: Readonly<Record<string, StateNode>> = {
   'a cell of a table': table(cell(words('here')), cell(words('other'))),
 }
 
-/** Pastes at the end of the first words of an article; returns the outline of what is saved. */
+/**
+ * Pastes at the end of the first text of an article; returns the saved blocks, their outline and the number of
+ * pictures.
+ */
 function paste(into: StateNode, nodes: StateNode[]) {
   const { state, source } = loadArticle(editor, toEditorData(plainBlock('root', [into])))
   editor.setEditorState(state)
@@ -75,8 +78,8 @@ function paste(into: StateNode, nodes: StateNode[]) {
   return { blocks, outline: outlineArticle(blocks), pictures }
 }
 
-describe.each(Object.entries(PLACES))('what is pasted into %s', (_place, into) => {
-  it.each(Object.entries(PASTED))('has all its words, in nodes that the player shows: %s', (_what, nodes) => {
+describe.each(Object.entries(PLACES))('pasting into %s', (_place, into) => {
+  it.each(Object.entries(PASTED))('keeps all text, in nodes that the player shows: %s', (_what, nodes) => {
     const { outline, pictures } = paste(into, nodes)
     const texts = JSON.stringify(nodes).match(/new[a-z ]*/g) ?? []
     for (const text of texts) expect(outline).toContain(text)
@@ -85,11 +88,11 @@ describe.each(Object.entries(PLACES))('what is pasted into %s', (_place, into) =
   })
 })
 
-it('one paragraph goes on in the line where it is pasted', () => {
+it('continues the current line with a single paragraph', () => {
   expect(paste(words('here'), [words(' and new')]).outline).toBe('here and new')
 })
 
-it('a table that is pasted into a cell fills the cells', () => {
+it('fills the cells when a table is pasted into a cell', () => {
   const grid = table(cell(words('here')), cell(words('other')))
   expect(paste(grid, [table(cell(words('new')), cell(words('new too')))]).outline).toBe('| new | new too |')
 })
@@ -98,7 +101,7 @@ const cellWith = (fields: object) => ({ ...cell(words('new')), ...fields })
 const textWith = (fields: object) => ({ ...textNode('new', 0), ...fields })
 const inParagraph = (node: object) => ({ ...words('new'), children: [node] })
 
-/** Nodes as an article has them, with each value that the editor reads. */
+/** Nodes as in an article, covering each value that the editor reads. */
 const READ: Readonly<Record<string, object[]>> = {
   'the head of a cell': [0, 1, 2, 3].map((headerState) => table(cellWith({ headerState }) as StateNode)),
   'the size of a cell': [table(cellWith({ colSpan: 2, rowSpan: 3 }) as StateNode)],
@@ -132,7 +135,7 @@ const READ: Readonly<Record<string, object[]>> = {
   'the size of a picture': [inParagraph(imageNode('/media/a.png', 'new', { width: 3, height: 4 }))],
 }
 
-it.each(Object.entries(READ))('what is copied keeps %s', (_what, nodes) => {
+it.each(Object.entries(READ))('keeps %s when copied', (_what, nodes) => {
   for (const node of nodes) {
     const { blocks } = paste(paragraphNode([]), [node as StateNode, words('last')])
     expect(blocks[0]).toEqual(node)

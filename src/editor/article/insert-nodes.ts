@@ -8,7 +8,7 @@ import { readCopiedNodes } from './load-article.ts'
 import { $beginAfterSelected } from './selected-part.ts'
 
 /**
- * Puts nodes of an article in at the caret, as one step that can be undone; returns the places of their pictures. Call
+ * Inserts nodes of an article at the caret, as one step that can be undone. Returns the keys of their pictures. Call
  * it within an update of the editor.
  */
 export function insertNodes(editor: LexicalEditor, nodes: readonly unknown[]): NodeKey[] {
@@ -28,7 +28,10 @@ function isInTable(selection: BaseSelection): boolean {
   return $isTableSelection(selection) || node?.getParents().some($isTableNode) === true
 }
 
-/** Returns nodes as a cell can hold them: a table alone is put into the cells, one among others is its words. */
+/**
+ * Returns nodes in a form that a cell can hold: a single table fills the cells, one among other nodes is reduced to
+ * its content.
+ */
 function withoutTables(nodes: readonly unknown[]): readonly unknown[] {
   if (nodes.length === 1) return nodes
   return nodes.flatMap((node) =>

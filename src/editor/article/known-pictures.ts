@@ -4,14 +4,15 @@ import { fieldsOf, listOf } from '#domain/unknown-value.ts'
 /** Addresses of the pictures that articles have shown since the page was opened. */
 const shown = new Set<string>()
 
-/** Notes that an article shows a picture. */
+/** Records that an article shows a picture. */
 export function noteShownPicture(src: string): void {
   shown.add(src)
 }
 
 /**
- * Returns a copied node in which pictures from other hosts have no address, unless an article showed them before: any
- * web page can put nodes on the clipboard, and to paste may ask nobody for anything. Not for nodes nested without end.
+ * Returns a copied node without the addresses of pictures from other hosts, unless an article has shown them. Any web
+ * page can put nodes on the clipboard, and pasting must not request anything from other hosts. Recursive, so not for
+ * unlimited nesting.
  */
 export function withoutUnknownPictures(node: unknown): unknown {
   const { type, src, children, foreign } = fieldsOf(node)

@@ -31,7 +31,7 @@ import { type Fields, fieldsOf, listOf, parseJson, textOf } from '#domain/unknow
 import { ForeignNode, PictureNode, RuleNode } from './article-editor-nodes.ts'
 import { type ArticleSource, directionOfFields, isReadable, rememberSource } from './article-source.ts'
 
-/** An article in the editor, and where it comes from. */
+/** State of an article in the editor, and its source. */
 export interface LoadedArticle {
   state: EditorState
   source: ArticleSource
@@ -42,8 +42,8 @@ const EMPTY_ROOT: SerializedRootNode = {
 }
 
 /**
- * Reads an article into a state of this editor, whatever it is: a node that the editor does not know, or that
- * stands where it cannot, becomes one that is only shown and stays as it is.
+ * Reads any text into a state of this editor. A node that is unknown or in an invalid position becomes a foreign
+ * node, which is shown as a notice and saved unchanged.
  */
 export function loadArticle(editor: LexicalEditor, editorData: string): LoadedArticle {
   const state = fieldsOf(parseJson(editorData))
@@ -53,21 +53,21 @@ export function loadArticle(editor: LexicalEditor, editorData: string): LoadedAr
     const blocks = listOf(fieldsOf(state.root).children).map((child) => readBlock(child, { read, depth: 1 }))
     $getRoot().append(...(blocks.length > 0 ? blocks : [$createParagraphNode()]))
     if (isReadable(source)) read.push([$getRoot(), fieldsOf(state.root)])
-    // Only now each node stands where it says what it is, such as an item within its lists.
+    // A node's fields depend on its position, such as an item's on the lists around it, so they are read last.
     for (const [node, fields] of read) rememberSource(node, fields, source.nodes)
   })
-  // Else the editor would join texts and number lists anew in parts that nobody touches.
+  // Otherwise the editor would join texts and renumber lists in parts that no one has edited.
   loaded._parsed = false
   return { state: loaded, source }
 }
 
-/** Reads nodes that were copied in an editor of articles: blocks, or what stands within a line. */
+/** Reads nodes copied in an article editor: blocks or inline nodes. */
 export function readCopiedNodes(nodes: readonly unknown[]): LexicalNode[] {
   const place: Place = { read: [], depth: 1 }
   return nodes.map((node) => (isPhrase(node) ? readPhrase(node, place) : readBlock(node, place)))
 }
 
-/** The nodes that were read, each with what the article says of it. */
+/** The nodes read so far, each with its fields in the article. */
 type ReadNodes = [node: LexicalNode, fields: Fields][]
 
 interface Place {
@@ -91,7 +91,7 @@ function readBlock(value: unknown, place: Place): LexicalNode {
   return remember(node, value, place)
 }
 
-/** Returns what a part of another program is, if it was copied in this editor. */
+/** Returns the original node of a foreign node that was copied in this editor; undefined for any other. */
 function foreignIn(value: unknown): Fields | undefined {
   const { type, foreign } = fieldsOf(value)
   return type === 'foreign' && typeof foreign === 'object' && foreign !== null
@@ -106,14 +106,17 @@ function remember(node: LexicalNode, value: unknown, { read }: Place): LexicalNo
   return node
 }
 
-/** Sets what of an element's look the player shows; its own direction only where that is not its words'. */
+/**
+ * Sets the alignment, direction and indentation that the player shows; the direction only if it differs from the
+ * text's.
+ */
 function setLook(node: ElementNode, fields: Fields): void {
   const [alignment, direction] = [alignmentOf(fields.format), directionOf(fields.direction)]
   if (alignment) node.setFormat(alignment)
   if (direction && direction !== directionOfFields(fields)) node.setDirection(direction)
   const { indent, type } = fields
   const isLevel = typeof indent === 'number' && Number.isInteger(indent) && indent > 0 && indent <= MAX_INDENT
-  // The indentation of an item is that of the lists around it.
+  // The indentation of an item follows from the lists around it.
   if (isLevel && type !== 'listitem') node.setIndent(indent)
 }
 
@@ -145,14 +148,14 @@ function makeBlock(fields: Fields, place: Place): LexicalNode | undefined {
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
 
-/** Puts children into an element as they are: some elements of Lexical would take them apart. */
+/** Adds children to an element unchanged; some elements of Lexical would split them. */
 function fill<Node extends ElementNode>(node: Node, children: LexicalNode[] | undefined): Node | undefined {
   if (!children) return undefined
   ElementNode.prototype.splice.call(node, 0, 0, children)
   return node
 }
 
-/** Reads what a quote or an item holds: words, or blocks; undefined for a mixture. */
+/** Reads the content of a quote or an item, either inline nodes or blocks; undefined for a mixture. */
 function readContent(children: unknown[], place: Place): LexicalNode[] | undefined {
   if (!children.some(isBlock)) return readPhrases(children, place)
   return children.some(isPhrase) ? undefined : children.map((child) => readBlock(child, place))
@@ -169,7 +172,7 @@ function readList({ listType, start, children }: Fields, place: Place): ElementN
 
 const LIST_TYPES = ['bullet', 'number', 'check'] as const
 
-/** Returns the nodes that were read, if all of them could be. */
+/** Calls `make` with the nodes; returns undefined if any of them could not be read. */
 function allOf<Read, Made>(
   read: (Read | undefined)[],
   make: (whole: Read[]) => Made | undefined,
@@ -178,7 +181,7 @@ function allOf<Read, Made>(
   return whole.length === read.length ? make(whole) : undefined
 }
 
-/** Reads an item; one that holds a list holds nothing else. */
+/** Reads a list item; undefined if it holds a list next to other content. */
 function readItem(fields: Fields, place: Place): LexicalNode | undefined {
   const children = listOf(fields.children)
   const holdsList = children.some((child) => typeIn(child) === 'list')
@@ -207,7 +210,7 @@ function readTable(rows: unknown[], place: Place): ElementNode | undefined {
   return allOf(made, (whole) => fill($createTableNode(), whole))
 }
 
-/** Returns whether a cell holds what one can be put into, and covers a number of cells that a table can have. */
+/** Returns true if a cell has valid spans and only content allowed in a cell. */
 function isCell(cell: unknown): boolean {
   const { children, colSpan = 1, rowSpan = 1 } = fieldsOf(cell)
   const isSpan = (span: unknown) => Number.isInteger(span) && Number(span) >= 1 && Number(span) <= MAX_SPAN
@@ -285,7 +288,7 @@ function setFormats(node: TextNode, { format, style, mode, detail }: Fields): Te
   return node
 }
 
-/** Returns whether a style loads nothing from anywhere. */
+/** Returns true if a style loads no external resource. */
 function isPlainStyle(style: string): boolean {
   return /^[\p{L}\p{N}\s:;#%,.()'"-]*$/u.test(style) && !/url|image|src|\bvar\b/i.test(style)
 }

@@ -7,19 +7,19 @@ import { TOO_LONG } from './clipboard.ts'
 
 type PastedLineProps = {
   editor: LexicalEditor
-  /** Says what was left out; empty if there is nothing to say. */
+  /** Sentence on left-out content; empty if there is none. */
   sentence: string
   onClose: () => void
 }
 
-/** Says what of a clipboard was left out, until the article is changed again. */
+/** Shows the content left out of a paste until the article changes again. */
 export function PastedLine({ editor, sentence, onClose }: PastedLineProps) {
-  // Before the line is seen: else a key that is typed at once would leave it.
+  // Must run before the line is painted; otherwise a key typed right away would not close the line.
   useLayoutEffect(() => {
     if (sentence === '') return
     return editor.registerUpdateListener(({ tags, dirtyElements, dirtyLeaves }) => {
       const isChanged = dirtyElements.size > 0 || dirtyLeaves.size > 0
-      // Uploaded pictures come into their places by and by.
+      // Uploaded pictures are inserted later and do not close the line.
       if (isChanged && !tags.has('history-merge')) onClose()
     })
   }, [editor, sentence, onClose])

@@ -15,7 +15,7 @@ import { type AtCaret, setPicture } from './article-tools.ts'
 
 type PictureDialogProps = { editor: LexicalEditor; caret: AtCaret; onClose: () => void }
 
-/** Asks for a picture, from a file or by its address, and first for words for those who cannot see it. */
+/** Dialog for a picture, from a file or by its address; it asks for alternative text first. */
 export function PictureDialog({ editor, caret: { picture }, onClose }: PictureDialogProps) {
   const [entry, setEntry] = useState({
     src: picture?.src ?? '',
@@ -55,7 +55,7 @@ export function PictureDialog({ editor, caret: { picture }, onClose }: PictureDi
   )
 }
 
-/** Takes a picture from a file, shows how far it is sent, and then the picture. */
+/** Uploads a picture file and shows the progress, then the picture. */
 function PictureFile({ src, onSrc }: { src: string; onSrc: (src: string) => void }) {
   const { draftId } = useDraftUploads()
   const { isBusy, problem, send } = usePictureUpload(onSrc)
@@ -98,7 +98,7 @@ function findPictureProblem({
   return { field: 'src', sentence: 'The address of a picture begins with https:// or /media/.' }
 }
 
-/** Returns whether the player shows a picture at this address. */
+/** Returns true if the player shows a picture from this address. */
 function isPictureAddress(src: string): boolean {
   return src.startsWith('/media/') || safeLink(src)?.startsWith('https://') === true
 }

@@ -19,11 +19,11 @@ import { registerListTab } from './register-list-tab.ts'
 import { type PasteOptions, registerPaste } from './register-paste.ts'
 import { registerSelectedParts } from './register-selected-parts.ts'
 
-/** Steps that can be undone, and the pause in typing after which another step begins, in ms. */
+/** Maximum number of undo steps, and the pause in typing that starts another step, in ms. */
 const MAX_UNDO = 500
 const STEP_PAUSE_MS = 500
 
-/** Registers everything that an article needs in an editor; returns the function that takes it away again. */
+/** Registers all features of an article in an editor; returns the function that unregisters them. */
 export function registerArticleEditor(editor: LexicalEditor, paste: PasteOptions = {}): () => void {
   const unregister = mergeRegister(
     registerRichText(editor),
@@ -38,14 +38,15 @@ export function registerArticleEditor(editor: LexicalEditor, paste: PasteOptions
     registerSelectedParts(editor),
     registerCaretReturn(editor),
   )
-  // Whoever registers has all nodes looked at again, a moment later: an article that is loaded then would change.
+  // Registering marks all nodes for an update, which must happen now; later it would change an article loaded by
+  // then.
   editor.update(() => undefined, { discrete: true })
   return unregister
 }
 
 /**
- * Makes a list to tick off one of which several can be chosen: its items are ticked or not, as Lexical says of each,
- * but no item of a list may be a checkbox.
+ * Makes a check list a listbox with multiple selection. Its items keep the checked state from Lexical, but a list
+ * must not contain checkboxes as items.
  */
 function registerCheckListRole(editor: LexicalEditor): () => void {
   const isCheckList = (key: NodeKey) =>
@@ -81,8 +82,8 @@ function setAttributes(element: HTMLElement | null, attributes: Record<string, s
 }
 
 /**
- * Puts the caret where it was when the focus comes back, such as from a dialog in which something was clicked: there
- * the browser has left its selection, and what is typed next would go nowhere.
+ * Restores the caret when the focus returns, such as from a dialog in which the user clicked. The browser's selection
+ * is still in the dialog, so that typed text would be lost.
  */
 function registerCaretReturn(editor: LexicalEditor): () => void {
   return editor.registerCommand(

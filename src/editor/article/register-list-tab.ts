@@ -14,8 +14,8 @@ import {
 import { MAX_INDENT } from '#domain/course/article-values.ts'
 
 /**
- * Lets Tab put an item into a list within its list, and Shift+Tab take it out. Elsewhere, at the outermost list, and
- * after Escape, also in a table, the key moves the focus, so that nobody is held in the article.
+ * Makes Tab nest a list item, and Shift+Tab move it out again. Elsewhere, at the outermost level, and after Escape
+ * (in a table, too), the key moves the focus, so that keyboard users can leave the article.
  */
 export function registerListTab(editor: LexicalEditor): () => void {
   let isEscaped = false
@@ -27,7 +27,7 @@ export function registerListTab(editor: LexicalEditor): () => void {
       KEY_ESCAPE_COMMAND,
       () => {
         isEscaped = true
-        // Lexical would take the focus away, and leave it nowhere.
+        // Lexical would blur the article without moving the focus anywhere.
         return true
       },
       COMMAND_PRIORITY_LOW,
@@ -49,7 +49,7 @@ export function registerListTab(editor: LexicalEditor): () => void {
   )
 }
 
-/** Returns how many lists stand around that of the caret; undefined outside of lists. */
+/** Returns the number of lists around the caret's list; undefined outside of lists. */
 function listLevel(): number | undefined {
   const selection = $getSelection()
   if (!$isRangeSelection(selection)) return undefined

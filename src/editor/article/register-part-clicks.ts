@@ -18,11 +18,12 @@ import {
 } from 'lexical'
 import { $beginAfterPart, $blockOf, $selectedPart, $selectPart, isAmongWords } from './selected-part.ts'
 
-/** Selects the part that is clicked; elsewhere the browser's caret or range replaces the selected part. */
+/** Selects the clicked part; elsewhere, the browser's caret or range replaces the selected part. */
 export function registerPartClicks(editor: LexicalEditor): () => void {
   const press = (event: MouseEvent) => {
     const part = partAt(event)
-    // Before the browser sets its caret: near a part that is anywhere, and elsewhere Lexical would remove it.
+    // Runs before the browser sets its caret, which may be anywhere near a part, and which Lexical would remove
+    // elsewhere.
     editor.update(
       () => {
         const node = part && $getNearestNodeFromDOMNode(part)
@@ -47,7 +48,7 @@ export function registerPartClicks(editor: LexicalEditor): () => void {
         const part = partAt(event)
         const node = part && $getNearestNodeFromDOMNode(part)
         if ($isDecoratorNode(node)) $selectPart(node)
-        // A part that is selected still was pressed, and released elsewhere; a check mark keeps its press to itself.
+        // A part is still selected if the mouse button was released elsewhere, or if a check mark consumed the press.
         if ($selectedPart()) {
           if (!part) $clickMark(event)
           return true
@@ -60,10 +61,10 @@ export function registerPartClicks(editor: LexicalEditor): () => void {
     editor.registerCommand(
       SELECTION_CHANGE_COMMAND,
       () => {
-        // Lexical dispatches it, too, once a part is selected.
+        // Lexical also dispatches it after a part is selected.
         if (!$selectedPart() || window.event?.type !== 'selectionchange') return false
         const made = $createRangeSelectionFromDom(getSelection(), editor)
-        // At any key Chromium puts a caret at the beginning of an article that has none.
+        // On any key, Chromium puts a caret at the start of an article that has none.
         if (!made || made.isCollapsed()) removeCaret(editor)
         else $setSelection(made)
         return false
@@ -86,7 +87,7 @@ function partAt({ target }: Event): Element | null {
   return target instanceof Element ? target.closest('[data-foreign], [data-picture], hr') : null
 }
 
-/** Sets the caret for a click beside, between or below the parts, for which Chromium may have none, or one far away. */
+/** Sets the caret for a click next to, between or below parts, for which Chromium may set none or a distant one. */
 function $clickElsewhere(editor: LexicalEditor, { target, clientY }: MouseEvent): boolean {
   const made = $createRangeSelectionFromDom(getSelection(), editor)
   if (made && !made.isCollapsed()) return false
@@ -114,7 +115,7 @@ function rectOf(editor: LexicalEditor, block: LexicalNode): DOMRect {
   return editor.getElementByKey(block.getKey())?.getBoundingClientRect() ?? new DOMRect()
 }
 
-/** Lists the blocks of the article, those first that are nearest to a height of the window. */
+/** Returns the blocks of the article, nearest first to a vertical position in the window. */
 function $listBlocksNear(editor: LexicalEditor, y: number): LexicalNode[] {
   const distanceTo = (block: LexicalNode) => {
     const { top, bottom } = rectOf(editor, block)
@@ -126,8 +127,8 @@ function $listBlocksNear(editor: LexicalEditor, y: number): LexicalNode[] {
 }
 
 /**
- * Ends the selection of a double or triple click in its block: Chromium's may end in the next one, which would be joined
- * to the first, and take a part between them away.
+ * Ends the selection of a double or triple click in its block. In Chromium it may end in the next block; typing would
+ * then join the two and delete a part between them.
  */
 function $endInBlock(editor: LexicalEditor): void {
   const selection = $createRangeSelectionFromDom(getSelection(), editor)
@@ -140,7 +141,7 @@ function $endInBlock(editor: LexicalEditor): void {
   else if (!block.is($blockOf(selection.focus.getNode()))) block.selectEnd().anchor.set(key, offset, type)
 }
 
-/** Moves the caret into an item whose check mark was clicked, which the browser does not. */
+/** Moves the caret into the item whose check mark was clicked, which the browser does not do. */
 function $clickMark({ target }: MouseEvent): boolean {
   const node = target instanceof HTMLLIElement ? $getNearestNodeFromDOMNode(target) : null
   const isCaretInside = target instanceof Node && target.contains(getSelection()?.anchorNode ?? null)

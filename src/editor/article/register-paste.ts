@@ -16,22 +16,25 @@ import { type Clipboard, paragraphsOf, readClipboard, TOO_LONG, type UploadPictu
 import { insertNodes } from './insert-nodes.ts'
 import { withoutUnknownPictures } from './known-pictures.ts'
 
-/** The name by which editors of articles know what was copied in another. */
+/** Namespace that marks content copied in an article editor. */
 export const ARTICLE_NAMESPACE = 'article'
 
-/** What an editor does with a paste. */
+/** Options for pasting. */
 export interface PasteOptions {
-  /** Takes the line that says what was left out; empty if nothing was. */
+  /** Called with the sentence on left-out content, which is empty if there is none. */
   onPasted?: (sentence: string) => void
   uploadPicture?: UploadPicture | undefined
 }
 
-/** The part that reads markup: fetched when there is something to read, or nothing else to do. */
+/** Lazy-loads the code that reads markup, for the first paste of markup or once the browser is idle. */
 const loadPasteArticle = () => import('./paste/paste-article.ts')
 
 const WORDS_ALONE = 'Only the words were pasted: what reads the rest could not be fetched.'
 
-/** Lexical's own paste would parse markup as it is. Here what an editor of articles has copied comes as it was. */
+/**
+ * Replaces Lexical's own paste, which would parse the markup unfiltered. Content copied in an article editor is
+ * pasted unchanged.
+ */
 export function registerPaste(editor: LexicalEditor, options: PasteOptions): () => void {
   const insert = (data: DataTransfer | null | undefined): boolean => {
     if (data) paste(editor, data, options)
@@ -63,7 +66,7 @@ export function registerPaste(editor: LexicalEditor, options: PasteOptions): () 
   )
 }
 
-/** Fetches what reads markup once the browser is idle, so that the first paste does not wait. */
+/** Loads the code that reads markup once the browser is idle, so that the first paste does not wait. */
 function fetchWhenIdle(): () => void {
   if (!globalThis.requestIdleCallback) return () => undefined
   const waiting = requestIdleCallback(() => void loadPasteArticle().catch(() => undefined))
@@ -87,7 +90,7 @@ function paste(editor: LexicalEditor, data: DataTransfer, { onPasted, uploadPict
     )
 }
 
-/** Returns the nodes that an editor of articles has copied; undefined for any other clipboard, and for too many. */
+/** Returns the nodes copied in an article editor; undefined for any other clipboard, or if there are too many. */
 function copiedNodes(copied: string): unknown[] | undefined {
   if (copied.length > MAX_PART_BYTES) return undefined
   const { namespace, nodes } = fieldsOf(parseJson(copied))
@@ -98,7 +101,7 @@ function isWords({ markup, files }: Clipboard): boolean {
   return markup === '' && files.length === 0
 }
 
-/** Pastes the words of a clipboard alone, and says so. */
+/** Pastes only the text of a clipboard, and reports that. */
 function pasteWords(editor: LexicalEditor, { words }: Clipboard, onPasted: PasteOptions['onPasted']): void {
   let sentence = ''
   editor.update(
@@ -115,7 +118,10 @@ function isInCode(selection: RangeSelection): boolean {
   return selection.anchor.getNode().getTopLevelElement()?.getType() === 'code'
 }
 
-/** Puts words in, a paragraph a line; within code the lines stay. Returns the sentence for too many of them. */
+/**
+ * Inserts text, with a paragraph per line; in code, the lines are kept. Returns a message if there is too much,
+ * otherwise an empty string.
+ */
 function insertWords(editor: LexicalEditor, selection: RangeSelection, words: string): string {
   const paragraphs = paragraphsOf(words)
   if (!paragraphs) return TOO_LONG

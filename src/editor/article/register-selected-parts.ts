@@ -31,8 +31,8 @@ import { registerPartClicks, removeCaret } from './register-part-clicks.ts'
 import { $beginAfterPart, $enter, $leavePart, $selectedPart, isAmongWords } from './selected-part.ts'
 
 /**
- * Lets a picture, a rule or a part of another program be selected by a click, and marks it. The browser has no caret
- * then and would write at the beginning of the article: here it is begun after the part.
+ * Makes a picture, a rule or a foreign part selectable by a click, and marks it. The browser then has no caret and
+ * would write at the start of the article, so text goes into a new paragraph after the part.
  */
 export function registerSelectedParts(editor: LexicalEditor): () => void {
   return mergeRegister(
@@ -60,15 +60,15 @@ function registerMark(editor: LexicalEditor): () => void {
   })
 }
 
-/** Begins a paragraph after the selected part for what is typed, composed or dictated. */
+/** Starts a paragraph after the selected part for typed, composed or dictated text. */
 function registerWriting(editor: LexicalEditor): () => void {
   let begun: NodeKey | undefined
-  /** Returns whether there is a new paragraph: among words there is only the caret. */
+  /** Returns true if there is a new paragraph; for a part next to text, only the caret moves. */
   const begin = (): boolean => {
     const part = $selectedPart()
     if (!part) return false
     begun = $beginAfterPart(part)
-    // A caret alone is no step of the history: undoing the word after it selects the part again.
+    // A caret alone is not an undo step: undoing the text typed there selects the part again.
     if (begun === undefined) $addUpdateTag(HISTORIC_TAG)
     $flushSyncAfterUpdate()
     return begun !== undefined
@@ -118,7 +118,7 @@ function registerWriting(editor: LexicalEditor): () => void {
       (event) => {
         const { inputType } = event
         if (!$selectedPart()) {
-          // The paragraph and its first word are undone as one step.
+          // The paragraph and its first word form one undo step.
           if (isFirstLetter()) $addUpdateTag(HISTORY_MERGE_TAG)
           return false
         }
@@ -137,7 +137,7 @@ function registerWriting(editor: LexicalEditor): () => void {
   )
 }
 
-/** Lets the arrow keys leave a selected part for the nearest text; Home and End stay. */
+/** Makes the arrow keys leave a selected part for the nearest text; Home and End keep it selected. */
 function registerMoving(editor: LexicalEditor): () => void {
   const isRightToLeft = (key: NodeKey) => {
     const element = editor.getElementByKey(key)

@@ -11,9 +11,9 @@ import {
   type NodeKey,
 } from 'lexical'
 
-// A part is a picture, a rule or a part of another program, which is selected as a whole.
+// A part is a picture, a rule or a foreign node, and is selected as a whole.
 
-/** Returns the part that is selected. */
+/** Returns the selected part; undefined if there is none. */
 export function $selectedPart(): LexicalNode | undefined {
   const selection = $getSelection()
   return $isNodeSelection(selection) ? selection.getNodes().at(-1) : undefined
@@ -25,19 +25,19 @@ export function $selectPart(part: LexicalNode): void {
   $setSelection(selection)
 }
 
-/** Returns the block that a node is, or is in a line of. */
+/** Returns the block that contains a node, or the node itself if it is a block. */
 export function $blockOf(node: LexicalNode): LexicalNode {
   return node.isInline() ? (node.getParents().find((parent) => !parent.isInline()) ?? node) : node
 }
 
-/** Returns whether a part is in a line with words, such as a picture of a key. */
+/** Returns true if a part shares its line with text, such as a picture of a key. */
 export function isAmongWords(part: LexicalNode): boolean {
   return part.isInline() && $blockOf(part).getTextContent().trim() !== ''
 }
 
 /**
- * Puts the caret into a new paragraph after a part, in a list into a new item; returns its key. Among words the caret
- * goes behind the part, and nothing is returned.
+ * Moves the caret into a new paragraph after a part, or in a list into a new item, and returns its key. If the part
+ * is next to text, only moves the caret behind it and returns undefined.
  */
 export function $beginAfterPart(part: LexicalNode): NodeKey | undefined {
   if (isAmongWords(part)) {
@@ -53,13 +53,16 @@ export function $beginAfterPart(part: LexicalNode): NodeKey | undefined {
   return begun.getKey()
 }
 
-/** Begins a paragraph after the selected part, if there is one, for what is put in; returns its key. */
+/** Starts a paragraph for an insertion after the selected part, if there is one; returns its key. */
 export function $beginAfterSelected(): NodeKey | undefined {
   const part = $selectedPart()
   return part && $beginAfterPart(part)
 }
 
-/** Moves the caret from a part to the text before or after it, or selects the part there; stays where nothing is. */
+/**
+ * Moves the caret from a part to the text before or after it, or selects the part there. Does nothing at the end of
+ * the article.
+ */
 export function $leavePart(part: LexicalNode, isForward: boolean): void {
   const block = $blockOf(part)
   const siblings = [block, ...block.getParents()].map((around) =>
@@ -69,7 +72,7 @@ export function $leavePart(part: LexicalNode, isForward: boolean): void {
   if (next) $enter(next, isForward)
 }
 
-/** Puts the caret at the beginning or the end of a block, or selects the part there. */
+/** Moves the caret to the start or the end of a block, or selects the part there. */
 export function $enter(block: LexicalNode, atStart: boolean): void {
   const edge = $isElementNode(block) && (atStart ? block.getFirstDescendant() : block.getLastDescendant())
   const leaf = edge || block

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type RefObject, useEffect } from 'react'
 
 /**
- * Makes a toolbar one stop of Tab, its first tool or the one that has the focus; arrow keys, Home and End move the
- * focus along the others.
+ * Makes a toolbar a single tab stop, at its first tool or the focused one. Arrow keys, Home and End move the focus
+ * between the tools.
  *
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/
  */
 export function useToolbarKeys(bar: RefObject<HTMLElement | null>) {
-  // Tools come and go with what stands at the caret.
+  // The tools change with the content at the caret.
   useEffect(() => setTabStop(bar.current, document.activeElement))
   return {
     onFocus: ({ target }: { target: Element }) => setTabStop(bar.current, target),

@@ -11,8 +11,8 @@ afterEach(() => {
 
 const ABOUT = { account: 'uid', draftId: 'd', course: { id: 'c', name: 'Course' } }
 
-// The frame is told of each save at once: of its 2 s this leaves one for the save and for the player.
-it('a preview is told of a save within a second of a key, also while somebody types on', async () => {
+// The frame is notified of each save at once. Of its 2 s, this leaves one for the save and the player.
+it('notifies a preview of a save within a second of a key, even while the author keeps typing', async () => {
   const server = newServer()
   const writer = createDraftWriter({ ...ABOUT, ...server, ...newBrowser() })
   await openPart(writer, 'module a')

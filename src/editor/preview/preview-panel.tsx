@@ -9,7 +9,7 @@ import { type DraftWriter, watchClosely } from '../draft-writer.ts'
 import { useWriterState } from '../use-draft-writer.ts'
 import styles from './preview-panel.module.css'
 
-/** The widths in which a page can be looked at, in CSS pixels; 0 for that of its place. */
+/** Widths of the preview in CSS pixels; 0 for all available space. */
 const WIDTHS = { '390': 390, '820': 820, full: 0 } as const
 type Width = keyof typeof WIDTHS
 type Theme = 'light' | 'dark'
@@ -21,13 +21,13 @@ type PreviewPanelProps = {
   draftId: string
   module: string | undefined
   writer: DraftWriter
-  /** True if the editor stands beside it. */
+  /** True if the editor is next to the preview. */
   isBeside: boolean
   onBeside: (isBeside: boolean) => void
   onClose: () => void
 }
 
-/** The module as people will see it, in the partners' own player, following what is written. */
+/** Preview of the module in the partners' own player, updated as the author writes. */
 export function PreviewPanel({ isBeside, onBeside, onClose, ...shown }: PreviewPanelProps) {
   const [width, setWidth] = useState<Width>('390')
   const [theme, setTheme] = useState<Theme>('light')
@@ -85,7 +85,7 @@ function Choice<Value extends string>({ label, options, value, onChange }: Choic
   )
 }
 
-/** Returns the address of the preview of a draft, at a module. */
+/** Returns the URL of a draft's preview at a module. */
 function previewAddress(draftId: string, module = ''): string {
   const page = CONSOLE_PATH + DRAFT_PREVIEW.replace(':draftId', encodeURIComponent(draftId))
   return `${page}?module=${encodeURIComponent(module)}`
@@ -111,7 +111,7 @@ function PreviewFrame({ draftId, module, writer, width, theme }: PreviewFramePro
   useEffect(showTheme)
   return (
     <div className={styles.stage}>
-      {/* Another address in the same frame would be a step of the browser's history. */}
+      {/* Another URL in the same frame would add a step to the browser's history. */}
       <iframe
         key={address}
         ref={frame}
@@ -124,7 +124,9 @@ function PreviewFrame({ draftId, module, writer, width, theme }: PreviewFramePro
   )
 }
 
-/** Gives a frame its width in CSS pixels, 0 for that of its place; where that is narrower, it is shown smaller. */
+/**
+ * Sets the width of a frame in CSS pixels, 0 for all available space; in a narrower space, the frame is scaled down.
+ */
 function useFrameWidth(frame: RefObject<HTMLIFrameElement | null>, address: string, width: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another frame
   useLayoutEffect(() => {

@@ -5,28 +5,33 @@ const HEADING = new RegExp(`^(?:${KEY_LABEL})(?: \\([^()]*\\))?(?: ?:|$) ?`, 'iu
 const PART = new RegExp(`^(?:${PART_LABEL}) \\w{1,4} ?[:.]?$`, 'iu')
 const NUMBER = `(?:(?:${QUESTION_LABEL}|q)\\.? ?)?(\\d{1,3}) ?`
 const ENTRY = new RegExp(`${NUMBER}[.):=–-]? ?\\(?([a-z])\\)?(?![\\p{L}\\d])[.,;]? ?`, 'giu')
-/** A row of one entry with the words of its answer, or a reason, as in `1. b) Meat` or `1. b – dogs eat it`. */
+/**
+ * Matches a row of one entry with the text of its answer, or a reason, as in `1. b) Meat` or `1. b – dogs eat it`.
+ */
 const WORDED_ENTRY = new RegExp(`^${NUMBER}[.):=–-]? ?\\(?([a-z](?:[.)]| [–—-]) .+)$`, 'iu')
-/** A row of one entry with nothing but the words of its answer, as in `1. Meat`. */
+/** Matches a row of one entry with only the text of its answer, as in `1. Meat`. */
 const WORDS = new RegExp(`^${NUMBER}[.):=–-] ?(\\S.*)$`, 'iu')
 
-/** The key of a question, by the question's number. */
+/** The number of a question, and its key. */
 export type NumberedKey = [number: number, key: string]
 
 interface KeyEntry {
   number: number
   key: string
-  /** True for words that may be those of an answer, or of anything else. */
+  /** True for text that may be an answer's, or anything else. */
   isWords?: boolean
 }
 
-/** The keys of a text, and the rows above them. */
+/** The keys at the end of a text, and the rows above them. */
 interface AnswerKey {
   rows: readonly string[]
   keys: readonly NumberedKey[]
 }
 
-/** Reads the keys of all questions that some quizzes end with, as `Answers: 1. b, 2. a`, and returns the rows above. */
+/**
+ * Reads the keys of all questions at the end of some quizzes, such as `Answers: 1. b, 2. a`, and returns them with
+ * the rows above.
+ */
 export function readAnswerKey(rows: readonly string[]): AnswerKey {
   const read: KeyEntry[][] = []
   for (let at = rows.length - 1; at > 0; at--) {
@@ -42,7 +47,7 @@ export function readAnswerKey(rows: readonly string[]): AnswerKey {
   return { rows, keys: [] }
 }
 
-/** Returns the keys below a heading; none if their words are not those of answers above it. */
+/** Returns the keys below a heading; none if their texts are not those of answers above it. */
 function acceptKeys(rows: readonly string[], at: number, entries: readonly KeyEntry[]): AnswerKey {
   const above = rows.slice(0, at)
   const words = entries.filter(({ isWords }) => isWords).map(({ key }) => key.toLowerCase())
@@ -54,7 +59,7 @@ function acceptKeys(rows: readonly string[], at: number, entries: readonly KeyEn
     : { rows, keys: [] }
 }
 
-/** Returns the entries of a row; undefined if it has anything else. */
+/** Returns the entries of a row; undefined if it contains anything else. */
 function readEntries(row: string): KeyEntry[] | undefined {
   if (row.replace(ENTRY, '') === '')
     return Array.from(row.matchAll(ENTRY), ([, number, key = '']) => ({ number: Number(number), key }))
@@ -65,9 +70,9 @@ function readEntries(row: string): KeyEntry[] | undefined {
 }
 
 /**
- * Returns the key of each question: by its number, or in order if numbers begin again and there are as many keys
- * as questions. A title among numbered questions has no number, and no key. Returns undefined if a number names
- * several.
+ * Returns the key of each question: by its number, or in order if numbers repeat and there are as many keys as
+ * questions. A title among numbered questions has no number, and no key. Returns undefined if a number names several
+ * questions.
  */
 export function assignKeys(
   keys: readonly NumberedKey[],

@@ -2,14 +2,14 @@ import { QUESTION_LABEL } from './question-words.ts'
 
 const LISTED = /^\s*\(?([a-z])([.)])\s/i
 const NUMBERED = new RegExp(`^\\s*(?:(?:${QUESTION_LABEL}|q)\\.?\\s*)?\\d{1,3}[.):\\t]`, 'iu')
-/** A question's end, before its first answer in the same line. */
+/** Matches the end of a question, before its first answer in the same line. */
 const QUESTION_END = /[?:_…]$/
 
-/** A check box, before which a row is divided. */
+/** Matches the position before a check box, where a row is split. */
 const BOX = /(?=[☐☑☒🗹🗆○●◯]|\[[ xX]?\]|\([ xX]\))/u
 const FIRST_BOX = /^(?:[☐☑☒🗹🗆○●◯]|\[[ xX]?\]|\([ xX]\))/u
 
-/** Returns rows of which those with several answers, such as `a) So b) No` or `☒ So ☐ No`, are one row for each. */
+/** Splits rows with several answers, such as `a) So b) No` or `☒ So ☐ No`, into one row per answer. */
 export function splitAnswersInLines(rows: readonly string[]): readonly string[] {
   const filled = rows.filter((row) => row.trim() !== '')
   if (filled.length < 2) return rows
@@ -29,7 +29,7 @@ function splitRow(row: string, next: string): string[] {
   return answers.length > 1 || isContinued ? [before, ...answers] : [row]
 }
 
-/** Divides a row before each of several boxes with words after them, which may follow a question. */
+/** Splits a row before each of several boxes with text after them; a question may precede them. */
 function splitBoxes(row: string): string[] {
   const parts = row.trimStart().split(BOX)
   const [first = '', ...others] = parts
@@ -43,7 +43,7 @@ function splitBoxes(row: string): string[] {
   return isDivided ? parts.map((part) => part.trimEnd()) : [row]
 }
 
-/** Divides a row before each next letter; a letter with a dot must have a tab or two spaces before it. */
+/** Splits a row before each next letter; a letter with a dot needs a tab or two spaces before it. */
 function splitFrom(row: string, letter: string, mark: string): string[] {
   const parts: string[] = []
   let rest = row

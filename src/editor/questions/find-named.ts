@@ -1,7 +1,7 @@
 import { oneLine } from './question-marks.ts'
 import { BECAUSE, KEY_LABEL } from './question-words.ts'
 
-/** An answer that a key names, and what the key says after its letter. */
+/** Index of the answer that a key names, and the rest of the key after its letter. */
 export interface NamedAnswer {
   at: number
   rest: string
@@ -15,7 +15,7 @@ const SEVERAL =
   /^\(?[a-z\d]{1,2}\)?(?:(?: ?[,;&+/] ?| (?:and|und|et|en|y|e|or|oder) )\(?[a-z\d]{1,2}\)?)+[.]?$/i
 
 /**
- * Finds the answer that a key names: by its words, or by its letter or number; undefined for none, and for several.
+ * Returns the answer that a key names by its text, its letter or its number; undefined for none, and for several.
  * `letters` are those before the answers, empty for an answer without one.
  */
 export function findNamed(
@@ -32,7 +32,7 @@ export function findNamed(
   const answer = answers[at]
   if (same >= 0) return answer && at !== same && rest === '' ? undefined : { at: same, rest: '' }
   if (SEVERAL.test(line)) return undefined
-  // Such as `b. So`, whose letter was not read as one.
+  // Such as `b. So`, whose letter was not recognised.
   const begins = (text: string) =>
     /^[.:/]/.test(text.slice(1)) && text[0]?.toLowerCase() === letter?.toLowerCase()
   if (answers.some((text, each) => each !== at && begins(text))) return undefined
@@ -40,7 +40,7 @@ export function findNamed(
   return { at, rest: plainWords(rest.replace(/^\((.*)\)$/, '$1')) === plainWords(answer) ? '' : rest }
 }
 
-/** Returns the index of the answer with this letter, or without letters, at its position; -1 for none. */
+/** Returns the index of the answer with this letter or, without letters, at its position; -1 for none. */
 function placeOfLetter(letter: string, answers: readonly string[], letters: readonly string[]): number {
   const small = letter.toLowerCase()
   const position = small.charCodeAt(0) - 'a'.charCodeAt(0)
@@ -55,12 +55,12 @@ function placeOfNumber(number: number, letters: readonly string[]): number {
   return isInOrder(letters) ? number - 1 : -1
 }
 
-/** Returns whether letters go on from `a`, so that each position has its own; true for none. */
+/** Returns true if the letters are consecutive from `a`, so that each gives its position, or if there are none. */
 function isInOrder(letters: readonly string[]): boolean {
   return 'abcdefghijklmnopqrstuvwxyz'.startsWith(letters.filter(Boolean).join(''))
 }
 
-/** Finds the one answer with an initial, such as `T` for True. */
+/** Returns the only answer with an initial, such as `T` for True; undefined if there is none, or several. */
 function findInitial(
   answers: readonly string[],
   letter: string | undefined,
@@ -72,7 +72,7 @@ function findInitial(
   return at >= 0 && at === initials.lastIndexOf(letter.toLowerCase()) ? { at, rest } : undefined
 }
 
-/** Returns words by which an answer is known: without capitals, quotes or a full stop. */
+/** Returns text for comparison with an answer: in lower case, without quotes or a full stop. */
 function plainWords(text: string): string {
   return oneLine(text)
     .replace(/^["“”„«»']|["“”„«»']$/g, '')

@@ -1,16 +1,16 @@
 import { oneLine, plainRemark } from './question-marks.ts'
 import { EXPLANATION_LABEL, IS, KEY_LABEL, NOTE_LABEL, POINTS_LABEL } from './question-words.ts'
 
-/** A line below answers that is neither an answer nor a whole remark. */
+/** A line below answers that is neither an answer nor a complete remark. */
 export type NoteLine =
-  /** A label whose key is in the next line, such as `Answer:`; without a colon it may be an answer. */
+  /** A label whose key is on the next line, such as `Answer:`; without a colon it may be an answer. */
   | { kind: 'key label'; hasColon: boolean }
-  /** A label alone, such as `Feedback`. */
+  /** A label on its own, such as `Feedback`. */
   | { kind: 'explanation label' }
   | { kind: 'points' }
   /** Such as `Note: Dogs like it.` */
   | { kind: 'note'; words: string }
-  /** Such as `Source: A book`, with a label of no known meaning. */
+  /** Such as `Source: A book`, with an unknown label. */
   | { kind: 'labelled' }
 
 const KEY_ALONE = new RegExp(`^(?:${KEY_LABEL})(?: (?:${IS}))?( ?[:：])?$`, 'iu')
@@ -19,7 +19,7 @@ const POINTS = new RegExp(`^(?:${POINTS_LABEL}) ?[:：=] ?[\\d.,/]{1,9}$`, 'iu')
 const NOTE = new RegExp(`^(?:${NOTE_LABEL}) ?[:：] ?(\\S.*)$`, 'iu')
 const LABELLED = /^\p{L}[^\s:：]{0,24}(?: [^\s:：]{1,24}){0,2} ?[:：] \S/u
 
-/** Reads a label alone, a note or points below answers; undefined for any other line. */
+/** Reads a label on its own, a note or points below answers; undefined for any other line. */
 export function readNoteLine(body: string): NoteLine | undefined {
   const line = plainRemark(oneLine(body))
   const [isKey, colon] = KEY_ALONE.exec(line) ?? []

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { MAX_PASTED_QUESTIONS, parseQuestions } from './parse-questions.ts'
 
-/** Questions as lines: the right answer has a star before it. */
+/** Returns each question as a list, with a star before the right answer. */
 function shortly(text: string): string[][] | undefined {
   return parseQuestions(text)?.questions.map(({ question, answers, right }) => [
     question,
@@ -172,13 +172,13 @@ it.each([
   expect(shortly(text)).toEqual(TWO)
 })
 
-it('marks none as right where none is marked, or several are', () => {
+it('marks no answer as right if none or several are marked', () => {
   expect(shortly('1. Why?\na) So\nb) No')).toEqual([['Why?', 'So', 'No']])
   expect(shortly('1. Why?\na) So ✓\nb) No ✓')).toEqual([['Why?', 'So', 'No']])
   expect(shortly('Why?\n* So\n* No')).toEqual([['Why?', 'So', 'No']])
 })
 
-it.each(['It depends', 'C', 'A, B'])('keeps a key that names no single answer apart: %s', (unclearKey) => {
+it.each(['It depends', 'C', 'A, B'])('reports keys that name no single answer: %s', (unclearKey) => {
   expect(parseQuestions(`1. Why?\na) So\nb) No\nAnswer: ${unclearKey}`)?.questions).toEqual([
     { question: 'Why?', answers: ['So', 'No'], right: undefined, unclearKey },
   ])
@@ -308,11 +308,11 @@ it.each([
   ],
   ['a sentence about letters', 'Why?\na) A is correct\nb) B is correct', ['A is correct', 'B is correct']],
   ['a letter with a check', 'Why?\n- A\n✔ B\n- C', ['A', '*B', 'C']],
-])('takes a key for nothing else: %s', (_case, text, answers) => {
+])('reads ambiguous letters, keys and marks correctly: %s', (_case, text, answers) => {
   expect(shortly(`1. ${text}`)).toEqual([['Why?', ...answers]])
 })
 
-it('takes a number in a table that is one answer, but the position of another, for no key', () => {
+it('does not read a number in a table as a key if it is one answer and the position of another', () => {
   const text = 'Question\tAnswer 1\tAnswer 2\tAnswer 3\tAnswer 4\tCorrect\nTwo?\t2\t4\t6\t8\t2'
   expect(parseQuestions(text)?.questions).toEqual([
     { question: 'Two?', answers: ['2', '4', '6', '8'], right: undefined, unclearKey: '2' },
@@ -334,13 +334,13 @@ it.each([
   expect(shortly(`${PARTS}\n\n${keys}`)).toEqual(KEYED)
 })
 
-it('says that keys of several parts were not used if some are missing', () => {
+it('reports that keys of several parts were not used if some are missing', () => {
   const read = parseQuestions(`${PARTS}\n\nAnswers: 1b, 2a`)
   expect(read?.questions.map(({ right }) => right)).toEqual([undefined, undefined, undefined])
   expect(read?.notes).toEqual(['The keys at the end were not used: their numbers name several questions.'])
 })
 
-it('says which rows and columns of a table it read by a guess, or left out', () => {
+it('reports the rows and columns of a table that it guessed or left out', () => {
   const notesOf = (text: string) => parseQuestions(text)?.notes
   expect(notesOf('Question\tA\tB\tPoints\nWhy?\tSo\tNo\t2\nWhen?\tNow\tEver\t2')).toEqual([
     'The first row was read as the header.',
@@ -352,7 +352,7 @@ it('says which rows and columns of a table it read by a guess, or left out', () 
   expect(notesOf('Why?\tSo\tNo\nWhen?\tNow\tEver')).toEqual([])
 })
 
-it('takes the column of the right answers for answers', () => {
+it('reads a column of right answers as answers', () => {
   const text = 'Question\tCorrect answer\tWrong answer 1\tWrong answer 2\nWhy?\tSo\tNo\tNever'
   expect(parseQuestions(text)).toEqual({
     questions: [{ question: 'Why?', answers: ['So', 'No', 'Never'], right: 0 }],
@@ -363,7 +363,7 @@ it('takes the column of the right answers for answers', () => {
   })
 })
 
-it('takes numbers and letters that are answers for no key', () => {
+it('does not read numbers and letters that are answers as keys', () => {
   expect(shortly('How many legs?\t4\t3\t2\nHow many eyes?\t1\t3\t2')).toEqual([
     ['How many legs?', '4', '3', '2'],
     ['How many eyes?', '1', '3', '2'],
@@ -374,14 +374,14 @@ it('takes numbers and letters that are answers for no key', () => {
   ])
 })
 
-it('finds an answer by its initial where no answer has that letter', () => {
+it('finds an answer by its initial if no answer has that letter', () => {
   expect(shortly('1. Do cats bark?\nTrue\nFalse\nAnswer: F\n2. Do dogs?\nTrue\nFalse\nAnswer: T')).toEqual([
     ['Do cats bark?', 'True', '*False'],
     ['Do dogs?', '*True', 'False'],
   ])
 })
 
-it('reads answers beyond the letter j, but no letter that stands alone', () => {
+it('reads answers beyond the letter j, but no isolated letter', () => {
   const letters = [...'abcdefghijklm']
   const lines = letters.map((letter) => `${letter}) answer ${letter}`).join('\n')
   expect(parseQuestions(`1. Which?\n${lines}\nAnswer: L`)?.questions[0]).toMatchObject({
@@ -391,28 +391,28 @@ it('reads answers beyond the letter j, but no letter that stands alone', () => {
   expect(shortly('1. Which?\na) One\nq) Two')).toEqual([['Which?', 'One q) Two']])
 })
 
-it('takes the quotes of a cell away, and no others', () => {
+it('removes the quotes around a cell, and no others', () => {
   expect(shortly('What is "wet"?\t"Say ""soft""\nfood*"\tA "treat"\nWhy?\tSo\tNo')).toEqual([
     ['What is "wet"?', '*Say "soft" food', 'A "treat"'],
     ['Why?', 'So', 'No'],
   ])
 })
 
-it('takes a line above the first number for a question without answers, so that no word is lost', () => {
+it('reads a line above the first number as a question without answers, so that no text is lost', () => {
   expect(shortly('Hygiene\n\n  1. Why?\n     a. So\n     b. No')).toEqual([['Hygiene'], ['Why?', 'So', 'No']])
 })
 
-it('joins the lines of a long question, and of a long answer', () => {
+it('joins the lines of a long question and of a long answer', () => {
   expect(shortly('1. A dog growls.\nWhat do you do?\na) Step\nback *\nb) Run')).toEqual([
     ['A dog growls.\nWhat do you do?', '*Step back', 'Run'],
   ])
 })
 
-it('reads questions without answers where they are numbered', () => {
+it('reads numbered questions without answers', () => {
   expect(shortly('1. Why?\n2. When?\n3. Who?')).toEqual([['Why?'], ['When?'], ['Who?']])
 })
 
-it('takes no number, dash or letter within a text for a mark', () => {
+it('does not read numbers, dashes or letters within a text as marks', () => {
   expect(shortly('What is cold?\na) -5 degrees\nb) 1.5 degrees\nc) e.g. snow\nd) 2026')).toEqual([
     ['What is cold?', '-5 degrees', '1.5 degrees', 'e.g. snow', '2026'],
   ])
@@ -428,7 +428,7 @@ it.each([
   ['a question of several lines', 'A dog growls at you.\nWhat do you do?'],
   ['paragraphs', 'Dogs growl.\n\nCats hiss.\n\nFish do neither.'],
   ['answers alone', 'a) So\nb) No'],
-])('leaves %s as it is', (_what, text) => {
+])('does not read %s as questions', (_what, text) => {
   expect(parseQuestions(text)).toBeUndefined()
 })
 
@@ -469,7 +469,7 @@ it.each([
   '{=x}\n',
   '\n1. x',
   '\n✓',
-])('reads a long text of nothing but %j, as long as may be pasted', (part) => {
+])('reads a text of the maximum length that repeats %j', (part) => {
   const text = part.repeat(MAX_PASTED_QUESTIONS / 2 / part.length)
   expect(() => parseQuestions(`Why?\nx${text}x\n${text}`)).not.toThrow()
 })

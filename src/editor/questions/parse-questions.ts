@@ -19,35 +19,35 @@ import {
 import { readQuestionTable } from './question-table.ts'
 import { QUESTION_LABEL } from './question-words.ts'
 
-/** Longest text that is read at once, in UTF-16 units: 200 questions of 500. */
+/** Maximum length of text that is read at once, in UTF-16 units: 200 questions of 500. */
 export const MAX_PASTED_QUESTIONS = 100_000
 
-/** Most lines above a key in which its answer is looked for: the time grows with the text only. */
+/** Maximum number of lines above a key that are searched for its answer, so that the time is linear in the text. */
 const LINES_ABOVE = 100
 
 interface Line extends MarkedAnswer {
-  /** The line without its number. */
+  /** Text of the line, without its number. */
   text: string
-  /** The number before it, such as that of `12. Why?`. */
+  /** Number before the text, as in `12. Why?`. */
   number: number | undefined
   isAnswer: boolean
   remark: Remark | undefined
   letterKey: ReturnType<typeof readLetterKey>
   note: NoteLine | undefined
-  /** The key at its end, such as `Why? (Answer: B)`. */
+  /** Key at the end of the line, as in `Why? (Answer: B)`. */
   key: string | undefined
   indent: number
   isAfterGap: boolean
 }
 
-/** The lines of a question, and below them which answer is right and why. */
+/** The lines of a question, with the key and the explanation below them. */
 interface Group {
   lines: Line[]
   key?: string
-  /** The line of the key, below its label. */
+  /** Line of the key, below its label. */
   keyLine?: Line
   explanation?: string[]
-  /** True once an explanation follows answers: what comes below belongs to it. */
+  /** True once an explanation follows the answers; the lines below belong to it. */
   isExplained?: boolean
 }
 
@@ -56,37 +56,38 @@ const NUMBER = new RegExp(
   'iu',
 )
 
-/** A label before a question without a number, such as `Q: Why?`. */
+/** Matches a label before a question without a number, such as `Q: Why?`. */
 const LABEL = new RegExp(`^(?:${QUESTION_LABEL}|q)\\s*[.):]\\s+(?=\\S)`, 'iu')
 
-/** A row that begins with a letter and a dot or colon, as answers and initials do. */
+/** Matches a row that starts with a letter and a dot or colon, as answers and initials do. */
 const LETTERED = /^\s*(?:[-–—•·∙◦▪▫■□‣⁃*]\s{0,9})?([a-z])[.:] \S/i
 
-/** A line between questions. */
+/** Matches a line between questions. */
 const RULE = /^\s*[-–—_*=]{3,}\s*$/
 
-/** What Markdown writes around a heading or a question: `### Why?`, `**1. Why?**`, `**1.** Why?`. */
+/** Markdown around a heading or a question, with its replacement: `### Why?`, `**1. Why?**`, `**1.** Why?`. */
 const MARKDOWN: readonly [RegExp, string][] = [
   [/^#{1,6} /, ''],
   [/^\*\*([^*]+[?:])\*\*$/, '$1'],
   [/^\*\*((?:\p{L}{1,12} )?\d{1,3}[.):])\*\*(?= )/u, '$1'],
 ]
 
-/** A cell of a table with a line break within: Excel puts such cells in quotes. */
+/** Matches a table cell in quotes, which Excel adds to cells with a line break. */
 const QUOTED_CELL = /(?<=^|[\t\r\n])"((?:[^"]|"")*)"(?=[\t\r\n]|$)/g
 
 /**
- * Reads questions and their answers from several lines, as Word, Excel and mails give them: a table, or questions
- * numbered or not, each with its answers below it as `a) …`, `- …`, `☐ …`, after a tab, or one a line. The right one
- * has a mark before or after it, such as `*`, `✓`, `☒`, `[x]` or `(correct)`, or is named below, as in `Answer: b`; so
- * is why, as in `Explanation: …`. Returns undefined for any other text.
+ * Reads questions and their answers from several lines, as copied from Word, Excel or a mail. The text is a table, or
+ * questions with or without numbers, each with its answers below it as `a) …`, `- …`, `☐ …`, after a tab, or one per
+ * line. The right answer has a mark before or after it, such as `*`, `✓`, `☒`, `[x]` or `(correct)`, or is named
+ * below, as in `Answer: b`. An explanation may be below, too, as in `Explanation: …`. Returns undefined for any other
+ * text.
  */
 export function parseQuestions(pasted: string): ParsedQuestions | undefined {
   const text = unquoteCells(rewriteGiftBlocks(readableText(pasted)))
   const rows = text
     .split(/\r\n?|[\n\v\u2028\u2029]/)
     .map((row) => (RULE.test(row) ? '' : row))
-    // Forms put a star alone below a question that must be answered.
+    // Forms put a star on its own below a required question.
     .filter((row) => row.trim() !== '*')
   const { keys, rows: above } = readAnswerKey(rows)
   const table = readQuestionTable(above)
@@ -122,7 +123,7 @@ function readLines(rows: readonly string[]): Line[] {
     letter = lines.at(-1)?.letter || letter
     isAfterGap = row.trim() === ''
   }
-  // Numbers that begin again below each question are those of its answers.
+  // Numbers that start again below each question are those of its answers.
   const areAnswers =
     lines[0]?.number === undefined &&
     lines.filter(({ number }) => number === 1).length > 1 &&
@@ -132,13 +133,13 @@ function readLines(rows: readonly string[]): Line[] {
     : lines
 }
 
-/** Returns the rows of lists whose letters go on from `a` in any order: they are no initials. */
+/** Returns the rows of lists whose letters are consecutive from `a` in any order, so that they are not initials. */
 function findLettered(rows: readonly string[]): Set<string> {
   const lists: { row: string; letter: string }[][] = [[]]
   for (const row of rows) {
     const letter = LETTERED.exec(row)?.[1]?.toLowerCase()
     if (letter !== undefined) lists.at(-1)?.push({ row, letter })
-    // A blank line is between answers, too.
+    // There may be blank lines between answers, too.
     else if (row.trim() !== '' && lists.at(-1)?.length) lists.push([])
   }
   const whole = lists.filter((list) =>
@@ -177,7 +178,7 @@ function readLine(line: string, letterBefore: string, isLettered: boolean): Omit
   }
 }
 
-/** Groups the lines of each question, which comes first. */
+/** Groups the lines by question, each starting with the question's text. */
 function groupLines(lines: readonly Line[]): Group[] {
   const isNumbered = lines.some(({ number }) => number !== undefined)
   const groups: Group[] = []
@@ -188,7 +189,7 @@ function groupLines(lines: readonly Line[]): Group[] {
     if (group && first && addBelow(line, group, { isNumbered, below })) continue
     if (!group || !first || isNewQuestion(line, group, { isNumbered, next: lines[at + 1] }))
       groups.push({ lines: [line] })
-    // Below a number that stands alone is its question.
+    // Below a number on its own is its question.
     else if (first.text === '') group.lines[0] = { ...line, number: first.number }
     else if (group.isExplained && !continuesAnswers(line, group, lines[at + 1]))
       group.explanation?.push(line.text)
@@ -200,10 +201,10 @@ function groupLines(lines: readonly Line[]): Group[] {
   return groups
 }
 
-/** A line's neighbours, and whether questions have numbers. */
+/** Context of a line; `isNumbered` is true if the questions have numbers. */
 interface Around {
   isNumbered: boolean
-  /** The two lines below it. */
+  /** The next two lines. */
   below: readonly Line[]
 }
 
@@ -218,7 +219,7 @@ function addBelow(line: Line, group: Group, around: Around): boolean {
   )
 }
 
-/** Adds a key in two lines, such as `Answer:` above `B`; drops a label without a key below listed answers. */
+/** Adds a key on two lines, such as `Answer:` above `B`. Drops a label without a key below listed answers. */
 function addKeyLine(line: Line, group: Group, { below: [next, after] }: Around): boolean {
   if (line === group.keyLine) {
     group.key = line.letter === '' ? line.answer : line.text
@@ -237,7 +238,7 @@ function addKeyLine(line: Line, group: Group, { below: [next, after] }: Around):
   return true
 }
 
-/** Adds a note on the answers above it, and leaves out points. */
+/** Adds a note to the answers above it, and drops points. */
 function addNote(line: Line, group: Group, { isNumbered, below: [next] }: Around): boolean {
   const { note, text, number } = line
   if (!note || number !== undefined || group.lines[0]?.text === '') return false
@@ -251,7 +252,7 @@ function addNote(line: Line, group: Group, { isNumbered, below: [next] }: Around
     return answer !== undefined
   }
   if (note.kind === 'key label' || asks(line)) return false
-  // The line may be a question without a number, or more of an answer among bullets.
+  // The line may be a question without a number, or the continuation of an answer among bullets.
   if (next?.isAnswer && !(answer && isNextLetter(next, answer))) return false
   if (note.kind === 'labelled' && (!isNumbered || !answer?.letter || group.isExplained)) return false
   if (!answer && group.lines.length < 3) return false
@@ -259,12 +260,12 @@ function addNote(line: Line, group: Group, { isNumbered, below: [next] }: Around
   return true
 }
 
-/** Adds a mark on a line of its own to the answer above it. */
+/** Adds a mark on its own line to the answer above it. */
 function addLoneMark({ text, answer, letter, isRight, isCrossed }: Line, { lines }: Group): boolean {
   const [before, last] = lines.slice(-2)
   const isMark = isRight || isCrossed || /^[✗✘✖❌]/.test(text)
   if (answer !== '' || letter !== '' || !isMark || !last) return false
-  // Boxes before their answers.
+  // These are boxes before their answers.
   if (before?.answer === '' && before.letter === '') return false
   lines[lines.length - 1] = {
     ...last,
@@ -274,7 +275,7 @@ function addLoneMark({ text, answer, letter, isRight, isCrossed }: Line, { lines
   return true
 }
 
-/** Adds what a line says of the answers above it; returns false for any other line. */
+/** Adds a remark to the answers above it; returns false for any other line. */
 function addRemark({ remark, text, number }: Line, group: Group): boolean {
   if (remark === undefined || number !== undefined || group.lines[0]?.text === '') return false
   if (remark.explanation !== undefined) explain(group, remark.explanation)
@@ -284,7 +285,7 @@ function addRemark({ remark, text, number }: Line, group: Group): boolean {
   return true
 }
 
-/** Adds a key such as `✔ B`, if an answer above has that letter, with no other words. */
+/** Adds a key such as `✔ B` if an answer above has that letter, and the key has no other text. */
 function addLetterKey({ letterKey }: Line, group: Group): boolean {
   if (!letterKey || group.key !== undefined) return false
   const { letter, rest, isSigned } = letterKey
@@ -294,7 +295,7 @@ function addLetterKey({ letterKey }: Line, group: Group): boolean {
   return true
 }
 
-/** Returns whether a line is one more answer, below the feedback on the one before. */
+/** Returns true if a line is another answer, below the feedback on the previous one. */
 function continuesAnswers(line: Line, { lines }: Group, next: Line | undefined): boolean {
   const last = lines.at(-1)
   if (!line.isAnswer || !last?.isAnswer) return false
@@ -317,7 +318,7 @@ function isNewQuestion(
 ): boolean {
   const [first] = lines
   if (line.isAnswer || !first) return false
-  // A number further in is that of an answer.
+  // A number that is indented further belongs to an answer.
   if (line.number !== undefined) return first.number === undefined || line.indent < first.indent + 2
   if (isNumbered || ((line.isStarred || line.isRight) && !asks(line))) return false
   if (line.isAfterGap || next?.isAnswer) return true
@@ -325,10 +326,10 @@ function isNewQuestion(
   return key !== undefined || endsWithAnswers(lines) || (asks(line) && lines.some(asks))
 }
 
-/** Forms mark what must be answered by a star. */
+/** Forms mark required questions with a star. */
 const asks = ({ text }: Line) => /\?(?: ?\*)?$/.test(text)
 
-/** Returns the lines below a question that begin like answers: by a star, if several do. */
+/** Returns the lines below a question that start like answers; a star counts only if several lines have one. */
 function findAnswers(below: readonly Line[]): Line[] {
   const listed = below.filter(isListed)
   if (listed.length > 0) return listed
@@ -338,7 +339,7 @@ function findAnswers(below: readonly Line[]): Line[] {
 
 const isListed = ({ isAnswer, number }: Line) => isAnswer || number !== undefined
 
-/** Returns whether the lines of a question end with listed answers. */
+/** Returns true if the lines of a question end with listed answers. */
 function endsWithAnswers(lines: readonly Line[]): boolean {
   const [before, last] = lines.slice(-2)
   if (!before || !last || lines.length < 2) return false
@@ -348,7 +349,7 @@ function endsWithAnswers(lines: readonly Line[]): boolean {
 function readQuestion({ lines, key, explanation = [] }: Group, keyBelow?: string): ParsedQuestion {
   const [first, ...rest] = lines
   const listed = findAnswers(rest)
-  // Lines below a question are its answers, if there is no list; a single one is more of its words.
+  // Without a list, several lines below a question are its answers; a single one continues the question.
   const answers = new Set(listed.length === 0 && rest.length > 1 ? rest : listed)
   const question: string[] = [first?.text ?? '']
   const read: MarkedAnswer[] = []
@@ -376,7 +377,7 @@ function joined(answer: MarkedAnswer, more: MarkedAnswer): MarkedAnswer {
   }
 }
 
-/** Returns a question with its right answer: that of the key, or else the marked one. */
+/** Returns a question with its right answer: the one that the key names, otherwise the marked one. */
 function keyed(
   question: string,
   read: readonly MarkedAnswer[],

@@ -12,7 +12,7 @@ const TEN = Array.from(
 )
 const wordsOf = (quiz: Fields | undefined) => readQuestions(quiz ?? {}).map(({ question }) => question)
 
-it('puts ten questions after the one that they are pasted into, and says what came', () => {
+it('adds ten questions after the one that they are pasted into, and reports the result', () => {
   const quiz = { passingScore: 2, questions: [FIRST, LAST] }
   const pasted = pasteQuestions(quiz, 0, TEN.join('\n'))
   expect(pasted).toMatchObject({
@@ -30,7 +30,7 @@ it('puts ten questions after the one that they are pasted into, and says what ca
   expect(new Set(readQuestions(pasted?.quiz ?? {}).map(({ id }) => id)).size).toBe(12)
 })
 
-it('puts them in the place of an empty question, whose id the first one takes', () => {
+it('replaces an empty question, whose id the first new one keeps', () => {
   const quiz = { questions: [FIRST, newQuestion('b'), LAST] }
   const pasted = pasteQuestions(quiz, 1, '1. Why?\na) So\nb) No\n2. When?')
   expect(wordsOf(pasted?.quiz)).toEqual(['Who?', 'Why?', 'When?', 'Who?'])
@@ -42,7 +42,7 @@ it('puts them in the place of an empty question, whose id the first one takes', 
   })
 })
 
-it('says what is more than a quiz and a question can have', () => {
+it('reports content that exceeds the limits of a quiz and of a question', () => {
   const quiz = { questions: Array.from({ length: 199 }, () => FIRST) }
   const answers = Array.from({ length: 12 }, (_each, at) => `- ${at}${at === 10 ? '*' : ''}`).join('\n')
   const pasted = pasteQuestions(quiz, 198, `1. Why?\n${answers}\n2. When?\n3. Who?`)
@@ -58,14 +58,14 @@ it('says what is more than a quiz and a question can have', () => {
   })
 })
 
-it('leaves a single line, and lines that are no questions, to the field; what is too long to none', () => {
+it('leaves a single line and other text to the field, and refuses text that is too long', () => {
   const quiz = { questions: [newQuestion('b')] }
   expect(pasteQuestions(quiz, 0, 'Why?\n')).toBeUndefined()
   expect(pasteQuestions(quiz, 0, 'A dog growls at you.\nWhat do you do?')).toBeUndefined()
   expect(pasteQuestions(quiz, 0, 'x\n'.repeat(MAX_PASTED_QUESTIONS))).toMatchObject({ quiz, added: 0 })
 })
 
-it('puts explanations into their fields, and says what names no answer', () => {
+it('puts explanations into their fields, and reports keys that name no answer', () => {
   const text =
     '1. Why?\na) So\nb) No\nAnswer: It depends\n2. When?\na) Now\nb) Ever\nAnswer: b\nExplanation: So it is.'
   const pasted = pasteQuestions({ questions: [newQuestion('b')] }, 0, text)

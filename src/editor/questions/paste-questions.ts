@@ -9,19 +9,19 @@ import { isEmptyQuestion, MAX_ANSWERS, MIN_ANSWERS, newQuestion, readQuestions }
 import { MAX_PASTED_QUESTIONS, parseQuestions } from './parse-questions.ts'
 import type { ParsedQuestion } from './parsed-question.ts'
 
-/** What a paste makes of a quiz. */
+/** Result of pasting into a quiz. */
 interface PastedQuestions {
   quiz: Fields
-  /** How many questions came, and the place of the first. */
+  /** Number of questions added, and the index of the first. */
   added: number
   first: number
-  /** Says what came, and what did not. */
+  /** Sentences on the added content and the content left out. */
   line: string
 }
 
 /**
- * Pastes questions into a quiz at a question: in its place if it is empty, else after it. Returns undefined for a
- * text that is pasted into the field as it is.
+ * Pastes questions into a quiz after the question at `at`, or replaces that question if it is empty. Returns
+ * undefined for text that belongs into the field itself.
  */
 export function pasteQuestions(quiz: Fields, at: number, text: string): PastedQuestions | undefined {
   if (!/[\r\n]/.test(text.trim())) return undefined
@@ -35,7 +35,7 @@ export function pasteQuestions(quiz: Fields, at: number, text: string): PastedQu
   const taken = parsed.questions.slice(0, MAX_QUESTIONS - questions.length + 1 - before)
   const line = describePaste(taken, parsed.questions.length - taken.length, parsed.notes)
   if (taken.length === 0) return { ...nothing, line }
-  // The first takes the place of an empty one, with its id.
+  // The first one replaces an empty question and keeps its id.
   const made = taken.map((each, number) =>
     questionOf(each, before === 0 && number === 0 && pastedInto?.id ? pastedInto.id : newId()),
   )
@@ -54,7 +54,7 @@ function questionOf({ question, answers, right, explanation }: ParsedQuestion, i
   return explanation === undefined ? made : { ...made, explanation }
 }
 
-/** Returns the sentences on what was added, what was guessed, and what is missing, each with an example. */
+/** Returns the sentences on added, guessed and missing content, each with an example. */
 function describePaste(taken: readonly ParsedQuestion[], leftOut: number, notes: readonly string[]): string {
   const { length } = taken
   const unsure = taken.filter(({ right }) => right === undefined || right >= MAX_ANSWERS)

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { parseQuestions } from './parse-questions.ts'
 
-/** Questions as lists: the right answer has a star before it. */
+/** Returns each question as a list, with a star before the right answer. */
 function starredLists(text: string): string[][] | undefined {
   return parseQuestions(text)?.questions.map(({ question, answers, right }) => [
     question,
@@ -68,7 +68,7 @@ it.each([
     ['Which?', 'Feedback', '*Praise', 'Money'],
   ],
   ['an empty label', `${FOOD} *\nAnswer:`, KEYED],
-])('takes no key from %s', (_case, text, expected) => {
+])('reads no key from %s', (_case, text, expected) => {
   expect(starredLists(text)).toEqual([expected])
 })
 
@@ -96,7 +96,7 @@ it('reads a note without numbers or letters', () => {
   expect(second).toMatchObject({ question: 'Next?', answers: ['p', 'q'] })
 })
 
-it('leaves a hint above the answers in the question', () => {
+it('keeps a hint above the answers in the question', () => {
   expect(starredLists('1. Which is food?\nHint: No stone.\na) Stone\nb) Meat *')).toEqual([
     ['Which is food?\nHint: No stone.', 'Stone', '*Meat'],
   ])
@@ -122,11 +122,11 @@ it.each([
   ['☐ Stone   ☒ Meat', KEYED],
   ['[ ] Stone  [x] Meat', KEYED],
   ['Stone ☐\nMeat ☒', KEYED],
-])('takes the marks from %j', (answers, expected) => {
+])('reads the marks of %j', (answers, expected) => {
   expect(starredLists(`1. Which is food?\n${answers}`)).toEqual([expected])
 })
 
-it('reads boxes in the line of the question', () => {
+it('reads boxes on the line of the question', () => {
   expect(starredLists('1. Do dogs bark? ☒ True ☐ False\n2. Do cats? ☐ True ☒ False')).toEqual([
     ['Do dogs bark?', '*True', 'False'],
     ['Do cats?', 'True', '*False'],
@@ -147,7 +147,7 @@ it.each([
   expect(starredLists(text)).toEqual([KEYED, ['Next?', '*x', 'y']])
 })
 
-it('reads the feedback of Moodle GIFT, and no braces of any other text', () => {
+it('reads the feedback of Moodle GIFT, but no braces in any other text', () => {
   expect(parseQuestions('Which?\n{\n~%-50%x # No.\n=y \\= z # Yes.\n}')?.questions).toEqual([
     { question: 'Which?', answers: ['x', 'y = z'], right: 1, explanation: 'No.\nYes.' },
   ])
@@ -189,14 +189,14 @@ it('reads the same number in each row of a table as points', () => {
   ])
 })
 
-it('reads the number of an answer after answers of one letter as the key', () => {
+it('reads the number of an answer after single-letter answers as the key', () => {
   expect(starredLists('First letter?\tA\tB\tC\t1\nLast letter?\tX\tY\tZ\t3')).toEqual([
     ['First letter?', '*A', 'B', 'C'],
     ['Last letter?', 'X', 'Y', '*Z'],
   ])
 })
 
-it('reads wrong answers of a table in German', () => {
+it('reads the wrong answers of a German table', () => {
   const text = 'Frage\tRichtige Antwort\tFalsche Antwort 1\tFalsche Antwort 2\nWhich?\tMeat\tStone\tAir'
   expect(starredLists(text)).toEqual([['Which?', '*Meat', 'Stone', 'Air']])
 })
@@ -219,20 +219,20 @@ it.each([
   'Auflösung\n1. b\n2. a',
   'Solution key\n1. b\n2. a',
   'Answers (for the trainer):\n1. b\n2. a',
-])('reads the keys at the end in %j, with a title above', (keys) => {
+])('reads the keys at the end in %j, even with a title above', (keys) => {
   expect(starredLists(`${TWO}\n\n${keys}`)).toEqual([KEYED, ['Next?', '*x', 'y']])
   const titled = parseQuestions(`Food quiz\n\n${TWO}\n\n${keys}`)
   expect(titled?.questions.map(({ right }) => right)).toEqual([undefined, 1, 0])
   expect(titled?.notes).toEqual([])
 })
 
-it('reads the reasons of keys at the end', () => {
+it('reads the reasons given with the keys at the end', () => {
   const [first, second] = parseQuestions(`${TWO}\n\nAnswers\n1. b – dogs eat it\n2. a`)?.questions ?? []
   expect(first).toMatchObject({ answers: ['Stone', 'Meat'], right: 1, explanation: 'dogs eat it' })
   expect(second).toMatchObject({ right: 0 })
 })
 
-it('reads numbered words below a heading as keys only if they are answers above it', () => {
+it('reads numbered text below a heading as keys only if it matches answers above', () => {
   expect(parseQuestions('Which is food?\nAnswers:\n1. Stone\n2. Meat')?.questions).toMatchObject([
     { question: 'Which is food?\nAnswers:' },
     { question: 'Stone' },

@@ -9,25 +9,25 @@ import {
   YES_OR_NO,
 } from './question-words.ts'
 
-/** An answer without its marks, and which marks it had. */
+/** An answer without its marks, and the marks that it had. */
 export interface MarkedAnswer {
   answer: string
-  /** True if it begins like an answer: `a) …`, `- …`, `☐ …`. */
+  /** True if it starts like an answer: `a) …`, `- …`, `☐ …`. */
   isListed: boolean
-  /** The letter before it, in small letters; empty if there is none. */
+  /** Letter before it, in lower case; empty if there is none. */
   letter: string
-  /** A star: a right answer, or one of a list whose lines all begin with a star. */
+  /** True if it has a star, as a right answer or as an item of a list whose lines all start with a star. */
   isStarred: boolean
   isRight: boolean
-  /** A mark that means right unless the question has clearer ones: `☒`, or `●` among `○`. */
+  /** True if it has a mark that means right unless the question has clearer ones: `☒`, or `●` among `○`. */
   isCrossed: boolean
-  /** The answer with the mark `(right)`, which may be a side of the body. */
+  /** The answer with the mark `(right)`, which may also be a side of the body. */
   withSide?: string
-  /** The answer with a mark such as `– wrong`, which may be words of its own. */
+  /** The answer with a mark such as `– wrong`, which may be part of its own text. */
   withWrong?: string
   /** True if it had the mark `(wrong)` or `(false)`. */
   isSaidWrong?: boolean
-  /** The words after the mark, such as those of `(correct, dogs eat it)`. */
+  /** Text after the mark, as in `(correct, dogs eat it)`. */
   reason?: string
 }
 
@@ -45,7 +45,7 @@ const WRONG_ARROW = `(?<=\\S) [-–—=]{1,2} (?:${WRONG_MARK})`
 const SIDE = String.raw`[([]right[)\]]`
 const BULLET = /^(?:[-–—]\s+|[•·∙◦▪▫■□‣⁃\uf0b7\uf0a7\uf0d8]\s*|[o§]\t\s*)/
 
-/** Marks before an answer; Word gives the bullets of its own fonts as `o`, `§` or characters of no meaning. */
+/** Marks before an answer. Word encodes the bullets of its own fonts as `o`, `§` or private-use characters. */
 const BEFORE: readonly [RegExp, Mark][] = [
   [/^\*{1,2}\s*/, { isStarred: true }],
   [new RegExp(`^(?:${CHECKED})\\s*`, 'iu'), { isRight: true, isListed: true }],
@@ -60,7 +60,7 @@ const BEFORE: readonly [RegExp, Mark][] = [
 ]
 
 const LETTER = /^(?:\(?([a-z])\s?\)\s*|([a-z])\s?(?:[.:/]|\.-)\s+)/i
-/** The last letter that begins an answer whatever stands before it: `Q: …` does not. */
+/** Last letter that starts an answer regardless of the line before; `Q: …` does not. */
 const LAST_FREE_LETTER = 'j'
 
 const AFTER: readonly [RegExp, Mark][] = [
@@ -73,7 +73,7 @@ const AFTER: readonly [RegExp, Mark][] = [
   [new RegExp(`${WRONG_ARROW}$`, 'iu'), { withWrong: '' }],
 ]
 
-/** Signs of Wingdings, which Word gives as characters of no meaning. */
+/** Wingdings symbols, which Word encodes as private-use characters. */
 const WORD_SIGNS: Record<string, string> = {
   '\uf0fc': '✓',
   '\uf0fd': '☒',
@@ -84,25 +84,25 @@ const WORD_SIGNS: Record<string, string> = {
   '\uf0a8': '☐',
 }
 
-/** Returns a pasted text with its accents and the signs of Word's fonts as single characters. */
+/** Returns pasted text with accented letters and the symbols of Word's fonts as single characters. */
 export function readableText(text: string): string {
   return text
     .normalize('NFC')
     .replace(/[\uf06f\uf071\uf0a8\uf0fb-\uf0fe]/g, (sign) => WORD_SIGNS[sign] ?? sign)
 }
 
-/** Most marks of an answer on each side, such as `- [x] a) …`. */
+/** Maximum number of marks on each side of an answer, as in `- [x] a) …`. */
 const MAX_MARKS = 4
 
-/** What is known of the letter of a line from the lines beside it. */
+/** Information from adjacent lines about the letter of a line. */
 interface Beside {
-  /** The letter of the answer before it, which `k` to `z` follow. */
+  /** Letter of the previous answer; `k` to `z` must follow it. */
   letterBefore?: string
-  /** True if its letter is no initial. */
+  /** True if its letter is not an initial. */
   isLettered?: boolean
 }
 
-/** Reads an answer's marks. */
+/** Reads an answer and its marks. */
 export function readMarks(text: string, beside: Beside = {}): MarkedAnswer {
   const read = { answer: text.trim(), isListed: false, letter: '' }
   const found: MarkedAnswer = { ...read, isStarred: false, isRight: false, isCrossed: false }
@@ -121,14 +121,14 @@ function takeBefore(
   const [mark = '', bracketed = '', bare = ''] = found.letter === '' ? (LETTER.exec(found.answer) ?? []) : []
   const letter = (bracketed || bare).toLowerCase()
   const isNext = letter.codePointAt(0) === (letterBefore.codePointAt(0) ?? 0) + 1
-  // A dot follows initials too, such as those of `E. coli`.
+  // A dot also follows initials, as in `E. coli`.
   const isInitial = bare !== '' && !isLettered && (isBulleted || (letter !== 'a' && !isNext))
   if (letter === '' || isInitial || (letter > LAST_FREE_LETTER && !isNext)) return takeMark(found, BEFORE)
   Object.assign(found, { answer: found.answer.slice(mark.length), isListed: true, letter })
   return true
 }
 
-/** Plain words, which most answers are, have no mark on that side. */
+/** Matches plain text without a mark on that side, as in most answers. */
 const PLAIN = new Map([
   [BEFORE, /^[\p{L}\d]{2}/u],
   [AFTER, /^[^-–—=←]*[\p{L}\d.]$/u],
@@ -150,14 +150,14 @@ function takeMark(found: MarkedAnswer, marks: typeof BEFORE): boolean {
   return false
 }
 
-/** What a line below the answers says: which is right, as a letter, a number or an answer's words; or why. */
+/** Content of a line below the answers: the right answer as a letter, a number or its text, or an explanation. */
 export interface Remark {
   key?: string
   explanation?: string
 }
 
 const KEY = new RegExp(`^(?:${KEY_LABEL})(?: ?[:：=]| (?:${IS})(?: ?:)?(?= )) ?(\\S.*)$`, 'iu')
-/** A key after a dash or a dot is one only if it is a letter or a number; after nothing, a letter. */
+/** After a dash or a dot, only a letter or a number is a key; without a separator, only a letter. */
 const SHORT_KEY = new RegExp(`^(?:${KEY_LABEL}) ?[.:–-] ?(\\(?(?:[a-z]|\\d{1,2})(?:[.)]?|\\) \\S.*))$`, 'iu')
 const BARE_KEY = new RegExp(`^(?:${KEY_LABEL}) \\(?([a-z])[.)]?$`, 'iu')
 /** Emoji, check marks and arrows before a key. */
@@ -175,10 +175,10 @@ const EXPLANATION = new RegExp(
 
 const BRACKETS = /^[([]([^()[\]]*)[)\]]$/
 
-/** Every remark has one of these after its label. */
+/** Matches the separator that every remark has after its label. */
 const SEPARATOR = new RegExp(`[:：=.–—-]| (?:${IS}) `, 'i')
 
-/** Reads a line that says which answer is right or why; undefined for any other line. */
+/** Reads a line that names the right answer or explains it; undefined for any other line. */
 export function readRemark(body: string): Remark | undefined {
   if (!SEPARATOR.test(body)) return undefined
   const bare = oneLine(body).replace(BRACKETS, '$1')
@@ -190,7 +190,7 @@ export function readRemark(body: string): Remark | undefined {
   return key === undefined ? undefined : { key }
 }
 
-/** Returns a line without brackets around it, and without a bullet, signs or bold type before it. */
+/** Returns a line without enclosing brackets, and without a bullet, signs or bold type at its start. */
 export function plainRemark(line: string): string {
   const unsigned = line
     .replace(BRACKETS, '$1')
@@ -202,7 +202,7 @@ export function plainRemark(line: string): string {
   return plain.replace(LEADING_SIGNS, '')
 }
 
-/** Reads `✔ B`, `Answer B` and `B is correct`, a key only below an answer of that letter. */
+/** Reads `✔ B`, `Answer B` and `B is correct`, each a key only below an answer with that letter. */
 export function readLetterKey(body: string): { letter: string; rest: string; isSigned: boolean } | undefined {
   const line = oneLine(body)
   const [, signed, words = ''] = SIGNED_LETTER.exec(line) ?? []
@@ -212,23 +212,23 @@ export function readLetterKey(body: string): { letter: string; rest: string; isS
   return said === undefined ? undefined : { letter: said.toLowerCase(), rest: reason, isSigned: false }
 }
 
-/** Takes a key from the end of a line, such as `Why? (Answer: B)`. */
+/** Removes a key from the end of a line, such as `Why? (Answer: B)`, and returns both. */
 export function takeKeyAtEnd(body: string): { body: string; key: string | undefined } {
   const at = Math.max(body.lastIndexOf(' ('), body.lastIndexOf(' ['))
   const key = at > 0 && /[)\]]$/.test(body) ? readRemark(body.slice(at))?.key : undefined
-  // `Saline (solution: 0.9 %)` has none.
+  // `Saline (solution: 0.9 %)` has no key.
   const isKey = key !== undefined && (/[?:]\s*$/.test(body.slice(0, at)) || /^[a-z]$/i.test(key))
   return isKey ? { body: body.slice(0, at), key } : { body, key: undefined }
 }
 
-/** Returns a text on one line, with one space between its words. */
+/** Returns a text on one line, with single spaces between its words. */
 export function oneLine(text: string): string {
   return text.trim().replace(/\s+/g, ' ')
 }
 
 /**
- * Returns answers of which those marked `(right)` are right, or a side where another says left. `– wrong` is a mark
- * only beside an answer that is marked or, with `isKeyed`, named as right.
+ * Resolves ambiguous marks. `(right)` marks the right answer, or a side of the body if another answer says left. `–
+ * wrong` is a mark only if another answer is marked as right or, with `isKeyed`, named by a key.
  */
 export function settleMarks(answers: readonly MarkedAnswer[], isKeyed = false): readonly MarkedAnswer[] {
   const hasSides = answers.some(({ answer }) => /\bleft\b/i.test(answer))
@@ -241,16 +241,18 @@ export function settleMarks(answers: readonly MarkedAnswer[], isKeyed = false): 
   return settled.map((each) => (isMarked ? each : { ...each, answer: each.withWrong ?? each.answer }))
 }
 
-/** Marks of which one is on each answer: `(F)` for false, others for right or true in one of the languages. */
+/**
+ * Matches marks that every answer must have: `(F)` for false, and the others for right or true in several languages.
+ */
 const TRUTH_LETTER = / ?[([]([rt]|[fvw])[)\]]$/i
 const SAID_TRUE = new RegExp(` ?[([](?:${TRUE_MARK})[)\\]]$|(?<=\\S) [-–—=]{1,2} (?:${TRUE_MARK})$`, 'iu')
-/** An answer about what is true, whose own words the marks may be. */
+/** Matches an answer about truth, whose own text may look like a mark. */
 const ABOUT_TRUTH = new RegExp(
   `(?<!\\p{L})(?:${TRUE_MARK}|${WRONG_MARK})(?!\\p{L})|^(?:${YES_OR_NO})(?!\\p{L})`,
   'iu',
 )
 
-/** Reads marks such as `(True)`, if another answer has the opposite one. */
+/** Reads marks such as `(True)` if another answer has the opposite mark. */
 function settleTruth(answers: readonly MarkedAnswer[]): readonly MarkedAnswer[] {
   const letters = answers.map(({ answer }) => TRUTH_LETTER.exec(answer)?.[1]?.toLowerCase())
   const isLettered =
@@ -270,7 +272,7 @@ function settleTruth(answers: readonly MarkedAnswer[]): readonly MarkedAnswer[] 
   }))
 }
 
-/** Returns the index of the one answer that is marked as right; undefined for none, and for several. */
+/** Returns the index of the only answer marked as right; undefined if there is none, or several. */
 export function findMarked(answers: readonly MarkedAnswer[]): number | undefined {
   const isStarList = answers.filter(({ isStarred }) => isStarred).length > 1
   const marks = answers.map(({ isRight, isStarred }) => isRight || (isStarred && !isStarList))

@@ -24,10 +24,10 @@ const HEADS: readonly [RegExp, Column][] = [
 ]
 
 const ROW_NUMBER = /^\d{1,3}[.)]?$/
-/** The first cell of a list of answers that Word gives with tabs, such as `a.`. */
+/** Matches the first cell of an answer in a list, which Word separates with tabs, such as `a.`. */
 const LIST_MARK = /^\(?[^\d][.):]?$/u
 
-/** Reads a table of questions, one a row; undefined for lines that are none. */
+/** Reads a table with one question per row; undefined for any other lines. */
 export function readQuestionTable(lines: readonly string[]): ParsedQuestions | undefined {
   const rows = lines
     .filter((line) => line.trim() !== '')
@@ -49,22 +49,22 @@ export function readQuestionTable(lines: readonly string[]): ParsedQuestions | u
   return readTable(questions, columns, notes)
 }
 
-/** Returns a name without its hint, such as `Answer 1 - max 75 characters`. */
+/** Returns the name of a column without its hint, as in `Answer 1 - max 75 characters`. */
 const withoutHint = (name: string) => name.split(/ [-–—] /)[0] ?? ''
 
-/** Returns the columns that a table's first row names; undefined if it is a question itself. */
+/** Returns the columns that the first row of a table names; undefined if that row is a question. */
 function readHead(cells: readonly string[]): Column[] | undefined {
   const columns = cells.map((cell) => HEADS.find(([pattern]) => pattern.test(withoutHint(cell)))?.[1])
   const count = (column: Column) => columns.filter((each) => each === column).length
   const hasOthers = count('answer') + count('key') + count('explanation') > 0
-  // Without a name above the questions, only a key tells a header from a question about letters.
+  // Without a name above the questions, only a key distinguishes a header from a question about letters.
   if (count('question') === 0) {
     const rest = columns.slice(columns[0] === 'number' ? 2 : 1)
     if (count('key') + count('explanation') === 0 || count('answer') < 2 || rest.includes(undefined))
       return undefined
     columns[columns.length - rest.length - 1] = 'question'
   } else if (!hasOthers) return undefined
-  // Several columns of the name Answer are the answers.
+  // Several columns with the same name, such as Answer, are the answers.
   const keys = columns.filter((column) => column === 'key').length
   const isBare = (at: number) => cells.filter((cell) => cell === cells[at]).length > 1
   const named = columns.map((column, at) => (keys > 1 && column === 'key' && isBare(at) ? 'answer' : column))
@@ -83,10 +83,7 @@ function describeHead(cells: readonly string[], columns: readonly Column[]): str
   ]
 }
 
-/**
- * Finds the columns of a table without a header: its last may name the right answer, say why it is right, or have
- * points.
- */
+/** Guesses the columns of a table without a header: the last ones may be a key, an explanation or points. */
 function guessColumns(
   rows: readonly string[][],
   isNumbered: boolean,
@@ -121,7 +118,10 @@ function guessColumns(
   return { columns, notes: examples.length > 0 ? [`The table has no header: ${examples.join(', ')}.`] : [] }
 }
 
-/** Returns whether a column has numbers after words: those after a key of letters, or one same number in every row. */
+/**
+ * Returns true if a column contains points: numbers after a key of letters, or the same number in every row of a
+ * table without numeric answers.
+ */
 function arePoints(
   rows: readonly string[][],
   { column, firstAnswer, isAfterKey }: { column: number; firstAnswer: number; isAfterKey: boolean },
@@ -134,7 +134,7 @@ function arePoints(
   return new Set(cells).size === 1 && !hasNumbers
 }
 
-/** Returns whether a cell names one of the answers before it in a way that no answer would. */
+/** Returns true if a cell names one of the answers before it, and does not look like an answer itself. */
 function isKey(cell: string, answers: readonly string[]): boolean {
   const others = answers.filter((answer) => answer !== '')
   const isAlike = (pattern: RegExp) => pattern.test(cell) && others.some((answer) => pattern.test(answer))
@@ -158,7 +158,7 @@ function readTable(rows: readonly string[][], columns: readonly Column[], notes:
   }
 }
 
-/** Puts a key that names none of the other answers before them, as the right one. */
+/** Adds a key that names no other answer as the first answer, which is the right one. */
 function addRightAnswer({ unclearKey, ...question }: ParsedQuestion): ParsedQuestion {
   if (unclearKey === undefined) return question
   return { ...question, answers: [unclearKey, ...question.answers], right: 0 }

@@ -1,5 +1,5 @@
 // cspell:disable
-// The words that quizzes use for a key and an explanation: English, German, French, Dutch, Spanish, Italian, Portuguese.
+// Labels and marks that quizzes use, in English, German, French, Dutch, Spanish, Italian and Portuguese.
 
 const CORRECT = [
   'correct|richtige?|korrekte?|correctes?|justes?|exactes?|bonnes?|juiste?|goede?',
@@ -10,7 +10,7 @@ const ANSWER =
   'answers?|answer\\(s\\)|option|choice|antwort(?:en)?|lösung(?:en)?|réponses?|antwoord(?:en)?|respuestas?|opción|risposta|resposta'
 const ARTICLE = '(?:the |die |la |les |le |het |de |a )?'
 
-/** The label of a key, such as `Correct answer` or `Antwort`. */
+/** Labels of a key, such as `Correct answer` or `Antwort`. */
 export const KEY_LABEL = [
   `${ARTICLE}(?:${RIGHT}) (?:${ANSWER})`,
   `${ARTICLE}(?:${ANSWER}) (?:${RIGHT})`,
@@ -21,22 +21,22 @@ export const KEY_LABEL = [
   'corrigé|correction|oplossing(?:en)?|antwoord(?:model|sleutel)|clave|solución|soluciones|gabarito',
 ].join('|')
 
-/** The mark of a right answer, such as `(correct)`. */
+/** Marks of a right answer, such as `(correct)`. */
 export const RIGHT_MARK = [
   `${ARTICLE}(?:${RIGHT}) (?:${ANSWER})`,
   `${ARTICLE}(?:${ANSWER}) (?:${RIGHT})`,
   CORRECT,
 ].join('|')
 
-/** The mark in brackets of an answer that is not right, such as `(wrong)`. */
+/** Marks of a wrong answer in brackets, such as `(wrong)`. */
 export const WRONG_MARK =
   'wrong|incorrect|false|falsche?|faux|fausse|mauvaise|incorrecte?|foute?|onjuiste?|onwaar|incorrecta|fals[ao]?|sbagliata|errada'
 
-/** The mark of an answer that is true, among others that are false. */
+/** Marks of a true answer among false ones. */
 export const TRUE_MARK = 'true|wahr|vrai|vero|verdadero|verdadeiro|waar'
 export const YES_OR_NO = 'yes|no|ja|nein|nee|oui|non|sí|sì|sim|não'
 
-/** The label of an explanation. */
+/** Labels of an explanation. */
 export const EXPLANATION_LABEL = [
   'explanation|(?:general |correct )?feedback|rationale|reason(?:ing)?|why|because|justification|comments?',
   'erklärung|erläuterung|begründung|rückmeldung|warum|grund|kommentar',
@@ -46,31 +46,31 @@ export const EXPLANATION_LABEL = [
   'spiegazione|perché|motivazione|explicação|justificativa|comentário|porquê',
 ].join('|')
 
-/** The label of a note below answers, such as `Note`. */
+/** Labels of a note below answers, such as `Note`. */
 export const NOTE_LABEL = [
   'notes?|hints?|tips?|tipps?|info|information|remarks?|reminder|hinweise?|merke|anmerkung|bemerkung',
   'remarque|à noter|conseil|astuce|opmerking|let op|nota|observación|osservazione|observação',
 ].join('|')
 
-/** The label of the points that a question gives. */
+/** Labels of the points for a question. */
 export const POINTS_LABEL = 'points?|score|marks?|punkte?|punten|puntos?|punti|punteggio|pontos?'
 
-/** The label of a part of a quiz, before its number. */
+/** Labels of a part of a quiz, before its number. */
 export const PART_LABEL = 'part|section|teil|abschnitt|partie|deel|parte|sección|sezione|seção'
 
-/** The label of a question, before its number or above its column. */
+/** Labels of a question, before its number or above its column. */
 export const QUESTION_LABEL = 'questions?|frage|vraag|pregunta|domanda|pergunta|questão|aufgabe'
 
 export const QUESTION_COLUMN = `(?:${QUESTION_LABEL})(?: ?texte?)?|item|stem|prompt|fragetext`
 
-/** Between a label and its key, and between a key and its reason. */
+/** Verbs between a label and its key; `BECAUSE` lists the conjunctions between a key and its reason. */
 export const IS = 'is|ist|est|es|lautet'
 export const BECAUSE = 'because|weil|denn|parce|car|omdat|want|porque'
 
-/** A column of numbers. */
+/** Names of a column of numbers. */
 export const NUMBER_LABEL = '#|no|nr|n°|nº|id|number|nummer|numéro|número'
 
-/** A column of answers: those of a letter or a number, and those that say that they are wrong. */
+/** Names of a column of answers: with a letter or a number, or for wrong answers. */
 export const ANSWER_COLUMN = [
   `(?:${ANSWER}|response|auswahl|keuze|choix)s? ?(?:[a-z]|\\d{1,2})`,
   `(?:${WRONG_MARK}) (?:${ANSWER})(?: ?(?:[a-z]|\\d{1,2}))?`,

@@ -10,39 +10,39 @@ import type {
   Upload,
 } from '#contract/console/company-drafts.ts'
 
-/** Returns the address of a course: of its screens, and of the calls about it. */
+/** Returns the path of a course, for its screens and its calls. */
 export const coursePath = (courseId: string) => `/courses/${encodeURIComponent(courseId)}`
 
-/** Returns the path of a revision of a course, as an address and as a call. */
+/** Returns the path of a revision of a course, for its screen and its calls. */
 export function revisionPath(courseId: string, revision: number | string): string {
   return `${coursePath(courseId)}/revisions/${encodeURIComponent(revision)}`
 }
 export const draftPath = (draftId: string) => `/drafts/${encodeURIComponent(draftId)}`
 
 /**
- * Returns the address of the screen that shows how far a publishing is: of the draft, or of the revision `again`,
- * which belongs to the history.
+ * Returns the path of the screen with the progress of a publication: of the draft, or of the revision `again`, which
+ * belongs to the history.
  */
 export function publicationPath(courseId: string, publication: string, again?: number): string {
   const revision = again === undefined ? '' : `&again=${again}`
   return `${coursePath(courseId)}/publish?publication=${encodeURIComponent(publication)}${revision}`
 }
 
-/** Returns the address of the screen that says who uses a course. */
+/** Returns the path of the screen with the partners that use a course. */
 export function usedByPath(courseId: string): string {
   return `${coursePath(courseId)}/used-by`
 }
 
-/** A place in the editor of a course: a field of its settings, of a section by its number, or of a module. */
+/** A position in the editor of a course: a field of its settings, of a section by its index, or of a module. */
 export interface EditorPlace {
   section?: number | undefined
-  /** The id of the module. */
+  /** Id of the module. */
   module?: string | undefined
   field: string
   block?: number | undefined
 }
 
-/** Returns the address of a place in the editor of a course. */
+/** Returns the path of a position in the editor of a course. */
 export function editorPath(courseId: string, { section, module = '', field, block }: EditorPlace): string {
   const place = new URLSearchParams({ module, field })
   if (section !== undefined && module === '') place.set('section', String(section))
@@ -50,7 +50,7 @@ export function editorPath(courseId: string, { section, module = '', field, bloc
   return `${coursePath(courseId)}/edit?${place}`
 }
 
-/** A course: what is published of it, its draft, or both. */
+/** A course with its published revision, its draft, or both. */
 export interface CourseAndDraft {
   id: string
   name: string
@@ -58,7 +58,7 @@ export interface CourseAndDraft {
   draft?: CompanyCourse['draft']
 }
 
-/** Lists all courses, those too that have only a draft. */
+/** Returns all courses, including those with only a draft. */
 export async function listCourses(call: ConsoleCall): Promise<CourseAndDraft[]> {
   const [{ courses }, drafts] = await Promise.all([
     call<{ courses: CompanyCourse[] }>('/courses'),
@@ -69,7 +69,7 @@ export async function listCourses(call: ConsoleCall): Promise<CourseAndDraft[]> 
   return [...courses.map(ofCourse), ...drafts.filter(isNew).map(ofDraft)]
 }
 
-/** Finds a course, or throws `not-found` for one that has neither a revision nor a draft. */
+/** Returns a course; throws `not-found` if it has neither a revision nor a draft. */
 export async function findCourse(call: ConsoleCall, id: string): Promise<CourseAndDraft> {
   try {
     return ofCourse(await call<CompanyCourse>(coursePath(id)))
@@ -95,17 +95,17 @@ function ofDraft(draft: CourseDraft): CourseAndDraft {
 
 export type BegunDraft = NonNullable<Upload['draft']>
 
-/** Begins a draft; here as below `key` names the act, so that it is done once however often it arrives. */
+/** Begins a draft; here and below, `key` makes the request idempotent. */
 export function beginDraft(call: ConsoleCall, body: NewDraftBody, key: string): Promise<BegunDraft> {
   return call('/drafts', { method: 'POST', body, key })
 }
 
-/** Finds how the questions of a course are answered at all partners together. */
+/** Returns the figures on the questions of a course, across all partners. */
 export function findQuestions(call: ConsoleCall, courseId: string): Promise<CourseQuestions> {
   return call(`${coursePath(courseId)}/questions`)
 }
 
-/** Counts those whom a change of a published quiz meets. */
+/** Counts the people affected by a change to a published quiz. */
 export function countTakers(call: ConsoleCall, courseId: string, moduleId: string): Promise<QuizTakers> {
   return call(`${coursePath(courseId)}/quizzes/${encodeURIComponent(moduleId)}/takers`)
 }
@@ -114,7 +114,7 @@ export function findDraft(call: ConsoleCall, id: string): Promise<CourseDraftDet
   return call(draftPath(id))
 }
 
-/** Finds what publishing a draft changes, or the sentence why it cannot be published as it is. */
+/** Returns the effect of publishing a draft, or a sentence on why it cannot be published. */
 export function findDraftEffect(call: ConsoleCall, id: string): Promise<DraftEffect | { refusal: string }> {
   return call<DraftEffect>(`${draftPath(id)}/effect`).catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.code !== 'draft-not-ready') throw error
@@ -123,8 +123,8 @@ export function findDraftEffect(call: ConsoleCall, id: string): Promise<DraftEff
 }
 
 /**
- * Has a draft published, or an earlier revision again, over the revision that was shown; `path` is its address.
- * Returns the id of the publishing.
+ * Publishes a draft, or an earlier revision again, as the successor of the revision that was shown; `path` is the
+ * path of either. Returns the id of the publication.
  */
 export async function publish(
   call: ConsoleCall,

@@ -12,7 +12,7 @@ import { draftPath } from './course-calls.ts'
 
 const partPath = (draftId: string, part: string) => `${draftPath(draftId)}/parts/${encodeURIComponent(part)}`
 
-/** Finds a part of a draft; undefined if the draft has none of this name. */
+/** Returns a part of a draft; undefined if the draft has no such part. */
 export function findDraftPart(
   call: ConsoleCall,
   draftId: string,
@@ -24,7 +24,7 @@ export function findDraftPart(
   })
 }
 
-/** Saves a part over the version that it began from; refused with `changed-meanwhile` if there is a newer one. */
+/** Saves a part over the version on which it is based; refused with `changed-meanwhile` if there is a newer one. */
 export function saveDraftPart(
   call: ConsoleCall,
   draftId: string,
@@ -35,7 +35,7 @@ export function saveDraftPart(
   return call(partPath(draftId, part), { method: 'PUT', body, keepalive })
 }
 
-/** Lists the versions of a part, the newest first, or those that were stored before one of them. */
+/** Returns the versions of a part, newest first; with `before`, those stored before that version. */
 export function listPartVersions(
   call: ConsoleCall,
   draftId: string,
@@ -50,13 +50,13 @@ export function findPartVersion(call: ConsoleCall, draftId: string, id: string):
   return call(`${draftPath(draftId)}/versions/${encodeURIComponent(id)}`)
 }
 
-/** Says which part of a draft a page has open; returns who else has the draft open. */
+/** Reports the part of a draft that a page has open; returns the other people who have the draft open. */
 export function notePresence(
   call: ConsoleCall,
   draftId: string,
   body: { page: string; part: string | null },
 ): Promise<PresenceList> {
-  // A page that is closed does not wait for the answer.
+  // A page that is being closed does not wait for the answer.
   const keepalive = body.part === null
   return call(`${draftPath(draftId)}/presence`, { method: 'PUT', body, keepalive })
 }

@@ -3,10 +3,10 @@ import type { ConsoleConfig } from '#contract/console/company.ts'
 import { oembedAddress } from '#domain/course/video-id.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
 
-/** Longest time to wait for the video host, in ms. */
+/** Timeout of a request to the video host, in ms. */
 const OEMBED_TIMEOUT = 5000
 
-/** What a video host says of a film; what it does not say is absent. */
+/** Facts about a film from its video host; unknown ones are absent. */
 export interface FilmFacts {
   title?: string
   minutes?: number
@@ -14,8 +14,8 @@ export interface FilmFacts {
 }
 
 /**
- * Asks the video host about a film, as the player does: `not-there` for an address that the player does not ask
- * about either, `no-answer` if the host did not answer.
+ * Requests the facts about a film from its video host, like the player. Returns `not-there` for an address that the
+ * player does not look up either, and `no-answer` if the host did not answer.
  */
 export async function findFilmFacts(
   { oembedUrl }: Pick<ConsoleConfig, 'oembedUrl'>,
@@ -38,7 +38,9 @@ function readFacts(answer: unknown): FilmFacts {
   }
 }
 
-/** Returns the fields that the facts of a new film change: those that are empty, or as the film before had them. */
+/**
+ * Returns the fields to change for a new film: those that are empty, or still have the facts of the previous film.
+ */
 export function replaceFacts(
   facts: FilmFacts,
   earlier: FilmFacts,

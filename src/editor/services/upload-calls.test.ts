@@ -5,7 +5,7 @@ import { sendFile } from './upload-calls.ts'
 
 type Session = Parameters<typeof sendFile>[0]
 
-/** A server that has this upload, begins others, and takes every piece; `pieces` are those that it was sent. */
+/** Returns a server that has this upload, begins others, and accepts every piece; `pieces` lists them. */
 function newServer(begun: Partial<Upload> | undefined) {
   const pieces: string[] = []
   const call = async (path: string, { method }: { method?: string } = {}) => {
@@ -36,7 +36,7 @@ it.each<[what: string, begun: Partial<Upload> | undefined, piece: string]>([
     '/uploads/new?from=0 100',
   ],
   ['that is gone is sent anew', undefined, '/uploads/new?from=0 100'],
-])('an upload that was begun before %s', async (_what, begun, piece) => {
+])('an upload begun earlier %s', async (_what, begun, piece) => {
   const { pieces, session } = newServer(begun)
   const upload = await sendFile(session, new Blob(['x'.repeat(SIZE)]), {
     body: { purpose: 'folder', name: 'course.zip', size: SIZE },

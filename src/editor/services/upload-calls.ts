@@ -9,7 +9,9 @@ export function findUpload(call: ConsoleCall, id: string): Promise<Upload> {
   return call(uploadPath(id))
 }
 
-/** Has the server read what was sent; of a folder, `replaces` is the draft that it may put in its place. */
+/**
+ * Completes an upload so that the server reads the file; for a folder, `replaces` is the draft that it may replace.
+ */
 export function finishUpload(
   call: ConsoleCall,
   id: string,
@@ -19,36 +21,36 @@ export function finishUpload(
   return call(`${uploadPath(id)}/finish`, { method: 'POST', body })
 }
 
-/** Gives an upload up, with what has arrived of it. */
+/** Cancels an upload and discards the data that has arrived. */
 export function dropUpload(call: ConsoleCall, id: string): Promise<void> {
   return call(uploadPath(id), { method: 'DELETE' })
 }
 
-/** Time in which a piece has to arrive, in ms: the server gives a request as much. */
+/** Timeout of a piece, in ms; the server allows a request the same time. */
 const PIECE_TIMEOUT = 60_000
 
-/** Smallest and first piece, in bytes, and the time that one is to take, in ms. */
+/** Minimum and initial size of a piece, in bytes, and the time that a piece should take, in ms. */
 const MIN_PIECE_BYTES = 256 * 1024
 const FIRST_PIECE_BYTES = 1024 * 1024
 const PIECE_MS = 5000
 
-/** Pauses before it is asked again what came of a file, in ms. */
+/** Pauses between requests for the result of an upload, in ms. */
 const RESULT_PAUSES = [200, 500, 1000, 2000]
 
-/** What a file is sent for, and the upload that was begun for it before, if there is one. */
+/** Purpose of a file, and the id of an upload that was begun for it earlier, if there is one. */
 export type SendingOptions = {
   body: NewUploadBody
   begun?: string | undefined
   signal: AbortSignal
   onBegun: (id: string) => void
-  /** Says how many bytes have arrived, and why nothing is sent at the moment. */
+  /** Called with the number of bytes that have arrived, and with the reason if sending is halted. */
   onProgress: (arrived: number, halt?: UploadHalt) => void
 }
 
-/** Why sending waits: the connection is lost, or the server asks to be called again later. */
+/** Reason why sending is halted: the connection is lost, or the server requests a retry later. */
 export type UploadHalt = 'lost' | 'busy'
 
-/** How far the sending of a file is: `isKnown` if all answers to its pieces came. */
+/** Progress of sending a file; `isKnown` is false if a piece may have arrived unnoticed. */
 interface Sending {
   id: string
   arrived: number
@@ -59,8 +61,8 @@ interface Sending {
 type SendingSession = Pick<ConsoleSession, 'call' | 'sendBytes'>
 
 /**
- * Sends a file in pieces that take about 5 s each, and after a lost connection goes on where it stopped, in
- * smaller ones; then has the server read it. Returns what came of it, but for a folder, whose reading takes long.
+ * Sends a file in pieces that take about 5 s each; after a lost connection it resumes with smaller ones. The server
+ * then reads the file. Returns the result, but for a folder does not wait for the end of the reading.
  */
 export async function sendFile(
   session: SendingSession,
@@ -106,7 +108,7 @@ async function begin(call: ConsoleCall, body: NewUploadBody): Promise<{ id: stri
   return { id, received: 0 }
 }
 
-/** Finds the upload that was begun for the file before; undefined if it is gone, or has come to nothing. */
+/** Returns the upload begun earlier for the file; undefined if it is gone or of no use. */
 async function findBegun(
   call: ConsoleCall,
   id: string,
@@ -120,7 +122,7 @@ async function findBegun(
   return isUsable ? { id, received: upload.received } : undefined
 }
 
-/** Sends the next piece of a file, and chooses the size of the one after it. */
+/** Sends the next piece of a file, and sets the size of the following one. */
 async function sendPiece(
   { call, sendBytes }: SendingSession,
   file: Blob,

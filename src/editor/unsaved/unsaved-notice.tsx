@@ -6,13 +6,13 @@ import { Notice } from '#ui/state/notice.tsx'
 import linkStyles from '#ui/text/link.module.css'
 import { openUnsavedWords } from './unsaved-words.ts'
 
-/** The address of the words that this browser alone has. */
+/** Path of the screen with unsaved text that is stored only in this browser. */
 export const UNSAVED_PATH = '/unsaved'
 
-/** Words that are younger may be on their way from another window, in ms. */
+/** Age below which text may still be on its way from another window, in ms. */
 const ON_THEIR_WAY_MS = 60_000
 
-/** Says that there are words of this account which only this browser has; nothing where there are none. */
+/** Notice about unsaved text of the account that is stored only in this browser; renders nothing if there is none. */
 export function UnsavedNotice() {
   const account = useAccount()
   const [isAny, setIsAny] = useState(false)

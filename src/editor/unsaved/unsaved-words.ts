@@ -1,41 +1,41 @@
 import type { SavePartBody } from '#contract/console/company-drafts.ts'
 
-/** A text that somebody wrote in a part of a draft and the server has not acknowledged. */
+/** Text written in a part of a draft that the server has not acknowledged. */
 export interface UnsavedPart {
-  /** The uid of who wrote it. */
+  /** Uid of the author. */
   account: string
   draftId: string
   part: string
   course: { id: string; name: string }
-  /** The version it began from. */
+  /** Version on which the text is based. */
   version: number
   content: string
-  /** The save that was sent last, if nobody knows whether it arrived. */
+  /** The last save that was sent, if its arrival is unknown. */
   sent: SentSave | undefined
-  /** Why the text was chosen over another, until it is sent. */
+  /** Reason why the text was chosen over another, until it is sent. */
   because?: SavePartBody['because']
-  /** When it was kept, in ms since 1970. */
+  /** Time at which the text was kept, in ms since 1970. */
   written: number
 }
 
-/** A save that was sent: the same text under the same id, however often. */
+/** A save that was sent; a retry has the same text and id. */
 export type SentSave = Pick<SavePartBody, 'save' | 'content' | 'because'>
 
-/** Where a text is kept. */
+/** Key of an unsaved part. */
 export type UnsavedKey = Pick<UnsavedPart, 'account' | 'draftId' | 'part'>
 
-/** The store in which unsaved words survive the page. */
+/** Store in which unsaved text survives the page. */
 export interface UnsavedWords {
   put(part: UnsavedPart): Promise<void>
   remove(part: UnsavedKey): Promise<void>
-  /** Lists what an account wrote, in one draft or in all. */
+  /** Returns the unsaved text of an account, in one draft or in all. */
   list(account: string, draftId?: string): Promise<UnsavedPart[]>
 }
 
 const DATABASE = 'console-editor'
 const PARTS = 'unsaved'
 
-/** Opens the browser's own database, where unsaved words are kept under the account of who wrote them. */
+/** Opens the browser's own database, which keeps unsaved text by the account of its author. */
 export function openUnsavedWords(): UnsavedWords {
   let opened: Promise<IDBDatabase> | undefined
   const store = async (mode: IDBTransactionMode) => {
@@ -45,7 +45,7 @@ export function openUnsavedWords(): UnsavedWords {
   async function write(act: (parts: IDBObjectStore) => IDBRequest): Promise<void> {
     const parts = await store('readwrite')
     const request = act(parts)
-    // At once: a page that is being closed does not live to see it end by itself.
+    // Commits at once, since a page that is being closed may not last until the automatic commit.
     parts.transaction.commit()
     await settle(request)
   }

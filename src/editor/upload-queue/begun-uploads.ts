@@ -1,9 +1,9 @@
 import { tryStorage } from '#client/storage/try-storage.ts'
 
-/** Bytes at both ends of a file by which it is known again. */
+/** Number of bytes at each end of a file by which it is recognised. */
 const MARK_BYTES = 64 * 1024
 
-/** Returns what a file is known by again after a reload; undefined where the browser cannot tell. */
+/** Returns a mark by which a file is recognised after a reload; undefined if the browser cannot create one. */
 export async function markOf(file: File, about: string): Promise<string | undefined> {
   const ends = new Blob([file.slice(0, MARK_BYTES), file.slice(-MARK_BYTES)])
   const hash = await globalThis.crypto.subtle
@@ -14,13 +14,13 @@ export async function markOf(file: File, about: string): Promise<string | undefi
   return `upload ${about} ${file.name} ${file.size} ${file.lastModified} ${hex}`
 }
 
-/** Remembers in this browser that an upload was begun for a file, or forgets it. */
+/** Stores the id of the upload begun for a file in this browser, or removes it. */
 export function rememberBegun(mark: string | undefined, id: string | undefined): void {
   if (mark === undefined) return
   tryStorage(() => (id === undefined ? localStorage.removeItem(mark) : localStorage.setItem(mark, id)))
 }
 
-/** Finds the upload that was begun for the same file before. */
+/** Returns the id of the upload begun earlier for the same file; undefined if there is none. */
 export function findRemembered(mark: string | undefined): string | undefined {
   return mark === undefined ? undefined : (tryStorage(() => localStorage.getItem(mark)) ?? undefined)
 }

@@ -2,8 +2,8 @@ import { findUploadProblem, sentenceOf, type UploadPurpose } from '#domain/media
 import { explainNotShown, findContentKind, HEAD_LENGTH } from '#domain/media/media-kinds.ts'
 
 /**
- * Looks into a file before anything of it is sent: returns its name with the ending of its content, or in a
- * sentence why it is not taken.
+ * Checks a file before it is sent. Returns its name with the ending that fits its content, or a message if the file
+ * is refused.
  */
 export async function nameByContent(
   file: File,
@@ -22,7 +22,7 @@ function refuse(name: string, problem: string | undefined): { name: string } | {
   return problem === undefined ? { name } : { problem }
 }
 
-/** The first bytes of every ZIP that has a file in it. */
+/** First bytes of every ZIP that contains a file. */
 const ZIP_BEGINNING = 'PK\u0003\u0004'
 
 function findFolderProblem(file: File, head: string): string | undefined {

@@ -4,10 +4,10 @@ import { createUploadQueue } from './upload-queue.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A file that is taken for a film, by its first bytes. */
+/** Returns a file that is recognised as a film by its first bytes. */
 const filmOf = (name: string) => new File(['\0\0\0\x18ftyp', 'mp42', 'x'.repeat(20_000)], name)
 
-/** Opens a queue whose server begins every upload, and whose connection breaks at each piece. */
+/** Opens a queue whose server begins every upload, but whose connection fails at each piece. */
 function openLostQueue() {
   let begun = 0
   const call = async () => ({ id: `upload-${++begun}` })
@@ -15,7 +15,7 @@ function openLostQueue() {
   return createUploadQueue({ call, sendBytes } as Parameters<typeof createUploadQueue>[0])
 }
 
-it('three uploads whose connection is lost keep a fourth waiting until one is paused', async () => {
+it('keeps a fourth upload waiting while three have lost the connection, until one is paused', async () => {
   vi.stubGlobal('addEventListener', () => undefined)
   const queue = openLostQueue()
   const target = { purpose: 'film', draftId: 'draft' } as const

@@ -6,28 +6,28 @@ import { dropUpload, sendFile, type UploadHalt } from '../services/upload-calls.
 import { findRemembered, markOf, rememberBegun } from './begun-uploads.ts'
 import { nameByContent } from './name-by-content.ts'
 
-/** Files that are sent at the same time; the others wait in line. */
+/** Maximum number of files that are sent at the same time; the others wait. */
 const MAX_AT_ONCE = 3
 
-/** The weight of the newest piece in the speed of an upload. */
+/** Weight of the latest piece in the speed of an upload. */
 const SPEED_WEIGHT = 0.3
 
-/** What a file is for: a course's folder, or a part of a draft. */
+/** Purpose of a file: the folder of a course, or a part of a draft. */
 export type UploadTarget = { purpose: 'folder' } | { purpose: MediaPurpose; draftId: string }
 
-/** A file in the queue: how far it is, and what came of it. */
+/** A file in the queue, with its progress. */
 export interface UploadItem {
   key: number
   name: string
   size: number
-  /** Bytes that have arrived. */
+  /** Number of bytes that have arrived. */
   arrived: number
   state: 'waiting' | 'sending' | UploadHalt | 'paused' | 'reading'
-  /** Bytes a ms, once that is known. */
+  /** Speed in bytes per ms, once it is known. */
   speed?: number | undefined
 }
 
-/** How an upload ends: with what came of it, a sentence why nothing did, or given up by its sender. */
+/** End of an upload: its result, the reason why it was refused, or its cancellation. */
 export type UploadEnd =
   | { outcome: 'done'; upload: Upload & { id: string } }
   | { outcome: 'refused'; problem: string; problems?: Upload['problems'] }
@@ -35,21 +35,21 @@ export type UploadEnd =
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>
 
-/** What runs behind an item of the queue. */
+/** Running upload behind an item of the queue. */
 interface Run {
   file: File
   body: NewUploadBody
   mark: string | undefined
-  /** The id of the upload, once it was begun. */
+  /** Id of the upload, once it has begun. */
   id?: string | undefined
   abort: AbortController
   end: (end: UploadEnd) => void
 }
 
-/** What sends the files of a line. */
+/** The parts of a session needed to send files. */
 type Sender = Pick<ConsoleSession, 'call' | 'sendBytes'>
 
-/** Creates the line of files of one screen: three are sent at once, each can be paused, resumed and cancelled. */
+/** Creates the upload queue of a screen. Three files are sent at once; each can be paused, resumed and cancelled. */
 export function createUploadQueue(session: Sender) {
   const items = createItems()
   const runs = new Map<number, Run>()
@@ -59,7 +59,7 @@ export function createUploadQueue(session: Sender) {
   return {
     get: items.get,
     subscribe: items.subscribe,
-    /** Looks into a file, and puts it into the line; resolves once it has ended. */
+    /** Checks a file and adds it to the queue; resolves once its upload has ended. */
     async add(file: File, target: UploadTarget): Promise<UploadEnd> {
       const named = await nameByContent(file, target.purpose)
       if ('problem' in named) return { outcome: 'refused', problem: named.problem }
@@ -89,7 +89,10 @@ export function createUploadQueue(session: Sender) {
       if (run?.id !== undefined) void dropUpload(session.call, run.id).catch(() => undefined)
       finish(key, { outcome: 'cancelled' })
     },
-    /** Stops all, as when their screen is left: what has arrived stays, for when the same files are chosen again. */
+    /**
+     * Stops all uploads, for example when the user leaves the screen. Data that has arrived is kept in case the same
+     * files are chosen again.
+     */
     stop(): void {
       for (const { abort } of runs.values()) abort.abort()
       runs.clear()
@@ -98,7 +101,7 @@ export function createUploadQueue(session: Sender) {
   }
 }
 
-/** Sends the files of a line, from the one that has waited longest on. */
+/** Sends the files of a queue, those that have waited longest first. */
 function createSending(session: Sender, items: ReturnType<typeof createItems>, runs: Map<number, Run>) {
   function startNext(): void {
     const sending = items.get().filter(({ state }) => ['sending', 'lost', 'busy'].includes(state)).length
@@ -167,7 +170,7 @@ function createItems() {
   }
 }
 
-/** Returns what turns the progress of a file into its state and speed. */
+/** Returns a function that reports the progress of a file as its state and speed. */
 function createProgress(size: number, report: (changes: Partial<UploadItem>) => void) {
   let last: { arrived: number; at: number } | undefined
   let speed: number | undefined

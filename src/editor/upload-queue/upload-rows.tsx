@@ -7,7 +7,7 @@ import type { UploadItem, UploadQueue } from './upload-queue.ts'
 import styles from './upload-rows.module.css'
 import { leftText, sentText } from './upload-words.ts'
 
-/** The files of a queue: how far each is, with what pauses and cancels it. Asks before the page is closed. */
+/** The files of a queue, each with its progress and its buttons. Closing the page needs a confirmation. */
 export function UploadRows({ queue }: { queue: UploadQueue }) {
   const items = useSyncExternalStore(queue.subscribe, queue.get)
   useAskBeforeClosing(items.length > 0)
@@ -64,7 +64,7 @@ function stateText({ arrived, size, state, speed }: UploadItem): string {
   return speed === undefined ? sent : `${sent}, ${leftText((size - arrived) / speed)}`
 }
 
-/** Has the browser ask before somebody closes the page while it still sends. */
+/** Makes the browser ask for confirmation before the page is closed during an upload. */
 function useAskBeforeClosing(isBusy: boolean): void {
   useEffect(() => {
     if (!isBusy) return

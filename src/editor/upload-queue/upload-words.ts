@@ -3,12 +3,12 @@ import { numberText } from '#ui/text/number-text.ts'
 
 const MB = 1024 * 1024
 
-/** Returns how much of a file has arrived, in MB, such as `12 of 300 MB sent`. */
+/** Returns the amount of a file that has arrived, in MB, such as `12 of 300 MB sent`. */
 export function sentText(arrived: number, size: number): string {
   return `${numberText(Math.floor(arrived / MB))} of ${numberText(Math.max(1, Math.round(size / MB)))} MB sent`
 }
 
-/** Returns about how long the rest takes, of ms. */
+/** Returns the approximate remaining time, from ms. */
 export function leftText(ms: number): string {
   const minutes = Math.ceil(ms / 60_000)
   return minutes <= 1 ? 'less than a minute left' : `about ${plural(minutes, 'minute')} left`

@@ -17,7 +17,7 @@ import { useFieldUpload } from './use-field-upload.ts'
 
 type CaptionsEditorProps = { content: EditedContent; filmLength: number | undefined }
 
-/** The captions of a film that the portal plays itself: files that are read at once, each with its language. */
+/** The captions of a film that the portal itself plays: one file per language, checked before it is sent. */
 export function CaptionsEditor({ content, filmLength }: CaptionsEditorProps) {
   const captions = listOf(content.fields.captions).map(fieldsOf)
   const setCaptions = (next: readonly Fields[]) =>
@@ -25,7 +25,7 @@ export function CaptionsEditor({ content, filmLength }: CaptionsEditorProps) {
   const { found, problem, send } = useCaptionUpload(filmLength, (src) =>
     setCaptions([...captions, { src, ...newLanguage(captions) }]),
   )
-  /** Two files may be the same, and none moves: the position is the key. */
+  /** The position is the key: two files may be the same, and none moves. */
   function renderCaption(caption: Fields, at: number) {
     return (
       <CaptionFields
@@ -60,13 +60,13 @@ export function CaptionsEditor({ content, filmLength }: CaptionsEditorProps) {
 }
 
 interface Found {
-  /** The reason why the file was not taken. */
+  /** Reason why the file was refused. */
   refusal?: string
   changes?: readonly string[]
   problems: readonly CaptionProblem[]
 }
 
-/** Lists what was changed and what is wrong in the last file. */
+/** Lists the changes to the last file, and its problems. */
 function FoundInCaptions({ refusal, changes = [], problems }: Found) {
   return (
     <>
@@ -83,13 +83,13 @@ function FoundInCaptions({ refusal, changes = [], problems }: Found) {
   )
 }
 
-/** Reads a file of captions, says at once what is wrong in it, and sends it if a browser can show it. */
+/** Reads a file of captions, reports its problems at once, and sends it if a browser can show it. */
 function useCaptionUpload(filmLength: number | undefined, onAddress: (address: string) => void) {
   const upload = useFieldUpload('captions', onAddress)
   const [found, setFound] = useState<Found>({ problems: [] })
   async function send(file: File) {
     const name = `${file.name.replace(/\.[^.]*$/, '')}.vtt`
-    // Before it is read: a film that is called so would fill the page.
+    // Checked before reading, since a film with such a name would fill the page's memory.
     const tooLarge = findUploadProblem('captions', { name, size: file.size })
     if (tooLarge !== undefined) return setFound({ refusal: tooLarge, problems: [] })
     const { text, changes, problems } = prepareCaptions(new Uint8Array(await file.arrayBuffer()), filmLength)
@@ -137,7 +137,7 @@ function CaptionFields({ at, caption, onChange, onRemove }: CaptionFieldsProps) 
   )
 }
 
-/** Returns the language of new captions: English, unless the film has that already. */
+/** Returns the language of new captions: English, unless the film already has English ones. */
 function newLanguage(captions: readonly Fields[]) {
   const hasEnglish = captions.some(({ srclang }) => srclang === 'en')
   return hasEnglish ? { srclang: '', label: '' } : { srclang: 'en', label: 'English' }

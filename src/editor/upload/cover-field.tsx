@@ -9,13 +9,13 @@ import { useDraftUploads } from './draft-uploads.tsx'
 import { useFieldUpload } from './use-field-upload.ts'
 
 type CoverFieldProps = Omit<ComponentProps<typeof TextField>, 'onEnter' | 'value' | 'type' | 'label'> & {
-  /** What the picture is, such as `the cover`. */
+  /** Name of the picture, such as `the cover`. */
   what: string
   address: string
   onAddress: (address: string) => void
 }
 
-/** A large picture, uploaded or by its address, with the picture shown. */
+/** Field for a large picture, uploaded or by its address, with a preview. */
 export function CoverField({ what, address, onAddress, ...field }: CoverFieldProps) {
   const { draftId } = useDraftUploads()
   const { isBusy, problem, send } = useFieldUpload('cover', onAddress)

@@ -6,7 +6,7 @@ import type { UploadEnd, UploadQueue } from '../upload-queue/upload-queue.ts'
 
 const UploadRows = fetchedPart(() => import('../upload-queue/upload-rows.tsx'), 'UploadRows')
 
-/** The fields that take a file: a picture is put into an article by a dialog, and has none. */
+/** Fields that accept a file; `picture` is for articles, which use a dialog instead of a field. */
 export type UploadField = 'film' | 'captions' | 'cover' | 'frame' | 'picture'
 
 const PURPOSES = {
@@ -17,37 +17,37 @@ const PURPOSES = {
   picture: 'picture',
 } as const satisfies Record<UploadField, MediaPurpose>
 
-/** What came of a file, for its field: where that is not shown, it waits for that. */
+/** Result of an upload for its field; it waits until the field is shown. */
 export interface EndedFile {
   name: string
-  /** The module of the field; empty for the settings of the course. */
+  /** Module of the field; empty for the settings of the course. */
   moduleId: string
   field: UploadField
-  /** Absent for one that was refused. */
+  /** Undefined if the file was refused. */
   address?: string | undefined
-  /** What is wrong with it, in words. */
+  /** Message about the problem with the file. */
   problem?: string | undefined
 }
 
-/** The files of a draft that are sent while it is written, whichever module is open. */
+/** The uploads of a draft, which continue whichever module is open. */
 interface Uploading {
   draftId: string
-  /** Sends a file and has it stored as one of the draft's, a picture made smaller where it is large; how that ends. */
+  /** Sends a file and stores it with the draft, after reducing the size of a large picture; returns the outcome. */
   upload: (file: File, field: UploadField) => Promise<UploadEnd>
   endedFiles: readonly EndedFile[]
   addEnded: (file: EndedFile) => void
   takeEnded: (file: EndedFile) => void
-  /** The line of files, once there was one. */
+  /** Upload queue; undefined before the first file. */
   queue: UploadQueue | undefined
 }
 
 const DraftUploadsContext = createContext<Uploading | undefined>(undefined)
 
-/** The module whose fields stand within; the settings of the course are in none. */
+/** Module that contains the fields; empty for the settings of the course. */
 const ModuleContext = createContext('')
 export const UploadsOfModule = ModuleContext.Provider
 
-/** The files of a draft, for the fields of the module around, or of the settings. */
+/** Returns the uploads of a draft, for the fields of the surrounding module or of the settings. */
 export function useDraftUploads() {
   const uploads = useContext(DraftUploadsContext)
   const moduleId = useContext(ModuleContext)
@@ -56,7 +56,7 @@ export function useDraftUploads() {
   return {
     ...uploads,
     moduleId,
-    /** Sends a file for a field, which takes what came of it; of one that was cancelled nothing comes. */
+    /** Uploads a file and passes the result to the field, unless cancelled. */
     async sendFor(field: UploadField, file: File): Promise<void> {
       const end = await upload(file, field)
       const of = { name: file.name, moduleId, field }
@@ -65,7 +65,7 @@ export function useDraftUploads() {
       const found = end.upload.problems?.map(({ message }) => message).join(' ') || undefined
       addEnded({ ...of, address: end.upload.address, problem: found })
     },
-    /** Sends a picture that was pasted; returns its address, or throws what is said of it then. */
+    /** Uploads a pasted picture and returns its address; throws the message about a failure. */
     async uploadPicture(file: File): Promise<string> {
       const end = await upload(file, 'picture')
       if (end.outcome === 'done' && end.upload.address !== undefined) return end.upload.address
@@ -76,7 +76,7 @@ export function useDraftUploads() {
   }
 }
 
-/** Holds the files that are sent for a draft, and shows how far they are. What sends them is fetched for the first one. */
+/** Holds the uploads of a draft. The code that sends files is loaded for the first one. */
 export function DraftUploads({ draftId, children }: { draftId: string; children?: ReactNode }) {
   const { queue, open } = useQueue()
   const [endedFiles, setEndedFiles] = useState<readonly EndedFile[]>([])
@@ -92,7 +92,7 @@ export function DraftUploads({ draftId, children }: { draftId: string; children?
           const sent = isPicture ? await shrink(file) : file
           return await (await open()).add(sent, { purpose, draftId })
         } catch {
-          // What makes pictures smaller, or sends files, could not be fetched.
+          // The code that reduces pictures or sends files could not be loaded.
           return { outcome: 'refused', problem: 'The file could not be sent. Try again.' }
         }
       },

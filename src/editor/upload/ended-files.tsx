@@ -6,14 +6,14 @@ import { useDraftUploads } from './draft-uploads.tsx'
 
 type EndedFilesProps = {
   outline: EditedOutline
-  /** The module that is open. */
+  /** Id of the open module. */
   chosen: string | undefined
   onOpen: (id: string) => void
 }
 
 /**
- * The files that ended while their fields were not shown: each waits until its module is opened. One whose dialog
- * was closed, or whose module is deleted, has no field to wait for.
+ * Notices for the files whose upload ended while their fields were not shown. Each waits until its module is opened;
+ * if the module was deleted or the dialog closed, it can only be dismissed.
  */
 export function EndedFiles({ outline, chosen, onOpen }: EndedFilesProps) {
   const { endedFiles, takeEnded } = useDraftUploads()

@@ -15,10 +15,10 @@ import { CoverField } from './cover-field.tsx'
 import { FilmFrame } from './film-frame.tsx'
 import { useFieldUpload } from './use-field-upload.ts'
 
-/** Longest film, in minutes. */
+/** Maximum length of a film, in minutes. */
 const MAX_MINUTES = 10_000
 
-/** Time after the last key in which the video host is asked, in ms. */
+/** Pause after the last key before a request to the video host, in ms. */
 const ASK_PAUSE_MS = 600
 
 const FILLED_IN = 'Filled in as the video host says.'
@@ -29,7 +29,7 @@ type FilmEditorProps = {
   onTitle: (title: string) => void
 }
 
-/** A film: by the address at a video host, which is asked about it, or uploaded, with its picture and captions. */
+/** Editor of a film, which is uploaded or has the address of a video host, with its picture and its captions. */
 export function FilmEditor(props: FilmEditorProps) {
   const { content, title } = props
   const [length, setLength] = useState<number>()
@@ -74,7 +74,7 @@ export function FilmEditor(props: FilmEditorProps) {
 
 type FilledFieldsProps = Pick<FilmEditorProps, 'content'> & { facts: ReturnType<typeof useFilmFacts> }
 
-/** The film's picture and length, which are marked while they stand as the video host says. */
+/** Fields for the picture and the length of a film, marked while they have the values of the video host. */
 function FilledFields({ content, facts }: FilledFieldsProps) {
   const { filled, forget } = facts
   const { videoThumbnail, minutes } = content.fields
@@ -111,8 +111,8 @@ function FilledFields({ content, facts }: FilledFieldsProps) {
 }
 
 /**
- * Asks the video host about a new address, and fills in what is empty or was filled in for the address before: never
- * what somebody wrote. What was filled in is marked until somebody changes it.
+ * Requests the facts about a new address from the video host. Fills in fields that are empty or still have the facts
+ * of the previous address, but never changes text by the author. Marks these fields until they are edited.
  */
 function useFilmFacts({ content, title, onTitle }: FilmEditorProps) {
   const { config } = useClient()
@@ -162,7 +162,9 @@ function useFilmFacts({ content, title, onTitle }: FilmEditorProps) {
   }
 }
 
-/** Returns what asks about an address, a moment after the last key; nothing is asked once the editor is left. */
+/**
+ * Returns a function that requests an address shortly after the last key; it does nothing once the editor is closed.
+ */
 function useNewestRequest(ask: (videoUrl: string, isNewest: () => boolean) => Promise<void>) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const requested = useRef('')
@@ -180,7 +182,7 @@ function useNewestRequest(ask: (videoUrl: string, isNewest: () => boolean) => Pr
   }
 }
 
-/** Returns a number of minutes as it was typed; undefined for anything else. */
+/** Returns a number of minutes as entered; undefined if it is not valid. */
 function minutesOf(text: string): number | undefined {
   const minutes = Number(text.replace(/\D/g, '').slice(0, 5))
   return minutes >= 1 && minutes <= MAX_MINUTES ? minutes : undefined

@@ -8,7 +8,7 @@ import { useDraftUploads } from './draft-uploads.tsx'
 import { drawPicture, nameFile } from './shrink-picture.ts'
 import { useFieldUpload } from './use-field-upload.ts'
 
-/** Waits until a film shows something: at first a browser knows only how long it is. */
+/** Waits until a film has a frame to show; a browser first knows only its length. */
 async function whenShown(film: HTMLVideoElement): Promise<void> {
   if (film.readyState >= film.HAVE_CURRENT_DATA) return
   film.preload = 'auto'
@@ -23,7 +23,7 @@ type FilmFrameProps = {
   onPicture: (address: string) => void
 }
 
-/** A film that the portal has, from which its picture can be chosen: what it shows just then. */
+/** A film stored in the portal, with a button that makes the current frame its picture. */
 export function FilmFrame({ address, onLength, onPicture }: FilmFrameProps) {
   const { draftId } = useDraftUploads()
   const film = useRef<HTMLVideoElement>(null)
@@ -37,7 +37,7 @@ export function FilmFrame({ address, onLength, onPicture }: FilmFrameProps) {
     setFailed(!picture)
     if (picture) await send(nameFile(picture, 'film'))
   }
-  // Of a film elsewhere no browser lets a page have a picture.
+  // Browsers do not let a page read a frame of a film on another host.
   const isOwn = source?.startsWith('/') === true
   if (source === undefined) return null
   return (

@@ -1,15 +1,15 @@
-/** Longest side of a picture that is sent as it is, in pixels. */
+/** Maximum side of a picture that is sent unchanged, in pixels. */
 const MAX_SIDE = 2600
 
-/** Kinds of pictures that are made smaller; drawings have no pixels, and a GIF may move. */
+/** Types of pictures that are reduced; drawings have no pixels, and a GIF may be animated. */
 const SHRINKABLE = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
-/** Quality of a picture that was made smaller, from 0 to 1. */
+/** Quality of a reduced picture, from 0 to 1. */
 const QUALITY = 0.85
 
 /**
- * Returns a picture that is larger than 2,600 pixels as a smaller one, upright, as WebP or JPEG and without what
- * its camera noted; any other, and one that the browser cannot read, as it is.
+ * Returns a picture larger than 2,600 pixels as a smaller one, upright, as WebP or JPEG and without the camera's
+ * metadata. Returns any other picture, or one that the browser cannot read, unchanged.
  */
 export async function shrinkPicture(file: File): Promise<File> {
   if (!SHRINKABLE.includes(file.type)) return file
@@ -21,7 +21,7 @@ export async function shrinkPicture(file: File): Promise<File> {
   return small ? nameFile(small, file.name) : file
 }
 
-/** Draws a picture, or the frame of a film that is shown, at a scale; undefined if the browser cannot. */
+/** Draws a picture, or the current frame of a film, at a scale; undefined if the browser cannot. */
 export async function drawPicture(
   source: ImageBitmap | HTMLVideoElement,
   scale: number,
@@ -36,7 +36,7 @@ export async function drawPicture(
   drawing.imageSmoothingQuality = 'high'
   drawing.drawImage(source, 0, 0, canvas.width, canvas.height)
   const webp = await toBlob(canvas, 'image/webp')
-  // A browser that writes no WebP gives a PNG.
+  // A browser that cannot write WebP returns a PNG.
   return webp?.type === 'image/webp' ? webp : toBlob(canvas, 'image/jpeg')
 }
 
@@ -44,7 +44,7 @@ function toBlob(canvas: HTMLCanvasElement, type: string): Promise<Blob | undefin
   return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), type, QUALITY))
 }
 
-/** Gives a drawn picture the name of what it was drawn from. */
+/** Returns a drawn picture as a file, named after its source. */
 export function nameFile(picture: Blob, name: string): File {
   const ending = picture.type === 'image/webp' ? 'webp' : 'jpg'
   return new File([picture], `${name.replace(/\.[^.]*$/, '')}.${ending}`, { type: picture.type })

@@ -2,15 +2,15 @@ import { useLayoutEffect, useState } from 'react'
 import { type UploadField, useDraftUploads } from './draft-uploads.tsx'
 
 /**
- * Sends files for a field; what came of each is taken by the field, at once or when it is shown again: its address,
- * and in words what is wrong with the last one. Where several are sent at once each is taken by itself.
+ * Uploads files for a field. The field receives the address of each file and the problem with the last one, at once
+ * or when it is shown again. If several end together, it handles one after the other.
  */
 export function useFieldUpload(field: UploadField, onAddress: (address: string) => void) {
   const { moduleId, sendFor, endedFiles, takeEnded } = useDraftUploads()
   const [sending, setSending] = useState(0)
   const [problem, setProblem] = useState<string>()
   const ended = endedFiles.find((each) => each.moduleId === moduleId && each.field === field)
-  // Before anything is seen of it: else it would be said for a moment that it waits.
+  // Runs before painting; otherwise the notice about a waiting file would appear for a moment.
   useLayoutEffect(() => {
     if (!ended) return
     if (ended.address !== undefined) onAddress(ended.address)

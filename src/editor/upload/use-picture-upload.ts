@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useDraftUploads } from './draft-uploads.tsx'
 
 /**
- * Sends a picture at a time from a dialog: whether one is being sent, and why the last one was not taken. That is
- * said on the screen of the draft where the dialog was closed meanwhile.
+ * Uploads a picture from a dialog; returns its state, and the problem with the last one. If the dialog has been
+ * closed meanwhile, the screen of the draft shows the problem.
  */
 export function usePictureUpload(onAddress: (address: string) => void) {
   const { moduleId, upload, addEnded } = useDraftUploads()

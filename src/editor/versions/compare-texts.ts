@@ -1,4 +1,4 @@
-/** A piece of a line of one of two texts, and whether the other does not have it there. */
+/** A piece of a line of a text; `isDifferent` is true if the other text does not have it there. */
 export interface TextPiece {
   text: string
   isDifferent: boolean
@@ -6,15 +6,18 @@ export interface TextPiece {
 
 export type ComparedLine = TextPiece[]
 
-/** Largest product of two lengths that are compared: time and room grow with it. */
+/** Maximum product of the lengths of two lists that are compared; time and memory grow with it. */
 const MAX_PRODUCT = 9_000_000
 
-/** Runs that share a smaller part of the shorter one are marked as a whole: single words in common say nothing. */
+/**
+ * Minimum common share of the shorter of two runs. Below it they are marked as a whole, since a few common words mean
+ * nothing.
+ */
 const MIN_COMMON = 0.4
 
 /**
- * Compares two texts by their lines, and where those differ by their words; marks in each what is not in the
- * longest sequence that both have.
+ * Compares two texts by their lines, and differing lines by their words. Marks everything outside the longest common
+ * sequence.
  */
 export function compareTexts(
   before: readonly string[],
@@ -35,10 +38,10 @@ export function compareTexts(
   return compared
 }
 
-/** A word, a line break, a space, or another character. */
+/** Matches a word, a line break, spaces, or another character. */
 const TOKEN = /[\p{L}\p{M}\p{N}]+|\n|[^\S\n]+|./gu
 
-/** Compares lines none of which is in both by their words. */
+/** Compares lines that the texts do not have in common, by their words. */
 function compareRuns(before: string[], after: string[]): [ComparedLine[], ComparedLine[]] {
   const [own, other] = [tokensOf(before), tokensOf(after)]
   const common = findCommon(own, other)
@@ -55,7 +58,7 @@ const tokensOf = (lines: readonly string[]): string[] => lines.join('\n').match(
 
 const lengthOf = (tokens: readonly string[]) => tokens.join('').replace(/\s/g, '').length
 
-/** Joins tokens to lines of pieces; a space between two words that differ differs, too. */
+/** Joins tokens into lines of pieces; a space between two differing words is marked, too. */
 function markLines(lines: readonly string[], tokens: string[], common: Set<number>): ComparedLine[] {
   if (lines.length === 0) return []
   const marked: ComparedLine[] = [[]]
@@ -73,10 +76,13 @@ function markLines(lines: readonly string[], tokens: string[], common: Set<numbe
   return marked
 }
 
-/** The place of something in each of two lists. */
+/** Index of an item in each of two lists. */
 type Place = [before: number, after: number]
 
-/** Returns the places of the longest sequence that two lists have in common, in order; none of too long ones. */
+/**
+ * Returns the indexes of the longest common sequence of two lists, in order. If the lists are too long, only those of
+ * their common start and end.
+ */
 function findCommon(before: readonly string[], after: readonly string[]): Place[] {
   let start = 0
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1
@@ -109,7 +115,7 @@ function alignInner(own: readonly string[], other: readonly string[]): Place[] {
   return common
 }
 
-/** Returns how much the rests of both lists from each pair of places on have in common, in order. */
+/** Returns the length of the longest common sequence of the rests of both lists, from each pair of indexes. */
 function commonLengths(own: readonly string[], other: readonly string[]): Uint16Array[] {
   const lengths = Array.from({ length: own.length + 1 }, () => new Uint16Array(other.length + 1))
   for (let at = own.length - 1; at >= 0; at--)

@@ -12,12 +12,12 @@ type ConflictDialogProps = {
   conflict: Conflict
   writer: DraftWriter
   outline: EditedOutline
-  /** Shows the text of somebody else. */
+  /** Shows the text of another author. */
   onShow: (part: string, content: string) => void
   onAdd: AddModule
 }
 
-/** Two texts of one part, side by side: which is kept is for people to say. What is not is among the versions. */
+/** Dialog with two texts of one part, side by side. The author chooses one, and the other becomes a version. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { outline, onAdd } = props
   const { part, message, mine, theirs } = props.conflict
@@ -41,7 +41,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       <Button onClick={() => void choose('mine')}>Keep mine</Button>
     </>
   )
-  // Escape does not close it: one of the two has to be chosen, and nothing is saved before.
+  // Escape does not close the dialog: one text must be chosen, and nothing is saved before that.
   const title = module?.title || (part === OUTLINE ? 'The outline' : 'This module')
   return (
     <Modal
@@ -69,11 +69,11 @@ export function ConflictDialog(props: ConflictDialogProps) {
 
 function useChoice({ conflict: { part }, writer, onShow }: ConflictDialogProps) {
   const [failed, setFailed] = useState(false)
-  /** Returns whether that was done. */
+  /** Returns true if the choice was applied. */
   async function choose(choice: 'mine' | 'theirs'): Promise<boolean> {
     try {
       const text = await resolveConflict(writer, part, choice)
-      // The own one is shown already, with the caret in it.
+      // The author's own text is already shown, with the caret in it.
       if (text !== undefined && choice === 'theirs') onShow(part, text)
       return text !== undefined
     } catch {

@@ -11,7 +11,7 @@ import {
 } from '#domain/course/editor-state.ts'
 import { wordsOfPart } from './part-words.ts'
 
-it('are an article’s blocks, cells and pictures', () => {
+it('returns the blocks, cells and pictures of an article as lines', () => {
   const words = (text: string) => textNode(text, 0)
   const cell = (text: string) => tableCellNode([paragraphNode([words(text)])], false)
   const state = plainBlock('root', [
@@ -24,7 +24,7 @@ it('are an article’s blocks, cells and pictures', () => {
   )
 })
 
-it('are a quiz’s questions, a film’s fields and the outline in words, whatever is missing', () => {
+it('returns the questions of a quiz, the fields of a film and the outline as lines, even if fields are missing', () => {
   const quiz = {
     passingScore: 1,
     questions: [

@@ -2,7 +2,7 @@ import { OUTLINE } from '#domain/course/draft-parts.ts'
 import { type Fields, fieldsOf, listOf, parseJson, textOf } from '#domain/unknown-value.ts'
 import { readOutline } from '../outline-edits.ts'
 
-/** Returns what a part of a draft says, in lines for people to read and compare. */
+/** Returns the content of a part of a draft as lines, for people to read and compare. */
 export function wordsOfPart(part: string, content: string): string[] {
   const lines = part === OUTLINE ? wordsOfOutline(content) : wordsOfModule(fieldsOf(parseJson(content)))
   return lines.filter((line) => line.trim() !== '')
@@ -27,7 +27,7 @@ function wordsOfOutline(content: string): string[] {
 
 const UNTITLED = 'Without a title'
 
-/** Says for how long a certificate lasts; empty for a course that says nothing of it. */
+/** Returns the validity of a certificate in words; empty for a course without a rule. */
 function wordsOfCertificate(rule: unknown): string {
   if (typeof rule === 'boolean') return rule ? 'for ever' : 'none'
   const { months, until } = fieldsOf(rule)
@@ -64,10 +64,10 @@ function wordsOfQuestion({ question, answers, explanation }: Fields, number: num
   ]
 }
 
-/** Returns a line for each block of an article, with a picture's words in its place. */
+/** Returns a line for each block of an article, with the description of a picture instead of the picture. */
 function wordsOfArticle(editorData: string): string[] {
   const lines = ['']
-  // Not by recursion: a state may be nested deeper than the stack is.
+  // Not recursive: a state may be nested deeper than the stack.
   const waiting = [fieldsOf(parseJson(editorData)).root]
   while (waiting.length > 0) {
     const { type, text, altText, children } = fieldsOf(waiting.pop())

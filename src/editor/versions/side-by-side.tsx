@@ -13,7 +13,7 @@ type SideBySideProps = {
   after: NamedText
 }
 
-/** Shows two contents of a part beside each other, with the words marked that only one of them has. */
+/** Shows two contents of a part side by side, and marks the words that only one of them has. */
 export function SideBySide({ part, before, after }: SideBySideProps) {
   const words = [before, after].map(({ content }) => wordsOfPart(part, content))
   const [own, other] = compareTexts(words[0] ?? [], words[1] ?? [])

@@ -18,15 +18,15 @@ import { whyText } from './why-text.ts'
 export type VersionsDialogProps = {
   draftId: string
   part: string
-  /** The type of the module whose part it is; absent for the outline, and for one of no type there is. */
+  /** Type of the part's module; undefined for the outline, and for a module of unknown type. */
   type?: ModuleType | undefined
   writer: DraftWriter
-  /** Shows the part anew, with what was brought back. */
+  /** Opens the part again with the restored content. */
   onRestore: (content: string) => void
   onClose: () => void
 }
 
-/** The earlier versions of a part: their list, and one of them beside what the part says now. */
+/** Dialog with the earlier versions of a part: their list, or one of them next to the current content. */
 export function VersionsDialog(props: VersionsDialogProps) {
   const { draftId, part, writer, onRestore, onClose } = props
   const { call } = useClient().session
@@ -86,7 +86,7 @@ function VersionBesideNow({ part, type, version, now }: BesideProps) {
   )
 }
 
-/** The versions of a part, as far back as somebody asked for them. */
+/** The versions of a part loaded so far, and the function that loads older ones. */
 interface LoadedVersions {
   loaded: Loaded<PartVersionList>
   loadOlder: () => Promise<void>
@@ -112,7 +112,7 @@ type VersionListProps = Pick<VersionsDialogProps, 'part' | 'type'> &
 function VersionList({ part, type, loaded, loadOlder, onLook, onRestore }: VersionListProps) {
   const skeleton = <Skeleton label="Loading the versions…" shape="rows" count={3} />
   const place = useRef<HTMLOListElement>(null)
-  /** Loads older ones, and leaves the focus at the first of them: the button may be gone. */
+  /** Loads older versions, and moves the focus to the first of them since the button may be gone. */
   async function handleOlder() {
     const count = place.current?.children.length ?? 0
     await loadOlder()
@@ -170,7 +170,7 @@ function OlderButton({ onLoad }: { onLoad: () => Promise<void> }) {
   )
 }
 
-/** Says when a version was written: `Today, 12:03`, or `Nov 26, 12:03`. */
+/** Returns the time of a version: `Today, 12:03`, or `Nov 26, 12:03`. */
 function whenText({ written }: PartVersion, now: number): string {
   const isToday = new Date(written).toDateString() === new Date(now).toDateString()
   return isToday ? `Today, ${momentText(written, now)}` : shortTimeText(written)

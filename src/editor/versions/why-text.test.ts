@@ -11,7 +11,7 @@ it.each([
   [5, { part: MODULE, type: 'quiz' }, '5 questions were'],
   [1204, { part: MODULE, type: 'article' }, '1,204 words were'],
   [120, { part: MODULE }, '120 words were'],
-] as const)('a version before a loss says what was taken out: %i of %o', (lost, of, words) => {
+] as const)('names the content removed after a version: %i of %o', (lost, of, words) => {
   const by = { kind: 'person', name: 'Ana Costa' } as const
   expect(whyText({ by, reason: 'loss', lost }, of)).toBe(`by Ana Costa, before ${words} taken out`)
 })

@@ -5,7 +5,10 @@ import { publisherText } from '#domain/course/publisher-text.ts'
 import { plural } from '#domain/messages.ts'
 import { numberText } from '#ui/text/number-text.ts'
 
-/** Says whose a version of a part is, and why it is kept: `by Ana Costa, before 1,204 words were taken out`. */
+/**
+ * Returns the author of a version of a part, and the reason for keeping it: `by Ana Costa, before 1,204 words were
+ * taken out`.
+ */
 export function whyText(
   { by, reason, lost = 0 }: Pick<PartVersion, 'by' | 'reason' | 'lost'>,
   { part, type }: { part: string; type?: ModuleType | undefined },

@@ -4,14 +4,14 @@ import { Modal } from './modal.tsx'
 
 type ConfirmDialogProps = {
   title: string
-  /** The verb on the button that does it. */
+  /** Verb on the button that confirms. */
   verb: string
   onConfirm: () => Promise<void>
   onClose: () => void
   children: ReactNode
 }
 
-/** Asks for confirmation before something is taken away, and stays until the server has answered. */
+/** Dialog that asks for confirmation before a removal, and stays open until the server has answered. */
 export function ConfirmDialog({ title, verb, onConfirm, onClose, children }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false)
   async function handleConfirm() {

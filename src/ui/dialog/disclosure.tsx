@@ -9,7 +9,7 @@ type DisclosureProps = {
   children: ReactNode
 }
 
-/** A collapsible part under its summary. `open` is its initial state; `onToggle` is called at each change. */
+/** A collapsible part below its summary. `open` is its initial state; `onToggle` is called on each change. */
 export function Disclosure({ summary, open, onToggle, children }: DisclosureProps) {
   return (
     <details

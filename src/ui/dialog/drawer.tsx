@@ -13,7 +13,7 @@ type DrawerProps = {
   children: ReactNode
 }
 
-/** A panel that slides in from an edge while it is rendered. Escape and a click beside it close it. */
+/** A panel that slides in from an edge while it is rendered. Escape and a click outside close it. */
 export function Drawer({ label, edge = 'side', onClose, children }: DrawerProps) {
   const ref = useModalDialog()
 

@@ -4,21 +4,21 @@ import { Modal } from './modal.tsx'
 
 type EntryDialogProps = {
   title: string
-  /** The verb on the button that sends the form. */
+  /** Verb on the button that sends the form. */
   verb: string
   kind?: 'primary' | 'danger'
   busy: boolean
   /** True while there is nothing to send. */
   disabled?: boolean
-  /** What stands above the form. */
+  /** Content above the form. */
   before: ReactNode
   onSubmit: () => void
   onClose: () => void
-  /** The fields. */
+  /** The fields of the form. */
   children: ReactNode
 }
 
-/** A dialog with a form, which stays open while it is sent. The browser validates nothing. */
+/** A dialog with a form, which stays open while the form is sent. It does not use the browser's validation. */
 export function EntryDialog({
   title,
   verb,

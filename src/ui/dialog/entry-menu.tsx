@@ -3,18 +3,18 @@ import { classNames } from '../text/class-names.ts'
 import styles from './entry-menu.module.css'
 import { Menu, menuItemClassName } from './menu.tsx'
 
-/** An act of a menu, by its words; one that takes something away is red. */
+/** An action in a menu, by its label; a destructive one is red. */
 export type MenuEntry = readonly [words: string, act: () => void, isDanger?: boolean]
 
 type EntryMenuProps = {
   label: string
   trigger?: ReactNode
   place?: 'below' | 'below-start'
-  /** Returns the entries; they are asked for while the menu is open. */
+  /** Returns the entries; called while the menu is open. */
   entries: () => readonly MenuEntry[]
 }
 
-/** A menu of acts on one thing, such as a module or a person. */
+/** A menu of actions on one item, such as a module or a person. */
 export function EntryMenu({
   label,
   trigger = <span className={styles.dots} />,

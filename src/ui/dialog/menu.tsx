@@ -4,19 +4,22 @@ import { classNames } from '#ui/text/class-names.ts'
 import styles from './menu.module.css'
 
 type MenuProps = {
-  /** Names the button for screen readers. */
+  /** Accessible name of the button. */
   label: string
-  /** The content of the button. */
+  /** Content of the button. */
   trigger: ReactNode
-  /** Where the entries open: at the corner of the page's header, or below the button, from its end or its start. */
+  /**
+   * Position of the entries: at the corner of the page's header, or below the button, aligned to its end or its
+   * start.
+   */
   place?: 'corner' | 'below' | 'below-start' | undefined
   /** Returns the entries, each with `menuItemClassName`; `close` is for those that stay on the page. */
   children: (close: () => void) => ReactNode
 }
 
 /**
- * A button that opens a few links and acts. Escape and a press elsewhere close it. Entries below the button are
- * made when it is first pressed.
+ * A button that opens a few links and actions. Escape and a click elsewhere close it. Entries below the button are
+ * created on the first click.
  */
 export function Menu({ label, trigger, place = 'corner', children }: MenuProps) {
   const id = useId()
@@ -62,7 +65,7 @@ export function Menu({ label, trigger, place = 'corner', children }: MenuProps) 
 /** Space between an open menu and the side of the window, in px. */
 const SIDE_SPACE = 8
 
-/** Moves entries that were opened below a button into the window, where they would stick out at its side. */
+/** Moves entries that were opened below a button back into the window if they extend beyond its side. */
 function keepInWindow({ currentTarget, newState }: ToggleEvent<HTMLElement>): void {
   if (newState !== 'open') return
   const { left, right } = currentTarget.getBoundingClientRect()
@@ -71,5 +74,5 @@ function keepInWindow({ currentTarget, newState }: ToggleEvent<HTMLElement>): vo
   if (by !== 0) currentTarget.style.translate = `${by}px`
 }
 
-/** The look of an entry. */
+/** Class name of an entry. */
 export const menuItemClassName = styles.item

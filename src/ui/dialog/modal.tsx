@@ -8,20 +8,20 @@ import { useModalDialog } from './use-modal-dialog.ts'
 
 type ModalProps = {
   title: string
-  /** What alone is read out with the title, where the rest is long. */
+  /** The only content that is read out with the title, if the rest is long. */
   lead?: ReactNode
   children: ReactNode
   onClose: () => void
   actions?: ReactNode
   role?: 'dialog' | 'alertdialog' | undefined
   mark?: ReactNode
-  /** True for one whose content needs the screen's width. */
+  /** True if the content needs the width of the screen. */
   isWide?: boolean
 }
 
 /**
- * A modal dialog, open for as long as it is rendered. Escape calls `onClose`; the screen then stops rendering
- * it. A form inside takes an id, and its submit button among the `actions` names it: `<Button type="submit"
+ * A modal dialog, open as long as it is rendered. Escape calls `onClose`, and the screen then stops rendering the
+ * dialog. A form inside has an id, to which its submit button among the `actions` refers: `<Button type="submit"
  * form={id}>`.
  */
 export function Modal(props: ModalProps) {
@@ -30,7 +30,7 @@ export function Modal(props: ModalProps) {
 
 type ModalFrameProps = ModalProps & { dialog: RefObject<HTMLDialogElement | null> }
 
-/** The parts of a modal dialog, which its caller opens. */
+/** Layout of a modal dialog, which its caller opens. */
 export function ModalFrame(props: ModalFrameProps) {
   const { dialog, title, lead, children, onClose, actions, role, mark, isWide } = props
   const id = useId()
@@ -39,7 +39,7 @@ export function ModalFrame(props: ModalFrameProps) {
     event.preventDefault()
     onClose()
   }
-  // Some browsers close on a second Escape, whatever the page says. Our own close finds it unmounted.
+  // Some browsers close it on a second Escape, whatever the page does. After our own close it is unmounted.
   function handleClose(event: SyntheticEvent<HTMLDialogElement>) {
     if (!event.currentTarget.open) onClose()
   }
@@ -57,7 +57,7 @@ export function ModalFrame(props: ModalFrameProps) {
       <h2 className={styles.title} id={`${id}-title`} tabIndex={-1}>
         {title}
       </h2>
-      {/* A sentence that joins an open one is read out as well. */}
+      {/* A sentence added to an open dialog is read out as well. */}
       <div
         className={styles.body}
         id={`${id}-body`}
@@ -75,7 +75,7 @@ export function ModalFrame(props: ModalFrameProps) {
   )
 }
 
-/** The mark of a dialog that says what became of an act. */
+/** Icon of a dialog with the result of an action. */
 export function ToneMark({ tone }: { tone: Tone }) {
   return (
     <span className={`${styles.mark} ${toneStyles[tone]}`}>
@@ -92,7 +92,10 @@ type MessageModalProps = {
   tone?: Tone | undefined
 }
 
-/** The result of an act: a title such as 'Error:' or 'Success!', a paragraph a message, and one button. */
+/**
+ * Dialog with the result of an action: a title such as 'Error:' or 'Success!', one paragraph per message, and one
+ * button.
+ */
 export function MessageModal({
   title,
   messages,

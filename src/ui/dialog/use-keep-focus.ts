@@ -4,16 +4,15 @@ import { focusHeading } from './focus.ts'
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]'
 
 /**
- * Keeps the focus from being lost to the body when the focused element is removed or disabled: it moves to
- * the nearest element that can take it, or to the heading of the screen. A screen that knows a better place
- * moves the focus there itself, and that is respected. Inside `aria-busy` it waits: a field that is disabled
- * while a request runs gets the focus back afterwards.
+ * Keeps the focus from being lost to the body when the focused element is removed or disabled. The focus moves to the
+ * nearest focusable element, or to the heading of the screen. If a screen moves the focus elsewhere, it stays there.
+ * Inside `aria-busy` this waits: a field that is disabled during a request gets the focus back afterwards.
  */
 export function useKeepFocus(): void {
   useEffect(keepFocus, [])
 }
 
-/** Watches the focus, and all changes of the page; returns the function that ends that. */
+/** Watches the focus and all changes of the page; returns the function that stops this. */
 function keepFocus(): () => void {
   let path: Element[] = []
   let frame = 0
@@ -32,7 +31,7 @@ function keepFocus(): () => void {
     isAwaited = last.isConnected && last.closest('[aria-busy="true"]') !== null
     if (!isAwaited) focusNearest(around)
   }
-  // A browser takes the focus off a disabled element only when it draws the page.
+  // Browsers remove the focus from a disabled element only when they render the page.
   const observer = new MutationObserver(() => {
     cancelAnimationFrame(frame)
     frame = requestAnimationFrame(() => {
@@ -48,7 +47,7 @@ function keepFocus(): () => void {
   }
 }
 
-/** Moves the focus into the first of these elements that has something to focus, or to the heading. */
+/** Moves the focus into the first of these elements that contains a focusable element, or to the heading. */
 function focusNearest(around: Element[]): void {
   const near = around.find((element) => element.isConnected && findFocusable(element))
   const next = near && findFocusable(near)
@@ -56,7 +55,7 @@ function focusNearest(around: Element[]): void {
   else focusHeading({ preventScroll: true })
 }
 
-/** Returns an element and its ancestors, up to the whole screen. */
+/** Returns an element and its ancestors below the root of the screen. */
 function pathOf(element: Element): Element[] {
   const path: Element[] = []
   for (let next: Element | null = element; next && !next.matches('main, body'); next = next.parentElement)
@@ -65,7 +64,7 @@ function pathOf(element: Element): Element[] {
 }
 
 /**
- * Returns whether no element has the focus. Clicking an empty area has that effect too, but then the previous
+ * Returns true if no element has the focus. A click on an empty area has that effect, too, but then the previous
  * element can still take the focus.
  */
 function isFocusLost(): boolean {

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { focusHeading } from './focus.ts'
 
-/** The dialogs to be open, in order of arrival: only the first is shown. */
+/** The dialogs to open, in order of arrival; only the first is shown. */
 const queue: (() => void)[] = []
 
 /** Shows a dialog once all earlier ones are gone; returns a function that leaves the queue. */
@@ -17,14 +17,17 @@ function joinQueue(show: () => void): () => void {
 
 let lastFocused: Element | null = null
 
-/** Remembers from now on which element had the focus last, for the dialogs to return it to. */
+/** Starts recording the last focused element, to which the dialogs return the focus. */
 export function watchFocus(): void {
   document.addEventListener('focusout', ({ target }) => {
     if (target instanceof HTMLElement && !target.closest('dialog')) lastFocused = target
   })
 }
 
-/** Moves the focus to the first field or action or, where that is out of sight, to the title: a dialog begins at its top. */
+/**
+ * Moves the focus to the first field or action. If that is not visible, moves it to the title, since a dialog starts
+ * at its top.
+ */
 function focusFirstOf(dialog: HTMLDialogElement) {
   const first =
     dialog.querySelector<HTMLElement>(
@@ -49,9 +52,9 @@ function isFocusLost(): boolean {
 }
 
 /**
- * Returns the focus to the opener at once. Once the page shows the result, returns it again, since the opener
- * may have been disabled until then, or moves it to the heading if the opener is still disabled or gone. A
- * next dialog keeps the focus.
+ * Returns the focus to the opener at once, and again once the page shows the result, since the opener may have been
+ * disabled until then. If it is still disabled or gone, the focus moves to the heading. If another dialog opens, that
+ * dialog keeps the focus.
  */
 function returnFocus(opener: Element | null) {
   const focusOpener = () => opener instanceof HTMLElement && opener.isConnected && opener.focus()
@@ -64,13 +67,14 @@ function returnFocus(opener: Element | null) {
 }
 
 /**
- * Opens a native dialog as a modal for as long as it is mounted, one at a time: if another is already open,
- * it waits until that is gone. The focus moves to its first field or action, and at the end back to its
- * opener or, if that is gone, to the heading of the screen.
+ * Opens a native dialog as a modal as long as it is mounted, one at a time: if another one is open, it waits until
+ * that is gone. The focus moves to its first field or action, and at the end back to its opener or, if that is gone,
+ * to the heading of the screen.
  */
 export function useModalDialog(): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null)
-  // A layout effect ends before the element leaves the page; a plain effect would end too late to close it.
+  // The cleanup of a layout effect runs before the element leaves the page; that of a plain effect is too late to
+  // close it.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
@@ -83,7 +87,7 @@ export function useModalDialog(): RefObject<HTMLDialogElement | null> {
       opener = findOpener()
       show()
     })
-    // Chromium closes on a second Escape, whatever the page says: one that is still rendered is shown again.
+    // Chromium closes it on a second Escape, whatever the page does. If it is still rendered, it is shown again.
     const showAgain = () => setTimeout(() => dialog.isConnected && !dialog.open && show())
     dialog.addEventListener('close', showAgain)
     return () => {

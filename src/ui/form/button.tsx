@@ -3,8 +3,8 @@ import { classNames } from '#ui/text/class-names.ts'
 import styles from './button.module.css'
 
 /**
- * The weight of a button: the next step, an alternative, a side path, the next step on the brand's ground, or
- * a loss of data, which only a dialog offers in red.
+ * Importance of a button: the next step, an alternative, a side path, the next step on the brand background, or a
+ * loss of data, which only dialogs show in red.
  */
 type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'honey' | 'danger'
 
@@ -14,9 +14,8 @@ type ButtonProps = ComponentProps<'button'> & {
 }
 
 /**
- * The button of every screen. While `busy` it shows a turning ring before its label and ignores presses, but
- * keeps its width and the focus, which the native `disabled` would lose. Its type is `button` unless set to
- * `submit`.
+ * The button of every screen. While `busy` it shows a spinning ring before its label and ignores clicks, but keeps
+ * its width and the focus, which the native `disabled` would lose. Its type is `button` unless set to `submit`.
  */
 export function Button({
   kind = 'primary',
@@ -28,7 +27,7 @@ export function Button({
   ...native
 }: ButtonProps) {
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
-    // Also stops the form: pressing Enter in a field is a click on its submit button.
+    // Also stops the form, since Enter in a field clicks its submit button.
     if (busy) event.preventDefault()
     else onClick?.(event)
   }
@@ -49,7 +48,7 @@ export function Button({
   )
 }
 
-/** Returns the look of a button, for a link: `<Link className={buttonClassName('secondary')}>`. */
+/** Returns the class name of a button, for a link: `<Link className={buttonClassName('secondary')}>`. */
 export function buttonClassName(kind: ButtonKind = 'primary'): string | undefined {
   return classNames(styles.button, styles[kind])
 }

@@ -7,8 +7,8 @@ import styles from './check-mark.module.css'
 type CheckMarkProps = { done: boolean; label?: string | undefined }
 
 /**
- * A check in a filled circle when done, an empty circle when not; `label` replaces the words read for it. The
- * circle is seen to fill if it is done while it is shown.
+ * A check in a filled circle if done, otherwise an empty circle; `label` replaces the text for screen readers. A
+ * change to done is animated.
  */
 export function CheckMark({ done, label = done ? 'Completed' : 'Not completed' }: CheckMarkProps) {
   const [wasDone] = useState(done)

@@ -3,7 +3,7 @@ import { classNames } from '#ui/text/class-names.ts'
 import styles from './field.module.css'
 
 type FieldFrameProps = {
-  /** The id of the input inside: the hint and the error are its `-hint` and its `-error`. */
+  /** Id of the input inside; the hint and the error have this id with `-hint` and `-error`. */
   id: string
   label: string
   hint?: string | ReactElement | undefined
@@ -11,7 +11,7 @@ type FieldFrameProps = {
   children: ReactNode
 }
 
-/** The frame of an input: a label that stays visible, and below it a hint or an error. */
+/** Frame of an input: a label that stays visible, and a hint or an error below the input. */
 export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
   return (
     <div className={styles.field}>
@@ -35,7 +35,7 @@ export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps
 
 type FieldProps = ComponentProps<'input'> & Omit<FieldFrameProps, 'id' | 'children'>
 
-/** One line of input; its hint or error is read with it. A password can be shown as it is typed. */
+/** A single-line input; its hint or error is read with it. A password can be shown while it is typed. */
 export function Field({ label, hint, error, id, className, ...native }: FieldProps) {
   const ownId = useId()
   const inputId = id ?? ownId

@@ -5,17 +5,17 @@ import styles from './file-drop.module.css'
 
 type FileDropProps = {
   label: string
-  /** What it takes, such as `a CSV`. */
+  /** Accepted content, such as `a CSV`. */
   what: string
-  /** The types of files that are offered to choose, as the browser's field takes them. */
+  /** File types offered to choose from, as in the `accept` attribute. */
   accept: string
   disabled?: boolean | undefined
-  /** The ids of what is read with it: a hint, an error. */
+  /** Ids of the elements that are read with it, such as a hint or an error. */
   describedBy?: string | undefined
   onFile: (file: File) => void
 }
 
-/** A place to drop a file on, and a file field for everybody who chooses one by pointer or keyboard. */
+/** A drop zone for a file, with a file input for pointer and keyboard users. */
 export function FileDrop({ label, what, accept, disabled = false, describedBy, onFile }: FileDropProps) {
   const id = useId()
   const { isOver, ...handlers } = useDrop(disabled, onFile)
@@ -24,7 +24,7 @@ export function FileDrop({ label, what, accept, disabled = false, describedBy, o
       <span className={styles.label} id={`${id}-label`}>
         {label}
       </span>
-      {/* Only a file may be dropped here; the field inside does the same for everybody. */}
+      {/* Only dropped files are handled here; the input inside does the same for everyone. */}
       <div
         className={classNames(styles.zone, isOver && styles.over, disabled && styles.disabled)}
         {...handlers}
@@ -46,7 +46,7 @@ export function FileDrop({ label, what, accept, disabled = false, describedBy, o
   )
 }
 
-/** Takes a file that is dropped on an element with these handlers; says whether one is above it. */
+/** Returns the handlers for dropping a file on an element; `isOver` is true while a file is dragged over it. */
 function useDrop(disabled: boolean, onFile: FileDropProps['onFile']) {
   const [isOver, setIsOver] = useState(false)
   function onDrop(event: DragEvent) {
@@ -71,7 +71,7 @@ function FileField({ labelledBy, describedBy, accept, disabled, onFile }: FileFi
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
     if (file) onFile(file)
-    // The same file may be chosen again after it was changed.
+    // Allows the same file to be chosen again after a change.
     target.value = ''
   }
   return (

@@ -5,17 +5,17 @@ import styles from './form.module.css'
 type FormProps = {
   id?: string | undefined
   onSubmit: () => void
-  /** What stands above the fields when a refusal is about none of them. */
+  /** Message above the fields, for a refusal that concerns none of them. */
   problem?: string | undefined
   children: ReactNode
 }
 
-/** A form of stacked fields. The browser validates nothing: the errors stand beside their fields. */
+/** A form of stacked fields. It does not use the browser's validation; errors appear at their fields. */
 export function Form({ id, onSubmit, problem, children }: FormProps) {
   const [hasBadDay, setHasBadDay] = useState(false)
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    // A day that there is not, such as 31 February, looks empty to a program: it must not be taken for that.
+    // The value of a date that does not exist, such as 31 February, is empty, but the field must not count as empty.
     const badDay = event.currentTarget.querySelector<HTMLInputElement>('input[type="date"]:invalid')
     setHasBadDay(badDay !== null)
     if (badDay) badDay.focus()

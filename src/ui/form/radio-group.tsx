@@ -10,11 +10,11 @@ type RadioGroupProps<Value> = {
   onChange: (value: Value) => void
   disabled?: boolean | undefined
   error?: string | undefined
-  /** Shows beside each option the number that chooses it, where there is a keyboard. */
+  /** Shows next to each option the number key that chooses it, on devices with a keyboard. */
   isNumbered?: boolean | undefined
 }
 
-/** One choice out of several, each as large as a card. An error is read out with the group. */
+/** A choice of one option, each shown as a card. An error is read with the group. */
 export function RadioGroup<Value extends string>({
   legend,
   name,

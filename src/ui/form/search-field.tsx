@@ -3,13 +3,13 @@ import { Icon } from '#ui/picture/icon.tsx'
 import styles from './search-field.module.css'
 
 type SearchFieldProps = {
-  /** Names the field, and stands in it while it is empty. */
+  /** Accessible name of the field, and its placeholder. */
   label: string
   value: string
   onChange: (value: string) => void
 }
 
-/** A field to search with, and a button that empties it and keeps the focus in it. */
+/** A search field with a button that clears it and keeps the focus in it. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
 

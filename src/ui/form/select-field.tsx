@@ -5,7 +5,7 @@ import { Select } from './select.tsx'
 
 type SelectFieldProps = {
   label: string
-  /** The words for no choice, whose value is `''`. */
+  /** Label of the empty choice, whose value is `''`. */
   none: string
   options: readonly { value: string; words: string }[]
   value: string
@@ -16,7 +16,7 @@ type SelectFieldProps = {
   ref?: Ref<HTMLSelectElement> | undefined
 }
 
-/** One choice out of many, in a list that opens; an error stands below it. */
+/** A choice of one among many options, in a drop-down list with an error below it. */
 export function SelectField({ label, none, options, onChange, error, ...native }: SelectFieldProps) {
   const id = useId()
   return (

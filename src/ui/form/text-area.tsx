@@ -5,7 +5,10 @@ import { FieldFrame } from './field.tsx'
 
 type TextAreaProps = Omit<ComponentProps<'textarea'> & ComponentProps<typeof FieldFrame>, 'id' | 'children'>
 
-/** Several lines of input, in the direction of their words, with a label that stays visible; its hint or error is read with it. */
+/**
+ * A multi-line input in the direction of its text, with a label that stays visible. Its hint or error is read with
+ * it.
+ */
 export function TextArea({ label, hint, error, ...native }: TextAreaProps) {
   const id = useId()
   return (

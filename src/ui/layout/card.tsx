@@ -6,7 +6,7 @@ type CardProps = HTMLAttributes<HTMLElement> & {
   as?: 'div' | 'section' | 'article' | 'aside' | 'li' | undefined
 }
 
-/** A raised, rounded piece of a screen. */
+/** A raised, rounded part of a screen. */
 export function Card({ as: Element = 'div', className, children, ...native }: CardProps) {
   return (
     <Element {...native} className={classNames(styles.card, className)}>
@@ -15,7 +15,7 @@ export function Card({ as: Element = 'div', className, children, ...native }: Ca
   )
 }
 
-/** A Card whose content reaches its edges, such as a table, and has its width to go by. */
+/** A card whose content reaches its edges, such as a table, and can depend on its width. */
 export function Panel({ className, ...card }: ComponentProps<typeof Card>) {
   return <Card {...card} className={classNames(styles.panel, className)} />
 }

@@ -4,14 +4,14 @@ import styles from './item-list.module.css'
 
 type ItemListProps = { className?: string | undefined; children: ReactNode }
 
-/** A list of things that are somebody's own, such as sessions, with lines between. */
+/** A list of a person's own items, such as sessions, separated by lines. */
 export function ItemList({ className, children }: ItemListProps) {
   return <ul className={classNames(styles.list, className)}>{children}</ul>
 }
 
 type ItemProps = { name: ReactNode; about: ReactNode; children: ReactNode }
 
-/** One of them: its name, what there is to say about it, and the buttons for it. */
+/** An item: its name, its details and its buttons. */
 export function Item({ name, about, children }: ItemProps) {
   return (
     <li className={styles.item}>

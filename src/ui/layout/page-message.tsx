@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './page-message.module.css'
 
-/** Fills the page, with what stands in its middle, below a counter that is closed if it `hasPicture`. */
+/** Fills the page with centred content, below a drawing of a closed counter if `hasPicture`. */
 export function WholePage({ hasPicture = false, children }: { hasPicture?: boolean; children: ReactNode }) {
   return (
     <main className={styles.page}>
@@ -13,7 +13,7 @@ export function WholePage({ hasPicture = false, children }: { hasPicture?: boole
 
 type WholePageMessageProps = { message: string; children: ReactNode }
 
-/** Fills the page with one message and one way to continue. */
+/** Fills the page with a single message and a single way to continue. */
 export function WholePageMessage({ message, children }: WholePageMessageProps) {
   return (
     <WholePage hasPicture>

@@ -1,14 +1,14 @@
 import styles from './print-alone.module.css'
 
-/** Sets what stands directly in the page's body out of sight, to be printed alone. */
+/** Class name that hides a direct child of the body on screen, so that it can be printed alone. */
 export const sheetClassName = styles.sheet
 
-/** The head of such a sheet, with the awning below. */
+/** Class name of the head of such a sheet, with the awning below it. */
 export const sheetHeadClassName = styles.head
 
 /**
- * Opens the print dialog for the sheets of the page, which it prints alone, and calls `onPrinted` once it is
- * closed. Returns a function that puts the page back.
+ * Opens the print dialog for the sheets of the page, which are printed alone, and calls `onPrinted` once it is
+ * closed. Returns a function that restores the page.
  */
 export function printAlone(onPrinted: () => void): () => void {
   const root = document.documentElement

@@ -1,14 +1,14 @@
 /**
- * The widths at which the layout changes, for style sheets and scripts alike. A size begins at its width and
- * ends just below that of the next. In a style sheet the build writes them into conditions: `@media
- * (--from-tablet)`, `@container (--below-medium)`.
+ * The widths at which the layout changes, for style sheets and scripts alike. A size begins at its width and ends
+ * just below that of the next. The build inserts them into the conditions of style sheets: `@media (--from-tablet)`,
+ * `@container (--below-medium)`.
  */
 
-/** Sizes of the window, by the width from which on it has them, in em. Below a tablet it is a phone. */
+/** Sizes of the window by their minimum width, in em. Below a tablet it is a phone. */
 export const WINDOW_SIZES = { tablet: 40, desk: 64 } as const
 
 /**
- * Sizes of the room that a part of a screen has, by the width from which on it has them, in rem. Only a phone
- * with very large text has less than the first.
+ * Sizes of the space for a part of a screen by their minimum width, in rem. Only a phone with very large text has
+ * less than the first.
  */
 export const CONTAINER_SIZES = { compact: 17, small: 32, medium: 44, large: 58 } as const

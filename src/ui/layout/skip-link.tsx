@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react'
 import styles from './skip-link.module.css'
 
-/** The id of the content, the skip link's target. */
+/** Id of the content, which is the target of the skip link. */
 export const CONTENT_ID = 'content'
 
-/** A link for keyboard users that skips the header and the navigation. It does not change the address. */
+/** A link for keyboard users that skips the header and the navigation. It does not change the URL. */
 export function SkipLink() {
   function handleClick(event: MouseEvent) {
     event.preventDefault()

@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import { CONTAINER_SIZES } from './sizes.ts'
 
 /**
- * Returns whether an element has at least a size, before it is painted, and as the window changes: as
- * `@container (--from-…)` says of the same element.
+ * Returns true if an element has at least a size, like `@container (--from-…)` on the same element. Measures it
+ * before it is painted, and whenever it changes.
  */
 export function useIsWide(
   element: RefObject<HTMLElement | null>,
@@ -15,7 +15,7 @@ export function useIsWide(
     if (!current) return
     function measure() {
       const width = current?.getBoundingClientRect().width ?? 0
-      // Without a width it is hidden for now, and as wide again as it was when it is shown.
+      // Without a width it is hidden, and has its previous width when it is shown again.
       if (width > 0) setWide(width >= CONTAINER_SIZES[size] * rem())
     }
     measure()
@@ -26,7 +26,7 @@ export function useIsWide(
   return isWide
 }
 
-/** Returns how many px a rem has. */
+/** Returns the number of px in a rem. */
 function rem(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 }

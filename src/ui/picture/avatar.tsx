@@ -6,15 +6,15 @@ import { Paw } from './paw.tsx'
 type AvatarProps = {
   imageUrl?: string | undefined
   name?: string | undefined
-  /** Stand in for the picture, where many people are listed; else the paw does. */
+  /** Shown instead of a missing picture where many people are listed; otherwise the paw is. */
   initials?: string | undefined
-  /** In px beside a 16 px text; it grows with the text, but by no more than two fifths. */
+  /** Size in px for a text of 16 px; grows with the text, but by 40 % at most. */
   size: 40 | 64 | 80
 }
 
 /**
- * A person's picture, or the paw or the initials when there is none or it does not load. Leave `name` out if
- * the name is beside it: the picture is then decorative.
+ * A person's picture, or the initials or the paw if there is none or it does not load. Omit `name` if the name is
+ * next to the picture, which is then decorative.
  */
 export function Avatar({ imageUrl, name, initials, size }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string>()

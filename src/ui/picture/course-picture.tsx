@@ -7,13 +7,13 @@ type CoursePictureProps = {
   imageUrl: string
   /** Its size and copies, if known. */
   pictures?: KnownPicture[] | undefined
-  /** The room that it has, where that is not a card's. */
+  /** Width of its space, if that is not a card's. */
   sizes?: string
-  /** True for the first picture of a screen, which is fetched before all others and shown with its words. */
+  /** True for the first picture of a screen, which is loaded before all others and shown together with the text. */
   isFirst?: boolean | undefined
 }
 
-/** A course's picture, which is decorative; the paw if there is none or it does not load. */
+/** A course's picture, which is decorative, or the paw if there is none or it does not load. */
 export function CoursePicture({
   imageUrl,
   pictures,
@@ -43,7 +43,7 @@ export function CoursePicture({
 
 type CourseAnimalProps = { course: { backgroundImage: string; pictures?: KnownPicture[] | undefined } }
 
-/** A course's animal: a round piece of its cover, 40 px wide, by which a course is known before its name is read. */
+/** A course's animal: a round section of its cover, 40 px wide, by which a course is recognised at a glance. */
 export function CourseAnimal({ course: { backgroundImage, pictures } }: CourseAnimalProps) {
   return (
     <div className={styles.animal}>

@@ -1,4 +1,4 @@
-/** The line of each icon, in a box of 24. `chevron` points down. */
+/** Path of each icon, in a box of 24 units. `chevron` points down. */
 export const ICON_PATHS = {
   team: 'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20c.4-3.6 3-6 6.5-6s6.1 2.4 6.5 6M16 4.4a3.5 3.5 0 0 1 0 6.3M18 14.5c2 .8 3.3 2.8 3.5 5.5',
   courses: 'M12 6.5C10 4.9 7 4.3 3 4.5v13.5c4-.2 7 .4 9 2 2-1.6 5-2.2 9-2V4.5c-4-.2-7 .4-9 2Zm0 0V20',
@@ -32,8 +32,8 @@ export type IconName = keyof typeof ICON_PATHS
 type IconProps = { name: IconName; size?: number | undefined; className?: string | undefined }
 
 /**
- * A line icon in the color of its text. `size` is in the units of a 16 px text, so that it grows with the
- * text. It never replaces the text, so screen readers skip it.
+ * A line icon in the color of its text. `size` is in px for a text of 16 px, and grows with the text. An icon never
+ * replaces text, so screen readers skip it.
  */
 export function Icon({ name, size = 20, className }: IconProps) {
   const side = `${size / 16}em`

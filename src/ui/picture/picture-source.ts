@@ -1,6 +1,6 @@
 import { WINDOW_SIZES } from '#ui/layout/sizes.ts'
 
-/** A stored picture: its size in pixels, and narrower copies of it. */
+/** A stored picture: its size in pixels, and its narrower copies. */
 export interface KnownPicture {
   address: string
   width: number
@@ -8,10 +8,10 @@ export interface KnownPicture {
   copies: { address: string; width: number }[]
 }
 
-/** The width of a course's picture: all of a phone, half of a tablet, and a fixed one at a desk. */
+/** Width of a course's picture: all of a phone, half of a tablet, and a fixed width on a desktop. */
 export const COVER_SIZES = `(width >= ${WINDOW_SIZES.desk}em) 35rem, (width >= ${WINDOW_SIZES.tablet}em) 50vw, 100vw`
 
-/** From what and in which proportions a picture is shown: the attributes of an `img`. */
+/** Source and proportions of a picture: the attributes of an `img`. */
 export interface PictureSource {
   src: string
   srcSet?: string
@@ -19,7 +19,7 @@ export interface PictureSource {
   height?: number
 }
 
-/** Returns the attributes with which a browser takes the copy that its screen needs and reserves space. */
+/** Returns the attributes with which a browser chooses the copy for its screen and reserves the space. */
 export function pictureSource(address: string, pictures: KnownPicture[] = []): PictureSource {
   const known = pictures.find((picture) => picture.address === address)
   if (!known) return { src: address }
@@ -28,7 +28,9 @@ export function pictureSource(address: string, pictures: KnownPicture[] = []): P
   return { src: address, width, height, ...(srcSet && { srcSet }) }
 }
 
-/** Returns the narrowest copy that fills so many pixels, or else the widest: for a place of one address. */
+/**
+ * Returns the narrowest copy with at least this number of pixels, or else the widest, for uses with a single address.
+ */
 export function copyFor(pixels: number, address: string, pictures: KnownPicture[] = []): string {
   const { copies = [] } = pictures.find((picture) => picture.address === address) ?? {}
   return (copies.find(({ width }) => width >= pixels) ?? copies.at(-1))?.address ?? address

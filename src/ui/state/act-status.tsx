@@ -3,7 +3,10 @@ import { Notice, type Tone } from './notice.tsx'
 
 type ActStatusProps = Omit<ComponentProps<'div'>, 'children'> & { words: string; tone?: Tone }
 
-/** Says what an act did. Its place is there before its words are: only then are they read out. */
+/**
+ * Message about an action. Its container is rendered before the text, because screen readers only then read the text
+ * out.
+ */
 export function ActStatus({ words, tone = 'success', ...native }: ActStatusProps) {
   return (
     <div role="status" {...native}>

@@ -1,7 +1,7 @@
 import styles from './bar.module.css'
 
 type BarProps = {
-  /** Counts out of `total`; the rest is not started. */
+  /** Counts out of `total`; the rest has not been started. */
   complete: number
   inProgress: number
   total: number
@@ -9,8 +9,8 @@ type BarProps = {
 }
 
 /**
- * The parts of a whole: complete in pine, in progress hatched, the rest track. Its numbers are beside it. A
- * part is an empty drawing, whose width is an attribute: a page allows no styles written into its markup.
+ * Shows the parts of a whole: complete in pine, in progress hatched, the rest as the track. The numbers are next to
+ * it. A part is an empty SVG whose width is an attribute, since a page allows no inline styles.
  */
 export function Bar({ complete, inProgress, total, className }: BarProps) {
   const parts = [

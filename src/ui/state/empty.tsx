@@ -6,13 +6,13 @@ type EmptyProps = {
   title: string
   /** A drawing, 160 px wide. */
   picture?: string | undefined
-  /** True where it is good that there is nothing: the mark says so. */
+  /** True if it is good that there is nothing; a mark shows this. */
   isGoodNews?: boolean | undefined
-  /** The sentence, and what one can do now. */
+  /** A sentence, and the possible next steps. */
   children?: ReactNode
 }
 
-/** A place with nothing in it: a drawing if one fits, what belongs here, and how to begin. */
+/** An empty state: a drawing if one fits, a title, and a way to begin. */
 export function Empty({ title, picture, isGoodNews = false, children }: EmptyProps) {
   return (
     <div className={styles.empty}>

@@ -4,11 +4,11 @@ type ErrorBoundaryProps = {
   children: ReactNode
   /** Shown instead of the children after they failed. */
   fallback: ReactNode
-  /** The current location: a change of it tries again. */
+  /** The current location; a change of it tries again. */
   place?: string
 }
 
-/** Catches errors of a screen, as a part that cannot be fetched. React has these only as classes. */
+/** Catches the errors of a screen, such as a part that could not be loaded. React supports this only in classes. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

@@ -5,13 +5,13 @@ import { type Tone, ToneGlyph } from './notice.tsx'
 
 const TONES: Tone[] = ['notice', 'success', 'danger']
 
-/** The shapes drawn in what is rendered. */
+/** Returns the shapes drawn in rendered markup. */
 function shapes(markup: string): string {
   return [...markup.matchAll(/<path d="([^"]+)"/g)].map(([, shape]) => shape).join()
 }
 
-it('tells the tones of a message apart by a glyph, and not by color alone', async () => {
-  // A dialog listens to the page from the start.
+it('distinguishes the tones of a message by a glyph, and not by color alone', async () => {
+  // The module of the dialog registers a listener on the page when it is loaded.
   vi.stubGlobal('document', new EventTarget())
   const { MessageModal } = await import('#ui/dialog/modal.tsx')
   const glyphs = TONES.map((tone) => shapes(renderToStaticMarkup(createElement(ToneGlyph, { tone }))))

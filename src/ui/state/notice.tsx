@@ -3,7 +3,7 @@ import { classNames } from '#ui/text/class-names.ts'
 import styles from './notice.module.css'
 import toneStyles from './tone.module.css'
 
-/** The tone of a message: something to know, something that worked, something that did not. */
+/** Tone of a message: information, success or failure. */
 export type Tone = 'notice' | 'success' | 'danger'
 
 type NoticeProps = {
@@ -14,7 +14,7 @@ type NoticeProps = {
   children: ReactNode
 }
 
-/** A message in its place on the screen. A danger interrupts a screen reader; the others wait. */
+/** A message within the screen. `danger` interrupts a screen reader; the others wait. */
 export function Notice({ tone = 'notice', isAnnounced = true, className, children }: NoticeProps) {
   const role = tone === 'danger' ? 'alert' : 'status'
   return (
@@ -34,7 +34,7 @@ const GLYPHS: Record<Tone, string> = {
   danger: 'M12 6v7.5M12 17.5v.01',
 }
 
-/** The glyph of a tone: an i, a check, an exclamation mark. */
+/** The glyph of a tone: an i, a check, or an exclamation mark. */
 export function ToneGlyph({ tone }: { tone: Tone }) {
   return (
     <svg

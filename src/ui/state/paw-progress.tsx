@@ -6,17 +6,17 @@ import styles from './paw-progress.module.css'
 type PawProgressProps = {
   done: number
   total: number
-  /** A complete course fills the whole paw, whatever else there is to look at in it. */
+  /** True for a complete course, which fills the whole paw whatever else is left in it. */
   isComplete: boolean
-  /** Says the progress to screen readers; leave it out if the words are beside it. */
+  /** Progress for screen readers; omit it if the text is next to the paw. */
   label?: string | undefined
-  /** In the units of a 16 px text, so that it grows with the text. */
+  /** Size in px for a text of 16 px; grows with the text. */
   size?: 24 | 34 | 104 | undefined
-  /** True at the moment of completion: the toes land one after another, the pad last. */
+  /** True at the moment of completion: the toes land one after the other, the pad last. */
   isMoment?: boolean | undefined
 }
 
-/** Progress as a paw: a toe for each quarter of the modules, even if only begun, the pad once complete. */
+/** Progress as a paw: a toe for each quarter of the modules, even if it is only begun, and the pad once complete. */
 export function PawProgress({
   done,
   total,

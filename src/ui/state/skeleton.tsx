@@ -4,25 +4,25 @@ import styles from './skeleton.module.css'
 import { Spinner } from './spinner.tsx'
 
 /**
- * `learning` is cards below the next step, `rows` a sheet of them, `findings` cards with a course's animal, `fields` those of a form, `article` three
- * paragraphs, `player` a title,
- * the content and its rail.
+ * Shape of the content. `learning` is cards below the next step, `rows` is a sheet of rows, `findings` is cards with
+ * a course's animal, `fields` are those of a form, `article` is three paragraphs, and `player` is a title, the
+ * content and its rail.
  */
 type Shape = 'cards' | 'learning' | 'rows' | 'findings' | 'fields' | 'text' | 'article' | 'player'
 
-/** Numbers of cards, rows or lines, where it is not three. */
+/** Number of cards, rows or lines, if it is not three. */
 const COUNTS: Partial<Record<Shape, number>> = { text: 4, article: 12, player: 3 }
 
 type SkeletonProps = {
-  /** Says what is loading; read out, not shown. */
+  /** Name of the loading content; read out but not shown. */
   label: string
   shape: Shape
   count?: number | undefined
-  /** True where section 4 has a spinner. */
+  /** True where section 4 requires a spinner. */
   hasSpinner?: boolean | undefined
 }
 
-/** The shape of what is loading, so that nothing jumps when it comes. */
+/** A placeholder in the shape of the loading content, so that nothing moves once it arrives. */
 export function Skeleton({ label, shape, count = COUNTS[shape] ?? 3, hasSpinner }: SkeletonProps) {
   return (
     <div className={styles.skeleton}>
@@ -43,7 +43,7 @@ export function Skeleton({ label, shape, count = COUNTS[shape] ?? 3, hasSpinner 
   )
 }
 
-/** One piece in the shape of what will come, for a screen that arranges its own; its class says the size. */
+/** One piece of a placeholder, for a screen that arranges its own; its class sets the size. */
 export function SkeletonPiece({ className }: { className?: string | undefined }) {
   return <span className={classNames(styles.piece, className)} aria-hidden="true" />
 }

@@ -3,12 +3,12 @@ import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './spinner.module.css'
 
 type SpinnerProps = {
-  /** Announced, not shown; left out where words beside it say what is loading. */
+  /** Announced but not shown; omitted if text next to it names the loading content. */
   label?: string | undefined
   size?: number | undefined
 }
 
-/** Shows that something is loading: a paw with toes that light up in turn. */
+/** Indicates that something is loading: a paw with toes that light up in turn. */
 export function Spinner({ label, size = 28 }: SpinnerProps) {
   const paw = <Paw size={size} className={styles.paw} />
   if (label === undefined) return <span className={styles.spinner}>{paw}</span>
@@ -20,7 +20,7 @@ export function Spinner({ label, size = 28 }: SpinnerProps) {
   )
 }
 
-/** Shows that a whole screen or panel is loading: a centred spinner with a visible label. */
+/** Indicates that a whole screen or panel is loading: a centred spinner with a visible label. */
 export function PageSpinner({ label }: { label: string }) {
   return (
     <output className={styles.page}>

@@ -4,15 +4,15 @@ import { classNames } from '#ui/text/class-names.ts'
 import styles from './stat.module.css'
 
 type StatProps = Omit<ComponentProps<'button'>, 'type' | 'children'> & {
-  /** The number as written. */
+  /** The number, as displayed. */
   value: string
-  /** The words below the number. */
+  /** Label below the number. */
   label: string
-  /** For the number that asks for something to be done: what that is, in a word for the eye. */
+  /** Short visible label of the action, for a number that requires one. */
   act?: string | false
 }
 
-/** A number that can be chosen: it filters what is below. */
+/** A number that can be selected to filter the content below. */
 export function Stat({ value, label, act, ...native }: StatProps) {
   return (
     <button {...native} type="button" className={classNames(styles.stat, act && styles.care)}>

@@ -4,7 +4,7 @@ import styles from './status-badge.module.css'
 
 type BadgeProps = { className: string | undefined; shape: ReactNode; children: ReactNode }
 
-/** A state in a few words, with a shape of its own: `shape` is drawn by lines, in a box of 14. */
+/** A status in a few words, with a shape of its own; `shape` is drawn in lines, in a box of 14 units. */
 export function Badge({ className, shape, children }: BadgeProps) {
   return (
     <span className={classNames(styles.badge, className)}>
@@ -25,7 +25,7 @@ export function Badge({ className, shape, children }: BadgeProps) {
 
 type StatusBadgeProps = { tone: keyof typeof SHAPES; children: ReactNode }
 
-/** A state in a word or two, with a ring, a half or a check. */
+/** A status in a word or two, with a ring, a half-filled ring, a check or an exclamation mark. */
 export function StatusBadge({ tone, children }: StatusBadgeProps) {
   return (
     <Badge className={styles[tone]} shape={SHAPES[tone]}>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Returns whether the browser has a connection, as far as it knows; true while the server draws. */
+/** Returns true if the browser has a connection, as far as it knows; always true while the server renders. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns whether somebody waits for longer than ten seconds, or another time in ms. */
+/** Returns true if waiting has taken longer than `after`, in ms: by default ten seconds. */
 export function useIsSlow(isWaiting: boolean, after = 10_000): boolean {
   const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {

@@ -5,30 +5,30 @@ import styles from './console-table.module.css'
 import { Cell, type Column, type SortOrder, Table, TableRow } from './table.tsx'
 import { useRowWindow } from './use-row-window.ts'
 
-/** A column: its header, what stands in a row's cell, and the words of its orders if it can be sorted. */
+/** A column: its header, the content of its cells, and the labels of its orders if it is sortable. */
 export interface ConsoleColumn<Row> {
   key: string
   header: string
-  /** Returns null where there is nothing: a dash stands there, and on a phone nothing. */
+  /** Returns null for an empty cell, which shows a dash, or nothing on a phone. */
   cell: (row: Row) => ReactNode
   sort?: Record<SortOrder, string> | undefined
-  /** True for numbers, which stand at the end of their column. */
+  /** True for numbers, which are aligned to the end of their column. */
   isNumber?: boolean | undefined
-  /** On a phone: true where the header stands before it, as before numbers. */
+  /** True if the header precedes the value on a phone, as it does for numbers. */
   isNamed?: boolean | undefined
-  /** On a phone: what stands there in place of a longer header. */
+  /** Shorter header for phones. */
   shortHeader?: string | undefined
-  /** On a phone: true for what stands beside the row's name, such as its state. */
+  /** True for a cell next to the row's name on a phone, such as its state. */
   isBeside?: boolean | undefined
-  /** True for what a phone has no room for: what the row leads to says it. */
+  /** True for a column hidden on a phone; the target of the row shows its content. */
   isWide?: boolean | undefined
-  /** True for a column as narrow as what stands in it, which does not wrap. */
+  /** True for a column as narrow as its content, which does not wrap. */
   isNarrow?: boolean | undefined
-  /** For the column of acts: on a phone a menu stands at the row's corner, buttons below the row. */
+  /** For the column of actions on a phone: a menu is in the corner of the row, buttons are below the row. */
   acts?: 'menu' | 'buttons' | undefined
 }
 
-/** The words of orders that many columns have. */
+/** Labels of orders that many columns share. */
 export const SORT_WORDS = {
   text: { ascending: 'A to Z', descending: 'Z to A' },
   number: { ascending: 'fewest first', descending: 'most first' },
@@ -37,7 +37,7 @@ export const SORT_WORDS = {
 
 type ConsoleTableProps<Row> = {
   caption: string
-  /** The first names the row. */
+  /** The first column names the row. */
   columns: readonly ConsoleColumn<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
@@ -46,12 +46,12 @@ type ConsoleTableProps<Row> = {
     | undefined
 }
 
-/** Number of columns from beyond which they have no room to spare on a tablet. */
+/** Number of columns above which they leave no spare space on a tablet. */
 const MANY_COLUMNS = 5
 
 /**
- * A table of the console: a real one. On a phone a row is a line with its name and below it one with the rest. Of
- * more than 300 rows only those near the window are rendered.
+ * A table of the console, made of table elements. On a phone a row has one line with its name and another with the
+ * rest. With more than 300 rows, only those near the window are rendered.
  */
 export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
   const { caption, columns, rows, keyOf, order } = props
@@ -113,15 +113,15 @@ function classOf<Row>(column: ConsoleColumn<Row>): string | undefined {
 
 type TableSectionProps<Row> = Omit<ConsoleTableProps<Row>, 'caption'> & {
   title: string
-  /** The sentence that stands there instead of a table without rows. */
+  /** Sentence shown instead of a table without rows. */
   none: ReactNode
-  /** What stands between the heading and the table. */
+  /** Content between the heading and the table. */
   about?: ReactNode
-  /** The level of the heading. */
+  /** Level of the heading. */
   level?: 2 | 3
 }
 
-/** A part of a screen with one table: its heading is the name of the table, too. */
+/** A part of a screen with one table; the heading is also the name of the table. */
 export function TableSection<Row>({ title, none, about, level = 2, ...table }: TableSectionProps<Row>) {
   const Heading = `h${level}` as const
   return (

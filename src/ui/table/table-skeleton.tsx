@@ -3,7 +3,10 @@ import { SkeletonPiece } from '../state/skeleton.tsx'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import styles from './table-skeleton.module.css'
 
-/** The shape of a table that is loading: its head and its rows, each of two lines on a phone. `label` is heard. */
+/**
+ * Placeholder for a loading table: its head and its rows, each with two lines on a phone. `label` is for screen
+ * readers.
+ */
 export function TableSkeleton({ label, count = 5 }: { label: string; count?: number | undefined }) {
   return (
     <Panel>

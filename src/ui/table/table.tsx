@@ -8,7 +8,7 @@ import styles from './table.module.css'
 
 export type SortOrder = 'ascending' | 'descending'
 
-/** The current order of a column that can be sorted, the words for each order, and the handler. */
+/** Sorting of a column: its current order, the label of each order, and the handler. */
 type ColumnSort = {
   order: SortOrder | 'none'
   words: Record<SortOrder, string>
@@ -18,11 +18,11 @@ type ColumnSort = {
 export type Column = {
   key: string
   header: string
-  /** There when the column can be sorted; its header is then a button. */
+  /** Set if the column is sortable; its header is then a button. */
   sort?: ColumnSort | undefined
-  /** True for numbers, whose header stands at the end of the column, above them. */
+  /** True for numbers, whose header is above them at the end of the column. */
   isNumber?: boolean | undefined
-  /** False for a column that paper does without. */
+  /** False for a column that is not printed. */
   isPrinted?: boolean | undefined
 }
 
@@ -31,21 +31,24 @@ type OtherOrder = { words: string; isChosen: boolean; onChoose: () => void }
 type TableProps = {
   caption: string
   columns: readonly Column[]
-  /** An order besides those of the columns, which something else shows where there is room. */
+  /** An additional order, which another control offers if there is space. */
   otherOrder?: OtherOrder | undefined
   children: ReactNode
-  /** The layout of a row on a narrow screen: a card of labelled cells, or one line laid out by the caller. */
+  /** Layout of a row on a narrow screen: a card of labelled cells, or a line that the caller arranges. */
   narrow?: 'cards' | 'lines' | undefined
-  /** For a table that renders some rows only: the number of all, header included, and the px left out. */
+  /**
+   * For a table that renders only some rows: the number of all, including the header, and the height of the others in
+   * px.
+   */
   windowed?: { rowCount: number; before: number; after: number } | undefined
   bodyRef?: Ref<HTMLTableSectionElement> | undefined
 }
 
-// The roles are what these elements have anyway. Where there is little room they are laid out otherwise, and a browser
-// that sees another `display` may drop them, so they are said:
+// The roles are those of the elements anyway. But in the narrow layout these have another `display`, for which
+// browsers may drop the roles, so they are explicit:
 // https://adrianroselli.com/2018/02/tables-css-display-properties.html
 
-/** A table. Its children are `TableRow`s of as many `Cell`s as there are columns. */
+/** A table. Its children are `TableRow`s with one `Cell` per column. */
 export function Table({
   caption,
   columns,
@@ -68,7 +71,7 @@ export function Table({
         <TableHeader columns={columns} isSortReachable={isWide} />
         {/* biome-ignore lint/a11y/noRedundantRoles: as above */}
         <tbody role="rowgroup" ref={bodyRef}>
-          {/* Within the body, which so begins at the same place while the page scrolls: nothing shifts. */}
+          {/* Inside the body, whose top then keeps its position while the page scrolls, so that nothing shifts. */}
           {windowed && <RowSpace height={windowed.before} />}
           {children}
           {windowed && <RowSpace height={windowed.after} />}
@@ -80,7 +83,7 @@ export function Table({
 
 const ORDERS: readonly SortOrder[] = ['ascending', 'descending']
 
-/** The ways to sort, where there is no room for the headers that do it elsewhere. */
+/** Drop-down list for sorting, if there is too little space for the headers. */
 function SortSelect({ columns, otherOrder }: Pick<TableProps, 'columns' | 'otherOrder'>) {
   const id = useId()
   const byColumn = columns.flatMap(({ header, sort }) =>
@@ -111,11 +114,11 @@ function SortSelect({ columns, otherOrder }: Pick<TableProps, 'columns' | 'other
 
 type TableHeaderProps = {
   columns: readonly Column[]
-  /** False where the header is only heard, and the keyboard sorts by `SortSelect`. */
+  /** False if the header is only for screen readers, and keyboard users sort with `SortSelect`. */
   isSortReachable: boolean
 }
 
-/** The header row of a `Table`: text, and buttons for the columns that can be sorted. */
+/** The header row of a `Table`: text, or a button for a sortable column. */
 function TableHeader({ columns, isSortReachable }: TableHeaderProps) {
   const isSortable = columns.some(({ sort }) => sort)
   return (
@@ -150,7 +153,7 @@ function HeaderCell({ column, isSortReachable }: { column: Column; isSortReachab
 
 type SortButtonProps = { header: string; sort: ColumnSort; isReachable: boolean }
 
-/** Sorts by its column, or reverses its order. */
+/** Button that sorts by its column, or reverses the order. */
 function SortButton({ header, sort: { order, onSort }, isReachable }: SortButtonProps) {
   return (
     <button
@@ -165,7 +168,7 @@ function SortButton({ header, sort: { order, onSort }, isReachable }: SortButton
   )
 }
 
-/** The room of rows that are not rendered, in px. */
+/** Space of the rows that are not rendered, in px. */
 function RowSpace({ height }: { height: number }) {
   return (
     <tr className={styles.space}>
@@ -177,14 +180,14 @@ function RowSpace({ height }: { height: number }) {
 type TableRowProps = {
   children: ReactNode
   className?: string | undefined
-  /** The row's place, 0-based, in a table that does not render every row. */
+  /** Index of the row, 0-based, in a table that does not render every row. */
   index?: number | undefined
   ref?: Ref<HTMLTableRowElement> | undefined
 }
 
 /** One row of a `Table`. */
 export function TableRow({ children, className, index, ref }: TableRowProps) {
-  // The header is the first row of all.
+  // Row 1 is the header.
   const rowIndex = index === undefined ? undefined : index + 2
   return (
     <tr
@@ -201,7 +204,7 @@ export function TableRow({ children, className, index, ref }: TableRowProps) {
 }
 
 type CellProps = {
-  /** The column's header, which a card shows beside it. */
+  /** Header of the column, which a card shows next to the cell. */
   label: string
   children: ReactNode
   className?: string | undefined

@@ -1,41 +1,41 @@
 import { type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-/** Number of rows beyond which only those near the viewport are rendered. */
+/** Number of rows above which only those near the viewport are rendered. */
 const WINDOW_FROM = 300
 
-/** The rows of a table that are rendered, and what it needs to render no others. */
+/** The rendered rows of a table, and the values it needs to render no others. */
 export interface RowWindow {
-  /** For the element whose top is that of the first row. */
+  /** Ref for the element whose top is that of the first row. */
   body: RefObject<HTMLTableSectionElement | null>
   indexes: number[]
   windowed?: { rowCount: number; before: number; after: number } | undefined
-  /** For every row, beside its `data-index`. */
+  /** Ref for every row, which also needs its `data-index`. */
   measure?: ((row: Element | null) => void) | undefined
   scrollTo?: ((index: number, align?: 'start' | 'center') => void) | undefined
 }
 
-/** A row's height before any is measured, in px. */
+/** Height of a row before any is measured, in px. */
 const ESTIMATE = 60
 
-/** Height of what sticks to the top of the window above the rows, in px. */
+/** Height of the sticky content above the rows, in px. */
 const STICKY = 150
 
-/** Rows rendered beyond the edges of the window, and on both sides of the focused one. */
+/** Number of rows rendered beyond the edges of the window, and on both sides of the focused row. */
 const OVERSCAN = 8
 
-/** Rows at most that are rendered between the window and the focused row. */
+/** Maximum number of rows rendered between the window and the focused row. */
 const FOCUS_REACH = 100
 
-/** Returns a row's height with the space above it, which the cards of a phone have. */
+/** Returns the height of a row with the space above it, which cards on a phone have. */
 function measureRow(row: Element): number {
   const space = Number.parseFloat(getComputedStyle(row).marginBlockStart)
   return row.getBoundingClientRect().height + (Number.isFinite(space) ? space : 0)
 }
 
 /**
- * Returns the rows to render of a long table that scrolls with the page, and the height of the others. Paper
- * gets every row.
+ * Returns the rows to render of a long table that scrolls with the page, and the height of the others. All rows are
+ * printed.
  */
 export function useRowWindow(count: number, keyOf: (index: number) => string): RowWindow {
   const body = useRef<HTMLTableSectionElement>(null)
@@ -76,8 +76,8 @@ export function useRowWindow(count: number, keyOf: (index: number) => string): R
 }
 
 /**
- * Returns how far below the top of the page the first row of a long table is, in px. What is above it may
- * grow or shrink at any time, and the page with it; the rows are placed anew only if they really moved.
+ * Returns the distance from the top of the page to the first row of a long table, in px. The content above it may
+ * grow or shrink at any time, and the page with it; the rows are moved only if the distance really changed.
  */
 function useTop(body: RefObject<HTMLElement | null>, isWindowed: boolean): number {
   const [top, setTop] = useState(0)
@@ -97,8 +97,8 @@ function useTop(body: RefObject<HTMLElement | null>, isWindowed: boolean): numbe
 }
 
 /**
- * Returns the height of most rows at the table's width, in px: those that come while the page scrolls are as
- * high, so that nothing moves when they are measured.
+ * Returns the smallest height of the rendered rows at the current width of the table, in px, which most rows have.
+ * Rows that appear while the page scrolls get this height, so that nothing moves when they are measured.
  */
 function useRowHeight(body: RefObject<HTMLTableSectionElement | null>, isWindowed: boolean): number {
   const [height, setHeight] = useState(ESTIMATE)
@@ -122,8 +122,8 @@ function useRowHeight(body: RefObject<HTMLTableSectionElement | null>, isWindowe
 }
 
 /**
- * Returns the index of the row that has the focus. A browser scrolls to it, but says so only with its next
- * frame: who holds Tab on a slow device is by then past the last rendered row, and out of the table.
+ * Returns the index of the focused row. A browser scrolls to it, but reports the scrolling only with its next frame.
+ * On a slow device, a user who holds Tab would by then be past the last rendered row, and out of the table.
  */
 function useFocusedRow(body: RefObject<HTMLElement | null>, isWindowed: boolean): number | undefined {
   const [focused, setFocused] = useState<number>()
@@ -139,7 +139,7 @@ function useFocusedRow(body: RefObject<HTMLElement | null>, isWindowed: boolean)
   return focused
 }
 
-/** Returns the indexes of the rows in the window and its overscan, up to a focused row nearby. */
+/** Returns the indexes of the rows in the window and its overscan, extended to a focused row nearby. */
 function rowsAround({ startIndex, endIndex, overscan, count }: Range, focused: number | undefined): number[] {
   let [first, last] = [startIndex - overscan, endIndex + overscan]
   if (focused !== undefined && focused > first - FOCUS_REACH && focused < last + FOCUS_REACH) {
@@ -154,7 +154,7 @@ function range(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index)
 }
 
-/** Returns whether the page is on its way to paper. */
+/** Returns true while the page is being printed. */
 function useIsPrinting(): boolean {
   return useSyncExternalStore(
     subscribeToPrint,

@@ -23,7 +23,7 @@ it.each([
   ['C', '3 March 2026'],
   ['tlh', '3 March 2026'],
   ['en-US@posix', '3 March 2026'],
-])('a browser in %s shows the third of March as %s', (language, words) => {
+])('formats the third of March for a browser in %s as %s', (language, words) => {
   const format = new Intl.DateTimeFormat(englishOf(language), { dateStyle: 'long', timeZone: 'UTC' })
   expect(format.format(Date.UTC(2026, 2, 3, 12))).toBe(words)
 })
@@ -33,7 +33,7 @@ it.each([
   ['in a month', [2024, 10, 13], [2024, 10, 15], 'between November 13 and 15, 2024'],
   ['in a year', [2024, 9, 30], [2024, 10, 2], 'between October 30 and November 2, 2024'],
   ['over a New Year', [2024, 11, 30], [2025, 0, 2], 'between December 30, 2024 and January 2, 2025'],
-] as const)('two times %s are written as the days between them', (_, first, last, words) => {
+] as const)('writes two times %s as a range of days', (_, first, last, words) => {
   const noon = ([year, month, day]: readonly [number, number, number]) =>
     new Date(year, month, day, 12).getTime()
   expect(daysText(noon(first), noon(last) + 1)).toBe(words)
@@ -42,26 +42,26 @@ it.each([
 it.each([
   [-1, 'ends in this year'],
   [0, 'begins in this year'],
-])('a span over New Year that %s years ahead %s names both years', (ahead) => {
+])('names both years of a span over New Year, %s years ahead, which %s', (ahead) => {
   const year = new Date().getFullYear() + ahead
   const text = spanText(new Date(year, 11, 31, 23, 50).getTime(), new Date(year + 1, 0, 1, 0, 10).getTime())
   expect(text).toMatch(new RegExp(`December 31, ${year}, 11:50\\sPM to January 1, ${year + 1}, 12:10\\sAM`))
 })
 
-it('of this year, the days need no year', () => {
+it('omits the year of days in this year', () => {
   const year = new Date().getFullYear()
   const at = (day: number) => new Date(year, 10, day, 12).getTime()
   expect(daysText(at(13), at(15))).toBe('between November 13 and 15')
 })
 
-it('a day of the calendar has its weekday, and of another year its year, in every time zone', () => {
+it('writes a calendar day with its weekday, or with its year if that is not this one, in every time zone', () => {
   const year = new Date().getFullYear()
   const weekday = new Date(year, 0, 1).toLocaleDateString('en', { weekday: 'long' })
   expect(calendarDayText(Date.UTC(year, 0, 1))).toBe(`${weekday}, January 1`)
   expect(calendarDayText(Date.UTC(2024, 11, 31))).toBe('December 31, 2024')
 })
 
-it('one clock is for all times of day where the console asks for it, and days stay as they are', () => {
+it('uses one clock for all times of day if the console sets it, and leaves days unchanged', () => {
   const at = new Date(2024, 10, 19, 15, 49).getTime()
   const midnight = new Date(2024, 10, 19, 0, 5).getTime()
   const day = dayText(at)

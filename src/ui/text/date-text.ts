@@ -1,14 +1,17 @@
 /**
- * Returns English as it is written where the reader's browser is from, such as in Germany with the day before
- * the month: the portal's words are English only. Where nobody has fixed that, it is the English of the whole
- * world.
+ * Returns the English locale for the region of the reader's browser, so that, for example, the day precedes the month
+ * in Germany; the portal's texts are in English only. If there is no English format for the region, returns
+ * international English.
  */
 export function englishOf(language: string): string {
   const english = `en-${regionOf(language)}`
   return new Intl.DateTimeFormat(english).resolvedOptions().locale === english ? english : 'en-001'
 }
 
-/** Returns the region of a browser's language, which is no tag of one, such as `C`, where a system has none set. */
+/**
+ * Returns the region of a browser's language; `001` if it is not a language tag, such as `C` on a system without a
+ * setting.
+ */
 function regionOf(language: string): string {
   try {
     return new Intl.Locale(language).maximize().region ?? '001'
@@ -36,15 +39,15 @@ const made = new Map<string, Intl.DateTimeFormat>()
 
 let clock: Pick<Intl.DateTimeFormatOptions, 'hourCycle'> = {}
 
-/** Has every time of day be written as `15:49`, as `momentText` does, or again as where the reader is. */
+/** Makes every time of day appear as `15:49`, as in `momentText`, or again in the format of the reader's region. */
 export function writeTwentyFourHours(isOn: boolean): void {
   clock = isOn ? { hourCycle: 'h23' } : {}
   made.clear()
 }
 
-/** Returns a format, which is made when it is first used: in the reader's English unless another is given. */
+/** Returns a cached format, in the reader's English unless another is given. */
 function formatOf(name: keyof typeof FORMATS, english = ''): Intl.DateTimeFormat {
-  // Where there is no reader, as in a test, it is plain English.
+  // Without a reader, as in a test, it is plain English.
   const language = () => english || ('document' in globalThis ? englishOf(navigator.language) : 'en')
   const key = name + english
   const known = made.get(key) ?? new Intl.DateTimeFormat(language(), { ...FORMATS[name], ...clock })
@@ -52,37 +55,37 @@ function formatOf(name: keyof typeof FORMATS, english = ''): Intl.DateTimeFormat
   return known
 }
 
-/** Returns a time, in ms since 1970, as a date in words. */
+/** Returns a date for display, from ms since 1970. */
 export function dateText(ms: number): string {
   return formatOf('date').format(ms)
 }
 
-/** Returns a time, in ms since 1970, as a date and time of day in words. */
+/** Returns a date and time of day for display, from ms since 1970. */
 export function dateTimeText(ms: number): string {
   return formatOf('dateTime').format(ms)
 }
 
-/** Returns a time of today as the clock shows it, such as `12:04`, and any other as a date and time, or so. */
+/** Returns a time of today as on a clock, such as `12:04`; for any other day, the result of `otherwise`. */
 export function momentText(ms: number, now: number, otherwise = dateTimeText): string {
   if (new Date(ms).toDateString() !== new Date(now).toDateString()) return otherwise(ms)
   return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(ms)
 }
 
-/** Returns a time, in ms since 1970, as a day in words, with its year unless that is this year. */
+/** Returns a day for display, with its year unless it is this year, from ms since 1970. */
 export function dayText(ms: number): string {
   return dayFormat(ms).format(ms)
 }
 
 /**
- * Returns a day of the calendar, given by its beginning in UTC in ms since 1970, in words with its weekday,
- * such as `Friday 27 March`; with its year instead, unless that is this year. It is the same in every time zone, so
- * that a server can write it in the `english` of its reader.
+ * Returns a calendar day for display, from its start in UTC in ms since 1970: with its weekday, such as `Friday 27
+ * March`, or with its year if that is not this year. It is the same in every time zone, so that a server can write it
+ * in the `english` of its reader.
  */
 export function calendarDayText(ms: number, english?: string): string {
   return formatOf(isCalendarYear(ms) ? 'weekday' : 'calendarDate', english).format(ms)
 }
 
-/** Returns it without its weekday, such as `March 27`. */
+/** Returns a calendar day without its weekday, such as `March 27`. */
 export function calendarDateText(ms: number): string {
   return formatOf(isCalendarYear(ms) ? 'calendarDay' : 'calendarDate').format(ms)
 }
@@ -91,37 +94,37 @@ function isCalendarYear(ms: number): boolean {
   return new Date(ms).getUTCFullYear() === new Date().getFullYear()
 }
 
-/** Returns the same in few words, such as `Nov 19`. */
+/** Returns a short day for display, such as `Nov 19`, from ms since 1970. */
 export function shortDayText(ms: number): string {
   return formatOf(areThisYear(ms) ? 'shortDay' : 'shortDate').format(ms)
 }
 
-/** Returns it with the time of day, such as `Nov 19, 3:49 PM`. */
+/** Returns a short day with the time of day, such as `Nov 19, 3:49 PM`, from ms since 1970. */
 export function shortTimeText(ms: number): string {
   return formatOf(areThisYear(ms) ? 'shortTime' : 'shortDateTime').format(ms)
 }
 
 /**
- * Returns two times, in ms since 1970, as one span, such as `November 19, 3:32 to 3:34 PM`, with the year unless it is
- * this one.
+ * Returns the span between two times in ms since 1970, such as `November 19, 3:32 to 3:34 PM`, with the year unless
+ * it is this year.
  */
 export function spanText(from: number, to: number): string {
   const span = formatOf(areThisYear(from, to) ? 'time' : 'timeOfYear').formatRange(from, to)
   return span.replace(/\s*–\s*/, ' to ').replaceAll(' at ', ', ')
 }
 
-/** Returns whether all of these times, in ms since 1970, are of this year. */
+/** Returns true if all of these times, in ms since 1970, are in this year. */
 export function areThisYear(...times: number[]): boolean {
   const thisYear = new Date().getFullYear()
   return times.every((ms) => new Date(ms).getFullYear() === thisYear)
 }
 
-/** Returns the format of days: with their year, unless all of these times are of this year. */
+/** Returns the format of days, with their year unless all of these times are in this year. */
 function dayFormat(...times: number[]): Intl.DateTimeFormat {
   return formatOf(areThisYear(...times) ? 'day' : 'date')
 }
 
-/** Returns the days of two times in words, such as `between November 13 and 15`, or `on November 13`. */
+/** Returns the days of two times for display, such as `between November 13 and 15`, or `on November 13`. */
 export function daysText(first: number, last: number): string {
   const days = dayFormat(first, last)
     .formatRange(first, last)
@@ -129,13 +132,13 @@ export function daysText(first: number, last: number): string {
   return `${days.includes(' and ') ? 'between' : 'on'} ${days}`
 }
 
-/** Returns a time, in ms since 1970, in the reader's zone, as spreadsheets read it: `2026-03-03T14:05:09`. */
+/** Returns a time in the reader's zone in the format of spreadsheets, `2026-03-03T14:05:09`, from ms since 1970. */
 export function localTime(ms: number): string {
   const local = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 19)
 }
 
-/** Returns its day: `2026-03-03`. */
+/** Returns a day in the reader's zone, `2026-03-03`, from ms since 1970. */
 export function localDay(ms: number): string {
   return localTime(ms).slice(0, 10)
 }

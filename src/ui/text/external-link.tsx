@@ -7,7 +7,7 @@ type ExternalLinkProps = {
   address: string
   title?: string | undefined
   className?: string | undefined
-  /** Shows an icon, and a text for screen readers, saying that a new tab opens. */
+  /** Adds an icon, and a text for screen readers, for the new tab. */
   isMarked?: boolean
   children: ReactNode
 }

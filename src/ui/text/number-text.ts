@@ -1,6 +1,6 @@
 const NUMBERS = new Intl.NumberFormat('en')
 
-/** Returns a whole number as it is shown, such as `1,200`. */
+/** Returns a whole number for display, such as `1,200`. */
 export function numberText(count: number): string {
   return NUMBERS.format(count)
 }

@@ -3,25 +3,25 @@ import { useIsHydrated } from '#ui/state/use-is-hydrated.ts'
 import { calendarDayText, dateText } from './date-text.ts'
 import styles from './timed-text.module.css'
 
-/** Stands before and after each time while a sentence is written; no text has it. */
+/** Separates the times from the rest of a sentence while it is written; no text contains it. */
 const MARK = '\u0000'
 
-/** As wide as most dates: only its room is used. */
+/** As wide as most dates; only its width is used. */
 const PLAIN_DATE = '00 September 0000'
 
-/** The reader's English while the server draws a page (`englishOf`). */
+/** The reader's English while the server renders a page (`englishOf`). */
 export const DrawnEnglish = createContext<string | undefined>(undefined)
 
 type TimedTextProps = {
-  /** Writes the sentence, with the function it is given for each time in ms since 1970. */
+  /** Returns the sentence, and calls its argument for each time in ms since 1970. */
   write: (timeText: (ms: number) => string) => string
-  /** Writes a time in words: as a date if missing. */
+  /** Formats a time; by default, as a date. */
   timeText?: (ms: number) => string
 }
 
 /**
- * A sentence in which each time can also be read by machines. A page that the server drew has the days of the
- * calendar; any other time has its room, and comes once the browser's time zone is known.
+ * A sentence whose times are machine-readable, too. A page rendered by the server shows calendar days; any other time
+ * only takes up its space until the browser's time zone is known.
  */
 export function TimedText({ write, timeText = dateText }: TimedTextProps) {
   const isHydrated = useIsHydrated()
@@ -34,7 +34,7 @@ export function TimedText({ write, timeText = dateText }: TimedTextProps) {
     const ms = Number(part)
     return (
       <time
-        // Another one in the app, which has the browser's own words where the server's differ.
+        // The app replaces the element, since its text may differ from the server's.
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no names
         key={`${place} ${isHydrated}`}
         dateTime={new Date(ms).toISOString()}

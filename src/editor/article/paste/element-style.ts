@@ -1,33 +1,33 @@
 import { attributeOf, styleSheetsIn } from './parse-markup.ts'
 
-/** What an element's styles say, by property in small letters. */
+/** Style declarations of an element, by property in lower case. */
 export type Declarations = Pick<ReadonlyMap<string, string>, 'get' | 'has'>
 
-/** The styles of the classes that the markup's own style sheets name. */
+/** Declarations of the classes in the markup's own style sheets. */
 export type ClassStyles = ReadonlyMap<string, Declarations>
 
-/** Matches a class with its declarations: a selector without one, or with more, is of no use here. */
+/** Matches a class and its declarations; other selectors are not needed. */
 const CLASS_RULE = /\.([\w-]{1,60})\s{0,9}\{([^{}]{0,4000})\}/g
 
 /** Reads the classes of the style sheets in pasted markup, such as the bold cells of a spreadsheet. */
 export function readClassStyles(body: HTMLElement): ClassStyles {
   const rules = styleSheetsIn(body).matchAll(CLASS_RULE)
   const classes = new Map([...rules].map(([, name = '', text = '']) => [name, readDeclarations(text)]))
-  // Links look like links by themselves.
+  // Links look like links without it.
   classes.delete('MsoHyperlink')
   return classes
 }
 
-/** Most classes of an element that are looked at: no program that writes style sheets gives it more. */
+/** Maximum number of classes read per element; programs that write style sheets use fewer. */
 const MAX_CLASSES = 20
 
-/** Returns the styles of an element: its classes' and, above them, its own. */
+/** Returns the styles of an element; its own take precedence over those of its classes. */
 export function styleOf(element: Element, classes: ClassStyles): Declarations {
   const own = readDeclarations(attributeOf(element, 'style'))
   if (classes.size === 0) return own
   const names = [...new Set(classesOf(element))].slice(0, MAX_CLASSES)
   const ofClasses = names.flatMap((name) => classes.get(name) ?? [])
-  // Not put together: that would be as much work for each element as there are styles.
+  // Not merged: for each element that would cost as much as there are styles.
   const all = [own, ...ofClasses.reverse()]
   return {
     get: (property) => all.find((styles) => styles.has(property))?.get(property),
@@ -50,7 +50,7 @@ function readDeclarations(text: string): Map<string, string> {
   return new Map(pairs.flatMap(([name, value]) => (name ? [[name, value ?? ''] as const] : [])))
 }
 
-/** Returns whether nobody saw an element where it was copied. */
+/** Returns true if an element was invisible where it was copied. */
 export function isHidden(style: Declarations): boolean {
   return (
     style.get('display') === 'none' ||
@@ -60,7 +60,7 @@ export function isHidden(style: Declarations): boolean {
   )
 }
 
-/** Returns whether words are for screen readers alone: web pages cut them off, or put them beside the page. */
+/** Returns true for text that is only for screen readers: web pages clip it or move it off the page. */
 function isReadAloud(style: Declarations): boolean {
   if (style.get('position') !== 'absolute') return false
   return (
@@ -70,23 +70,23 @@ function isReadAloud(style: Declarations): boolean {
   )
 }
 
-/** Returns whether words have a color of their own, or stand on one: black, gray and white are none. */
+/** Returns true if text or its background has a color; black, gray and white do not count. */
 export function hasColor(name: string, style: Declarations): boolean {
   const grounds = isHighlighted(name, style) ? [] : ['background', 'background-color']
   return ['color', ...grounds].some((property) => isColor(style.get(property) ?? ''))
 }
 
-/** Returns whether words are marked with a highlighter: Word names it, LibreOffice gives them a ground alone. */
+/** Returns true for highlighted text: Word marks it as such, LibreOffice only sets a background. */
 export function isHighlighted(name: string, style: Declarations): boolean {
   if (style.has('mso-highlight')) return true
   const ground = style.get('background') ?? ''
   return name === 'span' && /^#[0-9a-f]{6}$/.test(ground) && isColor(ground)
 }
 
-/** Difference of red, green and blue below which a color is gray. */
+/** Maximum difference between red, green and blue in a gray color. */
 const GRAY = 48
 
-/** Names of colors that are none, and of those that no program writes as numbers. */
+/** Names that count as colors; black, gray and white do not. */
 const NAMED = /^(red|blue|green|yellow|orange|purple|fuchsia|magenta|aqua|cyan|lime|teal|navy|maroon|olive)\b/
 
 function isColor(value: string): boolean {

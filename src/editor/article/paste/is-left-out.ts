@@ -3,7 +3,7 @@ import { classesOf, type Declarations, isHidden } from './element-style.ts'
 import { countLeftOut, type LeftOut } from './left-out.ts'
 import { attributeOf, hasAttribute } from './parse-markup.ts'
 
-/** Elements of which nothing is pasted. */
+/** Elements that are never pasted. */
 const UNREAD = new Set([
   ...['head', 'title', 'meta', 'link', 'base', 'script', 'style', 'template', 'noscript', 'noframes', 'xml'],
   ...['button', 'select', 'option', 'datalist', 'progress', 'meter', 'map', 'area', 'svg', 'math', 'canvas'],
@@ -25,7 +25,7 @@ const UNREAD = new Set([
 const FILMS = new Set(['video', 'audio', 'iframe', 'object', 'embed', 'applet'])
 const FIELDS = new Set(['input', 'textarea'])
 
-/** Returns whether nothing of an element is pasted, and counts what the person may miss. */
+/** Returns true if an element is not pasted, and counts content that the author may miss. */
 export function isLeftOut(element: Element, name: string, style: Declarations, leftOut: LeftOut): boolean {
   const isComment = isCommentMark(element, name)
   if (isComment) countLeftOut(leftOut, 'comments')
@@ -34,7 +34,7 @@ export function isLeftOut(element: Element, name: string, style: Declarations, l
   else if (FIELDS.has(name)) countLeftOut(leftOut, 'fields', isBox(element) ? 0 : 1)
   else if (isDeletion(element, name)) countLeftOut(leftOut, 'deletions')
   else if (isHidden(style) || hasAttribute(element, 'hidden')) {
-    // Word hides the page numbers of a table of contents on screens alone.
+    // Word hides the page numbers of a table of contents on screens only, so they are not missed.
     const isMissed = style.get('mso-hide') !== 'screen' && (element.textContent ?? '').trim() !== ''
     countLeftOut(leftOut, 'hidden', isMissed ? 1 : 0)
   } else
@@ -44,7 +44,7 @@ export function isLeftOut(element: Element, name: string, style: Declarations, l
   return true
 }
 
-/** Returns whether a field is the box of an item of a check list, or one that nobody sees. */
+/** Returns true for the box of a check-list item, and for an invisible field. */
 function isBox(element: Element): boolean {
   return /^(checkbox|radio|hidden)$/i.test(attributeOf(element, 'type'))
 }
@@ -64,7 +64,7 @@ function isCommentText(element: Element, style: Declarations): boolean {
   )
 }
 
-/** Returns whether words were deleted by somebody whose changes are tracked; others are struck through. */
+/** Returns true for text deleted with tracked changes; other deleted text is struck through. */
 function isDeletion(element: Element, name: string): boolean {
   if (classesOf(element).includes('msoDel')) return true
   return name === 'del' && (attributeOf(element, 'cite') !== '' || attributeOf(element, 'datetime') !== '')

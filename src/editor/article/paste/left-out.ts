@@ -1,11 +1,10 @@
 /**
- * What of a clipboard is not pasted, and how often it was there; of some it matters only that it was. Fonts and their
- * sizes are named where the words have several, headings and code aside: every program brings the one that all of
- * its words have, and nobody misses that.
+ * Kinds of content left out of a paste, with their counts; for some kinds only their presence matters. Fonts and font
+ * sizes are counted if the text, except headings and code, has several. A single font for all text is not missed.
  */
 export type LeftOut = Map<keyof typeof WORDS, number>
 
-/** The words of each, for one and for several. */
+/** Labels of each kind: singular and plural. */
 const WORDS = {
   colors: ['colors'],
   fonts: ['fonts'],
@@ -19,12 +18,12 @@ const WORDS = {
   signs: ['1 sign of a symbol font', 'signs of symbol fonts'],
 } as const satisfies Record<string, readonly [string, string?]>
 
-/** Counts one more of what is left out. */
+/** Adds to the count of a kind of left-out content. */
 export function countLeftOut(leftOut: LeftOut, what: keyof typeof WORDS, times = 1): void {
   if (times > 0) leftOut.set(what, (leftOut.get(what) ?? 0) + times)
 }
 
-/** Returns the line that says what was left out; empty if nothing was. */
+/** Returns the sentence on left-out content; empty if there is none. */
 export function describeLeftOut(leftOut: LeftOut): string {
   const names = Object.keys(WORDS) as (keyof typeof WORDS)[]
   const parts = names.flatMap((name) => {

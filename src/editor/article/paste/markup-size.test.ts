@@ -3,7 +3,7 @@ import { isParsable } from './markup-size.ts'
 
 const levels = (count: number, open = '<div>', close = '</div>') => open.repeat(count) + close.repeat(count)
 
-it('markup of a long document can be parsed, with elements that end by themselves and its own comments', () => {
+it("accepts the markup of a long document, with implied end tags and Word's own comments", () => {
   expect(isParsable('')).toBe(true)
   expect(isParsable('words < 3 & more')).toBe(true)
   expect(isParsable('<p>a<br><li>b<td>c'.repeat(5000))).toBe(true)
@@ -12,7 +12,7 @@ it('markup of a long document can be parsed, with elements that end by themselve
   expect(isParsable(levels(200))).toBe(true)
 })
 
-it('what is too long, too deep or has too many tags is refused before it is parsed', () => {
+it('refuses markup that is too long, too deep or has too many tags before parsing it', () => {
   expect(isParsable('a'.repeat(4_000_001))).toBe(false)
   expect(isParsable('<br>'.repeat(60_001))).toBe(false)
   expect(isParsable(levels(300))).toBe(false)
@@ -31,11 +31,11 @@ it.each([
   ['ends in text that is no markup', '<b><textarea></b></textarea>'],
   ['elements that say that they end', '<b/>'],
   ['tags that are not closed', '<b <b>'],
-])('elements that are never closed are counted in spite of %s', (_how, markup) => {
+])('counts unclosed elements despite %s', (_how, markup) => {
   expect(isParsable(markup.repeat(300))).toBe(false)
 })
 
-it('quotes and comments that are never closed end the markup', () => {
+it('treats an unclosed quote or comment as the end of the markup', () => {
   expect(isParsable('<a b="'.repeat(100_000))).toBe(true)
   expect(isParsable(`<!--${'<b>'.repeat(1000)}`)).toBe(true)
 })

@@ -1,17 +1,20 @@
-/** Longest markup of a clipboard without its pictures, in UTF-16 units, and most tags in it: a hundred pages. */
+/**
+ * Maximum length of a clipboard's markup without its pictures, in UTF-16 units, and maximum number of tags: about a
+ * hundred pages.
+ */
 const MAX_LENGTH = 4_000_000
 const MAX_TAGS = 60_000
 
 /**
- * Most comments: two stand in each item of Word's lists. Beside the element `html` a browser takes ever longer for each:
- * four seconds for 20,000.
+ * Maximum number of comments; Word's lists have two per item. Next to the element `html` each one takes a browser
+ * longer than the one before: four seconds for 20,000.
  */
 const MAX_COMMENTS = 5000
 
-/** Deepest nesting of elements. Browsers take ever longer for each level of markup that is never closed. */
+/** Maximum nesting of elements. Each level of unclosed markup takes a browser longer than the one before. */
 const MAX_LEVELS = 250
 
-/** Elements that end by themselves, so that they cannot stand in each other without others between them. */
+/** Elements with an implied end tag, which therefore cannot be nested directly in one another. */
 const ENDLESS = new Set([
   ...[
     'p',
@@ -35,8 +38,8 @@ const ENDLESS = new Set([
 ])
 
 /**
- * Returns whether markup can be parsed at once. Tags are found as a browser finds them; an element whose end is not
- * where it should be counts as one that goes on.
+ * Returns true if markup can be parsed at once. Tags are recognised as in a browser; an element with a misplaced end
+ * tag counts as unclosed.
  */
 export function isParsable(markup: string): boolean {
   if (markup.length > MAX_LENGTH) return false
@@ -58,16 +61,16 @@ export function isParsable(markup: string): boolean {
 }
 
 const TAG = /<(\/?)([a-z][^\s/>]*)/iy
-/** The name by which comments are found among the tags. */
+/** Denotes a comment among the tag names. */
 const COMMENT = '!'
 const COMMENT_END = /--!?>/g
-/** The name of an attribute, and what stands between it and its value. */
+/** Matches the name of an attribute and the characters before its value. */
 const ATTRIBUTE = /[\s/]*(?:[^\s/>][^\s/>=]*\s*(=\s*)?)?/y
 const UNQUOTED = /[^\s>]*/y
 
 function* tagsIn(markup: string): Generator<{ name: string; isEnd: boolean }> {
   for (let at = markup.indexOf('<'); at !== -1; at = markup.indexOf('<', at)) {
-    // Browsers make comments of other things, too, such as `<?xml>` and `</ b>`.
+    // Browsers treat other constructs as comments, too, such as `<?xml>` and `</ b>`.
     if (/[!?]|\/[^a-z]/iy.test(markup.slice(at + 1, at + 3))) yield { name: COMMENT, isEnd: false }
     if (markup.startsWith('<!--', at)) {
       COMMENT_END.lastIndex = at + 2
@@ -82,7 +85,7 @@ function* tagsIn(markup: string): Generator<{ name: string; isEnd: boolean }> {
   }
 }
 
-/** Returns where a tag ends that has the attributes from here. */
+/** Returns the end of the tag whose attributes start at `from`. */
 function endOfTag(markup: string, from: number): number {
   let at = from
   while (at < markup.length && markup[at] !== '>') {

@@ -1,24 +1,27 @@
-// The one file in which pasted text becomes a document. Three things keep it from doing anything: the document is one
-// that nobody sees, in which browsers run no script and fetch nothing; no name that a browser would act on is left in
-// the markup; and what is read from it are words and a few attributes, from which nodes are made anew.
+// Only this file parses pasted text into a document. Three measures keep that document inert. It is never displayed,
+// so browsers run no script and fetch nothing. No name that a browser would act on is left in the markup. Only text
+// and a few attributes are read from it, to create new nodes.
 
-/** A sign that no text has. It stands within each name of markup that a browser would act on, or would repeat. */
+/** Character that no text contains, inserted into each markup name that a browser would act on or repeat. */
 const MARK = '\uFDD0'
 
 /**
- * Names of attributes that run, load or point, or that hide a property of a form or of the document: each that begins
- * so, wherever it stands in the text.
+ * Names of attributes that run, load or link something, or that hide a property of a form or of the document. Matches
+ * each name that starts with one of these, anywhere in the text.
  */
 const ACTIVE =
   /(^|[^a-z0-9])(on|src|href|data|action|formaction|background|poster|ping|rel|is|http-equiv|nonce|lowsrc|id|name)/gi
 
-/** In documents that nobody sees the page's policy for styles holds, too, and would be reported. */
+/** The page's policy for styles applies to hidden documents, too, and violations would be reported. */
 const STYLE = /style/gi
 
-/** Elements that a parser opens again in each block until they are closed: a few kilobytes would make millions. */
+/**
+ * Elements that a parser reopens in each block until they are closed: a few kilobytes would become millions of
+ * elements.
+ */
 const REOPENED = /(<\/?)(big|code|em|font|nobr|small|strike|strong|tt|a|b|i|s|u)(?![a-z0-9])/gi
 
-/** Returns markup in which no attribute, no style sheet and no element does anything, and each can be read. */
+/** Returns markup in which all attributes, style sheets and elements are inert but still readable. */
 function defuse(markup: string): string {
   return markup
     .replaceAll(MARK, '')
@@ -27,7 +30,7 @@ function defuse(markup: string): string {
     .replace(ACTIVE, `$1$2${MARK}`)
 }
 
-/** Trusted Types of browsers that know them. TypeScript's own types do not have them yet. */
+/** Trusted Types of browsers that support them; TypeScript does not have these types yet. */
 interface TrustedTypes {
   createPolicy: (
     name: string,
@@ -35,7 +38,7 @@ interface TrustedTypes {
   ) => { createHTML: (html: string) => string }
 }
 
-/** Lets only defused markup be parsed. */
+/** Allows only defused markup to be parsed. */
 const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('article-paste', {
   createHTML: defuse,
 })
@@ -45,27 +48,27 @@ export function parseMarkup(markup: string): HTMLElement {
   return new DOMParser().parseFromString(policy?.createHTML(markup) ?? defuse(markup), 'text/html').body
 }
 
-/** Returns a text of the document as it was pasted. */
+/** Returns the text of a node as it was pasted. */
 export function wordsOf(node: Node): string {
   return (node.nodeValue ?? '').replaceAll(MARK, '')
 }
 
-/** Returns the name of an element in small letters. */
+/** Returns the name of an element in lower case. */
 export function nameOf(element: Element): string {
   return element.localName.replaceAll(MARK, '')
 }
 
-/** Returns an attribute as it was pasted; empty if there is none. */
+/** Returns the value of an attribute as it was pasted; empty if there is none. */
 export function attributeOf(element: Element, name: string): string {
   return (element.getAttribute(defusedName(name)) ?? '').replaceAll(MARK, '')
 }
 
-/** Returns whether an element has an attribute, such as `hidden`. */
+/** Returns true if an element has an attribute, such as `hidden`. */
 export function hasAttribute(element: Element, name: string): boolean {
   return element.hasAttribute(defusedName(name))
 }
 
-/** Names of attributes that were asked for, as they stand in the document: each is asked for at every element. */
+/** Cache of defused attribute names, since each is looked up on every element. */
 const DEFUSED_NAMES = new Map<string, string>()
 
 function defusedName(name: string): string {
@@ -74,7 +77,7 @@ function defusedName(name: string): string {
   return known
 }
 
-/** Returns the text of all style sheets that stand in the markup. */
+/** Returns the text of all style sheets in the markup. */
 export function styleSheetsIn(body: HTMLElement): string {
   const sheets = [...body.ownerDocument.getElementsByTagName(`style${MARK}`)]
   return sheets.flatMap((sheet) => [...sheet.childNodes].map(wordsOf)).join('\n')

@@ -8,8 +8,8 @@ import { findPictureFiles } from './picture-files.ts'
 import { readMarkup } from './read-markup.ts'
 
 /**
- * Pastes what stands in a clipboard beside bare words, at the caret and as one step that can be undone. Returns the
- * line that says what was left out, empty if nothing was; nothing is pasted of what is too long.
+ * Pastes the markup or pictures of a clipboard at the caret, as one step that can be undone. Returns the sentence on
+ * left-out content, empty if there is none. If the content is too long, it pastes nothing and returns a message.
  */
 export function pasteArticle(editor: LexicalEditor, clipboard: Clipboard, upload?: UploadPicture): string {
   const read = readMarkup(clipboard.markup)
@@ -30,13 +30,16 @@ export function pasteArticle(editor: LexicalEditor, clipboard: Clipboard, upload
   return describeLeftOut(leftOut)
 }
 
-/** Returns the words of a clipboard whose markup says nothing, or else a place for each of its pictures. */
+/** Returns the text of a clipboard whose markup is empty; without text, a placeholder for each of its pictures. */
 function withoutMarkup({ words, files }: Clipboard): StateNode[] | undefined {
   const paragraphs = paragraphsOf(words)
   return paragraphs?.length === 0 ? files.map(() => paragraphNode([imageNode('', '')])) : paragraphs
 }
 
-/** Uploads a picture into its place, unless that is gone by then; where that fails the place stays. */
+/**
+ * Uploads a picture and replaces its placeholder, unless that is gone by then. If the upload fails, the placeholder
+ * stays.
+ */
 async function uploadInto(
   editor: LexicalEditor,
   place: NodeKey,

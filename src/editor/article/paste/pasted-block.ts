@@ -13,33 +13,36 @@ import {
 import { fieldsOf } from '#domain/unknown-value.ts'
 import { type Piece, phrasesOf } from './pasted-words.ts'
 
-/** The place of an item: how deep its list stands, from 1, and what the item says of the list. */
+/** List details of an item: the depth of its list, from 1, and its list type, number and check state. */
 export interface ItemMark {
   level: number
   type: ListType
-  /** The number of the item, where the program says it in digits. */
+  /** Number of the item, if the source states it. */
   number: number | undefined
   checked: boolean
 }
 
-/** Words that stand in a block of their own: a paragraph, a heading, a quote, or an item of a list. */
+/** Block of text: a paragraph, a heading, a quote, or a list item. */
 export interface WordsBlock {
   type: 'words'
   line: Piece[]
-  /** `quote`, or the level of a heading from 1, as it was pasted; 0 is the title of a document. */
+  /** `quote`, or the level of the pasted heading from 1; 0 is the title of a document. */
   style?: 'quote' | number | undefined
   alignment: string
   item?: ItemMark | undefined
 }
 
-/** What was pasted, block by block; a table is already made of nodes. */
+/** A pasted block; a table already consists of nodes. */
 export type PastedBlock =
   | WordsBlock
   | { type: 'code'; text: string; language: string | undefined }
   | { type: 'rule' }
   | { type: 'table'; node: StateNode }
 
-/** Writes pasted blocks as nodes of an article; a heading 1, which an article has none of, moves all by a level. */
+/**
+ * Converts pasted blocks into nodes of an article. Articles have no heading 1, so if there is one, all headings move
+ * down a level.
+ */
 export function nodesOf(blocks: readonly PastedBlock[], hasTopHeading: boolean): StateNode[] {
   const nodes: StateNode[] = []
   for (let at = 0; at < blocks.length; ) {
@@ -51,7 +54,7 @@ export function nodesOf(blocks: readonly PastedBlock[], hasTopHeading: boolean):
   return nodes
 }
 
-/** Returns where the items of one list end, or the paragraphs of one quote. */
+/** Returns the end index of a run of list items, or of the paragraphs of one quote. */
 function endOfGroup(blocks: readonly PastedBlock[], from: number): number {
   const kind = kindOf(blocks[from])
   if (kind === undefined) return from + 1
@@ -73,7 +76,7 @@ function groupNodes(group: PastedBlock[], hasTopHeading: boolean): StateNode[] {
   return group.map((block) => blockNode(block, hasTopHeading))
 }
 
-/** Puts an empty paragraph between lists of one type: beside each other they would become one. */
+/** Inserts an empty paragraph between adjacent lists of the same type, which would otherwise merge. */
 function separate(lists: StateNode[]): StateNode[] {
   const isSame = (one: StateNode, other?: StateNode) => fieldsOf(one).listType === fieldsOf(other).listType
   return lists.flatMap((list, at) => (isSame(list, lists[at - 1]) ? [paragraphNode([]), list] : [list]))
@@ -95,7 +98,7 @@ function blockNode(block: PastedBlock, hasTopHeading: boolean): StateNode {
 
 type Item = ItemMark & { line: Piece[] }
 
-/** Makes lists of items, each with those below it in a list of its own; a level that is left out is none. */
+/** Converts items into lists, with deeper items in nested lists; a skipped level adds none. */
 function listsOf(items: readonly Item[], listsAround: number): StateNode[] {
   const lists: StateNode[] = []
   for (let at = 0; at < items.length; ) {
@@ -106,7 +109,7 @@ function listsOf(items: readonly Item[], listsAround: number): StateNode[] {
   return lists
 }
 
-/** Returns where a list ends: before an item of its level, or above it, of another type or that begins with 1. */
+/** Returns the end index of a list: the first item at its level or above with another type or number 1. */
 function endOfList(items: readonly Item[], from: number): number {
   const { level, type } = items[from] as Item
   const isOther = (item: Item) => item.type !== type || (type === 'number' && item.number === 1)

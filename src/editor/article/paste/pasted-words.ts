@@ -2,22 +2,22 @@ import { TEXT_FORMATS, type TextFormat } from '#domain/course/article-values.ts'
 import { imageNode, lineBreakNode, linkNode, type StateNode, textNode } from '#domain/course/editor-state.ts'
 import { type Declarations, isHighlighted } from './element-style.ts'
 
-/** A piece of a line: words with their format, a line break, or a picture. */
+/** A piece of a line: text with its format, a line break, or a picture. */
 export interface Piece {
   text: string
   format: number
-  /** The address that the words lead to. */
+  /** Address of the link around the text. */
   link?: string | undefined
-  /** True for a picture, which the words describe. */
+  /** True for a picture, which the text describes. */
   isPicture?: boolean
 }
 
-/** The text of a line break. */
+/** Text of a line break. */
 export const BREAK = '\n'
 
 const BIT = Object.fromEntries(TEXT_FORMATS) as Record<TextFormat, number>
 
-/** The formats of elements; those of others come from their styles alone. */
+/** Formats of elements; all other elements have only the formats of their styles. */
 const OF_ELEMENT: Readonly<Record<string, number>> = {
   ...{ b: BIT.bold, strong: BIT.bold },
   ...{ i: BIT.italic, em: BIT.italic, cite: BIT.italic, dfn: BIT.italic, var: BIT.italic },
@@ -26,7 +26,7 @@ const OF_ELEMENT: Readonly<Record<string, number>> = {
   ...{ sub: BIT.subscript, sup: BIT.superscript, mark: BIT.highlight },
 }
 
-/** Returns the format of words in an element, of which `format` is that around it. */
+/** Returns the format of text in an element; `format` is the format around it. */
 export function formatIn(name: string, style: Declarations, format: number): number {
   const [added, taken] = bitsOf(style)
   const ofElement = Object.hasOwn(OF_ELEMENT, name) ? (OF_ELEMENT[name] ?? 0) : 0
@@ -35,7 +35,7 @@ export function formatIn(name: string, style: Declarations, format: number): num
   return ((format | own) & ~taken) | added | marked
 }
 
-/** Returns the bits that a style adds to a format, and those that it takes away. */
+/** Returns the bits that a style adds to a format, and those that it removes. */
 function bitsOf(style: Declarations): [added: number, taken: number] {
   let [added, taken] = [0, 0]
   const weight = style.get('font-weight') ?? ''
@@ -53,14 +53,14 @@ function bitsOf(style: Declarations): [added: number, taken: number] {
   return [added, taken]
 }
 
-/** Formats that headings and the heads of tables have by themselves, and links. */
+/** Formats that links, headings and table heads have anyway; they are not stored. */
 const OWN_OF_LINKS = BIT.underline
 export const BOLD_BIT = BIT.bold
 
-/** Formats that are shown in another font, or in another size, by themselves. */
+/** Formats that are displayed in another font or size anyway. */
 export const HAS_OWN_FONT = BIT.code | BIT.subscript | BIT.superscript
 
-/** Returns a line as it is seen: one space between words, none at its ends nor at those of its lines. */
+/** Returns a line as displayed: one space between words, none at its ends or next to line breaks. */
 export function tidyLine(line: readonly Piece[]): Piece[] {
   const tidy: Piece[] = []
   let isAfterSpace = true
@@ -85,7 +85,7 @@ function isWords({ text, isPicture }: Piece): boolean {
   return !isPicture && text !== BREAK
 }
 
-/** Takes the space from the end of a line. */
+/** Removes the space at the end of a line. */
 function trimEnd(line: Piece[]): void {
   const last = line.at(-1)
   if (!last || !isWords(last) || !last.text.endsWith(' ')) return
@@ -93,7 +93,7 @@ function trimEnd(line: Piece[]): void {
   if (last.text !== ' ') line.push({ ...last, text: last.text.slice(0, -1) })
 }
 
-/** Writes a line as nodes of an article, where what looks alike is one text. */
+/** Converts a line into nodes of an article; adjacent texts of the same format become one. */
 export function phrasesOf(line: readonly Piece[]): StateNode[] {
   const joined: Piece[] = []
   for (const piece of line) {

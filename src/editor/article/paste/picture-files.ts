@@ -1,12 +1,14 @@
-/** Matches a picture that stands in the markup itself. */
+/** Matches a picture embedded in the markup. */
 const DATA = /^data:(image\/[a-z]+);base64,(.*)$/s
 
-/** Most pictures of a clipboard that are uploaded: the others have places in the article, as those from elsewhere. */
+/**
+ * Maximum number of pictures uploaded from one clipboard; the others stay placeholders, like pictures on other hosts.
+ */
 const MAX_PICTURES = 100
 
 /**
- * Returns the file of each pasted picture, by what its `src` says: the data in it, or the next of the clipboard's
- * files where there are as many as pictures without data. Undefined for a picture that is only somewhere else.
+ * Returns the file of each pasted picture, by its `src`: the embedded data, or the next of the clipboard's files if
+ * there are as many as pictures without data. Undefined for a picture that is only on another host.
  */
 export function findPictureFiles(sources: readonly string[], files: readonly File[]): (File | undefined)[] {
   if (sources.length === 0) return files.slice(0, MAX_PICTURES)
@@ -15,7 +17,7 @@ export function findPictureFiles(sources: readonly string[], files: readonly Fil
   return sources.slice(0, MAX_PICTURES).map((src) => (DATA.test(src) ? readData(src) : waiting.shift()))
 }
 
-/** Reads the data of an address; undefined for what is not base64. Not by `fetch`: the page's policy forbids it. */
+/** Reads a data URL; undefined if it is not base64. Does not use `fetch`, which the page's policy forbids. */
 function readData(src: string): File | undefined {
   const [, type = '', text = ''] = DATA.exec(src) ?? []
   try {
@@ -26,7 +28,10 @@ function readData(src: string): File | undefined {
   }
 }
 
-/** Returns the bytes of a text of one letter a byte: by a loop, for `Uint8Array.from` takes a second for a large picture. */
+/**
+ * Returns the bytes of a string with one character per byte. Uses a loop because `Uint8Array.from` takes a second for
+ * a large picture.
+ */
 function bytesOf(letters: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(letters.length)
   for (let at = 0; at < letters.length; at += 1) bytes[at] = letters.charCodeAt(at)

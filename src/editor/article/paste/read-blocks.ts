@@ -12,21 +12,21 @@ import { symbolText } from './symbol-fonts.ts'
 import { countFonts, type Font, fontIn, type SeenFonts } from './word-fonts.ts'
 import { MAX_LIST_LEVEL, wordItem } from './word-list-mark.ts'
 
-/** What is gathered from all that was pasted. */
+/** State shared while reading one paste. */
 export interface Reading {
   classes: ClassStyles
   leftOut: LeftOut
   seen: SeenFonts
   pictures: string[]
-  /** True if there is a heading 1, which becomes one of level 2. */
+  /** True if there is a heading 1, which becomes a heading 2. */
   hasTopHeading: boolean
-  /** Elements with blocks of words in them: a link around such a one stands in no line. */
+  /** Elements that contain blocks of text; a link among them is not inline. */
   holdBlocks: ReadonlySet<Element>
-  /** Pieces of lines that may still be read: an article that has more of them is too long. */
+  /** Number of nodes that may still be read; an article with more is too long. */
   piecesLeft: number
 }
 
-/** Finds the elements that have blocks in them, each looked at once. */
+/** Returns the elements that contain blocks, visiting each element once. */
 export function findBlockHolders(body: HTMLElement): Set<Element> {
   const holders = new Set<Element>()
   for (const block of body.querySelectorAll(BLOCKS))
@@ -37,38 +37,38 @@ export function findBlockHolders(body: HTMLElement): Set<Element> {
 
 const BLOCKS = 'p, div, h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, pre'
 
-/** What stands around a part of the markup. */
+/** Context of a part of the markup. */
 export interface Around {
   reading: Reading
   format: number
   font: Font
-  /** The font of the block around. */
+  /** Font of the surrounding block. */
   blockFont: Font
   link: string | undefined
-  /** True where spaces and line breaks count. */
+  /** True if spaces and line breaks are significant. */
   isPre: boolean
   style: 'quote' | number | undefined
   alignment: string
   item: ItemMark | undefined
-  /** Lists around it. */
+  /** Number of surrounding lists. */
   lists: number
 }
 
-/** What stands around all that was pasted. */
+/** Context of the whole paste. */
 export const AROUND_ALL: Omit<Around, 'reading'> = {
   ...{ format: 0, link: undefined, isPre: false, style: undefined, alignment: '', item: undefined, lists: 0 },
   ...{ font: {}, blockFont: {} },
 }
 
-/** The blocks that were read so far, and the line that is being read. */
+/** Blocks read so far, and the current line. */
 interface Flow {
   blocks: PastedBlock[]
   line: Piece[]
-  /** True once the item around has its words: what follows belongs to it. */
+  /** True once the current item has text; further text is added to it. */
   hasItem: boolean
 }
 
-/** Reads what stands in an element, block by block. */
+/** Reads the content of an element into blocks. */
 export function readBlocks(parent: Node, around: Around): PastedBlock[] {
   const flow: Flow = { blocks: [], line: [], hasItem: false }
   readInto(flow, parent, around)
@@ -85,7 +85,7 @@ function readInto(flow: Flow, parent: Node, around: Around): void {
   }
 }
 
-/** Characters without a width that programs put between words: of no use to who reads. */
+/** Zero-width characters that programs insert between words; readers do not need them. */
 const NO_WIDTH = /[\u200b\ufeff\u00ad]/g
 
 function addWords(flow: Flow, words: string, around: Around): void {
@@ -101,14 +101,14 @@ function addWords(flow: Flow, words: string, around: Around): void {
   }
 }
 
-/** Returns the letter and the font of Word's element for a sign of a symbol font. */
+/** Returns the character and the context of Word's element for a symbol, with the symbol's font. */
 function symbolOf(element: Element, around: Around): [letter: string, around: Around] {
   const code = Number.parseInt(attributeOf(element, 'w:char'), 16)
   const font = { ...around.font, fonts: attributeOf(element, 'w:font').toLowerCase() }
   return [code > 0 && code <= 0xffff ? String.fromCharCode(code) : '', { ...around, font }]
 }
 
-/** Ends the line that is being read: where it says anything, it is a block. */
+/** Ends the current line and adds it as a block unless it is blank. */
 function endLine(flow: Flow, { style, alignment, item, reading }: Around): void {
   const lines = splitAtBlankLines(tidyLine(flow.line))
   flow.line = []
@@ -116,7 +116,7 @@ function endLine(flow: Flow, { style, alignment, item, reading }: Around): void 
     if (!line.some(({ text, isPicture }) => isPicture || text.trim() !== '')) continue
     if (style === 1 && !item) reading.hasTopHeading = true
     const last = flow.blocks.at(-1)
-    // A second paragraph of an item is a further line of it.
+    // Further paragraphs of an item become further lines of it.
     if (item && flow.hasItem && last?.type === 'words' && last.item === item)
       last.line.push({ text: BREAK, format: 0 }, ...line)
     else flow.blocks.push({ type: 'words', line: plainLine(line, style, item), style, alignment, item })
@@ -124,13 +124,13 @@ function endLine(flow: Flow, { style, alignment, item, reading }: Around): void 
   }
 }
 
-/** Returns a line without the look that its place has by itself: bold in a heading, struck through where it is done. */
+/** Returns a line without the formats that its block implies: bold in a heading, strikethrough in a checked item. */
 function plainLine(line: Piece[], style: Around['style'], item: ItemMark | undefined): Piece[] {
   const own = (typeof style === 'number' ? BOLD_BIT : 0) | (item?.checked ? STRIKETHROUGH : 0)
   return own === 0 ? line : line.map((piece) => ({ ...piece, format: piece.format & ~own }))
 }
 
-/** Two line breaks one after the other are how some programs end a paragraph. */
+/** Splits a line at double line breaks, with which some programs end a paragraph. */
 function splitAtBlankLines(line: Piece[]): Piece[][] {
   const lines: Piece[][] = [[]]
   for (const piece of line) {
@@ -143,7 +143,7 @@ function splitAtBlankLines(line: Piece[]): Piece[][] {
   return lines
 }
 
-/** Elements that stand in a line; all others have lines of their own. */
+/** Inline elements; all others start a new line. */
 const IN_LINE = new Set([
   ...[
     'a',
@@ -187,11 +187,11 @@ function readElement(flow: Flow, element: Element, around: Around): void {
   const style = styleOf(element, reading.classes)
   if (isLeftOut(element, name, style, reading.leftOut)) return
   if (name === 'br') {
-    // Safari ends what it copies with such a break.
+    // Safari adds this break at the end of copied content.
     if (!classesOf(element).includes('Apple-interchange-newline')) flow.line.push({ text: BREAK, format: 0 })
   } else if (name === 'w:sym') {
     addWords(flow, ...symbolOf(element, around))
-    // HTML knows no element that ends by itself: the words after the sign are within it.
+    // HTML has no self-closing element of this name, so the text after the symbol is inside it.
     readInto(flow, element, around)
   } else if (name === 'img') addPicture(flow, element, around)
   else if (isInLine(element, name, style, reading)) {
@@ -203,13 +203,13 @@ function readElement(flow: Flow, element: Element, around: Around): void {
   }
 }
 
-/** Returns whether an element is the number before a note of LibreOffice's, which its place alone sets apart. */
+/** Returns true for the number before a note in LibreOffice, which only its position separates from the text. */
 function isNoteNumber(element: Element): boolean {
   return classesOf(element).some((own) => /^sd(foot|end)notesym$/.test(own))
 }
 
 function isInLine(element: Element, name: string, style: Declarations, { holdBlocks }: Reading): boolean {
-  // Such as Word's `o:p`, or an element of some web page's own.
+  // Such as Word's `o:p`, or a custom element of a web page.
   const isForeign = /[:-]/.test(name)
   if (!IN_LINE.has(name) && !isForeign) return false
   return !isBlockStyle(style) && !(name === 'a' && holdBlocks.has(element))
@@ -219,12 +219,12 @@ function isBlockStyle(style: Declarations): boolean {
   return /^(block|list-item|table)$/.test(style.get('display') ?? '')
 }
 
-/** Returns what stands around the content of an element. */
+/** Returns the context of an element's content. */
 function within(element: Element, name: string, style: Declarations, around: Around): Around {
   const { reading } = around
   const link = name === 'a' ? safeLink(attributeOf(element, 'href')) : undefined
   const space = style.get('white-space') ?? style.get('white-space-collapse') ?? ''
-  // Links are colored by themselves.
+  // Links have a color of their own anyway.
   if (around.link === undefined && name !== 'a' && hasColor(name, style)) reading.leftOut.set('colors', 1)
   return {
     ...around,
@@ -235,12 +235,12 @@ function within(element: Element, name: string, style: Declarations, around: Aro
   }
 }
 
-/** Returns what stands around the content of a block: its font is that of its words. */
+/** Returns the context of a block's content, with the block's font. */
 function withBlockFont(around: Around): Around {
   return { ...around, blockFont: around.font }
 }
 
-/** Returns whether an element is the one that Google Docs puts around everything, which is not bold. */
+/** Returns true for the element that Google Docs puts around everything, which is not bold. */
 function isPlainBold(element: Element, name: string): boolean {
   return name === 'b' && attributeOf(element, 'id').startsWith('docs-internal-guid')
 }
@@ -248,7 +248,7 @@ function isPlainBold(element: Element, name: string): boolean {
 function addPicture(flow: Flow, element: Element, { reading }: Around): void {
   const alt = attributeOf(element, 'alt').replace(/\s+/g, ' ').trim()
   if (isDecoration(element)) return
-  // Mail programs and web pages show signs such as faces as pictures.
+  // Mail programs and web pages display emoji as pictures.
   if (alt !== '' && alt.length <= 8 && /^\p{Extended_Pictographic}/u.test(alt)) {
     flow.line.push({ text: alt, format: 0 })
     return
@@ -257,7 +257,7 @@ function addPicture(flow: Flow, element: Element, { reading }: Around): void {
   flow.line.push({ text: alt, format: 0, isPicture: true })
 }
 
-/** Returns whether a picture is the box of a check list, or one that only counts who reads. */
+/** Returns true for the box of a check list, and for a tracking pixel. */
 function isDecoration(element: Element): boolean {
   const isDot = ['width', 'height'].some((side) => /^[01](px)?$/.test(attributeOf(element, side)))
   return isDot || attributeOf(element, 'aria-roledescription') === 'checkbox'
@@ -277,7 +277,7 @@ function readBlock(
   else readWords(flow, element, name, style, around)
 }
 
-/** Returns what reads the cells of a table: nothing of what stands around it is true of them, but its format and font. */
+/** Returns the reader of a table's cells, which inherit only the format and the font around the table. */
 function tableReader({ reading, format, font }: Around): Parameters<typeof readTable>[1] {
   const ofElement = (element: Element) => styleOf(element, reading.classes)
   return {
@@ -299,7 +299,7 @@ function readCode(flow: Flow, element: Element, { classes: styles }: Reading): v
   if (text.trim() !== '') flow.blocks.push({ type: 'code', text, language })
 }
 
-/** Returns code as it stands, with all its spaces; some web pages put each line into an element of its own. */
+/** Returns code with all its spaces. Some web pages put each line into an element of its own. */
 function codeOf(node: Node, classes: ClassStyles): string {
   if (node.nodeType === Node.TEXT_NODE) return wordsOf(node).replaceAll('\u00a0', ' ').replaceAll('\r', '')
   if (!(node instanceof Element)) return ''
@@ -323,7 +323,7 @@ function readWords(flow: Flow, element: Element, name: string, style: Declaratio
   endLine(flow, own)
 }
 
-/** Returns what a block of words is by itself: its heading, quote, alignment or place in a list of Word. */
+/** Returns the properties of a block of text: its heading level or quote, alignment, and item of a Word list. */
 function ownBlock(element: Element, name: string, style: Declarations, around: Around): Partial<Around> {
   const level = headingLevel(element, name, style)
   const isQuote = name === 'blockquote' || classesOf(element).some((own) => /^Mso(Intense)?Quote/.test(own))
@@ -342,11 +342,11 @@ function headingLevel(element: Element, name: string, style: Declarations): numb
   if (attributeOf(element, 'role') === 'heading') return Number(attributeOf(element, 'aria-level')) || 2
   const outline = Number(style.get('mso-outline-level'))
   if (outline >= 1 && outline <= 6) return outline
-  // A document's title stands above its headings, also above one of level 1.
+  // The title of a document ranks above its headings, even above level 1.
   return classesOf(element).includes('MsoTitle') ? 0 : undefined
 }
 
-/** Returns the mark that Word draws before the words of an item: in one of its first elements. */
+/** Returns the mark that Word puts before the text of an item, in one of its first elements. */
 function wordMark(element: Element): string {
   const spans = element.getElementsByTagName('span')
   const mark = [0, 1, 2, 3, 4, 5]
@@ -355,7 +355,10 @@ function wordMark(element: Element): string {
   return (mark?.textContent ?? '').replace(/[\s\u00a0]+/g, ' ')
 }
 
-/** Returns an alignment that is not that of all words: of those, a table's numbers and a centered line are left. */
+/**
+ * Returns `center` or the alignment to the end of the line; empty for any other alignment, and undefined if none is
+ * set.
+ */
 function alignmentIn(element: Element, style: Declarations): string | undefined {
   const own = style.get('text-align') ?? attributeOf(element, 'align').toLowerCase()
   if (own === '') return undefined
@@ -369,7 +372,7 @@ function readList(flow: Flow, list: Element, name: string, around: Around): void
   for (const child of list.childNodes) {
     const isItem = child instanceof Element && nameOf(child) === 'li'
     if (!isItem) {
-      // Google Docs and LibreOffice put a list beside the item that it belongs to.
+      // Google Docs and LibreOffice put a nested list next to its item, not into it.
       if (child instanceof Element) readElement(flow, child, { ...around, lists, item: undefined })
       continue
     }
@@ -403,7 +406,7 @@ function readItem(
   endLine(flow, inside)
 }
 
-/** Returns whether an item of a check list is checked; undefined for one of another list. */
+/** Returns the check state of an item in a check list; undefined for an item of another list. */
 function findCheck(element: Element): boolean | undefined {
   if (attributeOf(element, 'role') === 'checkbox') return attributeOf(element, 'aria-checked') === 'true'
   const [first, second] = [element.firstElementChild, element.firstElementChild?.firstElementChild]

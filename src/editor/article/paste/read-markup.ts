@@ -8,18 +8,18 @@ import { parseMarkup } from './parse-markup.ts'
 import { nodesOf } from './pasted-block.ts'
 import { AROUND_ALL, findBlockHolders, type Reading, readBlocks } from './read-blocks.ts'
 
-/** What was pasted, as nodes of an article, and what of it was left out. */
+/** Result of reading pasted markup: nodes of an article, and the content left out. */
 export interface PastedMarkup {
   nodes: StateNode[]
   leftOut: LeftOut
-  /** Where each picture among the nodes comes from: its `src`, in their order. */
+  /** The `src` of each picture among the nodes, in their order. */
   pictures: string[]
 }
 
-/** Most elements and texts that are read: those of some hundred pages. */
+/** Maximum number of elements and texts that are read: about a hundred pages. */
 const MAX_PIECES = 25_000
 
-/** Reads pasted markup; undefined for more than can be pasted at once. */
+/** Reads pasted markup; undefined if it is more than can be pasted at once. */
 export function readMarkup(markup: string): PastedMarkup | undefined {
   const { text, pictures } = takePictures(markup)
   if (!isParsable(text)) return undefined
@@ -36,7 +36,7 @@ export function readMarkup(markup: string): PastedMarkup | undefined {
   return { nodes, leftOut: reading.leftOut, pictures: sources }
 }
 
-/** Pictures that stand in the markup itself are megabytes: they are not parsed with it. */
+/** Embedded pictures are megabytes long, so they are not parsed with the markup. */
 const DATA = /(src\s{0,9}=\s{0,9}["']?)(data:image\/[a-z]{1,9};base64,[\w+/=]+)/gi
 const TAKEN = /^pasted-picture:(\d+)$/
 

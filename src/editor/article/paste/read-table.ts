@@ -5,12 +5,12 @@ import { attributeOf, nameOf } from './parse-markup.ts'
 import { nodesOf, type PastedBlock, type WordsBlock } from './pasted-block.ts'
 import { BOLD_BIT, BREAK } from './pasted-words.ts'
 
-/** A cell as it was pasted. */
+/** A pasted cell. */
 interface PastedCell {
   blocks: PastedBlock[]
   colSpan: number
   rowSpan: number
-  /** 1 for the head of a column, 2 for that of a row, as an article has them. */
+  /** 1 for a column head, 2 for a row head, as in an article. */
   head: 0 | 1 | 2
 }
 
@@ -20,8 +20,8 @@ interface TableReader {
 }
 
 /**
- * Reads a table. One that only arranges what stands in it, which is one cell or holds further tables, is read as
- * what stands in it: a cell holds no table. Its caption stands before it.
+ * Reads a table, with its caption before it. A layout table, with a single cell or with tables in its cells, is
+ * replaced by its content, because a cell of an article holds no table.
  */
 export function readTable(table: Element, reader: TableReader): PastedBlock[] {
   const captions = [...table.children].filter((child) => nameOf(child) === 'caption')
@@ -43,12 +43,12 @@ function readRows(table: Element, reader: TableReader): PastedBlock[] {
   return [{ type: 'table', node: plainBlock('table', cells.map(rowNode)) }]
 }
 
-/** Returns whether a table may only arrange what stands in it: it says so, or stands in a cell itself. */
+/** Returns true if a table may be a layout table: it says so, or is in a cell itself. */
 function isWithinLayout(table: Element): boolean {
   return attributeOf(table, 'role') === 'presentation' || table.parentElement?.closest('td') !== null
 }
 
-/** Returns the rows of a table itself, not those of tables in its cells. */
+/** Returns the rows of a table, without those of tables in its cells. */
 function rowsOf(table: Element): Element[] {
   return [...table.children].flatMap((child) => {
     const name = nameOf(child)
@@ -77,7 +77,7 @@ function spanOf(text: string): number {
   return span >= 1 && span <= MAX_SPAN ? span : 1
 }
 
-/** A first row in which all is bold, above one that is not, is the head: spreadsheets have no other sign for it. */
+/** Makes a bold first row above a row that is not bold the head; spreadsheets have no other sign for it. */
 function findHeadRow([first = [], second]: PastedCell[][]): void {
   const isHead = first.every(({ head }) => head === 0) && isBold(first) && second && !isBold(second)
   if (isHead) for (const cell of first) cell.head = 1
@@ -104,7 +104,7 @@ function cellNode({ blocks, colSpan, rowSpan, head }: PastedCell): StateNode {
   return Object.assign(cell, { colSpan, rowSpan, headerState: head })
 }
 
-/** Heads are bold by themselves. */
+/** Heads are bold anyway. */
 function withoutBold(block: WordsBlock): WordsBlock {
   return { ...block, line: block.line.map((piece) => ({ ...piece, format: piece.format & ~BOLD_BIT })) }
 }

@@ -12,7 +12,7 @@ it.each([
   ['symbol', 'α ≤ 猫', 'α ≤ 猫'],
   ['arial', 'à J ü £ 10', 'à J ü £ 10'],
   [undefined, 'à J ü £ 10', 'à J ü £ 10'],
-])('signs of the font %s become Unicode: %s', (font, text, unicode) => {
+])('converts symbols of the font %s to Unicode: %s', (font, text, unicode) => {
   const leftOut: LeftOut = new Map()
   expect(symbolText(text, font, leftOut)).toBe(unicode)
   expect(leftOut.size).toBe(0)
@@ -23,7 +23,7 @@ it.each([
   ['symbol', '\uf0f0£', '≤', 1],
   ['wingdings', '\ue123x', '⌧', 1],
   ['arial', 'a\uf0e0b', 'ab', 1],
-])('signs of the font %s that are unknown are left out, and counted', (font, text, rest, count) => {
+])('removes and counts unknown symbols of the font %s', (font, text, rest, count) => {
   const leftOut: LeftOut = new Map()
   expect(symbolText(text, font, leftOut)).toBe(rest)
   expect(leftOut.get('signs')).toBe(count)

@@ -2,23 +2,25 @@
 import { codePoint } from 'dingbat-to-unicode'
 import { countLeftOut, type LeftOut } from './left-out.ts'
 
-/** Fonts whose letters are drawn as signs. Of those that nothing maps to Unicode, each sign is left out. */
+/** Fonts that draw letters as symbols. A symbol is left out if its font has no mapping to Unicode. */
 const SYMBOL_FONTS = new Set([
   ...['symbol', 'webdings', 'wingdings', 'wingdings 2', 'wingdings 3'],
   ...['marlett', 'mt extra', 'monotype sorts', 'zapf dingbats', 'zapfdingbats', 'itc zapf dingbats'],
 ])
 
-/** Characters that programs show for the bytes 80 to 9F of a symbol font, as those of Windows-1252. */
+/** Characters that programs show for the bytes 80 to 9F of a symbol font, as in Windows-1252. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
-/** Signs that hardly any font has, and those that look alike. */
+/** Symbols that hardly any font has, with similar ones. */
 const COMMON_SIGNS: Record<string, string> = {
   ...{ '🗸': '✓', '🗴': '✗', '🗶': '✗', '🗵': '☒', '🗷': '☒', '🗹': '☑', '🞎': '☐', '🞏': '☐', '🞐': '☐' },
   ...{ '🡘': '↔', '🡙': '↕' },
 }
 const ARROWS = [...'←↑→↓↖↗↘↙']
 
-/** Returns text of a symbol font in Unicode, and counts the signs that have none; other text is unchanged. */
+/**
+ * Returns text of a symbol font in Unicode, and counts the symbols that have no equivalent. Other text is unchanged.
+ */
 export function symbolText(text: string, font: string | undefined, leftOut: LeftOut): string {
   const family = SYMBOL_FONTS.has(font ?? '') ? font : undefined
   if (family === undefined && !PRIVATE_USE.test(text)) return text
@@ -32,10 +34,13 @@ export function symbolText(text: string, font: string | undefined, leftOut: Left
   return read
 }
 
-/** Characters without a meaning of their own, which symbol fonts draw; they say nothing without their font. */
+/** Private-use characters, which symbol fonts draw and which mean nothing without their font. */
 const PRIVATE_USE = /[\ue000-\uf8ff]/
 
-/** Returns the sign of a letter; undefined for one without. A letter that no font of 256 signs has is one itself. */
+/**
+ * Returns the symbol of a letter; undefined if there is none. A letter beyond the 256 symbols of a font is returned
+ * unchanged.
+ */
 function signOf(letter: string, family: string): string | undefined {
   if (/\s/.test(letter)) return letter
   const code = letter.codePointAt(0) ?? 0
@@ -47,7 +52,10 @@ function signOf(letter: string, family: string): string | undefined {
   return COMMON_SIGNS[sign.string] ?? commonArrow(sign.codePoint) ?? sign.string
 }
 
-/** Returns the arrow that points as one of Unicode's later blocks does: each eight there are in the same order. */
+/**
+ * Returns the common arrow with the direction of an arrow from a later Unicode block, where each eight have the same
+ * order.
+ */
 function commonArrow(code: number): string | undefined {
   if (code < 0x1f800 || code > 0x1f89b) return undefined
   return code < 0x1f850 ? ARROWS[code % 4] : ARROWS[code % 8]

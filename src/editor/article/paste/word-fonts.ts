@@ -2,16 +2,16 @@ import type { Declarations } from './element-style.ts'
 import type { LeftOut } from './left-out.ts'
 import { attributeOf } from './parse-markup.ts'
 
-/** The font of words and its size in px, where the markup says them. */
+/** Font family of text and its size in px, if the markup states them. */
 export interface Font {
   fonts?: string | undefined
   sizes?: number | undefined
 }
 
-/** The fonts of words that were read so far: the first of each, which others are compared with. */
+/** The first font family and size that were read, for comparison with the others. */
 export type SeenFonts = Font
 
-/** Returns the font of words in an element, of which `around` is that around it. */
+/** Returns the font of text in an element; `around` is the font around it. */
 export function fontIn(element: Element, name: string, style: Declarations, around: Font): Font {
   const face = name === 'font' ? attributeOf(element, 'face') : ''
   const family = style.get('mso-symbol-font-family') ?? style.get('font-family') ?? face
@@ -21,7 +21,7 @@ export function fontIn(element: Element, name: string, style: Declarations, arou
   }
 }
 
-/** Counts a font, or a size, that differs from that of the block which words stand in, or of the first words. */
+/** Records a font family or size that differs from the block's, or from the first one that was read. */
 export function countFonts(
   font: Font,
   block: Font,
@@ -35,14 +35,14 @@ export function countFonts(
   }
 }
 
-/** Returns the first family of a list of them; undefined for none, and for one that is named elsewhere. */
+/** Returns the first family of a list; undefined if there is none, or if it is a keyword or a variable. */
 function familyOf(list: string): string | undefined {
   const [first = ''] = list.split(',')
   const family = first.replace(/["']/g, '').trim().toLowerCase()
   return family === '' || /^(inherit|initial|unset|revert)$|^var\(|^-/.test(family) ? undefined : family
 }
 
-/** Returns a size in px, of which half a one makes no difference; undefined for one that is not given in points or px. */
+/** Returns a size rounded to whole px; undefined unless it is in points or px. */
 function sizeOf(text: string): number | undefined {
   const [, number, unit] = /^([\d.]{1,8})(pt|px)$/.exec(text) ?? []
   return number === undefined ? undefined : Math.round(Number(number) * (unit === 'pt' ? 4 / 3 : 1))

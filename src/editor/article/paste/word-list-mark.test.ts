@@ -12,7 +12,7 @@ it.each([
   ['·', 'bullet', undefined],
   ['o', 'bullet', undefined],
   ['', 'bullet', undefined],
-])('the mark %s of Word is one of a %s list', (mark, type, number) => {
+])('reads the Word mark %s as one of a %s list', (mark, type, number) => {
   const item = wordItem('l0 level2 lfo1', ` ${mark} `)
   expect(item).toEqual({ level: 2, type, number, checked: false })
 })

@@ -1,15 +1,18 @@
 import type { ItemMark } from './pasted-block.ts'
 
-/** Deepest level of a list that is pasted; what stands deeper stands there. */
+/** Maximum list depth; deeper items are clamped to it. */
 export const MAX_LIST_LEVEL = 9
 
-/** Word's own name for an item's list and level: `l0 level2 lfo1`. */
+/** Matches the level in Word's name for an item's list: `l0 level2 lfo1`. */
 const WORD_LEVEL = /\blevel(\d{1,2})\b/
 
-/** The mark that Word draws before an item, if it counts: `1.`, `2.3`, `b)`, `(iv)`. */
+/** Matches the mark of a numbered item in Word: `1.`, `2.3`, `b)`, `(iv)`. */
 const COUNTED = /^\(?(?:[\d.]*?(\d{1,6})[.)]?|([a-z]{1,5})[.)])$/i
 
-/** Returns the place in a list of a paragraph that Word wrote, from its style and the mark before its words. */
+/**
+ * Returns the list details of a paragraph from Word, by its style and the mark before its text; undefined if it is
+ * not an item.
+ */
 export function wordItem(list: string, mark: string): ItemMark | undefined {
   const [, level] = WORD_LEVEL.exec(list) ?? []
   if (level === undefined) return undefined
@@ -23,7 +26,7 @@ export function wordItem(list: string, mark: string): ItemMark | undefined {
   }
 }
 
-/** Returns the number of an item that is counted by letters: only one of the first can tell, as `i` may be a Roman 1. */
+/** Returns the number of a lettered item. Only the letters up to `h` are certain, since `i` may be a Roman 1. */
 function letterNumber(letters: string): number | undefined {
   const at = 'abcdefgh'.indexOf(letters.toLowerCase())
   return letters.length === 1 && at >= 0 ? at + 1 : undefined
