@@ -140,7 +140,7 @@ const COMPANY: UserConfig = {
 
 /** Programs of the server code: the server, the command line, and their child processes and threads. */
 const PROGRAMS = [
-  ...['server/main.ts', 'operator/start-command.ts', 'core/build/builds.ts'],
+  'server/main.ts', 'operator/start-command.ts', 'core/build/builds.ts',
   ...globSync('{authoring,certificate,jobs,mail,media}/**/*-{process,thread}.ts', { cwd: `${PROJECT}src` }),
 ]
 

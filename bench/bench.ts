@@ -45,8 +45,27 @@ import { FILLING } from './stand/fill.ts'
 import { openStand, type Stand } from './stand/stand.ts'
 
 const SCENARIOS: Scenario[] = [
-  ...[signInScenario, ownRecords, acts, users, teamStatus, start, pages, teamScreen, growth, durability],
-  ...[reset, crowd, visitors, player, backup, media, publish, search, required, consoleScenario, editor],
+  signInScenario,
+  ownRecords,
+  acts,
+  users,
+  teamStatus,
+  start,
+  pages,
+  teamScreen,
+  growth,
+  durability,
+  reset,
+  crowd,
+  visitors,
+  player,
+  backup,
+  media,
+  publish,
+  search,
+  required,
+  consoleScenario,
+  editor,
 ]
 /** A program with options of its own. */
 const PROGRAMS: Record<string, { file: string; about: string }> = {

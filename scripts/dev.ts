@@ -37,13 +37,16 @@ const server = spawn(process.execPath, [...WATCHED, '--watch-preserve-output', '
 const configFile = `${PROJECT}vite.config.ts`
 const at = (port: number) => ({ host: '127.0.0.1', port, strictPort: true })
 const consoleApp = await createServer({
-  ...{ configFile, mode: 'console', root: `${PROJECT}src/console` },
+  configFile,
+  mode: 'console',
+  root: `${PROJECT}src/console`,
   cacheDir: `${PROJECT}node_modules/.vite/console`,
   server: { ...at(CONSOLE_PORT), hmr: { clientPort: CONSOLE_PORT } },
 })
 await consoleApp.listen()
 const web = await createServer({
-  ...{ configFile, root: `${PROJECT}src/web` },
+  configFile,
+  root: `${PROJECT}src/web`,
   server: {
     ...at(WEB_PORT),
     proxy: { ...toServer(), [CONSOLE_PATH]: `http://127.0.0.1:${CONSOLE_PORT}` },

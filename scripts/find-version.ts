@@ -11,7 +11,9 @@ export function findVersion(project = PROJECT): string {
   const git = (...args: string[]) => {
     const env = { ...process.env, TZ: 'UTC' }
     return execFileSync('git', args, {
-      ...{ cwd: project, env, encoding: 'utf8' },
+      cwd: project,
+      env,
+      encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     }).trim()
   }

@@ -27,9 +27,20 @@ import { findVersion } from './find-version.ts'
 
 /** Files of a release. The apps' sources, tests and tools are excluded. */
 const PARTS = [
-  ...['bin', 'courses', 'deploy', 'dist/web', 'dist/console', 'dist/server', 'dist/version'],
+  'bin',
+  'courses',
+  'deploy',
+  'dist/web',
+  'dist/console',
+  'dist/server',
+  'dist/version',
   ...SERVER_PARTS,
-  ...['.env.example', '.npmrc', 'package.json', 'package-lock.json', 'CHANGELOG.md', 'LICENSE.md'],
+  '.env.example',
+  '.npmrc',
+  'package.json',
+  'package-lock.json',
+  'CHANGELOG.md',
+  'LICENSE.md',
   // Pages for operators. The other pages are for developers.
   ...[
     'operating',

@@ -93,7 +93,9 @@ async function startEtcd(folder: string, [client, peer]: [number, number]): Prom
   const [clients, peers] = [`http://127.0.0.1:${client}`, `http://127.0.0.1:${peer}`]
   const log = join(folder, 'etcd.log')
   const etcd = await startTied([ETCD], {
-    ...{ cwd: folder, log, asNobody: true },
+    cwd: folder,
+    log,
+    asNobody: true,
     env: {
       ETCD_NAME: 'etcd-1',
       ETCD_DATA_DIR: join(folder, 'etcd'),
@@ -116,10 +118,15 @@ function createMachine(folder: string, { etcd, databases, patronis }: ClusterPor
   const data = join(folder, name)
   const log = join(folder, `${name}.log`)
   const machine: Machine = {
-    ...{ name, data, api: `http://${api}`, process: undefined },
+    name,
+    data,
+    api: `http://${api}`,
+    process: undefined,
     async start() {
       machine.process = await startTied([PATRONI, 'patroni.yml'], {
-        ...{ cwd: folder, log, asNobody: true },
+        cwd: folder,
+        log,
+        asNobody: true,
         env: {
           PATH: `${programs}:${process.env.PATH}`,
           PATRONI_NAME: name,

@@ -34,7 +34,13 @@ export function openHttpsClient(port: number): HttpsClient {
     async ask({ method, path, token, body }) {
       const content = body === undefined ? undefined : JSON.stringify(body)
       const sending = request({
-        ...{ agent, host: '127.0.0.1', port, servername: 'localhost', method, path, timeout: TIMEOUT },
+        agent,
+        host: '127.0.0.1',
+        port,
+        servername: 'localhost',
+        method,
+        path,
+        timeout: TIMEOUT,
         headers: {
           host: `localhost:${port}`,
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),

@@ -112,7 +112,12 @@ async function runScenario<Database>(site: Site<Database>, scenario: Scenario<Da
   const [account, adding] = await Promise.all([site.crowd.learnWhile(during), site.manager.addWhile(during)])
   const judgement = await judge(site.address, site.crowd.learned)
   return {
-    ...{ account, adding, judgement, mailsMissing: 0, mailsAgain: 0, problems: await during },
+    account,
+    adding,
+    judgement,
+    mailsMissing: 0,
+    mailsAgain: 0,
+    problems: await during,
     scenario: scenario as Scenario,
   }
 }
@@ -120,8 +125,17 @@ async function runScenario<Database>(site: Site<Database>, scenario: Scenario<Da
 /** Prints the outcomes as a table, followed by the broken promises. Returns true if there are none. */
 function report(outcomes: Outcome[]): boolean {
   const head = [
-    ...['scenario', 'acknowledged', 'lost', 'wrong', 'doubled records', 'doubled events', 'failed requests'],
-    ...['longest wait', 'people added', 'mails missing', 'mails twice'],
+    'scenario',
+    'acknowledged',
+    'lost',
+    'wrong',
+    'doubled records',
+    'doubled events',
+    'failed requests',
+    'longest wait',
+    'people added',
+    'mails missing',
+    'mails twice',
   ]
   const rows = outcomes.map(({ scenario, account, adding, judgement, mailsMissing, mailsAgain }) => [
     scenario.name,

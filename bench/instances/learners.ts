@@ -52,7 +52,10 @@ export async function signInCrowd(port: number, count: number): Promise<Crowd> {
   const clients = Array.from({ length: count }, () => openHttpsClient(port))
   const tokens = await Promise.all(clients.map((client, at) => signInAt(client, learnerEmail(at + 1))))
   const learners = clients.map((client, at) => ({
-    ...{ number: at + 1, client, token: tokens[at] ?? '', learned: { acts: 0, opened: 0 } },
+    number: at + 1,
+    client,
+    token: tokens[at] ?? '',
+    learned: { acts: 0, opened: 0 },
     record: undefined as string | undefined,
   }))
   return {
@@ -128,7 +131,8 @@ async function openNextModule(learner: Learner, account: Account): Promise<void>
     place === 0
       ? { method: 'POST', path: COMPLETIONS, body: { courseId, moduleId } }
       : {
-          ...{ method: 'PATCH', path: `${COMPLETIONS}/${learner.record}/modules/${moduleId}` },
+          method: 'PATCH',
+          path: `${COMPLETIONS}/${learner.record}/modules/${moduleId}`,
           body: { act: 'open' },
         }
   const record = await acknowledge(client, { ...request, token }, account)

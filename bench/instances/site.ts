@@ -35,7 +35,8 @@ export interface Site<Database = unknown> {
 export async function openPlainSite(folder: string, learners: number): Promise<Site<PostgresCluster>> {
   const database = await startDatabase()
   return openSite(folder, learners, {
-    ...{ database, stop: database.stop },
+    database,
+    stop: database.stop,
     open: async () => {
       await administerAt(urlIn(database, 'postgres'), 'create database portal')
       return urlIn(database, 'portal')
@@ -62,7 +63,10 @@ export async function openFailoverSite(folder: string, learners: number): Promis
   const patronis: [number, number] = [three, four]
   const database = await startFailoverCluster(folder, { etcd: [etcd, peer], databases, patronis })
   return openSite(folder, learners, {
-    ...{ database, databases, patronis, stop: database.stop },
+    database,
+    databases,
+    patronis,
+    stop: database.stop,
     open: async ({ databasePort, untilOneDatabase }) => {
       await database.untilPrimary()
       await untilOneDatabase()
@@ -121,7 +125,10 @@ async function openSite<Database>(
 async function portsOfProxy(databases: number[], patronis: number[]): Promise<ProxyPorts> {
   const [http = 0, https = 0, database = 0, ...rest] = await freePorts(9)
   return {
-    ...{ http, https, database, portals: rest.slice(0, 2) },
+    http,
+    https,
+    database,
+    portals: rest.slice(0, 2),
     databases: databases.length > 0 ? databases : rest.slice(2, 4),
     patronis: patronis.length > 0 ? patronis : rest.slice(4, 6),
   }

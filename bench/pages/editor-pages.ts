@@ -37,12 +37,16 @@ export async function measureEditorPages(
     const keys = await measureKeys(page)
     return [
       {
-        ...{ work: `a course of ${course.modules} modules, opened`, unit: 'ms' },
-        ...{ portal: median(openings), goal: { atMost: 1000 } },
+        work: `a course of ${course.modules} modules, opened`,
+        unit: 'ms',
+        portal: median(openings),
+        goal: { atMost: 1000 },
       },
       {
-        ...{ work: '… a problem after the key that makes it, p50', unit: 'ms' },
-        ...{ portal: median(problems), goal: { atMost: 300 } },
+        work: '… a problem after the key that makes it, p50',
+        unit: 'ms',
+        portal: median(problems),
+        goal: { atMost: 300 },
       },
       {
         work: `a key in ${course.words.toLocaleString('en')} words, ${SLOWED} times slower, painted, p50`,

@@ -91,8 +91,10 @@ export const editor: Scenario = {
           ...(await measureSaves(portal, bench, { draftId, token })),
           ...(await measureUpload(portal, { draftId, token })),
           ...(await measureEditorPages(portal.origin, cookies, {
-            ...{ modules: MODULES, words: WORDS },
-            ...{ short: addressOf(portal, 'course-1000-module-1'), article: addressOf(portal, 'large') },
+            modules: MODULES,
+            words: WORDS,
+            short: addressOf(portal, 'course-1000-module-1'),
+            article: addressOf(portal, 'large'),
           })),
         ]
       })
@@ -147,9 +149,13 @@ function planSaves({ draftId, token }: Author, module: string, from = 1): Planne
   const page = randomUUID()
   const text = (at: number) => 'What a shop should know. '.repeat(200) + 'word '.repeat(at)
   return Array.from({ length: MAX_SAVES }, (_, at) => ({
-    ...{ method: 'PUT', path: `${COMPANY_PATH}/drafts/${draftId}/parts/${part}`, token },
+    method: 'PUT',
+    path: `${COMPANY_PATH}/drafts/${draftId}/parts/${part}`,
+    token,
     body: {
-      ...{ version: from + at, save: randomUUID(), page },
+      version: from + at,
+      save: randomUUID(),
+      page,
       content: JSON.stringify({
         editorData: toEditorData(plainBlock('root', [paragraphNode([textNode(text(at), 0)])])),
       }),
@@ -165,7 +171,10 @@ async function measureSaves(portal: Running, bench: Bench, author: Author): Prom
   const [alone = '', traced = '', ...others] = articles
   const requests = Math.min(bench.requests, MAX_SAVES - 20)
   const one = await runLoad({
-    ...{ origin, connections: [planSaves(author, alone)], until: { requests }, warmUp: 10 },
+    origin,
+    connections: [planSaves(author, alone)],
+    until: { requests },
+    warmUp: 10,
   })
   const writes = hasStrace() ? await countSyncs(portal, planSaves(author, traced)) : undefined
   const until = { ms: bench.ms }
@@ -245,8 +254,11 @@ async function measureUpload({ origin, pid }: Running, { draftId, token }: Autho
   const rate = (ms: number) => FILM_BYTES / MEGABYTE / (ms / 1000)
   return [
     {
-      ...{ work: 'MB of a film of 2 GB that arrive; the floor writes and syncs a file', unit: '/s' },
-      ...{ portal: rate(sending), floor: rate(writing), goal: { shareOfFloor: 0.8 } },
+      work: 'MB of a film of 2 GB that arrive; the floor writes and syncs a file',
+      unit: '/s',
+      portal: rate(sending),
+      floor: rate(writing),
+      goal: { shareOfFloor: 0.8 },
     },
     { work: '… until it is judged and stored, too', unit: '/s', portal: rate(sending + storing) },
     { work: '… more memory of the server', unit: 'MB', portal: max - before, goal: { atMost: 100 } },

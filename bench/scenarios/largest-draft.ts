@@ -110,7 +110,10 @@ function largestCourse(): Course {
 function largestQuiz(at: number): CourseModule {
   const answers = Array.from({ length: MAX_ANSWERS }, () => ({ answer: '' }))
   const questions = Array.from({ length: MAX_QUESTIONS }, (_, number) => ({
-    ...{ id: `q${number}`, type: 'multiple-choice', question: 'x'.repeat(3900), answers },
+    id: `q${number}`,
+    type: 'multiple-choice',
+    question: 'x'.repeat(3900),
+    answers,
   }))
   return { id: `m${at}`, title: '', type: 'quiz', questions }
 }

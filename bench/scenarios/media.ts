@@ -66,8 +66,10 @@ async function measure(folder: string, gigabytes: number): Promise<Measure[]> {
   return [
     { unit: 'MB', work: 'films', portal: bytes / 1e6 },
     {
-      ...{ unit: '/s', work: 'MB stored, synced and named by hash; beside it a synced copy' },
-      ...{ portal: perSecond(storing), bare: perSecond(copying) },
+      unit: '/s',
+      work: 'MB stored, synced and named by hash; beside it a synced copy',
+      portal: perSecond(storing),
+      bare: perSecond(copying),
     },
     { unit: '/s', work: 'MB stored again', portal: perSecond(again) },
     { unit: 'MB', work: 'memory that storing took', portal: max - empty, goal: { atMost: 100 } },
@@ -128,7 +130,8 @@ function serve(DATA_DIR: string, addresses: string[]): Promise<Measure[]> {
         portal: using / (FILM_BYTES / 1024 ** 3),
       },
       {
-        ...{ unit: '/s', work: 'MB in parts to 200 viewers, who ask for 200' },
+        unit: '/s',
+        work: 'MB in parts to 200 viewers, who ask for 200',
         portal: parts.length / (WATCHING_MS / 1000),
       },
       { unit: 'ms', work: 'a part of 1 MB, p50', portal: partOf(parts, 0.5) },
@@ -146,7 +149,9 @@ async function fill(dataDir: string, addresses: string[]): Promise<void> {
   await fillDatabase(address, { teams: [], courses: 1, modules: 6, learners: PEOPLE })
   const db = connect(address)
   const modules = addresses.map((videoUrl, at) => ({
-    ...{ id: `film-${at}`, title: 'A film', type: 'video' as const },
+    id: `film-${at}`,
+    title: 'A film',
+    type: 'video' as const,
     videoUrl,
   }))
   const about = { name: 'Films', description: '', backgroundImage: '', webPath: 'films', enabled: true }

@@ -32,14 +32,20 @@ export async function measurePackedCertificates({ kind }: Pick<Bench, 'kind'>): 
 
 async function insertCertificates(db: Database): Promise<void> {
   const rows = Array.from({ length: CERTIFICATES }, (_, at) => ({
-    ...{
-      partner_id: teamId(TEAM),
-      id: `certificate-${at}`,
-      record_id: `record-${at}`,
-      user_id: `holder-${at}`,
-    },
-    ...{ course_id: 'course-1', revision: 1, name: `Holder Number ${at}`, course_name: 'Feeding Dogs Well' },
-    ...{ partner_name: 'A team', score: 3, out_of: 4, day: '2026-03-31', ends: null, issued: 1 },
+    partner_id: teamId(TEAM),
+    id: `certificate-${at}`,
+    record_id: `record-${at}`,
+    user_id: `holder-${at}`,
+    course_id: 'course-1',
+    revision: 1,
+    name: `Holder Number ${at}`,
+    course_name: 'Feeding Dogs Well',
+    partner_name: 'A team',
+    score: 3,
+    out_of: 4,
+    day: '2026-03-31',
+    ends: null,
+    issued: 1,
   }))
   for (const from of [0, CERTIFICATES / 2])
     await db

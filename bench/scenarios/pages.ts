@@ -43,7 +43,8 @@ export const pages: Scenario = {
             'sign-in page',
             { origin, path: '/signin', shows: 'input[type="password"]' },
             {
-              ...{ paint: { atMost: 180 }, slowPaint: { atMost: 1100 } },
+              paint: { atMost: 180 },
+              slowPaint: { atMost: 1100 },
               kB: { atMost: 110 },
             },
           )),
@@ -91,8 +92,11 @@ async function measurePage(
     both: (Painted | undefined)[],
     goal?: Goal,
   ): Measure => ({
-    ...{ work: `${name}, ${work}`, unit, goal },
-    ...{ portal: both[0]?.[of] ?? Number.NaN, floor: both[1]?.[of] },
+    work: `${name}, ${work}`,
+    unit,
+    goal,
+    portal: both[0]?.[of] ?? Number.NaN,
+    floor: both[1]?.[of],
   })
   return [
     line('over the net', 'kB', 'kB', [ours, theirs], goals.kB),

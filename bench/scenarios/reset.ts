@@ -30,8 +30,10 @@ export const reset: Scenario = {
         { unit: 'ms', work: 'a reset request for an account', portal: known },
         { unit: 'ms', work: 'a reset request for nobody', portal: unknown },
         {
-          ...{ unit: 'ms', work: 'the difference' },
-          ...{ portal: Math.abs(known - unknown), goal: { atMost: MAX_DIFFERENCE_MS } },
+          unit: 'ms',
+          work: 'the difference',
+          portal: Math.abs(known - unknown),
+          goal: { atMost: MAX_DIFFERENCE_MS },
         },
       ]
     } finally {

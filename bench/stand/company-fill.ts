@@ -160,7 +160,10 @@ function companyPerson(number: number, at: number, now: number) {
   const email = `${plain(first)}.${plain(last)}.${at}@${partner}.example`
   const user_name = `${first} ${last}`
   return {
-    ...{ ...row, email, user_name, words_of: wordsMadeOf({ userName: user_name, email }) },
+    ...row,
+    email,
+    user_name,
+    words_of: wordsMadeOf({ userName: user_name, email }),
     ...(at === 0 ? { roles: '["partner-admin"]' } : {}),
   }
 }
@@ -174,8 +177,16 @@ function plain(name: string): string {
 
 function sessionRow(uid: string, lastUsed: number) {
   return {
-    ...{ hash: randomUUID() as string, secret_hash: null, previous_hash: null, rotated: null },
-    ...{ confirmed: null, uid, created: lastUsed - AN_HOUR, last_used: lastUsed, ended: null, device: null },
+    hash: randomUUID() as string,
+    secret_hash: null,
+    previous_hash: null,
+    rotated: null,
+    confirmed: null,
+    uid,
+    created: lastUsed - AN_HOUR,
+    last_used: lastUsed,
+    ended: null,
+    device: null,
   }
 }
 
@@ -188,8 +199,16 @@ function countsOf(partner: string, course: string) {
 }
 
 const ACTS = [
-  ...['sign-in-failed', 'signed-in', 'invitation-sent', 'associate-added', 'password-changed'],
-  ...['person-viewed', 'team-viewed', 'people-searched', 'account-disabled', 'requirement-added'],
+  'sign-in-failed',
+  'signed-in',
+  'invitation-sent',
+  'associate-added',
+  'password-changed',
+  'person-viewed',
+  'team-viewed',
+  'people-searched',
+  'account-disabled',
+  'requirement-added',
 ]
 
 /** Adds audit log entries of two years with SQL alone, oldest first, cycling through the partners. */

@@ -19,8 +19,17 @@ export async function insertRecords(db: Queryable, records: Row[]): Promise<void
 
 function adoptedRow({ partner_id, user_id, course_id, id, created, modules, status_revision }: Row) {
   return {
-    ...{ partner_id, user_id, course_id, record_id: id, number: 1, id: randomUUID() as string },
-    ...{ at: created, happened: created, module_id: null, revision: status_revision, actor: 'system' },
+    partner_id,
+    user_id,
+    course_id,
+    record_id: id,
+    number: 1,
+    id: randomUUID() as string,
+    at: created,
+    happened: created,
+    module_id: null,
+    revision: status_revision,
+    actor: 'system',
     kind: 'record-adopted' as const,
     data: `{"v":1,"created":${created},"modules":${modules}}`,
   }

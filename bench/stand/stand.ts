@@ -35,7 +35,10 @@ export async function openStand(kind: DatabaseKind, filling: Filling, against?: 
   const bare = await start(BARE)
   const before = against === undefined ? undefined : await start(portalIn(against))
   return {
-    ...{ kind, portal, floor, bare },
+    kind,
+    portal,
+    floor,
+    bare,
     ...(before ? { before } : {}),
     copy: places.copy,
     async close() {

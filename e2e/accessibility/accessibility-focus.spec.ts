@@ -9,15 +9,17 @@ const MAX_TABS = 45
 
 /** Scenes to walk through by keyboard. */
 const WALKED = [
-  ...[
-    'out-sign-in',
-    'learn-mixed',
-    'player-video',
-    'player-article',
-    'quiz-chosen',
-    'quiz-passed-with-errors',
-  ],
-  ...['team-12', 'bulk-preview', 'courses', 'member-started', 'account'],
+  'out-sign-in',
+  'learn-mixed',
+  'player-video',
+  'player-article',
+  'quiz-chosen',
+  'quiz-passed-with-errors',
+  'team-12',
+  'bulk-preview',
+  'courses',
+  'member-started',
+  'account',
 ]
 
 /** Returns the index of the focused element in the document, which detects the end of a cycle. */

@@ -10,16 +10,19 @@ import { test } from './stage-fixture.ts'
 
 /** One scene of each screen. */
 const SCREENS = [
-  ...[
-    'out-sign-in',
-    'learn-mixed',
-    'player-video',
-    'player-article',
-    'quiz-question',
-    'quiz-passed',
-    'quiz-team-insight',
-  ],
-  ...['team-12', 'team-200', 'courses', 'member-started', 'account', 'profile'],
+  'out-sign-in',
+  'learn-mixed',
+  'player-video',
+  'player-article',
+  'quiz-question',
+  'quiz-passed',
+  'quiz-team-insight',
+  'team-12',
+  'team-200',
+  'courses',
+  'member-started',
+  'account',
+  'profile',
 ]
 
 /** A slow connection: 1.6 Mbit/s down, 0.75 up, 150 ms. */
@@ -91,11 +94,27 @@ const DOUBLED: Record<string, (page: Page) => Promise<void>> = {
 }
 
 const LARGE_TEXT = [
-  ...['out-sign-in', 'learn-mixed', 'player-video', 'player-links', 'quiz-question', 'quiz-passed'],
-  ...['team-12', 'bulk-preview', 'courses', 'member-started', 'account'],
-  ...['console-editor', 'console-editor-quiz', 'console-editor-film', 'console-editor-uploads'],
-  ...['console-editor-settings', 'console-editor-conflict', 'console-editor-odd-names'],
-  ...['console-editor-table', 'console-editor-preview', 'console-editor-drawer'],
+  'out-sign-in',
+  'learn-mixed',
+  'player-video',
+  'player-links',
+  'quiz-question',
+  'quiz-passed',
+  'team-12',
+  'bulk-preview',
+  'courses',
+  'member-started',
+  'account',
+  'console-editor',
+  'console-editor-quiz',
+  'console-editor-film',
+  'console-editor-uploads',
+  'console-editor-settings',
+  'console-editor-conflict',
+  'console-editor-odd-names',
+  'console-editor-table',
+  'console-editor-preview',
+  'console-editor-drawer',
 ]
 
 // Contract § 9: accessibility: axe …
@@ -172,7 +191,9 @@ test('the first team member is high on the page, and a large team on a phone is 
 test('a dialog taller than a phone opens at its top', async ({ show }) => {
   const dialog = (await show('console-editor-conflict', { width: 390 })).locator('dialog[open]')
   const { top, height, shown } = await dialog.evaluate((one) => ({
-    ...{ top: one.scrollTop, height: one.scrollHeight, shown: one.clientHeight },
+    top: one.scrollTop,
+    height: one.scrollHeight,
+    shown: one.clientHeight,
   }))
   expect(height).toBeGreaterThan(shown)
   expect(top).toBe(0)

@@ -43,8 +43,14 @@ const CHECKED: Record<string, { width: number; scenes: string[] }> = {
   'a quiz': {
     width: 820,
     scenes: [
-      ...['quiz-start', 'quiz-nothing-chosen', 'quiz-busy', 'quiz-offline', 'quiz-failed'],
-      ...['quiz-passed-with-errors', 'quiz-course-complete', 'quiz-everything-complete'],
+      'quiz-start',
+      'quiz-nothing-chosen',
+      'quiz-busy',
+      'quiz-offline',
+      'quiz-failed',
+      'quiz-passed-with-errors',
+      'quiz-course-complete',
+      'quiz-everything-complete',
     ],
   },
   'the team at a desk': {
@@ -65,8 +71,13 @@ const CHECKED: Record<string, { width: number; scenes: string[] }> = {
   'a member, courses and the account': {
     width: 820,
     scenes: [
-      ...['member-started', 'member-not-started', 'courses', 'profile'],
-      ...['account-password-differs', 'account-verify', 'account-saved'],
+      'member-started',
+      'member-not-started',
+      'courses',
+      'profile',
+      'account-password-differs',
+      'account-verify',
+      'account-saved',
     ],
   },
 }

@@ -20,8 +20,14 @@ test('questions from a Word document are pasted into a quiz in one act, which is
   const question = page.getByLabel('Question', { exact: true })
   await expect(question.first()).toHaveAccessibleDescription(/You can paste several questions at once/)
   const plain = [
-    ...['1.\tWhat do fish breathe?', '☒\tWater', '☐\tAir', 'Explanation: they have gills.', ''],
-    ...['2.\tHow many fins?', 'a)\tTwo', 'b)\tMany'],
+    '1.\tWhat do fish breathe?',
+    '☒\tWater',
+    '☐\tAir',
+    'Explanation: they have gills.',
+    '',
+    '2.\tHow many fins?',
+    'a)\tTwo',
+    'b)\tMany',
   ]
   await copyClipboard(page, { 'text/plain': plain.join('\r\n') })
   await question.first().focus()

@@ -110,7 +110,9 @@ test('a learner without a certificate requests none, nor the script that shows o
   const files: string[] = []
   page.on('request', (request) => files.push(request.url()))
   await enter(context, portal, {
-    ...{ welcome: { done: 3 }, plain: { done: 'all' }, read: { done: 'all' } },
+    welcome: { done: 3 },
+    plain: { done: 'all' },
+    read: { done: 'all' },
   })
   await page.goto(portal.origin)
   await expect(page.getByText('You have completed 2 of 5 courses.')).toBeVisible()

@@ -22,7 +22,10 @@ const REFUSED: Answer = {
   answer: {
     status: 200,
     json: {
-      ...{ status: 'success', invitation: 'pending', neverUsed: true, refused: true },
+      status: 'success',
+      invitation: 'pending',
+      neverUsed: true,
+      refused: true,
       undelivered: Date.now(),
     },
   },
@@ -46,8 +49,11 @@ const REMINDED: Answer[] = [
           { state: 'dropped', why: 'The invitation has not been accepted yet.' },
           ...Array.from({ length: 8 }, () => ({ state: 'sent' })),
         ].map((mail, place) => ({
-          ...{ day: inDays(-place), kind: place === 2 ? 'weekly-summary' : 'reminder', ...mail },
-          ...{ queued: Date.now() - place * A_DAY, ended: Date.now() - place * A_DAY },
+          day: inDays(-place),
+          kind: place === 2 ? 'weekly-summary' : 'reminder',
+          ...mail,
+          queued: Date.now() - place * A_DAY,
+          ended: Date.now() - place * A_DAY,
           named: [
             { courseId: 'dog-nutrition', due: inDays(4) },
             ...(place === 2 ? [{ courseId: 'cat-behaviour', due: inDays(-3) }] : []),
@@ -72,7 +78,9 @@ const CERTIFIED: Answer = {
         { id: 'ending', courseName: 'Understanding Cats', ends: inDays(40) },
         { id: 'ended', courseName: 'Feeding Dogs Well', ends: inDays(-4) },
         {
-          ...{ id: 'revoked', courseName: 'Feeding Dogs Well', ends: inDays(100) },
+          id: 'revoked',
+          courseName: 'Feeding Dogs Well',
+          ends: inDays(100),
           revoked: {
             at: Date.now(),
             reason: 'Somebody else sat at the till and answered all of the questions.',

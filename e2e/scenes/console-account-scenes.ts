@@ -34,13 +34,18 @@ const FULL_ACCOUNT: CompanyAccountAnswer = {
   passkeys: [
     ...ACCOUNT.passkeys,
     ...Array.from({ length: MAX_PASSKEYS - ACCOUNT.passkeys.length }, (_, place) => ({
-      ...{ id: `p${place}`, name: `Security key ${place + 1}`, made: NOW - place * 30 * A_DAY },
+      id: `p${place}`,
+      name: `Security key ${place + 1}`,
+      made: NOW - place * 30 * A_DAY,
       ...(place % 2 === 0 ? { lastUsed: NOW - place * A_DAY } : {}),
     })),
   ],
   sessions: Array.from({ length: 12 }, (_, place) => ({
-    ...{ id: `s${place}`, device: DEVICES[place % DEVICES.length] ?? '', current: place === 0 },
-    ...{ began: NOW - (place + 1) * A_DAY, lastUsed: NOW - place * A_DAY },
+    id: `s${place}`,
+    device: DEVICES[place % DEVICES.length] ?? '',
+    current: place === 0,
+    began: NOW - (place + 1) * A_DAY,
+    lastUsed: NOW - place * A_DAY,
   })),
 }
 const EMPTY_ACCOUNT = { passkeys: [], recoveryCodesLeft: 0, sessions: ACCOUNT.sessions.slice(0, 1) }
@@ -92,7 +97,11 @@ const STAFF = [
 const MANY_STAFF = Array.from({ length: 40 }, (_, place) => {
   const { userName, email } = personAt(place)
   return member({
-    ...{ id: `s${place}`, name: userName, email, isYou: place === 2, disabled: place % 9 === 8 },
+    id: `s${place}`,
+    name: userName,
+    email,
+    isYou: place === 2,
+    disabled: place % 9 === 8,
     role: place < 12 ? 'company-admin' : 'company-author',
     ...(place % 7 === 6 && { factors: NO_FACTORS, lastSeen: undefined, invitation: INVITATIONS[place % 3] }),
   })

@@ -19,7 +19,10 @@ const ENTRIES: ActivityEntry[] = AUDITED_ACTS.map((act, place) => {
   const isPerson = targetKind(act) === 'person'
   const target = (isPerson ? person : PAWS) ?? PAWS
   return {
-    ...{ id: act, at: NOW - place * AN_HOUR, actor, partner: PAWS },
+    id: act,
+    at: NOW - place * AN_HOUR,
+    actor,
+    partner: PAWS,
     sentence: activitySentence({ act, actor, target, count: place % 9 === 0 ? 3 : 1 }),
     ...(isPerson ? { person } : {}),
   }
@@ -53,7 +56,11 @@ export const CONSOLE_ACTIVITY_SCENES: Scene[] = [
       answer('/activity', ACTIVITY_PAGE),
       answer('/people?*', {
         people: PEOPLE.map(({ id: uid, name: userName }) => ({
-          ...{ uid, userName, email: `${uid}@citypaws.example`, roles: [], partner: PAWS },
+          uid,
+          userName,
+          email: `${uid}@citypaws.example`,
+          roles: [],
+          partner: PAWS,
         })),
         isMore: true,
       }),

@@ -13,7 +13,12 @@ export const ARABIC = { kind: 'person', name: 'محمد عبد الله' } as co
 
 /** Returns a course as listed in the console. */
 export const course = (changes: Partial<CompanyCourse>): CompanyCourse => ({
-  ...{ id: 'hygiene', name: 'Hygiene', webPath: 'hygiene', enabled: true, revision: 7, by: ANA },
+  id: 'hygiene',
+  name: 'Hygiene',
+  webPath: 'hygiene',
+  enabled: true,
+  revision: 7,
+  by: ANA,
   published: NOW - 9 * A_DAY,
   numbers: { partners: 3, people: 42, complete: 30, doubtful: 2, counted: NOW },
   draft: { id: 'd1', changed: NOW - AN_HOUR, by: ANA },
@@ -23,20 +28,35 @@ export const HYGIENE = course({})
 const UNTOUCHED = course({ draft: undefined })
 
 export const draft = (changes: Partial<CourseDraft>): CourseDraft => ({
-  ...{ id: 'd1', courseId: 'hygiene', name: 'Hygiene', origin: 'published', base: 7, version: 3 },
-  ...{ changed: NOW - AN_HOUR, by: ANA },
+  id: 'd1',
+  courseId: 'hygiene',
+  name: 'Hygiene',
+  origin: 'published',
+  base: 7,
+  version: 3,
+  changed: NOW - AN_HOUR,
+  by: ANA,
   ...changes,
 })
 const NEW = draft({
-  ...{ id: 'd2', courseId: 'new', name: 'العناية بالقطط', origin: 'empty', base: undefined },
-  ...{ version: 1, changed: NOW - 3 * A_DAY, by: ARABIC },
+  id: 'd2',
+  courseId: 'new',
+  name: 'العناية بالقطط',
+  origin: 'empty',
+  base: undefined,
+  version: 1,
+  changed: NOW - 3 * A_DAY,
+  by: ARABIC,
 })
 
 const COURSES = [
   HYGIENE,
   course({ id: 'welcome', name: 'Welcome to the Counter', draft: undefined, numbers: undefined }),
   course({
-    ...{ id: 'long', name: LONG, enabled: false, by: { kind: 'operator' } },
+    id: 'long',
+    name: LONG,
+    enabled: false,
+    by: { kind: 'operator' },
     draft: { id: 'd3', changed: NOW - 40 * A_DAY, by: { kind: 'person' } },
   }),
   course({ id: 'arabic', name: ODD_NAMES.arabicCourse, draft: undefined, by: ARABIC }),
@@ -65,35 +85,47 @@ const TYPES = ['video', 'article', 'quiz'] as const
 const FULL_SECTIONS: CourseDraftDetails['sections'] = Array.from({ length: 10 }, (_, section) => ({
   title: section === 1 ? ODD_NAMES.arabicCourse : `Section ${section + 1}`,
   modules: Array.from({ length: 9 }, (_, place) => ({
-    ...{ id: `m${section}-${place}`, title: courseNameAt(place), type: TYPES[place % 3], version: 1 },
-    ...{ errors: (section + place) % 8 === 7 ? 2 : 0, warnings: place === 4 ? 12 : 0 },
+    id: `m${section}-${place}`,
+    title: courseNameAt(place),
+    type: TYPES[place % 3],
+    version: 1,
+    errors: (section + place) % 8 === 7 ? 2 : 0,
+    warnings: place === 4 ? 12 : 0,
   })),
 }))
 export const PROBLEMS: DraftProblem[] = [
   {
-    ...{ severity: 'error', message: 'no option is marked as the right one' },
+    severity: 'error',
+    message: 'no option is marked as the right one',
     place: 'Section “Before you begin”, module “What you know”, question 2',
-    ...{ file: 'course.yaml', line: 41 },
+    file: 'course.yaml',
+    line: 41,
   },
   {
-    ...{ severity: 'error', message: 'the film “hands.mp4” is not among the files' },
-    ...{ place: 'Section “Before you begin”, module “Washing hands”', file: 'course.yaml', line: 12 },
+    severity: 'error',
+    message: 'the film “hands.mp4” is not among the files',
+    place: 'Section “Before you begin”, module “Washing hands”',
+    file: 'course.yaml',
+    line: 12,
   },
   { severity: 'warning', message: 'there is no cover', place: '' },
   {
-    ...{ severity: 'warning', message: `the title is longer than its card: ${LONG}` },
-    ...{
-      place: `Section “العناية”, module “${LONG}”`,
-      file: `pages/${'very-long-name-'.repeat(8)}.md`,
-      line: 3,
-    },
+    severity: 'warning',
+    message: `the title is longer than its card: ${LONG}`,
+    place: `Section “العناية”, module “${LONG}”`,
+    file: `pages/${'very-long-name-'.repeat(8)}.md`,
+    line: 3,
   },
 ]
 
 export const details = (changes: Partial<CourseDraftDetails>): CourseDraftDetails => ({
   ...draft({}),
-  ...{ description: 'Clean hands, clean counters.', webPath: 'hygiene', newest: 7 },
-  ...{ sections: SECTIONS, problems: [], more: 0 },
+  description: 'Clean hands, clean counters.',
+  webPath: 'hygiene',
+  newest: 7,
+  sections: SECTIONS,
+  problems: [],
+  more: 0,
   ...changes,
 })
 
@@ -151,7 +183,8 @@ export const CONSOLE_COURSE_SCENES: Scene[] = [
     ...tab,
     name: 'console-draft-full',
     answers: ofDraft({
-      ...{ sections: FULL_SECTIONS, more: 200 },
+      sections: FULL_SECTIONS,
+      more: 200,
       problems: Array.from({ length: 20 }, (_, place) => PROBLEMS[place % PROBLEMS.length] ?? []).flat(),
     }),
   },

@@ -60,7 +60,10 @@ export const EVERYTHING = [
 ]
 
 export const OUTLINE = stored('outline', {
-  ...{ id: 'hygiene', name: 'Hygiene', description: '', webPath: 'hygiene' },
+  id: 'hygiene',
+  name: 'Hygiene',
+  description: '',
+  webPath: 'hygiene',
   sections: [
     {
       title: 'Before you begin',
@@ -87,7 +90,9 @@ export const QUIZ = stored('module m4', {
   links: [{ title: 'Why hands matter', value: 'https://example.org' }],
   questions: [
     {
-      ...{ id: 'q1', type: 'multiple-choice', question: 'How long do you wash your hands?' },
+      id: 'q1',
+      type: 'multiple-choice',
+      question: 'How long do you wash your hands?',
       answers: [{ answer: '20 seconds', correct: true }, { answer: '5 seconds' }, { answer: LONG }],
     },
     {
@@ -110,7 +115,12 @@ export const VERSIONS = answer(`/drafts/d1/parts/${encodeURIComponent('module m1
 })
 /** A version of the article with some text added and some removed. */
 export const VERSION = answer('/drafts/d1/versions/v2', {
-  ...{ id: 'v2', written: NOW - A_DAY, by: ARABIC, reason: 'loss', lost: 1204, part: 'module m1' },
+  id: 'v2',
+  written: NOW - A_DAY,
+  by: ARABIC,
+  reason: 'loss',
+  lost: 1204,
+  part: 'module m1',
   content: JSON.stringify({
     editorData: toEditorData(
       plainBlock('root', [
@@ -124,8 +134,17 @@ export const VERSION = answer('/drafts/d1/versions/v2', {
 })
 /** A draft with results of the check for a module of each kind. */
 export const DRAFT = answer('/drafts/d1', {
-  ...{ id: 'd1', courseId: 'hygiene', name: 'Hygiene', origin: 'published', base: 7, version: 4 },
-  ...{ changed: NOW, by: AUTHOR, description: '', webPath: 'hygiene', more: 0 },
+  id: 'd1',
+  courseId: 'hygiene',
+  name: 'Hygiene',
+  origin: 'published',
+  base: 7,
+  version: 4,
+  changed: NOW,
+  by: AUTHOR,
+  description: '',
+  webPath: 'hygiene',
+  more: 0,
   sections: [
     {
       title: 'Before you begin',
@@ -138,15 +157,14 @@ export const DRAFT = answer('/drafts/d1', {
   ],
   problems: [
     {
-      ...{
-        severity: 'error',
-        message: 'must not be empty',
-        place: 'Section “Before you begin”, module 3, title',
-      },
+      severity: 'error',
+      message: 'must not be empty',
+      place: 'Section “Before you begin”, module 3, title',
       at: { section: 0, module: 2, field: 'title' },
     },
     {
-      ...{ severity: 'warning', message: 'the player does not show a text color (in 12 places)' },
+      severity: 'warning',
+      message: 'the player does not show a text color (in 12 places)',
       place: `Section “Before you begin”, module “${LONG}”, article, at “Wash your hands for twenty seconds”`,
       at: { section: 0, module: 1, field: 'editorData', block: 2 },
     },
@@ -155,17 +173,26 @@ export const DRAFT = answer('/drafts/d1', {
 })
 /** Results of the published quiz's questions, and the people affected by a change. */
 export const ANSWERED = answer('/courses/hygiene/questions', {
-  ...{ name: 'Hygiene', counted: NOW, revisions: [7] },
+  name: 'Hygiene',
+  counted: NOW,
+  revisions: [7],
   quizzes: [
     {
-      ...{ id: 'm4', title: 'What you know', people: 260, passed: 231, triesToPass: 1.4 },
+      id: 'm4',
+      title: 'What you know',
+      people: 260,
+      passed: 231,
+      triesToPass: 1.4,
       questions: [
         {
-          ...{ id: 'q1', number: 1, question: 'How long do you wash your hands?', people: 240 },
+          id: 'q1',
+          number: 1,
+          question: 'How long do you wash your hands?',
+          people: 240,
           answers: ['20 seconds', '5 seconds', LONG].map((text, at) => ({ answer: text, isRight: at === 0 })),
           numbers: { right: 0.21, options: [0.21, 0.62, 0.17], doubt: { option: 1, share: 0.62 } },
         },
-        { ...{ id: 'q2', number: 2, question: 'متى تغسل يديك؟', people: 12 }, answers: [] },
+        { id: 'q2', number: 2, question: 'متى تغسل يديك؟', people: 12, answers: [] },
       ],
     },
   ],

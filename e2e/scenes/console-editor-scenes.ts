@@ -56,8 +56,14 @@ async function leaveWords(page: Page): Promise<void> {
           const writing = opening.result.transaction('unsaved', 'readwrite')
           for (const draftId of ['d1', 'gone'])
             writing.objectStore('unsaved').put({
-              ...{ account: 'scene', draftId, part: 'module m1', version: 3, content, sent: undefined },
-              ...{ course: { id: 'hygiene', name: 'Hygiene' }, written: Number(written) },
+              account: 'scene',
+              draftId,
+              part: 'module m1',
+              version: 3,
+              content,
+              sent: undefined,
+              course: { id: 'hygiene', name: 'Hygiene' },
+              written: Number(written),
             })
           writing.oncomplete = () => resolve()
         }

@@ -154,7 +154,10 @@ export const CONSOLE_FILM_SCENES: Scene[] = [
     ...film,
     name: 'console-editor-captions',
     answers: [
-      ...[SIGNED_IN, COURSE, DRAFT, OUTLINE],
+      SIGNED_IN,
+      COURSE,
+      DRAFT,
+      OUTLINE,
       stored('module m5', {
         videoUrl: 'https://films.example/hands.mp4',
         captions: [
@@ -173,9 +176,14 @@ export const CONSOLE_FILM_SCENES: Scene[] = [
     ...film,
     name: 'console-editor-host-filled-in',
     answers: [
-      ...[SIGNED_IN, COURSE, DRAFT],
+      SIGNED_IN,
+      COURSE,
+      DRAFT,
       stored('outline', {
-        ...{ id: 'hygiene', name: 'Hygiene', description: '', webPath: 'hygiene' },
+        id: 'hygiene',
+        name: 'Hygiene',
+        description: '',
+        webPath: 'hygiene',
         sections: [{ title: 'Before you begin', modules: [{ id: 'm5', title: '', type: 'video' }] }],
       }),
       stored('module m5', { videoUrl: '' }),

@@ -19,7 +19,11 @@ const NOW = Date.now()
 const COURSE = answer('/courses/hygiene', HYGIENE)
 
 const revision = (number: number, changes: Partial<CourseRevision> = {}): CourseRevision => ({
-  ...{ revision: number, name: 'Hygiene', enabled: true, by: ANA, changes: CHANGES.slice(2) },
+  revision: number,
+  name: 'Hygiene',
+  enabled: true,
+  by: ANA,
+  changes: CHANGES.slice(2),
   published: NOW - (50 - number) * A_DAY,
   ...changes,
 })
@@ -34,7 +38,10 @@ const pageOf = (revisions: CourseRevision[], hasMore = false) =>
   answer('/courses/hygiene/revisions', { revisions, hasMore } satisfies CourseHistory)
 
 const OUTLINE: RevisionOutline = {
-  ...{ revision: 6, name: 'Hygiene', description: 'Clean hands, clean counters.', enabled: true },
+  revision: 6,
+  name: 'Hygiene',
+  description: 'Clean hands, clean counters.',
+  enabled: true,
   sections: [
     {
       title: 'Before you begin',
@@ -48,15 +55,19 @@ const OUTLINE: RevisionOutline = {
 }
 const EFFECT: RevertEffect = { shown: 7, isSame: false, changes: CHANGES }
 const ofRevision = (effect: RevertEffect): Answer[] => [
-  ...[SIGNED_IN, COURSE, answer('/courses/hygiene/revisions/6', OUTLINE)],
+  SIGNED_IN,
+  COURSE,
+  answer('/courses/hygiene/revisions/6', OUTLINE),
   answer('/courses/hygiene/revisions/6/effect', effect),
 ]
 
 type Question = CourseQuestions['quizzes'][number]['questions'][number]
 
 const question = (number: number, changes: Partial<Question>): Question => ({
-  ...{ id: `q${number}`, number },
-  ...{ question: 'How long do you wash your hands?', people: 240 },
+  id: `q${number}`,
+  number,
+  question: 'How long do you wash your hands?',
+  people: 240,
   answers: ['5 seconds', '30 seconds', 'Until they are dry'].map((text, place) => ({
     answer: text,
     isRight: place === 1,
@@ -65,10 +76,16 @@ const question = (number: number, changes: Partial<Question>): Question => ({
   ...changes,
 })
 const QUESTIONS: CourseQuestions = {
-  ...{ name: 'Hygiene', counted: NOW, revisions: [7, 5] },
+  name: 'Hygiene',
+  counted: NOW,
+  revisions: [7, 5],
   quizzes: [
     {
-      ...{ id: 'm3', title: 'What you know', people: 260, passed: 231, triesToPass: 1.4 },
+      id: 'm3',
+      title: 'What you know',
+      people: 260,
+      passed: 231,
+      triesToPass: 1.4,
       questions: [
         question(1, {}),
         question(2, {
@@ -84,18 +101,27 @@ const QUESTIONS: CourseQuestions = {
       ],
     },
     {
-      ...{ id: 'm4', title: 'ما تعرفه', people: 12 },
+      id: 'm4',
+      title: 'ما تعرفه',
+      people: 12,
       questions: [question(1, { question: 'متى تغسل يديك؟', people: 12, numbers: undefined })],
     },
   ],
 }
 const MANY_QUESTIONS: CourseQuestions = {
-  ...{ name: LONG, counted: NOW, revisions: Array.from({ length: 14 }, (_, place) => 40 - place) },
+  name: LONG,
+  counted: NOW,
+  revisions: Array.from({ length: 14 }, (_, place) => 40 - place),
   quizzes: Array.from({ length: 5 }, (_, quiz) => ({
-    ...{ id: `m${quiz}`, title: courseNameAt(quiz), people: 1200, passed: 960, triesToPass: 2.1 },
+    id: `m${quiz}`,
+    title: courseNameAt(quiz),
+    people: 1200,
+    passed: 960,
+    triesToPass: 2.1,
     questions: Array.from({ length: 8 }, (_, place) => ({
       ...question(place + 1, QUESTIONS.quizzes[0]?.questions[place % 3] ?? {}),
-      ...{ id: `q${quiz}-${place}`, number: place + 1 },
+      id: `q${quiz}-${place}`,
+      number: place + 1,
     })),
   })),
 }

@@ -8,9 +8,18 @@ import type { Scene } from './scene.ts'
 const NOW = Date.now()
 
 const partner = (changes: Partial<PartnerRow> & { id: string }): PartnerRow => ({
-  ...{ name: 'City Paws', state: 'open', administrators: 2, associates: 43, active: 38 },
-  ...{ possible: 215, complete: 133, overdue: 0, seats: 50, lastSeen: NOW - AN_HOUR },
-  ...{ asOf: NOW - AN_HOUR, attention: [] },
+  name: 'City Paws',
+  state: 'open',
+  administrators: 2,
+  associates: 43,
+  active: 38,
+  possible: 215,
+  complete: 133,
+  overdue: 0,
+  seats: 50,
+  lastSeen: NOW - AN_HOUR,
+  asOf: NOW - AN_HOUR,
+  attention: [],
   ...changes,
 })
 
@@ -19,7 +28,9 @@ const NAMED = [
   partner({
     id: 'happy-tails',
     name: 'Happy Tails Pet Supply',
-    ...{ administrators: 0, associates: 55, overdue: 12 },
+    administrators: 0,
+    associates: 55,
+    overdue: 12,
     attention: ['No administrator', '5 over its seats', '12 overdue'],
   }),
   partner({
@@ -32,7 +43,8 @@ const NAMED = [
   partner({
     id: 'long',
     name: 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh & Daughters Veterinary Wholesale of the North',
-    ...{ state: 'suspended', lastSeen: NOW - 400 * A_DAY },
+    state: 'suspended',
+    lastSeen: NOW - 400 * A_DAY,
   }),
   partner({ id: 'kitten-corner', name: 'Kitten Corner', asOf: undefined, lastSeen: undefined }),
 ]
@@ -41,12 +53,19 @@ const MANY = Array.from({ length: 95 }, (_, place) => partner({ id: `p-${place}`
 const list = { ...here, path: '/company/' }
 const create = { ...here, path: '/company/new-partner' }
 const COURSES = ['Welcome to the Counter', 'Feeding Dogs Well', 'Hygiene'].map((name, place) => ({
-  ...{ id: `c${place}`, name, webPath: `c${place}`, enabled: true, revision: 1, published: NOW },
+  id: `c${place}`,
+  name,
+  webPath: `c${place}`,
+  enabled: true,
+  revision: 1,
+  published: NOW,
   by: { kind: 'operator' },
 }))
 const OFFERED = answer('/courses', {
   courses: Array.from({ length: 40 }, (_, place) => ({
-    ...{ ...COURSES[0], id: `c${place}`, name: courseNameAt(place) },
+    ...COURSES[0],
+    id: `c${place}`,
+    name: courseNameAt(place),
   })),
 })
 const NONE = answer('/partners?*', { partners: [] })

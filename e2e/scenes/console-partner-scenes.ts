@@ -10,10 +10,23 @@ const NOW = Date.now()
 
 /** A partner with problems, as shown in the console. */
 export const PARTNER: CompanyPartner = {
-  ...{ id: 'city-paws', name: 'City Paws', state: 'open', administrators: 2, associates: 43, active: 31 },
-  ...{ possible: 86, complete: 41, overdue: 12, seats: 40, lastSeen: NOW - AN_HOUR, asOf: NOW },
+  id: 'city-paws',
+  name: 'City Paws',
+  state: 'open',
+  administrators: 2,
+  associates: 43,
+  active: 31,
+  possible: 86,
+  complete: 41,
+  overdue: 12,
+  seats: 40,
+  lastSeen: NOW - AN_HOUR,
+  asOf: NOW,
   attention: ['3 over its seats', '12 overdue'],
-  ...{ version: 'a', timeZone: 'Europe/Berlin', portalTimeZone: 'UTC', reminders: true },
+  version: 'a',
+  timeZone: 'Europe/Berlin',
+  portalTimeZone: 'UTC',
+  reminders: true,
   catalogue: { catalogue: 'all', courses: [] },
   offered: [
     { id: 'welcome', name: 'Welcome to the Counter' },
@@ -34,33 +47,54 @@ export const PARTNER: CompanyPartner = {
 export const NEW: CompanyPartner = {
   ...PARTNER,
   name: 'The Wolfeschlegelsteinhausenbergerdorff Aquarium and Terrarium Supply Company of the North',
-  ...{ administrators: 0, associates: 0, active: 0, possible: 0, complete: 0, overdue: 0 },
-  ...{ seats: undefined, lastSeen: undefined, asOf: undefined, attention: [], courses: [], admins: [] },
+  administrators: 0,
+  associates: 0,
+  active: 0,
+  possible: 0,
+  complete: 0,
+  overdue: 0,
+  seats: undefined,
+  lastSeen: undefined,
+  asOf: undefined,
+  attention: [],
+  courses: [],
+  admins: [],
   learning: { records: 0, events: 0 },
 }
 
 const REMOVED: CompanyPartner = {
-  ...{ ...PARTNER, name: ODD_NAMES.arabicPartner, state: 'removed', admins: [], administrators: 0 },
+  ...PARTNER,
+  name: ODD_NAMES.arabicPartner,
+  state: 'removed',
+  admins: [],
+  administrators: 0,
   attention: [],
 }
 
 const FULL_COURSES = Array.from({ length: 30 }, (_, place) => ({
-  ...{ id: `c${place}`, begun: 900 - place * 20, complete: 700 - place * 20, overdue: place % 4 },
+  id: `c${place}`,
+  begun: 900 - place * 20,
+  complete: 700 - place * 20,
+  overdue: place % 4,
 }))
 /** A partner with many courses, administrators and warnings. */
 export const FULL: CompanyPartner = {
-  ...{ ...PARTNER, name: ODD_NAMES.partner, administrators: 15, associates: 1240, active: 803 },
-  ...{ possible: 37_200, complete: 21_044, overdue: 1312, seats: 1200, courses: FULL_COURSES },
-  attention: [
-    ...['Invitation not delivered', '40 over its seats', 'Nobody active for 60 days', '1,312 overdue'],
-  ],
+  ...PARTNER,
+  name: ODD_NAMES.partner,
+  administrators: 15,
+  associates: 1240,
+  active: 803,
+  possible: 37_200,
+  complete: 21_044,
+  overdue: 1312,
+  seats: 1200,
+  courses: FULL_COURSES,
+  attention: ['Invitation not delivered', '40 over its seats', 'Nobody active for 60 days', '1,312 overdue'],
   offered: FULL_COURSES.map(({ id }, place) => ({ id, name: courseNameAt(place) })),
   admins: Array.from({ length: 15 }, (_, place) => ({
-    ...{
-      uid: `u${place}`,
-      ...personAt(place),
-      lastSeen: place % 3 === 2 ? undefined : NOW - place * AN_HOUR,
-    },
+    uid: `u${place}`,
+    ...personAt(place),
+    lastSeen: place % 3 === 2 ? undefined : NOW - place * AN_HOUR,
   })),
 }
 

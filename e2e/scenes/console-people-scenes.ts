@@ -17,8 +17,10 @@ const NAMES = [
 ]
 
 const FOUND: FoundPersonDocument[] = NAMES.map((userName, place) => ({
-  ...{ uid: `u${place}`, userName, email: `person.${place}@happytails.example` },
-  ...{ roles: [place === 3 ? 'partner-admin' : 'partner-associate'] },
+  uid: `u${place}`,
+  userName,
+  email: `person.${place}@happytails.example`,
+  roles: [place === 3 ? 'partner-admin' : 'partner-associate'],
   ...(place === 2 ? {} : { partner: { id: 'happy-tails', name: 'Happy Tails Pet Supply' } }),
   ...(place === 1 ? { disabled: true as const } : {}),
 }))
@@ -39,8 +41,13 @@ export const HISTORY: LearningEventsPage = {
     { kind: 'module-opened', moduleId: 'film', module: 'Hello' } as const,
     { kind: 'record-opened', course: 'Welcome to the Counter' } as const,
   ].map((event, place, all) => ({
-    ...{ recordId: 'r', courseId: 'welcome', number: all.length - place, revision: 1, byMember: true },
-    ...{ at: NOW - (60 - all.length + place) * A_DAY, happened: NOW - (60 - all.length + place) * A_DAY },
+    recordId: 'r',
+    courseId: 'welcome',
+    number: all.length - place,
+    revision: 1,
+    byMember: true,
+    at: NOW - (60 - all.length + place) * A_DAY,
+    happened: NOW - (60 - all.length + place) * A_DAY,
     ...(event as { kind: 'record-opened' }),
   })),
   next: 'r.1',
@@ -86,26 +93,34 @@ const MAIL_KINDS = ['Reminder of a required course', 'Summary of the team', 'Lin
 const ENDS = ['delivered', 'given-up', 'cancelled'] as const
 
 const PERSON: PersonDocument = {
-  ...{
-    uid: 'u0',
-    version: 'a',
-    userName: 'Anna Example',
-    email: 'anna@happytails.example',
-    roles: ['partner-associate'],
-  },
+  uid: 'u0',
+  version: 'a',
+  userName: 'Anna Example',
+  email: 'anna@happytails.example',
+  roles: ['partner-associate'],
   partner: { ...HAPPY_TAILS, state: 'open' },
-  ...{ created: NOW - 90 * A_DAY, joined: NOW - 90 * A_DAY, hasPassword: true, isEmailProved: true },
+  created: NOW - 90 * A_DAY,
+  joined: NOW - 90 * A_DAY,
+  hasPassword: true,
+  isEmailProved: true,
   lockedUntil: NOW + AN_HOUR,
   sessions: { count: 2, last: NOW - A_DAY },
   records: [
     {
-      ...{ partner: HAPPY_TAILS, courseId: 'welcome', course: 'Welcome to the Counter', status: 'complete' },
-      ...{ opened: NOW - 60 * A_DAY, modules: MODULES },
+      partner: HAPPY_TAILS,
+      courseId: 'welcome',
+      course: 'Welcome to the Counter',
+      status: 'complete',
+      opened: NOW - 60 * A_DAY,
+      modules: MODULES,
     },
     {
-      ...{ partner: { id: 'old', name: 'شركة الحيوانات الأليفة' }, courseId: 'hygiene', modules: [] },
+      partner: { id: 'old', name: 'شركة الحيوانات الأليفة' },
+      courseId: 'hygiene',
+      modules: [],
       course: 'Hygiene in the grooming salon, in the kennel and everywhere behind the counter',
-      ...{ status: 'in-progress', opened: NOW - 300 * A_DAY },
+      status: 'in-progress',
+      opened: NOW - 300 * A_DAY,
     },
   ],
   mails: [
@@ -116,22 +131,31 @@ const PERSON: PersonDocument = {
 
 /** A person with a long name and the maximum of everything, who is disabled. */
 const FULL: PersonDocument = {
-  ...{ ...PERSON, ...personAt(0), disabled: true, isEmailProved: false },
+  ...PERSON,
+  ...personAt(0),
+  disabled: true,
+  isEmailProved: false,
   partner: { id: 'long', name: ODD_NAMES.partner, state: 'suspended' },
   records: Array.from({ length: 30 }, (_, place) => ({
     partner:
       place < 20 ? { id: 'long', name: ODD_NAMES.partner } : { id: 'old', name: ODD_NAMES.arabicPartner },
-    ...{ courseId: `c${place}`, course: courseNameAt(place), modules: MODULES },
-    ...{ status: place % 2 ? 'complete' : 'in-progress', opened: NOW - place * 20 * A_DAY },
+    courseId: `c${place}`,
+    course: courseNameAt(place),
+    modules: MODULES,
+    status: place % 2 ? 'complete' : 'in-progress',
+    opened: NOW - place * 20 * A_DAY,
   })),
   mails: Array.from({ length: 30 }, (_, place) => ({
-    ...{ kind: MAIL_KINDS[place % MAIL_KINDS.length] ?? '', queued: NOW - place * A_DAY },
+    kind: MAIL_KINDS[place % MAIL_KINDS.length] ?? '',
+    queued: NOW - place * A_DAY,
     ...(place === 0 ? { end: 'waiting' } : { end: ENDS[place % ENDS.length] ?? 'delivered' }),
     ...(place > 0 && { ended: NOW - place * A_DAY }),
   })),
 }
 const MANY_FOUND: FoundPersonDocument[] = Array.from({ length: 50 }, (_, place) => ({
-  ...{ uid: `m${place}`, ...personAt(place), roles: [place % 6 ? 'partner-associate' : 'partner-admin'] },
+  uid: `m${place}`,
+  ...personAt(place),
+  roles: [place % 6 ? 'partner-associate' : 'partner-admin'],
   ...(place !== 7 && {
     partner: {
       id: `p${place}`,
@@ -143,8 +167,14 @@ const MANY_FOUND: FoundPersonDocument[] = Array.from({ length: 50 }, (_, place) 
 
 const INVITED: PersonDocument = {
   ...PERSON,
-  ...{ userName: 'محمد عبد الله', hasPassword: false, isEmailProved: false, neverUsed: true },
-  ...{ lockedUntil: undefined, sessions: { count: 0 }, records: [], mails: [] },
+  userName: 'محمد عبد الله',
+  hasPassword: false,
+  isEmailProved: false,
+  neverUsed: true,
+  lockedUntil: undefined,
+  sessions: { count: 0 },
+  records: [],
+  mails: [],
   invitation: { undelivered: NOW - 2 * A_DAY, refused: true },
 }
 

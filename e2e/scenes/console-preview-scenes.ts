@@ -8,11 +8,16 @@ import type { Answer, Scene } from './scene.ts'
 const MODULES = [article('washing'), video('hands'), quiz('know', 3)]
 
 const draft = (changes: Partial<DraftPreview>): DraftPreview => ({
-  ...{ name: 'Hygiene', version: 3, problems: [], more: 0, course: courseOf('hygiene', MODULES) },
+  name: 'Hygiene',
+  version: 3,
+  problems: [],
+  more: 0,
+  course: courseOf('hygiene', MODULES),
   ...changes,
 })
 const FULL = draft({
-  ...{ name: LONG_COURSE, more: 180 },
+  name: LONG_COURSE,
+  more: 180,
   problems: Array.from({ length: 20 }, (_, place) => PROBLEMS[place % 2] ?? []).flat(),
   course: {
     ...courseOf('hygiene', []),

@@ -30,7 +30,8 @@ const EFFECT: DraftEffect = { shown: 7, version: 3, isSame: false, changes: CHAN
 
 const upload = (changes: Partial<Upload>): Upload => ({ received: 9, size: 9, state: 'refused', ...changes })
 const publication = (changes: Partial<Publication>): Publication => ({
-  ...{ courseId: 'hygiene', state: 'working' },
+  courseId: 'hygiene',
+  state: 'working',
   ...changes,
 })
 
@@ -204,7 +205,8 @@ export const CONSOLE_PUBLISH_SCENES: Scene[] = [
     ...publishingAgain,
     name: 'console-publishing-again-refused',
     answers: ofPublication({
-      ...{ again: 6, state: 'refused' },
+      again: 6,
+      state: 'refused',
       reason: 'Somebody published revision 8 while you were reading. Look at what changes now.',
     }),
   },

@@ -243,7 +243,8 @@ export const CONSOLE_SCENES: Scene[] = [
         '/token',
         session({
           user: { uid: 'scene', email: LONG_EMAIL, name: ODD_NAMES.person, role: 'company-author' },
-          ...{ factor: NO_FACTOR, maySetUp: false },
+          factor: NO_FACTOR,
+          maySetUp: false,
         }),
       ),
       answer('/setup/link', { status: 'success' }),

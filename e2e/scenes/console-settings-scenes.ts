@@ -22,7 +22,8 @@ const MANY: CompanyPartner = {
   catalogue: {
     catalogue: 'chosen',
     courses: Array.from({ length: 17 }, (_, place) => ({
-      ...{ courseId: `c${2 * place}`, name: courseNameAt(2 * place) },
+      courseId: `c${2 * place}`,
+      name: courseNameAt(2 * place),
       ...(place % 3 === 0 ? { from: '2026-09-01' } : { until: '2026-12-31' }),
     })),
   },

@@ -12,17 +12,25 @@ const NOW = Date.now()
 const USERS: UserDocument[] = [
   { id: 'u0', userName: 'Ada First', email: 'ada@citypaws.example', roles: ['partner-admin'] },
   {
-    ...{ id: 'u1', userName: 'محمد عبد الله', email: 'mohammed.abdullah@citypaws.example' },
-    ...{ roles: ['partner-admin'], invitation: 'undelivered' },
+    id: 'u1',
+    userName: 'محمد عبد الله',
+    email: 'mohammed.abdullah@citypaws.example',
+    roles: ['partner-admin'],
+    invitation: 'undelivered',
   },
   {
-    ...{ id: 'u2', userName: 'Annabelle-Christine Featherstonehaugh', email: 'a.c@citypaws.example' },
-    ...{ roles: ['partner-associate'], disabled: true },
+    id: 'u2',
+    userName: 'Annabelle-Christine Featherstonehaugh',
+    email: 'a.c@citypaws.example',
+    roles: ['partner-associate'],
+    disabled: true,
   },
 ]
 
 const ASSOCIATES: UserDocument[] = ['Rosa Learner', 'فاطمة الزهراء', 'Jo'].map((userName, place) => ({
-  ...{ id: `u${place + 3}`, userName, email: `associate.${place}@citypaws.example` },
+  id: `u${place + 3}`,
+  userName,
+  email: `associate.${place}@citypaws.example`,
   roles: ['partner-associate'],
 }))
 
@@ -36,52 +44,78 @@ const OUTLINE: CompanyMember['courses'][number]['outline'] = [
 ]
 
 const MEMBER: CompanyMember = {
-  ...{ uid: 'u1', userName: 'محمد عبد الله', email: 'mohammed.abdullah@citypaws.example' },
-  ...{ roles: ['partner-associate'], disabled: true },
+  uid: 'u1',
+  userName: 'محمد عبد الله',
+  email: 'mohammed.abdullah@citypaws.example',
+  roles: ['partner-associate'],
+  disabled: true,
   courses: [
     {
-      ...{ id: 'welcome', name: 'Welcome to the Counter', status: 'complete', opened: NOW - 40 * A_DAY },
-      ...{ modules: { completed: 4, total: 4 }, due: { state: 'done', isInTime: true } },
+      id: 'welcome',
+      name: 'Welcome to the Counter',
+      status: 'complete',
+      opened: NOW - 40 * A_DAY,
+      modules: { completed: 4, total: 4 },
+      due: { state: 'done', isInTime: true },
       outline: OUTLINE,
     },
     {
-      ...{ id: 'hygiene', name: PARTNER.offered[1]?.name ?? '', status: 'in-progress' },
-      ...{ modules: { completed: 1, total: 6 }, opened: NOW - A_DAY, outline: OUTLINE },
+      id: 'hygiene',
+      name: PARTNER.offered[1]?.name ?? '',
+      status: 'in-progress',
+      modules: { completed: 1, total: 6 },
+      opened: NOW - A_DAY,
+      outline: OUTLINE,
       due: { state: 'overdue', since: '2026-10-01', daysOver: 50, requiredSince: '2026-09-01' },
     },
     {
-      ...{ id: 'till', name: 'صندوق الدفع', status: 'not-started', modules: { completed: 0, total: 3 } },
+      id: 'till',
+      name: 'صندوق الدفع',
+      status: 'not-started',
+      modules: { completed: 0, total: 3 },
       outline: OUTLINE,
       due: { state: 'due', day: '2027-01-31', daysLeft: 60, requiredSince: '2026-09-01' },
     },
   ],
   requirements: [
     {
-      ...{ id: 'r0', courseId: 'hygiene', by: '2026-10-01', added: NOW - 80 * A_DAY },
+      id: 'r0',
+      courseId: 'hygiene',
+      by: '2026-10-01',
+      added: NOW - 80 * A_DAY,
       due: { state: 'overdue', since: '2026-10-01', daysOver: 50, requiredSince: '2026-09-01' },
     },
     {
-      ...{ id: 'r1', courseId: 'till', within: 60, added: NOW - 80 * A_DAY },
+      id: 'r1',
+      courseId: 'till',
+      within: 60,
+      added: NOW - 80 * A_DAY,
       due: { state: 'due', day: '2027-01-31', daysLeft: 60, requiredSince: '2026-09-01' },
     },
     {
-      ...{ id: 'r2', courseId: 'welcome', by: '2026-03-01', added: NOW - 500 * A_DAY },
-      ...{ ended: NOW - 90 * A_DAY, due: { state: 'none' } },
+      id: 'r2',
+      courseId: 'welcome',
+      by: '2026-03-01',
+      added: NOW - 500 * A_DAY,
+      ended: NOW - 90 * A_DAY,
+      due: { state: 'none' },
     },
   ],
   reminders: [
     {
-      ...{
-        day: '2026-11-23',
-        kind: 'reminder',
-        state: 'sent',
-        queued: NOW - 2 * A_DAY,
-        ended: NOW - 2 * A_DAY,
-      },
+      day: '2026-11-23',
+      kind: 'reminder',
+      state: 'sent',
+      queued: NOW - 2 * A_DAY,
+      ended: NOW - 2 * A_DAY,
       named: [{ courseId: 'hygiene', due: '2026-10-01' }],
     },
     {
-      ...{ day: '2026-10-05', kind: 'weekly-summary', state: 'dropped', queued: NOW - 50 * A_DAY, named: [] },
+      day: '2026-10-05',
+      kind: 'weekly-summary',
+      state: 'dropped',
+      queued: NOW - 50 * A_DAY,
+      named: [],
       why: 'Reminders were switched off.',
     },
   ],
@@ -89,7 +123,9 @@ const MEMBER: CompanyMember = {
   certificates: [
     { id: 'a', courseName: 'Welcome to the Counter', day: '2026-10-20', ends: '2027-10-20' },
     {
-      ...{ id: 'b', courseName: 'Welcome to the Counter', day: '2025-10-20' },
+      id: 'b',
+      courseName: 'Welcome to the Counter',
+      day: '2025-10-20',
       revoked: { at: NOW - 200 * A_DAY, reason: 'Somebody else took the quiz.' },
     },
   ],
@@ -113,12 +149,15 @@ const NO_STATUSES = answer('/partners/city-paws/team/statuses', { documents: [] 
 
 /** A team so large that only the rows near the window are rendered. */
 const MANY: UserDocument[] = Array.from({ length: 2000 }, (_, place) => ({
-  ...{ id: `m${place}`, ...personAt(place), roles: [place < 3 ? 'partner-admin' : 'partner-associate'] },
+  id: `m${place}`,
+  ...personAt(place),
+  roles: [place < 3 ? 'partner-admin' : 'partner-associate'],
   ...(place % 11 === 4 && { invitation: 'undelivered' }),
   ...(place % 17 === 6 && { disabled: true }),
 }))
 const MANY_STATUSES: MemberStatus[] = MANY.filter((_, place) => place % 3 > 0).map(({ id }, place) => ({
-  ...{ userId: id, courses: { welcome: 'complete', hygiene: place % 2 ? 'complete' : 'in-progress' } },
+  userId: id,
+  courses: { welcome: 'complete', hygiene: place % 2 ? 'complete' : 'in-progress' },
   lastActive: NOW - (place % 90) * A_DAY,
 }))
 
@@ -178,7 +217,12 @@ export const CONSOLE_TEAM_SCENES: Scene[] = [
     answers: [
       ...shown(PARTNER),
       answer('/partners/city-paws/team/u1', {
-        ...{ ...MEMBER, courses: [], requirements: [], reminders: [], isWeekly: false, certificates: [] },
+        ...MEMBER,
+        courses: [],
+        requirements: [],
+        reminders: [],
+        isWeekly: false,
+        certificates: [],
       }),
     ],
   },

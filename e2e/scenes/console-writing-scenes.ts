@@ -91,7 +91,10 @@ async function chooseLargePicture(page: Page): Promise<void> {
 }
 
 const FULL_OUTLINE = stored('outline', {
-  ...{ id: 'hygiene', name: 'Hygiene', description: '', webPath: 'hygiene' },
+  id: 'hygiene',
+  name: 'Hygiene',
+  description: '',
+  webPath: 'hygiene',
   sections: Array.from({ length: MAX_SECTIONS }, (_, at) => ({
     title: `Section ${at + 1}`,
     modules: at === 0 ? [{ id: 'm1', title: 'Washing hands', type: 'article' }] : [],
@@ -100,7 +103,9 @@ const FULL_OUTLINE = stored('outline', {
 const FULL_QUIZ = stored('module m4', {
   passingScore: MAX_QUESTIONS,
   questions: Array.from({ length: MAX_QUESTIONS }, (_, at) => ({
-    ...{ id: `q${at}`, type: 'multiple-choice', question: `Question ${at + 1}?` },
+    id: `q${at}`,
+    type: 'multiple-choice',
+    question: `Question ${at + 1}?`,
     answers: Array.from({ length: at === MAX_QUESTIONS - 1 ? 10 : 2 }, (_answer, number) => ({
       answer: `Answer ${number + 1}`,
       correct: number === 0,
@@ -118,7 +123,10 @@ async function leaveLast(page: Page, items: string): Promise<void> {
 
 /** A course in which every name is too long for its space or in a right-to-left script. */
 const ODD_OUTLINE = stored('outline', {
-  ...{ id: 'hygiene', name: LONG, description: ODD_NAMES.arabicCourse.repeat(9), webPath: 'a'.repeat(80) },
+  id: 'hygiene',
+  name: LONG,
+  description: ODD_NAMES.arabicCourse.repeat(9),
+  webPath: 'a'.repeat(80),
   sections: [
     {
       title: LONG,

@@ -51,8 +51,12 @@ function stepsOf(progress: Progress, modules: CourseModule[]): Step[] {
 function createRecord({ uid, partner }: Learner, progress: Progress, course: StoredCourse): CompletionRecord {
   const began = Date.now() - (progress.daysAgo ?? 3) * A_DAY
   let record: CompletionRecord = {
-    ...{ id: randomUUID(), userId: uid, partnerId: partner, courseId: course.id },
-    ...{ created: began, modules: {} },
+    id: randomUUID(),
+    userId: uid,
+    partnerId: partner,
+    courseId: course.id,
+    created: began,
+    modules: {},
   }
   let now = began
   for (const [module, act] of actsOf(progress, modulesOf(course))) {

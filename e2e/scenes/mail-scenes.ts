@@ -91,7 +91,8 @@ const PEOPLE: DigestEntry[] = ['Jonas Lind', 'Amara Okafor', 'נועה לוי', 
 const REQUIRED_SAMPLES: { [Kind in RequiredMail['kind']]: Sample<RequiredMail & { kind: Kind }> } = {
   reminder: {
     mail: {
-      ...{ kind: 'reminder', ...READER },
+      kind: 'reminder',
+      ...READER,
       courses: [{ name: 'Hygiene at the counter', webPath: 'hygiene', due: IN_A_WEEK, rung: 'required' }],
     },
     partner: 'Happy Tails Pet Supply',
@@ -99,7 +100,8 @@ const REQUIRED_SAMPLES: { [Kind in RequiredMail['kind']]: Sample<RequiredMail & 
   },
   'weekly-summary': {
     mail: {
-      ...{ kind: 'weekly-summary', ...READER },
+      kind: 'weekly-summary',
+      ...READER,
       courses: [
         { name: 'Hygiene at the counter', webPath: 'hygiene', due: LATE },
         { name: `${LONG_NAME} for everybody`, webPath: 'all', due: IN_A_WEEK },
@@ -111,7 +113,9 @@ const REQUIRED_SAMPLES: { [Kind in RequiredMail['kind']]: Sample<RequiredMail & 
   },
   digest: {
     mail: {
-      ...{ kind: 'digest', ...READER, userName: 'Hanna Happy' },
+      kind: 'digest',
+      ...READER,
+      userName: 'Hanna Happy',
       overdue: { count: 12, first: PEOPLE },
       completed: { count: 4, first: PEOPLE },
       neverCame: { count: 1, first: PEOPLE.slice(1, 2) },
@@ -122,15 +126,21 @@ const REQUIRED_SAMPLES: { [Kind in RequiredMail['kind']]: Sample<RequiredMail & 
   },
   certificate: {
     mail: {
-      ...{ kind: 'certificate', userName: 'Ada Associate', today: '2026-03-24', path: '/certificates/id' },
-      ...{ course: 'Hygiene at the counter', completed: '2026-03-24', ends: '2027-03-24' },
+      kind: 'certificate',
+      userName: 'Ada Associate',
+      today: '2026-03-24',
+      path: '/certificates/id',
+      course: 'Hygiene at the counter',
+      completed: '2026-03-24',
+      ends: '2027-03-24',
     },
     partner: 'Happy Tails',
     logo: 'dark',
   },
   'certificate-ends': {
     mail: {
-      ...{ kind: 'certificate-ends', ...READER },
+      kind: 'certificate-ends',
+      ...READER,
       certificates: [{ course: 'Hygiene at the counter', ends: '2026-05-20' }],
     },
     partner: 'Happy Tails',

@@ -44,7 +44,10 @@ async function playToEnd(page: Page): Promise<void> {
 
 /** Answers of a team of 34 to the first quiz of the course on dog food. */
 export const INSIGHT = {
-  ...{ moduleId: 'dog-nutrition-portions-quiz', people: 34, passed: 28, triesToPass: 1.57 },
+  moduleId: 'dog-nutrition-portions-quiz',
+  people: 34,
+  passed: 28,
+  triesToPass: 1.57,
   questions: demoQuiz('dog-nutrition', 'dog-nutrition-portions-quiz').questions.map(
     ({ question, answers }, place) => {
       const shares = answers.map(({ correct }, option) =>

@@ -156,7 +156,9 @@ async function insert(
 ): Promise<string> {
   const uid = randomUUID()
   const user = {
-    ...{ uid, partner, userName: person.userName },
+    uid,
+    partner,
+    userName: person.userName,
     email: `${person.email}@shop-${counted}-${uid.slice(0, 4)}.example`,
     roles: person.role === '' ? [] : [person.role],
     profileImageUrl: person.picture ? '/media/busy-associate.svg' : undefined,

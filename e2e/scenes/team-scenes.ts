@@ -19,7 +19,11 @@ const UNDELIVERED = [
   ['Jonas Lind', 'jonas.lind@hapytails.example', 'undelivered'],
   ['Mei Tan', 'a.name.that.is.long@a-shop-with-a-long-name.example', 'undelivered'],
 ].map(([userName, email, invitation]) => ({
-  ...{ id: email, userName, email, roles: ['partner-associate'], partner: 'happy-tails' },
+  id: email,
+  userName,
+  email,
+  roles: ['partner-associate'],
+  partner: 'happy-tails',
   ...(invitation === undefined ? {} : { invitation }),
 }))
 
@@ -41,7 +45,10 @@ const ENDING: Answer = {
     status: 200,
     json: {
       documents: ['Welcome to the Counter', 'Understanding Cats'].map((courseName, place) => ({
-        ...{ id: courseName, userId: DUE[1]?.userId, courseId: courseName, courseName },
+        id: courseName,
+        userId: DUE[1]?.userId,
+        courseId: courseName,
+        courseName,
         ends: inDays(20 + place),
       })),
     },
@@ -321,7 +328,8 @@ export const TEAM_SCENES: Scene[] = [
         answer: {
           status: 200,
           json: {
-            ...{ status: 'success', reminded: 1 },
+            status: 'success',
+            reminded: 1,
             skipped: [{ userId: DUE[1]?.userId, why: 'Was sent one by hand within three days.' }],
           },
         },

@@ -97,7 +97,10 @@ test('codes of other sign-in services have their own messages', async ({ page, p
     'weak-password',
     'anything-else',
     // Properties that every object inherits.
-    ...['constructor', 'toString', 'hasOwnProperty', '__proto__'],
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    '__proto__',
   ]) {
     const refusal = { status: 403, json: { code, message: 'not shown' } }
     await page.route('**/sign-in/v1/session', (route) => route.fulfill(refusal), { times: 1 })

@@ -36,21 +36,17 @@ const idOf = (name: string) => name.padEnd(22, '0')
 
 async function certify(db: Database, uid: string, name: string, ends?: string): Promise<void> {
   const certificate = {
-    ...{
-      id: idOf(name),
-      partnerId: PARTNER,
-      recordId: `record of ${name}`,
-      userId: uid,
-      courseId: 'welcome',
-    },
-    ...{
-      revision: 1,
-      courseName: `Course of ${name}`,
-      partnerName: 'Happy Tails',
-      day: '2025-03-31',
-      ends,
-      issued: NOW,
-    },
+    id: idOf(name),
+    partnerId: PARTNER,
+    recordId: `record of ${name}`,
+    userId: uid,
+    courseId: 'welcome',
+    revision: 1,
+    courseName: `Course of ${name}`,
+    partnerName: 'Happy Tails',
+    day: '2025-03-31',
+    ends,
+    issued: NOW,
   }
   await insertCertificate(db, certificateToRow(certificate))
 }
@@ -67,7 +63,11 @@ test("a member's page shows each mail with its date and courses, or the reason i
     const wanted = { courseId: 'cat-behaviour', deadline: { by: addDays(TODAY, -3) } }
     await insertRequirement(db, { partner: PARTNER, by: 'operator' }, wanted, NOW - 60 * A_DAY)
     const reminder = (mail: string, day: string, requestedBy?: string) => ({
-      ...{ uid, day, kind: 'reminder' as const, mail, requestedBy },
+      uid,
+      day,
+      kind: 'reminder' as const,
+      mail,
+      requestedBy,
       named: [{ courseId: 'cat-behaviour', due: addDays(TODAY, -3) }],
     })
     const mails = Array.from({ length: 7 }, (_, place) =>

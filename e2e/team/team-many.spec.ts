@@ -93,8 +93,12 @@ async function expectToGrow(rows: Locator, count: number): Promise<void> {
 
 /** A list from a German Excel: Windows-1252 with semicolons, where ü is 0xfc and ß is 0xdf. */
 const GERMAN_LIST = [
-  ...['Vorname;Nachname;E-Mail;Filiale', 'Jürgen;Groß;juergen@chain.example;Köln'],
-  ...['Zoë;Müller, geb. Özil;zoe@chain.example;Düren', 'Summe;;;2', ';;;Stand März', ''],
+  'Vorname;Nachname;E-Mail;Filiale',
+  'Jürgen;Groß;juergen@chain.example;Köln',
+  'Zoë;Müller, geb. Özil;zoe@chain.example;Düren',
+  'Summe;;;2',
+  ';;;Stand März',
+  '',
 ].join('\r\n')
 
 // Contract § 9: a list from Excel in English, German, French, Dutch, Spanish, Italian, Portuguese, Polish, Swedish or

@@ -103,7 +103,10 @@ test('the overview counts each status and filters the table by it', async ({ pag
   await expect(names).toHaveText(namesOf(TEAM))
   const stats = await overview.getByRole('button').allInnerTexts()
   expect(stats.map((words) => words.replace(/[\d\s,]+/, ''))).toEqual([
-    ...['need a nudge', 'under way', 'new, not started', 'finished'],
+    'need a nudge',
+    'under way',
+    'new, not started',
+    'finished',
   ])
   const sum = stats.reduce((total, words) => total + Number.parseInt(words, 10), 0)
   expect(sum).toBe(ASSOCIATES.length)

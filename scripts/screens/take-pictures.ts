@@ -61,7 +61,9 @@ async function visitScene(
   { scene, width }: { scene: Scene; width: number },
 ): Promise<Picture[]> {
   const pictureIn = (theme: Theme) => ({
-    ...{ scene: scene.name, width, theme },
+    scene: scene.name,
+    width,
+    theme,
     file: `${scene.name}-${width}-${theme}.png`,
   })
   try {

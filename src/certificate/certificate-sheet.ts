@@ -58,7 +58,9 @@ export function openSheet(info: SheetInfo, fonts: CertificateFonts, han: Han): C
     doc.endMarkedContent()
   }
   return {
-    ...{ doc, root, decorate },
+    doc,
+    root,
+    decorate,
     write: (text, style) => {
       const { findFont = fonts.findFont, direction = 'auto', tag = 'P', color } = style
       const { size, lines } = fitLines(text, style, { findFont, direction, han })
@@ -84,10 +86,18 @@ export function openSheet(info: SheetInfo, fonts: CertificateFonts, han: Han): C
 
 function newDocument({ title, author, keywords, date }: SheetInfo): PDFKit.PDFDocument {
   return new PDFDocument({
-    ...{ size: 'A4', layout: 'landscape', margin: 0, font: '', pdfVersion: '1.7' },
-    ...{ tagged: true, lang: 'en', displayTitle: true },
+    size: 'A4',
+    layout: 'landscape',
+    margin: 0,
+    font: '',
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'en',
+    displayTitle: true,
     info: {
-      ...{ Title: inXml(title), Author: inXml(author), Keywords: inXml(keywords) },
+      Title: inXml(title),
+      Author: inXml(author),
+      Keywords: inXml(keywords),
       CreationDate: date,
     },
   })

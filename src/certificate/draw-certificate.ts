@@ -121,8 +121,13 @@ function drawWords(sheet: CertificateSheet, facts: CertificateFacts, findFont: F
   const { name, direction, partner, course } = facts
   const line = { ...MIDDLE, align: 'center', height: 24, size: 14, color: COLOR.quiet } as const
   sheet.write('Certificate of completion', {
-    ...{ ...line, y: 116, height: 54, size: 36, color: COLOR.text },
-    ...{ findFont, tag: 'H1' },
+    ...line,
+    y: 116,
+    height: 54,
+    size: 36,
+    color: COLOR.text,
+    findFont,
+    tag: 'H1',
   })
   sheet.write('This certifies that', { ...line, y: 184 })
   sheet.write(name, { ...line, y: 208, height: 62, size: 42, color: COLOR.primary, direction, tag: 'H2' })

@@ -83,14 +83,26 @@ function describe(doc: PDFKit.PDFDocument, characters: CodedCharacter[]): PDFKit
   const glyphs = Buffer.alloc(2 * (characters.length + 1))
   for (let at = 0; at < glyphs.length; at += 2) glyphs.writeUInt16BE(BLANK_GLYPH, at)
   const descriptor = doc.ref({
-    ...{ Type: 'FontDescriptor', FontName: NAME, Flags: 4, FontBBox: [0, -300, 1000, 1000], ItalicAngle: 0 },
-    ...{ Ascent: 1000, Descent: -300, CapHeight: 700, StemV: 80, FontFile2: write(doc, BLANK) },
+    Type: 'FontDescriptor',
+    FontName: NAME,
+    Flags: 4,
+    FontBBox: [0, -300, 1000, 1000],
+    ItalicAngle: 0,
+    Ascent: 1000,
+    Descent: -300,
+    CapHeight: 700,
+    StemV: 80,
+    FontFile2: write(doc, BLANK),
   })
   descriptor.end(undefined)
   const font = doc.ref({
-    ...{ Type: 'Font', Subtype: 'CIDFontType2', BaseFont: NAME, FontDescriptor: descriptor },
+    Type: 'Font',
+    Subtype: 'CIDFontType2',
+    BaseFont: NAME,
+    FontDescriptor: descriptor,
     CIDSystemInfo: { Registry: Buffer.from('Adobe'), Ordering: Buffer.from('Identity'), Supplement: 0 },
-    ...{ W: [1, characters.map(({ width }) => width)], CIDToGIDMap: write(doc, glyphs) },
+    W: [1, characters.map(({ width }) => width)],
+    CIDToGIDMap: write(doc, glyphs),
   })
   font.end(undefined)
   return font

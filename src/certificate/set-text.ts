@@ -155,7 +155,9 @@ function readGlyphs(): ShapedGlyph[] {
 function lettersBy(glyphs: ShapedGlyph[], end: number) {
   const clusters = [...Map.groupBy(glyphs, ({ cluster }) => cluster)].sort(([one], [other]) => one - other)
   return clusters.map(([first, own], index) => ({
-    ...{ first, next: clusters[index + 1]?.[0] ?? end },
-    ...{ from: Math.min(...own.map(({ from }) => from)), to: Math.max(...own.map(({ to }) => to)) },
+    first,
+    next: clusters[index + 1]?.[0] ?? end,
+    from: Math.min(...own.map(({ from }) => from)),
+    to: Math.max(...own.map(({ to }) => to)),
   }))
 }

@@ -17,21 +17,54 @@ const QUESTION = {
 }
 const COMMON = { minutes: 4, notes: 'Notes', links: [LINK], pictures: [] }
 const VIDEO = {
-  ...{ id: 'v', title: 'A film', type: 'video', videoUrl: '/media/v.mp4', videoThumbnail: '/media/v.png' },
-  ...{ ...COMMON, captions: [{ src: '/media/v.vtt', srclang: 'en', label: 'English' }] },
+  id: 'v',
+  title: 'A film',
+  type: 'video',
+  videoUrl: '/media/v.mp4',
+  videoThumbnail: '/media/v.png',
+  ...COMMON,
+  captions: [{ src: '/media/v.vtt', srclang: 'en', label: 'English' }],
 }
 const QUIZ = { id: 'q', title: 'A quiz', type: 'quiz', ...COMMON, passingScore: 1, questions: [QUESTION] }
 const ARTICLE = { id: 'a', title: 'An article', type: 'article', ...COMMON }
 const COURSE = {
-  ...{ id: 'course', name: 'A course', description: 'About it', backgroundImage: '/media/c.png' },
-  ...{ webPath: 'course', enabled: true, minutes: 12, certificate: { months: 12 }, pictures: [] },
+  id: 'course',
+  name: 'A course',
+  description: 'About it',
+  backgroundImage: '/media/c.png',
+  webPath: 'course',
+  enabled: true,
+  minutes: 12,
+  certificate: { months: 12 },
+  pictures: [],
   sections: [{ title: 'A section', modules: [VIDEO, ARTICLE, QUIZ] }],
 }
 
 /** Invalid values of various kinds. */
 const WRONG = [
-  ...[undefined, null, 0, -1, 7, 1.5, 1e9, true, false, '', ' ', '.', 'x', 'a b', 'essay', 'javascript:x'],
-  ...['\u0000', '__proto__', 'x'.repeat(1200), [], [7], {}, { 'odd].name[': 1 }],
+  undefined,
+  null,
+  0,
+  -1,
+  7,
+  1.5,
+  1e9,
+  true,
+  false,
+  '',
+  ' ',
+  '.',
+  'x',
+  'a b',
+  'essay',
+  'javascript:x',
+  '\u0000',
+  '__proto__',
+  'x'.repeat(1200),
+  [],
+  [7],
+  {},
+  { 'odd].name[': 1 },
 ]
 
 /**

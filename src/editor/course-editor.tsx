@@ -26,7 +26,9 @@ export function CourseEditor({ Frame }: { Frame: ScreenFrame }) {
     return (
       <OpenedDraft
         key={draftId}
-        {...{ Frame, draftId, publishedPath }}
+        Frame={Frame}
+        draftId={draftId}
+        publishedPath={publishedPath}
         course={{ id: courseId, name: course.data.name }}
       />
     )

@@ -26,7 +26,7 @@ export function CourseSettings({ editing, publishedPath }: CourseSettingsProps) 
     <Stack>
       <h2>Course settings</h2>
       <ProblemsAround problems={problems}>
-        <SettingsFields {...{ outline, change, publishedPath }} />
+        <SettingsFields outline={outline} change={change} publishedPath={publishedPath} />
         <FieldOfAddress />
       </ProblemsAround>
     </Stack>

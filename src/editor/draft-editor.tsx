@@ -91,32 +91,46 @@ function OpenedEditor(props: DraftEditorProps) {
   return (
     <Frame
       title={outline.name || 'A course without a name'}
-      actions={<TopBar {...{ writer, courseId }} isPreviewed={!!preview} onPreview={handlePreview} />}
+      actions={
+        <TopBar writer={writer} courseId={courseId} isPreviewed={!!preview} onPreview={handlePreview} />
+      }
     >
-      <SavingNotice {...{ writer, outline }} />
-      <OtherEditors {...{ draftId, writer, module }} />
+      <SavingNotice writer={writer} outline={outline} />
+      <OtherEditors draftId={draftId} writer={writer} module={module} />
       <DraftUploadRows />
       {endedFiles.length > 0 && <EndedFiles outline={outline} chosen={module?.id} onOpen={openModule} />}
       <div className={styles.editor}>
         <OutlinePlace
-          {...{ editing, countOf }}
+          editing={editing}
+          countOf={countOf}
           chosen={module?.id}
           onAdd={handleAdd}
           onOpen={openModule}
           onSettings={() => openModule('')}
-          problemsButton={<ProblemsButton {...{ writer, checked }} count={countAll(outline, countOf)} />}
+          problemsButton={
+            <ProblemsButton writer={writer} checked={checked} count={countAll(outline, countOf)} />
+          }
         />
-        <WithPreview {...{ draftId, writer, preview }} module={module?.id} onPreview={setPreview}>
+        <WithPreview
+          draftId={draftId}
+          writer={writer}
+          preview={preview}
+          module={module?.id}
+          onPreview={setPreview}
+        >
           <EditedPart
             {...props}
-            {...{ editing, module, place, epoch }}
+            editing={editing}
+            module={module}
+            place={place}
+            epoch={epoch}
             focusAt={focus?.module === module?.id ? focus?.at : undefined}
             onProblems={report}
             onAnew={openAnew}
           />
         </WithPreview>
       </div>
-      <OpenConflict {...{ writer, outline }} onShow={showText} onAdd={handleAdd} />
+      <OpenConflict writer={writer} outline={outline} onShow={showText} onAdd={handleAdd} />
     </Frame>
   )
 }
@@ -138,14 +152,20 @@ function EditedPart({ draftId, courseId, writer, editing, publishedPath, ...prop
   return module && place ? (
     <ModuleEditor
       key={`${module.id} ${epoch}`}
-      {...{ draftId, writer, module, place, focusAt, editing, onProblems }}
+      draftId={draftId}
+      writer={writer}
+      module={module}
+      place={place}
+      focusAt={focusAt}
+      editing={editing}
+      onProblems={onProblems}
       publishedId={publishedPath === undefined ? undefined : courseId}
       onRestore={onAnew}
     />
   ) : (
     <Stack>
-      <CourseSettings {...{ editing, publishedPath }} />
-      <PartVersions {...{ draftId, writer }} part={OUTLINE} onRestore={editing.show} />
+      <CourseSettings editing={editing} publishedPath={publishedPath} />
+      <PartVersions draftId={draftId} writer={writer} part={OUTLINE} onRestore={editing.show} />
     </Stack>
   )
 }
@@ -189,7 +209,12 @@ type OtherEditorsProps = Pick<DraftEditorProps, 'draftId' | 'writer'> & { module
 function OtherEditors({ draftId, writer, module }: OtherEditorsProps) {
   const what = module ? PART_NAMES[module.type ?? 'module'] : 'the settings'
   return (
-    <Presence {...{ draftId, what }} page={writer.page} part={module ? partOfModule(module.id) : OUTLINE} />
+    <Presence
+      draftId={draftId}
+      what={what}
+      page={writer.page}
+      part={module ? partOfModule(module.id) : OUTLINE}
+    />
   )
 }
 

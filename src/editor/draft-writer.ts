@@ -381,7 +381,8 @@ function nextSave(part: WrittenPart): SentSave | undefined {
 }
 
 const bodyOf = ({ page }: DraftWriter, { version }: WrittenPart, sent: SentSave): SavePartBody => ({
-  ...{ version, page },
+  version,
+  page,
   ...sent,
 })
 

@@ -14,7 +14,9 @@ import {
 } from './edit-history.ts'
 
 const act = (words: string, typing?: string, [before, after] = ['', words]): EditAct => ({
-  ...{ words, part: 'outline', typing },
+  words,
+  part: 'outline',
+  typing,
   before: { name: before },
   after: { name: after },
 })

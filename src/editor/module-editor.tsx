@@ -101,7 +101,9 @@ function OpenedModule(props: OpenedModuleProps) {
           <TitleField title={module.title} isFocused={focusAt === 'title'} onEnter={handleTitle} />
           <UploadsOfModule value={module.id}>
             <ContentOfType
-              {...{ draftId, module, content }}
+              draftId={draftId}
+              module={module}
+              content={content}
               publishedId={props.publishedId}
               onTitle={handleTitle}
             />
@@ -118,7 +120,13 @@ function OpenedModule(props: OpenedModuleProps) {
               )}
             </section>
             <NotesAndLinks content={content} />
-            <PartVersions {...{ draftId, part, writer, onRestore }} type={module.type} />
+            <PartVersions
+              draftId={draftId}
+              part={part}
+              writer={writer}
+              onRestore={onRestore}
+              type={module.type}
+            />
           </Stack>
         </aside>
       </ProblemsAround>
@@ -157,7 +165,8 @@ type ContentOfTypeProps = ContentProps &
 
 function ContentOfType({ onTitle, publishedId, ...props }: ContentOfTypeProps) {
   const { module, content } = props
-  if (module.type === 'quiz') return <QuizEditor {...{ content, publishedId }} moduleId={module.id} />
+  if (module.type === 'quiz')
+    return <QuizEditor content={content} publishedId={publishedId} moduleId={module.id} />
   if (module.type === 'video') return <FilmEditor title={module.title} content={content} onTitle={onTitle} />
   if (module.type !== 'article')
     return (

@@ -62,7 +62,12 @@ export function OutlinePanel(props: OutlinePanelProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: a section has no id
               key={at}
               {...props}
-              {...{ section, at, isFull, drag, onMoved, renamed }}
+              section={section}
+              at={at}
+              isFull={isFull}
+              drag={drag}
+              onMoved={onMoved}
+              renamed={renamed}
               onRename={setRenamed}
             />
           ))}

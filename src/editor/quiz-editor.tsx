@@ -38,7 +38,8 @@ export function QuizEditor({ content, moduleId, publishedId }: QuizEditorProps) 
         {questions.map((question, at) => (
           <li key={question.id || at}>
             <QuestionFields
-              {...{ question, at }}
+              question={question}
+              at={at}
               quiz={fields}
               figures={published?.questions.find(({ id }) => id === question.id)}
               onChange={(quiz, words, typing) => change(quiz, { words, typing })}
@@ -86,7 +87,7 @@ function PassingScore({ count, score, onChange }: PassingScoreProps) {
   const { hint, error, ...place } = useProblemsAt('passingScore')
   const scores = Array.from({ length: count }, (_question, at) => at + 1)
   return (
-    <FieldFrame id={id} label="To pass" {...{ hint, error }}>
+    <FieldFrame id={id} label="To pass" hint={hint} error={error}>
       <Select
         {...place}
         id={id}

@@ -36,11 +36,16 @@ describe.each(DATABASES)('a save that is refused for now, %s', (kind) => {
     const waits: (string | null)[] = []
     const { stored, unsaved } = newBrowser()
     const writer = createDraftWriter({
-      ...{ account: own.uid, draftId, course: { id: 'any', name: 'Any' }, unsaved },
+      account: own.uid,
+      draftId,
+      course: { id: 'any', name: 'Any' },
+      unsaved,
       load: async () => (await app.request<DraftPart>(path, { idToken: own.idToken })).body,
       async send(_part, body) {
         const answer = await app.request<SavedPart & { code: string; message: string }>(path, {
-          ...{ method: 'PUT', idToken: own.idToken, body },
+          method: 'PUT',
+          idToken: own.idToken,
+          body,
         })
         if (answer.status === 200) return answer.body
         waits.push(answer.headers.get('retry-after'))
@@ -52,7 +57,8 @@ describe.each(DATABASES)('a save that is refused for now, %s', (kind) => {
     writePart(writer, quiz, () => '{"notes":"mine"}')
     await flush(writer)
     expect(writer.state).toMatchObject({
-      ...{ status: 'refused', refusedPart: quiz },
+      status: 'refused',
+      refusedPart: quiz,
       problem: 'This was changed too often today.',
     })
     expect(stored.get(quiz)?.content).toBe('{"notes":"mine"}')

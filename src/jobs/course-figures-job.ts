@@ -8,11 +8,11 @@ import { createJob, type Job } from './create-job.ts'
 const LEASE_LIFETIME_MS = AN_HOUR - 5 * A_MINUTE
 
 /** Creates the hourly job in which one of several servers counts the company's course figures. */
-export function createCourseFigures(portal: Pick<AppContext, 'db' | 'clock' | 'log'>): Job {
-  return createJob({ every: AN_HOUR, log: portal.log }, async (stopping) => {
-    const now = portal.clock()
-    if (!(await takeLease(portal.db, 'course-figures', { now, until: now + LEASE_LIFETIME_MS }))) return
-    await countCourses(portal, stopping)
-    if (!stopping.aborted) await noteLeaseEnd(portal.db, 'course-figures', portal.clock())
+export function createCourseFigures(context: Pick<AppContext, 'db' | 'clock' | 'log'>): Job {
+  return createJob({ every: AN_HOUR, log: context.log }, async (stopping) => {
+    const now = context.clock()
+    if (!(await takeLease(context.db, 'course-figures', { now, until: now + LEASE_LIFETIME_MS }))) return
+    await countCourses(context, stopping)
+    if (!stopping.aborted) await noteLeaseEnd(context.db, 'course-figures', context.clock())
   })
 }

@@ -40,9 +40,9 @@ for (const kind of DATABASES)
         ...(kind === 'postgres' ? [servers.start(env, SERVER)] : []),
       ]
       await Promise.all(running.map((server) => server.ready()))
-      const portal = { db, clock: Date.now, config: { timeZone: 'UTC' } }
+      const context = { db, clock: Date.now, config: { timeZone: 'UTC' } }
       const wanted = { source: { draftId: draft, draftVersion: 1 }, shown: 0, note: 'The first' }
-      const id = await requestPublication(portal, wanted, { by: 'operator', address: '::1', key: 'k' })
+      const id = await requestPublication(context, wanted, { by: 'operator', address: '::1', key: 'k' })
       const { courseId = '' } = (await findDraft(db, draft)) ?? {}
 
       const stepOf = async () => (await findPublication(db, id))?.step

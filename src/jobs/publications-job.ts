@@ -26,15 +26,15 @@ type Portal = Pick<AppContext, 'db' | 'clock'> & {
  * Creates the job that publishes drafts and earlier revisions, each in a separate process, one at a time
  * across all servers. If a server or its process dies, the next server to look continues the work.
  */
-export function createPublications(portal: Portal & Pick<AppContext, 'log'>): Job {
-  return createJob({ every: INTERVAL_MS, log: portal.log }, (stopping) => publishWaiting(portal, stopping))
+export function createPublications(context: Portal & Pick<AppContext, 'log'>): Job {
+  return createJob({ every: INTERVAL_MS, log: context.log }, (stopping) => publishWaiting(context, stopping))
 }
 
 /** Publishes all waiting publications one after another, until none is left or the server stops. */
-export async function publishWaiting(portal: Portal, stopping: AbortSignal): Promise<void> {
-  const work = (held: HeldPublication) => runBeside(portal, { kind: 'work', held }, stopping)
+export async function publishWaiting(context: Portal, stopping: AbortSignal): Promise<void> {
+  const work = (held: HeldPublication) => runBeside(context, { kind: 'work', held }, stopping)
   try {
-    while (!stopping.aborted && (await runJobWithHelper(() => publishNext(portal, work), stopping)));
+    while (!stopping.aborted && (await runJobWithHelper(() => publishNext(context, work), stopping)));
   } catch (error) {
     if (!stopping.aborted) throw error
   }

@@ -56,12 +56,12 @@ export interface Learner {
  * renewed.
  */
 export async function actOnModule(
-  portal: AppContext,
+  context: AppContext,
   { actor, signedIn }: Learner,
   at: { id: string; moduleId: string },
   act: ModuleAct,
 ): Promise<CompletionRecord> {
-  const { db, clock, config } = portal
+  const { db, clock, config } = context
   const { course, record } = await inOneWrite(db, async (within) => {
     const [{ memberSince }, stored] = await Promise.all([
       signedIn,
@@ -69,7 +69,7 @@ export async function actOnModule(
     ])
     if (!stored) throw await missingRecord(within, actor, at.id)
     permit(mayAct(actor, stored.record))
-    const course = await getCourseOf(within, stored, readerOf(portal, actor.partner))
+    const course = await getCourseOf(within, stored, readerOf(context, actor.partner))
     const met = await moduleOfLearner(within, course, getModuleOf(course, at.moduleId), stored.record)
     const now = clock()
     // Only an opening may have happened earlier than it is reported.

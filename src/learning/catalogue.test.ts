@@ -74,8 +74,10 @@ describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
 
   it('answers calls about a course outside it as if the course did not exist, even while the course is hidden', async () => {
     const names = {
-      ...{ partner: 'happy-tails', course: 'welcome' },
-      ...{ uid: learned.person.uid, record: learned.record.id },
+      partner: 'happy-tails',
+      course: 'welcome',
+      uid: learned.person.uid,
+      record: learned.record.id,
     }
     const whole: Parameters<typeof storeCatalogue>[2] = { catalogue: 'all', courses: [] }
     const statuses: Record<string, number[]> = {}

@@ -79,9 +79,17 @@ for (const kind of DATABASES)
       const [certificate, ...others] = await certificatesOf(person)
       expect(others).toEqual([])
       expect(certificate).toMatchObject({
-        ...{ userId: person.uid, courseId: course.id, courseName: 'Cats', partnerName: 'Certified Ltd' },
-        ...{ name: expect.any(String), revision: 1, score: { score: 2, outOf: 3 }, issued: app.now() },
-        ...{ id: expect.stringMatching(/^[\w-]{22}$/), day, ends: addMonths(day, 12) },
+        userId: person.uid,
+        courseId: course.id,
+        courseName: 'Cats',
+        partnerName: 'Certified Ltd',
+        name: expect.any(String),
+        revision: 1,
+        score: { score: 2, outOf: 3 },
+        issued: app.now(),
+        id: expect.stringMatching(/^[\w-]{22}$/),
+        day,
+        ends: addMonths(day, 12),
       })
       await app.db.updateTable('users').set({ user_name: 'Married' }).where('uid', '=', person.uid).execute()
       await changePartner(app.db, PARTNER, { name: 'Renamed Ltd' })
@@ -105,7 +113,8 @@ for (const kind of DATABASES)
       const issuing = () => issueCertificates({ ...app, config: { timeZone: 'UTC' }, now: app.now() }, {})
       const answers = await Promise.all([
         ...Array.from({ length: 50 }, () => client.act(record, 'one', last)),
-        ...[issuing(), issuing()],
+        issuing(),
+        issuing(),
       ])
       expect(answers.filter((answer) => 'status' in answer && answer.status === 200)).toHaveLength(50)
       expect(await certificatesOf(person)).toHaveLength(1)

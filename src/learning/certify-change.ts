@@ -54,10 +54,18 @@ export function certifyRecord(
 ): NewCertificate {
   const day = dayAt(at, partner.timeZone)
   return {
-    ...{ id: createCertificateId(), partnerId: record.partnerId, recordId: record.id },
-    ...{ userId: record.userId, courseId: record.courseId, revision },
-    ...{ courseName: course.name, partnerName: partner.name, score: scoreOf(course, record) },
-    ...{ day, ends: lastDayOf(day, course.certificate), issued: now },
+    id: createCertificateId(),
+    partnerId: record.partnerId,
+    recordId: record.id,
+    userId: record.userId,
+    courseId: record.courseId,
+    revision,
+    courseName: course.name,
+    partnerName: partner.name,
+    score: scoreOf(course, record),
+    day,
+    ends: lastDayOf(day, course.certificate),
+    issued: now,
   }
 }
 

@@ -64,7 +64,9 @@ async function countPartner(
     for (const count of await listCounts(db, { courseId, partner })) addCount(tally.counts, count)
   }
   const rows = [...numbers].map(([course_id, some]) => ({
-    ...{ course_id, partner_id: partner, counted: round.counted },
+    course_id,
+    partner_id: partner,
+    counted: round.counted,
     ...some,
   }))
   await storePartnerFigures(db, rows)

@@ -24,13 +24,13 @@ const Statuses = z.object({ documents: z.array(MemberStatus) })
 const Dues = z.object({ today: z.string(), documents: z.array(DueCourses) })
 
 /** Counts a partner's people and their learning, as its administrators currently see it. */
-export async function readFigures(portal: CountingContext, partner: string): Promise<PartnerFigures> {
-  const { db, clock } = portal
+export async function readFigures(context: CountingContext, partner: string): Promise<PartnerFigures> {
+  const { db, clock } = context
   const [undelivered, courses, statuses, dues] = await Promise.all([
     listUndeliveredInvitations(db, partner),
-    listEnabledCourses(db, readerOf(portal, partner)),
-    writeMemberStatuses(portal, partner),
-    writeDueCourses(portal, partner),
+    listEnabledCourses(db, readerOf(context, partner)),
+    writeMemberStatuses(context, partner),
+    writeDueCourses(context, partner),
   ])
   const members = await listCountedMembers(db, partner, new Set(undelivered))
   const { today, documents } = Dues.parse(JSON.parse(dues))
@@ -41,10 +41,10 @@ export async function readFigures(portal: CountingContext, partner: string): Pro
 }
 
 /** Counts a partner and stores its figures; ignores a partner that does not exist. */
-export async function countFigures(portal: CountingContext, id: string): Promise<void> {
-  const partner = await findPartner(portal.db, id)
+export async function countFigures(context: CountingContext, id: string): Promise<void> {
+  const partner = await findPartner(context.db, id)
   if (!partner) return
-  await storeFigures(portal.db, partner, await readFigures(portal, id), portal.clock())
+  await storeFigures(context.db, partner, await readFigures(context, id), context.clock())
 }
 
 /** Number of partners per query. */
@@ -52,23 +52,23 @@ const PAGE_SIZE = 100
 
 /** Counts all partners that were not counted since a given time, one after another; returns their number. */
 export async function countAllFigures(
-  portal: CountingContext,
+  context: CountingContext,
   since: number,
   stopping?: AbortSignal,
 ): Promise<number> {
   let counted = 0
   const failed = new Set<string>()
   for (;;) {
-    const found = await listUncounted(portal.db, since, PAGE_SIZE + failed.size)
+    const found = await listUncounted(context.db, since, PAGE_SIZE + failed.size)
     const ids = found.filter((id) => !failed.has(id))
     if (ids.length === 0) return counted
     for (const id of ids) {
       if (stopping?.aborted) return counted
-      await countFigures(portal, id).then(
+      await countFigures(context, id).then(
         () => counted++,
         (error: unknown) => {
           failed.add(id)
-          portal.log.error(error)
+          context.log.error(error)
         },
       )
       await setImmediate()
@@ -83,20 +83,20 @@ const NIGHT = { from: AN_HOUR, until: 5 * AN_HOUR }
 const LEASE_LIFETIME_MS = 10 * A_MINUTE
 
 /** Counts the partners not counted since the evening; runs at night, on one of several servers. */
-export async function countAtNight(portal: CountingContext, stopping: AbortSignal): Promise<void> {
-  const now = portal.clock()
-  const time = timeOfDay(now, portal.config.timeZone)
+export async function countAtNight(context: CountingContext, stopping: AbortSignal): Promise<void> {
+  const now = context.clock()
+  const time = timeOfDay(now, context.config.timeZone)
   if (time < NIGHT.from || time >= NIGHT.until) return
-  if (!(await takeLease(portal.db, 'partner-figures', { now, until: now + LEASE_LIFETIME_MS }))) return
-  await countAllFigures(portal, now - A_DAY / 4, stopping)
-  if (!stopping.aborted) await noteLeaseEnd(portal.db, 'partner-figures', portal.clock())
+  if (!(await takeLease(context.db, 'partner-figures', { now, until: now + LEASE_LIFETIME_MS }))) return
+  await countAllFigures(context, now - A_DAY / 4, stopping)
+  if (!stopping.aborted) await noteLeaseEnd(context.db, 'partner-figures', context.clock())
 }
 
 /** Age at which figures shown to a user are recounted, in ms. */
 const STALE_AFTER = 15 * A_MINUTE
 
 /** Creates a queue that recounts the partners shown to users, one after another, without delaying any request. */
-export function createRecount(portal: CountingContext) {
+export function createRecount(context: CountingContext) {
   const waiting = new Set<string>()
   let last: Promise<unknown> = Promise.resolve()
   let isStopped = false
@@ -104,9 +104,9 @@ export function createRecount(portal: CountingContext) {
   async function recount(id: string): Promise<void> {
     if (isStopped) return
     try {
-      await countFigures(portal, id)
+      await countFigures(context, id)
     } catch (error) {
-      portal.log.error(error)
+      context.log.error(error)
     }
     waiting.delete(id)
   }
@@ -114,7 +114,7 @@ export function createRecount(portal: CountingContext) {
   return {
     /** Queues the partners whose figures are older than a quarter of an hour. */
     ask(shown: readonly { id: string; counted: number | undefined }[]): void {
-      const before = portal.clock() - STALE_AFTER
+      const before = context.clock() - STALE_AFTER
       for (const { id, counted = 0 } of shown) {
         if (counted >= before || waiting.has(id)) continue
         waiting.add(id)

@@ -11,21 +11,21 @@ import { writeMemberStatuses } from './member-statuses.ts'
  * and stores these once `mayStore` resolves.
  */
 export async function countTeam(
-  portal: Pick<AppContext, 'db' | 'log'> & ReadingContext,
+  context: Pick<AppContext, 'db' | 'log'> & ReadingContext,
   partner: string,
   mayStore: Promise<unknown>,
 ): Promise<Record<LearnerState, number>> {
-  const now = portal.clock()
+  const now = context.clock()
   const grouping = { partner, joinedAfter: now - NEW_FOR, activeAfter: now - AWAY_AFTER }
   const [{ enabled, offered }, all] = await Promise.all([
-    readOffer(portal.db, readerOf(portal, partner)),
-    groupLearners(portal.db, grouping),
+    readOffer(context.db, readerOf(context, partner)),
+    groupLearners(context.db, grouping),
   ])
   const courses = offered.length === enabled.length ? undefined : offered.map(({ id }) => id)
-  const groups = courses ? await groupLearners(portal.db, grouping, courses) : all
+  const groups = courses ? await groupLearners(context.db, grouping, courses) : all
   if (!groups.some(({ outdated }) => outdated > 0)) return countStates(groups, offered.length, now)
-  await writeMemberStatuses(portal, partner, { mayStore })
-  return countStates(await groupLearners(portal.db, grouping, courses), offered.length, now)
+  await writeMemberStatuses(context, partner, { mayStore })
+  return countStates(await groupLearners(context.db, grouping, courses), offered.length, now)
 }
 
 const NOBODY: Record<LearnerState, number> = {

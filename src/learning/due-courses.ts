@@ -34,16 +34,16 @@ const MEMBERS_AT_ONCE = 2500
  * updated statuses once `mayStore` resolves.
  */
 export async function writeDueCourses(
-  portal: DueContext,
+  context: DueContext,
   partner: string,
   { mayStore }: { mayStore?: Promise<unknown> } = {},
 ): Promise<string> {
-  const { db, clock, config } = portal
+  const { db, clock, config } = context
   const [open, courses, zone, mayEnd] = await Promise.all([
     listOpenRequirements(db, partner),
-    listEnabledCourses(db, readerOf(portal, partner)),
+    listEnabledCourses(db, readerOf(context, partner)),
     findTimeZone(db, partner, config.timeZone),
-    certificatesMayEnd(portal, partner),
+    certificatesMayEnd(context, partner),
   ])
   const today = dayAt(clock(), zone)
   const head = { today, ...(mayEnd ? { certificatesEnd: true } : {}) }
@@ -56,21 +56,21 @@ export async function writeDueCourses(
     mayStore,
   ])
   const team = { partner, required, zone, today }
-  const byDays = await groupByDays(portal, team, members, new Map(states.map((state) => [state.uid, state])))
+  const byDays = await groupByDays(context, team, members, new Map(states.map((state) => [state.uid, state])))
   const documents = Array.from(byDays, ([days, uids]) => writeMembers(uids, days))
   return `${JSON.stringify(head).slice(0, -1)},"documents":[${documents.join(',')}]}`
 }
 
 /** Groups the members with open courses by the serialised due days of these courses. */
 async function groupByDays(
-  portal: DueContext,
+  context: DueContext,
   team: RequiringPartner,
   members: string[],
   states: Map<string, AccountState>,
 ): Promise<Map<string, string[]>> {
   const byDays = new Map<string, string[]>()
   for (const uids of eachPart(members, MEMBERS_AT_ONCE)) {
-    const writeDays = createDaysWriter(team, await readProgress(portal, team, uids))
+    const writeDays = createDaysWriter(team, await readProgress(context, team, uids))
     for (const uid of uids) {
       const state = states.get(uid)
       const days = state?.disabled ? '' : writeDays(uid, state?.joined)
@@ -148,18 +148,18 @@ const NONE: ReadonlySet<string> = new Set()
  * may differ from JavaScript's. Updates outdated statuses.
  */
 export async function readProgress(
-  portal: DueContext,
+  context: DueContext,
   { partner, required, zone, today }: RequiringPartner,
   uids: string[],
 ): Promise<Progress> {
   const courses = required.map(({ course }) => course)
   const of = { partner, courses, from: uids[0] ?? '', to: uids.at(-1) ?? '' }
   const [{ done, isOutdated }, reopenings, ends] = await Promise.all([
-    readCoursesDone(portal.db, of),
-    listReopenings(portal.db, of),
-    listCertificateEnds(portal.db, of, today),
+    readCoursesDone(context.db, of),
+    listReopenings(context.db, of),
+    listCertificateEnds(context.db, of, today),
   ])
-  if (isOutdated) await judgeOutdated(portal, of, done)
+  if (isOutdated) await judgeOutdated(context, of, done)
   const doneBy = (uid: string) => done.get(uid) ?? NONE
   const reopened = Map.groupBy(reopenings, ({ userId }) => userId)
   const certified = Map.groupBy(ends, ({ userId }) => userId)
@@ -178,15 +178,15 @@ export async function readProgress(
 
 /** Updates statuses stored for older revisions, and corrects `done` accordingly. */
 async function judgeOutdated(
-  portal: DueContext,
+  context: DueContext,
   of: { partner: string; courses: StoredCourse[]; from: string; to: string },
   done: Map<string, ReadonlySet<string>>,
 ): Promise<void> {
-  const outdated = await listOutdatedStatuses(portal.db, of)
+  const outdated = await listOutdatedStatuses(context.db, of)
   const courses = new Map(of.courses.map((course) => [course.id, course]))
   for (const [course, found] of outdatedOf(outdated, courses)) {
     const rows = found.map(({ row }) => row)
-    await bringUpToDate(portal, { partner: of.partner, course, rows })
+    await bringUpToDate(context, { partner: of.partner, course, rows })
     for (const { user_id, status } of rows) {
       const others = [...(done.get(user_id) ?? NONE)].filter((id) => id !== course.id)
       done.set(user_id, new Set(status === 'complete' ? [...others, course.id] : others))

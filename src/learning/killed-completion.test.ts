@@ -39,7 +39,8 @@ for (const kind of DATABASES)
         if (moment === 'stored') await stored.toBe(1)
         if (moment === 'answered') await Promise.race(acts)
         await Promise.all([
-          ...[server.kill(), publishCourse(app, courseOf('killed', [ONE, TWO]))],
+          server.kill(),
+          publishCourse(app, courseOf('killed', [ONE, TWO])),
           Promise.allSettled(acts),
         ])
 

@@ -119,9 +119,9 @@ for (const kind of DATABASES)
         setEmail(app.db, uid, `${uid}@elsewhere.example`),
       'whose certificate was revoked': async ({ partner, certificates }) => {
         const [certificate] = await certificates()
-        const portal = { db: app.db, clock: app.now }
+        const context = { db: app.db, clock: app.now }
         const revoked = { id: certificate?.id ?? '', reason: 'A mistake.' }
-        await takeCertificateBack(portal, { partner, actor: 'operator' }, revoked)
+        await takeCertificateBack(context, { partner, actor: 'operator' }, revoked)
       },
     }
 

@@ -27,16 +27,16 @@ export interface RequiredOfMember {
  * requirement was ended or its course is not enabled. Administrators have no requirements.
  */
 export async function listMemberRequirements(
-  portal: RequirementContext,
+  context: RequirementContext,
   { uid, partner, roles }: { uid: string; partner: string; roles: readonly string[] },
 ): Promise<RequiredOfMember[]> {
-  const { db, clock, config } = portal
+  const { db, clock, config } = context
   if (firstRole(roles) !== 'partner-associate') return []
   const all = await listRequirements(db, partner)
   const named = all.filter(({ people }) => people === undefined || people.includes(uid))
   if (named.length === 0) return []
   const [readIn, [state], zone] = await Promise.all([
-    readProgress(portal, { partner, uid }),
+    readProgress(context, { partner, uid }),
     listStatesOf(db, [uid], 0),
     findTimeZone(db, partner, config.timeZone),
   ])
@@ -51,12 +51,12 @@ export async function listMemberRequirements(
 
 /** Reads a member's progress in each enabled course, by course id, as a function of the partner's time zone. */
 async function readProgress(
-  portal: RequirementContext,
+  context: RequirementContext,
   { partner, uid }: { partner: string; uid: string },
 ): Promise<(zone: string) => Map<string, CourseProgress>> {
-  const { db } = portal
+  const { db } = context
   const [courses, records, times, certificates] = await Promise.all([
-    listEnabledCourses(portal.db, readerOf(portal, partner)),
+    listEnabledCourses(context.db, readerOf(context, partner)),
     listCompletionsOfUser(db, partner, uid),
     listCourseTimes(db, partner, uid),
     listCertificatesOfUser(db, { partner, uid }),

@@ -24,13 +24,13 @@ const PAGE_SIZE = 2000
  * `mayStore` resolves.
  */
 export async function writeMemberStatuses(
-  portal: Pick<AppContext, 'db'> & { log: Pick<AppContext['log'], 'warn'> } & ReadingContext,
+  context: Pick<AppContext, 'db'> & { log: Pick<AppContext['log'], 'warn'> } & ReadingContext,
   partner: string,
   { users, mayStore }: { users?: string[]; mayStore?: Promise<unknown> } = {},
 ): Promise<string> {
-  const pages = users ? statusesOfUsers(portal.db, { partner, users }) : eachStatusPage(portal.db, partner)
+  const pages = users ? statusesOfUsers(context.db, { partner, users }) : eachStatusPage(context.db, partner)
   const [enabled, first] = await Promise.all([
-    listEnabledCourses(portal.db, readerOf(portal, partner)),
+    listEnabledCourses(context.db, readerOf(context, partner)),
     pages.next(),
     mayStore,
   ])
@@ -39,7 +39,7 @@ export async function writeMemberStatuses(
   for (let page = first; !page.done; page = await pages.next()) {
     const rows = page.value
     for (const [course, outdated] of outdatedOf(rows, courses))
-      await bringUpToDate(portal, { partner, course, rows: outdated.map(({ row }) => row) })
+      await bringUpToDate(context, { partner, course, rows: outdated.map(({ row }) => row) })
     for (const row of rows) answer.add(row)
     await setImmediate()
   }

@@ -33,16 +33,16 @@ export interface Opening {
  * enabled.
  */
 export async function openCourse(
-  portal: AppContext,
+  context: AppContext,
   { actor, signedIn }: Learner,
   opening: Opening,
 ): Promise<{ created: boolean; record: CompletionRecord }> {
-  const { db, clock, config } = portal
+  const { db, clock, config } = context
   const key = { userId: actor.uid, partnerId: actor.partner ?? '', courseId: opening.courseId }
   const { course, ...opened } = await inOneWrite(db, async (within) => {
     const [{ memberSince }, { course, module }, stored] = await Promise.all([
       signedIn,
-      getModule(within, readerOf(portal, actor.partner), opening.courseId, opening.moduleId),
+      getModule(within, readerOf(context, actor.partner), opening.courseId, opening.moduleId),
       findCompletionOf(within, key),
     ])
     const times = { now: clock(), notBefore: findEarliestOpening(course, memberSince) }

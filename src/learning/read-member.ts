@@ -16,20 +16,24 @@ type ReadMember = Omit<CompanyMember, 'requirements' | 'reminders' | 'isWeekly'>
 
 /** Reads a member for the partner's administrators: progress and due day of each course, and certificates. */
 export async function readMember(
-  portal: Pick<AppContext, 'db' | 'clock' | 'config'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'config'>,
   partner: string,
   { uid, userName, email, roles, disabled }: User,
 ): Promise<ReadMember> {
-  const { db } = portal
+  const { db } = context
   const [courses, records, required, certificates] = await Promise.all([
-    listEnabledCourses(db, readerOf(portal, partner)),
+    listEnabledCourses(db, readerOf(context, partner)),
     listCompletionsOfUser(db, partner, uid),
-    listMemberRequirements(portal, { uid, partner, roles }),
+    listMemberRequirements(context, { uid, partner, roles }),
     listCertificatesOfUser(db, { partner, uid }),
   ])
   const byCourse = new Map(records.map((record) => [record.courseId, record]))
   return {
-    ...{ uid, userName, email, roles, ...(disabled ? { disabled } : {}) },
+    uid,
+    userName,
+    email,
+    roles,
+    ...(disabled ? { disabled } : {}),
     courses: courses.map((course) => {
       const record = byCourse.get(course.id)
       const modules = course.sections.flatMap((section) => section.modules)
@@ -37,13 +41,20 @@ export async function readMember(
         courseId === course.id ? [due] : [],
       )
       return {
-        ...{ id: course.id, name: course.name, status: courseStatus(course, record) },
-        ...{ modules: completedCount(modules, record), opened: record?.created, due: earliestOf(dues) },
+        id: course.id,
+        name: course.name,
+        status: courseStatus(course, record),
+        modules: completedCount(modules, record),
+        opened: record?.created,
+        due: earliestOf(dues),
         outline: modules.map(({ id, title, type }) => ({ id, title, type })),
       }
     }),
     certificates: certificates.map(({ id, courseName, day, ends, revoked }) => ({
-      ...{ id, courseName, day, ends },
+      id,
+      courseName,
+      day,
+      ends,
       ...(revoked ? { revoked } : {}),
     })),
     required,

@@ -118,7 +118,11 @@ for (const kind of DATABASES)
       for (const failed of ['not-found', 'network', 'not-found'])
         expect((await client.act(record, 'v', { act: 'open', failed })).body.modules).toEqual(opened)
       expect((await eventsOf(record)).at(-1)).toMatchObject({
-        ...{ kind: 'module-opened', number: 3, moduleId: 'v', at: app.now(), happened: app.now() - 5000 },
+        kind: 'module-opened',
+        number: 3,
+        moduleId: 'v',
+        at: app.now(),
+        happened: app.now() - 5000,
         data: { type: 'video', failed: 'not-found' },
       })
       // A failure reported before the opening counts as the opening.
@@ -126,7 +130,9 @@ for (const kind of DATABASES)
       await client.open(course.id, 'w')
       expect(await kindsOf(record)).toEqual([
         'record-opened',
-        ...['module-opened', 'module-opened', 'module-opened'],
+        'module-opened',
+        'module-opened',
+        'module-opened',
       ])
       await expectFolded(app.db, { partner: PARTNER, recordId: record.id, courseId: course.id })
       const listed = await app.request<{ documents: { failed?: string }[] }>(

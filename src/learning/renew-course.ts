@@ -31,11 +31,11 @@ import { decideCourseOpening } from './open-course.ts'
  * second renewal, one that is too early, and one of a certificate that never ends or was revoked.
  */
 export async function renewCourse(
-  portal: AppContext,
+  context: AppContext,
   { actor, signedIn }: Learner,
   id: string,
 ): Promise<CompletionRecord> {
-  const { db, clock, config } = portal
+  const { db, clock, config } = context
   const partner = actor.partner ?? ''
   const { course, record } = await inOneWrite(db, async (within) => {
     const [, stored, certificate, { timeZone }] = await Promise.all([
@@ -46,7 +46,7 @@ export async function renewCourse(
     ])
     if (!stored) throw await missingRecord(within, actor, id)
     permit(mayAct(actor, stored.record))
-    const course = await getCourseOf(within, stored, readerOf(portal, partner))
+    const course = await getCourseOf(within, stored, readerOf(context, partner))
     const now = clock()
     const problem = findRenewalProblem(certificate, dayAt(now, timeZone))
     if (problem !== undefined) throw new AppError('not-renewable', problem)

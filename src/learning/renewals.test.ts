@@ -79,7 +79,9 @@ for (const kind of DATABASES)
       expect(status).toBe(201)
       const { id: _, ...place } = record
       expect(renewed).toEqual({
-        ...{ ...place, id: expect.not.stringMatching(record.id), created: app.now() },
+        ...place,
+        id: expect.not.stringMatching(record.id),
+        created: app.now(),
         modules: { film: { type: 'video', dateCompleted: app.now() } },
       })
       expect(await learner(app, person).records()).toEqual([renewed])

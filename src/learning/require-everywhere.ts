@@ -16,23 +16,23 @@ interface KeyedActor {
 
 /** Requires a course of all associates at all partners, once per key. Refuses like `requireCourse`. */
 export function requireEverywhere(
-  portal: EverywhereContext,
+  context: EverywhereContext,
   by: KeyedActor,
   wanted: Omit<Wanted, 'people'>,
 ): Promise<void> {
-  return actOnce(portal, 'requirement-added', by, wanted, (db, actor) =>
-    addRequirement(db, portal, actor, { ...wanted, people: undefined }),
+  return actOnce(context, 'requirement-added', by, wanted, (db, actor) =>
+    addRequirement(db, context, actor, { ...wanted, people: undefined }),
   )
 }
 
 /** Ends a requirement of the company, once per key. Refuses with 404 one that is not open. */
 export function stopRequiringEverywhere(
-  portal: EverywhereContext,
+  context: EverywhereContext,
   by: KeyedActor,
   id: string,
 ): Promise<void> {
-  return actOnce(portal, 'requirement-ended', by, id, (db, actor) =>
-    endOpenRequirement(db, actor, id, portal.clock()),
+  return actOnce(context, 'requirement-ended', by, id, (db, actor) =>
+    endOpenRequirement(db, actor, id, context.clock()),
   )
 }
 

@@ -20,11 +20,11 @@ const REQUESTS_PER_BATCH = 20
  * Answers a batch of requests for reset links; returns true if there may be more. The request itself was answered
  * before, so that its response time does not reveal whether the address has an account.
  */
-export async function answerResetRequests(portal: ResetContext): Promise<boolean> {
-  const { db, clock } = portal
+export async function answerResetRequests(context: ResetContext): Promise<boolean> {
+  const { db, clock } = context
   const requests = await listResetRequests(db, REQUESTS_PER_BATCH)
   for (const request of requests)
-    await inTransaction(db, (transaction) => answer(transaction, portal, request, clock()))
+    await inTransaction(db, (transaction) => answer(transaction, context, request, clock()))
   return requests.length === REQUESTS_PER_BATCH
 }
 

@@ -12,14 +12,13 @@ import type { TestApp } from '#test/test-app.ts'
 
 const MINUTE = 60_000
 const NOTICE = {
-  ...{ mail: JSON.stringify({ kind: 'password-changed', userName: 'Somebody' }), uid: 'busy' },
-  ...{
-    cause: 'password-changed' as const,
-    link: undefined,
-    sender: undefined,
-    partner: undefined,
-    isUrgent: true,
-  },
+  mail: JSON.stringify({ kind: 'password-changed', userName: 'Somebody' }),
+  uid: 'busy',
+  cause: 'password-changed' as const,
+  link: undefined,
+  sender: undefined,
+  partner: undefined,
+  isUrgent: true,
 }
 
 /** Locks the queued mails against other writers; returns a function that releases the lock. */

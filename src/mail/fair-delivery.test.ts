@@ -8,8 +8,11 @@ import type { TestApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 
 const INVITATION = {
-  ...{ mail: JSON.stringify({ kind: 'invitation' }), cause: 'associate-added' as const, link: undefined },
-  ...{ sender: undefined, isUrgent: false },
+  mail: JSON.stringify({ kind: 'invitation' }),
+  cause: 'associate-added' as const,
+  link: undefined,
+  sender: undefined,
+  isUrgent: false,
 }
 
 /** Number of mails, of 500, that may arrive between two steps of a test, including those in transit. */

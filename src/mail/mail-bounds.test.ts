@@ -113,7 +113,7 @@ for (const kind of DATABASES)
       const { idToken } = await app.signedIn('admin@citypaws.example')
       const addTo = (email: string, server: Pick<TestApp, 'request'> = app) =>
         addByAdmin(server, { idToken }, { email, partner: 'city-paws' })
-      const sent = { ...{ cause: 'associate-added', partner: 'city-paws', queued: app.now() }, attempts: 1 }
+      const sent = { cause: 'associate-added', partner: 'city-paws', queued: app.now(), attempts: 1 }
       const done = { mail: null, link: null, uid: null, sender: null, round: null, due: null, given_up: null }
       const row = { ...sent, ...done, delivered: app.now(), recipient: 'somebody@people.example' }
       const rows = Array.from({ length: 5999 }, (_, place) => ({ ...row, id: `bulk-${place}` }))

@@ -18,7 +18,9 @@ const PARTS: MailParts = {
 }
 
 const LOGO = {
-  ...{ file: 'logo.png', type: 'image/png', content: Buffer.from('picture') },
+  file: 'logo.png',
+  type: 'image/png',
+  content: Buffer.from('picture'),
   contrast: 'either',
 } as const
 const PARTNERS: (MailPartner | undefined)[] = [

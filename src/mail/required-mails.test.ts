@@ -82,13 +82,12 @@ describe('a reminder', () => {
 })
 
 const NOBODY: DigestMail = {
-  ...{ kind: 'digest', ...reader },
-  ...{
-    overdue: { count: 0, first: [] },
-    completed: { count: 0, first: [] },
-    neverCame: { count: 0, first: [] },
-    ending: { count: 0, first: [] },
-  },
+  kind: 'digest',
+  ...reader,
+  overdue: { count: 0, first: [] },
+  completed: { count: 0, first: [] },
+  neverCame: { count: 0, first: [] },
+  ending: { count: 0, first: [] },
 }
 const ada = { userName: 'Ada', course: 'Hygiene', day: '2026-03-23' }
 
@@ -117,7 +116,10 @@ Open Team:`)
     const list = { count: 1, first: [ada] }
     const { text } = write({ ...NOBODY, overdue: list, completed: list, neverCame: list, ending: list })
     expect(text.match(/(?<=\/team\?due=)\S+/g)).toEqual([
-      ...['overdue', 'completed', 'never-came', 'certificates-end'],
+      'overdue',
+      'completed',
+      'never-came',
+      'certificates-end',
     ])
   })
 

@@ -10,14 +10,13 @@ import { startApp, type TestApp } from '#test/test-app.ts'
 const MINUTE = 60_000
 const BUSY = 'busy@happytails.example'
 const NOTICE = {
-  ...{ mail: JSON.stringify({ kind: 'password-changed', userName: 'Somebody' }), uid: 'busy' },
-  ...{
-    cause: 'password-changed' as const,
-    link: undefined,
-    sender: undefined,
-    partner: undefined,
-    isUrgent: true,
-  },
+  mail: JSON.stringify({ kind: 'password-changed', userName: 'Somebody' }),
+  uid: 'busy',
+  cause: 'password-changed' as const,
+  link: undefined,
+  sender: undefined,
+  partner: undefined,
+  isUrgent: true,
 }
 
 // Contract § 9: mail: once, over failures, restarts and kills

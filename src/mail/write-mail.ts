@@ -21,40 +21,44 @@ function draftOf(mail: Mail, letterhead: Letterhead, secret: string): AccountDra
   const { origin, companyName, supportEmail, consoleOrigin = origin } = letterhead
   if (mail.kind === 'factors-reset' || (letterhead.consoleOrigin !== undefined && leadsToConsole(mail)))
     return draftCompanyLink(mail, { consoleOrigin, companyName }, secret)
-  const portal = `${isolate(companyName)} training portal`
+  const context = `${isolate(companyName)} training portal`
   const link = `${origin}/reset-password?token=${encodeURIComponent(secret)}`
   switch (mail.kind) {
     case 'reset':
       return {
         subject: 'Create a new password',
-        paragraphs: [`We received a request for a new password for your account in the ${portal}.`],
+        paragraphs: [`We received a request for a new password for your account in the ${context}.`],
         action: { label: 'Create a new password', link },
         closing: [
           `The link can be used once and expires in ${plural(mail.minutes, 'minute')}. If you did not ask for it, you can ignore this email.`,
         ],
       }
     case 'invitation':
-      return invitationTo(portal, mail.partnerName, link)
+      return invitationTo(context, mail.partnerName, link)
     case 'joined':
-      return noticeOfAccess(portal, mail.partnerName, { origin, supportEmail })
+      return noticeOfAccess(context, mail.partnerName, { origin, supportEmail })
     case 'password-changed':
-      return noticeOf('password', `The password for your account in the ${portal} was changed.`, supportEmail)
+      return noticeOf(
+        'password',
+        `The password for your account in the ${context} was changed.`,
+        supportEmail,
+      )
     case 'recovery-code-used':
-      return recoveryNotice(mail.whose, portal, { consoleOrigin, supportEmail })
+      return recoveryNotice(mail.whose, context, { consoleOrigin, supportEmail })
     case 'email-changed':
       return noticeOf(
         'email address',
-        `The email address for your account in the ${portal} was changed. From now on, please sign in with the new one.`,
+        `The email address for your account in the ${context} was changed. From now on, please sign in with the new one.`,
         supportEmail,
       )
   }
 }
 
-function invitationTo(portal: string, partnerName: string | undefined, link: string): AccountDraft {
+function invitationTo(context: string, partnerName: string | undefined, link: string): AccountDraft {
   return {
-    subject: `Welcome to the ${portal}`,
+    subject: `Welcome to the ${context}`,
     paragraphs: [
-      addedBy(partnerName, portal) ?? `An account was created for you in the ${portal}.`,
+      addedBy(partnerName, context) ?? `An account was created for you in the ${context}.`,
       'Choose a password to begin.',
     ],
     action: { label: 'Choose a password', link },
@@ -64,14 +68,14 @@ function invitationTo(portal: string, partnerName: string | undefined, link: str
 
 /** Returns the notice of regained access for a person who has a password. */
 function noticeOfAccess(
-  portal: string,
+  context: string,
   partnerName: string | undefined,
   { origin, supportEmail }: Pick<Letterhead, 'origin' | 'supportEmail'>,
 ): AccountDraft {
   return {
-    subject: `You have access to the ${portal} again`,
+    subject: `You have access to the ${context} again`,
     paragraphs: [
-      addedBy(partnerName, portal) ?? `You have access to the ${portal} again.`,
+      addedBy(partnerName, context) ?? `You have access to the ${context} again.`,
       'Sign in with your email address and your existing password.',
     ],
     action: { label: 'Sign in', link: origin },
@@ -82,14 +86,14 @@ function noticeOfAccess(
 /** Returns the notice that a recovery code was used, for its owner or for the other admins. */
 function recoveryNotice(
   whose: string | undefined,
-  portal: string,
+  context: string,
   { consoleOrigin, supportEmail }: { consoleOrigin: string; supportEmail: string },
 ): AccountDraft {
   if (whose !== undefined)
     return {
       subject: 'A recovery code was used',
       paragraphs: [
-        `${isolate(whose)} used a recovery code to sign in to the company console of the ${portal}.`,
+        `${isolate(whose)} used a recovery code to sign in to the company console of the ${context}.`,
       ],
       action: { label: 'Open the console', link: `${consoleOrigin}${CONSOLE_PATH}` },
       closing: [
@@ -99,7 +103,7 @@ function recoveryNotice(
   return {
     subject: 'A recovery code was used',
     paragraphs: [
-      `A recovery code of your account was used to sign in to the company console of the ${portal}. It cannot be used again.`,
+      `A recovery code of your account was used to sign in to the company console of the ${context}. It cannot be used again.`,
     ],
     closing: [`If this was not you, please contact us right away at ${supportEmail}.`],
   }
@@ -114,8 +118,8 @@ function noticeOf(what: string, paragraph: string, supportEmail: string): Accoun
   }
 }
 
-function addedBy(partnerName: string | undefined, portal: string): string | undefined {
+function addedBy(partnerName: string | undefined, context: string): string | undefined {
   const name = plainName(partnerName ?? '')
   if (name === '') return undefined
-  return `${isolate(name)} has added you to its team in the ${portal}. Your courses are waiting for you.`
+  return `${isolate(name)} has added you to its team in the ${context}. Your courses are waiting for you.`
 }

@@ -78,7 +78,9 @@ for (const kind of ['folder', 'bucket'] as const)
     it('returns a file whole or in part', async () => {
       const { name } = await media.put(fileOf('film.mp4', '0123456789'))
       const part = (content: string, first: number) => ({
-        ...{ content, first, last: first + content.length - 1 },
+        content,
+        first,
+        last: first + content.length - 1,
         size: 10,
       })
       expect(await read(name)).toEqual(part('0123456789', 0))

@@ -134,8 +134,15 @@ for (const [database, kind] of PLACES)
       const { name } = await put('film.mp4', FILM)
       const nothing = createHash('sha256').update('nothing').digest('hex')
       const missing = [
-        ...[`${nothing}.mp4`, `${nothing}.html`, name.replace('.mp4', '.svg'), name.toUpperCase()],
-        ...[`arriving/${name}`, `../media/${name}x`, `${name}/`, `${name}/..`, `%2e%2e/media/${name}%00`],
+        `${nothing}.mp4`,
+        `${nothing}.html`,
+        name.replace('.mp4', '.svg'),
+        name.toUpperCase(),
+        `arriving/${name}`,
+        `../media/${name}x`,
+        `${name}/`,
+        `${name}/..`,
+        `%2e%2e/media/${name}%00`,
       ]
       for (const path of missing)
         for (const method of ['GET', 'HEAD'])

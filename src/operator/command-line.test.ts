@@ -104,7 +104,8 @@ describe('the operator command line', () => {
       SUPPORT_EMAIL: 'help@process.example',
     })
     expect(JSON.parse(stdout).facts).toMatchObject({
-      ...{ company: 'From the file', 'support email': 'help@process.example' },
+      company: 'From the file',
+      'support email': 'help@process.example',
     })
     // Node itself looks for the file before the command does, and exits if it is missing.
     const gone = await start(['config', 'check', '--env-file', join(dataDir, 'gone')])

@@ -51,7 +51,11 @@ for (const kind of DATABASES)
     it('list, show and change partners, with entries in the audit log', async () => {
       await run(partnerCreate, { id: 'vets', name: 'The Vets', 'logo-url': '/media/vets.svg' })
       expect(await factsOf(partnerShow, { id: 'vets' })).toMatchObject({
-        ...{ id: 'vets', name: 'The Vets', logo: '/media/vets.svg', administrators: 0, associates: 0 },
+        id: 'vets',
+        name: 'The Vets',
+        logo: '/media/vets.svg',
+        administrators: 0,
+        associates: 0,
       })
       await run(partnerSet, { id: 'vets', name: 'The Good Vets', 'no-logo': true })
       const file = join(app.dataDir, 'logo.svg')
@@ -205,7 +209,8 @@ for (const kind of DATABASES)
       const first = (await findStoredCourse(app.db, id)) ?? { course: undefined, revision: 0 }
       if (!first.course) throw new Error('there is no such course')
       await publishCourse(app.db, { ...first.course, name: 'Anew' }, app.now(), {
-        ...{ note: 'A better name', timeZone: 'UTC' },
+        note: 'A better name',
+        timeZone: 'UTC',
       })
       expect(await listOf(courseHistory, { id })).toMatchObject([
         { revision: first.revision + 1, name: 'Anew', by: 'operator', note: 'A better name', enabled: true },

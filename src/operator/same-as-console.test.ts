@@ -14,11 +14,26 @@ import { findCommand } from './portal-command.ts'
 
 /** Commands of the page that only read, and those whose rows are compared in other tests. */
 const NOT_HERE = [
-  ...['partner list', 'partner show', 'user list', 'requirement list', 'user find', 'user show'],
-  ...['course list', 'course draft list', 'course draft check', 'course draft export', 'course history'],
-  ...['course export', 'questions report', 'audit', 'doctor', 'mail list', 'company list'],
+  'partner list',
+  'partner show',
+  'user list',
+  'requirement list',
+  'user find',
+  'user show',
+  'course list',
+  'course draft list',
+  'course draft check',
+  'course draft export',
+  'course history',
+  'course export',
+  'questions report',
+  'audit',
+  'doctor',
+  'mail list',
+  'company list',
   // src/operator/courses/draft-commands.test.ts, src/server/console/health-routes.test.ts
-  ...['course draft import', 'mail retry'],
+  'course draft import',
+  'mail retry',
   // Compared below.
   'person export',
 ]
@@ -42,7 +57,7 @@ for (const kind of DATABASES)
     const newApp = () => startApp(kind, {}, { hasJobs: false })
     const run = (line: string) =>
       runPortalCommand(line.split(' '), {
-        ...{ DATA_DIR: operator.app.dataDir },
+        DATA_DIR: operator.app.dataDir,
         ...environmentOf(operator.app.address),
       })
     const newRun = (): RunOfAct => {

@@ -33,17 +33,20 @@ const TRIES = [
  * `too-many-changes`.
  */
 export async function changeEmail(
-  portal: PasswordContext,
+  context: PasswordContext,
   signedIn: SignedIn,
   input: { currentPassword: string; email: string; ip: string },
 ): Promise<{ user: User; secret: string | undefined }> {
   const { user } = signedIn
   const email = parseEmail(input.email)
-  const checked = await verifyCurrentPassword(portal, user, { password: input.currentPassword, ip: input.ip })
+  const checked = await verifyCurrentPassword(context, user, {
+    password: input.currentPassword,
+    ip: input.ip,
+  })
   if (email === user.email) return { user, secret: undefined }
-  const secret = await replaceEmail(portal, signedIn, checked, { email, ip: input.ip })
+  const secret = await replaceEmail(context, signedIn, checked, { email, ip: input.ip })
   if (secret === undefined) throw new AppError('email-already-in-use', 'Another account has this email.')
-  portal.mail.wake()
+  context.mail.wake()
   return { user: { ...user, email }, secret }
 }
 
@@ -52,16 +55,16 @@ export async function changeEmail(
  * a race.
  */
 function replaceEmail(
-  portal: PasswordContext,
+  context: PasswordContext,
   signedIn: SignedIn,
   checked: CheckedPassword,
   { email, ip }: { email: string; ip: string },
 ): Promise<string | undefined> {
   const { uid, partner } = checked.user
-  const now = portal.clock()
-  return inTransaction(portal.db, async (transaction) => {
+  const now = context.clock()
+  return inTransaction(context.db, async (transaction) => {
     const entry = { actor: uid, subject: uid, address: ip, partner }
-    await requireSamePassword(transaction, portal, checked)
+    await requireSamePassword(transaction, context, checked)
     await refuseTooManyTries(transaction, uid, now)
     const notice = { recipient: await getEmail(transaction, uid), sender: uid, uid }
     const mail = { kind: 'email-changed', userName: await findProvedName(transaction, uid) } as const

@@ -17,11 +17,11 @@ const logged = new WeakMap<AppContext['log'], Set<string>>()
  * Returns a hook for requests that act on the cookie: it refuses pages of another origin. Only browsers send
  * an origin.
  */
-export function requireOwnOrigin(portal: AppContext): onRequestAsyncHookHandler {
+export function requireOwnOrigin(context: AppContext): onRequestAsyncHookHandler {
   return async (request) => {
     const { origin } = request.headers
-    if (origin === undefined || portal.origins().includes(origin)) return
-    logForeignOrigin(portal, origin)
+    if (origin === undefined || context.origins().includes(origin)) return
+    logForeignOrigin(context, origin)
     throw new AppError('foreign-origin', 'Requests from this origin are not accepted.')
   }
 }

@@ -108,9 +108,9 @@ export interface AppOptions {
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, metrics, stopping = new AbortController().signal } = options
   const app = newServer(options)
-  const portal = await createContext(app, options)
-  await addJobs(app, portal)
-  metrics?.watch(app, portal)
+  const context = await createContext(app, options)
+  await addJobs(app, context)
+  metrics?.watch(app, context)
   addHooks(app, config, stopping)
   await app.register(cookie)
   await app.register(compress, {
@@ -119,20 +119,20 @@ export async function createApp(options: AppOptions): Promise<App> {
     globalDecompression: false,
   })
   await app.register(openApi)
-  await app.register(signInRoutes(portal), { prefix: SIGN_IN_PATH })
-  await app.register(gatewayRoutes(portal), { prefix: GATEWAY_PATH })
+  await app.register(signInRoutes(context), { prefix: SIGN_IN_PATH })
+  await app.register(gatewayRoutes(context), { prefix: GATEWAY_PATH })
   const drawer = createCertificateDrawer(config.certificates)
   app.addHook('onClose', async () => drawer.close())
-  await app.register(documentsRoutes(portal, drawer), { prefix: DOCUMENTS_PATH })
-  await app.register(companyRoutes(portal), { prefix: COMPANY_PATH })
-  await app.register(healthRoutes(portal, stopping))
-  await app.register(unsubscribeRoutes(portal))
-  const badges = createBadges(portal)
-  await app.register(certificatePages(portal, drawer, badges))
-  await app.register(badgeRoutes(portal, badges), { prefix: '/badges' })
-  await app.register(webApp(portal, options))
-  await app.register(draftPreview(portal))
-  await app.register(consolePages(portal))
+  await app.register(documentsRoutes(context, drawer), { prefix: DOCUMENTS_PATH })
+  await app.register(companyRoutes(context), { prefix: COMPANY_PATH })
+  await app.register(healthRoutes(context, stopping))
+  await app.register(unsubscribeRoutes(context))
+  const badges = createBadges(context)
+  await app.register(certificatePages(context, drawer, badges))
+  await app.register(badgeRoutes(context, badges), { prefix: '/badges' })
+  await app.register(webApp(context, options))
+  await app.register(draftPreview(context))
+  await app.register(consolePages(context))
   return app
 }
 
@@ -152,7 +152,9 @@ async function createContext(app: App, options: AppOptions): Promise<AuthContext
     keys,
     tokens: createTokenSigner(keys, clock),
     mail: createMailWorker({
-      ...{ ...shared, mailer: createMailer(config), interval: mailInterval },
+      ...shared,
+      mailer: createMailer(config),
+      interval: mailInterval,
       composeRequiredMail: (queued, mail) =>
         mail.kind === 'certificate'
           ? composeCertificate(shared, queued, mail)
@@ -162,14 +164,14 @@ async function createContext(app: App, options: AppOptions): Promise<AuthContext
 }
 
 /** Adds the periodic jobs that run while the server listens. */
-async function addJobs(app: App, portal: AuthContext): Promise<void> {
-  const { log } = portal
-  const reminders = createJob({ every: A_MINUTE, log }, (signal) => remindTeams(portal, signal))
-  const figures = createJob({ every: 10 * A_MINUTE, log }, (signal) => countAtNight(portal, signal))
-  const uploads = createJob({ every: UPLOADS_INTERVAL, log }, (signal) => readUploads(portal, signal))
-  const courses = [createCourseFigures(portal), uploads, createPublications(portal)]
-  const jobs = [portal.mail, reminders, figures, createHousekeeping(portal), ...courses]
-  for (const job of [...jobs, ...(await backupJobs(portal))]) {
+async function addJobs(app: App, context: AuthContext): Promise<void> {
+  const { log } = context
+  const reminders = createJob({ every: A_MINUTE, log }, (signal) => remindTeams(context, signal))
+  const figures = createJob({ every: 10 * A_MINUTE, log }, (signal) => countAtNight(context, signal))
+  const uploads = createJob({ every: UPLOADS_INTERVAL, log }, (signal) => readUploads(context, signal))
+  const courses = [createCourseFigures(context), uploads, createPublications(context)]
+  const jobs = [context.mail, reminders, figures, createHousekeeping(context), ...courses]
+  for (const job of [...jobs, ...(await backupJobs(context))]) {
     app.addHook('onListen', async () => job.start())
     app.addHook('onClose', async () => job.stop())
   }

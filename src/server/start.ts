@@ -60,7 +60,11 @@ async function startWith(config: Config): Promise<void> {
   const metrics = config.metrics && (await openMetrics(config.metrics))
   const stopping = new AbortController()
   const app = await createApp({
-    ...{ config, db, logger: logOptions(config), metrics, stopping: stopping.signal },
+    config,
+    db,
+    logger: logOptions(config),
+    metrics,
+    stopping: stopping.signal,
     idleGrace: IDLE_GRACE_MS,
   })
   const assets = createAssetStorage({ db, clock: Date.now, log: app.log })

@@ -35,20 +35,26 @@ const listsScreens = (path: string) => isIn(path, 'src/web/app') || path === 'sr
  * them.
  */
 const SHARED_NAMES = new Set([
-  ...['sign-in', 'gateway', 'documents'],
-  ...[
-    'users',
-    'partners',
-    'courses',
-    'completions',
-    'video-positions',
-    'sessions',
-    'requirements',
-    'mail-choices',
-    'certificates',
-    'reminders',
-  ],
-  ...['main', 'app', 'screens', 'quiz', 'course-status-reason', 'record-history', 'quiz-insights'],
+  'sign-in',
+  'gateway',
+  'documents',
+  'users',
+  'partners',
+  'courses',
+  'completions',
+  'video-positions',
+  'sessions',
+  'requirements',
+  'mail-choices',
+  'certificates',
+  'reminders',
+  'main',
+  'app',
+  'screens',
+  'quiz',
+  'course-status-reason',
+  'record-history',
+  'quiz-insights',
 ])
 
 /** Folders of the browser code, each with the other folders that it may import. */
@@ -62,20 +68,21 @@ const FOR_BROWSERS: Record<string, readonly string[]> = {
 
 /** Layers of the server code, bottom up: each folder of src may import the ones before it. */
 const LAYERS = [
-  ...[
-    'domain',
-    'contract',
-    'core',
-    'certificate',
-    'store',
-    'media',
-    'app-context.ts',
-    'mail',
-    'people',
-    'learning',
-    'demo',
-  ],
-  ...['authoring', 'jobs', 'server', 'operator'],
+  'domain',
+  'contract',
+  'core',
+  'certificate',
+  'store',
+  'media',
+  'app-context.ts',
+  'mail',
+  'people',
+  'learning',
+  'demo',
+  'authoring',
+  'jobs',
+  'server',
+  'operator',
 ]
 
 const IMPORT_RULES: Record<string, (imported: Import) => boolean> = {

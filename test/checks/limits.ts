@@ -242,8 +242,14 @@ export const LIMIT_ROWS: Parts['limits'] = [
     most: `${MAX_SECTIONS} sections, ${MAX_MODULES} modules; of a quiz ${MAX_QUESTIONS} questions of ${MAX_ANSWERS} answers; of a module ${MAX_LINKS} links, ${MAX_CAPTIONS} captions, ${MAX_PICTURES} pictures with ${MAX_PICTURE_COPIES} copies`,
     beyond: '400 `invalid-argument` with the place, and an error of the check',
     constants: [
-      ...['MAX_SECTIONS', 'MAX_MODULES', 'MAX_QUESTIONS', 'MAX_ANSWERS', 'MAX_LINKS', 'MAX_CAPTIONS'],
-      ...['MAX_PICTURES', 'MAX_PICTURE_COPIES'],
+      'MAX_SECTIONS',
+      'MAX_MODULES',
+      'MAX_QUESTIONS',
+      'MAX_ANSWERS',
+      'MAX_LINKS',
+      'MAX_CAPTIONS',
+      'MAX_PICTURES',
+      'MAX_PICTURE_COPIES',
     ],
     test: [
       'src/server/console/draft-part-routes.test.ts',
@@ -255,8 +261,11 @@ export const LIMIT_ROWS: Parts['limits'] = [
     most: `titles ${MAX_TITLE_LENGTH}, addresses ${MAX_ADDRESS_LENGTH}, questions and answers ${MAX_TEXT_LENGTH}, explanations ${MAX_EXPLANATION_LENGTH}, notes ${MAX_NOTES_LENGTH}`,
     beyond: '400 `invalid-argument` with the place, and an error of the check',
     constants: [
-      ...['MAX_TITLE_LENGTH', 'MAX_ADDRESS_LENGTH', 'MAX_TEXT_LENGTH', 'MAX_EXPLANATION_LENGTH'],
-      ...['MAX_NOTES_LENGTH'],
+      'MAX_TITLE_LENGTH',
+      'MAX_ADDRESS_LENGTH',
+      'MAX_TEXT_LENGTH',
+      'MAX_EXPLANATION_LENGTH',
+      'MAX_NOTES_LENGTH',
     ],
     test: ['src/contract/check-course.test.ts', '%j has exactly one problem: %s'],
   },
@@ -265,8 +274,12 @@ export const LIMIT_ROWS: Parts['limits'] = [
     most: `${MAX_HELPERS} at once, one for each person, and ${MAX_WAITING_HELPERS} people wait; of checks and previews ${MAX_CHECKS_PER_PERSON} of a person, ${MAX_CHECK_MS / 1000} s each, ${MAX_HELPER_MS / 1000} s of anything else; ${MAX_FOLDER_DOWNLOADS} folders are downloaded`,
     beyond: '429 `too-many-requests`, 503 `unavailable`, with `Retry-After`',
     constants: [
-      ...['MAX_HELPERS', 'MAX_WAITING_HELPERS', 'MAX_CHECKS_PER_PERSON', 'MAX_CHECK_MS'],
-      ...['MAX_HELPER_MS', 'MAX_FOLDER_DOWNLOADS'],
+      'MAX_HELPERS',
+      'MAX_WAITING_HELPERS',
+      'MAX_CHECKS_PER_PERSON',
+      'MAX_CHECK_MS',
+      'MAX_HELPER_MS',
+      'MAX_FOLDER_DOWNLOADS',
     ],
     test: [
       'src/server/console/helper-queue.test.ts',
@@ -338,7 +351,10 @@ const RETENTION = 'src/store/people/retention.ts'
 const UPLOADS = 'src/domain/media/find-upload-problem.ts'
 
 const figure = ([page, words, file, source]: readonly [string, string, string, string]) => ({
-  ...{ page, words, file, source },
+  page,
+  words,
+  file,
+  source,
 })
 
 /** Figures in the docs that repeat the code: the page's text, and the source text behind it. */

@@ -75,7 +75,10 @@ async function coseOf(passkey: ReturnType<typeof newSoftwarePasskey>): Promise<s
   const wanted = { challenge: 'none', origin: 'http://localhost' }
   const response = createWith(passkey, wanted) as Parameters<typeof verifyRegistrationResponse>[0]['response']
   const { registrationInfo } = await verifyRegistrationResponse({
-    ...{ response, expectedChallenge: 'none', expectedOrigin: wanted.origin, expectedRPID: 'localhost' },
+    response,
+    expectedChallenge: 'none',
+    expectedOrigin: wanted.origin,
+    expectedRPID: 'localhost',
   })
   return Buffer.from(registrationInfo?.credential.publicKey ?? []).toString('base64url')
 }
@@ -283,7 +286,9 @@ export const COMPANY_CALLS: Record<string, CompanyCall[]> = {
 /** Returns a call that sets up a further factor, which requires a recently shown one. */
 function setsUp(leaves: CompanyCall['leaves'], make: CompanyCall['make']): CompanyCall {
   return {
-    ...{ for: 'everyone', factor: 'none', leaves },
+    for: 'everyone',
+    factor: 'none',
+    leaves,
     refuses: { 'without a factor': 'second-factor-needed', 'old factor': 'confirmation-needed' },
     async make(about, app) {
       await giveFactors(app, about.caller)
@@ -295,7 +300,10 @@ function setsUp(leaves: CompanyCall['leaves'], make: CompanyCall['make']): Compa
 /** Returns a call that sets up the first factor of an account, in a session started by a mailed link. */
 function setsUpFirst(leaves: CompanyCall['leaves'], make: CompanyCall['make']): CompanyCall {
   return {
-    ...{ variant: 'after a mailed link', for: 'everyone', factor: 'none', leaves },
+    variant: 'after a mailed link',
+    for: 'everyone',
+    factor: 'none',
+    leaves,
     async make(about, app) {
       const { uid } = about.caller
       await app.db.updateTable('sessions').set({ from_link: app.now() }).where('uid', '=', uid).execute()
@@ -346,7 +354,10 @@ function staffAct(act: string, leaves: CompanyCall['leaves'], send: Request = {}
 /** Returns a call on a held passkey of an author. */
 function aboutHeldPasskey(end: 'release' | 'remove', leaves: CompanyCall['leaves']): CompanyCall {
   return {
-    ...{ for: 'admin', factor: 'recent', hasObject: true, leaves },
+    for: 'admin',
+    factor: 'recent',
+    hasObject: true,
+    leaves,
     async make({ isThere }, app) {
       const uid = (await findUid(app.db, await newAccount(app, { roles: ['company-author'] }))) ?? 'none'
       const id = randomUUID()

@@ -189,7 +189,8 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
       leaves: [],
       hasObject: true,
       make: async ({ isThere }, app) => ({
-        ...{ path: '/company/v1/uploads', method: 'POST' },
+        path: '/company/v1/uploads',
+        method: 'POST',
         body: pictureOf(await newDraftOfNew(app, isThere)),
       }),
     },
@@ -209,7 +210,9 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
       leaves: [],
       make: async ({ caller, isThere }, app) => ({
         path: `${await newUpload(app, caller.uid, { isThere })}?from=0`,
-        ...{ method: 'PUT', text: 'a ZI', headers: { 'content-type': 'application/octet-stream' } },
+        method: 'PUT',
+        text: 'a ZI',
+        headers: { 'content-type': 'application/octet-stream' },
       }),
     },
   ],
@@ -232,7 +235,8 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
       leaves: ['draft-changed'],
       make: async ({ caller, isThere }, app) => ({
         path: `${await newPictureUpload(app, caller.uid, isThere)}/finish`,
-        ...{ method: 'POST', body: {} },
+        method: 'POST',
+        body: {},
       }),
     },
     {
@@ -241,7 +245,8 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
       leaves: [],
       make: async ({ caller, isThere }, app) => ({
         path: `${await newUpload(app, caller.uid, { isThere, isWhole: true })}/finish`,
-        ...{ method: 'POST', body: {} },
+        method: 'POST',
+        body: {},
       }),
     },
   ],
@@ -252,7 +257,9 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
       for: 'everyone',
       leaves: ['draft-begun'],
       make: () => ({
-        ...{ path: '/company/v1/drafts', method: 'POST', headers: KEYED() },
+        path: '/company/v1/drafts',
+        method: 'POST',
+        headers: KEYED(),
         body: { from: 'empty', name: 'New' },
       }),
     },
@@ -262,7 +269,9 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
       leaves: ['draft-begun'],
       hasObject: true,
       make: async ({ isThere }, app) => ({
-        ...{ path: '/company/v1/drafts', method: 'POST', headers: KEYED() },
+        path: '/company/v1/drafts',
+        method: 'POST',
+        headers: KEYED(),
         body: { from: 'copy', name: 'Copy', courseId: (await newCourse(app, isThere)).split('/').at(-1) },
       }),
     },
@@ -272,7 +281,9 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
       leaves: ['draft-begun'],
       hasObject: true,
       make: async ({ isThere }, app) => ({
-        ...{ path: '/company/v1/drafts', method: 'POST', headers: KEYED() },
+        path: '/company/v1/drafts',
+        method: 'POST',
+        headers: KEYED(),
         body: { from: 'published', courseId: (await newCourse(app, isThere)).split('/').at(-1) },
       }),
     },
@@ -294,7 +305,8 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
       hasObject: true,
       make: async ({ isThere }, app) => ({
         path: `${await newDraft(app, isThere)}/presence`,
-        ...{ method: 'PUT', body: { page: randomUUID(), part: 'outline' } },
+        method: 'PUT',
+        body: { page: randomUUID(), part: 'outline' },
       }),
     },
   ],
@@ -322,7 +334,9 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
       hasObject: true,
       make: async ({ isThere }, app) => ({
         path: `${await newDraft(app, isThere)}/discard`,
-        ...{ method: 'POST', headers: KEYED(), body: { version: 1 } },
+        method: 'POST',
+        headers: KEYED(),
+        body: { version: 1 },
       }),
     },
   ],

@@ -27,7 +27,8 @@ function actOn(
   isSuspended = false,
 ): CompanyCall {
   return {
-    ...{ ...ADMIN, leaves },
+    ...ADMIN,
+    leaves,
     async make({ isThere }, app) {
       const id = await newPartner(app, isThere)
       if (isSuspended) await setPartnerState(app.db, id, { suspended: app.now(), removed: null })
@@ -42,7 +43,8 @@ function actOn(
 /** Returns a call that reads a path below a partner, which is audited as a view of the team. */
 function lookAt(what: string): CompanyCall {
   return {
-    ...{ ...ADMIN, leaves: ['team-viewed'] },
+    ...ADMIN,
+    leaves: ['team-viewed'],
     make: async ({ isThere }, app) => ({ path: `${PARTNERS}/${await newPartner(app, isThere)}${what}` }),
   }
 }
@@ -68,7 +70,8 @@ export const COMPANY_PARTNER_CALLS: Record<string, CompanyCall[]> = {
   [`GET ${PARTNER}/team/due`]: [lookAt('/team/due')],
   [`GET ${PARTNER}/team/:uid`]: [
     {
-      ...{ ...ADMIN, leaves: ['person-viewed'] },
+      ...ADMIN,
+      leaves: ['person-viewed'],
       async make({ isThere }, app) {
         const { uid } = await newAssociate(app)
         return { path: `${PARTNERS}/${isThere ? 'happy-tails' : 'city-paws'}/team/${uid}` }
@@ -84,7 +87,8 @@ export const COMPANY_PARTNER_CALLS: Record<string, CompanyCall[]> = {
   ],
   [`POST ${PARTNER}/logo`]: [
     {
-      ...{ ...ADMIN, leaves: ['partner-changed'] },
+      ...ADMIN,
+      leaves: ['partner-changed'],
       async make({ isThere }, app) {
         const id = await newPartner(app, isThere)
         const version = (await readShownPartner(app.db, id))?.version ?? 'none'
@@ -97,7 +101,8 @@ export const COMPANY_PARTNER_CALLS: Record<string, CompanyCall[]> = {
   [`GET ${PARTNER}/requirements`]: [lookAt('/requirements')],
   [`POST ${PARTNER}/requirements`]: [
     {
-      ...{ ...ADMIN, leaves: ['requirement-added'] },
+      ...ADMIN,
+      leaves: ['requirement-added'],
       async make({ isThere }, app) {
         const path = `${PARTNERS}/${await newPartner(app, isThere)}/requirements`
         const headers = { 'idempotency-key': randomUUID() }
@@ -107,7 +112,8 @@ export const COMPANY_PARTNER_CALLS: Record<string, CompanyCall[]> = {
   ],
   [`POST ${PARTNER}/requirements/:requirementId/end`]: [
     {
-      ...{ ...ADMIN, leaves: ['requirement-ended'] },
+      ...ADMIN,
+      leaves: ['requirement-ended'],
       async make({ isThere }, app) {
         const partner = await newPartner(app, true)
         const wanted = { courseId: 'welcome', deadline: { within: 30 }, people: undefined }
@@ -119,16 +125,20 @@ export const COMPANY_PARTNER_CALLS: Record<string, CompanyCall[]> = {
   ],
   [`POST ${EVERYWHERE}`]: [
     {
-      ...{ for: 'admin', leaves: ['requirement-added'] },
+      for: 'admin',
+      leaves: ['requirement-added'],
       make: () => ({
-        ...{ path: EVERYWHERE, method: 'POST', body: { courseId: 'welcome', within: 30 } },
+        path: EVERYWHERE,
+        method: 'POST',
+        body: { courseId: 'welcome', within: 30 },
         headers: { 'idempotency-key': randomUUID() },
       }),
     },
   ],
   [`POST ${EVERYWHERE}/:requirementId/end`]: [
     {
-      ...{ ...ADMIN, leaves: ['requirement-ended'] },
+      ...ADMIN,
+      leaves: ['requirement-ended'],
       async make({ isThere }, app) {
         const wanted = { courseId: 'welcome', deadline: { within: 30 }, people: undefined }
         const by = { partner: undefined, by: 'operator' }

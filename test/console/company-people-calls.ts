@@ -22,7 +22,9 @@ async function invited(app: TestApp, isThere: boolean): Promise<string> {
 /** Returns a call on this path below a person. */
 function about(path: string, leaves: CompanyCall['leaves'], send: Request = {}, find = learner): CompanyCall {
   return {
-    ...{ for: 'admin', hasObject: true, leaves },
+    for: 'admin',
+    hasObject: true,
+    leaves,
     make: async ({ isThere }, app) => ({ ...send, path: `${PEOPLE}/${await find(app, isThere)}${path}` }),
   }
 }
@@ -30,7 +32,9 @@ function about(path: string, leaves: CompanyCall['leaves'], send: Request = {}, 
 /** Returns a call that acts on the shown version of a person. */
 function act(path: string, leaves: CompanyCall['leaves'], body?: () => object, find = learner): CompanyCall {
   return {
-    ...{ for: 'admin', hasObject: true, leaves },
+    for: 'admin',
+    hasObject: true,
+    leaves,
     async make({ isThere }, app) {
       const uid = await find(app, isThere)
       const { body: shown, headers } = await actOn(app, uid)

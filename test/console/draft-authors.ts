@@ -199,9 +199,12 @@ async function newAuthor({ person: { uid, idToken }, draftId, notes, request, ag
     })
   const open = () =>
     openEditorPage({
-      ...{ notes, who: uid },
+      notes,
+      who: uid,
       writer: createDraftWriter({
-        ...{ account: uid, draftId, course: { id: 'any', name: 'Any' } },
+        account: uid,
+        draftId,
+        course: { id: 'any', name: 'Any' },
         load: async (part) => (connection.failures > 0 ? noConnection() : read(part)),
         async send(part, body) {
           const isFirstSince = notes.noteSent(part, body.save)

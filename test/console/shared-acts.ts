@@ -132,7 +132,10 @@ export const PAIRS: Pair[] = [
     byConsole: (side) =>
       send(side, '/partners', {
         body: {
-          ...{ id: 'same-paws', name: 'Same', timeZone: 'Europe/Berlin', seats: 5 },
+          id: 'same-paws',
+          name: 'Same',
+          timeZone: 'Europe/Berlin',
+          seats: 5,
           administrator: { userName: 'Boss', email: 'boss@same.example' },
         },
       }),
@@ -147,7 +150,10 @@ export const PAIRS: Pair[] = [
   {
     act: 'change the settings of a partner',
     byConsole: onPartner('city-paws', 'settings', {
-      ...{ name: 'Paws', timeZone: 'Europe/Berlin', seats: 50, reminders: false },
+      name: 'Paws',
+      timeZone: 'Europe/Berlin',
+      seats: 50,
+      reminders: false,
     }),
     command: 'partner set --id city-paws --name Paws --time-zone Europe/Berlin --seats 50 --reminders off',
   },
@@ -167,14 +173,16 @@ export const PAIRS: Pair[] = [
   {
     act: 'choose a course and its days for a partner',
     byConsole: onPartner('city-paws', 'catalogue', {
-      ...{ catalogue: 'chosen', courses: [{ courseId: 'welcome', ...DAYS }] },
+      catalogue: 'chosen',
+      courses: [{ courseId: 'welcome', ...DAYS }],
     }),
     command: `partner catalogue --id city-paws --course welcome --from ${DAYS.from} --until ${DAYS.until}`,
   },
   {
     act: 'give a partner all courses',
     byConsole: onPartner('city-paws', 'catalogue', {
-      ...{ catalogue: 'all', courses: [{ courseId: 'welcome', ...DAYS }] },
+      catalogue: 'all',
+      courses: [{ courseId: 'welcome', ...DAYS }],
     }),
     command: 'partner catalogue --id city-paws --all',
   },

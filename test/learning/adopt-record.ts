@@ -12,9 +12,18 @@ export async function adoptRecord(
 ): Promise<void> {
   const { id: recordId, userId, partnerId, courseId, created, modules } = record
   const adopted: LearningEvent = {
-    ...{ id: randomUUID(), recordId, userId, partnerId, courseId, number: 1 },
-    ...{ at: created, happened: created, revision: course.revision, actor: 'system' },
-    ...{ kind: 'record-adopted', data: { created, modules } },
+    id: randomUUID(),
+    recordId,
+    userId,
+    partnerId,
+    courseId,
+    number: 1,
+    at: created,
+    happened: created,
+    revision: course.revision,
+    actor: 'system',
+    kind: 'record-adopted',
+    data: { created, modules },
   }
   await insertCompletion(db, applyEvents([adopted]), course)
 }

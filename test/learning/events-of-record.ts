@@ -62,7 +62,9 @@ function countEntry(events: LearningEvent[], moduleId: string): object {
   const answers = attempt.flatMap((event) => (event.kind === 'question-answered' ? [event.data] : []))
   const isRunning = attempt.at(-1)?.kind !== 'quiz-finished'
   return {
-    ...{ type: 'quiz', submitCount: finished.length, currentQuestion: isRunning ? answers.length + 1 : 0 },
+    type: 'quiz',
+    submitCount: finished.length,
+    currentQuestion: isRunning ? answers.length + 1 : 0,
     answers: answers.map(({ questionId: id, correct, selectedAnswer }) => ({ id, correct, selectedAnswer })),
     ...(passed ? { dateCompleted: passed.at } : {}),
   }

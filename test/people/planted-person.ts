@@ -179,9 +179,18 @@ async function uidOf(db: Database, email: string): Promise<string> {
 /** Stores a certificate with a value in every column. */
 async function plantCertificate(db: Database, uid: string, now: number): Promise<void> {
   const certificate = {
-    ...{ id: 'certificate-of-planted', partnerId: 'happy-tails', recordId: 'record', userId: uid },
-    ...{ courseId: 'welcome', revision: 1, courseName: 'Welcome', partnerName: 'Happy Tails' },
-    ...{ score: { score: 3, outOf: 4 }, day: '2026-03-31', ends: '2027-03-31', issued: now - 2000 },
+    id: 'certificate-of-planted',
+    partnerId: 'happy-tails',
+    recordId: 'record',
+    userId: uid,
+    courseId: 'welcome',
+    revision: 1,
+    courseName: 'Welcome',
+    partnerName: 'Happy Tails',
+    score: { score: 3, outOf: 4 },
+    day: '2026-03-31',
+    ends: '2027-03-31',
+    issued: now - 2000,
   }
   await insertCertificate(db, certificateToRow(certificate))
   await insertBadge(db, certificate, { list: 1, place: 7 }, 'badge-of-planted')

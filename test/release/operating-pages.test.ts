@@ -50,8 +50,15 @@ const ran = new Set<string>()
 beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'portal-operating-'))
   for (const folder of [
-    ...['opt', 'usr/local/bin', 'etc/caddy', 'etc/nginx/sites-available', 'etc/nginx/sites-enabled'],
-    ...['etc/systemd/system', 'var/backups', 'var/cache/portal', 'var/lib/portal'],
+    'opt',
+    'usr/local/bin',
+    'etc/caddy',
+    'etc/nginx/sites-available',
+    'etc/nginx/sites-enabled',
+    'etc/systemd/system',
+    'var/backups',
+    'var/cache/portal',
+    'var/lib/portal',
   ])
     mkdirSync(join(scratch, folder), { recursive: true })
   const certificate = makeCertificate()

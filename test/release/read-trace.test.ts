@@ -18,7 +18,9 @@ function judge(...lines: string[]) {
 describe('the trace of a server', () => {
   it('shows acts acknowledged after their sync', () => {
     expect(judge(write(1, 1), sync, answer(1, 1), write(0, 2), sync, answer(0, 2))).toEqual({
-      ...{ acknowledged: 2, early: 0, syncs: 2 },
+      acknowledged: 2,
+      early: 0,
+      syncs: 2,
     })
   })
 

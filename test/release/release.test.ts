@@ -68,8 +68,12 @@ describe('a release', () => {
 
   function start(): ServerProcess {
     const env = {
-      ...{ NODE_ENV: 'production', PORT: '0', DATA_DIR: mkdtempSync(join(scratch, 'data-')) },
-      ...{ PUBLIC_ORIGIN: 'https://portal.example', SUPPORT_EMAIL: 'help@company.example', TRUST_PROXY: '1' },
+      NODE_ENV: 'production',
+      PORT: '0',
+      DATA_DIR: mkdtempSync(join(scratch, 'data-')),
+      PUBLIC_ORIGIN: 'https://portal.example',
+      SUPPORT_EMAIL: 'help@company.example',
+      TRUST_PROXY: '1',
     }
     const server = startServer(env, [process.execPath, join(portal, 'bin/server.js')])
     started.push(server)

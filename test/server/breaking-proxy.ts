@@ -60,7 +60,8 @@ export async function startBreakingProxy(target: () => string, breaks: readonly 
   proxy.listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   return {
-    ...{ origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, sent },
+    origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    sent,
     /** Remaining breaks. */
     left,
     close() {

@@ -23,7 +23,9 @@ describe('a mail server with a private certificate', () => {
     const certificate = makeCertificate()
     writeFileSync(join(scratch, 'own.pem'), certificate.cert)
     server = new SMTPServer({
-      ...{ ...certificate, secure: true, authOptional: true },
+      ...certificate,
+      secure: true,
+      authOptional: true,
       onData(stream, _session, answer) {
         stream.resume()
         stream.once('end', () => {

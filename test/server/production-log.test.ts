@@ -13,10 +13,14 @@ describe('the log of a production portal', () => {
   // Contract § 9: the log in production: a line for each request, and nobody's name, address or secret
   it('has one JSON line per request and process step, and names no one', async () => {
     const env = {
-      ...{ NODE_ENV: 'production', SUPPORT_EMAIL: 'help@company.example', TRUST_PROXY: '1' },
-      ...{ PUBLIC_ORIGIN: 'http://portal.example', DATA_DIR: dataDir() },
+      NODE_ENV: 'production',
+      SUPPORT_EMAIL: 'help@company.example',
+      TRUST_PROXY: '1',
+      PUBLIC_ORIGIN: 'http://portal.example',
+      DATA_DIR: dataDir(),
       // Nothing listens on this port.
-      ...{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'training@company.example' },
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      MAIL_FROM: 'training@company.example',
     }
     const server = start(env)
     const origin = await server.ready()

@@ -38,8 +38,13 @@ export interface Figures {
 /** Creates a judge that checks each mail against the current state and earlier mails. Throws at the first error. */
 export function createJudge(world: World) {
   const figures: Figures = {
-    ...{ reminders: 0, summaries: 0, digests: 0, certificates: 0, endings: 0 },
-    ...{ repeated: 0, remembered: 0 },
+    reminders: 0,
+    summaries: 0,
+    digests: 0,
+    certificates: 0,
+    endings: 0,
+    repeated: 0,
+    remembered: 0,
   }
   const known = new Set<string>()
   const everybody = () => world.teams.flatMap(({ people }) => people)

@@ -107,9 +107,18 @@ export interface World {
 }
 
 const ZONES = [
-  ...['Asia/Kathmandu', 'Australia/Lord_Howe', 'America/St_Johns', 'Pacific/Apia', 'America/New_York'],
-  ...['Europe/London', 'Pacific/Kiritimati', 'Pacific/Chatham', 'Africa/Cairo', 'America/Santiago'],
-  ...['Pacific/Marquesas', 'Asia/Tokyo'],
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'America/St_Johns',
+  'Pacific/Apia',
+  'America/New_York',
+  'Europe/London',
+  'Pacific/Kiritimati',
+  'Pacific/Chatham',
+  'Africa/Cairo',
+  'America/Santiago',
+  'Pacific/Marquesas',
+  'Asia/Tokyo',
 ]
 
 const PASSWORD_HASH = hashLightly(PASSWORD)
@@ -162,8 +171,13 @@ export async function createWorld(
   }
   for (let at = 0; at < teams; at++) {
     const team: Team = {
-      ...{ id: `simulated-${at}`, zone: ZONES[at % ZONES.length] ?? 'UTC', people: [], requirements: [] },
-      ...{ isOn: true, isOpen: true, changed: app.now() },
+      id: `simulated-${at}`,
+      zone: ZONES[at % ZONES.length] ?? 'UTC',
+      people: [],
+      requirements: [],
+      isOn: true,
+      isOpen: true,
+      changed: app.now(),
     }
     world.teams.push(team)
     await insertPartner(app.db, { id: team.id, name: `Team ${at}`, logoUrl: undefined }, app.now())
@@ -198,27 +212,32 @@ export async function addPerson(
   const uid = randomUUID()
   const now = app.now()
   const person: Person = {
-    ...{ uid, email: `${uid}@people.example`, userName: `Person ${count++}`, team, isAdmin, isMember: true },
-    ...{
-      isDisabled: false,
-      hasPassword: !isInvited,
-      isProved: !isInvited,
-      isWeekly: false,
-      wantsDigest: true,
-    },
-    ...{ joined: now, training: newTraining(), earlier: new Map(), changed: now, lastMail: 0 },
+    uid,
+    email: `${uid}@people.example`,
+    userName: `Person ${count++}`,
+    team,
+    isAdmin,
+    isMember: true,
+    isDisabled: false,
+    hasPassword: !isInvited,
+    isProved: !isInvited,
+    isWeekly: false,
+    wantsDigest: true,
+    joined: now,
+    training: newTraining(),
+    earlier: new Map(),
+    changed: now,
+    lastMail: 0,
   }
   team.people.push(person)
   await insertUser(
     app.db,
     {
-      ...{
-        uid,
-        email: person.email,
-        userName: person.userName,
-        partner: team.id,
-        profileImageUrl: undefined,
-      },
+      uid,
+      email: person.email,
+      userName: person.userName,
+      partner: team.id,
+      profileImageUrl: undefined,
       roles: [isAdmin ? 'partner-admin' : 'partner-associate'],
       passwordHash: isInvited ? undefined : PASSWORD_HASH,
     },

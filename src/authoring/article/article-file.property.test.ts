@@ -56,7 +56,16 @@ const PIECES = [
   ...'www.example.org;https://example.org/_a_;a@b.example;[^1];[^1]: note\n;words;Wörter;كلمات;two words'.split(
     ';',
   ),
-  ...['| a | b |\n| :- | -: |\n| c | d |\n', '&amp;', '&#x20;', '1.', '+', '!', '<', '&', '\u00a0', '\u200b'],
+  '| a | b |\n| :- | -: |\n| c | d |\n',
+  '&amp;',
+  '&#x20;',
+  '1.',
+  '+',
+  '!',
+  '<',
+  '&',
+  '\u00a0',
+  '\u200b',
 ]
 const markdownText = fc.array(fc.constantFrom(...PIECES), { maxLength: 25 }).map((pieces) => pieces.join(''))
 

@@ -60,7 +60,8 @@ export function createReadingClock(
     const fileLimit = FILE_LIMIT_MS + (ORDINARY.perThousand * lookedAt) / 1000
     const ordinary = ORDINARY.start + (ORDINARY.perThousand * (text.length + lookedAt)) / 1000
     report({
-      ...{ file, text },
+      file,
+      text,
       limit: at + Math.min(fileLimit, left),
       ordinaryLimit: at + Math.min(fileLimit, left, ordinary),
       isCourseLimit: left < fileLimit,

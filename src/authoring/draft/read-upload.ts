@@ -33,20 +33,20 @@ interface Portal {
  * Reads an upload as the ZIP of a course folder, and stores the draft and the result in one transaction; stores
  * nothing if the upload was withdrawn meanwhile. Removes its scratch files and those of killed processes.
  */
-export async function readUpload(upload: Upload, portal: Portal): Promise<void> {
+export async function readUpload(upload: Upload, context: Portal): Promise<void> {
   const { id, createdBy: actor, progress } = upload
-  const end = (state: 'done' | 'refused', result: Omit<UploadProgress, 'ends'>, to: Queryable = portal.db) =>
+  const end = (state: 'done' | 'refused', result: Omit<UploadProgress, 'ends'>, to: Queryable = context.db) =>
     changeUpload(to, upload, { state, progress: { ends: progress.ends, ...result } })
   const draft: ReadFolder = await inScratch(async (scratch) => {
     const zip = join(scratch, 'folder.zip')
-    await pipeline(portal.media.pieces.read(fileOf(upload)), createWriteStream(zip, { mode: 0o600 }))
-    return readUnzipped(scratch, zip, id, portal)
+    await pipeline(context.media.pieces.read(fileOf(upload)), createWriteStream(zip, { mode: 0o600 }))
+    return readUnzipped(scratch, zip, id, context)
   }).catch(refusedForNow)
   if (!('document' in draft)) {
     await end('refused', draft)
     return
   }
-  await storeRead(draft, { actor, replaces: progress.replaces }, portal, async (stored, transaction) => {
+  await storeRead(draft, { actor, replaces: progress.replaces }, context, async (stored, transaction) => {
     const ended = () => {
       if (stored.outcome === 'existing') return end('refused', { existing: stored.courseId }, transaction)
       if (stored.outcome === 'refused') return end('refused', { reason: stored.reason }, transaction)
@@ -72,18 +72,18 @@ export type ImportOutcome =
 export async function importDraft(
   path: string,
   { actor, findReplaced }: { actor: string; findReplaced: (courseId: string) => Promise<Replaced> },
-  portal: Portal,
+  context: Portal,
 ): Promise<ImportOutcome> {
-  const draft = await readFolderOrZip(path, newSecret(), portal)
+  const draft = await readFolderOrZip(path, newSecret(), context)
   if (!('document' in draft)) return { outcome: 'refused', ...draft }
-  return storeRead(draft, { actor, replaces: await findReplaced(draft.document.id) }, portal)
+  return storeRead(draft, { actor, replaces: await findReplaced(draft.document.id) }, context)
 }
 
 type Replaced = UploadProgress['replaces']
 
-async function readFolderOrZip(path: string, id: string, portal: Portal): Promise<ReadFolder> {
-  if ((await stat(path)).isDirectory()) return readDraftFolder(path, id, portal)
-  return inScratch((scratch) => readUnzipped(scratch, path, id, portal)).catch(refusedZip)
+async function readFolderOrZip(path: string, id: string, context: Portal): Promise<ReadFolder> {
+  if ((await stat(path)).isDirectory()) return readDraftFolder(path, id, context)
+  return inScratch((scratch) => readUnzipped(scratch, path, id, context)).catch(refusedZip)
 }
 
 /** Stores the draft in one transaction with the changes that `alongside` makes. */
@@ -114,11 +114,11 @@ async function inScratch<Result>(work: (scratch: string) => Promise<Result>): Pr
 }
 
 /** Reads the ZIP of a folder. If the encoding of its names was guessed, the problems include a warning about it. */
-async function readUnzipped(scratch: string, zip: string, id: string, portal: Portal): Promise<ReadFolder> {
+async function readUnzipped(scratch: string, zip: string, id: string, context: Portal): Promise<ReadFolder> {
   const folder = join(scratch, 'folder')
   await mkdir(folder, { mode: 0o700 })
   const message = await unzipFolder(zip, folder)
-  const draft = await readDraftFolder(folder, id, portal)
+  const draft = await readDraftFolder(folder, id, context)
   if (message === undefined) return draft
   return { ...draft, problems: [{ severity: 'warning', place: '', message }, ...draft.problems] }
 }

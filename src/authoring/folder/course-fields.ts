@@ -68,8 +68,14 @@ const QUESTION: Part = {
   hasId: true,
   defaults: { type: 'multiple-choice' },
   otherNames: {
-    ...{ text: 'question', title: 'question', options: 'answers', choices: 'answers' },
-    ...{ why: 'explanation', reason: 'explanation', because: 'explanation', feedback: 'explanation' },
+    text: 'question',
+    title: 'question',
+    options: 'answers',
+    choices: 'answers',
+    why: 'explanation',
+    reason: 'explanation',
+    because: 'explanation',
+    feedback: 'explanation',
   },
 }
 
@@ -133,15 +139,16 @@ export const COURSE: Part = {
   hasId: true,
   defaults: { description: '', backgroundImage: '' },
   otherNames: {
-    ...{
-      title: 'name',
-      image: 'cover',
-      picture: 'cover',
-      summary: 'description',
-      url: 'path',
-      address: 'path',
-    },
-    ...{ published: 'enabled', visible: 'enabled', duration: 'minutes', chapters: 'sections' },
+    title: 'name',
+    image: 'cover',
+    picture: 'cover',
+    summary: 'description',
+    url: 'path',
+    address: 'path',
+    published: 'enabled',
+    visible: 'enabled',
+    duration: 'minutes',
+    chapters: 'sections',
   },
 }
 

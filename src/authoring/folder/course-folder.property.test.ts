@@ -37,7 +37,18 @@ const MISLEADING = [
     '|',
   ),
   ...'@d|`e|[f|{g|> i|\ta| a |a\nb|a\n\n  b\n|\n|a\r\nb|a\\|---|...'.split('|'),
-  ...["it's", '"', '| h', '\ud800', '\u0000', '\u0085', '\u2028', '\ufeff', '\u202e', 'ключ', '猫', '🐈'],
+  "it's",
+  '"',
+  '| h',
+  '\ud800',
+  '\u0000',
+  '\u0085',
+  '\u2028',
+  '\ufeff',
+  '\u202e',
+  'ключ',
+  '猫',
+  '🐈',
 ]
 
 /** Ordinary and extraordinary text. */
@@ -308,7 +319,7 @@ it.each(DEMO_DOCUMENTS.map((course) => [course.id, course] as const))(
     const storeFiles = async (files: CourseFiles) => {
       const folder = join(scratch, `course-${++count}`)
       await storeFolder(folder, files)
-      const paths = [...files.texts.keys(), ...[...files.copies.keys()]]
+      const paths = [...files.texts.keys(), ...files.copies.keys()]
       return new Map(paths.map((path) => [path, readFileSync(join(folder, path), 'latin1')]))
     }
     const before = await storeFiles(await toCourseFiles(course, media))

@@ -122,15 +122,16 @@ function addProblem(contents: Contents, problem: FileProblem): void {
 /** Reads the files that `course.yaml` refers to and puts their contents and addresses into its document. */
 async function readNamedFiles(folder: string, yaml: CourseYaml, clock: ReadingClock): Promise<Contents> {
   const contents: Contents = {
-    ...{
-      problems: [],
-      toStore: new Set(),
-      articles: new Map(),
-      media: new Map(),
-      known: new Map(),
-      named: [],
-    },
-    ...{ paths: new Set(), length: 0, errors: 0, clock },
+    problems: [],
+    toStore: new Set(),
+    articles: new Map(),
+    media: new Map(),
+    known: new Map(),
+    named: [],
+    paths: new Set(),
+    length: 0,
+    errors: 0,
+    clock,
   }
   for (const named of yaml.files) {
     // Authors do not read more problems at once: the rest is checked after these are corrected.

@@ -73,7 +73,11 @@ export function readCourseYaml(text: string, newId: () => string, isAllNew = fal
   const { problems, isReadable } = lintCourseYaml(yaml)
   const found = { explained: new Set<string>(), lines: new Map(), files: [], newIds: [] }
   const reading: Reading = {
-    ...{ ...found, text, lineOf: yaml.lineOf, newId, isAllNew },
+    ...found,
+    text,
+    lineOf: yaml.lineOf,
+    newId,
+    isAllNew,
     problems: problems.map((problem) => ({ ...problem, severity: 'error' })),
   }
   const document = isReadable ? readPart(yaml.parsed.contents, COURSE, '', reading) : undefined

@@ -25,19 +25,28 @@ it('names stored media after their use', () => {
   const stored = (letter: string, ending: string) => `${letter.repeat(64)}.${ending}`
   const address = (letter: string, ending: string) => `/media/${stored(letter, ending)}`
   const course: Course = {
-    ...{ id: 'a', name: 'A', description: '', webPath: 'a', enabled: true },
+    id: 'a',
+    name: 'A',
+    description: '',
+    webPath: 'a',
+    enabled: true,
     backgroundImage: address('a', 'jpg'),
     sections: [
       {
         title: 'One',
         modules: [
           {
-            ...{ id: 'film', title: 'A cat comes in', type: 'video', videoUrl: address('b', 'mp4') },
+            id: 'film',
+            title: 'A cat comes in',
+            type: 'video',
+            videoUrl: address('b', 'mp4'),
             videoThumbnail: address('c', 'jpg'),
             captions: [{ src: address('d', 'vtt'), srclang: 'en', label: 'English' }],
           },
           {
-            ...{ id: 'words', title: 'What to ask', type: 'article' },
+            id: 'words',
+            title: 'What to ask',
+            type: 'article',
             editorData: `{"src":"${address('e', 'svg')}","and":"${address('a', 'jpg')}"}`,
           },
         ],

@@ -41,7 +41,9 @@ function courseWith(cover: string, poster?: string, picture?: string): Course {
     children: [{ type: 'paragraph', children: [{ type: 'image', src: picture }] }],
   }
   const article: ArticleModule = {
-    ...{ id: 'a', title: 'a', type: 'article' },
+    id: 'a',
+    title: 'a',
+    type: 'article',
     editorData: JSON.stringify({ root }),
   }
   const film = { ...videoModule('v'), ...(poster && { videoThumbnail: poster }) }
@@ -85,8 +87,12 @@ it('adds picture sizes and upright copies without camera metadata to a course', 
   for (const { address, width } of course.pictures?.[0]?.copies ?? []) {
     const { format, width: wide, height, exif, icc, orientation } = await sharp(fileAt(address)).metadata()
     expect({ format, wide, height, exif, icc, orientation }).toEqual({
-      ...{ format: 'webp', wide: width, height: Math.round((width * 2000) / 1200) },
-      ...{ exif: undefined, icc: undefined, orientation: undefined },
+      format: 'webp',
+      wide: width,
+      height: Math.round((width * 2000) / 1200),
+      exif: undefined,
+      icc: undefined,
+      orientation: undefined,
     })
   }
 })

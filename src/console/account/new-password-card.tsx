@@ -40,7 +40,8 @@ export function NewPasswordCard({ onChange }: { onChange: () => Promise<void> })
       <Form problem={form.problem} onSubmit={() => void handleSubmit()}>
         <TextField
           {...form.field('current-password')}
-          {...{ type: 'password', autoComplete: 'current-password' }}
+          type="password"
+          autoComplete="current-password"
           label="Current password"
           value={current}
           onEnter={setCurrent}

@@ -69,7 +69,7 @@ function SignedIn({ session }: { session: CompanySession }) {
       <Route element={<ConsoleFrame user={user} links={links} />}>
         {screens.map(({ path, Part, Head }) =>
           Head ? (
-            <Route key={path} element={<WithHead {...{ Part, Head }} />}>
+            <Route key={path} element={<WithHead Part={Part} Head={Head} />}>
               <Route path={path} element={<Part />} />
             </Route>
           ) : (

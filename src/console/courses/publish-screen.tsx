@@ -278,7 +278,7 @@ function Publishing({ of, publication, onPublished }: PublishingProps) {
           {({ state, step, revision, reason }) => {
             if (state === 'published') return <Published of={of} revision={revision} />
             if (state === 'refused' || state === 'failed')
-              return <NotPublished {...{ path, again, state, reason }} />
+              return <NotPublished path={path} again={again} state={state} reason={reason} />
             return (
               <>
                 <Row gap="snug">

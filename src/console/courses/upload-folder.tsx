@@ -116,7 +116,12 @@ function ReadFolder({ uploadId, onAgain }: ReadFolderProps) {
         if (state === 'arriving') return nothing('This file was not sent to its end.')
         if (state !== 'refused') return <Reading />
         return existing ? (
-          <ReplaceDialog {...{ uploadId, existing }} onConfirm={upload.reload} onClose={onAgain} />
+          <ReplaceDialog
+            uploadId={uploadId}
+            existing={existing}
+            onConfirm={upload.reload}
+            onClose={onAgain}
+          />
         ) : (
           <NothingRead sentence={reason} tone="danger" problems={problems} onAgain={onAgain} />
         )

@@ -58,12 +58,18 @@ function PasswordForm({ busy, onSubmit }: PasswordFormProps) {
   return (
     <Form onSubmit={() => onSubmit({ email, password })}>
       <TextField
-        {...{ label: 'Email', type: 'email', name: 'email', autoComplete: 'username' }}
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
         value={email}
         onEnter={setEmail}
       />
       <TextField
-        {...{ label: 'Password', type: 'password', name: 'password', autoComplete: 'current-password' }}
+        label="Password"
+        type="password"
+        name="password"
+        autoComplete="current-password"
         value={password}
         onEnter={setPassword}
       />

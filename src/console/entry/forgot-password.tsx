@@ -48,7 +48,9 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
       <Form problem={form.problem} onSubmit={() => void handleSubmit()}>
         <TextField
           {...form.field('email')}
-          {...{ label: 'Email', type: 'email', autoComplete: 'username' }}
+          label="Email"
+          type="email"
+          autoComplete="username"
           value={email}
           onEnter={setEmail}
         />

@@ -85,7 +85,8 @@ function ConfirmApp({ onDone, onBack }: SetUpStepProps) {
     <Form problem={form.problem} onSubmit={() => void handleSubmit()}>
       <TextField
         {...form.field('code')}
-        {...{ inputMode: 'numeric', autoComplete: 'one-time-code' }}
+        inputMode="numeric"
+        autoComplete="one-time-code"
         label="Code"
         hint="The six digits that the app shows now."
         value={code}

@@ -93,8 +93,15 @@ function CodeForm({ kind, busy, isOnlyWay, problem, onEdit, onSubmit }: CodeForm
   return (
     <Form onSubmit={() => onSubmit(code)}>
       <TextField
-        {...{ label, hint, inputMode, name: 'code', error: problem, value: code }}
-        {...{ autoComplete: 'one-time-code', autoCapitalize: 'off', spellCheck: false }}
+        label={label}
+        hint={hint}
+        inputMode={inputMode}
+        name="code"
+        error={problem}
+        value={code}
+        autoComplete="one-time-code"
+        autoCapitalize="off"
+        spellCheck={false}
         onEnter={(next) => {
           setCode(next)
           onEdit()

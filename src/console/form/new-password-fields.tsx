@@ -32,14 +32,16 @@ export function NewPasswordFields({ value, onChange, field }: NewPasswordFieldsP
   return (
     <>
       <TextField
-        {...{ ...field('new-password'), ...common }}
+        {...field('new-password')}
+        {...common}
         label="New password"
         hint={<PasswordRule password={password} />}
         value={password}
         onEnter={(next) => onChange({ ...value, password: next })}
       />
       <TextField
-        {...{ ...field('confirm-new-password'), ...common }}
+        {...field('confirm-new-password')}
+        {...common}
         label="The same password again"
         value={again}
         onEnter={(next) => onChange({ ...value, again: next })}

@@ -103,7 +103,10 @@ function Courses({ member: { uid, courses }, partner }: { member: CompanyMember;
                 <CourseLine course={course} />
               ) : (
                 <RecordItem
-                  {...{ uid, partner, courseId: course.id, modules: outline }}
+                  uid={uid}
+                  partner={partner}
+                  courseId={course.id}
+                  modules={outline}
                   summary={<CourseLine course={course} />}
                 />
               )}

@@ -32,7 +32,9 @@ it('lists the data that a removed partner loses and keeps', () => {
 
 it('counts the people who have begun a course that leaves the catalogue now, and omits courses that stay', () => {
   const partner = {
-    ...{ timeZone: 'Europe/Berlin', portalTimeZone: 'UTC', catalogue: { catalogue: 'all', courses: [] } },
+    timeZone: 'Europe/Berlin',
+    portalTimeZone: 'UTC',
+    catalogue: { catalogue: 'all', courses: [] },
     offered: ['Hygiene', 'Welcome', 'Till'].map((name) => ({ id: name, name })),
     courses: [
       { id: 'Hygiene', begun: 12, complete: 5, overdue: 0 },

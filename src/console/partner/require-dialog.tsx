@@ -98,7 +98,10 @@ function useRequireForm(entry: RequireEntry) {
 function entryOf(before: CompanyRequirement | undefined): RequireEntry {
   const { courseId: course = '', people, by = '', within, byCompany } = before ?? {}
   return {
-    ...{ course, by, people: new Set(people), within: within?.toString() ?? '' },
+    course,
+    by,
+    people: new Set(people),
+    within: within?.toString() ?? '',
     who: byCompany ? 'all-partners' : people ? 'chosen' : 'everybody',
     kind: within === undefined ? 'by' : 'within',
   }

@@ -55,7 +55,10 @@ function Requirements({ partner, act }: RequirementsProps) {
             <RequirementTables shown={shown} add={add} onDo={setDoing} />
             {doing && doing.what !== 'end' && (
               <RequireDialog
-                {...{ partner, shown, send, onClose }}
+                partner={partner}
+                shown={shown}
+                send={send}
+                onClose={onClose}
                 before={doing.what === 'change' ? doing.requirement : undefined}
               />
             )}

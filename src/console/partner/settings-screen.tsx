@@ -45,7 +45,9 @@ function SettingsForm({ partner, act }: FormProps) {
   const [entry, change] = useEntry(stored)
   const form = useForm<'name' | 'zone' | 'seats'>({ check: () => findFieldProblem(entry) })
   const text = (field: 'name' | 'zone' | 'seats') => ({
-    ...{ ...form.field(field), value: entry[field], autoComplete: 'off' },
+    ...form.field(field),
+    value: entry[field],
+    autoComplete: 'off',
   })
   const overSeats = overSeatsText(partner, parseSeats(entry.seats.trim()))
   const save = () => {
@@ -82,7 +84,8 @@ function SettingsForm({ partner, act }: FormProps) {
 /** Form for the logo: an uploaded file or a URL. */
 function LogoForm({ partner: { version, name, logoUrl = '' }, act }: FormProps) {
   const [{ url, file }, change] = useEntry<{ url: string; file: File | undefined }>({
-    ...{ url: logoUrl, file: undefined },
+    url: logoUrl,
+    file: undefined,
   })
   const form = useForm<'file' | 'url'>({ check: () => findLogoProblem(url.trim(), file) })
   const save = () =>

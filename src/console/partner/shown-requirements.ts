@@ -49,7 +49,10 @@ export async function loadRequirements(call: ConsoleCall, partner: string): Prom
     return { open, done: required.length - open }
   }
   return {
-    ...{ requirements, settings, associates, today: due.today },
+    requirements,
+    settings,
+    associates,
+    today: due.today,
     countOpen: (wanted) => count(wanted, (uid) => days.get(uid)?.[wanted.courseId] !== undefined),
     countWanted: (wanted) => count(wanted, (uid) => learned.get(uid)?.[wanted.courseId] !== 'complete'),
   }

@@ -2,11 +2,17 @@ import { expect, it } from 'vitest'
 import { findEntryProblem, type PartnerEntry, toNewPartner } from './new-partner-check.ts'
 
 const ENTRY: PartnerEntry = {
-  ...{ name: ' City Paws ', id: 'city-paws', userName: 'Ada Boss', email: 'ada@citypaws.example' },
-  ...{ zone: '', seats: '', catalogue: 'all', courses: [] },
+  name: ' City Paws ',
+  id: 'city-paws',
+  userName: 'Ada Boss',
+  email: 'ada@citypaws.example',
+  zone: '',
+  seats: '',
+  catalogue: 'all',
+  courses: [],
 }
 const until = (day: string) => ({
-  ...{ catalogue: 'chosen' as const },
+  catalogue: 'chosen' as const,
   courses: [{ courseId: 'welcome', from: '2026-12-01', until: day }],
 })
 
@@ -33,7 +39,9 @@ it('omits empty fields', () => {
   expect(toNewPartner(ENTRY)).toEqual(plain)
   const { catalogue, courses } = until('2026-12-31')
   expect(toNewPartner({ ...ENTRY, seats: '0', zone: 'Europe/Berlin', catalogue, courses })).toEqual({
-    ...{ ...plain, seats: 0, timeZone: 'Europe/Berlin' },
+    ...plain,
+    seats: 0,
+    timeZone: 'Europe/Berlin',
     catalogue: { catalogue, courses },
   })
 })

@@ -37,7 +37,8 @@ export function findEntryProblem(entry: PartnerEntry): FormProblem<PartnerField>
 export function toNewPartner(entry: PartnerEntry): NewPartner {
   const { name, id, userName, email, zone, seats, catalogue, courses } = entry
   return {
-    ...{ id: id.trim(), name: name.trim() },
+    id: id.trim(),
+    name: name.trim(),
     administrator: { userName: userName.trim(), email: email.trim() },
     ...(zone.trim() === '' ? {} : { timeZone: zone.trim() }),
     ...(seats.trim() === '' ? {} : { seats: Number(seats.trim()) }),

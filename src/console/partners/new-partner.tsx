@@ -25,8 +25,14 @@ import {
 } from './new-partner-check.ts'
 
 const EMPTY: PartnerEntry = {
-  ...{ name: '', id: '', userName: '', email: '', zone: '', seats: '' },
-  ...{ catalogue: 'all', courses: [] },
+  name: '',
+  id: '',
+  userName: '',
+  email: '',
+  zone: '',
+  seats: '',
+  catalogue: 'all',
+  courses: [],
 }
 
 /** Fields that show the server's refusals, by error code. */
@@ -70,7 +76,9 @@ function NewPartnerForm({ onCreate }: { onCreate: (created: { id: string; messag
   })
   const change = (changes: Partial<PartnerEntry>) => setEntry({ ...entry, ...changes })
   const text: LineText = (field) => ({
-    ...{ ...form.field(field), value: entry[field], autoComplete: 'off' },
+    ...form.field(field),
+    value: entry[field],
+    autoComplete: 'off',
     onEnter: (value: string) => change({ [field]: value }),
   })
   async function send() {
@@ -115,7 +123,8 @@ function NameAndId({ text, onChange }: NameAndIdProps) {
       />
       <TextField
         {...text('id')}
-        {...{ spellCheck: false, autoCapitalize: 'none' }}
+        spellCheck={false}
+        autoCapitalize="none"
         label="Id"
         hint="3 to 60 of a-z, 0-9 and -. It is never changed later."
         onEnter={(id) => {

@@ -34,8 +34,19 @@ export function asOfText(partners: readonly Pick<PartnerRow, 'asOf'>[], now: num
 const NUMBERS = ['administrators', 'associates', 'active', 'complete', 'possible', 'overdue'] as const
 
 const HEADERS = [
-  ...['Partner', 'Id', 'State', 'Administrators', 'Associates', 'Active in 30 days'],
-  ...['Complete', 'Possible', 'Overdue', 'Seats', 'Last seen', 'Counted', 'Needs attention'],
+  'Partner',
+  'Id',
+  'State',
+  'Administrators',
+  'Associates',
+  'Active in 30 days',
+  'Complete',
+  'Possible',
+  'Overdue',
+  'Seats',
+  'Last seen',
+  'Counted',
+  'Needs attention',
 ]
 
 /** Returns partners as CSV; figures not counted yet are left empty. */
@@ -46,7 +57,9 @@ export function partnersCsv(partners: readonly PartnerRow[]): string {
 function toCells(partner: PartnerRow): string[] {
   const { name, id, state, seats, lastSeen, asOf, attention } = partner
   return [
-    ...[name, id, STATE_WORDS[state]],
+    name,
+    id,
+    STATE_WORDS[state],
     ...NUMBERS.map((key) => (asOf === undefined ? '' : String(partner[key]))),
     seats === undefined ? '' : String(seats),
     timeCell(lastSeen),

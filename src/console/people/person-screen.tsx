@@ -151,7 +151,10 @@ function Records({ person: { uid, partner: today, records } }: { person: PersonD
           {records.map((record) => (
             <li key={`${record.partner.id} ${record.courseId}`}>
               <RecordItem
-                {...{ uid, partner: record.partner.id, courseId: record.courseId, modules: record.modules }}
+                uid={uid}
+                partner={record.partner.id}
+                courseId={record.courseId}
+                modules={record.modules}
                 summary={<RecordSummary record={record} isPast={record.partner.id !== today?.id} />}
               />
             </li>

@@ -71,7 +71,10 @@ function useHistories({ uid, partner, courseId }: RecordOf): LoadedHistories {
   }
   const histories = useMemo(() => data && buildHistories(data.documents).get(courseId), [data, courseId])
   return {
-    ...{ histories, state, retry: () => void reload() },
-    ...{ hasOlder: data?.next !== undefined, loadOlder },
+    histories,
+    state,
+    retry: () => void reload(),
+    hasOlder: data?.next !== undefined,
+    loadOlder,
   }
 }

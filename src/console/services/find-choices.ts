@@ -20,7 +20,8 @@ export interface Choices {
 export async function findPeople(call: ConsoleCall, text: string): Promise<Choices> {
   const { people, isMore } = await call<PeopleFoundDocument>(`/people?${new URLSearchParams({ q: text })}`)
   const found = people.map(({ uid: id, userName, email, partner }) => ({
-    ...{ id, name: userName || email },
+    id,
+    name: userName || email,
     about: [email, ...(partner ? [partner.name] : [])].join(', '),
   }))
   return { found, isMore }

@@ -59,7 +59,9 @@ it('finds the newest certificate of a course that is not revoked, otherwise the 
       fc.array(fc.record({ courseId: fc.constantFrom('a', 'b'), isRevoked: fc.boolean() })),
       (made) => {
         const certificates = made.map(({ courseId, isRevoked }, id) => ({
-          ...{ id, courseId, revoked: isRevoked ? {} : undefined },
+          id,
+          courseId,
+          revoked: isRevoked ? {} : undefined,
         }))
         const found = findCertificateOf('a', certificates)
         const own = certificates.filter(({ courseId }) => courseId === 'a')

@@ -61,15 +61,21 @@ export function writeBadge(issuer: BadgeIssuer, badge: BadgeContent) {
       type: ['AchievementSubject'],
       identifier: [
         {
-          ...{ type: 'IdentityObject', identityType: 'emailAddress', hashed: true },
-          ...{ identityHash: `sha256$${badge.emailHash}`, salt: badge.salt },
+          type: 'IdentityObject',
+          identityType: 'emailAddress',
+          hashed: true,
+          identityHash: `sha256$${badge.emailHash}`,
+          salt: badge.salt,
         },
       ],
       achievement: achievementOf(issuer, badge),
     },
     credentialStatus: statusOf(issuer, badge),
     credentialSchema: [{ id: SCHEMA, type: '1EdTechJsonSchemaValidator2019' }],
-    ...{ iss: issuerId(issuer), sub: holder, jti: id, nbf: badge.from },
+    iss: issuerId(issuer),
+    sub: holder,
+    jti: id,
+    nbf: badge.from,
     ...(until === undefined ? {} : { exp: until }),
   }
 }
@@ -94,9 +100,14 @@ export function writeStatusList(issuer: BadgeIssuer, list: number, encodedList: 
     type: ['VerifiableCredential', 'BitstringStatusListCredential'],
     issuer: issuerId(issuer),
     credentialSubject: {
-      ...{ id: `${id}#list`, type: 'BitstringStatusList', statusPurpose: 'revocation', encodedList },
+      id: `${id}#list`,
+      type: 'BitstringStatusList',
+      statusPurpose: 'revocation',
+      encodedList,
     },
-    ...{ iss: issuerId(issuer), sub: `${id}#list`, jti: id },
+    iss: issuerId(issuer),
+    sub: `${id}#list`,
+    jti: id,
   }
 }
 
@@ -139,8 +150,11 @@ function achievementOf({ origin, company }: BadgeIssuer, { courseId, revision, c
 function statusOf(issuer: BadgeIssuer, { list, place }: StatusPlace) {
   const listId = statusListId(issuer, list)
   return {
-    ...{ id: `${listId}#${place}`, type: 'BitstringStatusListEntry', statusPurpose: 'revocation' },
-    ...{ statusListIndex: String(place), statusListCredential: listId },
+    id: `${listId}#${place}`,
+    type: 'BitstringStatusListEntry',
+    statusPurpose: 'revocation',
+    statusListIndex: String(place),
+    statusListCredential: listId,
   }
 }
 

@@ -22,7 +22,8 @@ it('matches a straightforward count of all people and courses', () => {
         members,
         statuses: people.map(([, courses], at) => ({ userId: String(at), courses, lastActive: 0 })),
         dues: people.map(([, , courses], at) => ({ userId: String(at), courses })),
-        ...{ courses: ['a', 'b'], today: '2027-01-15' },
+        courses: ['a', 'b'],
+        today: '2027-01-15',
       }
       const expected = {
         associates: 0,

@@ -15,7 +15,13 @@ export interface FieldPlace {
 
 /** The fields of a course that its settings show. */
 export const COURSE_FIELDS = [
-  ...['name', 'description', 'webPath', 'backgroundImage', 'minutes', 'enabled', 'certificate'],
+  'name',
+  'description',
+  'webPath',
+  'backgroundImage',
+  'minutes',
+  'enabled',
+  'certificate',
 ]
 
 const ANY_MODULE = String.raw`title|notes|links(\[\d+\]\.(title|value))?`

@@ -11,7 +11,10 @@ const QUESTION: Question = {
   answers: [{ answer: 'A product' }, { answer: 'A question', correct: true }],
 }
 const QUIZ: QuizModule = {
-  ...{ id: 'q', title: 'What you know', type: 'quiz', passingScore: 1 },
+  id: 'q',
+  title: 'What you know',
+  type: 'quiz',
+  passingScore: 1,
   questions: [QUESTION, { ...QUESTION, id: 'second', question: 'Who knows best?' }],
 }
 

@@ -81,7 +81,8 @@ function sectionChanges(stored: Course, next: Course): CourseChange[] {
   const renamed = renamedSections(stored, next)
   const [before, after] = [titlesOf(stored), titlesOf(next)]
   const changeAt = (title: string, message: string): CourseChange => ({
-    ...{ severity: 'change', message },
+    severity: 'change',
+    message,
     place: { section: after.indexOf(title) },
   })
   return [

@@ -21,7 +21,8 @@ it.each<[list: string, part: string, max: number, message: string, make: (count:
     MAX_SECTIONS,
     TOO_MANY_SECTIONS,
     (count) => ({
-      ...{ id: 'course', sections: times(count, () => ({ title: '', modules: [] })) },
+      id: 'course',
+      sections: times(count, () => ({ title: '', modules: [] })),
     }),
   ],
   [
@@ -30,7 +31,8 @@ it.each<[list: string, part: string, max: number, message: string, make: (count:
     MAX_MODULES,
     TOO_MANY_MODULES,
     (count) => ({
-      ...{ id: 'course', sections: [{ title: '', modules: times(count, module) }] },
+      id: 'course',
+      sections: [{ title: '', modules: times(count, module) }],
     }),
   ],
   [

@@ -10,8 +10,11 @@ export type PartKind = ModuleType | 'module' | 'outline'
 
 /** The name of a part for use within a sentence. */
 export const PART_NAMES: Record<PartKind, string> = {
-  ...{ article: 'this article', quiz: 'this quiz', video: 'this film' },
-  ...{ module: 'this module', outline: 'the outline' },
+  article: 'this article',
+  quiz: 'this quiz',
+  video: 'this film',
+  module: 'this module',
+  outline: 'the outline',
 }
 
 /** Messages for a part that is too large. */

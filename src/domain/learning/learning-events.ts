@@ -125,7 +125,10 @@ export function createEvents(
   { version, newId, ...whole }: Recording,
 ): LearningEvent[] {
   return newEvents.map((event, place) => ({
-    ...{ id: newId(), number: version + place + 1, happened: whole.at, ...whole },
+    id: newId(),
+    number: version + place + 1,
+    happened: whole.at,
+    ...whole,
     ...event,
   }))
 }

@@ -11,7 +11,11 @@ import {
 } from './publishing-effect.ts'
 
 const PASSED: ModuleCompletion = {
-  ...{ type: 'quiz', currentQuestion: 0, submitCount: 1, answers: [], dateCompleted: 1 },
+  type: 'quiz',
+  currentQuestion: 0,
+  submitCount: 1,
+  answers: [],
+  dateCompleted: 1,
 }
 const RUNNING: ModuleCompletion = { type: 'quiz', currentQuestion: 2, submitCount: 0, answers: [] }
 

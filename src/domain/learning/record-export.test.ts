@@ -40,12 +40,19 @@ const EVENTS = eventsOf(
 )
 const GONE = eventsOf('old', { kind: 'record-opened', course: 'An old course' })
 const record = (courseId: string, modules = {}) => ({
-  ...{ id: `r-${courseId}`, userId: 'ann', partnerId: 'pets', created: DAY },
-  ...{ courseId, modules },
+  id: `r-${courseId}`,
+  userId: 'ann',
+  partnerId: 'pets',
+  created: DAY,
+  courseId,
+  modules,
 })
 const passed = {
-  ...{ type: 'quiz' as const, currentQuestion: 0, submitCount: 1 },
-  ...{ answers: [], dateCompleted: DAY },
+  type: 'quiz' as const,
+  currentQuestion: 0,
+  submitCount: 1,
+  answers: [],
+  dateCompleted: DAY,
 }
 const WHOLE: PersonRecord = {
   person: { userName: 'Ann', email: 'ann@pets.example', roles: ['partner-associate'] },
@@ -71,13 +78,25 @@ describe('the table of a whole record', () => {
       [...feeding, 'minute 2', '', 'Started attempt 1 of “The quiz”.', ...quiz, '', '', '', ''],
       [
         ...feeding,
-        ...['minute 3', '', 'Answered question 1 of “The quiz”: right.', ...quiz],
-        ...['1', 'How much?', 'A lot', 'right'],
+        'minute 3',
+        '',
+        'Answered question 1 of “The quiz”: right.',
+        ...quiz,
+        '1',
+        'How much?',
+        'A lot',
+        'right',
       ],
       [
         ...feeding,
-        ...['minute 4', '', 'Finished attempt 1 of “The quiz”: 1 of 1 right, 1 needed: passed.', ...quiz],
-        ...['', '', '', 'passed'],
+        'minute 4',
+        '',
+        'Finished attempt 1 of “The quiz”: 1 of 1 right, 1 needed: passed.',
+        ...quiz,
+        '',
+        '',
+        '',
+        'passed',
       ],
       [...feeding, 'minute 5', '', 'The course became complete.', '', '', '', '', '', ''],
     ])
@@ -115,7 +134,9 @@ it('the document of a whole record contains the profile, the records, the attemp
   expect(feeding.record).toEqual(WHOLE.records[0])
   expect(feeding.events).toHaveLength(EVENTS.length)
   expect(feeding.events[1]).toEqual({
-    ...{ number: 2, happened: '2026-03-03T12:01:00.000Z', reported: '2026-03-03T12:09:00.000Z' },
+    number: 2,
+    happened: '2026-03-03T12:01:00.000Z',
+    reported: '2026-03-03T12:09:00.000Z',
     what: 'Opened “A film”.',
   })
   const answers = [{ question: 1, asked: 'How much?', answered: 'A lot', right: true }]

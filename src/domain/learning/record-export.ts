@@ -66,8 +66,21 @@ function presentEvents(events: HistoryEvent[]) {
 }
 
 const HEADER = [
-  ...['Name', 'Email', 'Role', 'Partner', 'Course', 'Status', 'When', 'Reported', 'What happened'],
-  ...['Module', 'Attempt', 'Question', 'Asked', 'Answered', 'Result'],
+  'Name',
+  'Email',
+  'Role',
+  'Partner',
+  'Course',
+  'Status',
+  'When',
+  'Reported',
+  'What happened',
+  'Module',
+  'Attempt',
+  'Question',
+  'Asked',
+  'Answered',
+  'Result',
 ]
 
 /**

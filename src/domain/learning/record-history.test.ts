@@ -62,9 +62,22 @@ function linesOf(events: HistoryEvent[]): string[] {
 describe('the attempts at a quiz', () => {
   it('have a number, a score, and a result', () => {
     const events = eventsOf(
-      ...[opened, start(0), answer(0, 1, true), answer(0, 2, false), answer(0, 3, true), finish(0, 2, 3)],
-      ...[start(1), answer(1, 1, false), answer(1, 2, true), answer(1, 3, false), finish(1, 1, 3)],
-      ...[start(2), answer(2, 1, true), answer(2, 2, true), answer(2, 3, true), finish(2, 3, 3)],
+      opened,
+      start(0),
+      answer(0, 1, true),
+      answer(0, 2, false),
+      answer(0, 3, true),
+      finish(0, 2, 3),
+      start(1),
+      answer(1, 1, false),
+      answer(1, 2, true),
+      answer(1, 3, false),
+      finish(1, 1, 3),
+      start(2),
+      answer(2, 1, true),
+      answer(2, 2, true),
+      answer(2, 3, true),
+      finish(2, 3, 3),
     )
     expect(linesOf(events)).toEqual([
       '1st attempt: 2 of 3',
@@ -133,8 +146,14 @@ describe('the attempts at a quiz', () => {
     const renamed = { module: 'The new quiz' }
     const reordered = { question: 'Asked 2', answer: 'Another', ...renamed }
     const events = eventsOf(
-      ...[opened, start(0), answer(0, 1, false), answer(0, 2, true), finish(0, 1, 2)],
-      ...[start(1, renamed), answer(1, 1, true, reordered), finish(1, 1, 1, renamed)],
+      opened,
+      start(0),
+      answer(0, 1, false),
+      answer(0, 2, true),
+      finish(0, 1, 2),
+      start(1, renamed),
+      answer(1, 1, true, reordered),
+      finish(1, 1, 1, renamed),
     )
     const history = buildHistory(events).quizzes[0]
     expect(history?.title).toBe('The new quiz')
@@ -179,10 +198,21 @@ describe('a partly loaded history', () => {
   })
 
   const whole = eventsOf(
-    ...[opened, start(0), answer(0, 1, true), answer(0, 2, false), finish(0, 1, 2)],
-    ...[start(1), answer(1, 1, false), answer(1, 2, true), finish(1, 1, 2)],
-    ...[start(2), answer(2, 1, true), answer(2, 2, true), finish(2, 2, 2)],
-    ...[{ kind: 'course-completed' } as const, start(3, { moduleId: 'other' })],
+    opened,
+    start(0),
+    answer(0, 1, true),
+    answer(0, 2, false),
+    finish(0, 1, 2),
+    start(1),
+    answer(1, 1, false),
+    answer(1, 2, true),
+    finish(1, 1, 2),
+    start(2),
+    answer(2, 1, true),
+    answer(2, 2, true),
+    finish(2, 2, 2),
+    { kind: 'course-completed' } as const,
+    start(3, { moduleId: 'other' }),
   )
   const newest = (count: number) => buildHistory(whole.slice(-count))
 
@@ -227,7 +257,11 @@ describe('a partly loaded history', () => {
 // Contract § 4: a record tells its attempts …
 describe('the history of a record older than its log', () => {
   const failed: AdoptedModule = {
-    ...{ ...quiz, type: 'quiz', currentQuestion: 0, submitCount: 3, lastSubmitDate: -2 * A_MINUTE },
+    ...quiz,
+    type: 'quiz',
+    currentQuestion: 0,
+    submitCount: 3,
+    lastSubmitDate: -2 * A_MINUTE,
     answers: [{ correct: true }, { correct: false }],
   }
   const video: AdoptedModule = {
@@ -329,10 +363,15 @@ describe('the other events', () => {
   it('include the completion by the member and the changes by publications', () => {
     const published = { byMember: false }
     const { milestones, ...history } = buildHistory(
-      eventsOf(...[opened, { kind: 'course-completed' }, { kind: 'course-reopened', ...published }], {
-        kind: 'course-completed',
-        ...published,
-      }),
+      eventsOf(
+        opened,
+        { kind: 'course-completed' },
+        { kind: 'course-reopened', ...published },
+        {
+          kind: 'course-completed',
+          ...published,
+        },
+      ),
     )
     expect(milestones.map(({ byMember, when }) => [byMember, when / A_MINUTE])).toEqual([
       [true, 1],

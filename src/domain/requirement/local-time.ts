@@ -127,7 +127,10 @@ function formatOf(zone: string): Intl.DateTimeFormat {
     formats.get(zone) ??
     new Intl.DateTimeFormat('en', {
       ...numbers,
-      ...{ minute: 'numeric', second: 'numeric', hourCycle: 'h23', timeZone: zone },
+      minute: 'numeric',
+      second: 'numeric',
+      hourCycle: 'h23',
+      timeZone: zone,
     })
   formats.set(zone, format)
   return format

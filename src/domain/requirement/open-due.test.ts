@@ -5,7 +5,10 @@ import type { Due } from './requirement.ts'
 const requiredSince = '2026-01-05'
 const dueBy = (day: string, daysLeft = 9): Due => ({ state: 'due', day, daysLeft, requiredSince })
 const overdueSince = (since: string, daysOver = 3): Due => ({
-  ...{ state: 'overdue', since, daysOver, requiredSince },
+  state: 'overdue',
+  since,
+  daysOver,
+  requiredSince,
 })
 
 // Contract § 9: of several requirements of a course the earliest day counts

@@ -142,7 +142,9 @@ const certificates: fc.Arbitrary<EndingCertificate[]> = fc
   .array(fc.record({ ago: fc.nat(300), left: fc.integer({ min: -5, max: DAYS + 30 }) }), { maxLength: 4 })
   .map((all) =>
     all.map(({ ago, left }, place) => ({
-      ...{ courseId: `certified-${place}`, day: addDays(FIRST, -ago), ends: addDays(FIRST, left) },
+      courseId: `certified-${place}`,
+      day: addDays(FIRST, -ago),
+      ends: addDays(FIRST, left),
     })),
   )
 

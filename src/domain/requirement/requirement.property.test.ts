@@ -17,7 +17,12 @@ const time = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2029, 0, 1) }
 const day: fc.Arbitrary<Day> = time.map((ms) => dayAt(ms, 'UTC'))
 
 const zone = fc.constantFrom(
-  ...['UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'America/St_Johns', 'Pacific/Apia'],
+  'UTC',
+  'Europe/Berlin',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'America/St_Johns',
+  'Pacific/Apia',
 )
 
 const requirement: fc.Arbitrary<Requirement> = fc.record({

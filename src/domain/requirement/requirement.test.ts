@@ -25,7 +25,9 @@ it('a course is due until the end of its due day in the partner’s time zone', 
 
 it('a completion counts by its day, even if it was before the requirement', () => {
   expect(dueOn('2026-05-01', { status: 'complete', completed: at('2026-04-02') })).toEqual({
-    ...{ state: 'done', completed: '2026-04-02', isInTime: false },
+    state: 'done',
+    completed: '2026-04-02',
+    isInTime: false,
   })
   expect(dueOn('2026-05-01', { status: 'complete', completed: at('2025-04-02') })).toMatchObject({
     isInTime: true,
@@ -36,7 +38,10 @@ it('a completion counts by its day, even if it was before the requirement', () =
 it('a member who joins late has 14 days', () => {
   const joined = { joined: at('2026-03-25') }
   expect(dueOn('2026-03-25', { status: 'not-started' }, joined)).toEqual({
-    ...{ state: 'due', day: '2026-04-08', daysLeft: 14, requiredSince: '2026-03-25' },
+    state: 'due',
+    day: '2026-04-08',
+    daysLeft: 14,
+    requiredSince: '2026-03-25',
   })
 })
 
@@ -53,7 +58,10 @@ it('a course is required again from the day its certificate ends, even while it 
   for (const status of ['complete', 'in-progress'] as const) {
     expect(dueOn('2027-01-31', { status, certificate })).toMatchObject({ state: 'done' })
     expect(dueOn('2027-02-01', { status, certificate })).toEqual({
-      ...{ state: 'due', day: '2027-02-15', daysLeft: 14, requiredSince: '2027-02-01' },
+      state: 'due',
+      day: '2027-02-15',
+      daysLeft: 14,
+      requiredSince: '2027-02-01',
     })
   }
 })

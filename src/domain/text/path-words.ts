@@ -7,8 +7,19 @@ export function toPathWords(text: string): string[] | null {
 
 /** Letters with a common ASCII spelling. */
 const PLAIN_LETTERS: Record<string, string> = {
-  ...{ ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', œ: 'oe', ø: 'oe', å: 'aa' },
-  ...{ ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' },
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'oe',
+  å: 'aa',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
 }
 
 /** Returns a text in lower case with Latin letters without accents: `für` becomes `fuer`, `café` becomes `cafe`. */

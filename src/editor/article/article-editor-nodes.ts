@@ -163,6 +163,18 @@ export class PictureNode extends DecoratorNode<null> {
 
 /** Node classes of the editor: one for each type that the player shows, and one for all others. */
 export const ARTICLE_EDITOR_NODES = [
-  ...[HeadingNode, QuoteNode, CodeNode, CodeHighlightNode, RuleNode, ListNode, ListItemNode],
-  ...[TableNode, TableRowNode, TableCellNode, LinkNode, AutoLinkNode, PictureNode, ForeignNode],
+  HeadingNode,
+  QuoteNode,
+  CodeNode,
+  CodeHighlightNode,
+  RuleNode,
+  ListNode,
+  ListItemNode,
+  TableNode,
+  TableRowNode,
+  TableCellNode,
+  LinkNode,
+  AutoLinkNode,
+  PictureNode,
+  ForeignNode,
 ]

@@ -44,7 +44,9 @@ const PASTED: Readonly<Record<string, StateNode[]>> = {
   'a table': [table(cell(words('new')), cell(words('new too')))],
   'a table among words': [words('new'), table(cell(words('new too')), cell(list('new three')))],
   'code, a rule, a quote and a picture': [
-    ...[codeNode('new', 'js'), ruleNode(), plainBlock('quote', [textNode('new too', 0)])],
+    codeNode('new', 'js'),
+    ruleNode(),
+    plainBlock('quote', [textNode('new too', 0)]),
     paragraphNode([imageNode('', 'new picture')]),
   ],
 }

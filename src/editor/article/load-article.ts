@@ -38,7 +38,12 @@ export interface LoadedArticle {
 }
 
 const EMPTY_ROOT: SerializedRootNode = {
-  ...{ children: [], direction: null, format: '', indent: 0, type: 'root', version: 1 },
+  children: [],
+  direction: null,
+  format: '',
+  indent: 0,
+  type: 'root',
+  version: 1,
 }
 
 /**

@@ -45,7 +45,7 @@ export function PreviewPanel({ isBeside, onBeside, onClose, ...shown }: PreviewP
           Close the preview
         </Button>
       </div>
-      <PreviewFrame {...shown} {...{ width, theme }} />
+      <PreviewFrame {...shown} width={width} theme={theme} />
       <ExternalLink
         className={classNames(linkStyles.link, styles.window)}
         address={previewAddress(shown.draftId, shown.module)}

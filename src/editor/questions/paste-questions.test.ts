@@ -24,7 +24,9 @@ it('adds ten questions after the one that they are pasted into, and reports the 
   expect(questions).toHaveLength(12)
   expect([questions[0], questions[11]]).toEqual([FIRST, LAST])
   expect(questions[1]).toEqual({
-    ...{ id: expect.any(String), type: 'multiple-choice', question: 'Why 0?' },
+    id: expect.any(String),
+    type: 'multiple-choice',
+    question: 'Why 0?',
     answers: [{ answer: 'So', correct: true }, { answer: 'No' }],
   })
   expect(new Set(readQuestions(pasted?.quiz ?? {}).map(({ id }) => id)).size).toBe(12)
@@ -53,7 +55,9 @@ it('reports content that exceeds the limits of a quiz and of a question', () => 
   )
   const full = { questions: Array.from({ length: 200 }, () => FIRST) }
   expect(pasteQuestions(full, 0, TEN.join('\n'))).toEqual({
-    ...{ quiz: full, added: 0, first: 0 },
+    quiz: full,
+    added: 0,
+    first: 0,
     line: 'A quiz has at most 200 questions. 10 of those pasted were left out.',
   })
 })

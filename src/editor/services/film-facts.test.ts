@@ -6,7 +6,8 @@ const SECOND = { title: 'Sharp claws', minutes: 4, picture: 'https://pictures.ex
 
 it('replaces the facts that the first film filled in with those of the second', () => {
   expect(replaceFacts(SECOND, FIRST, FIRST)).toEqual({
-    ...{ title: SECOND.title, minutes: SECOND.minutes },
+    title: SECOND.title,
+    minutes: SECOND.minutes,
     videoThumbnail: SECOND.picture,
   })
 })
@@ -19,7 +20,8 @@ it('keeps values that the author wrote', () => {
 
 it('fills in empty values for the first film', () => {
   expect(replaceFacts(FIRST, {}, { title: ' ', minutes: undefined, picture: '' })).toEqual({
-    ...{ title: FIRST.title, minutes: FIRST.minutes },
+    title: FIRST.title,
+    minutes: FIRST.minutes,
     videoThumbnail: FIRST.picture,
   })
 })

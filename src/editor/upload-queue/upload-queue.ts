@@ -116,7 +116,9 @@ function createSending(session: Sender, items: ReturnType<typeof createItems>, r
     const { signal } = run.abort
     try {
       const upload = await sendFile(session, run.file, {
-        ...{ body: run.body, begun: run.id ?? findRemembered(run.mark), signal },
+        body: run.body,
+        begun: run.id ?? findRemembered(run.mark),
+        signal,
         onBegun(id) {
           run.id = id
           rememberBegun(run.mark, id)

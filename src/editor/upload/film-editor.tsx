@@ -65,7 +65,7 @@ export function FilmEditor(props: FilmEditorProps) {
           onPicture={(videoThumbnail) => content.change({ videoThumbnail })}
         />
       )}
-      <FilledFields {...{ content, facts }} />
+      <FilledFields content={content} facts={facts} />
       {isOwn && <CaptionsEditor content={content} filmLength={length} />}
       <FieldOfAddress />
     </Stack>

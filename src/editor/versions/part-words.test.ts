@@ -20,7 +20,7 @@ it('returns the blocks, cells and pictures of an article as lines', () => {
     plainBlock('table', [plainBlock('tablerow', [cell('one'), cell('two')])]),
   ])
   expect(wordsOfPart('module a', JSON.stringify({ editorData: toEditorData(state), notes: 'n\nm' }))).toEqual(
-    [...['See why.', '[Picture: A hand]', '[Picture: decorative]', 'one', 'two', 'n', 'm']],
+    ['See why.', '[Picture: A hand]', '[Picture: decorative]', 'one', 'two', 'n', 'm'],
   )
 })
 
@@ -34,7 +34,14 @@ it('returns the questions of a quiz, the fields of a film and the outline as lin
     links: [{ title: 'More', value: 'https://a.example' }],
   }
   expect(wordsOfPart('module q', JSON.stringify(quiz))).toEqual([
-    ...['Right answers to pass: 1', '1. Why?', '✓ a', '– ', 'So.', 'Yes.', '2. ', 'More: https://a.example'],
+    'Right answers to pass: 1',
+    '1. Why?',
+    '✓ a',
+    '– ',
+    'So.',
+    'Yes.',
+    '2. ',
+    'More: https://a.example',
   ])
   const film = {
     videoUrl: 'https://films.example/1',
@@ -42,11 +49,17 @@ it('returns the questions of a quiz, the fields of a film and the outline as lin
     captions: [{ label: 'English', srclang: 'en', src: '/media/en.vtt' }],
   }
   expect(wordsOfPart('module f', JSON.stringify(film))).toEqual([
-    ...['Film: https://films.example/1', 'Captions: English, en, /media/en.vtt', 'Minutes: 4'],
+    'Film: https://films.example/1',
+    'Captions: English, en, /media/en.vtt',
+    'Minutes: 4',
   ])
   const outline = { name: 'Fish', webPath: 'fish', sections: [{ title: 'One', modules: [{ id: 'a' }] }] }
   expect(wordsOfPart(OUTLINE, JSON.stringify(outline))).toEqual([
-    ...['Fish', 'Path: fish', 'Not offered to people', 'One', '– Without a title'],
+    'Fish',
+    'Path: fish',
+    'Not offered to people',
+    'One',
+    '– Without a title',
   ])
   for (const [certificate, words] of [
     [false, 'none'],

@@ -75,8 +75,11 @@ function summarize(problems: readonly DraftProblem[], version: number): DraftChe
     modules[key] = severity === 'error' ? [errors + 1, warnings] : [errors, warnings + 1]
   }
   return {
-    ...{ portal: VERSION, version, modules },
-    ...{ errors: errors.length, warnings: warnings.length },
+    portal: VERSION,
+    version,
+    modules,
+    errors: errors.length,
+    warnings: warnings.length,
     problems: [...errors, ...warnings].slice(0, MAX_REPORTED),
   }
 }

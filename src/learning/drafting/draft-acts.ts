@@ -58,26 +58,26 @@ type ReadPublished = (course: Course) => Promise<Course>
  * full. Runs in a child process.
  */
 export async function beginDraft(
-  portal: Portal,
+  context: Portal,
   wanted: NewDraftBody,
   { actor, address, key }: DraftActor & { key: string },
   readPublished: ReadPublished,
 ): Promise<BegunDraft> {
-  const { db, clock } = portal
+  const { db, clock } = context
   const entry = nameEntry('draft-begun', [actor, key], [wanted])
   const earlier = await findBegun(db)
   if (earlier) return earlier
-  if (wanted.from === 'published') await refuseSecond(portal, db, wanted.courseId)
+  if (wanted.from === 'published') await refuseSecond(context, db, wanted.courseId)
   await refuseTooManyDrafts(db, actor)
-  await refuseWithoutDatabaseSpace(portal.config.store)
-  const { course, base } = await readBeginning(portal, wanted, readPublished)
+  await refuseWithoutDatabaseSpace(context.config.store)
+  const { course, base } = await readBeginning(context, wanted, readPublished)
   const id = newSecret()
   const about = { id, courseId: course.id, name: course.name, base, createdBy: actor }
   const content = { parts: partsOf(course), media: storedMediaOf(course), problems: '[]' }
   return inTransaction(db, async (transaction) => {
     const begun = await findBegun(transaction)
     if (begun) return begun
-    await refuseSecond(portal, transaction, course.id)
+    await refuseSecond(context, transaction, course.id)
     // Serialises concurrent requests of the same person.
     await lockUser(transaction, actor)
     await refuseTooManyDrafts(transaction, actor)
@@ -99,25 +99,25 @@ export async function beginDraft(
 }
 
 async function readBeginning(
-  portal: Portal,
+  context: Portal,
   wanted: NewDraftBody,
   readPublished: ReadPublished,
 ): Promise<{ course: Course; base: number | undefined }> {
-  if (wanted.from === 'empty') return { course: await newCourse(portal.db, wanted.name), base: undefined }
+  if (wanted.from === 'empty') return { course: await newCourse(context.db, wanted.name), base: undefined }
   if (wanted.from === 'copy')
-    return { course: await copyCourse(portal, wanted, readPublished), base: undefined }
-  const stored = await findStoredCourse(portal.db, wanted.courseId)
+    return { course: await copyCourse(context, wanted, readPublished), base: undefined }
+  const stored = await findStoredCourse(context.db, wanted.courseId)
   if (!stored) throw notFound()
   return { course: await readPublished(stored.course), base: stored.revision }
 }
 
 /** Copies a published course, or else its draft, with new ids and another name; the copy is not enabled. */
 async function copyCourse(
-  portal: Portal,
+  context: Portal,
   { courseId, name }: { courseId: string; name: string },
   readPublished: ReadPublished,
 ): Promise<Course> {
-  const { db } = portal
+  const { db } = context
   const stored = await findStoredCourse(db, courseId)
   const draft = stored ? undefined : await findDraftOfCourse(db, courseId)
   if (!stored && !draft) throw notFound()

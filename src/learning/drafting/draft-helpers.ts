@@ -25,16 +25,16 @@ interface Asking {
  * process.
  */
 export async function beginWithHelper(
-  portal: Portal,
+  context: Portal,
   wanted: NewDraftBody,
   by: DraftActor & { key: string },
   signal: AbortSignal,
 ): Promise<BegunDraft> {
-  if (wanted.from !== 'empty') await getSource(portal, wanted)
+  if (wanted.from !== 'empty') await getSource(context, wanted)
   const key = JSON.stringify(['begin', by.actor, by.key, wanted])
   return shareTask(key, signal, (ended) =>
     runWithHelper({ person: by.actor, kind: 'begin', signal: ended }, async (stopping) => {
-      const answer = await runDrafting(portal, { kind: 'begin', wanted, by }, stopping)
+      const answer = await runDrafting(context, { kind: 'begin', wanted, by }, stopping)
       if (answer.outcome !== 'begun') throw new Error('A draft was not begun.')
       return answer.draft
     }),
@@ -55,36 +55,36 @@ async function getSource(
  * process runs per draft. Refuses with 404 a draft that was deleted meanwhile.
  */
 export async function getDraftCheck(
-  portal: Portal,
+  context: Portal,
   { id, version }: Pick<CourseDraft, 'id' | 'version'>,
   { person, signal }: Asking,
 ): Promise<DraftCheck> {
-  const stored = await findStoredCheck(portal.db, id)
+  const stored = await findStoredCheck(context.db, id)
   if (stored && stored.version >= version) return stored
   const check = await shareTask(`check ${id}`, signal, (ended) =>
     runWithHelper({ person, kind: 'check', ...LIMITS, signal: ended }, async (stopping) => {
-      const answer = await runDrafting(portal, { kind: 'check', id }, stopping)
+      const answer = await runDrafting(context, { kind: 'check', id }, stopping)
       if (answer.outcome !== 'checked') throw new Error('A draft was not checked.')
-      if (answer.check) await storeCheck(portal, id, answer.check)
+      if (answer.check) await storeCheck(context, id, answer.check)
       return answer.check
     }),
   )
   if (!check) throw notFound()
   // The running check was for an earlier version.
-  return check.version < version ? getDraftCheck(portal, { id, version }, { person, signal }) : check
+  return check.version < version ? getDraftCheck(context, { id, version }, { person, signal }) : check
 }
 
 /** Returns the preview of a draft as gzipped JSON, made in a child process. Refuses like `getDraftCheck`. */
 export async function getDraftPreview(
-  portal: Portal,
+  context: Portal,
   { id, version }: Pick<CourseDraft, 'id' | 'version'>,
   { person, signal }: Asking,
 ): Promise<Uint8Array> {
   const preview = await shareTask(`preview ${id} ${version}`, signal, (ended) =>
     runWithHelper({ person, kind: 'preview', ...LIMITS, signal: ended }, async (stopping) => {
-      const answer = await runDrafting(portal, { kind: 'preview', id }, stopping)
+      const answer = await runDrafting(context, { kind: 'preview', id }, stopping)
       if (answer.outcome !== 'previewed') throw new Error('A draft was not shown.')
-      if (answer.preview) await storeCheck(portal, id, answer.preview.check)
+      if (answer.preview) await storeCheck(context, id, answer.preview.check)
       return answer.preview
     }),
   )

@@ -33,33 +33,33 @@ for (const kind of DATABASES)
     const servers = serverProcesses()
 
     it('is read completely and once by another server, after both received pieces', async () => {
-      const portal = await startPortal(kind)
-      const { app, author, origins, running } = portal
-      const id = await portal.send()
-      const [reading] = await portal.whenReading(1)
+      const context = await startPortal(kind)
+      const { app, author, origins, running } = context
+      const id = await context.send()
+      const [reading] = await context.whenReading(1)
       const killed = running.find(({ child }) => child.pid === reading?.parent)
       if (!killed) throw new Error('No server reads.')
       await killed.kill()
-      expect(await portal.countDrafts()).toBe(0)
+      expect(await context.countDrafts()).toBe(0)
       expect((await lookAtUpload(app.origin, author, id)).state).toBe('reading')
 
-      if (kind === 'sqlite') await portal.start()
+      if (kind === 'sqlite') await context.start()
       const result = () => lookAtUpload(app.origin, author, id)
       await expect.poll(result, { timeout: 120_000 }).toMatchObject({ state: 'done' })
-      expect(await portal.countDrafts()).toBe(1)
+      expect(await context.countDrafts()).toBe(1)
       expect(origins.length).toBe(kind === 'postgres' ? 2 : 1)
-      const pieces = join(portal.dataDir, 'media', 'pieces')
+      const pieces = join(context.dataDir, 'media', 'pieces')
       if (kind === 'sqlite') await expect.poll(() => readdirSync(pieces)).toEqual([])
-      await portal.close()
+      await context.close()
     })
 
     it('is read again by its server, and refused with advice after three failures', async () => {
-      const portal = await startPortal(kind)
-      const { app, author } = portal
-      const id = await portal.send()
+      const context = await startPortal(kind)
+      const { app, author } = context
+      const id = await context.send()
       const killed = new Set<number>()
       while (killed.size < 3) {
-        const processes = await portal.whenReading(killed.size + 1)
+        const processes = await context.whenReading(killed.size + 1)
         const { pid = 0 } = processes.find((one) => !killed.has(one.pid)) ?? {}
         process.kill(pid, 'SIGKILL')
         killed.add(pid)
@@ -70,11 +70,11 @@ for (const kind of DATABASES)
         reason:
           'This folder could not be read. Send it again, and if that fails, too, ask whoever runs the portal.',
       })
-      expect(await portal.countDrafts()).toBe(0)
-      const again = await portal.send()
+      expect(await context.countDrafts()).toBe(0)
+      const again = await context.send()
       const second = () => lookAtUpload(app.origin, author, again)
       await expect.poll(second, { timeout: 120_000 }).toMatchObject({ state: 'done' })
-      await portal.close()
+      await context.close()
     })
 
     /** Starts two servers with one database and bucket; on SQLite the second is the first one restarted. */
@@ -90,7 +90,11 @@ for (const kind of DATABASES)
         return servers.start({ ...places, ...processes.env })
       }
       return {
-        ...{ app, author, running, origins, dataDir: places.DATA_DIR },
+        app,
+        author,
+        running,
+        origins,
+        dataDir: places.DATA_DIR,
         start: () => start().ready(),
         send: () =>
           sendWhole(

@@ -22,23 +22,23 @@ type Portal = Pick<AppContext, 'db' | 'media' | 'clock' | 'log'> & {
  * Reads the waiting uploads one after another; folders are read in a child process. Uploads left by a crashed server
  * are picked up in the next round.
  */
-export async function readUploads(portal: Portal, stopping: AbortSignal): Promise<void> {
+export async function readUploads(context: Portal, stopping: AbortSignal): Promise<void> {
   try {
-    while (!stopping.aborted && (await runJobWithHelper(() => readOne(portal, stopping), stopping)));
+    while (!stopping.aborted && (await runJobWithHelper(() => readOne(context, stopping), stopping)));
   } catch (error) {
     if (error !== stopping.reason) throw error
   }
 }
 
 /** Takes an upload, either the longest waiting or the one with the id, and reads it; undefined if none is waiting. */
-async function readOne(portal: Portal, stopping: AbortSignal, id?: string): Promise<Upload | undefined> {
-  const { db, media, clock } = portal
+async function readOne(context: Portal, stopping: AbortSignal, id?: string): Promise<Upload | undefined> {
+  const { db, media, clock } = context
   const now = clock()
   const upload = await inTransaction(db, (transaction) =>
     takeUpload(transaction, { now, until: now + HOLD_MS, ...(id === undefined ? {} : { id }) }),
   )
   if (!upload) return undefined
-  await readHeld(portal, upload, stopping)
+  await readHeld(context, upload, stopping)
   const read = await findUpload(db, upload.id)
   const isOver = read?.state === 'done' || (read?.state === 'refused' && !read.progress.existing)
   if (!read || isOver) await media.pieces.remove(fileOf(upload))
@@ -49,15 +49,15 @@ async function readOne(portal: Portal, stopping: AbortSignal, id?: string): Prom
 let last: Promise<unknown> = Promise.resolve()
 
 /** Stores a picture or captions at once, because the sender waits for the result; folders and films are queued. */
-export function storeSmall(portal: Portal, upload: Upload): Promise<Upload> {
+export function storeSmall(context: Portal, upload: Upload): Promise<Upload> {
   if (upload.purpose === 'folder' || upload.purpose === 'film') return Promise.resolve(upload)
-  const stored = last.then(() => readOne(portal, new AbortController().signal, upload.id))
+  const stored = last.then(() => readOne(context, new AbortController().signal, upload.id))
   last = stored.catch(() => undefined)
   return stored.then((read) => read ?? upload)
 }
 
-async function readHeld(portal: Portal, upload: Upload, stopping: AbortSignal) {
-  const { db, clock, log } = portal
+async function readHeld(context: Portal, upload: Upload, stopping: AbortSignal) {
+  const { db, clock, log } = context
   const { id, progress } = upload
   const { attempts = 1 } = progress
   if (attempts > MAX_ATTEMPTS) return refuseUnreadable(db, upload)
@@ -66,8 +66,8 @@ async function readHeld(portal: Portal, upload: Upload, stopping: AbortSignal) {
     HOLD_AGAIN_MS,
   )
   try {
-    if (upload.purpose === 'folder') await runDrafting(portal, { kind: 'upload', upload }, stopping)
-    else await storeMediaUpload(portal, upload)
+    if (upload.purpose === 'folder') await runDrafting(context, { kind: 'upload', upload }, stopping)
+    else await storeMediaUpload(context, upload)
   } catch (error) {
     if (stopping.aborted) return giveBack(db, upload)
     log.error(error)

@@ -89,8 +89,8 @@ const runOneOfEachUpload = createKeyedQueue(MAX_WAITING)
  * naming the byte to continue from, with `invalid-argument` a piece beyond the end of the file, and with
  * `no-room-left` a piece without enough disk space.
  */
-export function addPiece(portal: Portal, piece: Piece, uid: string): Promise<Upload> {
-  return runOneOfEachUpload(piece.id, () => storePiece(portal, piece, uid))
+export function addPiece(context: Portal, piece: Piece, uid: string): Promise<Upload> {
+  return runOneOfEachUpload(piece.id, () => storePiece(context, piece, uid))
 }
 
 interface Piece {
@@ -99,8 +99,8 @@ interface Piece {
   content: Buffer
 }
 
-async function storePiece(portal: Portal, { id, from, content }: Piece, uid: string): Promise<Upload> {
-  const upload = await getUpload(portal, id, uid)
+async function storePiece(context: Portal, { id, from, content }: Piece, uid: string): Promise<Upload> {
+  const upload = await getUpload(context, id, uid)
   const { received, size, progress } = upload
   const end = from + content.length
   if (content.length === 0 || content.length > MAX_PIECE_BYTES || end > size)
@@ -110,15 +110,15 @@ async function storePiece(portal: Portal, { id, from, content }: Piece, uid: str
     throw new AppError('changed-meanwhile', `The file has arrived up to byte ${received}: go on from there.`)
   if (progress.ends.length >= MAX_PIECES) throw new AppError('invalid-argument', 'Send larger pieces.')
   // Other uploads may have used up space since this one began.
-  await refuseWithoutSpace(portal.media, upload)
+  await refuseWithoutSpace(context.media, upload)
   const rest = content.subarray(received - from)
-  await portal.media.pieces
+  await context.media.pieces
     .put(id, received, rest)
     .catch((cause) => refuseStoring(cause, 'This piece could not be stored.'))
   const ends = [...progress.ends, end]
   const change = { state: 'arriving' as const, received: end, progress: { ...progress, ends } }
-  if (await changeUpload(portal.db, upload, change)) return { ...upload, ...change }
-  return storePiece(portal, { id, from, content }, uid)
+  if (await changeUpload(context.db, upload, change)) return { ...upload, ...change }
+  return storePiece(context, { id, from, content }, uid)
 }
 
 /** Returns the pieces of an upload as one file. */
@@ -127,18 +127,18 @@ export function fileOf({ id, progress: { ends } }: Pick<Upload, 'id' | 'progress
 }
 
 /** Cancels an upload and deletes the pieces received. */
-export async function dropUpload(portal: Portal, id: string, uid: string): Promise<void> {
-  const upload = await getUpload(portal, id, uid)
-  await removeUpload(portal.db, id)
-  await portal.media.pieces.remove(fileOf(upload))
+export async function dropUpload(context: Portal, id: string, uid: string): Promise<void> {
+  const upload = await getUpload(context, id, uid)
+  await removeUpload(context.db, id)
+  await context.media.pieces.remove(fileOf(upload))
 }
 
 /**
  * Marks an upload with all pieces as ready to be read. Also retries an upload that was refused because its course
  * already had a draft, which may now be replaced.
  */
-export function finishUpload(portal: Portal, ending: Ending, uid: string): Promise<Upload> {
-  return runOneOfEachUpload(ending.id, () => endArrival(portal, ending, uid))
+export function finishUpload(context: Portal, ending: Ending, uid: string): Promise<Upload> {
+  return runOneOfEachUpload(ending.id, () => endArrival(context, ending, uid))
 }
 
 interface Ending {
@@ -146,14 +146,14 @@ interface Ending {
   replaces?: UploadProgress['replaces']
 }
 
-async function endArrival(portal: Portal, { id, replaces }: Ending, uid: string): Promise<Upload> {
-  const upload = await getUpload(portal, id, uid)
+async function endArrival(context: Portal, { id, replaces }: Ending, uid: string): Promise<Upload> {
+  const upload = await getUpload(context, id, uid)
   const { state, received, size, progress } = upload
   const isAgain = state === 'refused' && progress.existing !== undefined && replaces !== undefined
   if (state !== 'arriving' && !isAgain) return upload
   if (received < size)
     throw new AppError('changed-meanwhile', `The file has arrived up to byte ${received}: go on from there.`)
   const change = { state: 'waiting' as const, progress: { ends: progress.ends, replaces } }
-  if (await changeUpload(portal.db, upload, change)) return { ...upload, ...change }
-  return endArrival(portal, { id, replaces }, uid)
+  if (await changeUpload(context.db, upload, change)) return { ...upload, ...change }
+  return endArrival(context, { id, replaces }, uid)
 }

@@ -45,11 +45,11 @@ type Portal = Pick<AppContext, 'clock'> & {
  * Throws if that fails.
  */
 export function describeWithHelper(
-  portal: Portal,
+  context: Portal,
   work: Exclude<PublishingWork, { kind: 'work' }>,
   asking: Pick<HelperTask, 'person' | 'signal'>,
 ): Promise<Answered> {
-  return runWithHelper({ kind: 'effect', ...asking }, (stopping) => runBeside(portal, work, stopping))
+  return runWithHelper({ kind: 'effect', ...asking }, (stopping) => runBeside(context, work, stopping))
 }
 
 /** Runs a task in a child process outside the queue; a stopping server ends it at once. */

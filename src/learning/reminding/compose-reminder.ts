@@ -32,11 +32,11 @@ interface Delivery {
  * reminders are sent by day; or why it is dropped.
  */
 export async function composeReminder(
-  portal: AppContext,
+  context: AppContext,
   queued: QueuedMail,
   mail: DatedMail,
 ): Promise<ComposedMail> {
-  const { db, clock, config } = portal
+  const { db, clock, config } = context
   const { id, uid, partner, recipient } = queued
   if (uid === null || partner === null) return { why: 'nothing' }
   const settings = await findPartnerSettings(db, partner, config.timeZone)
@@ -47,27 +47,27 @@ export async function composeReminder(
   const reminder = await findWaitingReminder(db, { partner, uid, mail: id })
   if (!reminder) return { why: 'nothing' }
   const delivery = { mail, partner, uid, id, recipient, zone, now, reminder, isOn }
-  return mail.kind === 'digest' ? composeDigest(portal, delivery) : composeForMember(portal, delivery)
+  return mail.kind === 'digest' ? composeDigest(context, delivery) : composeForMember(context, delivery)
 }
 
-async function composeForMember(portal: AppContext, delivery: Delivery): Promise<ComposedMail> {
+async function composeForMember(context: AppContext, delivery: Delivery): Promise<ComposedMail> {
   const { mail, partner, uid, id, zone, now, reminder, isOn } = delivery
-  const [recipient] = await listRecipients(portal.db, partner, [uid])
+  const [recipient] = await listRecipients(context.db, partner, [uid])
   if (!recipient) return { why: 'left' }
   if (recipient.email !== delivery.recipient) return { why: 'unproved' }
   const isRequested = reminder.requestedBy !== undefined
   const today = dayAt(now, zone)
-  const team = await readRequiringTeam(portal, { partner, zone, today }, { isWhole: isRequested, uid })
+  const team = await readRequiringTeam(context, { partner, zone, today }, { isWhole: isRequested, uid })
   const planning = { isOn, isRequested, except: reminder.day }
-  const [planned] = await planReminders(portal, team, [recipient], planning)
+  const [planned] = await planReminders(context, team, [recipient], planning)
   if (!planned || planned.why) return { why: planned?.why ?? 'nothing' }
   // By now a course may be due instead of a certificate ending, or the reverse; the mail then changes its kind.
   const isWeekly = planned.kind === 'weekly-summary'
   if (isWeekly !== (mail.kind === 'weekly-summary')) return { why: isWeekly ? 'weekly' : 'not-due' }
   const { kind } = planned
-  if (kind !== mail.kind) await changeMailCause(portal.db, id, CAUSES[kind])
-  await changeReminder(portal.db, { partner, uid, mail: id }, { kind, named: namedCoursesOf(planned) })
-  const reader = await readReader(portal, recipient, { kind: 'reminders', today })
+  if (kind !== mail.kind) await changeMailCause(context.db, id, CAUSES[kind])
+  await changeReminder(context.db, { partner, uid, mail: id }, { kind, named: namedCoursesOf(planned) })
+  const reader = await readReader(context, recipient, { kind: 'reminders', today })
   const certificates = planned.certificates.map(({ course, ends }) => ({ course: course.name, ends }))
   if (kind === 'certificate-ends') return { facts: { kind, certificates, ...reader } }
   const courses = planned.courses.map((course) => toMailedCourse(course, zone, now))
@@ -88,19 +88,19 @@ function toMailedCourse({ course, rung, ...deadline }: PlannedCourse, zone: stri
   return { name: course.name, webPath: course.webPath, due: openDue(deadline, zone, now), rung }
 }
 
-async function composeDigest(portal: AppContext, delivery: Delivery): Promise<ComposedMail> {
+async function composeDigest(context: AppContext, delivery: Delivery): Promise<ComposedMail> {
   const { mail, partner, uid, zone, now } = delivery
   // A digest delayed into another week would report outdated facts.
   if (mondayOf(dayAt(now, zone)) !== mail.day) return { why: 'given-up' }
-  const reader = (await listDigestReaders(portal, partner)).find((one) => one.uid === uid)
+  const reader = (await listDigestReaders(context, partner)).find((one) => one.uid === uid)
   if (!reader || reader.email !== delivery.recipient) return { why: 'no-digest' }
-  const digest = await readTeamDigest(portal, { partner, zone, monday: mail.day })
+  const digest = await readTeamDigest(context, { partner, zone, monday: mail.day })
   if (isEmpty(digest)) return { why: 'nothing' }
   return {
     facts: {
       kind: 'digest',
       ...digest,
-      ...(await readReader(portal, reader, { kind: 'digest', today: dayAt(now, zone) })),
+      ...(await readReader(context, reader, { kind: 'digest', today: dayAt(now, zone) })),
     },
   }
 }

@@ -69,8 +69,17 @@ for (const kind of DATABASES)
     ): Promise<string> {
       const id = randomUUID().slice(0, 22)
       const row = certificateToRow({
-        ...{ id, partnerId: partner, recordId: randomUUID(), userId: uid, courseId, revision: 1, day },
-        ...{ courseName: `Course ${courseId}`, partnerName: 'Team', score: undefined, issued },
+        id,
+        partnerId: partner,
+        recordId: randomUUID(),
+        userId: uid,
+        courseId,
+        revision: 1,
+        day,
+        courseName: `Course ${courseId}`,
+        partnerName: 'Team',
+        score: undefined,
+        issued,
         ends: addDays(TODAY, ends),
       })
       await insertCertificate(app.db, row)
@@ -107,7 +116,10 @@ for (const kind of DATABASES)
       expect(server.received).toHaveLength(2)
       expect(await stateOfReminders(app.db, team.partner)).toMatchObject(
         ['2026-03-03', '2026-04-18'].map((day) => ({
-          ...{ email: team.member.email, day, kind: 'certificate-ends', state: 'sent' },
+          email: team.member.email,
+          day,
+          kind: 'certificate-ends',
+          state: 'sent',
           named: [{ courseId: 'welcome', due: '2026-05-02' }],
         })),
       )
@@ -151,7 +163,9 @@ for (const kind of DATABASES)
       ])
       const causes = app.db.selectFrom('mail_queue').select('cause').orderBy('queued')
       expect((await causes.execute()).map(({ cause }) => cause)).toEqual([
-        ...['reminder-due', 'reminder-due', 'certificate-ends'],
+        'reminder-due',
+        'reminder-due',
+        'certificate-ends',
       ])
       expect((await stateOfReminders(app.db, team.partner)).slice(1)).toMatchObject([
         { day: '2026-03-03', kind: 'reminder', state: 'sent', named: [{ courseId: 'cat-behaviour' }] },

@@ -105,7 +105,7 @@ export interface Planning {
  * outdated statuses.
  */
 export async function planReminders(
-  portal: RemindingContext,
+  context: RemindingContext,
   team: RequiringTeam,
   recipients: Recipient[],
   planning: Planning,
@@ -113,20 +113,20 @@ export async function planReminders(
   const uids = recipients.map(({ uid }) => uid)
   const [from, to] = [uids[0], uids.at(-1)]
   if (from === undefined || to === undefined) return []
-  const open = await readOpenCourses(portal, team, recipients)
+  const open = await readOpenCourses(context, team, recipients)
   const ending = Map.groupBy(team.ending, ({ userId }) => userId)
   const since = firstMailed(team, [...open.values()].flat())
   const ofPeople = { partner: team.partner, from, to }
   const [reminders, choices] = await Promise.all([
-    listRemindersSince(portal.db, ofPeople, since),
-    readMailChoices(portal.db, uids),
+    listRemindersSince(context.db, ofPeople, since),
+    readMailChoices(context.db, uids),
   ])
   return recipients.map((recipient) => {
     const courses = open.get(recipient.uid) ?? []
     const earlier = (reminders.get(recipient.uid) ?? []).filter(({ day }) => day !== planning.except)
     const isWeekly = choices.get(recipient.uid)?.reminders === 'weekly'
     const certificates = (ending.get(recipient.uid) ?? []).flatMap((one) => toPlanned(one, team))
-    const rungs = portal.config.reminderDays
+    const rungs = context.config.reminderDays
     const member = { recipient, courses, certificates, earlier, isWeekly, rungs }
     return planMember(member, team, planning)
   })
@@ -134,13 +134,13 @@ export async function planReminders(
 
 /** Reads the open required courses of some people; people without any are omitted. */
 export async function readOpenCourses(
-  portal: RemindingContext,
+  context: RemindingContext,
   team: RequiringTeam,
   members: Pick<Recipient, 'uid' | 'joined'>[],
 ): Promise<Map<string, PlannedCourse[]>> {
   if (team.required.length === 0 || members.length === 0) return new Map()
   const uids = members.map(({ uid }) => uid)
-  const progress = await readProgress(portal, team, uids)
+  const progress = await readProgress(context, team, uids)
   return new Map(
     members.flatMap((member) => {
       const courses = openCoursesOf(member, team, progress)

@@ -54,13 +54,11 @@ export function queueReminders(
     const ready = await findReady(transaction, orders, now)
     const mails = ready.map((order) => ({ ...order, id: randomUUID() }))
     const rows = mails.map((mail) => ({
-      ...{
-        uid: mail.recipient.uid,
-        day: on.day,
-        kind: mail.kind,
-        mail: mail.id,
-        requestedBy: on.requestedBy,
-      },
+      uid: mail.recipient.uid,
+      day: on.day,
+      kind: mail.kind,
+      mail: mail.id,
+      requestedBy: on.requestedBy,
       named: namedCoursesOf(mail),
     }))
     const stored = await insertReminders(transaction, on.partner, rows, now)
@@ -89,7 +87,14 @@ function toMail(
 ) {
   const mail: DatedMail = { kind, day }
   return {
-    ...{ id, recipient: recipient.email, uid: recipient.uid, mail: JSON.stringify(mail) },
-    ...{ cause: CAUSES[kind], link: undefined, sender: requestedBy, partner, isUrgent: false },
+    id,
+    recipient: recipient.email,
+    uid: recipient.uid,
+    mail: JSON.stringify(mail),
+    cause: CAUSES[kind],
+    link: undefined,
+    sender: requestedBy,
+    partner,
+    isUrgent: false,
   }
 }

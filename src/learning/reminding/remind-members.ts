@@ -27,26 +27,26 @@ export interface RemindedMembers {
  * mails are sent during the partner's sending hours. Refuses with 404 anyone who is not an associate there.
  */
 export async function remindMembers(
-  portal: AppContext,
+  context: AppContext,
   { partner, actor, ip }: TeamActor,
   uids: string[],
 ): Promise<RemindedMembers> {
   const [recipients, zone] = await Promise.all([
-    listRecipients(portal.db, partner, uids),
-    findTimeZone(portal.db, partner, portal.config.timeZone),
+    listRecipients(context.db, partner, uids),
+    findTimeZone(context.db, partner, context.config.timeZone),
   ])
   const associates = recipients.filter(({ role }) => role === 'partner-associate')
   if (associates.length < uids.length) throw notFound()
-  const today = dayAt(portal.clock(), zone)
-  const team = await readRequiringTeam(portal, { partner, zone, today }, { isWhole: true })
-  const planned = await planReminders(portal, team, associates, { isOn: true, isRequested: true })
+  const today = dayAt(context.clock(), zone)
+  const team = await readRequiringTeam(context, { partner, zone, today }, { isWhole: true })
+  const planned = await planReminders(context, team, associates, { isOn: true, isRequested: true })
   const on = { partner, day: today, requestedBy: actor }
   const orders = planned.filter(({ why }) => why === undefined)
-  const queued = await queueReminders(portal, on, orders, (transaction, uid) =>
+  const queued = await queueReminders(context, on, orders, (transaction, uid) =>
     audit(
       transaction,
       { act: 'reminder-requested', actor, subject: uid, address: ip, partner },
-      portal.clock(),
+      context.clock(),
     ),
   )
   const skipped = planned.filter(({ recipient }) => !queued.has(recipient.uid))

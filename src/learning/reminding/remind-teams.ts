@@ -34,20 +34,20 @@ const LEASE_LIFETIME_MS = 2 * A_MINUTE
  * Queues the reminders of all partners whose sending time has come, once per partner and local day. Stops early when
  * aborted, or if another server holds the lease. Runs a single query on a portal without requirements.
  */
-export async function remindTeams(portal: RemindingContext, stopping: AbortSignal): Promise<void> {
-  const lease = createLease(portal)
+export async function remindTeams(context: RemindingContext, stopping: AbortSignal): Promise<void> {
+  const lease = createLease(context)
   // Allows a day more on either side, since the date differs between time zones.
-  const today = dayAt(portal.clock(), 'UTC')
+  const today = dayAt(context.clock(), 'UTC')
   const ending = { from: addDays(today, -1), to: addDays(today, ENDING_DAYS + 1) }
   const pages = eachPage<RemindingPartner>(PARTNERS_PER_PAGE, (last, limit) =>
-    listRemindingPartners(portal.db, { after: last?.id ?? '', limit, ...ending }),
+    listRemindingPartners(context.db, { after: last?.id ?? '', limit, ...ending }),
   )
   try {
     for await (const partners of pages)
       for (const partner of partners) {
-        if (!isToBeReminded(partner, portal)) continue
+        if (!isToBeReminded(partner, context)) continue
         if (stopping.aborted || !(await lease.isMine())) return
-        await remindTeam(portal, partner, stopping).catch((error: unknown) => portal.log.error(error))
+        await remindTeam(context, partner, stopping).catch((error: unknown) => context.log.error(error))
       }
     if (!stopping.aborted) await lease.noteEnd()
   } finally {
@@ -59,28 +59,28 @@ function zoneOf({ timeZone }: RemindingPartner, { config }: RemindingContext): s
   return timeZone ?? config.timeZone
 }
 
-function isToBeReminded(partner: RemindingPartner, portal: RemindingContext): boolean {
-  const [zone, now] = [zoneOf(partner, portal), portal.clock()]
+function isToBeReminded(partner: RemindingPartner, context: RemindingContext): boolean {
+  const [zone, now] = [zoneOf(partner, context), context.clock()]
   return isSendingTime(now, zone) && (partner.lastDay ?? '') < dayAt(now, zone)
 }
 
 /** Queues the reminders of a partner's people and, at the beginning of a week, its administrators' digests. */
 export async function remindTeam(
-  portal: RemindingContext,
+  context: RemindingContext,
   partner: RemindingPartner,
   stopping: AbortSignal,
 ): Promise<void> {
-  const zone = zoneOf(partner, portal)
-  const today = dayAt(portal.clock(), zone)
-  const team = await readRequiringTeam(portal, { partner: partner.id, zone, today })
-  const uids = partner.isOn ? await listPeople(portal, team) : []
+  const zone = zoneOf(partner, context)
+  const today = dayAt(context.clock(), zone)
+  const team = await readRequiringTeam(context, { partner: partner.id, zone, today })
+  const uids = partner.isOn ? await listPeople(context, team) : []
   for (const some of eachPart(uids, PEOPLE_AT_ONCE)) {
     if (stopping.aborted) return
-    await remindPeople(portal, team, some)
+    await remindPeople(context, team, some)
     await setImmediate()
   }
-  if (isFirstOfWeek(partner.lastDay, today)) await queueDigests(portal, partner.id, zone, today)
-  await finishReminderRound(portal.db, partner.id, today, portal.clock())
+  if (isFirstOfWeek(partner.lastDay, today)) await queueDigests(context, partner.id, zone, today)
+  await finishReminderRound(context.db, partner.id, today, context.clock())
 }
 
 /** Lists possible recipients: all associates if courses are required, otherwise holders of ending certificates. */
@@ -89,12 +89,12 @@ async function listPeople({ db }: RemindingContext, { partner, required, ending 
   return [...new Set(ending.map(({ userId }) => userId))].sort()
 }
 
-async function remindPeople(portal: RemindingContext, team: RequiringTeam, uids: string[]): Promise<void> {
-  const recipients = await listRecipients(portal.db, team.partner, uids)
-  const planned = await planReminders(portal, team, recipients, { isOn: true })
+async function remindPeople(context: RemindingContext, team: RequiringTeam, uids: string[]): Promise<void> {
+  const recipients = await listRecipients(context.db, team.partner, uids)
+  const planned = await planReminders(context, team, recipients, { isOn: true })
   const orders = planned.filter(({ why }) => why === undefined)
   const on = { partner: team.partner, day: team.today }
-  for (const some of eachPart(orders, MAILS_AT_ONCE)) await queueReminders(portal, on, some)
+  for (const some of eachPart(orders, MAILS_AT_ONCE)) await queueReminders(context, on, some)
 }
 
 /** Returns true for a Monday, and for the first day of a week on which a server runs. */

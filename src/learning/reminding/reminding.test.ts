@@ -70,7 +70,9 @@ for (const kind of DATABASES)
       expect(server.received[0]?.subject).toMatch(/^Please complete .* by Wednesday 1 April$/)
       expect(await stateOfReminders(app.db, partner)).toMatchObject(
         people.map(() => ({
-          ...{ day: '2026-03-02', kind: 'reminder', state: 'sent' },
+          day: '2026-03-02',
+          kind: 'reminder',
+          state: 'sent',
           named: [{ courseId: 'welcome', due: '2026-04-01' }],
         })),
       )

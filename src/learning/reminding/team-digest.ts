@@ -23,17 +23,17 @@ const PEOPLE_AT_ONCE = 500
 
 /** Queues the digests of a partner's administrators, once a week each, unless they are empty. */
 export async function queueDigests(
-  portal: RemindingContext,
+  context: RemindingContext,
   partner: string,
   zone: string,
   today: Day,
 ): Promise<void> {
-  const administrators = await listDigestReaders(portal, partner)
+  const administrators = await listDigestReaders(context, partner)
   if (administrators.length === 0) return
   const monday = mondayOf(today)
-  if (isEmpty(await readTeamDigest(portal, { partner, zone, monday }))) return
+  if (isEmpty(await readTeamDigest(context, { partner, zone, monday }))) return
   const orders = administrators.map((recipient) => ({ recipient, kind: 'digest' as const, ...NOTHING }))
-  await queueReminders(portal, { partner, day: monday }, orders)
+  await queueReminders(context, { partner, day: monday }, orders)
 }
 
 /** Returns true for an empty digest, which is not sent. */
@@ -42,10 +42,10 @@ export function isEmpty({ overdue, completed, neverCame, ending }: TeamDigest): 
 }
 
 /** Lists a partner's administrators who want digests and have a verified mailbox. */
-export async function listDigestReaders(portal: RemindingContext, partner: string): Promise<Recipient[]> {
-  const uids = await listUidsOfRole(portal.db, partner, 'partner-admin')
-  const administrators = await listRecipients(portal.db, partner, uids)
-  const choices = await readMailChoices(portal.db, uids)
+export async function listDigestReaders(context: RemindingContext, partner: string): Promise<Recipient[]> {
+  const uids = await listUidsOfRole(context.db, partner, 'partner-admin')
+  const administrators = await listRecipients(context.db, partner, uids)
+  const choices = await readMailChoices(context.db, uids)
   return administrators.filter(
     ({ uid, disabled, hasPassword, isProved }) =>
       !disabled && hasPassword && isProved && choices.get(uid)?.digest !== false,
@@ -54,21 +54,23 @@ export async function listDigestReaders(portal: RemindingContext, partner: strin
 
 /** Reads the digest of a partner's team for a Monday there from current data. */
 export async function readTeamDigest(
-  portal: RemindingContext,
+  context: RemindingContext,
   { partner, zone, monday }: { partner: string; zone: string; monday: Day },
 ): Promise<TeamDigest> {
-  const team = await readRequiringTeam(portal, { partner, zone, today: monday })
-  const uids = await listAssociates(portal.db, partner)
+  const team = await readRequiringTeam(context, { partner, zone, today: monday })
+  const uids = await listAssociates(context.db, partner)
   const found: FoundInTeam = { overdue: [], completed: [], neverCame: [], ending: [] }
   for (const some of eachPart(uids, PEOPLE_AT_ONCE)) {
-    const people = await listRecipients(portal.db, partner, some)
+    const people = await listRecipients(context.db, partner, some)
     const enabled = people.filter(({ disabled }) => !disabled)
-    if (enabled.length > 0) await addPeople(found, portal, team, enabled)
+    if (enabled.length > 0) await addPeople(found, context, team, enabled)
     await setImmediate()
   }
   return {
-    ...{ overdue: toList(found.overdue), completed: toList(found.completed) },
-    ...{ neverCame: toList(found.neverCame), ending: toList(found.ending) },
+    overdue: toList(found.overdue),
+    completed: toList(found.completed),
+    neverCame: toList(found.neverCame),
+    ending: toList(found.ending),
   }
 }
 
@@ -81,13 +83,13 @@ interface FoundInTeam {
 
 async function addPeople(
   found: FoundInTeam,
-  portal: RemindingContext,
+  context: RemindingContext,
   team: RequiringTeam,
   people: Recipient[],
 ): Promise<void> {
   const { partner, zone, today: monday } = team
   const week = addDays(monday, -7)
-  const open = await readOpenCourses(portal, team, people)
+  const open = await readOpenCourses(context, team, people)
   for (const { uid, userName, hasPassword, joined } of people) {
     for (const { course, day } of open.get(uid) ?? [])
       if (day >= week && day < monday) found.overdue.push({ userName, course: course.name, day })
@@ -102,7 +104,7 @@ async function addPeople(
   const range = { from: people[0]?.uid ?? '', to: people.at(-1)?.uid ?? '' }
   const between = [endOfDay(addDays(week, -1), zone), endOfDay(addDays(monday, -1), zone)] as const
   for (const { userId, courseId, completed } of await listCompleted(
-    portal.db,
+    context.db,
     { partner, ...range },
     between,
   )) {

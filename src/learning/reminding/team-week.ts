@@ -18,20 +18,20 @@ const PEOPLE_AT_ONCE = 500
  * signed in. `today` is the day at the partner.
  */
 export async function readTeamWeek(
-  portal: Pick<AppContext, 'db' | 'clock' | 'config'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'config'>,
   partner: string,
 ): Promise<{ today: Day; documents: MemberWeek[] }> {
-  const { db, clock, config } = portal
+  const { db, clock, config } = context
   const [uids, courses, zone] = await Promise.all([
     listAssociates(db, partner),
-    listEnabledCourses(db, readerOf(portal, partner)),
+    listEnabledCourses(db, readerOf(context, partner)),
     findTimeZone(db, partner, config.timeZone),
   ])
   const today = dayAt(clock(), zone)
   const team = { partner, zone, today, courses: new Set(courses.map(({ id }) => id)) }
   const documents: MemberWeek[] = []
   for (const some of eachPart(uids, PEOPLE_AT_ONCE)) {
-    documents.push(...(await readWeekOf(portal, team, some)))
+    documents.push(...(await readWeekOf(context, team, some)))
     await setImmediate()
   }
   return { today, documents }

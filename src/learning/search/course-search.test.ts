@@ -150,7 +150,10 @@ describe('a quiz', () => {
 /** Returns a course with a film that has these captions, and a store that contains them. */
 function filmWith(captions: string) {
   const film: VideoModule = {
-    ...{ id: 'f', title: 'A film', type: 'video', videoUrl: '/f.mp4' },
+    id: 'f',
+    title: 'A film',
+    type: 'video',
+    videoUrl: '/f.mp4',
     captions: [{ src: `/media/${'0'.repeat(64)}.vtt`, srclang: 'en', label: 'English' }],
   }
   const media: Pick<MediaStore, 'open'> = {
@@ -216,7 +219,10 @@ describe('the index', () => {
     const vtt = `WEBVTT\n${cue.repeat((MAX_CAPTIONS_LENGTH - 99) / cue.length)}`
     writeFileSync(join(folder, name), `${vtt}${end}`)
     const film: VideoModule = {
-      ...{ id: 'f', title: 'A film', type: 'video', videoUrl: '/f.mp4' },
+      id: 'f',
+      title: 'A film',
+      type: 'video',
+      videoUrl: '/f.mp4',
       captions: [{ src: `/media/${name}`, srclang: 'en', label: 'English' }],
     }
     const { search } = openSearch(openFolder(folder))

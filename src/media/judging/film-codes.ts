@@ -34,7 +34,13 @@ const SOUNDS: readonly [RegExp, string][] = [
 
 /** Audio codecs within `mp4a`, by the type of the descriptor (ISO/IEC 14496-1, 7.2.6.6). */
 const DESCRIBED_SOUNDS: Record<number, string> = {
-  ...{ 165: 'ac-3', 166: 'ec-3', 169: 'dtsc', 170: 'dtsh', 171: 'dtsl', 172: 'dtse', 174: 'ac-4' },
+  165: 'ac-3',
+  166: 'ec-3',
+  169: 'dtsc',
+  170: 'dtsh',
+  171: 'dtsl',
+  172: 'dtse',
+  174: 'ac-4',
 }
 
 /** Returns the name of a video codec that not every browser supports; undefined for the others. */

@@ -70,7 +70,10 @@ for (const kind of DATABASES)
         .jpeg()
         .toBuffer()
       const folder = layDownIn(scratch, {
-        ...{ ...NEW_FOLDER, 'course.yaml': yaml, 'film.mp4': film, 'still.jpg': still },
+        ...NEW_FOLDER,
+        'course.yaml': yaml,
+        'film.mp4': film,
+        'still.jpg': still,
         'media/welcome-cover.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
       })
       const imported = await run('import', folder, '--yes')
@@ -80,9 +83,7 @@ for (const kind of DATABASES)
       expect((await run('import', folder, '--yes')).stdout).not.toContain('Storing')
       const document = (await storedDocument('with-media')) ?? ''
       const names = storedMediaIn(document)
-      expect(names.map((name) => name.split('.')[1]).sort()).toEqual([
-        ...['jpg', 'mp4', 'svg', 'webp', 'webp'],
-      ])
+      expect(names.map((name) => name.split('.')[1]).sort()).toEqual(['jpg', 'mp4', 'svg', 'webp', 'webp'])
       for (const name of names)
         expect(
           createHash('sha256')
@@ -90,7 +91,8 @@ for (const kind of DATABASES)
             .digest('hex'),
         ).toBe(name.split('.')[0])
       expect(JSON.parse(document).sections[0].modules[0]).toMatchObject({
-        ...{ minutes: 1, type: 'video' },
+        minutes: 1,
+        type: 'video',
         pictures: [{ width: 900, height: 500, copies: [{ width: 480 }, { width: 900 }] }],
       })
 

@@ -153,10 +153,10 @@ export async function publishStored(
   await showChanges(stored?.course, course, context)
   if (!yes && !(await confirmPublishing(command, course, context))) return undefined
   const begun = performance.now()
-  const portal = { ...context, clock: () => Math.round(context.now + performance.now() - begun) }
+  const timed = { ...context, clock: () => Math.round(context.now + performance.now() - begun) }
   const by = { by: 'operator', address: undefined, key: newSecret() }
   const wanted = { source, shown: stored?.revision ?? 0, note }
-  const result = await finish(await requestPublication(portal, wanted, by).catch(throwAsFailure), portal)
+  const result = await finish(await requestPublication(timed, wanted, by).catch(throwAsFailure), timed)
   if (result.state === 'published') return result.revision
   throw new CommandFailure(result.reason)
 }

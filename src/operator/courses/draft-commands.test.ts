@@ -29,7 +29,7 @@ for (const kind of DATABASES)
 
     const run = (...args: string[]) =>
       runPortalCommand(['course', 'draft', ...args], {
-        ...{ DATA_DIR: app.dataDir },
+        DATA_DIR: app.dataDir,
         ...environmentOf(app.address),
       })
     const list = async () => (await answerOf(app.address, 'course', 'draft', 'list')).list
@@ -75,8 +75,8 @@ for (const kind of DATABASES)
       await sendWhole([app.origin], await newCompanyPerson(app, 'company-author'), { size: zip.length, read })
       const config = { ...parseConfig({ DATA_DIR: app.dataDir }), store: app.address }
       const media = await openMediaStore(config.media)
-      const portal = { db: app.db, media, clock: app.now, log: app.app.log, config }
-      await readUploads(portal, new AbortController().signal)
+      const context = { db: app.db, media, clock: app.now, log: app.app.log, config }
+      await readUploads(context, new AbortController().signal)
     }
 
     it('creates the same rows as an upload, from a folder and from its ZIP', async () => {

@@ -42,9 +42,14 @@ export const courseDraftList = storeCommand({
       const { problems } = await checkDraft(db, draft)
       const errors = problems.filter(({ severity }) => severity === 'error').length
       list.push({
-        ...{ id: draft.id, course: draft.courseId, name: draft.name, base: draft.base },
-        ...{ changed: new Date(draft.changed), by: await nameActor(db, draft.changedBy) },
-        ...{ errors, warnings: problems.length - errors },
+        id: draft.id,
+        course: draft.courseId,
+        name: draft.name,
+        base: draft.base,
+        changed: new Date(draft.changed),
+        by: await nameActor(db, draft.changedBy),
+        errors,
+        warnings: problems.length - errors,
       })
     }
     return { list, none: 'There is no draft.' }
@@ -91,8 +96,8 @@ export const courseDraftDiscard = storeCommand({
     const question = `Discard the draft of ${quote(draft.name)}, last ${await changedText(draft, context)}?`
     if (!yes && !(await confirm(context, question, 'course draft discard asks before it discards')))
       return 'Nothing was discarded.'
-    const portal = { ...context, clock: () => context.now }
-    await discardDraft(portal, draft, { actor: 'operator' }).catch(throwAsFailure)
+    const timed = { ...context, clock: () => context.now }
+    await discardDraft(timed, draft, { actor: 'operator' }).catch(throwAsFailure)
     return `Discarded the draft of ${quote(draft.name)}.`
   },
 })

@@ -127,8 +127,16 @@ async function getCertificate(db: Queryable, id: string): Promise<Certificate> {
 function factsOf(certificate: Certificate, today: string): Facts {
   const { id, name, courseId: course, revision, score, day, ends, revoked, partnerId: partner } = certificate
   return {
-    ...{ id, state: certificateState(certificate, today), name: name ?? null, course, revision, partner },
+    id,
+    state: certificateState(certificate, today),
+    name: name ?? null,
+    course,
+    revision,
+    partner,
     score: score && `${score.score}/${score.outOf}`,
-    ...{ day, ends, revoked: revoked && new Date(revoked.at), reason: revoked?.reason },
+    day,
+    ends,
+    revoked: revoked && new Date(revoked.at),
+    reason: revoked?.reason,
   }
 }

@@ -159,7 +159,8 @@ for (const kind of DATABASES)
       })
       const shown = new TOTP({ secret: SECRET_OF_APP }).generate({ timestamp: app.now() })
       const { body } = await callConsole(app, '/factor/code', {
-        ...{ idToken: signedIn.body.idToken, body: { code: shown } },
+        idToken: signedIn.body.idToken,
+        body: { code: shown },
       })
       expect(body).toMatchObject({ user: { role: 'company-admin' }, factor: { state: 'shown' } })
       const { staff } = (await staffCallsOf(app, { ...admin, idToken: body.idToken }).list()).body

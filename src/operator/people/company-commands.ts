@@ -22,8 +22,13 @@ export const companyList = storeCommand({
 function factsOf({ user, role, lastSeen, ...person }: CompanyPerson): Facts {
   const active = person.hasPassword ? 'active' : 'invited'
   return {
-    ...{ email: user.email, name: user.userName, role, state: user.disabled ? 'disabled' : active },
-    ...{ passkeys: person.passkeys, 'held passkeys': person.heldPasskeys, app: person.hasApp },
+    email: user.email,
+    name: user.userName,
+    role,
+    state: user.disabled ? 'disabled' : active,
+    passkeys: person.passkeys,
+    'held passkeys': person.heldPasskeys,
+    app: person.hasApp,
     'recovery codes': person.recoveryCodes,
     'last seen': lastSeen === undefined ? undefined : new Date(lastSeen),
   }

@@ -55,7 +55,8 @@ for (const kind of DATABASES)
       runPortalCommand(['person', 'erase', '--email', email, '--yes'], environment())
     const asAdmin = (path: string, method = 'GET') =>
       app.request<{ documents: { uid?: string; userId?: string }[] }>(path, {
-        ...{ method, idToken: admin.idToken },
+        method,
+        idToken: admin.idToken,
         ...(method === 'GET' ? {} : { body: {} }),
       })
 
@@ -110,7 +111,9 @@ for (const kind of DATABASES)
     it('the same email can be added again, as another person without learning records', async () => {
       const added = { email: person.email, roles: ['partner-associate'], partner: 'happy-tails' }
       const { status, body } = await app.request<{ userId: string }>(`${GATEWAY}/associate`, {
-        ...{ method: 'POST', idToken: admin.idToken, body: { ...added, userName: 'Somebody Anew' } },
+        method: 'POST',
+        idToken: admin.idToken,
+        body: { ...added, userName: 'Somebody Anew' },
       })
       expect(status).toBe(200)
       expect(body.userId).not.toBe(person.uid)
@@ -148,7 +151,8 @@ for (const kind of DATABASES)
           const writes = [
             ({ uid, idToken }: Person) =>
               app.request(`/documents/v1/mail-choices/${uid}`, {
-                ...{ method: 'PATCH', idToken },
+                method: 'PATCH',
+                idToken,
                 body: { reminders: 'weekly' },
               }),
             async ({ uid }: Person) =>
@@ -233,8 +237,10 @@ for (const kind of DATABASES)
         })
       const addAssociate = (late: Person) =>
         asPerson(late, 'POST', `${GATEWAY}/associate`, {
-          ...{ email: `${randomUUID()}@people.example`, userName: 'Somebody' },
-          ...{ roles: ['partner-associate'], partner: 'happy-tails' },
+          email: `${randomUUID()}@people.example`,
+          userName: 'Somebody',
+          roles: ['partner-associate'],
+          partner: 'happy-tails',
         })
 
       /** Tables in which the anonymous id stays. */

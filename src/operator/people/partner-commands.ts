@@ -186,7 +186,14 @@ function factsOf({ logoUrl, timeZone, remindersOff, created, ...partner }: Count
   const { id, name, state, administrators, associates } = partner
   const reminders = remindersOff === undefined ? 'on' : 'off'
   return {
-    ...{ id, name, state, administrators, associates, logo: logoUrl, timeZone, reminders },
+    id,
+    name,
+    state,
+    administrators,
+    associates,
+    logo: logoUrl,
+    timeZone,
+    reminders,
     created: new Date(created),
   }
 }

@@ -18,14 +18,14 @@ export const partnerFigures = storeCommand({
   hasLowPriority: true,
   async run({ id }, { db, config, now, warn }) {
     const report = (error: unknown) => warn(String(error))
-    const portal = { db, config, clock: () => now, log: { warn: report, error: report } }
+    const context = { db, config, clock: () => now, log: { warn: report, error: report } }
     if (id !== undefined) {
-      await countFigures(portal, id)
+      await countFigures(context, id)
       const partner = await findFigured(db, id)
       if (!partner) throw unknownPartner(id)
       return { list: [factsOf(partner, now)], none: '' }
     }
-    await countAllFigures(portal, now)
+    await countAllFigures(context, now)
     const wanted = { text: '', filter: 'all', order: 'name', isDescending: false } as const
     const pages = eachPage<FiguredPartner>(PAGE_SIZE, (last, limit) =>
       listFigured(db, { ...wanted, after: last?.place, limit }, now),
@@ -39,8 +39,16 @@ export const partnerFigures = storeCommand({
 function factsOf({ figures, counted, ...partner }: FiguredPartner, now: number): Facts {
   const { administrators, associates, active, possible, complete, overdue, lastSeen } = figures
   return {
-    ...{ id: partner.id, name: partner.name, state: partner.state, administrators, associates },
-    ...{ seats: partner.seats, active, possible, complete, overdue },
+    id: partner.id,
+    name: partner.name,
+    state: partner.state,
+    administrators,
+    associates,
+    seats: partner.seats,
+    active,
+    possible,
+    complete,
+    overdue,
     lastSeen: lastSeen === undefined ? undefined : new Date(lastSeen),
     counted: counted === undefined ? undefined : new Date(counted),
     attention: attentionReasons({ ...figures, ...partner }, now).join(', ') || undefined,

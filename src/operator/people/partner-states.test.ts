@@ -84,7 +84,9 @@ for (const kind of DATABASES)
       )
       expect((await app.request('/sign-in/v1/sessions', { idToken: boss.idToken })).status).toBe(401)
       expect(await commands.factsOf(userShow, { email: person.email })).toMatchObject({
-        ...{ partner: undefined, state: 'active', sessions: 0 },
+        partner: undefined,
+        state: 'active',
+        sessions: 0,
       })
       expect(await commands.factsOf(partnerShow, { id })).toMatchObject({ state: 'removed', associates: 0 })
       const acts = (await commands.listOf(auditList, { email: person.email })).map(({ act }) => act)

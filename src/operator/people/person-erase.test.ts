@@ -32,13 +32,11 @@ const NOW = Date.now()
 
 const NOTICE = {
   mail: JSON.stringify({ kind: 'password-changed', userName: PLANTED.name }),
-  ...{
-    cause: 'password-changed' as const,
-    link: undefined,
-    sender: undefined,
-    partner: undefined,
-    isUrgent: true,
-  },
+  cause: 'password-changed' as const,
+  link: undefined,
+  sender: undefined,
+  partner: undefined,
+  isUrgent: true,
 }
 
 const PERSONAL_TABLES = Object.entries(PERSONAL_DATA).flatMap(([table, entry]) =>
@@ -73,7 +71,10 @@ for (const kind of DATABASES)
     async function run(command: StoreCommand, values: Values, answer = () => Promise.resolve('y')) {
       const [printed, questions]: [string[], string[]] = [[], []]
       const said = await command.run(values, {
-        ...{ config: parseConfig({ DATA_DIR: dataDir }), db, now: NOW, readInput: SILENT.readInput },
+        config: parseConfig({ DATA_DIR: dataDir }),
+        db,
+        now: NOW,
+        readInput: SILENT.readInput,
         print: (line) => void printed.push(line),
         warn: (line) => void printed.push(line),
         ask: (question) => {
@@ -270,7 +271,13 @@ for (const kind of DATABASES)
       }
       const media = await openMediaStore(config.media)
       const worker = createMailWorker({
-        ...{ config, db, media, log: fastify().log, mailer, interval: 10, clock: () => NOW },
+        config,
+        db,
+        media,
+        log: fastify().log,
+        mailer,
+        interval: 10,
+        clock: () => NOW,
         origins: () => ['http://portal.example'],
         composeRequiredMail: async () => ({ why: 'nothing' as const }),
       })
@@ -292,24 +299,26 @@ for (const kind of DATABASES)
     })
 
     it('reports a missing terminal, --yes or account in one sentence', async () => {
-      const portal = (...options: string[]) =>
+      const context = (...options: string[]) =>
         runPortalCommand(['person', 'erase', ...options], {
           ...environmentOf(opened.address),
           ...(kind === 'postgres' ? { DATA_DIR: dataDir } : {}),
         })
       const email = ['--email', PLANTED.email]
-      expect(await portal(...email)).toMatchObject({
-        ...{ code: 2, stdout: expect.stringMatching(/^account: /) },
+      expect(await context(...email)).toMatchObject({
+        code: 2,
+        stdout: expect.stringMatching(/^account: /),
         stderr: 'portal: person erase asks before it erases, but there is no terminal: add --yes\n',
       })
-      expect(await portal(...email, '--yes')).toMatchObject({ code: 0, stderr: '' })
+      expect(await context(...email, '--yes')).toMatchObject({ code: 0, stderr: '' })
       for (const [option, value, words] of [
         ['--email', PLANTED.email, 'belongs to no account'],
         ['--uid', people.uid, 'is not an account'],
         ['--email', 'nobody@people.example', 'belongs to no account'],
       ] as const)
-        expect(await portal(option, value, '--yes')).toEqual({
-          ...{ code: 1, stdout: '' },
+        expect(await context(option, value, '--yes')).toEqual({
+          code: 1,
+          stdout: '',
           stderr: `portal: ${option} '${value}' ${words}\n`,
         })
     })

@@ -159,14 +159,16 @@ for (const kind of DATABASES)
     it('is refused for an unknown, an ambiguous and a missing person, in one sentence', async () => {
       const unknown = await run('--email', 'nobody@people.example')
       expect(unknown).toMatchObject({
-        ...{ code: 1, stdout: '' },
+        code: 1,
+        stdout: '',
         stderr: "portal: --email 'nobody@people.example' belongs to no account\n",
       })
       expect(await run('--uid', 'nobody')).toMatchObject(failing('is not an account'))
       const both = ['--email', PLANTED.email, '--uid', people.uid]
       for (const options of [[], both])
         expect(await run(...options)).toMatchObject({
-          ...{ code: 2, stderr: 'portal: give either --email or --uid\n' },
+          code: 2,
+          stderr: 'portal: give either --email or --uid\n',
         })
     })
 

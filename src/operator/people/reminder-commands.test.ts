@@ -29,8 +29,11 @@ for (const kind of DATABASES)
       const due = addDays(dayAt(app.now() - A_DAY, 'UTC'), 30)
       expect(list).toHaveLength(2)
       expect(list).toContainEqual({
-        ...{ email: people[0]?.email, name: 'Someone New', mail: 'reminder' },
-        ...{ courses: `welcome by ${due}`, why: null },
+        email: people[0]?.email,
+        name: 'Someone New',
+        mail: 'reminder',
+        courses: `welcome by ${due}`,
+        why: null,
       })
       expect(list).toContainEqual(
         expect.objectContaining({ email: invited.email, mail: null, why: REMINDER_OBSTACLES.invited }),

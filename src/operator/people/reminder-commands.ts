@@ -24,10 +24,10 @@ export const remindersPreview = storeCommand({
     const { timeZone: zone, isOn } = await getPartnerSettings({ db, config }, partner)
     const today = parseDay(on) ?? dayAt(now, zone)
     const report = (error: unknown) => warn(String(error))
-    const portal = { db, config, clock: () => now, log: { warn: report, error: report } }
-    const team = await readRequiringTeam(portal, { partner, zone, today })
+    const context = { db, config, clock: () => now, log: { warn: report, error: report } }
+    const team = await readRequiringTeam(context, { partner, zone, today })
     const recipients = await listRecipients(db, partner, await listAssociates(db, partner))
-    const planned = await planReminders(portal, team, recipients, { isOn })
+    const planned = await planReminders(context, team, recipients, { isOn })
     return { list: planned.map(factsOfPlanned), none: 'The partner has no associates.' }
   },
 })
@@ -60,7 +60,8 @@ function parseDay(text: string | undefined): Day | undefined {
 
 function factsOfPlanned({ recipient, kind, courses, certificates, why }: PlannedReminder): Facts {
   return {
-    ...{ email: recipient.email, name: recipient.userName },
+    email: recipient.email,
+    name: recipient.userName,
     mail: why === undefined ? kind : undefined,
     courses: [
       ...courses.map(({ courseId, day }) => `${courseId} by ${day}`),
@@ -73,12 +74,15 @@ function factsOfPlanned({ recipient, kind, courses, certificates, why }: Planned
 function factsOfStored(reminder: StoredReminder, email: string | undefined): Facts {
   const { uid, day, kind, named, state, why, queued, ended, requestedBy } = reminder
   return {
-    ...{ to: email ?? uid, day, mail: kind, requested: requestedBy !== undefined, state },
-    ...{
-      courses: namesOf(named, kind === 'certificate-ends' ? 'until' : 'by'),
-      why: why && REMINDER_OBSTACLES[why],
-    },
-    ...{ queued: new Date(queued), ended: ended === undefined ? undefined : new Date(ended) },
+    to: email ?? uid,
+    day,
+    mail: kind,
+    requested: requestedBy !== undefined,
+    state,
+    courses: namesOf(named, kind === 'certificate-ends' ? 'until' : 'by'),
+    why: why && REMINDER_OBSTACLES[why],
+    queued: new Date(queued),
+    ended: ended === undefined ? undefined : new Date(ended),
   }
 }
 

@@ -51,11 +51,9 @@ for (const kind of DATABASES)
       const query = app.db.selectFrom('audit_log').select(['act', 'actor']).where('subject', '=', 'welcome')
       const audited = await query.where('partner_id', '=', 'required-here').orderBy('act').execute()
       expect(audited.map(({ act, actor }) => `${act} by ${actor}`)).toEqual([
-        ...[
-          'requirement-added by operator',
-          'requirement-added by operator',
-          'requirement-ended by operator',
-        ],
+        'requirement-added by operator',
+        'requirement-added by operator',
+        'requirement-ended by operator',
       ])
     })
 
@@ -111,7 +109,8 @@ for (const kind of DATABASES)
       const zone = () => findTimeZone(app.db, 'required-here', 'Asia/Kathmandu')
       expect(await zone()).toBe('Europe/Berlin')
       expect(await set('--time-zone', 'Europe/Parish')).toMatchObject({
-        ...{ code: 2, stderr: expect.stringMatching(/did you mean Europe\/Paris\?/) },
+        code: 2,
+        stderr: expect.stringMatching(/did you mean Europe\/Paris\?/),
       })
       expect(await set('--time-zone', '+02:00')).toMatchObject(
         failing("'+02:00' is not a time zone; one is Europe/Berlin", 2),

@@ -120,10 +120,13 @@ async function findPeople(
 
 function factsOf({ id, courseId, people, deadline, added, ended, byCompany }: StoredRequirement): Facts {
   return {
-    ...{ id, course: courseId, people: people?.length ?? 'everybody' },
+    id,
+    course: courseId,
+    people: people?.length ?? 'everybody',
     by: 'by' in deadline ? deadline.by : undefined,
     within: 'within' in deadline ? deadline.within : undefined,
-    ...{ added: new Date(added), ended: ended === undefined ? undefined : new Date(ended) },
+    added: new Date(added),
+    ended: ended === undefined ? undefined : new Date(ended),
     of: byCompany ? 'company' : 'partner',
   }
 }

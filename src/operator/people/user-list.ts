@@ -42,7 +42,12 @@ export const userFind = storeCommand({
     const { people, isMore } = await searchPeople(db, TEXT)
     if (isMore) warn(MORE_PEOPLE_MATCH)
     const list = people.map(({ uid, email, userName, partner, roles, disabled }) => ({
-      ...{ email, name: userName, partner, role: roleText(roles), disabled, uid },
+      email,
+      name: userName,
+      partner,
+      role: roleText(roles),
+      disabled,
+      uid,
     }))
     return { list, none: `No person matches “${TEXT}”.` }
   },

@@ -63,10 +63,12 @@ describe.skipIf(programs === undefined && !process.env.CI)(
       cluster.urlOf('postgres').replace('@/', '@localhost/').replace('portal@', `${user}@`)
     const address = () => ({ kind: 'postgres', url: url() }) as const
     const settings = () => ({
-      ...{ DATABASE_URL: url(), DATA_DIR: join(folder, 'data'), BACKUP_DIR: join(folder, 'backups') },
+      DATABASE_URL: url(),
+      DATA_DIR: join(folder, 'data'),
+      BACKUP_DIR: join(folder, 'backups'),
       PATH: [programs, process.env.PATH].join(delimiter),
     })
-    const portal = (args: string[], env: Record<string, string> = {}) =>
+    const context = (args: string[], env: Record<string, string> = {}) =>
       runPortalCommand(args, { ...settings(), ...env })
     const inFolder = () => readdirSync(join(folder, 'backups')).toSorted()
 
@@ -77,7 +79,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
     }
 
     async function examined(): Promise<{ state: string; said: string } | undefined> {
-      const { stdout } = await portal(['doctor', '--json'])
+      const { stdout } = await context(['doctor', '--json'])
       const { list } = JSON.parse(stdout) as { list: { about: string; state: string; said: string }[] }
       return list.find(({ about }) => about === 'backups')
     }
@@ -117,12 +119,12 @@ describe.skipIf(programs === undefined && !process.env.CI)(
     })
 
     it('keeps BACKUP_KEEP scheduled files and removes partial ones', async () => {
-      await portal(['backup', '--scheduled'])
+      await context(['backup', '--scheduled'])
       const [first = ''] = inFolder()
       writeFileSync(join(folder, 'backups/portal-2026-01-01T00-00-00Z.dump'), 'older')
       writeFileSync(join(folder, 'backups/portal-2026-01-02T00-00-00Z.dump.part'), 'of a killed one')
       writeFileSync(join(folder, 'backups/mine.dump'), 'of somebody')
-      expect(await portal(['backup', '--scheduled'], { BACKUP_KEEP: '2' })).toMatchObject({ code: 0 })
+      expect(await context(['backup', '--scheduled'], { BACKUP_KEEP: '2' })).toMatchObject({ code: 0 })
       const left = inFolder()
       expect(left).toHaveLength(3)
       expect(left).toEqual(expect.arrayContaining(['mine.dump', first]))
@@ -130,9 +132,9 @@ describe.skipIf(programs === undefined && !process.env.CI)(
 
     it('creates a new file by command, which pg_restore accepts', async () => {
       const file = join(folder, 'one.dump')
-      const made = await portal(['backup', file, '--verify'])
+      const made = await context(['backup', file, '--verify'])
       expect(made).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Verified: ') })
-      expect(await portal(['backup', file])).toMatchObject(failing('exists already: name a new file'))
+      expect(await context(['backup', file])).toMatchObject(failing('exists already: name a new file'))
       expect((await lastBackup(db)).verified).toBeGreaterThan(Date.now() - A_DAY)
     })
 
@@ -204,7 +206,7 @@ truncate --size=$(($(wc -c < "$file") / 2)) "$file"
     it('reports a missing privilege, program or BACKUP_DIR', async () => {
       await sql`create role reader login; grant pg_read_all_data to reader`.execute(db)
       const file = join(folder, 'one.dump')
-      const read = await portal(['backup', file, '--verify'], { DATABASE_URL: url('reader') })
+      const read = await context(['backup', file, '--verify'], { DATABASE_URL: url('reader') })
       expect(read).toMatchObject({
         code: 1,
         stderr:
@@ -215,12 +217,12 @@ truncate --size=$(($(wc -c < "$file") / 2)) "$file"
       const noPrograms = { ...settings(), PATH: join(folder, 'nothing') }
       const bare = await startPortalCommand(['backup', file], noPrograms)
       expect(bare.stderr).toMatch(/^portal: no backup was made: pg_dump is not installed here: /)
-      expect(await portal(['backup', '--scheduled'], { BACKUP_DIR: '' })).toMatchObject({
+      expect(await context(['backup', '--scheduled'], { BACKUP_DIR: '' })).toMatchObject({
         code: 2,
         stderr: 'portal: --scheduled needs BACKUP_DIR, the folder for the backups\n',
       })
-      expect(await portal(['backup', file, '--scheduled'])).toMatchObject({ code: 2 })
-      const sqlite = await portal(['backup', '--scheduled'], { DATABASE_URL: '' })
+      expect(await context(['backup', file, '--scheduled'])).toMatchObject({ code: 2 })
+      const sqlite = await context(['backup', '--scheduled'], { DATABASE_URL: '' })
       expect(sqlite.stderr).toContain('with SQLite the running server does it by itself')
     })
   },

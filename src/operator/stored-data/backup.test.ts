@@ -44,7 +44,7 @@ describe('a backup next to a running server', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  const portal = (args: string[], env = environmentOf(app.address)) => runPortalCommand(args, env)
+  const context = (args: string[], env = environmentOf(app.address)) => runPortalCommand(args, env)
   const restoredIn = (name = 'elsewhere') => ({ DATA_DIR: join(folder, name) })
   const backupFile = () => join(folder, 'one.backup')
 
@@ -75,28 +75,28 @@ describe('a backup next to a running server', () => {
     })
     const names: string[] = []
     for (const path of paths) names.push((await openFolder(stored).put(path)).name)
-    const made = await portal(['backup', backupFile(), '--verify'])
+    const made = await context(['backup', backupFile(), '--verify'])
     expect(made).toMatchObject({ code: 0, stderr: '' })
     expect(made.stdout).toContain(`, and 2 media files in ${copies}.`)
     expect(made.stdout).toMatch(/ are the same once restored, and so are 2 media files\.\n$/)
-    expect((await portal(['backup', join(folder, 'two.backup')])).code).toBe(0)
+    expect((await context(['backup', join(folder, 'two.backup')])).code).toBe(0)
     expect(readdirSync(copies).sort()).toEqual(['arriving', ...names].sort())
-    const restored = await portal(['restore', backupFile()], restoredIn())
+    const restored = await context(['restore', backupFile()], restoredIn())
     expect(restored.stdout).toContain(`, and 2 media files in ${join(folder, 'elsewhere/media')}.`)
     for (const [at, name] of names.entries())
       expect(readFileSync(join(folder, 'elsewhere/media', name), 'utf8')).toBe(['one', 'another'][at])
 
     const [first = ''] = names
     writeFileSync(join(copies, first), 'onE')
-    const torn = await portal(['restore', backupFile()], restoredIn('third'))
+    const torn = await context(['restore', backupFile()], restoredIn('third'))
     expect(torn).toMatchObject({ code: 1, stdout: '' })
     expect(torn.stderr).toMatch(/was not restored: the stored file .* is damaged: .*\n$/)
     expect(existsSync(join(folder, 'third/portal.sqlite'))).toBe(false)
-    const found = await portal(['backup', join(folder, 'three.backup'), '--verify'])
+    const found = await context(['backup', join(folder, 'three.backup'), '--verify'])
     expect(found.stderr).toMatch(/^portal: '.*three\.backup' was made, but the stored file .* is damaged/)
     rmSync(copies, { recursive: true })
     writeFileSync(join(stored, first), 'onE')
-    const damaged = await portal(['backup', join(folder, 'four.backup')])
+    const damaged = await context(['backup', join(folder, 'four.backup')])
     expect(damaged.stderr).toMatch(
       /^portal: '.*four\.backup' was made, but no whole copy of the media: .* is damaged/,
     )
@@ -115,8 +115,8 @@ describe('a backup next to a running server', () => {
     expect(statSync(backupFile()).mode & 0o077, 'nobody else may read it').toBe(0)
     expect(existsSync(`${backupFile()}-wal`)).toBe(false)
 
-    expect(await portal(['restore', backupFile()], restoredIn())).toMatchObject({ code: 0, stderr: '' })
-    const verified = await portal(['records', 'verify'], restoredIn())
+    expect(await context(['restore', backupFile()], restoredIn())).toMatchObject({ code: 0, stderr: '' })
+    const verified = await context(['records', 'verify'], restoredIn())
     expect(verified).toMatchObject({ code: 0, stderr: '' })
     const db = connect({ kind: 'sqlite', file: join(restoredIn().DATA_DIR, 'portal.sqlite') })
     const from = { partnerId: '', userId: '', courseId: '' }
@@ -134,8 +134,8 @@ describe('a backup next to a running server', () => {
       .updateTable('mail_queue')
       .set({ due: app.now() + 60_000 })
       .execute()
-    await portal(['backup', backupFile()])
-    const { stdout } = await portal(['restore', backupFile()], restoredIn())
+    await context(['backup', backupFile()])
+    const { stdout } = await context(['restore', backupFile()], restoredIn())
     expect(stdout).toMatch(
       /Ended sessions: [1-9]\d*\. Void links: \d+\. Mails that waited and are not sent: \d+\./,
     )
@@ -147,44 +147,44 @@ describe('a backup next to a running server', () => {
   })
 
   it('refuses to overwrite anything', async () => {
-    await portal(['backup', backupFile()])
+    await context(['backup', backupFile()])
     const before = readFileSync(backupFile())
-    const again = await portal(['backup', backupFile()])
+    const again = await context(['backup', backupFile()])
     expect(again).toMatchObject(failing('exists already'))
     expect(readFileSync(backupFile()).equals(before)).toBe(true)
-    const over = await portal(['restore', backupFile()])
+    const over = await context(['restore', backupFile()])
     expect(over).toMatchObject(failing('never writes over data'))
 
     // A log without its file would be applied to any file restored next to it.
     mkdirSync(restoredIn().DATA_DIR)
     const log = join(restoredIn().DATA_DIR, 'portal.sqlite-wal')
     writeFileSync(log, '')
-    const beside = await portal(['restore', backupFile()], restoredIn())
+    const beside = await context(['restore', backupFile()], restoredIn())
     expect(beside).toMatchObject(failing(`${log} exists`))
   })
 
   it('reports an invalid backup, and a truncated or newer one', async () => {
     const no = join(folder, 'no')
     writeFileSync(no, 'Nothing of the kind. '.repeat(500))
-    expect((await portal(['restore', no], restoredIn())).stderr).toMatch(
+    expect((await context(['restore', no], restoredIn())).stderr).toMatch(
       /'.*no' cannot be restored: it is damaged, or is not an SQLite file\. Take another backup/,
     )
-    const gone = await portal(['restore', join(folder, 'gone')], restoredIn())
+    const gone = await context(['restore', join(folder, 'gone')], restoredIn())
     expect(gone.stderr).toMatch(/cannot be restored: there is no such file/)
-    await portal(['backup', backupFile()])
+    await context(['backup', backupFile()])
     truncateSync(backupFile(), Math.floor(statSync(backupFile()).size / 2))
-    const torn = await portal(['restore', backupFile()], restoredIn())
+    const torn = await context(['restore', backupFile()], restoredIn())
     expect(torn).toMatchObject(failing(/cannot be restored: .*(damaged|malformed)/))
     expect(existsSync(join(restoredIn().DATA_DIR, 'portal.sqlite'))).toBe(false)
 
     const newer = join(folder, 'newer')
-    await portal(['backup', newer])
+    await context(['backup', newer])
     const db = connect({ kind: 'sqlite', file: newer })
     await makeNewer(db)
     expect(getBackup(newer).migrations).toContain('999-of-the-future')
     await makeNewer(db, { takesAway: true })
     await db.destroy()
-    expect((await portal(['restore', newer], restoredIn())).stderr).toMatch(
+    expect((await context(['restore', newer], restoredIn())).stderr).toMatch(
       /of a newer version .*999-of-the-future/,
     )
   })
@@ -193,14 +193,14 @@ describe('a backup next to a running server', () => {
     const source = app.address.kind === 'sqlite' ? app.address.file : ''
     const copy = join(folder, 'copied')
     copyFileSync(source, copy)
-    const { code, stderr } = await portal(['restore', copy], restoredIn())
+    const { code, stderr } = await context(['restore', copy], restoredIn())
     expect(stderr).toMatch(/was not made by portal backup: a mere copy of a database in use may lack/)
     expect(code).toBe(0)
     expect(dirname(source)).not.toBe(restoredIn().DATA_DIR)
   })
 
   it('detects a single row that differs', async () => {
-    await portal(['backup', backupFile()])
+    await context(['backup', backupFile()])
     const before = sumTables(backupFile())
     const db = connect({ kind: 'sqlite', file: backupFile() })
     await db.updateTable('partners').set({ name: 'Other' }).where('id', '=', 'city-paws').execute()
@@ -211,6 +211,6 @@ describe('a backup next to a running server', () => {
 
   it('refers to PostgreSQL’s own tool for restoring its backups', async () => {
     const env = { DATABASE_URL: 'postgres://portal@127.0.0.1:1/portal' }
-    expect((await portal(['restore', backupFile()], env)).stderr).toMatch(/by its own tool, pg_restore/)
+    expect((await context(['restore', backupFile()], env)).stderr).toMatch(/by its own tool, pg_restore/)
   })
 })

@@ -83,8 +83,13 @@ async function plantFigures(db: Database): Promise<void> {
   await db
     .insertInto('partner_figures')
     .values({
-      ...{ partner_id: 'happy-tails', folded: 'happy tails', counted: 0, ...counted },
-      ...{ undelivered: 0, last_seen: 0, courses: '[]' },
+      partner_id: 'happy-tails',
+      folded: 'happy tails',
+      counted: 0,
+      ...counted,
+      undelivered: 0,
+      last_seen: 0,
+      courses: '[]',
     })
     .execute()
 }

@@ -46,7 +46,7 @@ export async function findEntry(
  * date.
  */
 export function actOnAccount<Person extends User>(
-  portal: Portal,
+  context: Portal,
   act: AccountAct,
   by: AccountChanger,
   {
@@ -57,12 +57,12 @@ export function actOnAccount<Person extends User>(
     work: (db: Queryable, person: Person, by: AccountChanger, now: number) => Promise<unknown>
   },
 ): Promise<void> {
-  return inTransaction(portal.db, async (transaction) => {
+  return inTransaction(context.db, async (transaction) => {
     const person = await lock(transaction)
     const { id, isDone } = await findEntry(transaction, act, by.actor)
     if (isDone) return
-    await refuseOldAccount(transaction, person, act.version, portal)
-    await work(transaction, person, { ...by, id }, portal.clock())
+    await refuseOldAccount(transaction, person, act.version, context)
+    await work(transaction, person, { ...by, id }, context.clock())
   })
 }
 

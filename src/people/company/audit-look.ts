@@ -6,17 +6,17 @@ import { audit, countLook, type Look } from '#store/operation/audit-log.ts'
  * Audits that a company user views a person, a team or search results, before anything is shown. Viewer,
  * target and hour share one entry with a count. Refuses with `unavailable` if the entry cannot be written.
  */
-export function auditLook(portal: LookContext, look: Look): Promise<void> {
-  return orNothing(portal, countLook(portal.db, look, portal.clock()))
+export function auditLook(context: LookContext, look: Look): Promise<void> {
+  return orNothing(context, countLook(context.db, look, context.clock()))
 }
 
 /** Audits each export of the activity before it is sent; refuses as `auditLook` does. */
 export function auditExport(
-  portal: LookContext,
+  context: LookContext,
   { actor, address }: { actor: string; address: string },
 ): Promise<void> {
   const entry = { act: 'activity-exported', actor, subject: 'activity', address } as const
-  return orNothing(portal, audit(portal.db, entry, portal.clock()))
+  return orNothing(context, audit(context.db, entry, context.clock()))
 }
 
 type LookContext = Pick<AppContext, 'db' | 'clock'> & { log: Pick<AppContext['log'], 'error'> }

@@ -56,20 +56,20 @@ export interface SentAct<Content> {
 
 /** Does an act on a person and returns its sentence. Refuses as the act and `actOnAccount` do. */
 export async function actOnPerson<Content>(
-  portal: Pick<AppContext, 'db' | 'clock' | 'config'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'config'>,
   { act, work, say }: PersonAct<Content>,
   sent: SentAct<Content>,
   by: AccountChanger,
 ): Promise<string> {
   const { uid, content } = sent
-  await actOnAccount(portal, { ...sent, act }, by, {
+  await actOnAccount(context, { ...sent, act }, by, {
     async lock(db) {
       await lockUser(db, uid)
       return getPartnersPerson(db, uid)
     },
     work: (db, user, who, now) => work(db, user, { ...who, now }, content),
   })
-  return say(portal.db, await getPartnersPerson(portal.db, uid), content)
+  return say(context.db, await getPartnersPerson(context.db, uid), content)
 }
 
 /** The acts without further input, by the last segment of their path. */
@@ -153,19 +153,19 @@ export const MOVE_PERSON: PersonAct<{ partner: string; role: Role }> = {
 
 /** Erases a person if the page is up to date, only once per key. */
 export async function erasePartnersPerson(
-  portal: Pick<AppContext, 'db' | 'clock' | 'config'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'config'>,
   sent: Omit<SentAct<undefined>, 'content'>,
   by: AccountChanger,
 ): Promise<string> {
   const { uid, version } = sent
   const act: AccountAct = { ...sent, act: 'person-erased' }
-  const { id } = await findEntry(portal.db, act, by.actor)
-  const isErased = await erasePerson(portal, uid, { ...by, id, now: portal.clock() }, async (user, db) => {
+  const { id } = await findEntry(context.db, act, by.actor)
+  const isErased = await erasePerson(context, uid, { ...by, id, now: context.clock() }, async (user, db) => {
     refuseCompanyPerson(user)
-    await refuseOldAccount(db, user, version, portal)
+    await refuseOldAccount(db, user, version, context)
   })
   // After the erasure the account is gone: the same request, sent again, finds its own audit entry.
-  if (!isErased && !(await findEntry(portal.db, act, by.actor)).isDone) throw notFound()
+  if (!isErased && !(await findEntry(context.db, act, by.actor)).isDone) throw notFound()
   return `Erased the account ${uid}. Keep this id with the request.`
 }
 

@@ -82,7 +82,9 @@ async function showAll(db: Queryable, rows: readonly ActivityRow[]): Promise<Sho
     const actor = { id: row.actor, name: named.person(row.actor) }
     const target = { id: subject, name: named[kind](subject) }
     const entry = {
-      ...{ id, at, sentence: activitySentence({ act, actor, target, count }) },
+      id,
+      at,
+      sentence: activitySentence({ act, actor, target, count }),
       ...(isAccount(actor.id) ? { actor } : {}),
       ...(kind === 'person' && subject !== actor.id ? { person: target } : {}),
       ...(within === null ? {} : { partner: { id: within, name: partnerNames.get(within) } }),

@@ -41,7 +41,12 @@ export async function readPerson(
   const lockedUntil = Math.max(0, ...locks.map((until) => until ?? 0))
   const [last] = sessions
   return {
-    ...{ uid, version: versionOf(user), email, userName, roles, created },
+    uid,
+    version: versionOf(user),
+    email,
+    userName,
+    roles,
+    created,
     ...(joined === undefined ? {} : { joined }),
     ...(settings ? { partner: { id, name: settings.name, state: settings.state } } : {}),
     ...(disabled ? { disabled } : {}),

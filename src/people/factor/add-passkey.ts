@@ -23,16 +23,16 @@ const ALGORITHMS = [-8, -7, -257]
  * Returns the options for the browser's `navigator.credentials.create`; refuses as `requireSetUp` does, and
  * an eleventh passkey.
  */
-export async function askForNewPasskey(portal: AuthContext, sender: SignedIn): Promise<object> {
+export async function askForNewPasskey(context: AuthContext, sender: SignedIn): Promise<object> {
   const { user, session } = sender
-  const now = portal.clock()
-  await requireSetUp(portal.db, sender, now)
-  const known = await listPasskeys(portal.db, user.uid)
+  const now = context.clock()
+  await requireSetUp(context.db, sender, now)
+  const known = await listPasskeys(context.db, user.uid)
   refuseTooMany(known.length)
   const { generateRegistrationOptions } = await loadWebAuthn()
   const options = await generateRegistrationOptions({
-    rpName: portal.config.companyName,
-    rpID: getRelyingParty(portal).id,
+    rpName: context.config.companyName,
+    rpID: getRelyingParty(context).id,
     userID: new Uint8Array(Buffer.from(user.uid)),
     userName: user.email,
     userDisplayName: user.userName,
@@ -44,7 +44,7 @@ export async function askForNewPasskey(portal: AuthContext, sender: SignedIn): P
   })
   const of = { act: 'set-up-passkey', session: session.sid, uid: user.uid } as const
   const expires = now + CHALLENGE_LIFETIME_MS
-  await insertChallenge(portal.db, { ...of, hash: hashOf(options.challenge), expires })
+  await insertChallenge(context.db, { ...of, hash: hashOf(options.challenge), expires })
   return { ...options }
 }
 
@@ -54,22 +54,23 @@ export async function askForNewPasskey(portal: AuthContext, sender: SignedIn): P
  * for another challenge, which is audited.
  */
 export async function addPasskey(
-  portal: AuthContext,
+  context: AuthContext,
   sender: SignedIn,
   { name, response, ip }: { name: string; response: NewPasskey; ip: string },
 ): Promise<string | undefined> {
-  await refuseBeyondFailures(portal, { uid: sender.user.uid, ip })
+  await refuseBeyondFailures(context, { uid: sender.user.uid, ip })
   const { uid } = sender.user
-  const now = portal.clock()
+  const now = context.clock()
   const of = { act: 'set-up-passkey', session: sender.session.sid, uid } as const
   const client = readClientData(response.response.clientDataJSON)
-  const taken = client && (await takeChallenge(portal.db, { ...of, hash: hashOf(client.challenge) }, now))
-  const made = taken === 'taken' ? await readNewPasskey(portal, response, client?.challenge ?? '') : undefined
+  const taken = client && (await takeChallenge(context.db, { ...of, hash: hashOf(client.challenge) }, now))
+  const made =
+    taken === 'taken' ? await readNewPasskey(context, response, client?.challenge ?? '') : undefined
   if (!made) {
-    await inTransaction(portal.db, (transaction) => noteFailedFactor(transaction, { uid, ip }, now))
+    await inTransaction(context.db, (transaction) => noteFailedFactor(transaction, { uid, ip }, now))
     throw passkeyRefused()
   }
-  return inTransaction(portal.db, async (transaction) => {
+  return inTransaction(context.db, async (transaction) => {
     await lockUser(transaction, uid)
     await requireSetUp(transaction, sender, now)
     refuseTooMany((await listPasskeys(transaction, uid)).length)
@@ -79,15 +80,18 @@ export async function addPasskey(
   })
 }
 
-async function readNewPasskey(portal: AuthContext, response: NewPasskey, challenge: string) {
+async function readNewPasskey(context: AuthContext, response: NewPasskey, challenge: string) {
   const { verifyRegistrationResponse } = await loadWebAuthn()
-  const { id: expectedRPID, origins } = getRelyingParty(portal)
+  const { id: expectedRPID, origins } = getRelyingParty(context)
   const { rawId, type } = response
   const { clientDataJSON, attestationObject, transports = [] } = response.response
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
       response: {
-        ...{ id: response.id, rawId, type, clientExtensionResults: {} },
+        id: response.id,
+        rawId,
+        type,
+        clientExtensionResults: {},
         response: { clientDataJSON, attestationObject },
       },
       expectedChallenge: challenge,

@@ -20,15 +20,15 @@ import { listOwnSessions } from '../session/own-sessions.ts'
 
 /** Reads the factors and sessions of the sender's own account. */
 export async function readOwnAccount(
-  portal: AuthContext,
+  context: AuthContext,
   actor: ClaimedSender,
 ): Promise<CompanyAccountAnswer> {
-  const { db } = portal
+  const { db } = context
   const [passkeys, app, recoveryCodesLeft, sessions] = await Promise.all([
     listPasskeys(db, actor.uid),
     findApp(db, actor.uid),
     countRecoveryCodes(db, actor.uid),
-    listOwnSessions(portal, actor),
+    listOwnSessions(context, actor),
   ])
   return {
     passkeys: passkeys.map((passkey) => ({
@@ -50,11 +50,11 @@ function appOf({ made, lastUsed }: { made: number; lastUsed: number | undefined 
 
 /** Renames one of the account's own passkeys; refuses with 404 any other. */
 export function renameOwnPasskey(
-  portal: AuthContext,
+  context: AuthContext,
   uid: string,
   { id, name, ip }: { id: string; name: string; ip: string },
 ): Promise<void> {
-  return changeOwn(portal, { uid, act: 'passkey-renamed', ip }, async (transaction) => {
+  return changeOwn(context, { uid, act: 'passkey-renamed', ip }, async (transaction) => {
     const { passkey } = await getOwn(transaction, uid, id)
     await renamePasskey(transaction, { uid, id: passkey.id, name })
   })
@@ -65,11 +65,11 @@ export function renameOwnPasskey(
  * `last-factor`.
  */
 export function removeOwnPasskey(
-  portal: AuthContext,
+  context: AuthContext,
   uid: string,
   { id, ip }: { id: string; ip: string },
 ): Promise<void> {
-  return changeOwn(portal, { uid, act: 'passkey-removed', ip }, async (transaction) => {
+  return changeOwn(context, { uid, act: 'passkey-removed', ip }, async (transaction) => {
     const { passkey, others } = await getOwn(transaction, uid, id)
     if (others.length === 0 && !(await findApp(transaction, uid))) throw lastFactor()
     await removePasskey(transaction, { uid, id: passkey.id })
@@ -80,8 +80,8 @@ export function removeOwnPasskey(
  * Removes the account's authenticator app; refuses with 404 if there is none, and the last factor with
  * `last-factor`.
  */
-export function removeOwnApp(portal: AuthContext, uid: string, ip: string): Promise<void> {
-  return changeOwn(portal, { uid, act: 'authenticator-removed', ip }, async (transaction) => {
+export function removeOwnApp(context: AuthContext, uid: string, ip: string): Promise<void> {
+  return changeOwn(context, { uid, act: 'authenticator-removed', ip }, async (transaction) => {
     const passkeys = await listPasskeys(transaction, uid)
     if (!(await removeApp(transaction, uid))) throw notFound()
     if (!passkeys.some(({ held }) => held === undefined)) throw lastFactor()

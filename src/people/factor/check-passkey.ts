@@ -24,13 +24,13 @@ export type PasskeyUse = ChallengeOf & { uid?: string }
  * Returns the options for the browser's `navigator.credentials.get`. They name no passkey, since that would
  * reveal accounts.
  */
-export async function askForPasskey(portal: AuthContext, use: PasskeyUse): Promise<object> {
+export async function askForPasskey(context: AuthContext, use: PasskeyUse): Promise<object> {
   const { generateAuthenticationOptions } = await loadWebAuthn()
-  const { id: rpID } = getRelyingParty(portal)
+  const { id: rpID } = getRelyingParty(context)
   const given = { rpID, userVerification: 'required', timeout: CHALLENGE_LIFETIME_MS } as const
   const options = await generateAuthenticationOptions(given)
-  const expires = portal.clock() + CHALLENGE_LIFETIME_MS
-  await insertChallenge(portal.db, { ...use, hash: hashOf(options.challenge), expires })
+  const expires = context.clock() + CHALLENGE_LIFETIME_MS
+  await insertChallenge(context.db, { ...use, hash: hashOf(options.challenge), expires })
   return { ...options }
 }
 
@@ -42,20 +42,20 @@ export async function askForPasskey(portal: AuthContext, use: PasskeyUse): Promi
  * `too-many-requests` beyond a network's failures.
  */
 export async function checkPasskey<Result>(
-  portal: AuthContext,
+  context: AuthContext,
   { use, response, ip }: { use: PasskeyUse; response: PasskeyAnswer; ip: string },
   act: (transaction: Queryable, passkey: Passkey, now: number) => Promise<Result>,
 ): Promise<Result> {
-  const passkey = await findPasskey(portal.db, response.id)
-  await refuseBeyondFailures(portal, { uid: passkey?.uid, ip })
-  const now = portal.clock()
+  const passkey = await findPasskey(context.db, response.id)
+  await refuseBeyondFailures(context, { uid: passkey?.uid, ip })
+  const now = context.clock()
   const client = readClientData(response.response.clientDataJSON)
   const challenge =
-    client && (await takeChallenge(portal.db, { ...use, hash: hashOf(client.challenge) }, now))
-  const counter = passkey && client && (await readCounter(portal, passkey, response, client.origin))
+    client && (await takeChallenge(context.db, { ...use, hash: hashOf(client.challenge) }, now))
+  const counter = passkey && client && (await readCounter(context, passkey, response, client.origin))
   const isOwn = passkey !== undefined && (use.uid === undefined || passkey.uid === use.uid)
-  const isForeign = client && !getRelyingParty(portal).origins.includes(client.origin)
-  const outcome = await inTransaction(portal.db, async (transaction) => {
+  const isForeign = client && !getRelyingParty(context).origins.includes(client.origin)
+  const outcome = await inTransaction(context.db, async (transaction) => {
     if (passkey) await lockUser(transaction, passkey.uid)
     if (passkey && counter !== undefined) {
       const copied = isForeign ? 'other-page' : challenge === 'reused' ? 'second-answer' : undefined
@@ -85,7 +85,7 @@ export async function checkPasskey<Result>(
  * otherwise.
  */
 async function readCounter(
-  portal: AuthContext,
+  context: AuthContext,
   { id, publicKey }: Passkey,
   response: PasskeyAnswer,
   origin: string,
@@ -98,7 +98,7 @@ async function readCounter(
       // Both are checked above: a valid signature for another page or a repeated one means a copy.
       expectedChallenge: () => true,
       expectedOrigin: origin,
-      expectedRPID: getRelyingParty(portal).id,
+      expectedRPID: getRelyingParty(context).id,
       credential,
       requireUserVerification: true,
     })

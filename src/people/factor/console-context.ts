@@ -5,10 +5,10 @@ import { COMPANY_SESSION_IDLE, COMPANY_SESSION_LIFETIME } from '#domain/people/s
  * Returns the portal's context for the console's requests: with separate same-site cookies and the console's
  * origins.
  */
-export function consoleContext<Context extends AppContext>(portal: Context): Context {
-  const own = portal.config.console?.origin
+export function consoleContext<Context extends AppContext>(context: Context): Context {
+  const own = context.config.console?.origin
   return {
-    ...portal,
+    ...context,
     cookiePrefix: 'portal-console',
     shortCookies: { idle: COMPANY_SESSION_IDLE, lifetime: COMPANY_SESSION_LIFETIME },
     ...(own === undefined ? {} : { origins: () => [own] }),

@@ -23,18 +23,18 @@ export interface FactorSession {
 
 /** Returns the console's response: a fresh ID token, the account, and the state of its second factor. */
 export async function presentConsoleSession(
-  portal: AuthContext,
+  context: AuthContext,
   user: User,
   session: FactorSession,
 ): Promise<CompanySession> {
   const role = requireCompanyRole(user)
-  const { hasFactor, kinds } = await findFactors(portal.db, user.uid)
+  const { hasFactor, kinds } = await findFactors(context.db, user.uid)
   const { secondFactor: at } = session
   const state = at === undefined ? (hasFactor ? 'needed' : 'none') : 'shown'
   return {
-    ...(await portal.tokens.sign(user, session.sid)),
+    ...(await context.tokens.sign(user, session.sid)),
     user: { uid: user.uid, email: user.email, name: user.userName, role },
     factor: { state, kinds, ...(at === undefined ? {} : { at }) },
-    maySetUp: maySetUpFactor(session, hasFactor, portal.clock()),
+    maySetUp: maySetUpFactor(session, hasFactor, context.clock()),
   }
 }

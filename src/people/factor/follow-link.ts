@@ -15,14 +15,14 @@ import type { FactorSession } from './factor-session.ts'
  * be set up. Refuses as `confirmPasswordReset` does; links of partners' people remain unused.
  */
 export async function followLink(
-  portal: AuthContext,
+  context: AuthContext,
   { token, password }: { token: string; password: string },
   browser: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<{ user: User; session: FactorSession }> {
   const { request, reply } = browser
   const secret = newSecret()
   const begun: { user: User; session: FactorSession }[] = []
-  await confirmPasswordReset(portal, { token, password, ip: request.ip }, browser, {
+  await confirmPasswordReset(context, { token, password, ip: request.ip }, browser, {
     isFor: (user) => companyRole(user) !== undefined,
     async begin(transaction, user, now) {
       const { uid } = user
@@ -35,6 +35,6 @@ export async function followLink(
   const started = begun.at(-1)
   if (!started) throw new Error('the link was followed without a session')
   const { user, session } = started
-  setSessionCookie(portal, reply, { first: secret, newest: secret, uid: user.uid }, session.fromLink ?? 0)
+  setSessionCookie(context, reply, { first: secret, newest: secret, uid: user.uid }, session.fromLink ?? 0)
   return started
 }

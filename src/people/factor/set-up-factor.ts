@@ -40,13 +40,13 @@ export async function requireSetUp(
 
 /** Creates the secret of a new authenticator app, which is pending until its first code. */
 export async function beginApp(
-  portal: AuthContext,
+  context: AuthContext,
   sender: SignedIn,
 ): Promise<{ secret: string; uri: string }> {
   const { user, session } = sender
-  const now = portal.clock()
+  const now = context.clock()
   const secret = toBase32(randomBytes(SECRET_BYTES))
-  await inTransaction(portal.db, async (transaction) => {
+  await inTransaction(context.db, async (transaction) => {
     await lockUser(transaction, user.uid)
     await requireSetUp(transaction, sender, now)
     const of = { act: 'set-up-app', session: session.sid, uid: user.uid } as const
@@ -57,7 +57,7 @@ export async function beginApp(
       expires: now + APP_SETUP_MS,
     })
   })
-  const issuer = `${portal.config.companyName} console`
+  const issuer = `${context.config.companyName} console`
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(user.email)}`
   const about = `issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=6&period=30`
   return { secret, uri: `otpauth://totp/${label}?secret=${secret}&${about}` }
@@ -69,13 +69,13 @@ export async function beginApp(
  * `invalid-credential` a wrong or late code.
  */
 export function confirmApp(
-  portal: AuthContext,
+  context: AuthContext,
   sender: SignedIn,
   { code, ip }: { code: string; ip: string },
 ): Promise<string | undefined> {
   const { uid } = sender.user
-  const now = portal.clock()
-  return inTransaction(portal.db, async (transaction) => {
+  const now = context.clock()
+  return inTransaction(context.db, async (transaction) => {
     await lockUser(transaction, uid)
     await requireSetUp(transaction, sender, now)
     const secret = await findPendingApp(transaction, { hash: pendingApp(sender), uid }, now)
@@ -92,14 +92,14 @@ export function confirmApp(
  * as `requireSetUp` does, and with `second-factor-needed` if there is no other factor.
  */
 export async function makeRecoveryCodes(
-  portal: AuthContext,
+  context: AuthContext,
   sender: SignedIn,
   ip: string,
 ): Promise<string[]> {
   const { uid } = sender.user
-  const now = portal.clock()
+  const now = context.clock()
   const codes = Array.from({ length: RECOVERY_CODES }, () => toBase32(randomBytes(CODE_BYTES)))
-  await inTransaction(portal.db, async (transaction) => {
+  await inTransaction(context.db, async (transaction) => {
     await lockUser(transaction, uid)
     const { hasFactor } = await requireSetUp(transaction, sender, now)
     if (!hasFactor)

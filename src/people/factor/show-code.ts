@@ -30,13 +30,13 @@ type Outcome = { shown: string | undefined } | { wrong: true } | { heldUntil: nu
  * are held for the account, and with `too-many-requests` beyond a network's failures.
  */
 export async function showCode(
-  portal: AuthContext,
+  context: AuthContext,
   sender: SignedIn,
   entered: EnteredCode,
 ): Promise<string | undefined> {
-  await refuseBeyondFailures(portal, { uid: sender.user.uid, ip: entered.ip })
-  const now = portal.clock()
-  const outcome = await inTransaction(portal.db, async (transaction): Promise<Outcome> => {
+  await refuseBeyondFailures(context, { uid: sender.user.uid, ip: entered.ip })
+  const now = context.clock()
+  const outcome = await inTransaction(context.db, async (transaction): Promise<Outcome> => {
     const { uid } = sender.user
     await lockUser(transaction, uid)
     const { failures, lockedUntil } = await readAttempts(transaction, codeCounter(uid))
@@ -50,7 +50,7 @@ export async function showCode(
   })
   if ('heldUntil' in outcome) throw codesHeld(outcome.heldUntil - now)
   if ('wrong' in outcome) throw wrongCode(entered.kind)
-  if (entered.kind === 'recovery') portal.mail.wake()
+  if (entered.kind === 'recovery') context.mail.wake()
   return outcome.shown
 }
 

@@ -17,15 +17,15 @@ import { passkeyRefused } from './webauthn.ts'
  * `checkPasskey` does, with `user-disabled`, and accounts without access to the console.
  */
 export async function signInWithPasskey(
-  portal: AuthContext,
+  context: AuthContext,
   response: PasskeyAnswer,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<{ user: User; session: FactorSession }> {
-  const before = readSessionCookie(portal, request)
+  const before = readSessionCookie(context, request)
   const device = deviceIn(request.headers['user-agent'])
   const secret = newSecret()
   const input = { use: { act: 'sign-in' }, response, ip: request.ip } as const
-  const { user, began } = await checkPasskey(portal, input, async (transaction, { uid }, now) => {
+  const { user, began } = await checkPasskey(context, input, async (transaction, { uid }, now) => {
     const user = await findUser(transaction, uid)
     if (!user) throw passkeyRefused()
     if (user.disabled) throw new AppError('user-disabled', 'The account has been disabled.')
@@ -35,6 +35,6 @@ export async function signInWithPasskey(
     await audit(transaction, { act: 'signed-in', actor: uid, subject: uid, address: request.ip }, now)
     return { user, began: now }
   })
-  setSessionCookie(portal, reply, { first: secret, newest: secret, uid: user.uid }, began)
+  setSessionCookie(context, reply, { first: secret, newest: secret, uid: user.uid }, began)
   return { user, session: { sid: hashOf(secret), secondFactor: began } }
 }

@@ -17,17 +17,20 @@ import { refuseWeakPassword } from './weak-password.ts'
  * `weak-password`, `too-many-requests`, and with `too-many-changes` beyond five an hour.
  */
 export async function changePassword(
-  portal: PasswordContext,
+  context: PasswordContext,
   signedIn: SignedIn,
   input: { currentPassword: string; newPassword: string; ip: string },
 ): Promise<string> {
   const { user } = signedIn
-  const checked = await verifyCurrentPassword(portal, user, { password: input.currentPassword, ip: input.ip })
-  await refuseWeakPassword(portal, input.newPassword, user)
-  const passwordHash = await portal.passwords.hash(input.newPassword, clientNetwork(input.ip))
-  const now = portal.clock()
-  const secret = await inTransaction(portal.db, async (transaction) => {
-    await requireSamePassword(transaction, portal, checked)
+  const checked = await verifyCurrentPassword(context, user, {
+    password: input.currentPassword,
+    ip: input.ip,
+  })
+  await refuseWeakPassword(context, input.newPassword, user)
+  const passwordHash = await context.passwords.hash(input.newPassword, clientNetwork(input.ip))
+  const now = context.clock()
+  const secret = await inTransaction(context.db, async (transaction) => {
+    await requireSamePassword(transaction, context, checked)
     await setPasswordHash(transaction, user.uid, passwordHash)
     const reissued = await reissueSession(transaction, signedIn, now)
     await endSessionsOf(transaction, user.uid, now, hashOf(reissued))
@@ -49,6 +52,6 @@ export async function changePassword(
     )
     return reissued
   })
-  portal.mail.wake()
+  context.mail.wake()
   return secret
 }

@@ -43,16 +43,16 @@ export interface CheckedPassword {
  * disabled.
  */
 export async function checkPassword<Result>(
-  portal: PasswordContext,
+  context: PasswordContext,
   input: SignInInput,
   act: (transaction: Queryable, checked: CheckedPassword) => Promise<Result>,
 ): Promise<Result> {
   const email = parseEmail(input.email)
-  const attempt = await beginAttempt(portal, email, input)
-  const refuse = (isKnown: boolean) => refusal(portal, isKnown)
-  return withThrottle(portal, attempt, {
-    find: () => findCredential(portal.db, { email }),
-    check: (found) => tryPassword(portal, found, input.password, refuse),
+  const attempt = await beginAttempt(context, email, input)
+  const refuse = (isKnown: boolean) => refusal(context, isKnown)
+  return withThrottle(context, attempt, {
+    find: () => findCredential(context.db, { email }),
+    check: (found) => tryPassword(context, found, input.password, refuse),
     async act(transaction, checked) {
       if (checked.user.disabled) throw new AppError('user-disabled', 'The account has been disabled.')
       return act(transaction, checked).catch((error: unknown) => {
@@ -64,7 +64,7 @@ export async function checkPassword<Result>(
 
 /** Begins an attempt from a known browser or a stranger; refuses one beyond its limits by reads alone. */
 async function beginAttempt(
-  portal: PasswordContext,
+  context: PasswordContext,
   email: string,
   { ip, browser }: SignInInput,
 ): Promise<Attempt> {
@@ -74,9 +74,9 @@ async function beginAttempt(
   }
   const marks = [undefined, ...browser]
   const [mark, ...refused] = await Promise.all([
-    findKnownBrowser(portal.db, { hashes: browser, email }),
+    findKnownBrowser(context.db, { hashes: browser, email }),
     ...marks.map((mark) =>
-      refuseBeyondLimits(portal, attemptOf(mark)).catch((refusal: unknown) => ({ refusal })),
+      refuseBeyondLimits(context, attemptOf(mark)).catch((refusal: unknown) => ({ refusal })),
     ),
   ])
   const found = refused[marks.indexOf(mark)]
@@ -90,10 +90,10 @@ async function beginAttempt(
  */
 export async function requireSamePassword(
   db: Queryable,
-  portal: Pick<PasswordContext, 'config'>,
+  context: Pick<PasswordContext, 'config'>,
   { user, passwordHash }: CheckedPassword,
 ): Promise<void> {
-  if (!(await lockUserWithPassword(db, user.uid, passwordHash))) throw refusal(portal, true)
+  if (!(await lockUserWithPassword(db, user.uid, passwordHash))) throw refusal(context, true)
 }
 
 /** Returns the account's current email, which a parallel change may have replaced. */
@@ -112,20 +112,20 @@ const CHECKS_AN_HOUR = 30
  * unlimited hashing. Refuses with `too-many-changes` beyond the limit.
  */
 export async function verifyCurrentPassword(
-  portal: PasswordContext,
+  context: PasswordContext,
   user: User,
   input: Pick<SignInInput, 'password' | 'ip'>,
 ): Promise<CheckedPassword> {
   const sender: Sender = { kind: 'signed-in', uid: user.uid }
   const attempt = { email: user.email, ip: input.ip, sender }
   const wrong = () => new AppError('wrong-password', 'The current password is incorrect.')
-  await refuseBeyondLimits(portal, attempt)
-  return withThrottle(portal, attempt, {
+  await refuseBeyondLimits(context, attempt)
+  return withThrottle(context, attempt, {
     async find() {
-      await countCheck(portal, user)
-      return findCredential(portal.db, { uid: user.uid })
+      await countCheck(context, user)
+      return findCredential(context.db, { uid: user.uid })
     },
-    check: (found) => tryPassword(portal, found, input.password, wrong, user.uid),
+    check: (found) => tryPassword(context, found, input.password, wrong, user.uid),
     act: async (_transaction, { passwordHash }) => ({ user, passwordHash }),
   })
 }
@@ -168,8 +168,8 @@ async function tryPassword(
   return isRight ? { right: { user, passwordHash } } : { refusal: refuse(true), uid: user.uid }
 }
 
-function refusal(portal: Pick<PasswordContext, 'config'>, known: boolean): AppError {
-  if (portal.config.emailEnumerationProtection)
+function refusal(context: Pick<PasswordContext, 'config'>, known: boolean): AppError {
+  if (context.config.emailEnumerationProtection)
     return new AppError('invalid-credential', 'The email or the password is incorrect.')
   return known
     ? new AppError('wrong-password', 'The password is incorrect.')

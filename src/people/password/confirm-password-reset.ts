@@ -43,31 +43,31 @@ interface LinkFollower {
  * `weak-password`.
  */
 export async function confirmPasswordReset(
-  portal: PasswordContext,
+  context: PasswordContext,
   input: { token: string; password: string; ip: string },
   browser: { request: FastifyRequest; reply: FastifyReply },
   following: LinkFollower = {},
 ): Promise<void> {
   const hash = hashOf(input.token)
   const mark = newSecret()
-  const replaced = await runOneOfEachLink(hash, () => confirm(portal, { hash, mark, following }, input))
-  setMarks(portal, browser, { mark, replaced })
-  portal.mail.wake()
+  const replaced = await runOneOfEachLink(hash, () => confirm(context, { hash, mark, following }, input))
+  setMarks(context, browser, { mark, replaced })
+  context.mail.wake()
 }
 
 /** Confirms the link and returns the hashes of the marks that are now void. */
 async function confirm(
-  portal: PasswordContext,
+  context: PasswordContext,
   { hash, mark, following }: { hash: string; mark: string; following: LinkFollower },
   { token: secret, password, ip }: { token: string; password: string; ip: string },
 ): Promise<string[]> {
-  const token = await findEmailToken(portal.db, { hash, uid: accountNamedIn(secret) }, portal.clock())
-  const user = token && (await findUser(portal.db, token.uid))
+  const token = await findEmailToken(context.db, { hash, uid: accountNamedIn(secret) }, context.clock())
+  const user = token && (await findUser(context.db, token.uid))
   if (!token || !user || user.disabled || following.isFor?.(user) === false) throw linkEnded()
-  await refuseWeakPassword(portal, password, user)
-  const passwordHash = await portal.passwords.hash(password, clientNetwork(ip))
-  return inTransaction(portal.db, async (transaction) => {
-    const now = portal.clock()
+  await refuseWeakPassword(context, password, user)
+  const passwordHash = await context.passwords.hash(password, clientNetwork(ip))
+  return inTransaction(context.db, async (transaction) => {
+    const now = context.clock()
     const forgotten = await resetPassword(transaction, { token, user, passwordHash, mark, ip }, now)
     await following.begin?.(transaction, user, now)
     return forgotten

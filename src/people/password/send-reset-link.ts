@@ -36,18 +36,18 @@ interface ResetLinkRequest {
  * address. Refuses with `invalid-email`, and with `invalid-argument` a `returnUrl` outside the portal's own
  * origins.
  */
-export async function sendResetLink(portal: MailContext, request: ResetLinkRequest): Promise<void> {
+export async function sendResetLink(context: MailContext, request: ResetLinkRequest): Promise<void> {
   const email = canonicalEmail(request.email)
   if (!isEmail(email)) throw new AppError('invalid-email', MESSAGES.emailNotValid)
-  if (!isOwnUrl(portal, request.returnUrl)) {
-    if (URL.canParse(request.returnUrl)) logForeignOrigin(portal, new URL(request.returnUrl).origin)
+  if (!isOwnUrl(context, request.returnUrl)) {
+    if (URL.canParse(request.returnUrl)) logForeignOrigin(context, new URL(request.returnUrl).origin)
     throw new AppError('invalid-argument', 'The return address does not belong to this portal.')
   }
-  const isStored = (await isFromKnownBrowser(portal.db, request.browser, email))
-    ? await storeForKnownBrowser(portal, email)
-    : await storeForStranger(portal, email, request.ip)
+  const isStored = (await isFromKnownBrowser(context.db, request.browser, email))
+    ? await storeForKnownBrowser(context, email)
+    : await storeForStranger(context, email, request.ip)
   // Delayed, and alike for every address.
-  if (isStored) portal.mail.wakeSoon()
+  if (isStored) context.mail.wakeSoon()
 }
 
 async function isFromKnownBrowser(db: Database, hashes: string[], email: string): Promise<boolean> {
@@ -63,19 +63,19 @@ async function storeForKnownBrowser({ db, clock }: MailContext, email: string): 
 }
 
 /** Stores a request and counts it for the client's networks; beyond their limits it has no effect. */
-async function storeForStranger(portal: MailContext, email: string, ip: string): Promise<boolean> {
-  const now = portal.clock()
+async function storeForStranger(context: MailContext, email: string, ip: string): Promise<boolean> {
+  const now = context.clock()
   const networks = clientNetworks(ip)
   // Reads first, so that a flood beyond the limit writes nothing and waits for no lock.
   for (const { network, failures } of networks)
-    if ((await countInHour(portal.db, entryOf(network), now)) >= failures) return noteIgnored(portal, now)
-  const isStored = await inTransaction(portal.db, async (transaction) => {
+    if ((await countInHour(context.db, entryOf(network), now)) >= failures) return noteIgnored(context, now)
+  const isStored = await inTransaction(context.db, async (transaction) => {
     for (const { network, failures } of networks)
       if (!(await auditInHour(transaction, entryOf(network), failures, now))) return false
     await insertResetRequest(transaction, { id: randomUUID(), email }, now)
     return true
   })
-  return isStored || noteIgnored(portal, now)
+  return isStored || noteIgnored(context, now)
 }
 
 function noteIgnored({ log }: MailContext, now: number): false {
@@ -95,8 +95,8 @@ function entryOf(network: string) {
 }
 
 /** A blob URL has the origin of the page that made it, so the scheme is checked too. */
-function isOwnUrl(portal: AppContext, url: string): boolean {
+function isOwnUrl(context: AppContext, url: string): boolean {
   if (!URL.canParse(url)) return false
   const { origin, protocol } = new URL(url)
-  return ['http:', 'https:'].includes(protocol) && portal.origins().includes(origin)
+  return ['http:', 'https:'].includes(protocol) && context.origins().includes(origin)
 }

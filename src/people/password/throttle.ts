@@ -76,22 +76,22 @@ interface Reservation {
  * query, when too many wait.
  */
 export async function withThrottle<Found, Right, Result>(
-  portal: PasswordContext,
+  context: PasswordContext,
   attempt: Attempt,
   { find, check, act }: PasswordTrial<Found, Right, Result>,
 ): Promise<Result> {
   const caller = callerOf(attempt)
-  portal.passwords.refuseWhenFull(caller)
-  return portal.passwords.enqueue(caller, async () => {
-    const reservation = await reserve(portal, attempt)
-    const checking = checkReserved(portal, reservation, { find, check })
+  context.passwords.refuseWhenFull(caller)
+  return context.passwords.enqueue(caller, async () => {
+    const reservation = await reserve(context, attempt)
+    const checking = checkReserved(context, reservation, { find, check })
     const checked = await checking.catch(async (error: unknown) => {
-      await takeBack(portal.db, reservation)
+      await takeBack(context.db, reservation)
       throw error
     })
     if ('right' in checked)
-      return actOnce(portal.db, reservation, (transaction) => act(transaction, checked.right))
-    await noteFailure(portal.db, reservation, checked.uid)
+      return actOnce(context.db, reservation, (transaction) => act(transaction, checked.right))
+    await noteFailure(context.db, reservation, checked.uid)
     throw checked.refusal
   })
 }
@@ -187,12 +187,12 @@ function networksOf({ ip, sender }: Attempt): CountedNetwork[] {
  * Refuses an attempt beyond its limits by reads alone: a flood of refused attempts writes nothing and waits
  * for no lock. Costs no query when too many wait.
  */
-export async function refuseBeyondLimits(portal: PasswordContext, attempt: Attempt): Promise<void> {
-  portal.passwords.refuseWhenFull(callerOf(attempt))
-  const now = portal.clock()
+export async function refuseBeyondLimits(context: PasswordContext, attempt: Attempt): Promise<void> {
+  context.passwords.refuseWhenFull(callerOf(attempt))
+  const now = context.clock()
   const [lockedUntil] = await Promise.all([
-    findLock(portal.db, counterOf(attempt), now),
-    refuseBeyondNetworks(portal.db, networksOf(attempt), now),
+    findLock(context.db, counterOf(attempt), now),
+    refuseBeyondNetworks(context.db, networksOf(attempt), now),
   ])
   if (lockedUntil !== undefined) throw tooMany(lockedUntil - now)
 }

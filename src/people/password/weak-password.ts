@@ -59,11 +59,11 @@ type PasswordOwner = Pick<User, 'email' | 'userName' | 'partner'>
 
 /** Refuses a password that is too weak for an account, with the catalogue's sentence. */
 export async function refuseWeakPassword(
-  portal: Pick<AppContext, 'config' | 'db'>,
+  context: Pick<AppContext, 'config' | 'db'>,
   password: string,
   owner: PasswordOwner,
 ): Promise<void> {
-  if (await isWeakPassword(portal, password, owner))
+  if (await isWeakPassword(context, password, owner))
     throw new AppError('weak-password', cataloguedMessage('weak-password') ?? '')
 }
 

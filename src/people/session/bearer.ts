@@ -32,26 +32,26 @@ declare module 'fastify' {
  * is awaited only after this check. Routes that read run in parallel with the check, which saves a round
  * trip; their answers and refusals wait for it. Refuses with `user-token-expired`.
  */
-export function requireBearer(portal: AuthContext) {
+export function requireBearer(context: AuthContext) {
   return fastifyPlugin(async (app: FastifyInstance) => {
     app.decorateRequest('actor')
     app.decorateRequest('signedIn')
     app.decorateRequest('user')
     app.decorateRequest('session')
     const check = async (request: FastifyRequest) => {
-      request.signedIn = findSender(portal, request.actor)
+      request.signedIn = findSender(context, request.actor)
       const { user, session } = await request.signedIn
       Object.assign(request, { user, session })
     }
     app.addHook('onRequest', async (request) => {
-      request.actor = await readToken(portal, request.headers.authorization)
+      request.actor = await readToken(context, request.headers.authorization)
       if (await isBodyUnderWay(request)) await check(request)
     })
     app.addHook('preValidation', async (request) => {
       if (!runsBeside(request.method, request.routeOptions.config)) await check(request)
     })
     app.addHook('onRoute', (route) => {
-      if (runsBeside(route.method, route.config)) route.handler = answerOnceChecked(portal, route.handler)
+      if (runsBeside(route.method, route.config)) route.handler = answerOnceChecked(context, route.handler)
     })
   })
 }
@@ -80,9 +80,9 @@ function runsBeside(
 }
 
 /** Makes a handler run in parallel with the check; a refusal of the check precedes the handler's result. */
-function answerOnceChecked(portal: AuthContext, handle: RouteHandlerMethod): RouteHandlerMethod {
+function answerOnceChecked(context: AuthContext, handle: RouteHandlerMethod): RouteHandlerMethod {
   return async function (request, reply) {
-    request.signedIn = findSender(portal, request.actor)
+    request.signedIn = findSender(context, request.actor)
     const answer = async () => handle.call(this, request, reply)
     const [checked, answered] = await Promise.allSettled([request.signedIn, answer()])
     if (checked.status === 'rejected') throw checked.reason
@@ -94,11 +94,11 @@ function answerOnceChecked(portal: AuthContext, handle: RouteHandlerMethod): Rou
 
 /** Reads the sender of a request from their ID token; refuses without a valid one. */
 export async function readToken(
-  portal: AuthContext,
+  context: AuthContext,
   authorization: string | undefined,
 ): Promise<ClaimedSender> {
   const [, idToken] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? []
-  const claims = idToken === undefined ? undefined : await portal.tokens.verify(idToken)
+  const claims = idToken === undefined ? undefined : await context.tokens.verify(idToken)
   if (!claims) throw tokenExpired()
   const { sub: uid, partner, roles, sid } = claims
   return { uid, partner, roles, sid }
@@ -106,11 +106,11 @@ export async function readToken(
 
 /** Looks up a sender; refuses unless the session is live and the account matches the token's claims. */
 export async function findSender(
-  portal: Pick<AuthContext, 'db' | 'clock'>,
+  context: Pick<AuthContext, 'db' | 'clock'>,
   claimed: ClaimedSender,
 ): Promise<CheckedSender> {
   const { uid, sid } = claimed
-  const found = await sessionState(portal.db, { hash: sid, uid }, portal.clock())
+  const found = await sessionState(context.db, { hash: sid, uid }, context.clock())
   if (found.state !== 'live') throw tokenExpired()
   const { user, began, memberSince, secondFactor, fromLink } = found.session
   if (!isAsClaimed(user, claimed)) throw tokenExpired()

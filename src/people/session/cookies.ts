@@ -9,21 +9,21 @@ import type { SessionKey } from '#store/people/sessions.ts'
  * Returns the name of a cookie of the sign-in service. `__Host-` binds it to this exact origin; browsers
  * accept that over https only.
  */
-function cookieNameOf(portal: AppContext, what: 'session' | 'browser' | 'signed-in'): string {
-  return `${isSecure(portal) ? '__Host-' : ''}${portal.cookiePrefix ?? 'portal'}-${what}`
+function cookieNameOf(context: AppContext, what: 'session' | 'browser' | 'signed-in'): string {
+  return `${isSecure(context) ? '__Host-' : ''}${context.cookiePrefix ?? 'portal'}-${what}`
 }
 
-function isSecure(portal: AppContext): boolean {
-  return portal.origins()[0]?.startsWith('https:') ?? false
+function isSecure(context: AppContext): boolean {
+  return context.origins()[0]?.startsWith('https:') ?? false
 }
 
 /**
  * Returns the attributes of the sign-in service's cookies: this origin only, inaccessible to scripts and to
  * other sites' forms.
  */
-function cookieAttributes(portal: AppContext) {
-  const sameSite = portal.shortCookies ? 'strict' : 'lax'
-  return { path: '/', httpOnly: true, sameSite, secure: isSecure(portal) } as const
+function cookieAttributes(context: AppContext) {
+  const sameSite = context.shortCookies ? 'strict' : 'lax'
+  return { path: '/', httpOnly: true, sameSite, secure: isSecure(context) } as const
 }
 
 /**
@@ -38,8 +38,8 @@ export interface SessionCookie {
 }
 
 /** Reads the session cookie that the browser sent, if any. */
-export function readSessionCookie(portal: AppContext, request: FastifyRequest): SessionCookie | undefined {
-  const [first, newest = first, uid] = request.cookies[cookieNameOf(portal, 'session')]?.split('.', 3) ?? []
+export function readSessionCookie(context: AppContext, request: FastifyRequest): SessionCookie | undefined {
+  const [first, newest = first, uid] = request.cookies[cookieNameOf(context, 'session')]?.split('.', 3) ?? []
   return first === undefined || newest === undefined ? undefined : { first, newest, uid }
 }
 
@@ -50,49 +50,49 @@ export function sessionKeyOf({ first, uid }: SessionCookie): SessionKey {
 
 /** Sets the session cookie for as long as the session may be idle. `began` is in ms since 1970. */
 export function setSessionCookie(
-  portal: AppContext,
+  context: AppContext,
   reply: FastifyReply,
   { first, newest, uid }: SessionCookie & { uid: string },
   began: number,
 ): void {
   const value = `${first}.${newest}.${uid}`
-  const limits = portal.shortCookies ?? { idle: SESSION_IDLE, lifetime: SESSION_LIFETIME }
-  const lifetime = Math.min(limits.idle, began + limits.lifetime - portal.clock())
-  const attributes = { ...cookieAttributes(portal), maxAge: Math.ceil(lifetime / 1000) }
-  reply.setCookie(cookieNameOf(portal, 'session'), value, attributes)
+  const limits = context.shortCookies ?? { idle: SESSION_IDLE, lifetime: SESSION_LIFETIME }
+  const lifetime = Math.min(limits.idle, began + limits.lifetime - context.clock())
+  const attributes = { ...cookieAttributes(context), maxAge: Math.ceil(lifetime / 1000) }
+  reply.setCookie(cookieNameOf(context, 'session'), value, attributes)
   // Readable by the console's page, since a link from another site does not send the session's cookie.
-  if (portal.shortCookies)
-    reply.setCookie(cookieNameOf(portal, 'signed-in'), '1', { ...attributes, httpOnly: false })
+  if (context.shortCookies)
+    reply.setCookie(cookieNameOf(context, 'signed-in'), '1', { ...attributes, httpOnly: false })
 }
 
-export function clearSessionCookie(portal: AppContext, reply: FastifyReply): void {
-  reply.clearCookie(cookieNameOf(portal, 'session'), cookieAttributes(portal))
-  if (portal.shortCookies)
-    reply.clearCookie(cookieNameOf(portal, 'signed-in'), { ...cookieAttributes(portal), httpOnly: false })
+export function clearSessionCookie(context: AppContext, reply: FastifyReply): void {
+  reply.clearCookie(cookieNameOf(context, 'session'), cookieAttributes(context))
+  if (context.shortCookies)
+    reply.clearCookie(cookieNameOf(context, 'signed-in'), { ...cookieAttributes(context), httpOnly: false })
 }
 
 /** Maximum number of accounts that know a browser: the last ones it signed in to. */
 const MAX_MARKS = 5
 
 /** Reads the marks of a browser: one random secret per account, unrelated to the account's data. */
-function readMarks(portal: AppContext, request: FastifyRequest): string[] {
-  const marks = request.cookies[cookieNameOf(portal, 'browser')]?.split('.') ?? []
+function readMarks(context: AppContext, request: FastifyRequest): string[] {
+  const marks = request.cookies[cookieNameOf(context, 'browser')]?.split('.') ?? []
   return marks.slice(0, MAX_MARKS)
 }
 
 /** Reads a browser's marks and returns their hashes, which the database stores. */
-export function readMarkHashes(portal: AppContext, request: FastifyRequest): string[] {
-  return readMarks(portal, request).map(hashOf)
+export function readMarkHashes(context: AppContext, request: FastifyRequest): string[] {
+  return readMarks(context, request).map(hashOf)
 }
 
 /** Sets the browser's cookie to a new mark and those it sent, except the replaced ones, given by their hashes. */
 export function setMarks(
-  portal: AppContext,
+  context: AppContext,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   { mark, replaced }: { mark: string; replaced: string[] },
 ): void {
-  const others = readMarks(portal, request).filter((sent) => !replaced.includes(hashOf(sent)))
+  const others = readMarks(context, request).filter((sent) => !replaced.includes(hashOf(sent)))
   const value = [mark, ...others].slice(0, MAX_MARKS).join('.')
-  const attributes = { ...cookieAttributes(portal), maxAge: BROWSER_KNOWN / 1000 }
-  reply.setCookie(cookieNameOf(portal, 'browser'), value, attributes)
+  const attributes = { ...cookieAttributes(context), maxAge: BROWSER_KNOWN / 1000 }
+  reply.setCookie(cookieNameOf(context, 'browser'), value, attributes)
 }

@@ -12,10 +12,10 @@ const MAX_LISTED_SESSIONS = 100
 
 /** Lists the account's own sessions in the form of the answer. */
 export async function listOwnSessions(
-  portal: AuthContext,
+  context: AuthContext,
   actor: ClaimedSender,
 ): Promise<SessionsAnswer['sessions']> {
-  return (await liveSessions(portal, actor)).map((one) => present(one, actor))
+  return (await liveSessions(context, actor)).map((one) => present(one, actor))
 }
 
 /** Lists the account's live sessions: the current one first, then the others, most recently used first. */
@@ -40,15 +40,15 @@ function present(session: ListedSession, { sid }: ClaimedSender): SessionsAnswer
 
 /** Ends one listed session of the account; refuses with 404 one that has ended or belongs to another account. */
 export async function endOwnSession(
-  portal: AuthContext,
+  context: AuthContext,
   actor: ClaimedSender,
   { id, ip }: { id: string; ip: string },
 ): Promise<void> {
-  const found = (await liveSessions(portal, actor)).find((session) => publicId(session) === id)
+  const found = (await liveSessions(context, actor)).find((session) => publicId(session) === id)
   if (!found) throw notFound()
   const { uid, partner } = actor
-  const now = portal.clock()
-  await inTransaction(portal.db, async (transaction) => {
+  const now = context.clock()
+  await inTransaction(context.db, async (transaction) => {
     if (!(await endSession(transaction, { uid, hash: found.hash }, now))) throw notFound()
     await audit(transaction, { act: 'session-ended', actor: uid, subject: uid, address: ip, partner }, now)
   })

@@ -25,16 +25,16 @@ export async function reissueSession(
 
 /** Sets the session cookie to the new secret, and answers like a sign-in. */
 export function answerWithSession(
-  portal: AuthContext,
+  context: AuthContext,
   reply: FastifyReply,
   { user, secret, began }: { user: User; secret: string; began: number },
 ): Promise<SessionAnswer> {
-  setSessionCookie(portal, reply, { first: secret, newest: secret, uid: user.uid }, began)
-  return presentSession(portal, user, hashOf(secret))
+  setSessionCookie(context, reply, { first: secret, newest: secret, uid: user.uid }, began)
+  return presentSession(context, user, hashOf(secret))
 }
 
 /** Returns the sign-in service's answer: a fresh ID token for the session, and the account. */
-export async function presentSession(portal: AuthContext, user: User, sid: string): Promise<SessionAnswer> {
-  const token = await portal.tokens.sign(user, sid)
+export async function presentSession(context: AuthContext, user: User, sid: string): Promise<SessionAnswer> {
+  const token = await context.tokens.sign(user, sid)
   return { ...token, user: { uid: user.uid, email: user.email, isAnonymous: false } }
 }

@@ -31,14 +31,14 @@ interface Renewal {
  * `session-ended` is `no-access` if the account no longer has access.
  */
 export async function renewSession(
-  portal: AppContext,
+  context: AppContext,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   hasAccess: (user: User) => boolean = (user) => accessRole(user) !== undefined,
 ): Promise<SessionWithUser> {
-  const cookie = readSessionCookie(portal, request)
+  const cookie = readSessionCookie(context, request)
   if (!cookie) throw sessionEnded()
-  const now = portal.clock()
-  const found = await sessionState(portal.db, sessionKeyOf(cookie), now)
+  const now = context.clock()
+  const found = await sessionState(context.db, sessionKeyOf(cookie), now)
   if (found.state === 'disabled') throw new AppError('user-disabled', 'The account has been disabled.')
   if (found.state === 'ended') {
     if (found.user && !hasAccess(found.user)) reply.header('session-ended', 'no-access')
@@ -48,24 +48,24 @@ export async function renewSession(
   const secret = session.secretAs(hashOf(cookie.newest))
   const renewal = renewalOf(secret, now)
   if (renewal === 'reused') {
-    await endReused(portal, session, request.ip)
+    await endReused(context, session, request.ip)
     throw sessionEnded()
   }
-  await touchSession(portal.db, keyOf(session), now)
-  if (renewal === 'keep') await keepSecret(portal, reply, { session, cookie, secret })
-  if (renewal === 'change') await giveNewSecret(portal, reply, { session, cookie, secret })
+  await touchSession(context.db, keyOf(session), now)
+  if (renewal === 'keep') await keepSecret(context, reply, { session, cookie, secret })
+  if (renewal === 'change') await giveNewSecret(context, reply, { session, cookie, secret })
   return session
 }
 
 /** Returns a browser's live session without renewing it; undefined if a renewal would be refused. */
 export async function findBrowserSession(
-  portal: AppContext,
+  context: AppContext,
   request: FastifyRequest,
 ): Promise<SessionWithUser | undefined> {
-  const cookie = readSessionCookie(portal, request)
+  const cookie = readSessionCookie(context, request)
   if (!cookie) return undefined
-  const now = portal.clock()
-  const found = await sessionState(portal.db, sessionKeyOf(cookie), now)
+  const now = context.clock()
+  const found = await sessionState(context.db, sessionKeyOf(cookie), now)
   if (found.state !== 'live') return undefined
   const secret = found.session.secretAs(hashOf(cookie.newest))
   return renewalOf(secret, now) === 'reused' ? undefined : found.session
@@ -73,38 +73,38 @@ export async function findBrowserSession(
 
 /** Sets the cookie again, so that it lasts as long as its session. */
 async function keepSecret(
-  portal: AppContext,
+  context: AppContext,
   reply: FastifyReply,
   { session, cookie, secret }: Renewal,
 ): Promise<void> {
   if (secret.confirmed === undefined)
-    await confirmSecret(portal.db, keyOf(session), hashOf(cookie.newest), portal.clock())
-  setSessionCookie(portal, reply, { ...cookie, uid: session.user.uid }, session.began)
+    await confirmSecret(context.db, keyOf(session), hashOf(cookie.newest), context.clock())
+  setSessionCookie(context, reply, { ...cookie, uid: session.user.uid }, session.began)
 }
 
 /** Sends a new secret, unless another tab's renewal was faster and its answer sets the cookie. */
 async function giveNewSecret(
-  portal: AppContext,
+  context: AppContext,
   reply: FastifyReply,
   { session, cookie, secret }: Renewal,
 ): Promise<void> {
   const { first } = cookie
   const newest = newSecret()
   const change = { from: hashOf(cookie.newest), to: hashOf(newest), read: secret }
-  if (await changeSecret(portal.db, keyOf(session), change, portal.clock()))
-    setSessionCookie(portal, reply, { first, newest, uid: session.user.uid }, session.began)
+  if (await changeSecret(context.db, keyOf(session), change, context.clock()))
+    setSessionCookie(context, reply, { first, newest, uid: session.user.uid }, session.began)
 }
 
 /** Ends a session whose cookie was copied. Owner and thief cannot be distinguished, so both must sign in again. */
 async function endReused(
-  portal: AppContext,
+  context: AppContext,
   { hash, user }: SessionWithUser,
   address: string,
 ): Promise<void> {
-  const now = portal.clock()
+  const now = context.clock()
   const { uid: subject, partner } = user
   const entry = { act: 'session-secret-reused', actor: 'nobody', subject, address, partner } as const
-  await inTransaction(portal.db, async (transaction) => {
+  await inTransaction(context.db, async (transaction) => {
     if (await endSession(transaction, { hash, uid: subject }, now)) await audit(transaction, entry, now)
   })
 }

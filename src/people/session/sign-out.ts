@@ -14,20 +14,20 @@ const CLEARED = '"cache"'
 
 /** Ends the session of a browser's cookie, if there is one, and removes the cookie. */
 export async function signOut(
-  portal: AppContext,
+  context: AppContext,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<void> {
-  clearSessionCookie(portal, reply)
+  clearSessionCookie(context, reply)
   reply.header('clear-site-data', CLEARED)
-  const now = portal.clock()
-  const cookie = readSessionCookie(portal, request)
+  const now = context.clock()
+  const cookie = readSessionCookie(context, request)
   if (!cookie) return
-  const found = await sessionState(portal.db, sessionKeyOf(cookie), now)
+  const found = await sessionState(context.db, sessionKeyOf(cookie), now)
   if (found.state !== 'live') return
   const { hash, user } = found.session
   const { uid, partner } = user
   const entry = { actor: uid, subject: uid, address: request.ip, partner }
-  await inTransaction(portal.db, async (transaction) => {
+  await inTransaction(context.db, async (transaction) => {
     if (await endSession(transaction, { hash, uid }, now))
       await audit(transaction, { act: 'signed-out', ...entry }, now)
   })

@@ -16,22 +16,22 @@ import { deviceIn } from './device.ts'
  * after the right password, as `requireAccess` does.
  */
 export async function startSession(
-  portal: PasswordContext,
+  context: PasswordContext,
   credentials: { email: string; password: string },
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   requireAccess: (user: User) => void = () => undefined,
 ): Promise<{ user: User; sid: string }> {
-  const before = readSessionCookie(portal, request)
-  const browser = readMarkHashes(portal, request)
+  const before = readSessionCookie(context, request)
+  const browser = readMarkHashes(context, request)
   const device = deviceIn(request.headers['user-agent'])
   const [secret, mark] = [newSecret(), newSecret()]
   const input = { ...credentials, ip: request.ip, browser }
   const { user, began, replaced } = await checkPassword(
-    portal,
+    context,
     input,
     async (transaction, { user, passwordHash }) => {
       requireAccess(user)
-      const now = portal.clock()
+      const now = context.clock()
       const { uid, partner } = user
       const session = { hash: hashOf(secret), uid, device, passwordHash }
       const entry = { act: 'signed-in', actor: uid, subject: uid, address: request.ip, partner } as const
@@ -46,7 +46,7 @@ export async function startSession(
       return { user, began: now, replaced }
     },
   )
-  setSessionCookie(portal, reply, { first: secret, newest: secret, uid: user.uid }, began)
-  setMarks(portal, { request, reply }, { mark, replaced })
+  setSessionCookie(context, reply, { first: secret, newest: secret, uid: user.uid }, began)
+  setMarks(context, { request, reply }, { mark, replaced })
   return { user, sid: hashOf(secret) }
 }

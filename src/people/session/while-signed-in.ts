@@ -10,16 +10,16 @@ const RECHECK_MS = 5000
  * or the account has changed. Otherwise a slow reader could read on for hours after their removal.
  */
 export function whileSignedIn(
-  portal: Pick<AuthContext, 'db' | 'clock'>,
+  context: Pick<AuthContext, 'db' | 'clock'>,
   sender: ClaimedSender,
   parts: AsyncIterable<string | Uint8Array>,
 ): Readable {
   async function* check() {
-    let checked = portal.clock()
+    let checked = context.clock()
     for await (const part of parts) {
-      const now = portal.clock()
+      const now = context.clock()
       if (now - checked >= RECHECK_MS) {
-        await findSender(portal, sender)
+        await findSender(context, sender)
         checked = now
       }
       yield part

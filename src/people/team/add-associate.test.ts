@@ -206,7 +206,9 @@ for (const kind of DATABASES)
     /** Adds an associate with an idempotency key. */
     const addAs = (key: string, email: string, more: object = {}, idToken = admin.idToken) =>
       app.request<{ status: string; userId: string }>(PATH, {
-        ...{ method: 'POST', idToken, body: { ...bodyFor(email), ...more } },
+        method: 'POST',
+        idToken,
+        body: { ...bodyFor(email), ...more },
         headers: { 'Idempotency-Key': key },
       })
 

@@ -35,19 +35,19 @@ export interface NewAssociate {
  * that was used for another person is refused with `key-reused`.
  */
 export async function addAssociate(
-  portal: MailContext,
+  context: MailContext,
   actor: Actor,
   input: NewAssociate & { ip: string; key?: string | undefined },
 ): Promise<string> {
   const email = canonicalEmail(input.email)
   const userName = input.userName.trim()
   if (!isEmail(email)) throw new AppError('invalid-email', signInMessage('invalid-email'))
-  const now = portal.clock()
+  const now = context.clock()
   const person = { email, userName, partner: input.partner }
   const { key, partner } = input
   const entry =
     key === undefined ? undefined : nameEntry('associate-added', [partner, actor.uid, key], [email, userName])
-  const userId = await inTransaction(portal.db, async (transaction) => {
+  const userId = await inTransaction(context.db, async (transaction) => {
     // First of all, so that a simultaneous repeat of the act waits here.
     const known = await lockUserByEmail(transaction, email)
     const earlier = entry && (await findEarlier(transaction, entry, 'person'))
@@ -65,10 +65,10 @@ export async function addAssociate(
       },
       now,
     )
-    await refuseClosedOrFull(transaction, portal, input.partner)
+    await refuseClosedOrFull(transaction, context, input.partner)
     return uid
   })
-  portal.mail.wake()
+  context.mail.wake()
   return userId
 }
 

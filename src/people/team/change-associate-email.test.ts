@@ -49,7 +49,10 @@ for (const kind of DATABASES)
     }
     function change(uid: string, email: string, asked: Call = {}) {
       const { partner, ...request } = {
-        ...{ idToken: admin.idToken, partner: 'happy-tails', body: { email }, method: 'POST' },
+        idToken: admin.idToken,
+        partner: 'happy-tails',
+        body: { email },
+        method: 'POST',
         ...asked,
       }
       return app.request(`${ADMIN}/partner/${partner}/associate/${uid}/change-email`, request)

@@ -26,16 +26,16 @@ export interface EmailChange {
  * included, and with `too-many-changes` beyond the limits for mails.
  */
 export async function changeAssociateEmail(
-  portal: MailContext,
+  context: MailContext,
   actor: Actor,
   change: EmailChange,
 ): Promise<void> {
   const email = canonicalEmail(change.email)
   if (!isEmail(email)) throw new AppError('invalid-email', signInMessage('invalid-email'))
-  await inTransaction(portal.db, async (transaction) => {
+  await inTransaction(context.db, async (transaction) => {
     await lockUser(transaction, change.associateId)
     const associate = await getAssociate(transaction, actor, change.associateId)
-    const now = portal.clock()
+    const now = context.clock()
     if (associate.disabled) throw new AppError('user-disabled', 'This account has been disabled.')
     if (!(await isNeverUsed(transaction, associate.uid)))
       throw new AppError('out-of-turn', 'This account has been used. Only its owner can change its email.')
@@ -48,7 +48,7 @@ export async function changeAssociateEmail(
     const entry = { actor: actor.uid, subject, address: change.ip, partner }
     await audit(transaction, { act: 'associate-email-changed', ...entry }, now)
   })
-  portal.mail.wake()
+  context.mail.wake()
 }
 
 /**

@@ -13,14 +13,14 @@ import { invite } from './invite.ts'
  * limits for mails, such as three an hour.
  */
 export async function sendInvitation(
-  portal: MailContext,
+  context: MailContext,
   actor: Actor,
   { associateId, ip }: { associateId: string; ip: string },
 ): Promise<void> {
-  await inTransaction(portal.db, async (transaction) => {
+  await inTransaction(context.db, async (transaction) => {
     await lockUser(transaction, associateId)
     const associate = await getAssociate(transaction, actor, associateId)
-    const now = portal.clock()
+    const now = context.clock()
     if (associate.disabled) throw new AppError('user-disabled', 'This account has been disabled.')
     if (await hasPassword(transaction, associate.uid))
       throw new AppError('out-of-turn', 'The invitation has already been accepted.')
@@ -29,5 +29,5 @@ export async function sendInvitation(
     const { uid: subject, partner } = associate
     await audit(transaction, { act: cause, actor: actor.uid, subject, address: ip, partner }, now)
   })
-  portal.mail.wake()
+  context.mail.wake()
 }

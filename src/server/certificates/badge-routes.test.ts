@@ -69,8 +69,14 @@ for (const kind of DATABASES)
       const person = await newAssociate(app, PARTNER)
       const certificate = {
         id: `badged-certificate-${String(count++).padStart(3, '0')}`,
-        ...{ partnerId: PARTNER, recordId: `badged-${count}`, userId: person.uid, courseId: 'welcome' },
-        ...{ revision: 3, courseName: 'Cats "at" <home>', partnerName: 'Badged', day: '2026-03-31' },
+        partnerId: PARTNER,
+        recordId: `badged-${count}`,
+        userId: person.uid,
+        courseId: 'welcome',
+        revision: 3,
+        courseName: 'Cats "at" <home>',
+        partnerName: 'Badged',
+        day: '2026-03-31',
         issued: app.now(),
         ...more,
       }
@@ -92,7 +98,10 @@ for (const kind of DATABASES)
       )
 
     const anotherServer = () => ({
-      ...{ db: app.db, config: CONFIG, clock: app.now, origins: () => [app.origin] },
+      db: app.db,
+      config: CONFIG,
+      clock: app.now,
+      origins: () => [app.origin],
     })
 
     const at = (address: string) => address.replace(app.origin, '')
@@ -149,28 +158,41 @@ for (const kind of DATABASES)
           'https://www.w3.org/ns/credentials/v2',
           'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
         ],
-        ...{ id: `${own}/badge`, type: ['VerifiableCredential', 'OpenBadgeCredential'], issuer },
+        id: `${own}/badge`,
+        type: ['VerifiableCredential', 'OpenBadgeCredential'],
+        issuer,
         // Samoa is 13 hours ahead.
-        ...{ name: 'Cats "at" <home>', validFrom: '2026-03-30T11:00:00.000Z' },
+        name: 'Cats "at" <home>',
+        validFrom: '2026-03-30T11:00:00.000Z',
         validUntil: `${ends}T11:00:00.000Z`,
         credentialSubject: {
-          ...{ id: `${own}#holder`, type: ['AchievementSubject'] },
+          id: `${own}#holder`,
+          type: ['AchievementSubject'],
           identifier: [
             {
-              ...{ type: 'IdentityObject', identityType: 'emailAddress', hashed: true },
-              ...{ identityHash: `sha256$${hash}`, salt },
+              type: 'IdentityObject',
+              identityType: 'emailAddress',
+              hashed: true,
+              identityHash: `sha256$${hash}`,
+              salt,
             },
           ],
           achievement: {
-            ...{ id: `${app.origin}/badges/achievements/welcome/3`, type: ['Achievement'], version: '3' },
-            ...{ achievementType: 'CertificateOfCompletion', name: 'Cats "at" <home>' },
+            id: `${app.origin}/badges/achievements/welcome/3`,
+            type: ['Achievement'],
+            version: '3',
+            achievementType: 'CertificateOfCompletion',
+            name: 'Cats "at" <home>',
             description: `Completed the course “Cats "at" <home>” (revision 3) of ${CONFIG.companyName}.`,
             criteria: { narrative: 'Completes the course: every quiz in it is passed.' },
           },
         },
         credentialStatus: {
-          ...{ id: `${list}#${place}`, type: 'BitstringStatusListEntry', statusPurpose: 'revocation' },
-          ...{ statusListIndex: place, statusListCredential: list },
+          id: `${list}#${place}`,
+          type: 'BitstringStatusListEntry',
+          statusPurpose: 'revocation',
+          statusListIndex: place,
+          statusListCredential: list,
         },
         credentialSchema: [
           {
@@ -178,7 +200,9 @@ for (const kind of DATABASES)
             type: '1EdTechJsonSchemaValidator2019',
           },
         ],
-        ...{ iss: issuer.id, sub: `${own}#holder`, jti: `${own}/badge` },
+        iss: issuer.id,
+        sub: `${own}#holder`,
+        jti: `${own}/badge`,
         nbf: Date.parse('2026-03-30T11:00:00Z') / 1000,
         exp: Date.parse(`${ends}T11:00:00Z`) / 1000,
       })
@@ -303,11 +327,17 @@ for (const kind of DATABASES)
       const context = expect.any(Array)
       expect(await read(issuer.id)).toEqual({ '@context': context, ...issuer })
       expect(await read(credentialSubject.achievement.id)).toEqual({
-        ...{ '@context': context, ...credentialSubject.achievement, creator: issuer },
+        '@context': context,
+        ...credentialSubject.achievement,
+        creator: issuer,
       })
       expect(await read('/badges/keys/badge-1')).toEqual({
-        ...{ kty: 'RSA', alg: 'RS256', use: 'sig', kid: `${app.origin}/badges/keys/badge-1` },
-        ...{ n: expect.stringMatching(/^[\w-]{512}$/), e: expect.any(String) },
+        kty: 'RSA',
+        alg: 'RS256',
+        use: 'sig',
+        kid: `${app.origin}/badges/keys/badge-1`,
+        n: expect.stringMatching(/^[\w-]{512}$/),
+        e: expect.any(String),
       })
       for (const nothing of [
         'keys/badge-2',

@@ -37,18 +37,17 @@ for (const kind of DATABASES)
       const person = await newAssociate(app, PARTNER)
       await app.db.updateTable('users').set({ user_name: name }).where('uid', '=', person.uid).execute()
       const certificate = {
-        ...{
-          id: `certificate-${String(count++).padStart(10, '0')}`,
-          partnerId: PARTNER,
-          recordId: `record-${count}`,
-        },
-        ...{ userId: person.uid, courseId: 'welcome', revision: 3, courseName: 'Cats "at" <home>' },
-        ...{
-          partnerName: 'Shown & Co',
-          score: { score: 11, outOf: 12 },
-          day: '2026-03-31',
-          issued: app.now(),
-        },
+        id: `certificate-${String(count++).padStart(10, '0')}`,
+        partnerId: PARTNER,
+        recordId: `record-${count}`,
+        userId: person.uid,
+        courseId: 'welcome',
+        revision: 3,
+        courseName: 'Cats "at" <home>',
+        partnerName: 'Shown & Co',
+        score: { score: 11, outOf: 12 },
+        day: '2026-03-31',
+        issued: app.now(),
         ...more,
       }
       await insertCertificate(app.db, certificateToRow(certificate))
@@ -208,6 +207,11 @@ for (const kind of DATABASES)
 
 /** A certificate that lasts longer than another one of the same person. */
 const LONGER = {
-  ...{ id: 'certificate-that-lasts', courseId: 'welcome', revision: 3, courseName: 'Cats' },
-  ...{ partnerName: 'Shown', day: '2026-03-31', issued: 1 },
+  id: 'certificate-that-lasts',
+  courseId: 'welcome',
+  revision: 3,
+  courseName: 'Cats',
+  partnerName: 'Shown',
+  day: '2026-03-31',
+  issued: 1,
 }

@@ -30,7 +30,7 @@ const HIDDEN = { schema: { hide: true } }
 
 /** The dependencies of the certificate pages. */
 interface PagesContext {
-  portal: AppContext
+  context: AppContext
   drawer: CertificateDrawer
   badges: Badges
   sendPage: ReturnType<typeof createPlainPages>
@@ -40,20 +40,20 @@ interface PagesContext {
  * Routes of a certificate's public page, PDF and badge, for anyone who has the address. A malformed id and an
  * unknown one get the same plain page.
  */
-export function certificatePages(portal: AppContext, drawer: CertificateDrawer, badges: Badges) {
-  const context = { portal, drawer, badges, sendPage: createPlainPages() }
+export function certificatePages(context: AppContext, drawer: CertificateDrawer, badges: Badges) {
+  const pages = { context, drawer, badges, sendPage: createPlainPages() }
   return async (app: FastifyInstance) => {
-    pageRoute(app, context)
-    pdfRoute(app, context)
-    badgeRoute(app, context)
+    pageRoute(app, pages)
+    pdfRoute(app, pages)
+    badgeRoute(app, pages)
   }
 }
 
-function pageRoute(app: FastifyInstance, context: PagesContext): void {
-  const { db, config, clock, origins } = context.portal
+function pageRoute(app: FastifyInstance, pages: PagesContext): void {
+  const { db, config, clock, origins } = pages.context
   app.get('/certificates/:id', HIDDEN, async (request: ById, reply) => {
     const certificate = await find(db, request)
-    if (!certificate) return refuse(context, request, reply, noCertificate())
+    if (!certificate) return refuse(pages, request, reply, noCertificate())
     const zone = await findTimeZone(db, certificate.partnerId, config.timeZone)
     const shown = {
       state: certificateState(certificate, dayAt(clock(), zone)),
@@ -61,41 +61,41 @@ function pageRoute(app: FastifyInstance, context: PagesContext): void {
       address: `${origins()[0]}${certificatePath(certificate.id)}`,
       isToBePrinted: request.url.endsWith('?print'),
     }
-    return context.sendPage(reply, 200, writeCertificate(certificate, shown, config))
+    return pages.sendPage(reply, 200, writeCertificate(certificate, shown, config))
   })
 }
 
-function pdfRoute(app: FastifyInstance, context: PagesContext): void {
-  const { db, clock } = context.portal
+function pdfRoute(app: FastifyInstance, pages: PagesContext): void {
+  const { db, clock } = pages.context
   const findPdfLimit = createNetworkLimit({ max: MAX_PDFS, every: A_MINUTE })
   app.get('/certificates/:id.pdf', HIDDEN, async (request: ById, reply) => {
     const certificate = await find(db, request)
     const { name, revoked } = certificate ?? {}
-    if (!certificate || name === undefined || revoked) return refuse(context, request, reply, noCertificate())
+    if (!certificate || name === undefined || revoked) return refuse(pages, request, reply, noCertificate())
     const wait = findPdfLimit(request.ip, clock())
-    if (wait !== undefined) return refuse(context, request, reply, tooMany(wait))
+    if (wait !== undefined) return refuse(pages, request, reply, tooMany(wait))
     try {
-      const facts = toFacts({ ...certificate, name }, context.portal)
-      const pdf = await context.drawer.draw(facts, { client: clientNetwork(request.ip), goesFirst: false })
+      const facts = toFacts({ ...certificate, name }, pages.context)
+      const pdf = await pages.drawer.draw(facts, { client: clientNetwork(request.ip), goesFirst: false })
       return reply.headers(pdfHeaders(certificate)).send(pdf)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      return refuse(context, request, reply, error, certificate.id)
+      return refuse(pages, request, reply, error, certificate.id)
     }
   })
 }
 
-function badgeRoute(app: FastifyInstance, context: PagesContext): void {
+function badgeRoute(app: FastifyInstance, pages: PagesContext): void {
   app.get('/certificates/:id/badge', HIDDEN, async (request: ById, reply) => {
     try {
-      const certificate = await find(context.portal.db, request)
-      const badge = certificate && (await context.badges.get(certificate))
+      const certificate = await find(pages.context.db, request)
+      const badge = certificate && (await pages.badges.get(certificate))
       if (badge === undefined) throw noCertificate()
       reply.header('content-disposition', 'attachment; filename="badge.jwt"')
       return sendSigned(reply.header('x-robots-tag', 'noindex'), badge)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      return refuse(context, request, reply, error)
+      return refuse(pages, request, reply, error)
     }
   })
 }
@@ -106,7 +106,7 @@ function find(db: Queryable, { params: { id } }: ById): Promise<Certificate | un
 
 /** Answers browsers with a page, and programs with a code. */
 function refuse(
-  { portal, sendPage }: PagesContext,
+  { context, sendPage }: PagesContext,
   request: FastifyRequest,
   reply: FastifyReply,
   refusal: AppError,
@@ -114,7 +114,7 @@ function refuse(
 ) {
   if (refusal.code !== 'not-found' && !isNavigation(request.raw)) throw refusal
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
-  return sendPage(reply, STATUS_OF[refusal.code], writeRefusal(refusal, portal.config, id))
+  return sendPage(reply, STATUS_OF[refusal.code], writeRefusal(refusal, context.config, id))
 }
 
 /** Returns the facts that a certificate's PDF contains. */

@@ -40,9 +40,20 @@ for (const kind of DATABASES)
       certificates: (Partial<NewCertificateRow> & { name?: string | null })[],
     ): Promise<string[]> {
       const rows = certificates.map((certificate) => ({
-        ...{ partner_id: partner, id: `c-${String(count++).padStart(8, '0')}`, record_id: `r-${count}` },
-        ...{ user_id: 'somebody', course_id: 'welcome', revision: 1, name: 'Mei Tan', course_name: 'Cats' },
-        ...{ partner_name: 'Packed', score: 3, out_of: 4, day: '2026-03-31', ends: null, issued: 1 },
+        partner_id: partner,
+        id: `c-${String(count++).padStart(8, '0')}`,
+        record_id: `r-${count}`,
+        user_id: 'somebody',
+        course_id: 'welcome',
+        revision: 1,
+        name: 'Mei Tan',
+        course_name: 'Cats',
+        partner_name: 'Packed',
+        score: 3,
+        out_of: 4,
+        day: '2026-03-31',
+        ends: null,
+        issued: 1,
         ...certificate,
       }))
       for (let at = 0; at < rows.length; at += 500)
@@ -132,7 +143,8 @@ for (const kind of DATABASES)
         expect([team, answer.status]).toEqual([team, team < 4 ? 200 : 429])
       }
       expect(await (await request()).json()).toMatchObject({
-        ...{ code: 'file-being-made', message: expect.stringContaining('Files of other teams') },
+        code: 'file-being-made',
+        message: expect.stringContaining('Files of other teams'),
       })
       readers[0]?.abort()
       await expect.poll(async () => (await request()).status).toBe(200)

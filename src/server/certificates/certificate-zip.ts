@@ -31,7 +31,7 @@ const ZIP_HEADERS = {
  * Route for a team's certificates as a ZIP of PDFs, streamed while it is written, for administrators of the
  * partner. One file per team at a time; ends when the server stops or the client disconnects.
  */
-export function certificateZipRoutes(portal: AppContext, drawer: CertificateDrawer): FastifyPluginAsyncZod {
+export function certificateZipRoutes(context: AppContext, drawer: CertificateDrawer): FastifyPluginAsyncZod {
   const packing = new Set<string>()
   const stopping = new AbortController()
   return async (app) => {
@@ -47,17 +47,17 @@ export function certificateZipRoutes(portal: AppContext, drawer: CertificateDraw
       try {
         const page = { after, limit: MAX_IN_FILE }
         const [certificates] = await Promise.all([
-          listPackedCertificates(portal.db, { partner, ...which }, page),
+          listPackedCertificates(context.db, { partner, ...which }, page),
           signedIn,
         ])
-        const facts = certificates.map(({ name = '', ...one }) => toFacts({ ...one, name }, portal))
+        const facts = certificates.map(({ name = '', ...one }) => toFacts({ ...one, name }, context))
         const pieces = packCertificates(
           facts,
           { draw: (one) => drawer.draw(one, { client: partner, goesFirst: true }) },
           stopping.signal,
         )
         reply.headers(ZIP_HEADERS)
-        return asItIs(whileSignedIn(portal, actor, pieces).once('close', release))
+        return asItIs(whileSignedIn(context, actor, pieces).once('close', release))
       } catch (error) {
         release()
         throw error

@@ -59,7 +59,7 @@ for (const kind of DATABASES)
       ])
       expect(entries.map(({ actor }) => actor?.name)).toEqual([undefined, undefined, 'Ada Ames'])
       expect(entries[1]).toMatchObject({
-        ...{ person: { id: learner.uid, name: 'Bo' } },
+        person: { id: learner.uid, name: 'Bo' },
         partner: { id: 'city-paws', name: 'City Paws' },
       })
       expect(next).toBeUndefined()

@@ -22,53 +22,55 @@ import { forAdmins, senderOf } from './company-guard.ts'
 const FOREVER = Number.MAX_SAFE_INTEGER
 
 /** Routes of the activity log, for the company's admins; entries are read-only. */
-export function activityRoutes(portal: AuthContext): FastifyPluginAsyncZod {
+export function activityRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
-    pageRoute(app, portal)
-    exportRoute(app, portal)
+    pageRoute(app, context)
+    exportRoute(app, context)
   }
 }
 
-function pageRoute(app: App, portal: AuthContext): void {
+function pageRoute(app: App, context: AuthContext): void {
   const page = { querystring: ActivityQuery, response: { 200: ActivityPage, '4xx': Refusal } }
   app.get('/activity', { config: forAdmins('none'), schema: page }, async (request) => {
     const { after, ...filters } = request.query
-    const { wanted, about } = await lookAt(portal, request, filters)
+    const { wanted, about } = await lookAt(context, request, filters)
     const place = after === undefined ? undefined : placeOf(after)
-    const { entries, next } = await readActivity(portal.db, wanted, place)
+    const { entries, next } = await readActivity(context.db, wanted, place)
     return { entries, about, ...(next ? { next: `${next.at} ${next.id}` } : {}) }
   })
 }
 
-function exportRoute(app: App, portal: AuthContext): void {
+function exportRoute(app: App, context: AuthContext): void {
   const csv = { querystring: ActivityFilters, response: { 200: z.string(), '4xx': Refusal } }
   const options = { config: forAdmins('activity-exported'), schema: csv, exposeHeadRoute: false }
   app.get('/activity.csv', options, async (request, reply) => {
-    const { wanted } = await lookAt(portal, request, request.query)
-    await auditExport(portal, senderOf(request))
+    const { wanted } = await lookAt(context, request, request.query)
+    await auditExport(context, senderOf(request))
     reply.header('content-disposition', 'attachment; filename="activity.csv"')
     reply.type('text/csv; charset=utf-8')
-    return asItIs(whileSignedIn(portal, request.actor, writeCsv(readAllActivity(portal.db, wanted))))
+    return asItIs(whileSignedIn(context, request.actor, writeCsv(readAllActivity(context.db, wanted))))
   })
 }
 
 /** Returns the filter of the wanted entries, and audits the view of the person and the team in it. */
-async function lookAt(portal: AuthContext, request: FastifyRequest, filters: ActivityFilters) {
+async function lookAt(context: AuthContext, request: FastifyRequest, filters: ActivityFilters) {
   const { person: uid, partner, act, from, until } = filters
   const problem = findDaysProblem({ from, until })
   if (problem) throw new AppError('invalid-argument', problem)
   const [person, partnerNames] = await Promise.all([
-    uid === undefined ? undefined : findUser(portal.db, uid),
-    findPartnerNames(portal.db, partner === undefined ? [] : [partner]),
+    uid === undefined ? undefined : findUser(context.db, uid),
+    findPartnerNames(context.db, partner === undefined ? [] : [partner]),
   ])
   const by = senderOf(request)
   if (person)
-    await auditLook(portal, { act: 'person-viewed', ...by, subject: person.uid, partner: person.partner })
-  if (partner !== undefined) await auditLook(portal, { act: 'team-viewed', ...by, subject: partner, partner })
-  const { timeZone } = portal.config
+    await auditLook(context, { act: 'person-viewed', ...by, subject: person.uid, partner: person.partner })
+  if (partner !== undefined)
+    await auditLook(context, { act: 'team-viewed', ...by, subject: partner, partner })
+  const { timeZone } = context.config
   const wanted: ActivityWanted = {
     person: uid === undefined ? undefined : [uid, ...(person ? [person.email] : [])],
-    ...{ partner, act },
+    partner,
+    act,
     since: from === undefined ? 0 : endOfDay(addDays(from, -1), timeZone),
     until: until === undefined ? FOREVER : endOfDay(until, timeZone),
   }

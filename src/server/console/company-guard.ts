@@ -51,7 +51,7 @@ export function senderOf({ user, ip }: Pick<FastifyRequest, 'user' | 'ip'>) {
  * `user-token-expired`, `permission-denied`, `second-factor-needed`, and with `confirmation-needed` if the
  * factor is older than ten minutes.
  */
-export function requireConsoleAccess(portal: AuthContext) {
+export function requireConsoleAccess(context: AuthContext) {
   return fastifyPlugin(async (app: App) => {
     app.decorateRequest('actor')
     app.decorateRequest('user')
@@ -60,19 +60,19 @@ export function requireConsoleAccess(portal: AuthContext) {
       if (!config?.console) throw new Error(`${method} ${url} does not say who may call it`)
     })
     const check = async (request: FastifyRequest) => {
-      const { user, session } = await findSender(portal, request.actor)
+      const { user, session } = await findSender(context, request.actor)
       Object.assign(request, { user, session })
       const { console: access } = request.routeOptions.config
       if (!access) return permit('forbidden')
       const { secondFactor } = session
-      const verdict = judgeConsoleAccess(access, { ...user, secondFactor }, portal.clock())
+      const verdict = judgeConsoleAccess(access, { ...user, secondFactor }, context.clock())
       if (verdict === 'no-factor')
         throw new AppError('second-factor-needed', 'Show your second factor first.')
       if (verdict === 'old-factor') throw new AppError('confirmation-needed', 'Confirm that it is you.')
       permit(verdict === 'allowed' ? 'allowed' : 'forbidden')
     }
     app.addHook('onRequest', async (request) => {
-      request.actor = await readToken(portal, request.headers.authorization)
+      request.actor = await readToken(context, request.headers.authorization)
       // Other callers' bodies are not awaited, so they take no memory.
       if (await isBodyUnderWay(request)) await check(request)
     })

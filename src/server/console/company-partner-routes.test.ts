@@ -38,9 +38,15 @@ const compareValues = (one: string | number, other: string | number) =>
 
 /** Figures that differ in every column, with a different order in each. */
 const someFigures = (number: number, now: number) => ({
-  ...{ administrators: number % 2, associates: (number * 7) % 13, active: (number * 5) % 11 },
-  ...{ possible: number % 3, complete: Math.min(number % 3, number % 2), overdue: (number * 3) % 8 },
-  ...{ undelivered: 0, lastSeen: number % 4 === 0 ? undefined : now - ((number * 31) % 17), courses: [] },
+  administrators: number % 2,
+  associates: (number * 7) % 13,
+  active: (number * 5) % 11,
+  possible: number % 3,
+  complete: Math.min(number % 3, number % 2),
+  overdue: (number * 3) % 8,
+  undelivered: 0,
+  lastSeen: number % 4 === 0 ? undefined : now - ((number * 31) % 17),
+  courses: [],
 })
 
 describe.each(DATABASES)('the console’s partners on %s', (kind) => {
@@ -54,7 +60,9 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
   afterAll(() => app.close())
 
   const counting = () => ({
-    ...{ db: app.db, clock: app.now, config: { timeZone: 'UTC' } },
+    db: app.db,
+    clock: app.now,
+    config: { timeZone: 'UTC' },
     log: { warn: () => undefined, error: (error: unknown) => Promise.reject(error) },
   })
 
@@ -72,7 +80,8 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
   const show = async (id: string) =>
     (await app.request<CompanyPartner>(`${COMPANY}/${id}`, { idToken: admin.idToken })).body
   const newBody = (id: string, more: object = {}) => ({
-    ...{ id, name: 'City Cats' },
+    id,
+    name: 'City Cats',
     administrator: { userName: 'Ada First', email: `${id}@people.example` },
     ...more,
   })
@@ -95,7 +104,8 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
 
   it('are created with their invited administrator, once per key', async () => {
     const body = newBody('city-cats', {
-      ...{ seats: 2, timeZone: 'Europe/Berlin' },
+      seats: 2,
+      timeZone: 'Europe/Berlin',
       catalogue: { catalogue: 'chosen', courses: [{ courseId: 'welcome', until: '2026-12-31' }] },
     })
     const key = randomUUID()
@@ -107,7 +117,9 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     )
     expect(await entries('city-cats')).toEqual(['account-created', 'partner-created'])
     expect(await show('city-cats')).toMatchObject({
-      ...{ name: 'City Cats', seats: 2, timeZone: 'Europe/Berlin' },
+      name: 'City Cats',
+      seats: 2,
+      timeZone: 'Europe/Berlin',
       catalogue: { catalogue: 'chosen', courses: [{ courseId: 'welcome', until: '2026-12-31' }] },
       admins: [{ userName: 'Ada First' }],
     })
@@ -159,7 +171,8 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     const old = await send('/stately/settings', { version, name: 'Later' })
     const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
     expect([old.status, old.body.code, old.body.message]).toEqual([
-      ...[409, 'changed-meanwhile'],
+      409,
+      'changed-meanwhile',
       `This was changed by Someone New at ${time.format(app.now())}. Here is how it is now.`,
     ])
     const suspended = await show('stately')
@@ -226,7 +239,10 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     for (const key of [third, third]) expect((await send(path, {}, { key })).status).toBe(200)
     expect((await send(path, {})).status).toBe(404)
     expect((await entries('changing')).filter((act) => act.startsWith('requirement-'))).toEqual([
-      ...['requirement-added', 'requirement-added', 'requirement-ended', 'requirement-ended'],
+      'requirement-added',
+      'requirement-added',
+      'requirement-ended',
+      'requirement-ended',
     ])
     expect(await entries('changing')).toEqual(
       expect.arrayContaining(['partner-changed', 'requirement-added', 'requirement-ended']),
@@ -243,7 +259,9 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
       const given = version || (await show('drawn')).version
       const headers = { 'idempotency-key': as, 'content-type': 'application/octet-stream' }
       return app.request<{ message: string; code: string }>(`${COMPANY}/${id}/logo?version=${given}`, {
-        ...{ method: 'POST', headers, idToken: admin.idToken },
+        method: 'POST',
+        headers,
+        idToken: admin.idToken,
         text: content,
       })
     }
@@ -255,7 +273,9 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     const { logoUrl = '' } = await show('drawn')
     const shown = await app.request(logoUrl)
     expect([shown.status, shown.headers.get('content-type'), shown.text]).toEqual([
-      ...[200, 'image/svg+xml', drawing],
+      200,
+      'image/svg+xml',
+      drawing,
     ])
     expect(shown.headers.get('content-security-policy')).toContain('sandbox')
     expect(await listNamedMedia(app.db, [logoUrl.replace('/media/', '')])).toHaveProperty('size', 1)
@@ -270,13 +290,12 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     expect(await refused('WEBVTT\n\n')).toEqual([400, LOGO_MESSAGES.noPicture])
     expect(await refused('')).toEqual([400, LOGO_MESSAGES.noPicture])
     expect(await refused(drawing.replace('<rect', '<script/><rect'))).toEqual([
-      ...[
-        400,
-        "The drawing 'logo.svg' contains a program (a script), which never runs here: export it without.",
-      ],
+      400,
+      "The drawing 'logo.svg' contains a program (a script), which never runs here: export it without.",
     ])
     expect(await refused(Buffer.from('89504e470d0a1a0a0000', 'hex'))).toEqual([
-      ...[400, "The picture 'logo.png' is damaged: export it again."],
+      400,
+      "The picture 'logo.png' is damaged: export it again.",
     ])
     expect((await upload(Buffer.alloc(MAX_LOGO_BYTES + 1), { as: randomUUID() })).status).toBe(413)
     expect((await upload('%PDF', { id: 'nobody', as: randomUUID() })).status).toBe(404)
@@ -307,8 +326,11 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     expect(body).toMatchObject({ uid: person.uid, roles: ['partner-associate'], certificates: [] })
     const [begun, ...others] = body.courses
     expect(begun).toMatchObject({
-      ...{ id: 'welcome', status: 'in-progress', opened: record?.created },
-      ...{ modules: { completed: 1 }, due: { state: 'due', daysLeft: 20 } },
+      id: 'welcome',
+      status: 'in-progress',
+      opened: record?.created,
+      modules: { completed: 1 },
+      due: { state: 'due', daysLeft: 20 },
     })
     expect(new Set(others.map(({ status, due }) => `${status} ${due?.state}`))).toEqual(
       new Set(['not-started undefined']),
@@ -358,7 +380,10 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
 
     const everywhere = (path: string, body: object, key: string) =>
       app.request<{ message: string }>(`/company/v1/requirements${path}`, {
-        ...{ method: 'POST', body, headers: { 'idempotency-key': key }, idToken: admin.idToken },
+        method: 'POST',
+        body,
+        headers: { 'idempotency-key': key },
+        idToken: admin.idToken,
       })
     const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
     expect((await everywhere('', chosen([one.uid]), first)).status).toBe(400)
@@ -397,7 +422,8 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     await countAllFigures(counting(), now)
     for (let number = 0; number < 130; number++) {
       const partner = {
-        ...{ id: `many-${String(number).padStart(3, '0')}`, name: `Müller ${number % 7}` },
+        id: `many-${String(number).padStart(3, '0')}`,
+        name: `Müller ${number % 7}`,
         logoUrl: undefined,
       }
       await insertPartner(app.db, partner, now - number * A_DAY)
@@ -416,7 +442,11 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
             compareValues(one.id, other.id),
         )
         expect([order, dir, first.partners.length, rows.length, second.next]).toEqual([
-          ...[order, dir, 100, 130, undefined],
+          order,
+          dir,
+          100,
+          130,
+          undefined,
         ])
         expect(rows.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id))
         expect(new Set(rows.map(read)).size, order).toBeGreaterThan(1)

@@ -40,13 +40,13 @@ import { forAdmins, senderOf } from './company-guard.ts'
 const PAGE_SIZE = 100
 
 /** Routes of the partners: their list with figures, one partner, and creating one. */
-export function companyPartnerRoutes(portal: AuthContext): FastifyPluginAsyncZod {
-  const recount = createRecount(portal)
+export function companyPartnerRoutes(context: AuthContext): FastifyPluginAsyncZod {
+  const recount = createRecount(context)
   return async (app) => {
     app.addHook('onClose', () => recount.stop())
-    listRoute(app, portal, recount)
-    partnerRoute(app, portal, recount)
-    creationRoute(app, portal, recount)
+    listRoute(app, context, recount)
+    partnerRoute(app, context, recount)
+    creationRoute(app, context, recount)
   }
 }
 
@@ -68,7 +68,7 @@ function listRoute(app: App, { db, clock }: AuthContext, recount: Recount): void
   })
 }
 
-function partnerRoute(app: App, portal: AuthContext, recount: Recount): void {
+function partnerRoute(app: App, context: AuthContext, recount: Recount): void {
   const single = {
     // The response names its administrators.
     config: forAdmins('team-viewed'),
@@ -76,14 +76,14 @@ function partnerRoute(app: App, portal: AuthContext, recount: Recount): void {
   }
   app.get('/partners/:partnerId', single, async (request) => {
     const { partnerId: id } = request.params
-    const { figured, answer } = await readPartner(portal, id)
-    await auditLook(portal, { act: 'team-viewed', ...senderOf(request), subject: id, partner: id })
+    const { figured, answer } = await readPartner(context, id)
+    await auditLook(context, { act: 'team-viewed', ...senderOf(request), subject: id, partner: id })
     recount.ask([figured])
     return answer
   })
 }
 
-function creationRoute(app: App, portal: AuthContext, recount: Recount): void {
+function creationRoute(app: App, context: AuthContext, recount: Recount): void {
   const create = {
     config: forAdmins('partner-created'),
     schema: { headers: ActKey, body: NewPartnerBody, response: { 200: DoneAnswer, '4xx': Refusal } },
@@ -96,9 +96,9 @@ function creationRoute(app: App, portal: AuthContext, recount: Recount): void {
     const entry = nameEntry('partner-created', [by.actor, request.headers['idempotency-key']], [request.body])
     const [name, userName] = [partner.name.trim(), administrator.userName.trim()]
     const wanted = { ...partner, name, administrator: { email, userName } }
-    const created = await createOnce(portal, wanted, by, entry)
-    if (created.outcome !== 'created') throw refusalOf(created, partner.id, portal.config.timeZone)
-    portal.mail.wake()
+    const created = await createOnce(context, wanted, by, entry)
+    if (created.outcome !== 'created') throw refusalOf(created, partner.id, context.config.timeZone)
+    context.mail.wake()
     recount.ask([{ id: partner.id, counted: undefined }])
     return { message: `Created ${name}. An invitation is on its way to ${email}.` }
   })
@@ -114,7 +114,8 @@ function createOnce(
   return inTransaction(db, async (transaction): Promise<Creation> => {
     if (await findEarlier(transaction, entry, 'act')) return { outcome: 'created' }
     const wanted = {
-      ...{ ...partner, logoUrl: undefined },
+      ...partner,
+      logoUrl: undefined,
       catalogue: catalogue && (await parseCatalogue(transaction, catalogue)),
     }
     const created = await createPartner(transaction, wanted, { ...by, entry: idOfEntry(entry) }, clock())
@@ -157,8 +158,18 @@ function presentRow({ figures, counted, ...partner }: FiguredPartner, now: numbe
   const { administrators, associates, active, possible, complete, overdue, lastSeen } = figures
   const { id, name, state, seats } = partner
   return {
-    ...{ id, name, state, administrators, associates, active, possible, complete, overdue, lastSeen },
-    ...{ seats, asOf: counted },
+    id,
+    name,
+    state,
+    administrators,
+    associates,
+    active,
+    possible,
+    complete,
+    overdue,
+    lastSeen,
+    seats,
+    asOf: counted,
     attention: counted === undefined ? [] : attentionReasons({ ...figures, ...partner }, now),
   }
 }
@@ -177,7 +188,12 @@ async function readPartner({ db, clock, config }: AppContext, id: string) {
   const names = new Map(courses.map(({ course }) => [course.id, course.name]))
   const answer: CompanyPartner = {
     ...presentRow(figured, clock()),
-    ...{ version, logoUrl, timeZone, reminders, admins, learning },
+    version,
+    logoUrl,
+    timeZone,
+    reminders,
+    admins,
+    learning,
     portalTimeZone: config.timeZone,
     catalogue: {
       catalogue: catalogue.catalogue,

@@ -29,12 +29,12 @@ import { uploadRoutes } from './upload-routes.ts'
  * Routes of the company's console. Their responses are not cached; where the console is not served, they are
  * not found.
  */
-export function companyRoutes(portal: AuthContext): FastifyPluginAsyncZod {
-  const console = consoleContext(portal)
+export function companyRoutes(context: AuthContext): FastifyPluginAsyncZod {
+  const console = consoleContext(context)
   return async (app) => {
     app.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      if (!servesConsole(portal, request.headers.host)) throw notFound()
+      if (!servesConsole(context, request.headers.host)) throw notFound()
     })
     // A malformed id cannot exist, so it answers like an unknown one.
     app.setErrorHandler((error: FastifyError, request, reply) =>
@@ -43,24 +43,24 @@ export function companyRoutes(portal: AuthContext): FastifyPluginAsyncZod {
     await app.register(consoleSessionRoutes(console))
     await app.register(draftPreviewRoutes(console))
     await app.register(async (guarded) => {
-      await guarded.register(requireConsoleAccess(portal))
+      await guarded.register(requireConsoleAccess(context))
       await guarded.register(factorRoutes(console))
       await guarded.register(consoleAccountRoutes(console))
-      await guarded.register(companyCourseRoutes(portal))
-      await guarded.register(draftRoutes(portal))
-      await guarded.register(draftPartRoutes(portal))
-      await guarded.register(uploadRoutes(portal))
-      await guarded.register(companyPartnerRoutes(portal))
-      await guarded.register(partnerActRoutes(portal))
-      await guarded.register(partnerRequirementRoutes(portal))
-      await guarded.register(partnerTeamRoutes(portal))
-      await guarded.register(everywhereRoutes(portal))
-      await guarded.register(publicationRoutes(portal))
-      await guarded.register(questionRoutes(portal))
-      await guarded.register(staffRoutes(portal))
-      await guarded.register(peopleRoutes(portal))
-      await guarded.register(healthRoutes(portal))
-      await guarded.register(activityRoutes(portal))
+      await guarded.register(companyCourseRoutes(context))
+      await guarded.register(draftRoutes(context))
+      await guarded.register(draftPartRoutes(context))
+      await guarded.register(uploadRoutes(context))
+      await guarded.register(companyPartnerRoutes(context))
+      await guarded.register(partnerActRoutes(context))
+      await guarded.register(partnerRequirementRoutes(context))
+      await guarded.register(partnerTeamRoutes(context))
+      await guarded.register(everywhereRoutes(context))
+      await guarded.register(publicationRoutes(context))
+      await guarded.register(questionRoutes(context))
+      await guarded.register(staffRoutes(context))
+      await guarded.register(peopleRoutes(context))
+      await guarded.register(healthRoutes(context))
+      await guarded.register(activityRoutes(context))
     })
   }
 }

@@ -26,9 +26,9 @@ const WELCOME = `${CONSOLE_PATH}/welcome`
  * Serves the company's console, if it is enabled: one page for browsers at `/company` and every path below
  * it, and its files below `/company/assets/`. Everything else there is not found, never the partners' app.
  */
-export function consolePages(portal: AppContext) {
+export function consolePages(context: AppContext) {
   return fastifyPlugin(async (app: FastifyInstance) => {
-    const { config, db } = portal
+    const { config, db } = context
     const index = existsSync(INDEX) ? readFileSync(INDEX, 'utf8') : ''
     const page = await compressPage(fillConfig(index, config))
     const headers = {
@@ -46,11 +46,11 @@ export function consolePages(portal: AppContext) {
       root: `${CONSOLE_APP}/assets`,
       prefix: `${CONSOLE_PATH}/assets/`,
       decorateReply: false,
-      allowedPath: (_path, _root, { headers }) => servesConsole(portal, headers.host),
+      allowedPath: (_path, _root, { headers }) => servesConsole(context, headers.host),
     })
     for (const path of [CONSOLE_PATH, `${CONSOLE_PATH}/*`])
       app.get(path, { schema: { hide: true } }, async (request, reply) => {
-        if (!servesConsole(portal, request.headers.host)) return answerNotFound(request, reply)
+        if (!servesConsole(context, request.headers.host)) return answerNotFound(request, reply)
         if (!isNavigation(request.raw))
           return (await answerStoredAsset(db, request, reply)) ?? answerNotFound(request, reply)
         reply.code(200).type('text/html; charset=utf-8').headers(headers)

@@ -89,16 +89,16 @@ export async function sendFolderZip(
   reply: FastifyReply,
   written: WrittenFolder,
   folder: string,
-  portal: Pick<AppContext, 'config' | 'db' | 'clock'>,
+  context: Pick<AppContext, 'config' | 'db' | 'clock'>,
 ): Promise<never> {
   const { user, actor } = reply.request
   const signal = leftSignal(reply)
   const zip = addAbortSignal(
     signal,
-    await openFolderZip(written, folder, portal, { person: user.uid, signal }),
+    await openFolderZip(written, folder, context, { person: user.uid, signal }),
   )
   reply.type('application/zip').header('content-disposition', `attachment; filename="${folder}.zip"`)
-  return asItIs(whileSignedIn(portal, actor, zip).once('close', () => zip.destroy()))
+  return asItIs(whileSignedIn(context, actor, zip).once('close', () => zip.destroy()))
 }
 
 /** Maximum length of a folder's name, in characters; paths of the files in it are longer. */

@@ -59,7 +59,10 @@ for (const kind of DATABASES)
       app.request<Body>(`${COURSES}${path}`, { idToken })
     const post = (path: string, body: object, key: string = randomUUID()) =>
       app.request<{ revision: number; message: string; publication: string }>(`${COURSES}${path}`, {
-        ...{ method: 'POST', idToken: author.idToken, body, headers: { 'idempotency-key': key } },
+        method: 'POST',
+        idToken: author.idToken,
+        body,
+        headers: { 'idempotency-key': key },
       })
     const download = ({ idToken }: Person, path: string) =>
       fetch(`${app.origin}${COURSES}${path}`, { headers: { authorization: `Bearer ${idToken}` } })
@@ -72,7 +75,10 @@ for (const kind of DATABASES)
       const { courses } = (await get<{ courses: CompanyCourse[] }>('')).body
       const hygiene = courses.find(({ id }) => id === 'hygiene')
       expect(hygiene).toMatchObject({
-        ...{ name: 'Hygiene', enabled: true, revision: 2, by: { kind: 'operator' } },
+        name: 'Hygiene',
+        enabled: true,
+        revision: 2,
+        by: { kind: 'operator' },
         numbers: { partners: 2, people: 20, complete: 0, doubtful: 1, counted: app.now() },
       })
       expect((await get<CompanyCourse>('/hygiene')).body).toEqual(hygiene)
@@ -135,7 +141,8 @@ for (const kind of DATABASES)
       expect(revisions.map(({ revision }) => revision)).toEqual([2, 1])
       expect(revisions[1]).not.toHaveProperty('changes')
       expect(revisions[0]?.changes).toContainEqual({
-        ...{ severity: 'change', message: 'the course is called “Hygiene” now, before “A course”' },
+        severity: 'change',
+        message: 'the course is called “Hygiene” now, before “A course”',
         place: { field: 'name' },
       })
       expect((await get<CourseHistory>('/hygiene/revisions?before=2')).body.revisions).toHaveLength(1)

@@ -51,15 +51,15 @@ const PARTNERS_PER_PAGE = 100
 const READ = forEveryone('none')
 
 /** Routes of the courses: list, history, use by partners, offering and withdrawing. */
-export function companyCourseRoutes(portal: AppContext): FastifyPluginAsyncZod {
+export function companyCourseRoutes(context: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
-    listRoute(app, portal)
-    courseRoute(app, portal)
-    historyRoute(app, portal)
-    outlineRoute(app, portal)
-    folderRoute(app, portal)
-    usesRoute(app, portal)
-    for (const enabled of [true, false]) enablingRoute(app, portal, enabled)
+    listRoute(app, context)
+    courseRoute(app, context)
+    historyRoute(app, context)
+    outlineRoute(app, context)
+    folderRoute(app, context)
+    usesRoute(app, context)
+    for (const enabled of [true, false]) enablingRoute(app, context, enabled)
   }
 }
 
@@ -104,7 +104,8 @@ function courseRoute(app: App, { db }: AppContext): void {
 
 function historyRoute(app: App, { db }: AppContext): void {
   const history = {
-    ...{ params: CourseParams, querystring: HistoryQuery },
+    params: CourseParams,
+    querystring: HistoryQuery,
     response: { 200: CourseHistory, '4xx': Refusal },
   }
   app.get('/courses/:courseId/revisions', { config: READ, schema: history }, async ({ params, query }) => {
@@ -145,18 +146,19 @@ function outlineRoute(app: App, { db }: AppContext): void {
   }))
 }
 
-function folderRoute(app: App, portal: AppContext): void {
+function folderRoute(app: App, context: AppContext): void {
   const zip = { params: RevisionParams, response: { 200: z.string(), '4xx': Refusal } }
   const options = { config: READ, schema: zip, exposeHeadRoute: false }
   app.get(`${REVISION}/folder.zip`, options, async ({ params }, reply) => {
-    const { webPath } = await getRevision(portal.db, params)
-    return sendFolderZip(reply, params, `${folderName(webPath)}-revision-${params.revision}`, portal)
+    const { webPath } = await getRevision(context.db, params)
+    return sendFolderZip(reply, params, `${folderName(webPath)}-revision-${params.revision}`, context)
   })
 }
 
 function usesRoute(app: App, { db }: AppContext): void {
   const uses = {
-    ...{ params: CourseParams, querystring: CourseUsesQuery },
+    params: CourseParams,
+    querystring: CourseUsesQuery,
     response: { 200: CourseUses, '4xx': Refusal },
   }
   const options = { config: forAdmins('none'), schema: uses }
@@ -182,7 +184,12 @@ function present(
 ): CompanyCourse {
   const newest = { revision, published, note, by: publisherOf(publishedBy) }
   return {
-    ...{ id, name, webPath, enabled, ...newest, numbers: presentFigures(figures) },
+    id,
+    name,
+    webPath,
+    enabled,
+    ...newest,
+    numbers: presentFigures(figures),
     draft: draft && { id: draft.id, changed: draft.changed, by: publisherOf(draft.changedBy) },
   }
 }
@@ -211,7 +218,8 @@ function enablingRoute(app: App, { db, config: { timeZone }, clock }: AppContext
   const options = {
     config: forEveryone(enabled ? 'course-enabled' : 'course-disabled'),
     schema: {
-      ...{ params: CourseParams, body: CourseActBody },
+      params: CourseParams,
+      body: CourseActBody,
       response: { 200: CourseActAnswer, '4xx': Refusal },
     },
   }

@@ -80,7 +80,8 @@ for (const kind of DATABASES)
     const pathOf = (part: string) => `/company/v1/drafts/${draft}/parts/${encodeURIComponent(part)}`
     const save = (part: string, body: Partial<SavePartBody>, who = author) =>
       app.request<SavedPart & PartConflict>(pathOf(part), {
-        ...{ method: 'PUT', idToken: who.idToken },
+        method: 'PUT',
+        idToken: who.idToken,
         body: { version: 1, save: randomUUID(), content: article('two'), ...body },
       })
     const read = async (part: string) =>
@@ -251,7 +252,9 @@ for (const kind of DATABASES)
       await beginDraft()
       const at = (who: Person, page: string, part: string | null) =>
         app.request<PresenceList>(`/company/v1/drafts/${draft}/presence`, {
-          ...{ method: 'PUT', idToken: who.idToken, body: { page, part } },
+          method: 'PUT',
+          idToken: who.idToken,
+          body: { page, part },
         })
       const [mine, hers] = [randomUUID(), randomUUID()]
       expect((await at(author, mine, ARTICLE)).body).toEqual({ others: [] })
@@ -295,7 +298,9 @@ for (const kind of DATABASES)
       await beginDraft()
       const at = (who: Person, page: string) =>
         app.request<PresenceList>(`/company/v1/drafts/${draft}/presence`, {
-          ...{ method: 'PUT', idToken: who.idToken, body: { page, part: ARTICLE } },
+          method: 'PUT',
+          idToken: who.idToken,
+          body: { page, part: ARTICLE },
         })
       const pages = Array.from({ length: 25 }, () => randomUUID())
       for (const page of pages) expect((await at(author, page)).status).toBe(200)

@@ -34,12 +34,12 @@ const PART = '/drafts/:draftId/parts/:part'
 const VERSIONS_PER_PAGE = 100
 
 /** Routes of a draft's parts: reading, saving, earlier versions, and who has them open. */
-export function draftPartRoutes(portal: AppContext): FastifyPluginAsyncZod {
+export function draftPartRoutes(context: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
-    partRoute(app, portal)
-    savingRoute(app, portal)
-    versionRoutes(app, portal)
-    presenceRoute(app, portal)
+    partRoute(app, context)
+    savingRoute(app, context)
+    versionRoutes(app, context)
+    presenceRoute(app, context)
   }
 }
 
@@ -52,19 +52,19 @@ function partRoute(app: App, { db }: AppContext): void {
   })
 }
 
-function savingRoute(app: App, portal: AppContext): void {
+function savingRoute(app: App, context: AppContext): void {
   const answers = { 200: SavedPart, 409: PartConflict, '4xx': Refusal }
   const save = {
     config: { ...forEveryone('draft-changed'), bodyLimit: MAX_PART_REQUEST_BYTES },
     schema: { params: DraftPartParams, body: SavePartBody, response: answers },
     onRequest: admitLargeBodies(DraftPartParams, async ({ draftId }) => {
-      if (!(await findDraft(portal.db, draftId))) throw notFound()
+      if (!(await findDraft(context.db, draftId))) throw notFound()
     }),
   }
   app.put(PART, save, async (request, reply) => {
-    const saved = await savePart(portal, { ...request.params, ...request.body }, senderOf(request))
+    const saved = await savePart(context, { ...request.params, ...request.body }, senderOf(request))
     if (saved.outcome === 'saved') return saved
-    const publisherOf = await namePublishers(portal.db, [saved.part.changedBy])
+    const publisherOf = await namePublishers(context.db, [saved.part.changedBy])
     const now = { ...saved.part, by: publisherOf(saved.part.changedBy) }
     return reply.code(409).send({ code: 'changed-meanwhile', message: saved.message, part: now })
   })
@@ -72,7 +72,8 @@ function savingRoute(app: App, portal: AppContext): void {
 
 function versionRoutes(app: App, { db }: AppContext): void {
   const versions = {
-    ...{ params: DraftPartParams, querystring: PartVersionQuery },
+    params: DraftPartParams,
+    querystring: PartVersionQuery,
     response: { 200: PartVersionList, '4xx': Refusal },
   }
   app.get(`${PART}/versions`, { config: READ, schema: versions }, async ({ params, query: { before } }) => {
@@ -93,12 +94,12 @@ function versionRoutes(app: App, { db }: AppContext): void {
   })
 }
 
-function presenceRoute(app: App, portal: AppContext): void {
+function presenceRoute(app: App, context: AppContext): void {
   const schema = { params: DraftParams, body: PresenceBody, response: { 200: PresenceList, '4xx': Refusal } }
   app.put('/drafts/:draftId/presence', { config: READ, schema }, async ({ params, body, user: { uid } }) => {
-    const others = await notePresence(portal, params.draftId, { ...body, uid })
+    const others = await notePresence(context, params.draftId, { ...body, uid })
     const publisherOf = await namePublishers(
-      portal.db,
+      context.db,
       others.map((other) => other.uid),
     )
     return {

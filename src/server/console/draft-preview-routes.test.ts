@@ -222,7 +222,10 @@ for (const kind of DATABASES)
       await storeCourse(app.db, filmCourse(shared.address, true), app.now())
       await insertPartner(app.db, { id: 'logo-too', name: 'Logo Too', logoUrl: logo.address }, app.now())
       const films = [own, shared, logo].map(({ address }, place) => ({
-        ...{ id: `v${place}`, title: 'A film', type: 'video' as const, videoUrl: address },
+        id: `v${place}`,
+        title: 'A film',
+        type: 'video' as const,
+        videoUrl: address,
       }))
       const draft = await newDraft(courseOf(randomUUID(), films))
       const statuses = () =>
@@ -279,7 +282,10 @@ for (const kind of DATABASES)
       for (const [path, method] of others)
         for (const headers of method === 'GET' ? [page, {}, asAuthor()] : [{}])
           expect([method, path, ...(await framing(path, headers, method))]).toEqual([
-            ...[method, path, 'DENY', "frame-ancestors 'none'"],
+            method,
+            path,
+            'DENY',
+            "frame-ancestors 'none'",
           ])
     })
 

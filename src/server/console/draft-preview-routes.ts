@@ -30,9 +30,9 @@ import { presentConfig } from '../web-app/web-app.ts'
  * every draft and viewer, and is the only one that may be framed, by the portal's own pages. Media are served
  * to those who may see drafts; for others they are not found.
  */
-export function draftPreview(portal: AppContext) {
-  const console = consoleContext(portal)
-  const { config, db } = portal
+export function draftPreview(context: AppContext) {
+  const console = consoleContext(context)
+  const { config, db } = context
   return fastifyPlugin(async (app: FastifyInstance) => {
     const template = readPageTemplate()
     const body = template.writeEmptyBody({ ...presentConfig(config), isDraftPreview: true })
@@ -49,11 +49,11 @@ export function draftPreview(portal: AppContext) {
     }
     for (const path of [DRAFT_PREVIEW, `${DRAFT_PREVIEW}/*`])
       app.get(`${CONSOLE_PATH}${path}`, { schema: { hide: true } }, async (request, reply) => {
-        const isPage = isNavigation(request.raw) && servesConsole(portal, request.headers.host)
+        const isPage = isNavigation(request.raw) && servesConsole(context, request.headers.host)
         if (!isPage) return answerNotFound(request, reply)
         return sendPage(request, reply.code(200).type('text/html; charset=utf-8').headers(headers), page)
       })
-    const sendMedia = createMediaSender(portal.media, 'private, no-store')
+    const sendMedia = createMediaSender(context.media, 'private, no-store')
     app.route({
       method: ['GET', 'HEAD'],
       url: `${CONSOLE_PATH}${DRAFT_MEDIA}/${MEDIA_NAME}`,
@@ -61,7 +61,7 @@ export function draftPreview(portal: AppContext) {
       handler: async (request: MediaRequest, reply) => {
         const { draftId = '', name } = request.params as MediaRequest['params'] & { draftId?: string }
         const isShown =
-          servesConsole(portal, request.headers.host) &&
+          servesConsole(context, request.headers.host) &&
           (await findWriter(console, request)) !== undefined &&
           (await listDraftMedia(db, draftId, [name])).has(name)
         return isShown ? sendMedia(request, reply) : reply.callNotFound()

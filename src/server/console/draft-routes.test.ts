@@ -48,7 +48,9 @@ for (const kind of DATABASES)
       key: string = randomUUID(),
     ) =>
       app.request<Body>(`${DRAFTS}${path}`, {
-        ...{ method: 'POST', idToken: author.idToken, body },
+        method: 'POST',
+        idToken: author.idToken,
+        body,
         headers: { 'idempotency-key': key },
       })
     const begin = (body: NewDraftBody, key?: string) => post('', body, key)
@@ -130,7 +132,9 @@ for (const kind of DATABASES)
         await app.request<{ courses: CompanyCourse[] }>('/company/v1/courses', { idToken: author.idToken })
       ).body
       expect(courses.find((course) => course.id === 'toys')?.draft).toEqual({
-        ...{ id, changed: app.now(), by: { kind: 'person', name: 'Someone New' } },
+        id,
+        changed: app.now(),
+        by: { kind: 'person', name: 'Someone New' },
       })
       const part = await get<{ content: string; version: number }>(
         `/${id}/parts/${encodeURIComponent(partOfModule('quiz'))}`,
@@ -190,7 +194,10 @@ for (const kind of DATABASES)
         const headers = { 'idempotency-key': randomUUID() }
         const body = { from: 'empty', name: 'One more' }
         const answer = await app.request<{ code: string; message: string }>(DRAFTS, {
-          ...{ method: 'POST', idToken, headers, body },
+          method: 'POST',
+          idToken,
+          headers,
+          body,
         })
         return [answer.status, answer.body.code, answer.body.message]
       }
@@ -218,7 +225,9 @@ for (const kind of DATABASES)
       const { id } = (await begin({ from: 'empty', name: 'Broken' })).body
       expect((await get<CourseDraftDetails>(`/${id}`)).body.problems).toEqual([
         {
-          ...{ severity: 'warning', place: 'Sections', at: { field: '' } },
+          severity: 'warning',
+          place: 'Sections',
+          at: { field: '' },
           message: 'the course has no modules yet: there is nothing to learn',
         },
       ])
@@ -241,7 +250,9 @@ for (const kind of DATABASES)
         'there is no answer to choose, so nobody can pass the quiz: add at least two, one of them right'
       expect(problems.filter((problem) => problem.place === place)).toEqual([
         {
-          ...{ severity: 'error', place, message },
+          severity: 'error',
+          place,
+          message,
           at: { section: 0, module: 0, field: 'questions[0].answers' },
         },
       ])
@@ -352,17 +363,21 @@ for (const kind of DATABASES)
 /** A running publication of a draft. */
 function publicationOf(draft_id: string) {
   return {
-    ...{
-      id: 'publication',
-      draft_id,
-      draft_version: 1,
-      course_id: 'toys',
-      shown: 1,
-      note: null,
-      revision: null,
-    },
-    ...{ requested: 0, requested_by: 'operator', address: null, held_until: null, attempts: 0, step: null },
-    ...{ ended: null, result: null },
+    id: 'publication',
+    draft_id,
+    draft_version: 1,
+    course_id: 'toys',
+    shown: 1,
+    note: null,
+    revision: null,
+    requested: 0,
+    requested_by: 'operator',
+    address: null,
+    held_until: null,
+    attempts: 0,
+    step: null,
+    ended: null,
+    result: null,
   }
 }
 

@@ -39,13 +39,13 @@ import { namePublishers } from './name-publishers.ts'
 const READ = forEveryone('none')
 
 /** Routes of drafts: listing, creating, reading, downloading as a folder, and discarding. */
-export function draftRoutes(portal: AppContext): FastifyPluginAsyncZod {
+export function draftRoutes(context: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
-    listRoute(app, portal)
-    beginRoute(app, portal)
-    draftRoute(app, portal)
-    folderRoute(app, portal)
-    discardRoute(app, portal)
+    listRoute(app, context)
+    beginRoute(app, context)
+    draftRoute(app, context)
+    folderRoute(app, context)
+    discardRoute(app, context)
   }
 }
 
@@ -58,23 +58,23 @@ function listRoute(app: App, { db }: AppContext): void {
   })
 }
 
-function beginRoute(app: App, portal: AppContext): void {
+function beginRoute(app: App, context: AppContext): void {
   const begin = {
     config: forEveryone('draft-begun'),
     schema: { headers: ActKey, body: NewDraftBody, response: { 200: NewDraftAnswer, '4xx': Refusal } },
   }
   app.post('/drafts', begin, (request, reply) => {
     const by = { ...senderOf(request), key: request.headers['idempotency-key'] }
-    return beginWithHelper(portal, request.body, by, leftSignal(reply))
+    return beginWithHelper(context, request.body, by, leftSignal(reply))
   })
 }
 
-function draftRoute(app: App, portal: AppContext): void {
-  const { db } = portal
+function draftRoute(app: App, context: AppContext): void {
+  const { db } = context
   const one = { params: DraftParams, response: { 200: CourseDraftDetails, '4xx': Refusal } }
   app.get('/drafts/:draftId', { config: READ, schema: one }, async ({ params, user }, reply) => {
     const draft = await getDraft(db, params.draftId)
-    const check = await getDraftCheck(portal, draft, { person: user.uid, signal: leftSignal(reply) })
+    const check = await getDraftCheck(context, draft, { person: user.uid, signal: leftSignal(reply) })
     const [part, versions, publication, marks, publisherOf] = await Promise.all([
       findDraftPart(db, draft.id, OUTLINE),
       listPartVersions(db, draft.id),
@@ -97,26 +97,28 @@ function draftRoute(app: App, portal: AppContext): void {
   })
 }
 
-function folderRoute(app: App, portal: AppContext): void {
+function folderRoute(app: App, context: AppContext): void {
   const zip = { params: DraftParams, response: { 200: z.string(), '4xx': Refusal } }
   const options = { config: READ, schema: zip, exposeHeadRoute: false }
   app.get('/drafts/:draftId/folder.zip', options, async ({ params }, reply) => {
-    const draft = await getDraft(portal.db, params.draftId)
-    return sendFolderZip(reply, { draftId: draft.id }, `${folderName(draft.name)}-draft`, portal)
+    const draft = await getDraft(context.db, params.draftId)
+    return sendFolderZip(reply, { draftId: draft.id }, `${folderName(draft.name)}-draft`, context)
   })
 }
 
-function discardRoute(app: App, portal: AppContext): void {
+function discardRoute(app: App, context: AppContext): void {
   const discard = {
     config: forEveryone('draft-discarded'),
     schema: {
-      ...{ params: DraftParams, headers: ActKey, body: DraftActBody },
+      params: DraftParams,
+      headers: ActKey,
+      body: DraftActBody,
       response: { 200: DoneAnswer, '4xx': Refusal },
     },
   }
   app.post('/drafts/:draftId/discard', discard, async (request) => {
     const by = { ...senderOf(request), key: request.headers['idempotency-key'] }
-    await discardDraft(portal, { id: request.params.draftId, version: request.body.version }, by)
+    await discardDraft(context, { id: request.params.draftId, version: request.body.version }, by)
     return { message: 'Discarded the draft.' }
   })
 }

@@ -44,7 +44,9 @@ for (const kind of DATABASES)
     const page = randomUUID()
     const send = (part: string, body: Partial<SavePartBody>) =>
       app.request<SavedPart & PartConflict>(pathOf(part), {
-        ...{ method: 'PUT', idToken: author.idToken, body: { save: randomUUID(), page, ...body } },
+        method: 'PUT',
+        idToken: author.idToken,
+        body: { save: randomUUID(), page, ...body },
       })
     async function save(part: string, version: number, body: Partial<SavePartBody>) {
       const { status, body: saved } = await send(part, { version, ...body })
@@ -136,8 +138,14 @@ for (const kind of DATABASES)
 
     it('share a maximum size, for which the oldest refused texts of any part are deleted', async () => {
       const version = (id: string, isRefused: boolean, part = OUTLINE) => ({
-        ...{ id: `${draft} ${id}`, part, content: 'x'.repeat(100), reason: 'conflict' as const, isRefused },
-        ...{ lost: undefined, written: 1, writtenBy: author.uid },
+        id: `${draft} ${id}`,
+        part,
+        content: 'x'.repeat(100),
+        reason: 'conflict' as const,
+        isRefused,
+        lost: undefined,
+        written: 1,
+        writtenBy: author.uid,
       })
       const makeSpace = (bytes: number) =>
         makeVersionSpace(app.db, draft, version('new', true), 9, { ofPartADay: 50, bytes })
@@ -156,7 +164,7 @@ for (const kind of DATABASES)
       'take no refused text on a disk without room, and say what it is in conflict with',
       async () => {
         const store = { kind: 'sqlite', file: '/proc/portal.sqlite' } as const
-        const portal = {
+        const context = {
           db: app.db,
           clock: app.now,
           config: { ...parseConfig({ DATA_DIR: app.dataDir }), store },
@@ -169,11 +177,11 @@ for (const kind of DATABASES)
           content: await read(OUTLINE),
         }
         const content = JSON.stringify({ ...JSON.parse(late.content), description: 'late' })
-        const saving = savePart(portal, { ...late, content }, { actor: author.uid })
+        const saving = savePart(context, { ...late, content }, { actor: author.uid })
         expect(await saving).toMatchObject({ outcome: 'refused', part: { content: late.content } })
         expect((await listVersions(OUTLINE)).versions).toEqual([])
         const begun = beginDraft(
-          portal,
+          context,
           { from: 'empty', name: 'New' },
           { actor: author.uid, key: randomUUID() },
           async (course) => course,

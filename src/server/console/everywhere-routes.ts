@@ -17,7 +17,7 @@ const ANSWER = { 200: DoneAnswer, '4xx': Refusal }
  * Routes of the company's requirements at all partners, equivalent to `portal requirement add --all` and
  * `requirement end --all`.
  */
-export function everywhereRoutes(portal: AuthContext): FastifyPluginAsyncZod {
+export function everywhereRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     const add = {
       config: forAdmins('requirement-added'),
@@ -27,7 +27,7 @@ export function everywhereRoutes(portal: AuthContext): FastifyPluginAsyncZod {
       const { body } = request
       if (body.people)
         throw new AppError('invalid-argument', 'people must be left out: all partners are asked')
-      await requireEverywhere(portal, byOf(request), readWanted(body))
+      await requireEverywhere(context, byOf(request), readWanted(body))
       return {
         message: body.replaces
           ? 'The requirement is changed at all partners.'
@@ -40,7 +40,7 @@ export function everywhereRoutes(portal: AuthContext): FastifyPluginAsyncZod {
       schema: { params: CompanyRequirementParams, headers: ActKey, body: EmptyBody, response: ANSWER },
     }
     app.post('/requirements/:requirementId/end', end, async (request) => {
-      await stopRequiringEverywhere(portal, byOf(request), request.params.requirementId)
+      await stopRequiringEverywhere(context, byOf(request), request.params.requirementId)
       return { message: 'The course is not required at all partners any more.' }
     })
   }

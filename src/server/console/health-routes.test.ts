@@ -34,7 +34,9 @@ for (const kind of DATABASES)
       (await app.request<CompanyHealth>('/company/v1/health', { idToken: admin.idToken })).body
     const retry = (id: string) =>
       app.request<{ said: string }>(`/company/v1/health/mails/${id}/retry`, {
-        ...{ method: 'POST', idToken: admin.idToken, body: {} },
+        method: 'POST',
+        idToken: admin.idToken,
+        body: {},
       })
     const asDoctor = async () => {
       const found = await commandsOn(app).listOf(doctor)
@@ -116,19 +118,27 @@ for (const kind of DATABASES)
       const kindOfMail = 'Invitation'
       const waiting = { kind: kindOfMail, attempts: 2, due: app.now() + AN_HOUR }
       expect(health.mails).toEqual({
-        ...{ waiting: 2, oldest: app.now() - 2 * AN_HOUR },
+        waiting: 2,
+        oldest: app.now() - 2 * AN_HOUR,
         listed: [
           { ...waiting, id: old, queued: app.now() - 2 * AN_HOUR, uid },
           { ...waiting, id: young, queued: app.now(), uid: admin.uid, isStaff: true },
         ],
         givenUp: [
           {
-            ...{ id: refused, kind: kindOfMail, uid, reason: 'refused' },
-            ...{ queued: app.now() - A_DAY, givenUp: app.now() },
+            id: refused,
+            kind: kindOfMail,
+            uid,
+            reason: 'refused',
+            queued: app.now() - A_DAY,
+            givenUp: app.now(),
           },
           {
-            ...{ id: notTaken, kind: kindOfMail, reason: 'not-taken' },
-            ...{ queued: app.now() - 4 * A_DAY, givenUp: app.now() - 1 },
+            id: notTaken,
+            kind: kindOfMail,
+            reason: 'not-taken',
+            queued: app.now() - 4 * A_DAY,
+            givenUp: app.now() - 1,
           },
         ],
       })
@@ -167,12 +177,12 @@ for (const kind of DATABASES)
       await expect.poll(() => endOf('course-figures')).toBe(app.now())
       await figures.stop()
 
-      const portal = { db: app.db, clock: app.now, log, config: { timeZone: 'UTC' } }
+      const context = { db: app.db, clock: app.now, log, config: { timeZone: 'UTC' } }
       app.setNow(Date.parse('2026-03-03T02:00:00Z'))
-      await countAtNight(portal, AbortSignal.abort())
+      await countAtNight(context, AbortSignal.abort())
       expect(await endOf('partner-figures')).toBeUndefined()
       app.setNow(app.now() + AN_HOUR)
-      await countAtNight(portal, new AbortController().signal)
+      await countAtNight(context, new AbortController().signal)
       expect(await endOf('partner-figures')).toBe(app.now())
     })
   })

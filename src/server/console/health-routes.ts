@@ -32,14 +32,14 @@ import { forAdmins, senderOf } from './company-guard.ts'
 const MAX_LISTED = 100
 
 /** Routes of the portal's health, and of retrying a mail. */
-export function healthRoutes(portal: AuthContext): FastifyPluginAsyncZod {
+export function healthRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
-    healthRoute(app, portal)
+    healthRoute(app, context)
     const served = { response: { 200: ServingVersions, '4xx': Refusal } }
     app.get(VERSIONS_PATH, { config: forAdmins('none'), schema: served }, () =>
-      listServingVersions(portal.db, portal.clock()),
+      listServingVersions(context.db, context.clock()),
     )
-    retryRoute(app, portal)
+    retryRoute(app, context)
   }
 }
 
@@ -80,7 +80,8 @@ async function readMails(db: Queryable, now: number): Promise<CompanyHealth['mai
     ...queue,
     listed: waiting.map((mail) => ({
       ...present(mail),
-      ...{ attempts: mail.attempts, due: mail.due ?? mail.queued },
+      attempts: mail.attempts,
+      due: mail.due ?? mail.queued,
     })),
     givenUp: givenUp.map((mail) => {
       const ended = { queued: mail.queued, givenUp: mail.given_up ?? mail.queued }
@@ -120,7 +121,9 @@ const REFUSALS = {
 function present({ id, cause, queued, uid, roles }: MailOfAccount) {
   const isStaff = companyRole({ partner: undefined, roles }) !== undefined
   return {
-    ...{ id, kind: mailKindText(cause), queued },
+    id,
+    kind: mailKindText(cause),
+    queued,
     ...(uid === null ? {} : { uid }),
     ...(isStaff ? { isStaff } : {}),
   }

@@ -25,7 +25,9 @@ describe('a helper task of the console', () => {
 
   const ask = (path: string, person: Person, init: { method?: string; body?: object } = {}) =>
     app.request<{ code: string }>(path, {
-      ...{ ...init, idToken: person.idToken, headers: { 'idempotency-key': randomUUID() } },
+      ...init,
+      idToken: person.idToken,
+      headers: { 'idempotency-key': randomUUID() },
     })
 
   /** Occupies this many helpers until the test ends. */

@@ -63,7 +63,7 @@ for (const kind of DATABASES)
         ...(method === 'POST' && { body: {} }),
       })
     const look = (id: string) => act(id, '', 'GET')
-    async function portal() {
+    async function context() {
       const config = { ...parseConfig({ DATA_DIR: app.dataDir, ...env }), store: app.address }
       const media = await openMediaStore(config.media)
       return { db: app.db, media, clock: app.now, log: app.app.log, config }
@@ -170,7 +170,7 @@ for (const kind of DATABASES)
       const result = await upload(purpose, name, content)
       expect([result.state, result.address]).toEqual(['refused', undefined])
       expect(result.reason).toMatch(reason)
-      const { media } = await portal()
+      const { media } = await context()
       for await (const stored of media.list()) expect(stored.name).not.toContain(hashOf(content))
     })
 
@@ -209,7 +209,7 @@ for (const kind of DATABASES)
       expect((await app.request(shown, { headers })).status).toBe(200)
       const name = address.replace('/media/', '')
       const later = Date.now() + 40 * A_DAY
-      const { db, media, log } = await portal()
+      const { db, media, log } = await context()
       await sweepMedia({ db, media, log }, later)
       expect(await media.findSize(name)).toBe(content.length)
       await db.deleteFrom('course_drafts').where('id', '=', other).execute()
@@ -254,7 +254,7 @@ for (const kind of DATABASES)
       ['less than 2 GB', { free: 2e9, all: 10e9 }],
       ['too little for the whole', { free: 3e9, all: 10e9 }],
     ])('are refused when %s is free', async (_name, space) => {
-      const real = await portal()
+      const real = await context()
       const media = { ...real.media, findSpace: async () => space }
       const film = { purpose: 'film' as const, name: 'a.mp4', size: 1e9, draftId }
       await expect(beginUpload({ ...real, media }, film, author.uid)).rejects.toThrow(
@@ -280,7 +280,7 @@ for (const kind of DATABASES)
     })
 
     it('are refused when others have taken the space, and continue once there is some again', async () => {
-      const real = await portal()
+      const real = await context()
       const content = Buffer.from(pngOf(30, 20))
       let free = 9e9
       const media = { ...real.media, findSpace: async () => ({ free, all: 10e9 }) }
@@ -327,7 +327,7 @@ for (const kind of DATABASES)
       const put = async (from: number, to: number) =>
         (await sendPiece(app.origin, author, { id, from, content: content.slice(from, to) })).text()
       await put(0, 50)
-      const { media } = await portal()
+      const { media } = await context()
       await media.pieces.put(id, 50, Buffer.alloc(size - 60))
       expect((await look(id)).body.received).toBe(50)
       await put(50, 70)

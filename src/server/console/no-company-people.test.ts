@@ -55,12 +55,18 @@ function draftCalls({ version, media, save }: { version: string; media: string; 
     (part) => `${calls}/parts/${encodeURIComponent(part)}`,
   )
   const reads = [
-    ...[calls, `${calls}/folder.zip`, `${calls}/preview`, `${calls}/preview?shown=1`, `${calls}/effect`],
+    calls,
+    `${calls}/folder.zip`,
+    `${calls}/preview`,
+    `${calls}/preview?shown=1`,
+    `${calls}/effect`,
     ...parts.flatMap((part) => [part, `${part}/versions`]),
-    ...[`${calls}/versions/${version}`, `/company/drafts/:draft/media/${media}`],
+    `${calls}/versions/${version}`,
+    `/company/drafts/:draft/media/${media}`,
   ]
   const pages = PREVIEW_PAGES.map((path) => ({
-    ...{ path, method: 'GET' },
+    path,
+    method: 'GET',
     headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' },
   }))
   const presence = { page: randomUUID(), part: 'outline' }
@@ -70,7 +76,10 @@ function draftCalls({ version, media, save }: { version: string; media: string; 
     ...parts.map((path) => ({ path, method: 'PUT', headers: {}, body: save })),
     { path: `${calls}/presence`, method: 'PUT', headers: {}, body: presence },
     ...['discard', 'publish'].map((act) => ({
-      ...{ path: `${calls}/${act}`, method: 'POST', headers: {}, body: { version: 1 } },
+      path: `${calls}/${act}`,
+      method: 'POST',
+      headers: {},
+      body: { version: 1 },
     })),
   ]
 }

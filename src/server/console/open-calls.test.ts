@@ -109,7 +109,8 @@ describe.each(DATABASES)('the console’s routes without a token, on %s', (kind)
     app = await startApp(kind, {}, { hasJobs: false })
     const author = await newCompanyPerson(app, 'company-author')
     await callConsole(app, '/drafts', {
-      ...{ idToken: author.idToken, body: { from: 'empty', name: 'A draft' } },
+      idToken: author.idToken,
+      body: { from: 'empty', name: 'A draft' },
       headers: { 'idempotency-key': 'a-draft-to-preview' },
     })
   })

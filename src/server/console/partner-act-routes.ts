@@ -48,72 +48,72 @@ interface PageRequest {
 type PartnerWork = Parameters<typeof actOnPartner>[3]
 
 /** Routes of the acts on one partner: each requires the version shown, and is done only once per key. */
-export function partnerActRoutes(portal: AuthContext): FastifyPluginAsyncZod {
+export function partnerActRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
-    stateRoute(app, portal, { path: 'suspend', act: 'partner-suspended', done: 'Suspended' })
-    stateRoute(app, portal, { path: 'resume', act: 'partner-resumed', done: 'Resumed' })
-    removalRoute(app, portal)
-    settingsRoute(app, portal)
-    catalogueRoute(app, portal)
-    await app.register(logoRoute(portal))
+    stateRoute(app, context, { path: 'suspend', act: 'partner-suspended', done: 'Suspended' })
+    stateRoute(app, context, { path: 'resume', act: 'partner-resumed', done: 'Resumed' })
+    removalRoute(app, context)
+    settingsRoute(app, context)
+    catalogueRoute(app, context)
+    await app.register(logoRoute(context))
   }
 }
 
 function stateRoute(
   app: App,
-  portal: AuthContext,
+  context: AuthContext,
   { path, act, done }: { path: 'suspend' | 'resume'; act: StateAct; done: string },
 ): void {
   const change = { config: forAdmins(act), schema: { ...SENT, body: PartnerActBody } }
   app.post(`${PARTNER}/${path}`, change, async (request) => {
-    await changeState(portal, request, act)
+    await changeState(context, request, act)
     const { partnerId: id } = request.params
-    const { name = id } = (await findChangeable(portal.db, id)) ?? {}
+    const { name = id } = (await findChangeable(context.db, id)) ?? {}
     return { message: `${done} ${name}.` }
   })
 }
 
-function removalRoute(app: App, portal: AuthContext): void {
+function removalRoute(app: App, context: AuthContext): void {
   const remove = {
     config: forAdmins('partner-removed', 'recent'),
     schema: { ...SENT, body: PartnerRemovalBody },
   }
   app.post(`${PARTNER}/remove`, remove, async (request) => {
     const id = request.params.partnerId
-    const isThere = (await findChangeable(portal.db, id)) !== undefined
+    const isThere = (await findChangeable(context.db, id)) !== undefined
     if (isThere && request.body.id !== id)
       throw new AppError('invalid-argument', `Type ${id} to remove this partner.`)
-    await changeState(portal, request, 'partner-removed')
+    await changeState(context, request, 'partner-removed')
     return { message: `Removed ${id}.` }
   })
 }
 
 /** Changes a partner's state, if the page shows the current one. */
-function changeState(portal: AuthContext, request: PageRequest, act: StateAct): Promise<void> {
-  return actOnShown(portal, request, { act, content: null }, async (db, by, now) => {
+function changeState(context: AuthContext, request: PageRequest, act: StateAct): Promise<void> {
+  return actOnShown(context, request, { act, content: null }, async (db, by, now) => {
     const done = await changePartnerState(db, request.params.partnerId, act, by, now)
     if (done.outcome === 'refused')
       throw new AppError('invalid-argument', `This partner is ${done.state ?? 'gone'} already.`)
   })
 }
 
-function settingsRoute(app: App, portal: AuthContext): void {
+function settingsRoute(app: App, context: AuthContext): void {
   const settings = { config: forAdmins('partner-changed'), schema: { ...SENT, body: PartnerSettingsBody } }
   app.post(`${PARTNER}/settings`, settings, async (request) => {
     const { version: _, ...content } = request.body
     const change = { ...content, name: content.name?.trim() }
-    await actOnShown(portal, request, { act: 'partner-changed', content }, (db, by, now) =>
+    await actOnShown(context, request, { act: 'partner-changed', content }, (db, by, now) =>
       changePartnerSettings(db, request.params.partnerId, change, by, now),
     )
     return SAVED
   })
 }
 
-function catalogueRoute(app: App, portal: AuthContext): void {
+function catalogueRoute(app: App, context: AuthContext): void {
   const catalogue = { config: forAdmins('partner-changed'), schema: { ...SENT, body: PartnerCatalogueBody } }
   app.post(`${PARTNER}/catalogue`, catalogue, async (request) => {
     const { version: _, ...content } = request.body
-    await actOnShown(portal, request, { act: 'partner-changed', content }, (db, by, now) =>
+    await actOnShown(context, request, { act: 'partner-changed', content }, (db, by, now) =>
       changeCatalogue(db, request.params.partnerId, content, by, now),
     )
     return SAVED
@@ -121,17 +121,17 @@ function catalogueRoute(app: App, portal: AuthContext): void {
 }
 
 function actOnShown(
-  portal: AuthContext,
+  context: AuthContext,
   { params: { partnerId: id }, headers, body: { version }, user, ip }: PageRequest,
   act: { act: AuditedAct; content: unknown },
   work: PartnerWork,
 ): Promise<void> {
   const sent = { id, version, key: headers['idempotency-key'], ...act }
-  return actOnPartner(portal, sent, { actor: user.uid, address: ip }, work)
+  return actOnPartner(context, sent, { actor: user.uid, address: ip }, work)
 }
 
 /** Route for uploading a partner's logo as a file. */
-function logoRoute(portal: AuthContext): FastifyPluginAsyncZod {
+function logoRoute(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     const type = 'application/octet-stream'
     app.addContentTypeParser(type, (request: FastifyRequest, payload: IncomingMessage) =>
@@ -141,16 +141,16 @@ function logoRoute(portal: AuthContext): FastifyPluginAsyncZod {
       config: { ...forAdmins('partner-changed'), bodyLimit: MAX_LOGO_BYTES },
       schema: { ...SENT, querystring: PartnerActBody, consumes: [type], body: PartnerLogoBody },
       onRequest: admitLargeBodies(CompanyPartnerParams, async ({ partnerId }) => {
-        if (!(await findChangeable(portal.db, partnerId))) throw notFound()
+        if (!(await findChangeable(context.db, partnerId))) throw notFound()
       }),
     }
     app.post(`${PARTNER}/logo`, logo, async ({ params, query, body, headers, user, ip }) => {
       const { partnerId: id } = params
-      if (!(await findChangeable(portal.db, id))) throw notFound()
+      if (!(await findChangeable(context.db, id))) throw notFound()
       if (!Buffer.isBuffer(body)) throw new AppError('invalid-argument', LOGO_MESSAGES.noPicture)
-      const logoUrl = await storeLogo(portal.media, body).catch((cause) => refuseStoring(cause, NOT_STORED))
+      const logoUrl = await storeLogo(context.media, body).catch((cause) => refuseStoring(cause, NOT_STORED))
       const shown = { params, headers, body: query, user, ip }
-      await actOnShown(portal, shown, { act: 'partner-changed', content: logoUrl }, (db, by, now) =>
+      await actOnShown(context, shown, { act: 'partner-changed', content: logoUrl }, (db, by, now) =>
         changePartnerSettings(db, id, { logoUrl }, by, now),
       )
       return SAVED

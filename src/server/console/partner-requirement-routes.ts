@@ -28,15 +28,15 @@ const REQUIREMENTS = '/partners/:partnerId/requirements'
 const ANSWER = { 200: DoneAnswer, '4xx': Refusal }
 
 /** Routes of a partner's requirements: listing, adding and ending them, as its own administrators can. */
-export function partnerRequirementRoutes(portal: AuthContext): FastifyPluginAsyncZod {
+export function partnerRequirementRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
-    listRoute(app, portal)
-    additionRoute(app, portal)
-    endRoute(app, portal)
+    listRoute(app, context)
+    additionRoute(app, context)
+    endRoute(app, context)
   }
 }
 
-function listRoute(app: App, portal: AuthContext): void {
+function listRoute(app: App, context: AuthContext): void {
   const list = {
     // A requirement may name people.
     config: forAdmins('team-viewed'),
@@ -45,13 +45,13 @@ function listRoute(app: App, portal: AuthContext): void {
   app.get(REQUIREMENTS, list, async (request) => {
     const { partnerId: partner } = request.params
     const [found, requirements, courses, settings] = await Promise.all([
-      findChangeable(portal.db, partner),
-      listRequirements(portal.db, partner),
-      listCourses(portal.db),
-      readTeamSettings(portal, partner),
+      findChangeable(context.db, partner),
+      listRequirements(context.db, partner),
+      listCourses(context.db),
+      readTeamSettings(context, partner),
     ])
     if (!found) throw notFound()
-    await auditLook(portal, { act: 'team-viewed', ...senderOf(request), subject: partner, partner })
+    await auditLook(context, { act: 'team-viewed', ...senderOf(request), subject: partner, partner })
     const names = new Map(courses.map(({ course: { id, name } }) => [id, name]))
     return {
       documents: requirements.map((one) => ({
@@ -63,26 +63,26 @@ function listRoute(app: App, portal: AuthContext): void {
   })
 }
 
-function additionRoute(app: App, portal: AuthContext): void {
+function additionRoute(app: App, context: AuthContext): void {
   const add = {
     config: { ...forAdmins('requirement-added'), bodyLimit: PEOPLE_BODY_BYTES },
     schema: { params: CompanyPartnerParams, headers: ActKey, body: RequirementBody, response: ANSWER },
     onRequest: admitLargeBodies(CompanyPartnerParams, async ({ partnerId }) => {
-      if (!(await findChangeable(portal.db, partnerId))) throw notFound()
+      if (!(await findChangeable(context.db, partnerId))) throw notFound()
     }),
   }
   app.post(REQUIREMENTS, add, async (request) => {
     const { params, headers, body, ip } = request
     const id = params.partnerId
     const act = { id, act: 'requirement-added' as const, key: headers['idempotency-key'], content: body }
-    await actOnPartner(portal, act, senderOf(request), (db, { actor, entry }) =>
-      addRequirement(db, portal, { partner: id, actor, ip, entry, seesAllCourses: true }, readWanted(body)),
+    await actOnPartner(context, act, senderOf(request), (db, { actor, entry }) =>
+      addRequirement(db, context, { partner: id, actor, ip, entry, seesAllCourses: true }, readWanted(body)),
     )
     return { message: body.replaces ? 'The requirement is changed.' : 'The course is required now.' }
   })
 }
 
-function endRoute(app: App, portal: AuthContext): void {
+function endRoute(app: App, context: AuthContext): void {
   const end = {
     config: forAdmins('requirement-ended'),
     schema: { params: RequirementParams, headers: ActKey, body: EmptyBody, response: ANSWER },
@@ -91,7 +91,7 @@ function endRoute(app: App, portal: AuthContext): void {
     const { params, headers, ip } = request
     const { partnerId: id, requirementId: content } = params
     const act = { id, act: 'requirement-ended' as const, key: headers['idempotency-key'], content }
-    await actOnPartner(portal, act, senderOf(request), (db, { actor, entry }, now) =>
+    await actOnPartner(context, act, senderOf(request), (db, { actor, entry }, now) =>
       endOpenRequirement(db, { partner: id, actor, ip, entry }, content, now),
     )
     return { message: 'The course is not required any more.' }

@@ -26,20 +26,20 @@ import { asItIs } from '../http/as-it-is.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 
 /** Read-only routes of a partner's team as its administrators see it; each view is audited before the answer. */
-export function partnerTeamRoutes(portal: AuthContext): FastifyPluginAsyncZod {
+export function partnerTeamRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
-    teamRoutes(app, portal)
-    memberRoute(app, portal)
+    teamRoutes(app, context)
+    memberRoute(app, context)
   }
 }
 
 /** Adds the routes of the team's members, their progress, and their due courses. */
-function teamRoutes(app: App, portal: AuthContext): void {
+function teamRoutes(app: App, context: AuthContext): void {
   const config = forAdmins('team-viewed')
   const team = { params: CompanyPartnerParams, response: { 200: CompanyTeam, '4xx': Refusal } }
   app.get('/partners/:partnerId/team', { config, schema: team }, async (request) => {
-    const partner = await lookAtTeam(portal, request)
-    return { documents: await readTeamDocuments(portal, partner) }
+    const partner = await lookAtTeam(context, request)
+    return { documents: await readTeamDocuments(context, partner) }
   })
 
   for (const [path, answer, write] of [
@@ -48,43 +48,43 @@ function teamRoutes(app: App, portal: AuthContext): void {
   ] as const) {
     const schema = { params: CompanyPartnerParams, response: { 200: answer, '4xx': Refusal } }
     app.get(`/partners/:partnerId/team/${path}`, { config, schema }, async (request, reply) => {
-      const partner = await lookAtTeam(portal, request)
+      const partner = await lookAtTeam(context, request)
       reply.type('application/json; charset=utf-8')
-      return asItIs(await write(portal, partner))
+      return asItIs(await write(context, partner))
     })
   }
 }
 
 /** Finds a partner, and audits the view of its team. */
 async function lookAtTeam(
-  portal: AuthContext,
+  context: AuthContext,
   request: Pick<FastifyRequest, 'user' | 'ip'> & { params: { partnerId: string } },
 ): Promise<string> {
   const { partnerId: partner } = request.params
-  if (!(await findChangeable(portal.db, partner))) throw notFound()
-  await auditLook(portal, { act: 'team-viewed', ...senderOf(request), subject: partner, partner })
+  if (!(await findChangeable(context.db, partner))) throw notFound()
+  await auditLook(context, { act: 'team-viewed', ...senderOf(request), subject: partner, partner })
   return partner
 }
 
-function memberRoute(app: App, portal: AuthContext): void {
+function memberRoute(app: App, context: AuthContext): void {
   const member = {
     config: forAdmins('person-viewed'),
     schema: { params: CompanyMemberParams, response: { 200: CompanyMember, '4xx': Refusal } },
   }
   app.get('/partners/:partnerId/team/:uid', member, async (request) => {
     const { partnerId: partner, uid } = request.params
-    const found = await findUser(portal.db, uid)
+    const found = await findUser(context.db, uid)
     if (found?.partner !== partner) throw notFound()
-    await auditLook(portal, { act: 'person-viewed', ...senderOf(request), subject: uid, partner })
-    return readWholeMember(portal, partner, found)
+    await auditLook(context, { act: 'person-viewed', ...senderOf(request), subject: uid, partner })
+    return readWholeMember(context, partner, found)
   })
 }
 
 /** Reads a member with their requirements and the reminders about these. */
-async function readWholeMember(portal: AuthContext, partner: string, user: User): Promise<CompanyMember> {
-  const { db } = portal
+async function readWholeMember(context: AuthContext, partner: string, user: User): Promise<CompanyMember> {
+  const { db } = context
   const [{ required, ...member }, reminders, choices] = await Promise.all([
-    readMember(portal, partner, user),
+    readMember(context, partner, user),
     readReminders(db, { partner, uid: user.uid }),
     findMailChoices(db, user.uid),
   ])

@@ -42,27 +42,27 @@ import { asItIs } from '../http/as-it-is.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 
 /** Routes of the people of all partners, for the company's admins: searching, viewing and acting. */
-export function peopleRoutes(portal: AuthContext): FastifyPluginAsyncZod {
+export function peopleRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
-    searchRoute(app, portal)
-    personRoute(app, portal)
-    personEventsRoute(app, portal)
-    erasurePreviewRoute(app, portal)
-    copyRoute(app, portal)
-    helpRoutes(app, portal)
-    erasureRoute(app, portal)
+    searchRoute(app, context)
+    personRoute(app, context)
+    personEventsRoute(app, context)
+    erasurePreviewRoute(app, context)
+    copyRoute(app, context)
+    helpRoutes(app, context)
+    erasureRoute(app, context)
   }
 }
 
-function searchRoute(app: App, portal: AuthContext): void {
+function searchRoute(app: App, context: AuthContext): void {
   const search = {
     config: forAdmins('people-searched'),
     schema: { querystring: PeopleQuery, response: { 200: PeopleFoundDocument, '4xx': Refusal } },
   }
   app.get('/people', search, async (request) => {
-    const { people, isMore } = await searchPeople(portal.db, request.query.q)
+    const { people, isMore } = await searchPeople(context.db, request.query.q)
     const subject = isMore ? `${people.length}+` : String(people.length)
-    await auditLook(portal, { act: 'people-searched', ...senderOf(request), subject })
+    await auditLook(context, { act: 'people-searched', ...senderOf(request), subject })
     return { people: people.map(presentFound), isMore }
   })
 }
@@ -70,56 +70,57 @@ function searchRoute(app: App, portal: AuthContext): void {
 const LOOK = forAdmins('person-viewed')
 
 /** Finds a person of a partner, and audits the view. */
-async function lookAt(portal: AuthContext, request: FastifyRequest, uid: string): Promise<User> {
-  const user = await getPartnersPerson(portal.db, uid)
+async function lookAt(context: AuthContext, request: FastifyRequest, uid: string): Promise<User> {
+  const user = await getPartnersPerson(context.db, uid)
   const { partner } = user
-  await auditLook(portal, { act: 'person-viewed', ...senderOf(request), subject: uid, partner })
+  await auditLook(context, { act: 'person-viewed', ...senderOf(request), subject: uid, partner })
   return user
 }
 
-function personRoute(app: App, portal: AuthContext): void {
+function personRoute(app: App, context: AuthContext): void {
   const single = { params: PersonParams, response: { 200: PersonDocument, '4xx': Refusal } }
   app.get('/people/:uid', { config: LOOK, schema: single }, async (request) => {
-    const { uid } = await lookAt(portal, request, request.params.uid)
-    const person = await readPerson(portal, uid)
+    const { uid } = await lookAt(context, request, request.params.uid)
+    const person = await readPerson(context, uid)
     if (!person) throw notFound()
     return person
   })
 }
 
-function personEventsRoute(app: App, portal: AuthContext): void {
+function personEventsRoute(app: App, context: AuthContext): void {
   const events = {
-    ...{ params: PersonParams, querystring: PersonEventsQuery },
+    params: PersonParams,
+    querystring: PersonEventsQuery,
     response: { 200: LearningEventsPage, '4xx': Refusal },
   }
   app.get('/people/:uid/events', { config: LOOK, schema: events }, async (request, reply) => {
-    const { uid, partner: today = '' } = await lookAt(portal, request, request.params.uid)
+    const { uid, partner: today = '' } = await lookAt(context, request, request.params.uid)
     const { partner = today, ...query } = request.query
-    const records = await listRecordLengths(portal.db, partner, uid)
+    const records = await listRecordLengths(context.db, partner, uid)
     reply.type('application/json; charset=utf-8')
-    return asItIs(await writeEventsPage(portal.db, partner, records, query))
+    return asItIs(await writeEventsPage(context.db, partner, records, query))
   })
 }
 
-function erasurePreviewRoute(app: App, portal: AuthContext): void {
+function erasurePreviewRoute(app: App, context: AuthContext): void {
   const preview = { params: PersonParams, response: { 200: ErasurePreview, '4xx': Refusal } }
   app.get('/people/:uid/erasure', { config: LOOK, schema: preview }, async (request) =>
-    previewErasure(portal.db, await lookAt(portal, request, request.params.uid)),
+    previewErasure(context.db, await lookAt(context, request, request.params.uid)),
   )
 }
 
-function copyRoute(app: App, portal: AuthContext): void {
+function copyRoute(app: App, context: AuthContext): void {
   const copy = {
     config: forAdmins('person-exported', 'recent'),
     schema: { params: PersonParams, response: { 200: z.string(), '4xx': Refusal } },
   }
   app.get('/people/:uid/copy', copy, async (request, reply) => {
     // The view is audited even if the copy is aborted; the copy's own entry is written at its end.
-    const user = await lookAt(portal, request, request.params.uid)
+    const user = await lookAt(context, request, request.params.uid)
     reply.type('application/json; charset=utf-8')
     reply.header('content-disposition', `attachment; filename="person-${user.uid}.json"`)
-    const by = { ...senderOf(request), now: portal.clock() }
-    return asItIs(whileSignedIn(portal, request.actor, writeCopy(portal.db, user, by)))
+    const by = { ...senderOf(request), now: context.clock() }
+    return asItIs(whileSignedIn(context, request.actor, writeCopy(context.db, user, by)))
   })
 }
 
@@ -131,39 +132,39 @@ type ActRequest = Pick<FastifyRequest, 'user' | 'ip'> & {
 
 const ACT = { params: PersonParams, headers: ActKey, response: { 200: ActDone, '4xx': Refusal } }
 
-function helpRoutes(app: App, portal: AuthContext): void {
+function helpRoutes(app: App, context: AuthContext): void {
   for (const [path, act] of Object.entries(PERSON_ACTS)) {
     const plain = { config: forAdmins(act.act), schema: { ...ACT, body: PersonActBody } }
-    app.post(`/people/:uid/${path}`, plain, (request) => perform(portal, request, act, undefined))
+    app.post(`/people/:uid/${path}`, plain, (request) => perform(context, request, act, undefined))
   }
 
   const mend = { config: forAdmins(MEND_ADDRESS.act), schema: { ...ACT, body: MendAddressBody } }
   app.post('/people/:uid/mend-address', mend, (request) =>
-    perform(portal, request, MEND_ADDRESS, { email: request.body.email }),
+    perform(context, request, MEND_ADDRESS, { email: request.body.email }),
   )
 
   const move = { config: forAdmins(MOVE_PERSON.act), schema: { ...ACT, body: MovePersonBody } }
   app.post('/people/:uid/move', move, (request) => {
     const { partner, role } = request.body
-    return perform(portal, request, MOVE_PERSON, { partner, role })
+    return perform(context, request, MOVE_PERSON, { partner, role })
   })
 }
 
 async function perform<Content>(
-  portal: AuthContext,
+  context: AuthContext,
   request: ActRequest,
   act: Parameters<typeof actOnPerson<Content>>[1],
   content: Content,
 ): Promise<ActDone> {
-  const said = await actOnPerson(portal, act, { ...sentBy(request), content }, senderOf(request))
-  portal.mail.wake()
+  const said = await actOnPerson(context, act, { ...sentBy(request), content }, senderOf(request))
+  context.mail.wake()
   return { said }
 }
 
-function erasureRoute(app: App, portal: AuthContext): void {
+function erasureRoute(app: App, context: AuthContext): void {
   const erase = { config: forAdmins('person-erased', 'recent'), schema: { ...ACT, body: PersonActBody } }
   app.post('/people/:uid/erase', erase, async (request) => ({
-    said: await erasePartnersPerson(portal, sentBy(request), senderOf(request)),
+    said: await erasePartnersPerson(context, sentBy(request), senderOf(request)),
   }))
 }
 
@@ -174,7 +175,10 @@ function sentBy({ params: { uid }, body: { version }, headers }: ActRequest) {
 function presentFound({ uid, userName, email, roles, ...rest }: FoundPerson): FoundPersonDocument {
   const { partner: id, partnerName: name, disabled } = rest
   return {
-    ...{ uid, userName, email, roles },
+    uid,
+    userName,
+    email,
+    roles,
     ...(id === undefined ? {} : { partner: { id, name: name ?? id } }),
     ...(disabled ? { disabled: true } : {}),
   }

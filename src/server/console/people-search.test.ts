@@ -22,7 +22,16 @@ const WORDS = [
   ...Object.values(NAMES)
     .flat()
     .flatMap((name) => name.split(' ')),
-  ...['ﷺ', 'Straße', 'ÆØŁ', '\u{20000}'.repeat(120), 'x'.repeat(199), '-', '--Anna-Lena-', 'a', 'İz', '%_\\'],
+  'ﷺ',
+  'Straße',
+  'ÆØŁ',
+  '\u{20000}'.repeat(120),
+  'x'.repeat(199),
+  '-',
+  '--Anna-Lena-',
+  'a',
+  'İz',
+  '%_\\',
 ]
 
 for (const kind of DATABASES)

@@ -66,7 +66,9 @@ for (const kind of DATABASES)
       expect(await person(learner.uid)).toMatchObject({
         email: learner.email,
         partner: { id: 'happy-tails', state: 'open' },
-        ...{ hasPassword: true, isEmailProved: true, mails: [] },
+        hasPassword: true,
+        isEmailProved: true,
+        mails: [],
         sessions: { count: 1, last: app.now() },
         records: [{ courseId: 'welcome', status: 'in-progress' }],
       })
@@ -195,7 +197,10 @@ for (const kind of DATABASES)
         expect([path, reused.status, reused.body]).toMatchObject([path, 422, { code: 'key-reused' }])
       }
       expect((await entries(learner.uid)).map(({ act: done }) => done).sort()).toEqual([
-        ...['account-disabled', 'account-moved', 'other-sessions-ended', 'person-erased'],
+        'account-disabled',
+        'account-moved',
+        'other-sessions-ended',
+        'person-erased',
       ])
     })
 

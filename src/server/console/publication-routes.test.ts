@@ -40,7 +40,10 @@ for (const kind of DATABASES)
       app.request<DraftEffect>(`/company/v1/drafts/${draft}/effect`, { idToken: author.idToken })
     const publish = (draft: string, body: object, key: string = randomUUID(), { idToken } = author) =>
       app.request<{ publication: string; message: string }>(`/company/v1/drafts/${draft}/publish`, {
-        ...{ method: 'POST', idToken, body, headers: { 'idempotency-key': key } },
+        method: 'POST',
+        idToken,
+        body,
+        headers: { 'idempotency-key': key },
       })
     const stateOf = async (id: string) => {
       const path = `/company/v1/publications/${id}`
@@ -103,7 +106,9 @@ for (const kind of DATABASES)
       expect(await left.execute()).toEqual([])
       const row = app.db.selectFrom('publications').select(['address', 'step', 'held_until'])
       expect(await row.where('id', '=', publication).executeTakeFirst()).toEqual({
-        ...{ address: null, step: null, held_until: null },
+        address: null,
+        step: null,
+        held_until: null,
       })
       const complete = app.db.selectFrom('completions').select('status').where('course_id', '=', course.id)
       expect(await complete.execute()).toEqual([{ status: 'complete' }])
@@ -253,7 +258,9 @@ for (const kind of DATABASES)
       const course = courseOf(randomUUID(), [quizWithKey('quiz', [0])], false)
       const draft = await draftCourse(app, course)
       expect((await effectOf(draft)).body).toEqual({
-        ...{ shown: 0, version: 1, isSame: false },
+        shown: 0,
+        version: 1,
+        isSame: false,
         changes: [{ severity: 'change', message: 'the course is new; nobody sees it until it is offered' }],
       })
       await publish(draft, { version: 1, shown: 0 })
@@ -305,7 +312,9 @@ for (const kind of DATABASES)
       const part = partOfModule('quiz')
       expect((await change(part, (fields) => ({ ...fields, notes: 'Long' }))).status).toBe(200)
       const cutQuestions = ({ questions, ...fields }: Fields) => ({
-        ...{ ...fields, passingScore: 2, questions: listOf(questions).slice(0, 3) },
+        ...fields,
+        passingScore: 2,
+        questions: listOf(questions).slice(0, 3),
       })
       expect((await change(part, cutQuestions)).status).toBe(200)
       expect((await change(OUTLINE, (fields) => ({ ...fields, description: 'Short' }))).status).toBe(200)

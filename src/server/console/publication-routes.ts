@@ -29,22 +29,22 @@ const REVISION = '/courses/:courseId/revisions/:revision'
 const READ = forEveryone('none')
 
 /** Routes for publishing drafts and republishing earlier revisions: preview of the changes, request, progress. */
-export function publicationRoutes(portal: AppContext): FastifyPluginAsyncZod {
+export function publicationRoutes(context: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
-    draftEffectRoute(app, portal)
-    revertEffectRoute(app, portal)
-    publishRoute(app, portal)
-    revertRoute(app, portal)
-    publicationRoute(app, portal)
+    draftEffectRoute(app, context)
+    revertEffectRoute(app, context)
+    publishRoute(app, context)
+    revertRoute(app, context)
+    publicationRoute(app, context)
   }
 }
 
-function draftEffectRoute(app: App, portal: AppContext): void {
+function draftEffectRoute(app: App, context: AppContext): void {
   const effect = { params: DraftParams, response: { 200: DraftEffect, '4xx': Refusal } }
   app.get(`${DRAFT}/effect`, { config: READ, schema: effect }, async ({ params, user }, reply) => {
-    if (!(await findDraft(portal.db, params.draftId))) throw notFound()
+    if (!(await findDraft(context.db, params.draftId))) throw notFound()
     const asking = { person: user.uid, signal: leftSignal(reply) }
-    const answer = await describeWithHelper(portal, { kind: 'describe draft', id: params.draftId }, asking)
+    const answer = await describeWithHelper(context, { kind: 'describe draft', id: params.draftId }, asking)
     if (answer.outcome === 'refused') throw new AppError('draft-not-ready', answer.reason)
     if (answer.outcome !== 'described') throw notFound()
     const { version = 0, ...described } = answer
@@ -52,12 +52,12 @@ function draftEffectRoute(app: App, portal: AppContext): void {
   })
 }
 
-function revertEffectRoute(app: App, portal: AppContext): void {
+function revertEffectRoute(app: App, context: AppContext): void {
   const effect = { params: RevisionParams, response: { 200: RevertEffect, '4xx': Refusal } }
   app.get(`${REVISION}/effect`, { config: READ, schema: effect }, async ({ params, user }, reply) => {
-    if (!(await hasRevision(portal.db, params))) throw notFound()
+    if (!(await hasRevision(context.db, params))) throw notFound()
     const asking = { person: user.uid, signal: leftSignal(reply) }
-    const answer = await describeWithHelper(portal, { kind: 'describe revision', ...params }, asking)
+    const answer = await describeWithHelper(context, { kind: 'describe revision', ...params }, asking)
     if (answer.outcome !== 'described') throw notFound()
     return answer
   })
@@ -65,7 +65,7 @@ function revertEffectRoute(app: App, portal: AppContext): void {
 
 const ANSWER = { 200: PublicationAnswer, '4xx': Refusal }
 
-function publishRoute(app: App, portal: AppContext): void {
+function publishRoute(app: App, context: AppContext): void {
   const publish = {
     config: forEveryone('course-published'),
     schema: { params: DraftParams, headers: ActKey, body: PublishDraftBody, response: ANSWER },
@@ -73,11 +73,11 @@ function publishRoute(app: App, portal: AppContext): void {
   app.post(`${DRAFT}/publish`, publish, async (request) => {
     const { version: draftVersion, shown, note } = request.body
     const source = { draftId: request.params.draftId, draftVersion }
-    return { publication: await requestPublication(portal, { source, shown, note }, publisherOf(request)) }
+    return { publication: await requestPublication(context, { source, shown, note }, publisherOf(request)) }
   })
 }
 
-function revertRoute(app: App, portal: AppContext): void {
+function revertRoute(app: App, context: AppContext): void {
   const revert = {
     config: forEveryone('course-reverted'),
     schema: { params: RevisionParams, headers: ActKey, body: CourseActBody, response: ANSWER },
@@ -85,7 +85,7 @@ function revertRoute(app: App, portal: AppContext): void {
   app.post(`${REVISION}/publish`, revert, async (request) => {
     const { shown, note } = request.body
     const wanted = { source: request.params, shown, note }
-    return { publication: await requestPublication(portal, wanted, publisherOf(request)) }
+    return { publication: await requestPublication(context, wanted, publisherOf(request)) }
   })
 }
 

@@ -50,9 +50,15 @@ for (const kind of DATABASES)
       expect(body.staff).toEqual([
         expect.objectContaining({ id: admin.uid, role: 'company-admin', isYou: true, isLastAdmin: true }),
         {
-          ...{ id: author.uid, name: 'Someone New', email: author.email, role: 'company-author' },
+          id: author.uid,
+          name: 'Someone New',
+          email: author.email,
+          role: 'company-author',
           version: expect.any(String),
-          ...{ disabled: false, isYou: false, isLastAdmin: false, lastSeen: app.now() },
+          disabled: false,
+          isYou: false,
+          isLastAdmin: false,
+          lastSeen: app.now(),
           factors: { passkeys: 0, held: [], hasApp: true, recoveryCodes: 0 },
         },
       ])

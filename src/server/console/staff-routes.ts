@@ -47,24 +47,24 @@ import type { App } from '../http/app-instance.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 
 /** Routes of the company's staff, for admins; each change requires a factor of the last ten minutes. */
-export function staffRoutes(portal: AuthContext): FastifyPluginAsyncZod {
+export function staffRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
-    listRoute(app, portal)
-    invitationRoute(app, portal)
-    roleRoute(app, portal)
-    plainActRoutes(app, portal)
-    heldPasskeyRoutes(app, portal)
+    listRoute(app, context)
+    invitationRoute(app, context)
+    roleRoute(app, context)
+    plainActRoutes(app, context)
+    heldPasskeyRoutes(app, context)
   }
 }
 
-function listRoute(app: App, portal: AuthContext): void {
+function listRoute(app: App, context: AuthContext): void {
   const list = {
     config: forAdmins('team-viewed'),
     schema: { response: { 200: StaffAnswer, '4xx': Refusal } },
   }
   app.get(STAFF_PATH, list, async (request) => {
-    await auditLook(portal, { act: 'team-viewed', ...senderOf(request), subject: 'company' })
-    return { staff: await presentStaff(portal.db, request.user.uid) }
+    await auditLook(context, { act: 'team-viewed', ...senderOf(request), subject: 'company' })
+    return { staff: await presentStaff(context.db, request.user.uid) }
   })
 }
 
@@ -72,7 +72,8 @@ function invitationRoute(app: App, { db, clock, mail }: AuthContext): void {
   const invite = {
     config: forAdmins('account-created', 'recent'),
     schema: {
-      ...{ headers: ActKeyHeaders, body: InviteStaffBody },
+      headers: ActKeyHeaders,
+      body: InviteStaffBody,
       response: { 200: InviteStaffAnswer, '4xx': Refusal },
     },
   }
@@ -91,40 +92,42 @@ function invitationRoute(app: App, { db, clock, mail }: AuthContext): void {
 const MEMBER = `${STAFF_PATH}/:id` as const
 
 const ACT = {
-  ...{ params: StaffParams, headers: ActKey, body: StaffActBody },
+  params: StaffParams,
+  headers: ActKey,
+  body: StaffActBody,
   response: { 200: StaffMemberAnswer, '4xx': Refusal },
 }
 
-function roleRoute(app: App, portal: AuthContext): void {
+function roleRoute(app: App, context: AuthContext): void {
   const change = { config: forAdmins('role-changed', 'recent'), schema: { ...ACT, body: StaffRoleBody } }
   app.put(`${MEMBER}${STAFF_ACTS.role}`, change, (request) => {
     const { role } = request.body
     const work: StaffWork = (db, { uid }, by, now) => changeCompanyRole(db, { uid, role }, by, now)
-    return actOnStaff(portal, request, { act: 'role-changed', content: role }, work)
+    return actOnStaff(context, request, { act: 'role-changed', content: role }, work)
   })
 }
 
-function plainActRoutes(app: App, portal: AuthContext): void {
+function plainActRoutes(app: App, context: AuthContext): void {
   for (const [path, [act, work]] of Object.entries(PLAIN_ACTS))
     app.post(`${MEMBER}${path}`, { config: forAdmins(act, 'recent'), schema: ACT }, (request) =>
-      actOnStaff(portal, request, { act }, work),
+      actOnStaff(context, request, { act }, work),
     )
 }
 
-function heldPasskeyRoutes(app: App, portal: AuthContext): void {
+function heldPasskeyRoutes(app: App, context: AuthContext): void {
   for (const [path, [act, end]] of Object.entries(HELD_PASSKEY_ACTS)) {
     const settle = { config: forAdmins(act, 'recent'), schema: { ...ACT, params: HeldPasskeyParams } }
     app.post(`${MEMBER}${path}`, settle, (request) => {
       const { passkey: id } = request.params
       const work: StaffWork = (db, { uid }, by, now) => settleHeldPasskeys(db, { uid, id, end }, by, now)
-      return actOnStaff(portal, request, { act, content: id }, work)
+      return actOnStaff(context, request, { act, content: id }, work)
     })
   }
 }
 
 /** Does an act on a company user, from an up-to-date page and only once per key; returns the updated user. */
 async function actOnStaff(
-  portal: AuthContext,
+  context: AuthContext,
   request: ActRequest,
   act: { act: AuditedAct; content?: unknown },
   work: StaffWork,
@@ -132,12 +135,12 @@ async function actOnStaff(
   const { params, body, headers, user } = request
   const { id: uid } = params
   const sent = { uid, version: body.version, key: headers['idempotency-key'], content: act.content }
-  await actOnAccount(portal, { ...sent, act: act.act }, senderOf(request), {
+  await actOnAccount(context, { ...sent, act: act.act }, senderOf(request), {
     lock: (transaction) => lockCompanyPerson(transaction, { actor: user.uid, uid }),
     work,
   })
-  portal.mail.wake()
-  const [member] = await presentStaff(portal.db, user.uid, uid)
+  context.mail.wake()
+  const [member] = await presentStaff(context.db, user.uid, uid)
   if (!member) throw notFound()
   return { member }
 }
@@ -192,7 +195,11 @@ async function presentStaff(db: Queryable, viewer: string, id?: string): Promise
       const invitation = person.hasPassword ? undefined : await findInvitation(db, user.uid)
       return {
         version: versionOf(user),
-        ...{ id: user.uid, name: user.userName, email: user.email, role, disabled: user.disabled },
+        id: user.uid,
+        name: user.userName,
+        email: user.email,
+        role,
+        disabled: user.disabled,
         isYou: user.uid === viewer,
         isLastAdmin: isLastAdmin(person, admins),
         factors: {

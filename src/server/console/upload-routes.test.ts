@@ -204,7 +204,9 @@ for (const kind of ['folder', 'bucket'] as const)
       expect(draft.body.problems.filter(({ message }) => message.includes('comments'))).toEqual([
         {
           severity: 'warning',
-          ...{ place: '', file: 'course.yaml', line: 1 },
+          place: '',
+          file: 'course.yaml',
+          line: 1,
           message: 'a draft does not keep comments: whoever writes it as a folder gets one without them',
         },
       ])

@@ -28,34 +28,34 @@ const OWN = forEveryone('none')
 const ANSWER = { 200: Upload, '4xx': Refusal }
 
 /** Routes of uploads, whose pieces can arrive at any server; only their sender can see them. */
-export function uploadRoutes(portal: AppContext): FastifyPluginAsyncZod {
+export function uploadRoutes(context: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const begin = { body: NewUploadBody, response: { 200: NewUploadAnswer, '4xx': Refusal } }
     app.post('/uploads', { config: OWN, schema: begin }, ({ body, user }) =>
-      beginUpload(portal, body, user.uid),
+      beginUpload(context, body, user.uid),
     )
 
     const look = { params: UploadParams, response: ANSWER }
     app.get('/uploads/:uploadId', { config: OWN, schema: look }, async ({ params, user }) =>
-      present(portal, await getUpload(portal, params.uploadId, user.uid)),
+      present(context, await getUpload(context, params.uploadId, user.uid)),
     )
 
     const finish = { params: UploadParams, body: FinishUploadBody, response: ANSWER }
     app.post('/uploads/:uploadId/finish', { config: OWN, schema: finish }, async ({ params, body, user }) => {
-      const upload = await finishUpload(portal, { id: params.uploadId, ...body }, user.uid)
-      return present(portal, upload.state === 'waiting' ? await storeSmall(portal, upload) : upload)
+      const upload = await finishUpload(context, { id: params.uploadId, ...body }, user.uid)
+      return present(context, upload.state === 'waiting' ? await storeSmall(context, upload) : upload)
     })
     const drop = { params: UploadParams, response: { 204: z.null(), '4xx': Refusal } }
     app.delete('/uploads/:uploadId', { config: OWN, schema: drop }, async ({ params, user }, reply) => {
-      await dropUpload(portal, params.uploadId, user.uid)
+      await dropUpload(context, params.uploadId, user.uid)
       return reply.code(204).send(null)
     })
-    await app.register(pieceRoute(portal))
+    await app.register(pieceRoute(context))
   }
 }
 
 /** A plugin of its own, since only pieces are sent as bytes. */
-function pieceRoute(portal: AppContext): FastifyPluginAsyncZod {
+function pieceRoute(context: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const { readPiece, reuse } = createPieceMemory()
     app.addContentTypeParser(
@@ -66,16 +66,16 @@ function pieceRoute(portal: AppContext): FastifyPluginAsyncZod {
     const piece = { params: UploadParams, querystring: PieceQuery, body: z.unknown(), response: ANSWER }
     const config = { ...OWN, bodyLimit: MAX_PIECE_BYTES }
     const onRequest = admitLargeBodies(UploadParams, ({ uploadId }, { actor }) =>
-      getUpload(portal, uploadId, actor.uid),
+      getUpload(context, uploadId, actor.uid),
     )
     app.put(
       '/uploads/:uploadId',
       { config, schema: piece, onRequest },
       async ({ params, query, body, user }) => {
         const content = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-        const upload = await addPiece(portal, { id: params.uploadId, ...query, content }, user.uid)
+        const upload = await addPiece(context, { id: params.uploadId, ...query, content }, user.uid)
         reuse(content)
-        return present(portal, upload)
+        return present(context, upload)
       },
     )
   }
@@ -111,7 +111,12 @@ async function present(
   const existing = courseId === undefined ? undefined : await findDraftOfCourse(db, courseId)
   const publisherOf = await namePublishers(db, existing ? [existing.changedBy] : [])
   return {
-    ...{ received, size, state, draft, address, reason },
+    received,
+    size,
+    state,
+    draft,
+    address,
+    reason,
     problems: problems as DraftProblem[] | undefined,
     existing: existing && { ...existing, by: publisherOf(existing.changedBy) },
   }

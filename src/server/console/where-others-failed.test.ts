@@ -35,8 +35,10 @@ describe.each(DATABASES)('known failures of other consoles, on %s', (kind) => {
     const headers = { 'idempotency-key': randomUUID() }
     const body = { version: (await show()).version, ...change }
     return app.request(`${PARTNERS}/${id}/${path}`, {
-      ...{ method: 'POST', idToken: admin.idToken },
-      ...{ body, headers },
+      method: 'POST',
+      idToken: admin.idToken,
+      body,
+      headers,
     })
   }
   const teamOf = async (partner: string, { idToken }: { idToken: string }) => {
@@ -66,8 +68,14 @@ describe.each(DATABASES)('known failures of other consoles, on %s', (kind) => {
     const associate = await newAssociate(app, id)
     const settings = [
       { name: 'Another Name' },
-      ...[{ logoUrl: '/a.png' }, { logoUrl: null }, { timeZone: 'Asia/Tokyo' }, { timeZone: null }],
-      ...[{ seats: 0 }, { seats: null }, { reminders: false }, { reminders: true }],
+      { logoUrl: '/a.png' },
+      { logoUrl: null },
+      { timeZone: 'Asia/Tokyo' },
+      { timeZone: null },
+      { seats: 0 },
+      { seats: null },
+      { reminders: false },
+      { reminders: true },
     ]
     for (const change of settings) expect((await act('settings', change)).status).toBe(200)
     for (const catalogue of ['chosen', 'all'])

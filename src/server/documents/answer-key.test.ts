@@ -69,8 +69,8 @@ for (const kind of DATABASES)
       return [outlines, ...modules].map(visible)
     }
 
-    async function expectTheSame(personOf = (portal: KeyedPortal) => portal.person) {
-      const all = await Promise.all(portals.map((portal) => fetched(portal, personOf(portal))))
+    async function expectTheSame(personOf = (context: KeyedPortal) => context.person) {
+      const all = await Promise.all(portals.map((context) => fetched(context, personOf(context))))
       expect(all[0]?.length).toBeGreaterThan(10)
       for (const other of all) expect(other).toEqual(all[0])
       for (const { text } of all.flat()) expect(text).not.toMatch(/"correct"|"explanation"/)
@@ -107,46 +107,46 @@ for (const kind of DATABASES)
     })
 
     it('does not reveal how it was written in the course', async () => {
-      const [portal] = portals
-      if (!portal) throw new Error('there is no portal')
-      const { app, person, quiz } = portal
-      const written = await quizText(portal, person)
+      const [context] = portals
+      if (!context) throw new Error('there is no portal')
+      const { app, person, quiz } = context
+      const written = await quizText(context, person)
       const course = courseWith(structuredClone(quiz))
       for (const question of course.sections.flatMap(({ modules }) => modules).flatMap(questionsOf))
         for (const answer of question.answers) if (!answer.correct) delete answer.correct
       await storeCourse(app.db, course, app.now())
-      expect(await quizText(portal, person)).toBe(written)
+      expect(await quizText(context, person)).toBe(written)
       await storeCourse(app.db, courseWith(quiz), app.now())
     })
 
     it('is shown only to administrators, and to an associate once the quiz is passed', async () => {
-      for (const portal of portals) {
-        const admin = await newPerson(portal.app, { partner: 'city-paws', roles: ['partner-admin'] })
-        expect(await quizFor(portal, admin)).toEqual(portal.quiz)
+      for (const context of portals) {
+        const admin = await newPerson(context.app, { partner: 'city-paws', roles: ['partner-admin'] })
+        expect(await quizFor(context, admin)).toEqual(context.quiz)
       }
       const passed = await finishAll((right) => right)
       for (const { body } of passed) expect(body.modules.quiz).toHaveProperty('dateCompleted')
-      for (const portal of portals) expect(await quizFor(portal, portal.person)).toEqual(portal.quiz)
+      for (const context of portals) expect(await quizFor(context, context.person)).toEqual(context.quiz)
       const colleagues = new Map<KeyedPortal, Person>()
-      for (const portal of portals) colleagues.set(portal, await newAssociate(portal.app))
-      await expectTheSame((portal) => colleagues.get(portal) ?? portal.person)
+      for (const context of portals) colleagues.set(context, await newAssociate(context.app))
+      await expectTheSame((context) => colleagues.get(context) ?? context.person)
     })
 
     it('changes, through its explanations, no byte of any answer to the associate until the quiz is passed', async () => {
-      const [portal] = portals
-      if (!portal) throw new Error('there is no portal')
-      const { app } = portal
+      const [context] = portals
+      if (!context) throw new Error('there is no portal')
+      const { app } = context
       const person = await newAssociate(app)
       const client = learner(app, person)
       const publish = (explanation: string | undefined) =>
-        storeCourse(app.db, courseWith(explained(portal.quiz, explanation)), app.now())
+        storeCourse(app.db, courseWith(explained(context.quiz, explanation)), app.now())
 
       /** Publishes each explanation, and expects the same answers for all of them. */
       async function expectNoExplanation() {
         const answers: Awaited<ReturnType<typeof fetchAll>>[] = []
         for (const explanation of EXPLANATIONS) {
           await publish(explanation)
-          answers.push(await fetchAll(portal as KeyedPortal, person))
+          answers.push(await fetchAll(context as KeyedPortal, person))
         }
         for (const other of answers) expect(other).toEqual(answers[0])
         for (const { text } of answers.flat()) expect(text).not.toMatch(LEAKED)
@@ -161,24 +161,30 @@ for (const kind of DATABASES)
       await client.act(record, 'quiz', { act: 'answer', question: 2, selectedAnswer: 0 })
       await expectNoExplanation()
       await publish(SECRET)
-      const passed = await client.takeQuiz(record, 'quiz', portal.key)
+      const passed = await client.takeQuiz(record, 'quiz', context.key)
       expect(passed.body.modules.quiz).toHaveProperty('dateCompleted')
       expect(passed.text).not.toContain(SECRET)
       // The review keeps the explanations from when the answers were judged.
       await publish('Another.')
-      expect(await quizFor(portal, person)).toEqual(explained(portal.quiz, SECRET))
-      await storeCourse(app.db, courseWith(portal.quiz), app.now())
+      expect(await quizFor(context, person)).toEqual(explained(context.quiz, SECRET))
+      await storeCourse(app.db, courseWith(context.quiz), app.now())
     })
 
     it('changes, through its explanations, no byte of any answer to an act until the quiz is passed', async () => {
-      const [portal] = portals
-      if (!portal) throw new Error('there is no portal')
-      const { app, quiz, key } = portal
+      const [context] = portals
+      if (!context) throw new Error('there is no portal')
+      const { app, quiz, key } = context
       const wrong = key.map((right) => 1 - right)
       /** The acts of a failed quiz and of the next attempt, including refused ones. */
       const acts = [
-        ...[{ act: 'start' }, answerTo(1, wrong[0]), answerTo(1, key[0]), answerTo(7, 0), { act: 'finish' }],
-        ...[answerTo(2, wrong[1]), { act: 'start' }, answerTo(1, key[0])],
+        { act: 'start' },
+        answerTo(1, wrong[0]),
+        answerTo(1, key[0]),
+        answerTo(7, 0),
+        { act: 'finish' },
+        answerTo(2, wrong[1]),
+        { act: 'start' },
+        answerTo(1, key[0]),
       ]
       /** Returns all answers to a new person's acts while this explanation is published, without their identity. */
       async function answersWith(explanation: string | undefined) {
@@ -202,7 +208,7 @@ for (const kind of DATABASES)
     })
 
     /** Returns the document database's answers to all reads, allowed and refused, of an associate. */
-    async function fetchAll(portal: KeyedPortal, person: Person) {
+    async function fetchAll(context: KeyedPortal, person: Person) {
       const { uid, idToken } = person
       const paths = [
         `associate-training-completion?userId=${uid}`,
@@ -211,14 +217,16 @@ for (const kind of DATABASES)
         ...['quiz', 'whiskers', SECRET].map((q) => `search?${new URLSearchParams({ q })}`),
         ...['video-positions', 'quiz-insights'].map((list) => `${list}?courseId=keyed`),
         ...['certificates', 'requirements', 'reminders'].map((list) => `${list}?userId=${uid}`),
-        ...[`users/${uid}`, `mail-choices/${uid}`, 'partners/happy-tails'],
+        `users/${uid}`,
+        `mail-choices/${uid}`,
+        'partners/happy-tails',
       ]
-      const read = paths.map((path) => portal.app.request(`/documents/v1/${path}`, { idToken }))
-      return [...(await fetched(portal, person)), ...(await Promise.all(read)).map(visible)]
+      const read = paths.map((path) => context.app.request(`/documents/v1/${path}`, { idToken }))
+      return [...(await fetched(context, person)), ...(await Promise.all(read)).map(visible)]
     }
 
     it('is in none of the files that the server sends', async () => {
-      const [portal] = portals
+      const [context] = portals
       const secret = 'welcome-check-quiz-q1'
       for (const path of [
         '/courses/welcome/course.yaml',
@@ -231,7 +239,7 @@ for (const kind of DATABASES)
         '/assets/..%2f..%2f..%2fcourses%2fwelcome%2fcourse.yaml',
         '//courses/welcome/course.yaml',
       ])
-        expect(await rawRequest(portal?.app.origin ?? '', `GET ${path}`)).not.toContain(secret)
+        expect(await rawRequest(context?.app.origin ?? '', `GET ${path}`)).not.toContain(secret)
     })
   })
 

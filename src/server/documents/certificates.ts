@@ -27,7 +27,7 @@ const PAGE_SIZE = 2000
  * The certificates collection: those of a user, of a partner, those of a partner that end within some days,
  * or the list of files for those of a course and period.
  */
-export function certificateRoutes(portal: AppContext): FastifyPluginAsyncZod {
+export function certificateRoutes(context: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     const list = {
       querystring: CertificatesQuery,
@@ -35,15 +35,15 @@ export function certificateRoutes(portal: AppContext): FastifyPluginAsyncZod {
     }
     app.get('/certificates', { schema: list }, async ({ actor, query }, reply) => {
       const { userId, partnerId = '', endsWithin, view, ...which } = query
-      if (userId !== undefined) return { documents: await certificatesOfUser(portal, actor, userId) }
+      if (userId !== undefined) return { documents: await certificatesOfUser(context, actor, userId) }
       permit(mayReadTeam(actor, partnerId))
-      if (endsWithin !== undefined) return { documents: await listEnding(portal, partnerId, endsWithin) }
+      if (endsWithin !== undefined) return { documents: await listEnding(context, partnerId, endsWithin) }
       if (view === 'files') {
         const packed = { partner: partnerId, ...which }
-        return { documents: await listCertificateFiles(portal.db, packed, MAX_IN_FILE) }
+        return { documents: await listCertificateFiles(context.db, packed, MAX_IN_FILE) }
       }
       reply.type('application/json; charset=utf-8')
-      return asItIs(await writeCertificates(portal, partnerId))
+      return asItIs(await writeCertificates(context, partnerId))
     })
   }
 }

@@ -34,55 +34,55 @@ const RECORDS = '/associate-training-completion'
 const ACT = { config: { awaitsSignedIn: true } }
 
 /** The associate-training-completion collection. */
-export function completionRoutes(portal: AppContext): FastifyPluginAsyncZod {
+export function completionRoutes(context: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
-    listRoute(app, portal)
-    openingRoute(app, portal)
-    moduleActRoute(app, portal)
-    renewalRoute(app, portal)
+    listRoute(app, context)
+    openingRoute(app, context)
+    moduleActRoute(app, context)
+    renewalRoute(app, context)
   }
 }
 
-function listRoute(app: App, portal: AppContext): void {
+function listRoute(app: App, context: AppContext): void {
   const answers = listOf(z.union([MemberStatus, CompletionDocument]))
   const list = { querystring: CompletionQuery, response: { 200: answers, '4xx': Refusal } }
   app.get(RECORDS, { schema: list }, async ({ actor, signedIn, query }, reply) => {
     const { userId, partnerId = '', view } = query
-    if (userId !== undefined) return { documents: await completionsOfUser(portal, actor, userId) }
+    if (userId !== undefined) return { documents: await completionsOfUser(context, actor, userId) }
     permit(mayReadTeam(actor, partnerId))
     if (view === 'status')
-      return asJson(reply, await writeMemberStatuses(portal, partnerId, { mayStore: signedIn }))
-    const records = await writePartnerRecords(portal.db, partnerId)
-    return asJson(reply, whileSignedIn(portal, actor, records))
+      return asJson(reply, await writeMemberStatuses(context, partnerId, { mayStore: signedIn }))
+    const records = await writePartnerRecords(context.db, partnerId)
+    return asJson(reply, whileSignedIn(context, actor, records))
   })
 }
 
-function openingRoute(app: App, portal: AppContext): void {
+function openingRoute(app: App, context: AppContext): void {
   const record = { 200: CompletionDocument, 201: CompletionDocument, '4xx': Refusal }
   const open = { ...ACT, schema: { body: OpenCourseBody, response: record } }
   app.post(RECORDS, open, async (request, reply) => {
     permit(mayLearn(request.actor))
-    const { created, record } = await openCourse(portal, request, request.body)
+    const { created, record } = await openCourse(context, request, request.body)
     reply.code(created ? 201 : 200)
     return record
   })
 }
 
-function moduleActRoute(app: App, portal: AppContext): void {
+function moduleActRoute(app: App, context: AppContext): void {
   const response = { 200: CompletionDocument, '4xx': Refusal }
   const act = { ...ACT, schema: { params: ModuleParams, body: ModuleActBody, response } }
   app.patch(`${RECORDS}/:id/modules/:moduleId`, act, async (request) => {
     permit(mayLearn(request.actor))
-    return actOnModule(portal, request, request.params, request.body)
+    return actOnModule(context, request, request.params, request.body)
   })
 }
 
-function renewalRoute(app: App, portal: AppContext): void {
+function renewalRoute(app: App, context: AppContext): void {
   const response = { 201: CompletionDocument, '4xx': Refusal }
   const renewal = { ...ACT, schema: { params: RecordParams, body: EmptyBody, response } }
   app.post(`${RECORDS}/:id/renew`, renewal, async (request, reply) => {
     permit(mayLearn(request.actor))
-    const record = await renewCourse(portal, request, request.params.id)
+    const record = await renewCourse(context, request, request.params.id)
     reply.code(201)
     return record
   })

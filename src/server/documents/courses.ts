@@ -15,8 +15,8 @@ import { listEnabledCourses } from '#store/learning/courses.ts'
 import type { Queryable } from '#store/schema.ts'
 
 /** The associate-training-courses collection. The response schema drops fields that are not part of an outline. */
-export function courseRoutes(portal: AppContext): FastifyPluginAsyncZod {
-  const { db } = portal
+export function courseRoutes(context: AppContext): FastifyPluginAsyncZod {
+  const { db } = context
   return async (app) => {
     const list = {
       querystring: CoursesQuery,
@@ -24,7 +24,7 @@ export function courseRoutes(portal: AppContext): FastifyPluginAsyncZod {
     }
     app.get('/associate-training-courses', { schema: list }, async ({ actor }) => {
       permit(mayReadCourses(actor))
-      return { documents: await listEnabledCourses(db, readerOf(portal, actor.partner)) }
+      return { documents: await listEnabledCourses(db, readerOf(context, actor.partner)) }
     })
 
     const single = { params: ModuleParams, response: { 200: CourseModuleSchema, '4xx': Refusal } }
@@ -35,7 +35,7 @@ export function courseRoutes(portal: AppContext): FastifyPluginAsyncZod {
         permit(mayReadCourses(actor))
         const { course, module } = await getModule(
           db,
-          readerOf(portal, actor.partner),
+          readerOf(context, actor.partner),
           params.id,
           params.moduleId,
         )

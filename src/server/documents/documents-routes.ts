@@ -17,24 +17,24 @@ import { userRoutes } from './users.ts'
 import { videoPositionRoutes } from './video-positions.ts'
 
 /** Routes of the document database. Each requires a bearer token and forbids caching. */
-export function documentsRoutes(portal: AuthContext, drawer: CertificateDrawer): FastifyPluginAsyncZod {
+export function documentsRoutes(context: AuthContext, drawer: CertificateDrawer): FastifyPluginAsyncZod {
   return async (app) => {
-    await app.register(requireBearer(portal))
+    await app.register(requireBearer(context))
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store')
     })
-    await app.register(userRoutes(portal))
-    await app.register(partnerRoutes(portal))
-    await app.register(courseRoutes(portal))
-    await app.register(searchRoutes(portal))
-    await app.register(completionRoutes(portal))
-    await app.register(learningEventRoutes(portal))
-    await app.register(quizInsightRoutes(portal))
-    await app.register(requirementRoutes(portal))
-    await app.register(mailChoiceRoutes(portal))
-    await app.register(certificateRoutes(portal))
-    await app.register(certificateZipRoutes(portal, drawer))
-    await app.register(reminderRoutes(portal))
-    await app.register(videoPositionRoutes(portal))
+    await app.register(userRoutes(context))
+    await app.register(partnerRoutes(context))
+    await app.register(courseRoutes(context))
+    await app.register(searchRoutes(context))
+    await app.register(completionRoutes(context))
+    await app.register(learningEventRoutes(context))
+    await app.register(quizInsightRoutes(context))
+    await app.register(requirementRoutes(context))
+    await app.register(mailChoiceRoutes(context))
+    await app.register(certificateRoutes(context))
+    await app.register(certificateZipRoutes(context, drawer))
+    await app.register(reminderRoutes(context))
+    await app.register(videoPositionRoutes(context))
   }
 }

@@ -101,13 +101,13 @@ for (const kind of DATABASES)
         modules: expect.arrayContaining([
           { moduleId: 'welcome-hello-video', module: expect.any(String), type: 'video', dateCompleted: 60 },
           {
-            ...{
-              moduleId: 'welcome-check-quiz',
-              module: expect.any(String),
-              type: 'quiz',
-              currentQuestion: 0,
-            },
-            ...{ submitCount: 2, lastSubmitDate: 80, answers: [{ correct: true }, { correct: false }] },
+            moduleId: 'welcome-check-quiz',
+            module: expect.any(String),
+            type: 'quiz',
+            currentQuestion: 0,
+            submitCount: 2,
+            lastSubmitDate: 80,
+            answers: [{ correct: true }, { correct: false }],
           },
           { moduleId: 'gone', type: 'video', dateCompleted: 60 },
         ]),
@@ -275,22 +275,22 @@ for (const kind of DATABASES)
         'record-opened',
       ])
       expect(own[1]).toEqual({
-        ...{ recordId: record.id, courseId: course.id, number: 3, at: app.now(), happened: app.now() },
-        ...{
-          revision: 1,
-          kind: 'question-answered',
-          byMember: true,
-          moduleId: 'q',
-          module: 'The first title',
-        },
-        ...{
-          attempt: 0,
-          questionNumber: 1,
-          question: 'What is question 1?',
-          selectedAnswer: 1,
-          answer: 'That',
-          correct: false,
-        },
+        recordId: record.id,
+        courseId: course.id,
+        number: 3,
+        at: app.now(),
+        happened: app.now(),
+        revision: 1,
+        kind: 'question-answered',
+        byMember: true,
+        moduleId: 'q',
+        module: 'The first title',
+        attempt: 0,
+        questionNumber: 1,
+        question: 'What is question 1?',
+        selectedAnswer: 1,
+        answer: 'That',
+        correct: false,
       })
     })
   })

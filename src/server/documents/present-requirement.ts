@@ -22,9 +22,9 @@ export function presentMemberRequirement({
 }
 
 /** Reads a partner's reminder settings, and the day on which the first mails about a new requirement are sent. */
-export async function readTeamSettings(portal: AppContext, partner: string): Promise<TeamSettings> {
-  const settings = await findPartnerSettings(portal.db, partner, portal.config.timeZone)
-  const { timeZone = portal.config.timeZone, isOn = true } = settings ?? {}
-  const firstMails = dayAt(nextSendingStart(portal.clock(), timeZone), timeZone)
+export async function readTeamSettings(context: AppContext, partner: string): Promise<TeamSettings> {
+  const settings = await findPartnerSettings(context.db, partner, context.config.timeZone)
+  const { timeZone = context.config.timeZone, isOn = true } = settings ?? {}
+  const firstMails = dayAt(nextSendingStart(context.clock(), timeZone), timeZone)
   return { reminders: isOn, timeZone, firstMails }
 }

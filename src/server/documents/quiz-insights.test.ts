@@ -50,7 +50,10 @@ for (const kind of DATABASES)
       const [first, second] = QUIZ.questions.map(({ question }) => ({ question }))
       expect((await insights('admin@happytails.example')).body.documents).toEqual([
         {
-          ...{ moduleId: 'q', people: 20, passed: 19, triesToPass: 23 / 19 },
+          moduleId: 'q',
+          people: 20,
+          passed: 19,
+          triesToPass: 23 / 19,
           questions: [
             { number: 1, ...first, people: 20, right: 15 / 20, options: [4 / 20, 15 / 20, 1 / 20] },
             { number: 2, ...second, people: 20, right: 19 / 20, options: [19 / 20, 0, 1 / 20] },

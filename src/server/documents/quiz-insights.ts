@@ -16,8 +16,8 @@ import { findEnabledCourse } from '#store/learning/courses.ts'
 import { listCounts } from '#store/learning/learning-counters.ts'
 
 /** The quiz-insights collection: a partner's results in the quizzes of a course, for its administrators. */
-export function quizInsightRoutes(portal: AppContext): FastifyPluginAsyncZod {
-  const { db } = portal
+export function quizInsightRoutes(context: AppContext): FastifyPluginAsyncZod {
+  const { db } = context
   return async (app) => {
     const list = {
       querystring: QuizInsightsQuery,
@@ -27,7 +27,7 @@ export function quizInsightRoutes(portal: AppContext): FastifyPluginAsyncZod {
       const { partner = '' } = actor
       permit(mayReadTeam(actor, partner))
       const [course, counts] = await Promise.all([
-        findEnabledCourse(db, courseId, readerOf(portal, partner)),
+        findEnabledCourse(db, courseId, readerOf(context, partner)),
         listCounts(db, { courseId, partner }),
       ])
       if (!course) throw notFound()

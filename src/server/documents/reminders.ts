@@ -41,7 +41,12 @@ export async function readReminders(
 
 function present({ day, kind, state, named, queued, ended, why, requestedBy }: StoredReminder) {
   return {
-    ...{ day, kind, state, named, queued, ended },
+    day,
+    kind,
+    state,
+    named,
+    queued,
+    ended,
     why: why && REMINDER_OBSTACLES[why],
     isRequested: requestedBy === undefined ? undefined : (true as const),
   }

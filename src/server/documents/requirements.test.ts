@@ -100,7 +100,10 @@ for (const kind of DATABASES)
       const day = addDays(today(), 30)
       expect(await readDue()).toEqual([{ userId: one.uid, courses: { welcome: day } }])
       const mine = {
-        ...{ id: body.requirementId, courseId: 'welcome', within: 30, added: app.now() },
+        id: body.requirementId,
+        courseId: 'welcome',
+        within: 30,
+        added: app.now(),
         due: { state: 'due', day, daysLeft: 30, requiredSince: today() },
       }
       expect(await readOf(one)).toEqual([mine])
@@ -160,7 +163,10 @@ for (const kind of DATABASES)
           .execute(),
       ).toEqual(
         ['requirement-added', 'requirement-ended'].map((act) => ({
-          ...{ act, actor: admin.uid, subject: 'welcome', address: '127.0.0.1' },
+          act,
+          actor: admin.uid,
+          subject: 'welcome',
+          address: '127.0.0.1',
         })),
       )
     })
@@ -198,13 +204,15 @@ for (const kind of DATABASES)
         .insertInto('users')
         .values(
           people.slice(0, 400).map((uid) => ({
-            ...{
-              uid,
-              email: `${uid}@crowd.example`,
-              user_name: 'One of many',
-              roles: '["partner-associate"]',
-            },
-            ...{ partner, profile_image_url: null, disabled: 0, password_hash: null, created: 0 },
+            uid,
+            email: `${uid}@crowd.example`,
+            user_name: 'One of many',
+            roles: '["partner-associate"]',
+            partner,
+            profile_image_url: null,
+            disabled: 0,
+            password_hash: null,
+            created: 0,
           })),
         )
         .execute()
@@ -339,7 +347,7 @@ for (const kind of DATABASES)
       expect(await about()).toBeUndefined()
       const certify = async (name: string, ends?: string) => {
         const of = { id: `${partner} ${name}`, partnerId: partner, recordId: name, userId: uid, ends }
-        const certificate = { ...of, ...{ courseId: 'welcome', revision: 1, courseName: 'Welcome' } }
+        const certificate = { ...of, courseId: 'welcome', revision: 1, courseName: 'Welcome' }
         const given = { partnerName: 'Team', day: '2020-01-01', issued: 1 }
         await insertCertificate(app.db, certificateToRow({ ...certificate, ...given }))
       }

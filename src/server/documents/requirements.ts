@@ -22,7 +22,7 @@ import { asItIs } from '../http/as-it-is.ts'
 import { presentMemberRequirement, presentRequirement, readTeamSettings } from './present-requirement.ts'
 
 /** The requirements collection: courses that people must complete by a day. */
-export function requirementRoutes(portal: AppContext): FastifyPluginAsyncZod {
+export function requirementRoutes(context: AppContext): FastifyPluginAsyncZod {
   const documents = listOf(z.union([DueCourses, MemberRequirement, RequirementDocument, MemberWeek]))
   const answer = documents.extend({
     today: z.string().optional(),
@@ -34,25 +34,25 @@ export function requirementRoutes(portal: AppContext): FastifyPluginAsyncZod {
     const list = { querystring: RequirementsQuery, response: { 200: answer, '4xx': Refusal } }
     app.get('/requirements', { schema: list }, async ({ actor, signedIn, query }, reply) => {
       const { userId, partnerId = '', view } = query
-      if (userId !== undefined) return { documents: await requirementsOfUser(portal, actor, userId) }
+      if (userId !== undefined) return { documents: await requirementsOfUser(context, actor, userId) }
       permit(mayReadTeam(actor, partnerId))
       if (view === 'due') {
         reply.type('application/json; charset=utf-8')
-        return asItIs(await writeDueCourses(portal, partnerId, { mayStore: signedIn }))
+        return asItIs(await writeDueCourses(context, partnerId, { mayStore: signedIn }))
       }
-      if (view === 'week') return readTeamWeek(portal, partnerId)
+      if (view === 'week') return readTeamWeek(context, partnerId)
       const [list, settings] = await Promise.all([
-        listRequirements(portal.db, partnerId),
-        readTeamSettings(portal, partnerId),
+        listRequirements(context.db, partnerId),
+        readTeamSettings(context, partnerId),
       ])
       return { documents: list.map(presentRequirement), settings }
     })
   }
 }
 
-async function requirementsOfUser(portal: AppContext, actor: Actor, uid: string) {
-  const user = uid === actor.uid ? actor : await findUser(portal.db, uid)
+async function requirementsOfUser(context: AppContext, actor: Actor, uid: string) {
+  const user = uid === actor.uid ? actor : await findUser(context.db, uid)
   permit(mayReadUser(actor, { uid, partner: user?.partner }))
   const { partner = '', roles = [] } = user ?? {}
-  return (await listMemberRequirements(portal, { uid, partner, roles })).map(presentMemberRequirement)
+  return (await listMemberRequirements(context, { uid, partner, roles })).map(presentMemberRequirement)
 }

@@ -9,21 +9,21 @@ import { readerOf } from '#store/learning/catalogues.ts'
 import { readOffer } from '#store/learning/courses.ts'
 
 /** The search in the enabled courses. Search texts are neither stored nor logged. */
-export function searchRoutes(portal: AppContext): FastifyPluginAsyncZod {
+export function searchRoutes(context: AppContext): FastifyPluginAsyncZod {
   let search: Promise<CourseSearch> | undefined
   return async (app) => {
     const schema = { querystring: SearchQuery, response: { 200: listOf(FindingDocument), '4xx': Refusal } }
     app.get('/search', { schema }, async ({ actor, query }) => {
       permit(mayReadCourses(actor))
-      search ??= openSearch(portal)
-      const { enabled, offered } = await readOffer(portal.db, readerOf(portal, actor.partner))
+      search ??= openSearch(context)
+      const { enabled, offered } = await readOffer(context.db, readerOf(context, actor.partner))
       return { documents: await (await search).search(query.q, enabled, offered) }
     })
   }
 }
 
 /** Loads the search on the first request, since most servers are started without needing it. */
-async function openSearch(portal: AppContext): Promise<CourseSearch> {
+async function openSearch(context: AppContext): Promise<CourseSearch> {
   const { createCourseSearch } = await import('#learning/search/course-search.ts')
-  return createCourseSearch(portal)
+  return createCourseSearch(context)
 }

@@ -170,7 +170,7 @@ for (const kind of DATABASES)
         expect(await about()).toBeUndefined()
         const ends = addDays(dayAt(app.now(), 'UTC'), 60)
         const of = { id: 'ending', partnerId: 'happy-tails', recordId: 'ending', userId: admin.uid, ends }
-        const certificate = { ...of, ...{ courseId: 'welcome', revision: 1, courseName: 'Welcome' } }
+        const certificate = { ...of, courseId: 'welcome', revision: 1, courseName: 'Welcome' }
         const given = { partnerName: 'Team', day: '2020-01-01', issued: 1 }
         await insertCertificate(app.db, certificateToRow({ ...certificate, ...given }))
         expect(await about()).toBe(true)
@@ -204,7 +204,10 @@ for (const kind of DATABASES)
         const { body } = await first(idToken, 'large')
         const numbers = { 'needs-nudge': 0, 'under-way': 0, 'not-started': 70, finished: 0 }
         expect({ ...body, users: body.users.length }).toEqual({
-          ...{ total: 71, users: 25, statuses: [], numbers },
+          total: 71,
+          users: 25,
+          statuses: [],
+          numbers,
         })
         expect(body.users).toEqual(
           inOrder.map((user) => (user.id === disabled ? { ...user, disabled: true } : user)),
@@ -247,7 +250,8 @@ for (const kind of DATABASES)
       it('shows administrators since when a person belongs to their partner, whatever the account’s age', async () => {
         const madeBefore = 40 * A_DAY
         const email = await newAccount(app, {
-          ...{ partner: 'happy-tails', roles: ['partner-associate'] },
+          partner: 'happy-tails',
+          roles: ['partner-associate'],
           madeBefore,
         })
         const { uid = '' } = (await findUserByEmail(app.db, email)) ?? {}

@@ -37,19 +37,19 @@ const MAX_WHOLE_TEAM = 60
 const FIRST_MEMBERS = 25
 
 /** The users collection. */
-export function userRoutes(portal: AppContext): FastifyPluginAsyncZod {
-  const { db } = portal
+export function userRoutes(context: AppContext): FastifyPluginAsyncZod {
+  const { db } = context
   return async (app) => {
     const list = { querystring: UsersQuery, response: { 200: listOf(UserDocument), '4xx': Refusal } }
     app.get('/users', { schema: list }, async ({ actor, query: { partner } }) => {
       permit(mayReadTeam(actor, partner))
-      return { documents: await readTeamDocuments(portal, partner) }
+      return { documents: await readTeamDocuments(context, partner) }
     })
 
     const first = { querystring: UsersQuery, response: { 200: FirstMembersDocument, '4xx': Refusal } }
     app.get('/first-members', { schema: first }, async ({ actor, signedIn, query: { partner } }) => {
       permit(mayReadTeam(actor, partner))
-      return readFirstMembers(portal, partner, signedIn)
+      return readFirstMembers(context, partner, signedIn)
     })
 
     const single = { params: UserParams, response: { 200: UserDocument, '4xx': Refusal } }
@@ -88,9 +88,9 @@ export async function readTeamDocuments(
 }
 
 /** Reads a team's first members, and the figures of the whole team. */
-async function readFirstMembers(portal: AppContext, partner: string, signedIn: Promise<unknown>) {
-  const { db, clock } = portal
-  const counting = countTeam(portal, partner, signedIn)
+async function readFirstMembers(context: AppContext, partner: string, signedIn: Promise<unknown>) {
+  const { db, clock } = context
+  const counting = countTeam(context, partner, signedIn)
   const [{ uids, names }, required, mayEnd] = await Promise.all([
     listNamesOfPartner(db, partner),
     listOpenRequirements(db, partner),
@@ -103,7 +103,7 @@ async function readFirstMembers(portal: AppContext, partner: string, signedIn: P
     listSomeUsersOfPartner(db, partner, chosen),
     listStatesOf(db, chosen, clock() - NEW_FOR),
     listUndeliveredInvitations(db, partner),
-    writeMemberStatuses(portal, partner, { users: chosen, mayStore: signedIn }),
+    writeMemberStatuses(context, partner, { users: chosen, mayStore: signedIn }),
   ])
   const { documents }: { documents: MemberStatus[] } = JSON.parse(statuses)
   return {

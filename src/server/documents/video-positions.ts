@@ -18,27 +18,27 @@ import { listVideoPositions, storeVideoPosition, type ViewerKey } from '#store/l
 import type { App } from '../http/app-instance.ts'
 
 /** The video-positions collection: associates' own positions in the videos of an enabled course. */
-export function videoPositionRoutes(portal: AppContext): FastifyPluginAsyncZod {
+export function videoPositionRoutes(context: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
-    listRoute(app, portal)
-    savingRoute(app, portal)
+    listRoute(app, context)
+    savingRoute(app, context)
   }
 }
 
-function listRoute(app: App, portal: AppContext): void {
+function listRoute(app: App, context: AppContext): void {
   const list = { querystring: VideoPositionsQuery, response: { 200: listOf(VideoPosition), '4xx': Refusal } }
   app.get('/video-positions', { schema: list }, async ({ actor, query: { courseId } }) => {
     permit(mayLearn(actor))
     const [course, documents] = await Promise.all([
-      findEnabledCourse(portal.db, courseId, readerOf(portal, actor.partner)),
-      listVideoPositions(portal.db, keyOf(actor, courseId)),
+      findEnabledCourse(context.db, courseId, readerOf(context, actor.partner)),
+      listVideoPositions(context.db, keyOf(actor, courseId)),
     ])
     if (!course) throw notFound()
     return { documents }
   })
 }
 
-function savingRoute(app: App, portal: AppContext): void {
+function savingRoute(app: App, context: AppContext): void {
   const response = { 204: z.null(), '4xx': Refusal }
   const save = {
     config: { awaitsSignedIn: true },
@@ -48,11 +48,11 @@ function savingRoute(app: App, portal: AppContext): void {
     const { actor, signedIn, params, body } = request
     permit(mayLearn(actor))
     const { courseId, moduleId } = params
-    const reader = readerOf(portal, actor.partner)
-    const [course] = await Promise.all([findEnabledCourse(portal.db, courseId, reader), signedIn])
+    const reader = readerOf(context, actor.partner)
+    const [course] = await Promise.all([findEnabledCourse(context.db, courseId, reader), signedIn])
     if (!course || findModule(course, moduleId)?.type !== 'video') throw notFound()
-    const stored = { moduleId, position: body.position, updated: portal.clock() }
-    await storeVideoPosition(portal.db, keyOf(actor, courseId), stored)
+    const stored = { moduleId, position: body.position, updated: context.clock() }
+    await storeVideoPosition(context.db, keyOf(actor, courseId), stored)
     reply.code(204)
     return null
   })

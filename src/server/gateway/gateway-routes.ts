@@ -10,33 +10,33 @@ import { answerGatewayError, answerGatewayNotFound } from './answer-gateway-erro
 import { partnerAdminRoutes } from './partner-admin-routes.ts'
 
 /** The API gateway's surface (§ 7), which has its own error format. */
-export function gatewayRoutes(portal: AuthContext): FastifyPluginAsyncZod {
+export function gatewayRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     app.setErrorHandler(answerGatewayError)
     app.setNotFoundHandler(answerGatewayNotFound)
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store')
     })
-    await app.register(resetRoutes(portal))
-    await app.register(partnerAdminRoutes(portal))
+    await app.register(resetRoutes(context))
+    await app.register(partnerAdminRoutes(context))
   }
 }
 
 /** Routes for a forgotten password, for signed-out people. */
-function resetRoutes(portal: AuthContext): FastifyPluginAsyncZod {
+function resetRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     const response = { 200: StatusAnswer, '4xx': GatewayRefusal }
 
     const send = { schema: { body: SendResetLinkBody, response } }
     app.post('/user/send-reset-password-link', send, async (request) => {
-      const browser = readMarkHashes(portal, request)
-      await sendResetLink(portal, { ...request.body, ip: request.ip, browser })
+      const browser = readMarkHashes(context, request)
+      await sendResetLink(context, { ...request.body, ip: request.ip, browser })
       return { status: 'success', message: 'If there is an account with this email, a link was sent to it.' }
     })
 
     const confirm = { schema: { body: ConfirmResetBody, response } }
     app.post('/user/confirm-password-reset', confirm, async (request, reply) => {
-      await confirmPasswordReset(portal, { ...request.body, ip: request.ip }, { request, reply })
+      await confirmPasswordReset(context, { ...request.body, ip: request.ip }, { request, reply })
       return { status: 'success', message: MESSAGES.passwordReset }
     })
   }

@@ -44,31 +44,31 @@ const ASSOCIATE = `${PARTNER}/associate/:associateId` as const
 const DONE = { 200: SuccessAnswer, '4xx': GatewayRefusal }
 
 /** Routes of a partner's associates and their invitations, restricted to administrators of that partner. */
-export function partnerAdminRoutes(portal: AuthContext): FastifyPluginAsyncZod {
+export function partnerAdminRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
-    await app.register(requireBearer(portal))
-    additionRoute(app, portal)
-    associateRoutes(app, portal)
-    requirementRoutes(app, portal)
-    remindRoute(app, portal)
-    settingsRoute(app, portal)
-    revocationRoute(app, portal)
-    invitationRoute(app, portal)
+    await app.register(requireBearer(context))
+    additionRoute(app, context)
+    associateRoutes(app, context)
+    requirementRoutes(app, context)
+    remindRoute(app, context)
+    settingsRoute(app, context)
+    revocationRoute(app, context)
+    invitationRoute(app, context)
   }
 }
 
-function additionRoute(app: App, portal: AuthContext): void {
+function additionRoute(app: App, context: AuthContext): void {
   const added = { 200: AddAssociateAnswer, '4xx': GatewayRefusal }
   const add = { schema: { headers: ActKeyHeaders, body: AddAssociateBody, response: added } }
   app.post('/partner-admin/associate', add, async ({ user, headers, body, ip }) => {
     permit(mayAdd(user, body.partner))
-    const userId = await addAssociate(portal, user, { ...body, ip, key: headers['idempotency-key'] })
+    const userId = await addAssociate(context, user, { ...body, ip, key: headers['idempotency-key'] })
     return { status: 'success' as const, userId }
   })
 }
 
 /** Adds the routes that act on one associate. */
-function associateRoutes(app: App, portal: AuthContext): void {
+function associateRoutes(app: App, context: AuthContext): void {
   const plain = { schema: { params: AssociateParams, body: EmptyBody, response: DONE } }
   for (const [path, act] of [
     ['remove-access', removeAccess],
@@ -76,31 +76,32 @@ function associateRoutes(app: App, portal: AuthContext): void {
   ] as const)
     app.post(`${ASSOCIATE}/${path}`, plain, async ({ user, params, ip }) => {
       permit(mayReadTeam(user, params.partnerId))
-      await act(portal, user, { associateId: params.associateId, ip })
+      await act(context, user, { associateId: params.associateId, ip })
       return { status: 'success' as const }
     })
 
   const change = { schema: { params: AssociateParams, body: ChangeAssociateEmailBody, response: DONE } }
   app.post(`${ASSOCIATE}/change-email`, change, async ({ user, params, body, ip }) => {
     permit(mayReadTeam(user, params.partnerId))
-    await changeAssociateEmail(portal, user, { associateId: params.associateId, email: body.email, ip })
+    await changeAssociateEmail(context, user, { associateId: params.associateId, email: body.email, ip })
     return { status: 'success' as const }
   })
 }
 
 /** Adds the routes that require a course of a partner's people, and end the requirement. */
-function requirementRoutes(app: App, portal: AuthContext): void {
+function requirementRoutes(app: App, context: AuthContext): void {
   const added = { 200: RequirementAnswer, '4xx': GatewayRefusal }
   const add = { schema: { params: PartnerIdParams, body: RequirementBody, response: added } }
   const large = {
-    ...{ ...add, config: { bodyLimit: PEOPLE_BODY_BYTES } },
+    ...add,
+    config: { bodyLimit: PEOPLE_BODY_BYTES },
     onRequest: admitLargeBodies(PartnerIdParams, ({ partnerId }, { actor }) =>
       permit(mayRequire(actor, partnerId)),
     ),
   }
   app.post(`${PARTNER}/requirement`, large, async ({ user, params: { partnerId: partner }, body, ip }) => {
     permit(mayRequire(user, partner))
-    const requirement = await requireCourse(portal, { partner, actor: user.uid, ip }, readWanted(body))
+    const requirement = await requireCourse(context, { partner, actor: user.uid, ip }, readWanted(body))
     return { status: 'success' as const, requirementId: requirement.id }
   })
 
@@ -108,17 +109,18 @@ function requirementRoutes(app: App, portal: AuthContext): void {
   app.post(`${PARTNER}/requirement/:requirementId/end`, end, async ({ user, params, ip }) => {
     const { partnerId: partner, requirementId } = params
     permit(mayRequire(user, partner))
-    await stopRequiring(portal, { partner, actor: user.uid, ip }, requirementId)
+    await stopRequiring(context, { partner, actor: user.uid, ip }, requirementId)
     return { status: 'success' as const }
   })
 }
 
 /** Adds the route that reminds people manually. */
-function remindRoute(app: App, portal: AuthContext): void {
+function remindRoute(app: App, context: AuthContext): void {
   const reminded = { 200: RemindAnswer, '4xx': GatewayRefusal }
   const remind = { schema: { params: PartnerIdParams, body: RemindBody, response: reminded } }
   const large = {
-    ...{ ...remind, config: { bodyLimit: PEOPLE_BODY_BYTES } },
+    ...remind,
+    config: { bodyLimit: PEOPLE_BODY_BYTES },
     onRequest: admitLargeBodies(PartnerIdParams, ({ partnerId }, { actor }) =>
       permit(mayRemind(actor, partnerId)),
     ),
@@ -126,28 +128,28 @@ function remindRoute(app: App, portal: AuthContext): void {
   app.post(`${PARTNER}/remind`, large, async ({ user, params: { partnerId: partner }, body, ip }) => {
     permit(mayRemind(user, partner))
     const by = { partner, actor: user.uid, ip }
-    const outcome = await remindMembers(portal, by, [...new Set(body.people)])
-    portal.mail.wake()
+    const outcome = await remindMembers(context, by, [...new Set(body.people)])
+    context.mail.wake()
     return { status: 'success' as const, ...outcome }
   })
 }
 
 /** Adds the route of the reminder settings. */
-function settingsRoute(app: App, portal: AuthContext): void {
+function settingsRoute(app: App, context: AuthContext): void {
   const change = { schema: { params: PartnerIdParams, body: TeamSettingsBody, response: DONE } }
   app.post(`${PARTNER}/settings`, change, async ({ user, params: { partnerId: partner }, body, ip }) => {
     permit(mayRemind(user, partner))
-    await changeTeamSettings(portal, { partner, actor: user.uid, ip }, body)
+    await changeTeamSettings(context, { partner, actor: user.uid, ip }, body)
     return { status: 'success' as const }
   })
 }
 
-function revocationRoute(app: App, portal: AuthContext): void {
+function revocationRoute(app: App, context: AuthContext): void {
   const revoke = { schema: { params: CertificateParams, body: RevocationBody, response: DONE } }
   app.post(`${PARTNER}/certificate/:certificateId/revoke`, revoke, async ({ user, params, body, ip }) => {
     const { partnerId: partner, certificateId: id } = params
     permit(mayRevoke(user, partner))
-    await takeCertificateBack(portal, { partner, actor: user.uid, ip }, { id, reason: body.reason })
+    await takeCertificateBack(context, { partner, actor: user.uid, ip }, { id, reason: body.reason })
     return { status: 'success' as const }
   })
 }

@@ -17,17 +17,21 @@ import { JwksAnswer, SessionAnswer, SessionsAnswer } from '#contract/sign-in.ts'
 import { compileWriter } from './answer-writer.ts'
 
 const ANSWERS = {
-  ...{
-    CompletionDocument,
-    UserDocument,
-    PartnerDocument,
-    VideoPosition,
-    CourseModule,
-    CourseOutlineDocument,
-  },
+  CompletionDocument,
+  UserDocument,
+  PartnerDocument,
+  VideoPosition,
+  CourseModule,
+  CourseOutlineDocument,
   statusesOrRecords: listOf(z.union([MemberStatus, CompletionDocument])),
-  ...{ SessionAnswer, SessionsAnswer, JwksAnswer, AddAssociateAnswer, InvitationAnswer, StatusAnswer },
-  ...{ Refusal, GatewayRefusal },
+  SessionAnswer,
+  SessionsAnswer,
+  JwksAnswer,
+  AddAssociateAnswer,
+  InvitationAnswer,
+  StatusAnswer,
+  Refusal,
+  GatewayRefusal,
 }
 
 function writerOf(schema: z.ZodType): (answer: unknown) => string {

@@ -39,8 +39,11 @@ describe('a large body', () => {
     const socket = connect(Number(port), hostname).on('error', () => undefined)
     open.push(socket)
     const headers = [
-      ...[`Host: ${host}`, `Authorization: Bearer ${idToken}`, `Content-Type: ${type}`],
-      ...[`Idempotency-Key: ${randomUUID()}`, 'Content-Length: 200000'],
+      `Host: ${host}`,
+      `Authorization: Bearer ${idToken}`,
+      `Content-Type: ${type}`,
+      `Idempotency-Key: ${randomUUID()}`,
+      'Content-Length: 200000',
     ]
     socket.write(`${line} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\nbegin`)
     const head = await new Promise<string>((resolve) => {

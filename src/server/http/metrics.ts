@@ -25,7 +25,7 @@ export interface Metrics {
   /** The URL of the metrics, such as `http://127.0.0.1:9464/metrics`. */
   address: string
   /** Counts an app's requests from now on, and measures its portal. */
-  watch: (app: App, portal: AuthContext) => void
+  watch: (app: App, context: AuthContext) => void
   close: () => Promise<void>
 }
 
@@ -55,9 +55,13 @@ export async function openMetrics({ host, port }: NonNullable<Config['metrics']>
   const { address, port: bound, family } = server.address() as AddressInfo
   return {
     address: `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}/metrics`,
-    watch(app, portal) {
+    watch(app, context) {
       watchRequests(app, registry)
-      readings.push(watchWork(portal, registry), watchDatabase(portal, registry), watchDisk(portal, registry))
+      readings.push(
+        watchWork(context, registry),
+        watchDatabase(context, registry),
+        watchDisk(context, registry),
+      )
     },
     async close() {
       server.close()

@@ -157,7 +157,8 @@ for (const kind of DATABASES)
       const row = { uid: person.uid, device: null, created: start }
       const rows = Array.from({ length: 150 }, (_, at) => ({
         ...row,
-        ...{ hash: `${person.uid}-${at}`, last_used: start + 1000 + at },
+        hash: `${person.uid}-${at}`,
+        last_used: start + 1000 + at,
       }))
       await app.db.insertInto('sessions').values(rows).execute()
       const listed = await list(person.idToken)

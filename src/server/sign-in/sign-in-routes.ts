@@ -23,61 +23,61 @@ import { startSession } from '#people/session/start-session.ts'
 import { sessionListRoutes } from './session-list.ts'
 
 /** Routes of the sign-in service: sessions, their list, renewal and end, password and email, the public keys. */
-export function signInRoutes(portal: AuthContext): FastifyPluginAsyncZod {
+export function signInRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store')
     })
-    const cookie = requireOwnOrigin(portal)
+    const cookie = requireOwnOrigin(context)
     const response = { 200: SessionAnswer, '4xx': Refusal }
 
     const start = { onRequest: cookie, schema: { body: SignInBody, response } }
     app.post('/session', start, async (request, reply) => {
-      const { user, sid } = await startSession(portal, request.body, { request, reply })
-      return presentSession(portal, user, sid)
+      const { user, sid } = await startSession(context, request.body, { request, reply })
+      return presentSession(context, user, sid)
     })
 
     app.post('/token', { onRequest: cookie, schema: { response } }, async (request, reply) => {
-      const { user, hash } = await renewSession(portal, { request, reply })
-      return presentSession(portal, user, hash)
+      const { user, hash } = await renewSession(context, { request, reply })
+      return presentSession(context, user, hash)
     })
 
     const end = { onRequest: cookie, schema: { response: { 204: z.null(), '4xx': Refusal } } }
     app.delete('/session', end, async (request, reply) => {
-      await signOut(portal, { request, reply })
+      await signOut(context, { request, reply })
       return reply.code(204).send(null)
     })
 
-    await app.register(accountRoutes(portal))
-    await app.register(sessionListRoutes(portal))
+    await app.register(accountRoutes(context))
+    await app.register(sessionListRoutes(context))
 
     app.get('/jwks.json', { schema: { response: { 200: JwksAnswer } } }, async () => ({
-      keys: portal.keys.publicKeys(),
+      keys: context.keys.publicKeys(),
     }))
   }
 }
 
 /** Routes for the signed-in account's own password and email. */
-function accountRoutes(portal: AuthContext): FastifyPluginAsyncZod {
+function accountRoutes(context: AuthContext): FastifyPluginAsyncZod {
   return async (app) => {
-    await app.register(requireBearer(portal))
+    await app.register(requireBearer(context))
     const response = { 200: SessionAnswer, '4xx': Refusal }
 
     const password = { schema: { body: ChangePasswordBody, response } }
     app.put('/password', password, async (request, reply) => {
       const { user, session, body, ip } = request
       permit(mayManageBySignIn(user))
-      const secret = await changePassword(portal, { user, session }, { ...body, ip })
-      return answerWithSession(portal, reply, { user, secret, began: session.began })
+      const secret = await changePassword(context, { user, session }, { ...body, ip })
+      return answerWithSession(context, reply, { user, secret, began: session.began })
     })
 
     const email = { schema: { body: ChangeEmailBody, response } }
     app.put('/email', email, async (request, reply) => {
       const { session, body, ip } = request
       permit(mayChangeEmail(request.user))
-      const { user, secret } = await changeEmail(portal, { user: request.user, session }, { ...body, ip })
-      if (secret === undefined) return presentSession(portal, user, session.sid)
-      return answerWithSession(portal, reply, { user, secret, began: session.began })
+      const { user, secret } = await changeEmail(context, { user: request.user, session }, { ...body, ip })
+      if (secret === undefined) return presentSession(context, user, session.sid)
+      return answerWithSession(context, reply, { user, secret, began: session.began })
     })
   }
 }

@@ -80,11 +80,11 @@ export function createPageMaker(maker: PageMaker) {
 
 /** Reads the documents of a screen; some of them determine which others it needs. */
 async function read(
-  { portal, readDocument }: PageMaker,
+  { portal: context, readDocument }: PageMaker,
   request: FastifyRequest,
   renderer: PageRenderer,
 ): Promise<{ screen: string; content: PageContent } | undefined> {
-  const session = await findBrowserSession(portal, request)
+  const session = await findBrowserSession(context, request)
   if (!session) return undefined
   const { user, hash: sid } = session
   const actor = { uid: user.uid, partner: user.partner, roles: user.roles, sid }

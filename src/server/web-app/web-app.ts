@@ -53,21 +53,21 @@ const ELSEWHERE: Parameters<FastifyInstance['addConstraintStrategy']>[0] = {
  * there, with its configuration and the courses' media. Assets are named by their content and precompressed;
  * those of other releases come from the database.
  */
-export function webApp(portal: AppContext, options: { pageReading?: number | undefined } = {}) {
+export function webApp(context: AppContext, options: { pageReading?: number | undefined } = {}) {
   const { pageReading } = options
   return fastifyPlugin(async (app: FastifyInstance) => {
-    const config = presentConfig(portal.config)
+    const config = presentConfig(context.config)
     const signedOutConfig = { ...config, isSignedOut: true }
     const template = readPageTemplate()
-    const manifest = writeManifest(portal.config, template.homeIcon)
-    const answerPage = await createPages(app, portal, { template, config, signedOutConfig, pageReading })
+    const manifest = writeManifest(context.config, template.homeIcon)
+    const answerPage = await createPages(app, context, { template, config, signedOutConfig, pageReading })
     await app.register(fastifyStatic, ASSETS)
-    await app.register(courseMedia(portal.db))
-    await app.register(storedMedia(portal.db, portal.media))
+    await app.register(courseMedia(context.db))
+    await app.register(storedMedia(context.db, context.media))
     app.get('/config.json', { schema: { hide: true } }, async (request, reply) => {
       // The content depends on the cookie, so shared caches must not store it.
       reply.header('cache-control', 'private, no-cache').header('vary', 'Cookie')
-      return isSignedOut(portal, request) ? signedOutConfig : config
+      return isSignedOut(context, request) ? signedOutConfig : config
     })
     app.get(MANIFEST_PATH, { schema: { hide: true } }, async (_request, reply) => {
       reply.type('application/manifest+json').header('cache-control', 'public, max-age=86400')
@@ -82,9 +82,9 @@ export function webApp(portal: AppContext, options: { pageReading?: number | und
     )
     app.setNotFoundHandler(async (request, reply) => {
       const isOfConsole = isUnder(CONSOLE_PATH, request.url)
-      if (isOfConsole && !servesConsole(portal, request.headers.host)) return answerNotFound(request, reply)
+      if (isOfConsole && !servesConsole(context, request.headers.host)) return answerNotFound(request, reply)
       if (isNavigation(request.raw) && !isOfConsole) return answerPage(request, reply)
-      return (await answerStoredAsset(portal.db, request, reply)) ?? answerNotFound(request, reply)
+      return (await answerStoredAsset(context.db, request, reply)) ?? answerNotFound(request, reply)
     })
   })
 }
@@ -102,16 +102,19 @@ interface PageParts {
  */
 async function createPages(
   app: FastifyInstance,
-  portal: AppContext,
+  context: AppContext,
   { template, config, signedOutConfig, pageReading }: PageParts,
 ) {
-  const policy = contentSecurityPolicy(portal.config, { programs: template.programSources })
+  const policy = contentSecurityPolicy(context.config, { programs: template.programSources })
   const [startPage, signedOutPage] = await Promise.all([
     compressPage(template.writeHead([]) + template.writeEmptyBody(config)),
     compressPage(template.writeHead([]) + template.writeEmptyBody(signedOutConfig)),
   ])
   const maker = createPageMaker({
-    ...{ portal, template, config, pageReading },
+    portal: context,
+    template,
+    config,
+    pageReading,
     readDocument: createDocumentReader(app),
   })
   let renderer: PageRenderer | undefined
@@ -124,7 +127,7 @@ async function createPages(
 
   return (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('content-security-policy', policy)
-    if (isSignedOut(portal, request))
+    if (isSignedOut(context, request))
       return answerWithPage(request, reply, signedOutPages.get(signedOutPath(request.url)) ?? signedOutPage)
     if (!renderer || !isDrawnFor(request) || hasOtherHosts(config) || maker.isBusy())
       return answerWithPage(request, reply, startPage)
@@ -149,8 +152,8 @@ async function drawSignedOutPages(
 }
 
 /** Returns true if a browser has no session. The cookie is set only by this server's own sign-in service. */
-function isSignedOut(portal: AppContext, request: FastifyRequest): boolean {
-  return portal.config.signInUrl === '' && !readSessionCookie(portal, request)
+function isSignedOut(context: AppContext, request: FastifyRequest): boolean {
+  return context.config.signInUrl === '' && !readSessionCookie(context, request)
 }
 
 /** Returns the path of the screen that a signed-out browser sees (§ 2), ignoring a trailing slash. */

@@ -22,7 +22,7 @@ export function EntryMenu({
   entries,
 }: EntryMenuProps) {
   return (
-    <Menu {...{ label, trigger, place }}>
+    <Menu label={label} trigger={trigger} place={place}>
       {(close) =>
         entries().map(([words, act, isDanger], at) => (
           <button

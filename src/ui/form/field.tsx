@@ -42,7 +42,7 @@ export function Field({ label, hint, error, id, className, ...native }: FieldPro
   const isPassword = native.type === 'password'
   const [isShown, setIsShown] = useState(false)
   return (
-    <FieldFrame id={inputId} {...{ label, hint, error }}>
+    <FieldFrame id={inputId} label={label} hint={hint} error={error}>
       <div className={styles.box}>
         <input
           {...native}

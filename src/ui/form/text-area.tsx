@@ -12,7 +12,7 @@ type TextAreaProps = Omit<ComponentProps<'textarea'> & ComponentProps<typeof Fie
 export function TextArea({ label, hint, error, ...native }: TextAreaProps) {
   const id = useId()
   return (
-    <FieldFrame id={id} {...{ label, hint, error }}>
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
       <textarea
         rows={3}
         dir="auto"

@@ -12,7 +12,7 @@ export function Tabs({ label, tabs, defaultTab }: TabsProps) {
   const at = Math.max(0, found)
   return (
     <div>
-      <TabList {...{ id, label, tabs, at }} onChoose={setChosen} />
+      <TabList id={id} label={label} tabs={tabs} at={at} onChoose={setChosen} />
       {tabs.map((tab, index) => (
         <div
           key={tab.id}

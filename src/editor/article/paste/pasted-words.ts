@@ -19,11 +19,24 @@ const BIT = Object.fromEntries(TEXT_FORMATS) as Record<TextFormat, number>
 
 /** Formats of elements; all other elements have only the formats of their styles. */
 const OF_ELEMENT: Readonly<Record<string, number>> = {
-  ...{ b: BIT.bold, strong: BIT.bold },
-  ...{ i: BIT.italic, em: BIT.italic, cite: BIT.italic, dfn: BIT.italic, var: BIT.italic },
-  ...{ u: BIT.underline, s: BIT.strikethrough, strike: BIT.strikethrough, del: BIT.strikethrough },
-  ...{ code: BIT.code, kbd: BIT.code, samp: BIT.code, tt: BIT.code },
-  ...{ sub: BIT.subscript, sup: BIT.superscript, mark: BIT.highlight },
+  b: BIT.bold,
+  strong: BIT.bold,
+  i: BIT.italic,
+  em: BIT.italic,
+  cite: BIT.italic,
+  dfn: BIT.italic,
+  var: BIT.italic,
+  u: BIT.underline,
+  s: BIT.strikethrough,
+  strike: BIT.strikethrough,
+  del: BIT.strikethrough,
+  code: BIT.code,
+  kbd: BIT.code,
+  samp: BIT.code,
+  tt: BIT.code,
+  sub: BIT.subscript,
+  sup: BIT.superscript,
+  mark: BIT.highlight,
 }
 
 /** Returns the format of text in an element; `format` is the format around it. */

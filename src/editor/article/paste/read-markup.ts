@@ -25,8 +25,13 @@ export function readMarkup(markup: string): PastedMarkup | undefined {
   if (!isParsable(text)) return undefined
   const body = parseMarkup(text)
   const reading: Reading = {
-    ...{ classes: readClassStyles(body), leftOut: new Map(), seen: {}, pictures: [], hasTopHeading: false },
-    ...{ holdBlocks: findBlockHolders(body), piecesLeft: MAX_PIECES },
+    classes: readClassStyles(body),
+    leftOut: new Map(),
+    seen: {},
+    pictures: [],
+    hasTopHeading: false,
+    holdBlocks: findBlockHolders(body),
+    piecesLeft: MAX_PIECES,
   }
   const blocks = readBlocks(body, { ...AROUND_ALL, reading })
   if (reading.piecesLeft <= 0) return undefined

@@ -4,8 +4,17 @@ import { countLeftOut, type LeftOut } from './left-out.ts'
 
 /** Fonts that draw letters as symbols. A symbol is left out if its font has no mapping to Unicode. */
 const SYMBOL_FONTS = new Set([
-  ...['symbol', 'webdings', 'wingdings', 'wingdings 2', 'wingdings 3'],
-  ...['marlett', 'mt extra', 'monotype sorts', 'zapf dingbats', 'zapfdingbats', 'itc zapf dingbats'],
+  'symbol',
+  'webdings',
+  'wingdings',
+  'wingdings 2',
+  'wingdings 3',
+  'marlett',
+  'mt extra',
+  'monotype sorts',
+  'zapf dingbats',
+  'zapfdingbats',
+  'itc zapf dingbats',
 ])
 
 /** Characters that programs show for the bytes 80 to 9F of a symbol font, as in Windows-1252. */
@@ -13,8 +22,17 @@ const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090
 
 /** Symbols that hardly any font has, with similar ones. */
 const COMMON_SIGNS: Record<string, string> = {
-  ...{ '🗸': '✓', '🗴': '✗', '🗶': '✗', '🗵': '☒', '🗷': '☒', '🗹': '☑', '🞎': '☐', '🞏': '☐', '🞐': '☐' },
-  ...{ '🡘': '↔', '🡙': '↕' },
+  '🗸': '✓',
+  '🗴': '✗',
+  '🗶': '✗',
+  '🗵': '☒',
+  '🗷': '☒',
+  '🗹': '☑',
+  '🞎': '☐',
+  '🞏': '☐',
+  '🞐': '☐',
+  '🡘': '↔',
+  '🡙': '↕',
 }
 const ARROWS = [...'←↑→↓↖↗↘↙']
 
