@@ -140,8 +140,10 @@ const COMPANY: UserConfig = {
 
 /** Programs of the server code: the server, the command line, and their child processes and threads. */
 const PROGRAMS = [
-  'server/main.ts', 'operator/start-command.ts', 'core/build/builds.ts',
-  ...globSync('{authoring,certificate,jobs,mail,media}/**/*-{process,thread}.ts', { cwd: `${PROJECT}src` }),
+  'server/main.ts',
+  'operator/start-command.ts',
+  'core/build/builds.ts',
+  ...globSync('{courses,certificate,jobs,mail,media}/**/*-{process,thread}.ts', { cwd: `${PROJECT}src` }),
 ]
 
 /** The server code, `--mode server`, bundled with its packages, except those that are more than scripts. */

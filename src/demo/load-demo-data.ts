@@ -6,9 +6,9 @@ import { hashOf, newSecret } from '#core/secret.ts'
 import type { Course } from '#domain/course/course.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { applyEvents } from '#domain/learning/learning-events.ts'
-import { certifyChange, createPartnerFinder } from '#learning/certify-change.ts'
 import { INVITATION_LIFETIME } from '#mail/link-lifetimes.ts'
 import { createPasswordHasher } from '#people/password/passwords.ts'
+import { certifyChange, createPartnerFinder } from '#records/certify-change.ts'
 import { certificateToRow, insertCertificate } from '#store/certificate/certificates.ts'
 import { inTransaction, WriteConflict } from '#store/connection/in-transaction.ts'
 import { type StoredCourse, storeCourse } from '#store/learning/courses.ts'
@@ -83,7 +83,7 @@ async function isEmpty(db: Queryable): Promise<boolean> {
 
 /** Reads the courses in a separate process, to keep the YAML and Markdown parsers out of this one's memory. */
 async function readCourses(): Promise<Course[]> {
-  const reader = programFile('authoring/demo/demo-courses-process.ts')
+  const reader = programFile('courses/authoring/demo/demo-courses-process.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [reader], { maxBuffer: LARGEST_COURSES })
   return stdout
     .trimEnd()

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app-context.ts'
+import { countCourses } from '#courses/count-courses.ts'
 import { A_MINUTE, AN_HOUR } from '#domain/durations.ts'
-import { countCourses } from '#learning/count-courses.ts'
 import { noteLeaseEnd, takeLease } from '#store/operation/leases.ts'
 import { createJob, type Job } from './create-job.ts'
 

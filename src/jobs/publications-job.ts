@@ -1,6 +1,6 @@
 import type { AppContext } from '#app-context.ts'
 import { runJobWithHelper } from '#core/helper-queue.ts'
-import { HOLD_MS, runBeside } from '#learning/publishing/run-publishing.ts'
+import { HOLD_MS, runBeside } from '#courses/publishing/run-publishing.ts'
 import {
   endPublication,
   type HeldPublication,

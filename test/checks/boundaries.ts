@@ -77,9 +77,10 @@ const LAYERS = [
   'app-context.ts',
   'mail',
   'people',
-  'learning',
+  'partners',
+  'records',
+  'courses',
   'demo',
-  'authoring',
   'jobs',
   'server',
   'operator',
@@ -103,8 +104,11 @@ const IMPORT_RULES: Record<string, (imported: Import) => boolean> = {
     const below = FOR_BROWSERS[layerOf(from)]
     return below !== undefined && isOurs(to) && !isIn(to, `src/${layerOf(from)}`, ...below) && !isTest(from)
   },
-  'server never loads authoring': ({ from, to }) =>
-    layerOf(from) === 'server' && !isTest(from) && isIn(to, 'src/authoring'),
+  'the server never loads authoring': ({ from, to }) =>
+    (layerOf(from) === 'server' || layerOf(from) === 'courses') &&
+    !isIn(from, 'src/courses/authoring') &&
+    !isTest(from) &&
+    isIn(to, 'src/courses/authoring'),
   'operator never imports server': ({ from, to }) =>
     layerOf(from) === 'operator' && !isTest(from) && isIn(to, 'src/server'),
   'only app imports a screen': ({ from, to }) =>
@@ -120,17 +124,17 @@ const IMPORT_RULES: Record<string, (imported: Import) => boolean> = {
   'only store knows the database': ({ from, to }) =>
     !isIn(from, 'src/store') && !isTest(from) && /^(kysely|pg|node:sqlite)(\/|$)/.test(to),
   'only authoring reads YAML and Markdown': ({ from, to }) =>
-    !isIn(from, 'src/authoring') && !isTest(from) && /^(yaml|mdast|micromark)/.test(to),
-  'course folders and their preview are loaded lazily': ({ from, to, lazy }) =>
-    !isIn(from, 'src/authoring') &&
+    !isIn(from, 'src/courses/authoring') && !isTest(from) && /^(yaml|mdast|micromark)/.test(to),
+  'course folders are loaded lazily': ({ from, to, lazy }) =>
+    !isIn(from, 'src/courses/authoring') &&
     !isTest(from) &&
-    isIn(to, ...['folder', 'article', 'preview', 'export'].map((name) => `src/authoring/${name}`)) &&
+    isIn(to, ...['folder', 'article', 'export'].map((name) => `src/courses/authoring/${name}`)) &&
     !lazy,
   'only its own process reads the demo courses': ({ from, to }) =>
     isIn(from, 'src') &&
     !isTest(from) &&
-    from !== 'src/authoring/demo/demo-courses-process.ts' &&
-    to === 'src/authoring/demo/demo-courses.ts',
+    from !== 'src/courses/authoring/demo/demo-courses-process.ts' &&
+    to === 'src/courses/authoring/demo/demo-courses.ts',
 }
 
 const TEXT_RULES: Record<string, { allowed: (file: string) => boolean; pattern: RegExp }> = {

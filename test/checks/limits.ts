@@ -162,7 +162,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     beyond: 'left out, which the log says',
     constants: ['MAX_MODULE_WORDS', 'MAX_MODULE_TEXT'],
     test: [
-      'src/learning/search/course-search.test.ts',
+      'src/courses/search/course-search.test.ts',
       'leaves out what an article has beyond %s, and says so in the log',
     ],
   },
@@ -172,7 +172,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     beyond: 'left out, which the log says',
     constants: ['MAX_INDEX_WORDS'],
     test: [
-      'src/learning/search/word-index.test.ts',
+      'src/courses/search/word-index.test.ts',
       'takes so many different words, and says how many more it was given',
     ],
   },
@@ -181,7 +181,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     most: `itself and ${count(MAX_SIMILAR_WORDS)} others`,
     beyond: 'not looked up',
     constants: ['MAX_SIMILAR_WORDS'],
-    test: ['src/learning/search/word-index.test.ts', 'finds a word by so many others at most'],
+    test: ['src/courses/search/word-index.test.ts', 'finds a word by so many others at most'],
   },
   {
     what: 'text that a search compares',
@@ -189,7 +189,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     beyond: 'found by titles alone',
     constants: ['MAX_COMPARED_TEXT'],
     test: [
-      'src/learning/search/rank-findings.test.ts',
+      'src/courses/search/rank-findings.test.ts',
       'compares so much text at most, of the best places first',
     ],
   },
@@ -394,7 +394,7 @@ export const FIGURES: Parts['figures'] = (
     [SECURITY, 'ES256, 15 minutes', 'src/people/token/id-token.ts', 'TOKEN_LIFETIME_MS = 15 * A_MINUTE'],
     [SECURITY, 'signs for 90 days', 'src/people/token/key-ring.ts', 'KEY_LIFETIME_MS = 90 * A_DAY'],
     [SECURITY, 'verifies for one more', 'src/people/token/key-ring.ts', 'VERIFIES_AFTER_MS = A_DAY\n'],
-    [SECURITY, 'RS256, 3072 bits', 'src/learning/sign-badges.ts', 'KEY_SIZE = 3072'],
+    [SECURITY, 'RS256, 3072 bits', 'src/records/sign-badges.ts', 'KEY_SIZE = 3072'],
     [SECURITY, '30 minutes (an invitation 7 days', LINKS, 'RESET_LIFETIME = 30 * A_MINUTE'],
     [SECURITY, '30 minutes (an invitation 7 days', LINKS, 'INVITATION_LIFETIME = 7 * A_DAY'],
     [SECURITY, 'An hour: 3 reset links', BOUNDS, 'RESETS = 3\n'],
@@ -415,8 +415,13 @@ export const FIGURES: Parts['figures'] = (
     [SECURITY, 'A day: 10 invitations to an address', BOUNDS, 'INVITED, 10, A_DAY'],
     [SECURITY, '6,000 by a partner', BOUNDS, 'INVITED, 6000, A_DAY'],
     [SECURITY, '100 an hour for a client address', THROTTLE, '64: ADDRESS_FAILURES'],
-    [SECURITY, 'at most 5 addresses an hour', 'src/people/change-email.ts', '{ most: 5, within: AN_HOUR }'],
-    [SECURITY, 'an hour and 10 a day', 'src/people/change-email.ts', '{ most: 10, within: A_DAY }'],
+    [
+      SECURITY,
+      'at most 5 addresses an hour',
+      'src/people/account/change-email.ts',
+      '{ most: 5, within: AN_HOUR }',
+    ],
+    [SECURITY, 'an hour and 10 a day', 'src/people/account/change-email.ts', '{ most: 10, within: A_DAY }'],
     [
       SECURITY,
       'a factor of the last ten minutes',
@@ -484,7 +489,7 @@ export const FIGURES: Parts['figures'] = (
     [
       CONSOLE,
       'at most 500 MB and 2,000 files',
-      'src/authoring/draft/unzip-folder.ts',
+      'src/courses/authoring/draft/unzip-folder.ts',
       'bytes: 500 * 1024 * 1024, files: 2000',
     ],
     [CONSOLE, 'in pieces of 4 MB', 'src/contract/console/company.ts', 'MAX_PIECE_BYTES = 4 * 1024 * 1024'],

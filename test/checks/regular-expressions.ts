@@ -61,7 +61,7 @@ export const BOUNDED: Record<string, string> = {
   'RegExp in src/media/bucket-store.ts': "an answer of the operator's own bucket",
   'RegExp in src/domain/search/find-sentence.ts': 'repeats nothing',
   'RegExp in src/domain/course-check/field-of.ts': 'the path of a field, written here',
-  'RegExp in src/authoring/draft/read-upload.ts': 'the name of a folder, written here',
+  'RegExp in src/courses/authoring/draft/read-upload.ts': 'the name of a folder, written here',
   '/^\\s*(?<label>[^:]{1,60}):(?!\\/\\/)\\s*(?<rest>.*)$/s': 'anchored, with 60 characters before the colon',
   '/^(?:[\'"([]|mailto:)+|[\'")\\].:]+$/g': 'a cell or a name of 1000 characters at most',
   '/[[(]?\\b(?:required|optional|mandatory|upload only|read only|must be[^\\])]*|pflichtfeld|pflicht|erforderlich|obligatorisch|obligatoire|requis|facultatif|verplicht|vereist|obligatorio|obligatoria|requerido|opcional|obbligatorio|richiesto|facoltativo|obrigatorio|wymagane|wymagany|obligatorisk|kravs|paakraevet|pakraevet)\\b[\\])]?/g':

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readShownPartner } from '#people/company/act-on-partner.ts'
+import { readShownPartner } from '#partners/act-on-partner.ts'
 import { insertRequirement } from '#store/learning/requirements.ts'
 import { insertPartner, setPartnerState } from '#store/people/partners.ts'
 import type { TestApp } from '#test/test-app.ts'

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect } from 'vitest'
-import type { FileProblem } from '#authoring/folder/file-problem.ts'
-import { readCourseFolder } from '#authoring/folder/read-course-folder.ts'
+import type { FileProblem } from '#courses/authoring/folder/file-problem.ts'
+import { readCourseFolder } from '#courses/authoring/folder/read-course-folder.ts'
 import { COURSE_MEDIA } from '#core/folders.ts'
 import { captionsOf, filmOf, jpegOf } from './sample-media.ts'
 

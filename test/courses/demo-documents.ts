@@ -1,4 +1,4 @@
-import { DEMO_COURSES, readAuthoredCourse } from '#authoring/demo/demo-courses.ts'
+import { DEMO_COURSES, readAuthoredCourse } from '#courses/authoring/demo/demo-courses.ts'
 import type { Course } from '#domain/course/course.ts'
 
 /** The demo courses as authored. */

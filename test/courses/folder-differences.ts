@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { COURSE_FILE } from '#authoring/folder/course-folder.ts'
+import { COURSE_FILE } from '#courses/authoring/folder/course-folder.ts'
 
 /** Files that differ between a folder and the one written from its draft: `-` is missing, `+` is new. */
 type Difference = readonly string[]

@@ -1,5 +1,5 @@
 import { parseConfig } from '#core/config.ts'
-import { remindTeams } from '#learning/reminding/remind-teams.ts'
+import { remindTeams } from '#records/reminding/remind-teams.ts'
 import { connect, disconnect } from '#store/connection/connect.ts'
 
 // Runs one round of reminders at a given time, in ms since 1970: `node test/learning/remind-process.ts TIME`. Tests

@@ -143,7 +143,7 @@ describe('a release', () => {
   it('makes copies of pictures without machine-specific binaries', async () => {
     expect(filesIn('node_modules').filter((path) => /\.(?:node|so|dylib|dll)$/.test(path))).toEqual([])
     const program = `
-      import { loadCopyMaker } from './src/authoring/media/make-copies.ts'
+      import { loadCopyMaker } from './src/courses/authoring/media/make-copies.ts'
       const makeCopies = await loadCopyMaker()
       const [copy] = await makeCopies(Buffer.from('${pngOf(64, 48).toString('base64')}', 'base64'), [32])
       console.log(copy.toString('latin1', 8, 12))`

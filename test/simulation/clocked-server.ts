@@ -18,7 +18,7 @@ const MODULES = {
     'core/config.ts',
     'server/app.ts',
     'store/connection/connect.ts',
-    'learning/reminding/remind-teams.ts',
+    'records/reminding/remind-teams.ts',
   ],
   before: ['server/core/config.ts', 'server/app.ts', 'server/store/connect.ts'],
 }

@@ -13,18 +13,20 @@ export const courseExport = storeCommand({
   argument: 'DIR',
   async run({ DIR: folder, ...values }, context) {
     const { course, revision } = await getRevision(values, context)
-    const { toExportedFiles } = await import('#authoring/export/exported-files.ts')
+    const { toExportedFiles } = await import('#courses/authoring/export/exported-files.ts')
     const media = await openMediaStore(context.config.media)
     await storeExported(folder, () => toExportedFiles({ course, revision }, media))
     return `Wrote ${quote(course.name)}, revision ${revision}, into ${folder}.`
   },
 })
 
-type CourseFiles = Parameters<typeof import('#authoring/folder/write-course-folder.ts').storeFolder>[1]
+type CourseFiles = Parameters<
+  typeof import('#courses/authoring/folder/write-course-folder.ts').storeFolder
+>[1]
 
 /** Writes files into a new folder; refuses a non-empty one. */
 export async function storeExported(folder: string, toFiles: () => Promise<CourseFiles>): Promise<void> {
-  const { storeFolder } = await import('#authoring/folder/write-course-folder.ts')
+  const { storeFolder } = await import('#courses/authoring/folder/write-course-folder.ts')
   const files = await toFiles().catch(refuseMedia)
   const isStored = await storeFolder(folder, files).catch((error: Error) => {
     if (error instanceof MediaFailure) return refuseMedia(error)

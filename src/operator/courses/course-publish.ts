@@ -1,21 +1,21 @@
 import { setTimeout } from 'node:timers/promises'
-import { planDraft, planPublishing, publishPlanned } from '#authoring/publishing/publish-planned.ts'
-import { workOnPublication } from '#authoring/publishing/work-on-publication.ts'
 import { Note } from '#contract/primitives.ts'
 import { coursePath } from '#contract/screen-paths.ts'
 import type { Config } from '#core/config.ts'
 import { newSecret } from '#core/secret.ts'
-import type { Course } from '#domain/course/course.ts'
-import { MAX_NOTE_LENGTH, quote } from '#domain/course/course-changes.ts'
-import { plural } from '#domain/messages.ts'
-import { publishNext } from '#jobs/publications-job.ts'
+import { planDraft, planPublishing, publishPlanned } from '#courses/authoring/publishing/publish-planned.ts'
+import { workOnPublication } from '#courses/authoring/publishing/work-on-publication.ts'
 import {
   describePublishing,
   describeSame,
   type PlannedPublishing,
   type Published,
-} from '#learning/publishing/publish-as-shown.ts'
-import { requestPublication } from '#learning/publishing/request-publication.ts'
+} from '#courses/publishing/publish-as-shown.ts'
+import { requestPublication } from '#courses/publishing/request-publication.ts'
+import type { Course } from '#domain/course/course.ts'
+import { MAX_NOTE_LENGTH, quote } from '#domain/course/course-changes.ts'
+import { plural } from '#domain/messages.ts'
+import { publishNext } from '#jobs/publications-job.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
 import { findDraftByEither } from '#store/learning/course-drafts.ts'
 import {
@@ -89,7 +89,7 @@ async function publish(
   const note = readNote(values)
   if (draft !== undefined) return publishDraft(command, { ...values, id: draft, note }, context)
   const source = await getCheckedCourse(path, context, values['as-new'] === true)
-  const { fileAt } = await import('#authoring/folder/course-folder.ts')
+  const { fileAt } = await import('#courses/authoring/folder/course-folder.ts')
   const { folder } = source
   const media = await openMediaStore(context.config.media)
   const inFolder = (address: string) => folder && fileAt(folder.path, folder.media, address)

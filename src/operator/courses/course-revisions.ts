@@ -1,4 +1,4 @@
-import { planRevert } from '#authoring/publishing/publish-planned.ts'
+import { planRevert } from '#courses/authoring/publishing/publish-planned.ts'
 import { type Course, modulesOf } from '#domain/course/course.ts'
 import { quote } from '#domain/course/course-changes.ts'
 import { openMediaStore } from '#media/open-media-store.ts'

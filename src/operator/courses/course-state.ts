@@ -1,6 +1,6 @@
+import { setCourseEnabled } from '#courses/publishing/set-course-enabled.ts'
 import { modulesOf } from '#domain/course/course.ts'
 import { quote } from '#domain/course/course-changes.ts'
-import { setCourseEnabled } from '#learning/publishing/set-course-enabled.ts'
 import { countCompletionsOfCourse } from '#store/learning/completions.ts'
 import { listCourses } from '#store/learning/courses.ts'
 import { type CommandContext, storeCommand, type ValuesOf } from '../command.ts'

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises'
 import type { DraftProblem } from '#contract/console/company-drafts.ts'
+import { checkDraft } from '#courses/drafting/check-draft.ts'
+import { discardDraft, readWrittenDraft } from '#courses/drafting/draft-acts.ts'
 import { quote } from '#domain/course/course-changes.ts'
 import { limitReport } from '#domain/course-check/course-problem.ts'
 import { toPrintable } from '#domain/text/printable.ts'
-import { checkDraft } from '#learning/drafting/check-draft.ts'
-import { discardDraft, readWrittenDraft } from '#learning/drafting/draft-acts.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
-import { clockTimeOf, nameActor } from '#people/company/act-on-partner.ts'
+import { clockTimeOf, nameActor } from '#people/refuse-old-page.ts'
 import {
   type CourseDraft,
   findDraftByEither,
@@ -78,7 +78,7 @@ export const courseDraftExport = storeCommand({
   argument: 'DIR',
   async run({ DIR: folder, id }, { db, config }) {
     const draft = await getDraft(id, db)
-    const { toDraftFiles } = await import('#authoring/export/exported-files.ts')
+    const { toDraftFiles } = await import('#courses/authoring/export/exported-files.ts')
     const written = await readWrittenDraft(db, draft)
     const media = await openMediaStore(config.media)
     await storeExported(folder, () => toDraftFiles(written, media))
@@ -113,7 +113,7 @@ export const courseDraftImport = storeCommand({
     await stat(path).catch(() => {
       throw new CommandFailure(`there is no folder or file ${path}`)
     })
-    const { importDraft } = await import('#authoring/draft/read-upload.ts')
+    const { importDraft } = await import('#courses/authoring/draft/read-upload.ts')
     const by = {
       actor: 'operator',
       async findReplaced(courseId: string) {

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { readFileBounded, readFolderBounded } from '#authoring/bounded/read-bounded.ts'
-import { findPublishedMark, type PublishedMark } from '#authoring/published-mark.ts'
+import { readFileBounded, readFolderBounded } from '#courses/authoring/bounded/read-bounded.ts'
+import { findPublishedMark, type PublishedMark } from '#courses/authoring/published-mark.ts'
 import { type Course, modulesOf } from '#domain/course/course.ts'
 import { quote } from '#domain/course/course-changes.ts'
 import { type CourseProblem, formatProblem, limitReport } from '#domain/course-check/course-problem.ts'
@@ -89,7 +89,7 @@ async function getCheckedFolder(
   warn: Terminal['warn'],
   isAllNew: boolean,
 ): Promise<CheckedSource> {
-  const { formatFileProblem, locateProblem } = await import('#authoring/folder/file-problem.ts')
+  const { formatFileProblem, locateProblem } = await import('#courses/authoring/folder/file-problem.ts')
   const { course, problems, places, ...content } = await readFolderBounded(path, { isAllNew })
   const format = (problem: ReadFolder['problems'][number]) =>
     formatFileProblem({ ...problem, file: join(path, problem.file) })

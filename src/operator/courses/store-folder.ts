@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { markPublished } from '#authoring/published-mark.ts'
+import { markPublished } from '#courses/authoring/published-mark.ts'
 import type { Course } from '#domain/course/course.ts'
 import { plural } from '#domain/messages.ts'
 import { storeGivenMedia } from '#media/judging/captions-file.ts'
@@ -50,8 +50,8 @@ export async function storeIds(
   { print }: Pick<Terminal, 'print'>,
 ): Promise<void> {
   if (newIds === 0) return
-  const { replaceFile } = await import('#authoring/folder/write-ids.ts')
-  const { COURSE_FILE } = await import('#authoring/folder/course-folder.ts')
+  const { replaceFile } = await import('#courses/authoring/folder/write-ids.ts')
+  const { COURSE_FILE } = await import('#courses/authoring/folder/course-folder.ts')
   const file = join(folder, COURSE_FILE)
   if ((await readFile(file, 'utf8')) !== source.text)
     throw new CommandFailure(`${file} was changed in the meantime: publish the course again`)

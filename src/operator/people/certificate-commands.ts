@@ -2,8 +2,8 @@ import { RevocationBody } from '#contract/gateway.ts'
 import { certificateState, REVOCATION_REASON } from '#domain/certificate/certificate.ts'
 import { plural } from '#domain/messages.ts'
 import { dayAt } from '#domain/requirement/local-time.ts'
-import { issueCertificates } from '#learning/issue-certificates.ts'
-import { takeCertificateBack } from '#learning/revoke-certificate.ts'
+import { issueCertificates } from '#records/issue-certificates.ts'
+import { takeCertificateBack } from '#records/revoke-certificate.ts'
 import {
   type Certificate,
   findCertificate,

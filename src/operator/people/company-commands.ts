@@ -1,6 +1,6 @@
 import { companyRole } from '#domain/console/company-roles.ts'
 import { plural } from '#domain/messages.ts'
-import { resetFactors, settleHeldPasskeys } from '#people/company/reset-factors.ts'
+import { resetFactors, settleHeldPasskeys } from '#people/account/reset-factors.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { type CompanyPerson, listCompanyPeople } from '#store/people/company-people.ts'
 import { findUserByEmail } from '#store/people/users.ts'

@@ -1,5 +1,5 @@
 import { findDaysProblem } from '#domain/course/catalogue.ts'
-import { changeCatalogue } from '#people/company/change-partner-settings.ts'
+import { changeCatalogue } from '#partners/change-partner-settings.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { findCatalogue, type StoredCatalogue } from '#store/learning/catalogues.ts'
 import { lockPartner } from '#store/people/partners.ts'

@@ -1,5 +1,5 @@
 import { attentionReasons } from '#domain/console/partner-figures.ts'
-import { countAllFigures, countFigures } from '#learning/count-figures.ts'
+import { countAllFigures, countFigures } from '#records/count-figures.ts'
 import { eachPage } from '#store/connection/each-page.ts'
 import { type FiguredPartner, findFigured, listFigured } from '#store/people/figured-partners.ts'
 import type { Facts } from '../answer.ts'

@@ -1,5 +1,5 @@
 import { plural } from '#domain/messages.ts'
-import { changePartnerState, type StateAct } from '#people/company/change-partner-state.ts'
+import { changePartnerState, type StateAct } from '#partners/change-partner-state.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { type CountedPartner, countLearning, listPartners } from '#store/people/counted-partners.ts'
 import type { PartnerState } from '#store/people/partners.ts'

@@ -1,5 +1,5 @@
-import { describeErasure } from '#people/company/describe-erasure.ts'
-import { erasePerson } from '#people/company/erase-person.ts'
+import { describeErasure } from '#people/account/describe-erasure.ts'
+import { erasePerson } from '#people/account/erase-person.ts'
 import { CommandFailure, confirm, storeCommand, YES } from '../command.ts'
 import { ACCOUNT_OPTIONS, getAccount } from '../parse-options.ts'
 

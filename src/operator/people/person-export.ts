@@ -1,7 +1,7 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { errorMessage } from '#core/error-message.ts'
 import { fieldsOf } from '#domain/unknown-value.ts'
-import { writeCopy } from '#people/company/copy-person.ts'
+import { writeCopy } from '#people/account/copy-person.ts'
 import { CommandFailure, storeCommand, throwAsFailure } from '../command.ts'
 import { ACCOUNT_OPTIONS, getAccount } from '../parse-options.ts'
 

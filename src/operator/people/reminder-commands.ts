@@ -1,6 +1,6 @@
 import { type Day, dayAt, isDay } from '#domain/requirement/local-time.ts'
 import { REMINDER_OBSTACLES } from '#domain/requirement/reminder-outcome.ts'
-import { type PlannedReminder, planReminders, readRequiringTeam } from '#learning/reminding/plan-reminders.ts'
+import { type PlannedReminder, planReminders, readRequiringTeam } from '#records/reminding/plan-reminders.ts'
 import { listReminders, type StoredReminder } from '#store/learning/reminders.ts'
 import { listAssociates, listRecipients } from '#store/people/members.ts'
 import { findUserByEmail } from '#store/people/users.ts'

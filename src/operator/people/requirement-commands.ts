@@ -1,7 +1,7 @@
 import { firstRole } from '#domain/permissions.ts'
 import { isDay } from '#domain/requirement/local-time.ts'
 import { type Deadline, MAX_WITHIN } from '#domain/requirement/requirement.ts'
-import { requireCourse, stopRequiring } from '#learning/require-course.ts'
+import { requireCourse, stopRequiring } from '#records/require-course.ts'
 import {
   listCompanyRequirements,
   listRequirements,

@@ -9,10 +9,10 @@ import {
   mendAddress,
   readdress,
   unlockAccount,
-} from '#people/company/account-acts.ts'
-import { describeLoss } from '#people/company/describe-loss.ts'
-import { inviteCompanyPersonAgain } from '#people/company/invite-company-person-again.ts'
-import { disableAccount, enableAccount, OPERATOR } from '#people/disable-account.ts'
+} from '#people/account/account-acts.ts'
+import { describeLoss } from '#people/account/describe-loss.ts'
+import { disableAccount, enableAccount, OPERATOR } from '#people/account/disable-account.ts'
+import { inviteCompanyPersonAgain } from '#people/account/invite-company-person-again.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { findUser, findUserByEmail, renameUser, setPicture, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'

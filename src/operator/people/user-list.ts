@@ -1,6 +1,6 @@
 import { MORE_PEOPLE_MATCH, searchedWords } from '#domain/people/person-words.ts'
 import { roleText } from '#domain/permissions.ts'
-import { searchPeople } from '#people/company/search-people.ts'
+import { searchPeople } from '#people/account/search-people.ts'
 import { oldestLiveOf } from '#people/session/live-session.ts'
 import { findInvitation, type Invitation } from '#people/team/invite.ts'
 import { listSessions } from '#store/people/sessions.ts'

@@ -11,7 +11,7 @@ import { audit } from '#store/operation/audit-log.ts'
 import { countAssociates, lockPartner } from '#store/people/partners.ts'
 import { hasPassword, insertUser, lockUserByEmail, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
-import { findEarlier, idOfEntry, nameEntry } from '../act-key.ts'
+import { findEarlier, idOfEntry, nameEntry } from '../idempotency-key.ts'
 import { admit } from './admit.ts'
 import { invite, mailJoiningNotice } from './invite.ts'
 

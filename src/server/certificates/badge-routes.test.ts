@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseConfig } from '#core/config.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { addDays, dayAt } from '#domain/requirement/local-time.ts'
-import { takeCertificateBack } from '#learning/revoke-certificate.ts'
-import { createBadges } from '#learning/sign-badges.ts'
 import { networksOf } from '#people/client-address.ts'
+import { takeCertificateBack } from '#records/revoke-certificate.ts'
+import { createBadges } from '#records/sign-badges.ts'
 import {
   certificateToRow,
   findCertificate,

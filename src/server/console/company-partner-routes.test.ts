@@ -9,7 +9,7 @@ import type {
 } from '#contract/console/company-partners.ts'
 import { LOGO_MESSAGES, MAX_LOGO_BYTES } from '#domain/console/logo.ts'
 import { A_DAY } from '#domain/durations.ts'
-import { countAllFigures, countFigures, readFigures } from '#learning/count-figures.ts'
+import { countAllFigures, countFigures, readFigures } from '#records/count-figures.ts'
 import { listNamedMedia } from '#store/learning/media-of-courses.ts'
 import { listFigured, type PartnerOrder, storeFigures } from '#store/people/figured-partners.ts'
 import { insertPartner, setPartnerState } from '#store/people/partners.ts'

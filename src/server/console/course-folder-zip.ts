@@ -7,13 +7,13 @@ import { type FailedTask, toTaskError } from '#core/ask-process.ts'
 import { AppError } from '#core/errors.ts'
 import { programFile } from '#core/folders.ts'
 import { type HelperTask, runWithHelper } from '#core/helper-queue.ts'
+import type { WrittenFolder } from '#courses/drafting/draft-acts.ts'
 import { MAX_FOLDER_DOWNLOADS } from '#domain/course-limits.ts'
-import type { WrittenFolder } from '#learning/drafting/draft-acts.ts'
 import { whileSignedIn } from '#people/session/while-signed-in.ts'
 import { asItIs } from '../http/as-it-is.ts'
 import { leftSignal } from '../http/left-signal.ts'
 
-const PROCESS = programFile('authoring/export/export-process.ts')
+const PROCESS = programFile('courses/authoring/export/export-process.ts')
 
 /** Time to wait before retrying, in seconds. */
 const RETRY_AFTER = 10

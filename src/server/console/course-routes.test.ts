@@ -10,8 +10,8 @@ import type {
   RevertEffect,
   RevisionOutline,
 } from '#contract/console/company-courses.ts'
+import { countCourses } from '#courses/count-courses.ts'
 import type { Course } from '#domain/course/course.ts'
-import { countCourses } from '#learning/count-courses.ts'
 import { listQuestionFigures } from '#store/learning/course-figures.ts'
 import { listCounts } from '#store/learning/learning-counters.ts'
 import { listAudit } from '#store/operation/audit-log.ts'

@@ -18,10 +18,10 @@ import {
 } from '#contract/console/company-courses.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { AppError, notFound } from '#core/errors.ts'
+import { describeOvertaking } from '#courses/publishing/publish-as-shown.ts'
+import { setCourseEnabled } from '#courses/publishing/set-course-enabled.ts'
 import type { Course } from '#domain/course/course.ts'
 import { courseChanges } from '#domain/course/course-changes.ts'
-import { describeOvertaking } from '#learning/publishing/publish-as-shown.ts'
-import { setCourseEnabled } from '#learning/publishing/set-course-enabled.ts'
 import { type CourseDraft, findDraftOfCourse, listDrafts } from '#store/learning/course-drafts.ts'
 import { findCourseFigures, listCourseFigures, listCourseUses } from '#store/learning/course-figures.ts'
 import {

@@ -12,14 +12,14 @@ import {
 import { ActKey, DoneAnswer } from '#contract/console/company-partners.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
+import { type DraftCheck, findTakenPath } from '#courses/drafting/check-draft.ts'
+import { discardDraft } from '#courses/drafting/draft-acts.ts'
+import { beginWithHelper, getDraftCheck } from '#courses/drafting/draft-helpers.ts'
 import { MODULE_TYPES } from '#domain/course/course.ts'
 import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
 import { MAX_REPORTED } from '#domain/course-check/course-problem.ts'
 import { entriesOf, toPart } from '#domain/course-check/document-part.ts'
 import { type Fields, fieldsOf, parseJson, textOf } from '#domain/unknown-value.ts'
-import { type DraftCheck, findTakenPath } from '#learning/drafting/check-draft.ts'
-import { discardDraft } from '#learning/drafting/draft-acts.ts'
-import { beginWithHelper, getDraftCheck } from '#learning/drafting/draft-helpers.ts'
 import {
   type CourseDraft,
   findDraft,

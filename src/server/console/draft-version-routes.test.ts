@@ -9,10 +9,10 @@ import type {
   SavePartBody,
 } from '#contract/console/company-drafts.ts'
 import { parseConfig } from '#core/config.ts'
+import { beginDraft } from '#courses/drafting/draft-acts.ts'
+import { savePart } from '#courses/drafting/save-part.ts'
+import { makeVersionSpace } from '#courses/drafting/version-space.ts'
 import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
-import { beginDraft } from '#learning/drafting/draft-acts.ts'
-import { savePart } from '#learning/drafting/save-part.ts'
-import { makeVersionSpace } from '#learning/drafting/version-space.ts'
 import { insertDraftVersion, listRefusedTexts, measureVersions } from '#store/learning/draft-versions.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
 import { courseOf, draftCourse, quizWithKey } from '#test/course-fixture.ts'

@@ -6,9 +6,9 @@ import { RequirementBody } from '#contract/gateway.ts'
 import { EmptyBody } from '#contract/primitives.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { AppError } from '#core/errors.ts'
-import { readWanted } from '#learning/require-course.ts'
-import { requireEverywhere, stopRequiringEverywhere } from '#learning/require-everywhere.ts'
 import type { AuthContext } from '#people/auth-context.ts'
+import { readWanted } from '#records/require-course.ts'
+import { requireEverywhere, stopRequiringEverywhere } from '#records/require-everywhere.ts'
 import { forAdmins } from './company-guard.ts'
 
 const ANSWER = { 200: DoneAnswer, '4xx': Refusal }

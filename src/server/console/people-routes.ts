@@ -18,10 +18,9 @@ import {
 import { LearningEventsPage } from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
-import type { AuthContext } from '#people/auth-context.ts'
-import { auditLook } from '#people/company/audit-look.ts'
-import { writeCopy } from '#people/company/copy-person.ts'
-import { previewErasure } from '#people/company/describe-erasure.ts'
+import { auditLook } from '#people/account/audit-look.ts'
+import { writeCopy } from '#people/account/copy-person.ts'
+import { previewErasure } from '#people/account/describe-erasure.ts'
 import {
   actOnPerson,
   erasePartnersPerson,
@@ -29,9 +28,10 @@ import {
   MEND_ADDRESS,
   MOVE_PERSON,
   PERSON_ACTS,
-} from '#people/company/person-acts.ts'
-import { readPerson } from '#people/company/read-person.ts'
-import { searchPeople } from '#people/company/search-people.ts'
+} from '#people/account/person-acts.ts'
+import { readPerson } from '#people/account/read-person.ts'
+import { searchPeople } from '#people/account/search-people.ts'
+import type { AuthContext } from '#people/auth-context.ts'
 import { whileSignedIn } from '#people/session/while-signed-in.ts'
 import { listRecordLengths } from '#store/learning/record-lengths.ts'
 import type { FoundPerson } from '#store/people/found-people.ts'

@@ -10,6 +10,8 @@ import {
 } from '#contract/console/company-courses.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { notFound } from '#core/errors.ts'
+import { countTakers } from '#courses/publishing/publish-course.ts'
+import { toQuestionsCsv } from '#courses/questions-csv.ts'
 import { type Course, findModule } from '#domain/course/course.ts'
 import { findDoubt } from '#domain/learning/question-doubt.ts'
 import {
@@ -18,9 +20,7 @@ import {
   type QuizCount,
   type QuizInsight,
 } from '#domain/learning/quiz-insights.ts'
-import { countTakers } from '#learning/publish-course.ts'
-import { toQuestionsCsv } from '#learning/questions-csv.ts'
-import { readQuizInsights } from '#learning/read-quiz-insights.ts'
+import { readQuizInsights } from '#records/read-quiz-insights.ts'
 import { findCourseFigures, listQuestionFigures } from '#store/learning/course-figures.ts'
 import { findCourseRevision, findStoredCourse } from '#store/learning/courses.ts'
 import type { Queryable } from '#store/schema.ts'

@@ -14,8 +14,8 @@ import {
   UploadParams,
 } from '#contract/console/company-drafts.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { storeSmall } from '#learning/drafting/read-uploads.ts'
-import { addPiece, beginUpload, dropUpload, finishUpload, getUpload } from '#learning/drafting/upload-acts.ts'
+import { storeSmall } from '#courses/drafting/read-uploads.ts'
+import { addPiece, beginUpload, dropUpload, finishUpload, getUpload } from '#courses/drafting/upload-acts.ts'
 import { announcesLargeBody } from '#people/session/bearer.ts'
 import { findDraftOfCourse } from '#store/learning/course-drafts.ts'
 import type * as uploads from '#store/learning/uploads.ts'

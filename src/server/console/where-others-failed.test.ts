@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CompanyPartner, PartnerList } from '#contract/console/company-partners.ts'
-import { countFigures } from '#learning/count-figures.ts'
+import { countFigures } from '#records/count-figures.ts'
 import { countAssociates, insertPartner } from '#store/people/partners.ts'
 import { actOn, newCompanyPerson } from '#test/console/company-people.ts'
 import { DATABASES } from '#test/databases.ts'

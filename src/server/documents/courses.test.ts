@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addMinutes } from '#authoring/add-minutes.ts'
+import { addMinutes } from '#courses/authoring/add-minutes.ts'
 import { type Course, findModule, modulesOf } from '#domain/course/course.ts'
 import { storeCourse } from '#store/learning/courses.ts'
 import { courseOf, videoModule } from '#test/course-fixture.ts'

@@ -3,8 +3,8 @@ import type { AppContext } from '#app-context.ts'
 import { FindingDocument, listOf, SearchQuery } from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { permit } from '#core/errors.ts'
+import type { CourseSearch } from '#courses/search/course-search.ts'
 import { mayReadCourses } from '#domain/permissions.ts'
-import type { CourseSearch } from '#learning/search/course-search.ts'
 import { readerOf } from '#store/learning/catalogues.ts'
 import { readOffer } from '#store/learning/courses.ts'
 
@@ -24,6 +24,6 @@ export function searchRoutes(context: AppContext): FastifyPluginAsyncZod {
 
 /** Loads the search on the first request, since most servers are started without needing it. */
 async function openSearch(context: AppContext): Promise<CourseSearch> {
-  const { createCourseSearch } = await import('#learning/search/course-search.ts')
+  const { createCourseSearch } = await import('#courses/search/course-search.ts')
   return createCourseSearch(context)
 }

@@ -1,0 +1,156 @@
+import { setTimeout } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { CheckedCourse } from '#contract/check-course.ts'
+import { programFile } from '#core/folders.ts'
+import { errorAt } from '#domain/course-check/course-problem.ts'
+import { brokenFolder, COURSE_FILE, type CourseFolder } from '../folder/course-folder.ts'
+import type { TextUnderWay } from './reading-clock.ts'
+
+/** A task for the thread. */
+export type ReadingTask =
+  | { kind: 'document'; path: string }
+  | {
+      kind: 'folder'
+      path: string
+      /** True if all parts get new ids. */
+      isAllNew?: boolean
+    }
+
+/** A message from the thread: the text it is reading, or the result of a task. */
+export type ReadingAnswer =
+  | { underWay: TextUnderWay | undefined }
+  | { document: CheckedCourse }
+  | { folder: CourseFolder }
+  | { failure: unknown }
+
+/** Interval between checks of the reading time, in ms. */
+const CHECK_INTERVAL_MS = 50
+
+/** Time after which the stricter limit for ordinary texts applies, in ms: a busy machine slows every reading. */
+const MAX_WAIT_MS = 3500
+
+/** Memory limit of the thread, in MB: far more than any course needs. */
+const MAX_THREAD_MEMORY_MB = 1024
+
+/** The idle thread, kept between readings for its cache of films and pictures. */
+let waiting: Worker | undefined
+
+/**
+ * Reads and checks a course folder. Checks the reading time every `checkInterval` ms and aborts if it is exceeded.
+ */
+export async function readFolderBounded(
+  path: string,
+  { checkInterval, ...options }: { isAllNew?: boolean; checkInterval?: number } = {},
+): Promise<CourseFolder> {
+  const answer = await read({ kind: 'folder', path, ...options }, checkInterval)
+  if ('folder' in answer) return answer.folder
+  if ('failure' in answer) throw answer.failure
+  const { file, message } = explain('underWay' in answer ? answer.underWay : undefined)
+  return brokenFolder(message, file)
+}
+
+/** Reads and checks a course's `.json` file like `readCourseFile`, but aborts if that takes too long. */
+export async function readFileBounded(path: string): Promise<CheckedCourse> {
+  const answer = await read({ kind: 'document', path })
+  if ('document' in answer) return answer.document
+  if ('failure' in answer) throw answer.failure
+  return { course: undefined, problems: [errorAt('', 'This course takes too long to read.')] }
+}
+
+/** Runs a task and returns its result; if aborted, the text that was being read. */
+async function read(task: ReadingTask, checkInterval = CHECK_INTERVAL_MS): Promise<ReadingAnswer> {
+  const thread = waiting ?? startThread()
+  waiting = undefined
+  thread.ref()
+  let underWay: TextUnderWay | undefined
+  const { promise, resolve } = Promise.withResolvers<ReadingAnswer>()
+  const hear = (answer: ReadingAnswer) => {
+    if ('underWay' in answer) underWay = answer.underWay
+    else resolve(answer)
+  }
+  // The thread ran out of memory because of the text it was reading.
+  const fail = () => resolve({ underWay })
+  thread.on('message', hear).on('error', fail)
+  const ended = new AbortController()
+  const begun = performance.now()
+  thread.postMessage(task)
+  const answer = await Promise.race([promise, givenUp()])
+  ended.abort()
+  thread.off('message', hear).off('error', fail)
+  if ('underWay' in answer) await thread.terminate()
+  else {
+    thread.unref()
+    waiting = thread
+  }
+  return answer
+
+  /** Resolves when the current text has exceeded its time. */
+  async function givenUp(): Promise<ReadingAnswer> {
+    for (;;) {
+      await setTimeout(checkInterval, undefined, { signal: ended.signal }).catch(() => undefined)
+      if (ended.signal.aborted) return promise
+      const text = underWay
+      if (text === undefined || (await timeOf(thread)) <= limitOf(text, performance.now() - begun)) continue
+      // Meanwhile the thread may have moved on to another text or finished.
+      if (underWay === text) return { underWay: text }
+    }
+  }
+}
+
+function startThread(): Worker {
+  return new Worker(programFile('courses/authoring/bounded/reading-thread.ts'), {
+    resourceLimits: { maxOldGenerationSizeMb: MAX_THREAD_MEMORY_MB },
+  })
+}
+
+/** Returns the CPU time a thread has used, in ms; 0 if it has ended. */
+async function timeOf(thread: Worker): Promise<number> {
+  const { user, system } = await thread.cpuUsage().catch(() => ({ user: 0, system: 0 }))
+  return (user + system) / 1000
+}
+
+function limitOf({ limit, ordinaryLimit }: TextUnderWay, waited: number): number {
+  return waited > MAX_WAIT_MS ? ordinaryLimit : limit
+}
+
+/** Returns the file that takes too long and a message pointing to the line to check. */
+function explain(underWay: TextUnderWay | undefined): { file: string; message: string } {
+  const { file = COURSE_FILE, text = '', isCourseLimit = false } = underWay ?? {}
+  if (isCourseLimit)
+    return {
+      file: COURSE_FILE,
+      message: `The files of this course take too long to read together, up to '${file}': make several courses of it.`,
+    }
+  const what = file.endsWith('.md') ? 'article' : 'file'
+  return { file, message: `This ${what} takes too long to read. Look at line ${findHeaviestLine(text)}.` }
+}
+
+/** Characters that begin or end something in Markdown or YAML: a text consisting mostly of these reads slowly. */
+const SIGNS = /[[\](){}<>*_~`|&!#\\:"'?-]/g
+
+/**
+ * Returns the line, 1-based, to check in a text that takes too long to read: the line with the most signs within the
+ * block of non-empty lines with the most signs. Indentation counts as well, since it nests lists and quotes.
+ */
+export function findHeaviestLine(text: string): number {
+  const weights = text.split(/\r\n|\r|\n/).map(weightOf)
+  let [begin, sum] = [0, 0]
+  let heaviest = { begin: 0, end: 0, sum: -1 }
+  for (const [at, weight] of [...weights, undefined].entries()) {
+    if (weight !== undefined) {
+      sum += weight
+      continue
+    }
+    if (sum > heaviest.sum) heaviest = { begin, end: at, sum }
+    ;[begin, sum] = [at + 1, 0]
+  }
+  const block = weights.slice(heaviest.begin, heaviest.end)
+  const maxWeight = block.reduce<number>((highest, weight = 0) => Math.max(highest, weight), 0)
+  return heaviest.begin + Math.max(0, block.indexOf(maxWeight)) + 1
+}
+
+/** Counts the signs of a line and its leading spaces; undefined for an empty line. */
+function weightOf(line: string): number | undefined {
+  if (line.trim() === '') return undefined
+  return (line.match(SIGNS)?.length ?? 0) + line.search(/\S/)
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addDays, dayAt } from '#domain/requirement/local-time.ts'
+import { storeCatalogue } from '#store/learning/catalogues.ts'
+import { changePartner } from '#store/people/partners.ts'
+import { DATABASES } from '#test/databases.ts'
+import { beginWelcomeCourse } from '#test/learner.ts'
+import { ACCESS_CALLS } from '#test/server/access-calls.ts'
+import { startApp, type TestApp } from '#test/test-app.ts'
+import type { Person } from '#test/test-people.ts'
+
+/** Returns a request about the welcome course, changed to another course. */
+function naming<Request extends object>(request: Request, courseId: string): Request {
+  return JSON.parse(JSON.stringify(request).replaceAll(/\bwelcome\b(?!-)/g, courseId))
+}
+
+describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
+  let app: TestApp
+  let learned: Awaited<ReturnType<typeof beginWelcomeCourse>>
+  let admin: Omit<Person, 'email'>
+
+  beforeAll(async () => {
+    app = await startApp(kind)
+    learned = await beginWelcomeCourse(app)
+    admin = await app.signedIn('admin@happytails.example')
+  })
+  afterAll(() => app.close())
+  beforeEach(() => storeCatalogue(app.db, 'happy-tails', { catalogue: 'all', courses: [] }))
+
+  function choose(...courses: { courseId: string; from?: string; until?: string }[]) {
+    return storeCatalogue(app.db, 'happy-tails', { catalogue: 'chosen', courses })
+  }
+
+  function offer(enabled: boolean) {
+    const course = app.db.updateTable('courses').where('id', '=', 'welcome')
+    return course.set({ enabled: Number(enabled) }).execute()
+  }
+
+  async function coursesOf({ idToken }: { idToken: string }) {
+    const path = '/documents/v1/associate-training-courses?enabled=true'
+    const { body } = await app.request<{ documents: { id: string }[] }>(path, { idToken })
+    return body.documents.map(({ id }) => id)
+  }
+
+  it('limits the courses of its associates and administrators, but not those of other partners', async () => {
+    const others = await app.signedIn('admin@citypaws.example')
+    const all = await coursesOf(others)
+    expect(await coursesOf(admin)).toEqual(all)
+    await choose({ courseId: 'welcome' }, { courseId: 'not-there' })
+    expect([await coursesOf(admin), await coursesOf(learned.person)]).toEqual([['welcome'], ['welcome']])
+    expect(await coursesOf(others)).toEqual(all)
+    const ofOthers = { catalogue: 'chosen', courses: [{ courseId: 'dog-nutrition' }] } as const
+    await storeCatalogue(app.db, 'city-paws', { ...ofOthers, courses: [...ofOthers.courses] })
+    await choose({ courseId: 'cat-behaviour' })
+    expect([await coursesOf(admin), await coursesOf(others)]).toEqual([['cat-behaviour'], ['dog-nutrition']])
+    await storeCatalogue(app.db, 'city-paws', { catalogue: 'all', courses: [] })
+    expect([await coursesOf(admin), await coursesOf(others)]).toEqual([['cat-behaviour'], all])
+  })
+
+  // Contract § 9: where other consoles failed: a partner has all courses or chosen ones, each from and until a day
+  it('includes a course from its first to its last day in the partner’s time zone', async () => {
+    const now = app.now()
+    for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      await changePartner(app.db, 'happy-tails', { timeZone })
+      const today = dayAt(now, timeZone)
+      await choose({ courseId: 'welcome', from: today, until: today })
+      expect(await coursesOf(admin)).toEqual(['welcome'])
+      await choose({ courseId: 'welcome', from: addDays(today, 1) })
+      expect(await coursesOf(admin)).toEqual([])
+      await choose({ courseId: 'welcome', until: addDays(today, -1) })
+      expect(await coursesOf(admin)).toEqual([])
+    }
+    await changePartner(app.db, 'happy-tails', { timeZone: null })
+  })
+
+  it('answers calls about a course outside it as if the course did not exist, even while the course is hidden', async () => {
+    const names = {
+      partner: 'happy-tails',
+      course: 'welcome',
+      uid: learned.person.uid,
+      record: learned.record.id,
+    }
+    const whole: Parameters<typeof storeCatalogue>[2] = { catalogue: 'all', courses: [] }
+    const statuses: Record<string, number[]> = {}
+    for (const [route, calls] of Object.entries(ACCESS_CALLS))
+      for (const { variant = '', make, allowed } of calls) {
+        const { idToken } = allowed.associate ? learned.person : admin
+        const sent = await make(names, app)
+        const isAbout = JSON.stringify(sent).includes('welcome') || route.includes(':id/renew')
+        if (!isAbout) continue
+        const send = async (request = sent) => {
+          const { status, text } = await app.request(request.path, { ...request, idToken })
+          return { status, text }
+        }
+        await choose()
+        const outside = await send()
+        await storeCatalogue(app.db, 'happy-tails', whole)
+        await offer(false)
+        const hidden = await send()
+        await offer(true)
+        // A record identifies a course as well.
+        const isByRecord = route.includes('associate-training-completion/:id')
+        const missing = isByRecord ? outside : await send(naming(sent, 'no-course'))
+        expect([hidden, missing]).toEqual([outside, outside])
+        statuses[`${route} ${variant}`.trim()] = [outside.status, (await send()).status]
+      }
+    const admin200 = '/user-service/api/v1/partner-admin/partner/:partnerId/requirement'
+    expect(statuses).toEqual({
+      [`POST ${admin200}`]: [404, 200],
+      [`POST ${admin200} of people of the column`]: [404, 200],
+      'GET /documents/v1/associate-training-courses/:id/modules/:moduleId': [404, 200],
+      'GET /documents/v1/quiz-insights': [404, 200],
+      'POST /documents/v1/associate-training-completion': [404, 200],
+      'PATCH /documents/v1/associate-training-completion/:id/modules/:moduleId': [404, 200],
+      'POST /documents/v1/associate-training-completion/:id/renew': [404, 201],
+      'GET /documents/v1/video-positions': [404, 200],
+      'PUT /documents/v1/video-positions/:courseId/:moduleId': [404, 204],
+    })
+  })
+
+  it('limits counts and search to its courses, and keeps every record', async () => {
+    const get = async (path: string) => {
+      const { body } = await app.request<{ documents?: object[]; numbers?: Record<string, number> }>(
+        `/documents/v1/${path}`,
+        admin,
+      )
+      return body
+    }
+    const records = `associate-training-completion?userId=${learned.person.uid}`
+    const before = await get(records)
+    const found = await get('search?q=welcome')
+    const { numbers } = await get('first-members?partner=happy-tails')
+    await choose({ courseId: 'cat-behaviour' })
+    const { documents } = await get('associate-training-completion?partnerId=happy-tails&view=status')
+    expect(documents).not.toHaveLength(0)
+    expect(JSON.stringify(documents)).not.toContain('"welcome"')
+    expect(JSON.stringify(found)).toContain('"welcome"')
+    expect(JSON.stringify(await get('search?q=welcome'))).not.toContain('"welcome"')
+    expect(await get(records)).toEqual(before)
+    const { numbers: inside } = await get('first-members?partner=happy-tails')
+    const sum = (counts = {}) => Object.values<number>(counts).reduce((one, other) => one + other, 0)
+    expect(inside).not.toEqual(numbers)
+    expect(sum(inside)).toBe(sum(numbers))
+  })
+})

@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import type { AppContext } from '#app-context.ts'
+import type { NewDraftBody } from '#contract/console/company-drafts.ts'
+import { CourseDocument } from '#contract/course-document.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import { newId, newSecret } from '#core/secret.ts'
+import { withNewIds } from '#domain/course/copy-course.ts'
+import type { Course } from '#domain/course/course.ts'
+import { isDivisible, partsOf } from '#domain/course/draft-parts.ts'
+import { storedMediaOf } from '#domain/course/named-media.ts'
+import { toPathWords } from '#domain/text/path-words.ts'
+import { type Fields, fieldsOf, listOf } from '#domain/unknown-value.ts'
+import { findEarlier, idOfEntry, nameEntry } from '#people/idempotency-key.ts'
+import { clockTimeOf, nameActor, refuseOldPage } from '#people/refuse-old-page.ts'
+import { inTransaction, retryIfTaken } from '#store/connection/in-transaction.ts'
+import {
+  type CourseDraft,
+  deleteDraft,
+  findDraftOfCourse,
+  findPublicationOfDraft,
+  insertDraft,
+  listDraftPaths,
+  lockDraft,
+  readDraftDocument,
+} from '#store/learning/course-drafts.ts'
+import {
+  findCourseIdByWebPath,
+  findCourseRevision,
+  findStoredCourse,
+  hashOfCourse,
+} from '#store/learning/courses.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import { lockUser } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
+import { refuseTooManyDrafts, refuseWithoutDatabaseSpace } from './draft-limits.ts'
+
+/** Maximum length of a path derived from a name, in characters. */
+const MAX_PATH_LENGTH = 60
+
+/** Actor on a draft: a uid, or `operator`, whose acts have no idempotency key. */
+export interface DraftActor {
+  actor: string
+  address?: string | undefined
+  key?: string | undefined
+}
+
+type Portal = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['config'], 'timeZone' | 'store'> }
+
+export type BegunDraft = Pick<CourseDraft, 'id' | 'courseId'>
+
+/** Returns a published course without the fields that the portal computes. */
+type ReadPublished = (course: Course) => Promise<Course>
+
+/**
+ * Begins a draft: of a published course, from its newest revision without computed fields; of a new empty course; or
+ * as a copy of another course. Refuses with 404 an unknown course, with `changed-meanwhile` a course that already has
+ * a draft, with `too-many-drafts` beyond 50 per person or 500 in total, and with `no-room-left` if the disk is nearly
+ * full. Runs in a child process.
+ */
+export async function beginDraft(
+  context: Portal,
+  wanted: NewDraftBody,
+  { actor, address, key }: DraftActor & { key: string },
+  readPublished: ReadPublished,
+): Promise<BegunDraft> {
+  const { db, clock } = context
+  const entry = nameEntry('draft-begun', [actor, key], [wanted])
+  const earlier = await findBegun(db)
+  if (earlier) return earlier
+  if (wanted.from === 'published') await refuseSecond(context, db, wanted.courseId)
+  await refuseTooManyDrafts(db, actor)
+  await refuseWithoutDatabaseSpace(context.config.store)
+  const { course, base } = await readBeginning(context, wanted, readPublished)
+  const id = newSecret()
+  const about = { id, courseId: course.id, name: course.name, base, createdBy: actor }
+  const content = { parts: partsOf(course), media: storedMediaOf(course), problems: '[]' }
+  return inTransaction(db, async (transaction) => {
+    const begun = await findBegun(transaction)
+    if (begun) return begun
+    await refuseSecond(context, transaction, course.id)
+    // Serialises concurrent requests of the same person.
+    await lockUser(transaction, actor)
+    await refuseTooManyDrafts(transaction, actor)
+    // Another author may begin a draft of the same course concurrently.
+    await retryIfTaken(insertDraft(transaction, { ...about, ...content, origin: wanted.from }, clock()))
+    const what = { act: 'draft-begun', actor, subject: course.id, address, id: idOfEntry(entry) } as const
+    await audit(transaction, what, clock())
+    return { id, courseId: course.id }
+  })
+
+  /** Finds the draft that an earlier request with the same key began. */
+  async function findBegun(db: Queryable): Promise<CourseDraft | undefined> {
+    const courseId = await findEarlier(db, entry, 'act')
+    if (courseId === undefined) return undefined
+    const draft = await findDraftOfCourse(db, courseId)
+    if (!draft) throw notFound()
+    return draft
+  }
+}
+
+async function readBeginning(
+  context: Portal,
+  wanted: NewDraftBody,
+  readPublished: ReadPublished,
+): Promise<{ course: Course; base: number | undefined }> {
+  if (wanted.from === 'empty') return { course: await newCourse(context.db, wanted.name), base: undefined }
+  if (wanted.from === 'copy')
+    return { course: await copyCourse(context, wanted, readPublished), base: undefined }
+  const stored = await findStoredCourse(context.db, wanted.courseId)
+  if (!stored) throw notFound()
+  return { course: await readPublished(stored.course), base: stored.revision }
+}
+
+/** Copies a published course, or else its draft, with new ids and another name; the copy is not enabled. */
+async function copyCourse(
+  context: Portal,
+  { courseId, name }: { courseId: string; name: string },
+  readPublished: ReadPublished,
+): Promise<Course> {
+  const { db } = context
+  const stored = await findStoredCourse(db, courseId)
+  const draft = stored ? undefined : await findDraftOfCourse(db, courseId)
+  if (!stored && !draft) throw notFound()
+  const source = stored
+    ? { ...(await readPublished(stored.course)) }
+    : await readDraftDocument(db, draft?.id ?? '')
+  const { id: _id, description, backgroundImage, sections: _sections, ...own } = await newCourse(db, name)
+  const copy = { description, backgroundImage, ...withNewIds(source, newId), ...own }
+  if (!isDivisible(copy)) throw new Error('A draft that was stored cannot be divided.')
+  return copy
+}
+
+async function newCourse(db: Queryable, name: string): Promise<Course> {
+  const words = toPathWords(name)?.join('-').slice(0, MAX_PATH_LENGTH).replace(/-+$/, '') ?? 'course'
+  const ofDrafts = await listDraftPaths(db)
+  for (let count = 1; ; count++) {
+    const webPath = count === 1 ? words : `${words}-${count}`
+    if (ofDrafts.has(webPath) || (await findCourseIdByWebPath(db, webPath)) !== undefined) continue
+    return { id: newId(), name, description: '', backgroundImage: '', webPath, enabled: false, sections: [] }
+  }
+}
+
+async function refuseSecond({ config }: Portal, db: Queryable, courseId: string): Promise<void> {
+  const draft = await findDraftOfCourse(db, courseId)
+  if (!draft) return
+  const changed = `changed ${clockTimeOf(draft.changed, config.timeZone)} by ${await nameActor(db, draft.changedBy)}`
+  throw new AppError('changed-meanwhile', `This course has a draft already, ${changed}.`)
+}
+
+/** Source of a written folder: a draft, or a revision of a course. */
+export type WrittenFolder = { draftId: string } | { courseId: string; revision: number }
+
+/** A draft to be written as a folder, marked with the revision that it is based on. */
+export interface WrittenDraft {
+  course: Course
+  mark: { revision: number; sha256: string } | undefined
+}
+
+/**
+ * Reads a draft to be written as a folder, with empty texts for a missing name or titles. Refuses with
+ * `draft-not-ready` a draft that lacks more than a folder may omit.
+ */
+export async function readWrittenDraft(
+  db: Queryable,
+  { id, courseId, base: revision }: Pick<CourseDraft, 'id' | 'courseId' | 'base'>,
+): Promise<WrittenDraft> {
+  const document = withTitles(await readDraftDocument(db, id))
+  const issues = WritableCourse.safeParse(document).error?.issues ?? []
+  // A text beyond its maximum length can be written; reading the folder refuses it.
+  if (issues.some((issue) => issue.code !== 'too_big' || issue.origin !== 'string'))
+    throw new AppError('draft-not-ready', 'This draft lacks too much to be a folder: mend its errors first.')
+  const base = revision === undefined ? undefined : await findCourseRevision(db, { id: courseId, revision })
+  const mark = revision !== undefined && base ? { revision, sha256: hashOfCourse(base) } : undefined
+  return { course: document as unknown as Course, mark }
+}
+
+/** A course that can be written as a folder, regardless of other problems. */
+const WritableCourse = CourseDocument.extend({ webPath: z.string().optional() })
+
+/** Returns a document with an empty text for each missing name or title. */
+function withTitles(document: Fields): Fields {
+  const titled = (value: unknown): Fields => ({ ...fieldsOf(value), title: fieldsOf(value).title ?? '' })
+  const sections = listOf(document.sections).map((value) => {
+    const section = titled(value)
+    return { ...section, modules: listOf(section.modules).map(titled) }
+  })
+  return { ...document, name: document.name ?? '', sections }
+}
+
+/**
+ * Discards a draft at the version that was shown. Refuses with 404 a missing draft, and with `changed-meanwhile` a
+ * draft that was changed since or is being published.
+ */
+export function discardDraft(
+  { db, clock, config }: Portal,
+  { id, version }: { id: string; version: number },
+  { actor, address, key }: DraftActor,
+): Promise<void> {
+  const entry = key === undefined ? undefined : nameEntry('draft-discarded', [actor, key], [id, version])
+  return inTransaction(db, async (transaction) => {
+    const draft = await lockDraft(transaction, id)
+    if (entry && (await findEarlier(transaction, entry, 'act')) !== undefined) return
+    if (!draft) throw notFound()
+    if (draft.version !== version) {
+      const newest = { actor: draft.changedBy, at: draft.changed }
+      throw await refuseOldPage(transaction, newest, config.timeZone)
+    }
+    if ((await findPublicationOfDraft(transaction, id)) !== undefined)
+      throw new AppError('changed-meanwhile', 'This draft is being published. Wait until that has ended.')
+    await deleteDraft(transaction, draft)
+    const what = { act: 'draft-discarded', actor, subject: draft.courseId, address } as const
+    await audit(transaction, { ...what, id: entry && idOfEntry(entry) }, clock())
+  })
+}

@@ -1,0 +1,59 @@
+import type { AppContext } from '#app-context.ts'
+import type { NewDraftBody } from '#contract/console/company-drafts.ts'
+import { askProcess, type FailedTask } from '#core/ask-process.ts'
+import type { MediaPlace } from '#core/config.ts'
+import { programFile } from '#core/folders.ts'
+import type { StoreAddress } from '#core/store-address.ts'
+import type { Upload } from '#store/learning/uploads.ts'
+import type { DraftCheck } from './check-draft.ts'
+import type { BegunDraft, DraftActor } from './draft-acts.ts'
+
+const PROCESS = programFile('courses/authoring/draft/drafting-process.ts')
+
+interface Place {
+  store: StoreAddress
+  media: MediaPlace
+  /** The portal's time zone. */
+  timeZone: string
+  /** In ms since 1970. */
+  now: number
+}
+
+/** Work with a whole draft: beginning, checking or previewing one, or reading an upload. */
+export type DraftingTask = Place & DraftingWork
+
+type DraftingWork =
+  | { kind: 'begin'; wanted: NewDraftBody; by: DraftActor & { key: string } }
+  | { kind: 'check' | 'preview'; id: string }
+  | { kind: 'upload'; upload: Upload }
+
+export type DraftingAnswer =
+  | { outcome: 'begun'; draft: BegunDraft }
+  | { outcome: 'checked'; check: DraftCheck | undefined }
+  | { outcome: 'previewed'; preview: DraftPreviewText | undefined }
+  | { outcome: 'ended' }
+  | FailedTask
+
+/** A preview as gzipped JSON, since serialising it would block the server, with the check it is based on. */
+export interface DraftPreviewText {
+  gzipped: Uint8Array
+  check: DraftCheck
+}
+
+export type DraftingPortal = Pick<AppContext, 'clock'> & {
+  config: Pick<AppContext['config'], 'store' | 'media' | 'timeZone'>
+}
+
+/**
+ * Runs a task in a child process, which keeps the authoring code out of the server. Throws if the task fails. The
+ * process is reused for the next task except after uploads, whose files would stay in its memory.
+ */
+export function runDrafting(
+  { config: { store, media, timeZone }, clock }: DraftingPortal,
+  work: DraftingWork,
+  stopping?: AbortSignal,
+): Promise<Exclude<DraftingAnswer, FailedTask>> {
+  const task: DraftingTask = { store, media, timeZone, now: clock(), ...work }
+  const isReused = work.kind !== 'upload'
+  return askProcess<DraftingAnswer>(PROCESS, task, { doing: 'reads drafts', stopping, isReused })
+}

@@ -1,0 +1,233 @@
+import type { AppContext } from '#app-context.ts'
+import { findLimitProblem } from '#contract/part-limits.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import { isDatabaseSpaceShort } from '#core/full-disk.ts'
+import { newId } from '#core/secret.ts'
+import {
+  DRAFT_TOO_LONG,
+  findPartProblem,
+  hasTooManyObjects,
+  kindOfPart,
+  PART_NAMES,
+  PART_TOO_LONG,
+  type PartKind,
+  type PartProblem,
+} from '#domain/course/draft-part-problem.ts'
+import { namesModule, OUTLINE } from '#domain/course/draft-parts.ts'
+import { storedMediaIn } from '#domain/course/named-media.ts'
+import { type VersionCause, versionToStore } from '#domain/course/version-to-store.ts'
+import { MAX_DRAFT_BYTES, MAX_PART_BYTES } from '#domain/course-limits.ts'
+import { type Fields, fieldsOf, parseJson, textOf } from '#domain/unknown-value.ts'
+import { clockTimeOf, nameActor } from '#people/refuse-old-page.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import {
+  addDraftMedia,
+  findDraftPart,
+  lockDraft,
+  measureDraft,
+  type StoredPart,
+  writeDraftPart,
+} from '#store/learning/course-drafts.ts'
+import {
+  type DraftVersion,
+  findDraftVersion,
+  findNewestVersionTime,
+  insertDraftVersion,
+} from '#store/learning/draft-versions.ts'
+import { countAct } from '#store/operation/audit-log.ts'
+import type { Queryable } from '#store/schema.ts'
+import { makeVersionSpace } from './version-space.ts'
+
+/** A part of a draft to save over the version that the writer began from; 0 for a new part. */
+export interface PartToSave {
+  draftId: string
+  part: string
+  version: number
+  /** Id of the save, which makes repeated requests idempotent. */
+  save: string
+  /** JSON. */
+  content: string
+  /** The page on which it was written. */
+  page?: string | undefined
+  /** Set if the writer chose this text over another one. */
+  because?: 'conflict' | 'restore' | undefined
+}
+
+/** Outcome of a save; the text of a refused save is stored among the versions. */
+export type SaveOutcome =
+  | { outcome: 'saved'; version: number; changed: number }
+  | { outcome: 'refused'; message: string; part: StoredPart }
+
+/** Seconds after which a save refused for lack of space among the versions may be retried. */
+const RETRY_AFTER_S = 60
+
+type Writer = { actor: string; address?: string | undefined }
+
+/**
+ * Saves a part of a draft, even if its content cannot be published. A repeated save has no further effect, even after
+ * other saves. If the part was changed meanwhile, the draft keeps its text and the refused text is stored among the
+ * versions. Refuses with 404 a missing draft or module, with `invalid-argument` content that cannot be part of a
+ * draft, with `payload-too-large` a part or draft that would become too long, and with `too-many-changes` a save if
+ * the text it would overwrite does not fit among the versions.
+ */
+export function savePart(
+  { db, clock, config }: Pick<AppContext, 'db' | 'clock' | 'config'>,
+  wanted: PartToSave,
+  { actor, address }: Writer,
+): Promise<SaveOutcome> {
+  const { draftId, part, version, save, content } = wanted
+  return inTransaction(db, async (transaction) => {
+    const draft = await lockDraft(transaction, draftId)
+    if (!draft) throw notFound()
+    const stored = await findDraftPart(transaction, draftId, part)
+    const earlier = stored && (await findEarlierSave(transaction, wanted, stored))
+    if (earlier) return earlier
+    const outline = await readOutline(transaction, draftId)
+    if (!stored && !namesModule(outline, part)) throw notFound()
+    await refuseTooLong(transaction, wanted, { outline, stored })
+    const value = parseJson(content)
+    const [fields, before] = [fieldsOf(value), fieldsIn(stored)]
+    refuseProblem(findPartProblem(part, value, { ...draft, outline, before }))
+    refuseProblem(findBeyondLimit(kindOfPart(part, outline), fields, before))
+    const now = clock()
+    const own = { part, written: now, writtenBy: actor, lost: undefined }
+    if (stored && stored.version !== version) {
+      const refused = { ...own, id: save, content, reason: 'conflict', isRefused: true } as const
+      // The writer still has the text, so the conflict is reported even without space to store it.
+      if (!(await isDatabaseSpaceShort(config.store))) await storeVersion(transaction, draftId, refused, now)
+      const message = await whoChanged(transaction, stored, outline)
+      return { outcome: 'refused', message, part: stored }
+    }
+    if (stored && before) await storeBefore(transaction, wanted, { stored, before, fields, actor, now })
+    const name = part === OUTLINE ? textOf(fields.name) : undefined
+    const next = (stored?.version ?? 0) + 1
+    const written = { part, content, version: next, changedBy: actor, save, page: wanted.page, name }
+    await writeDraftPart(transaction, draftId, written, now)
+    await addDraftMedia(transaction, draftId, storedMediaIn(content))
+    await countAct(transaction, { act: 'draft-changed', actor, subject: draft.courseId, address }, now)
+    return { outcome: 'saved', version: next, changed: now }
+  })
+
+  async function whoChanged(
+    db: Queryable,
+    { changed, changedBy }: StoredPart,
+    outline: Fields,
+  ): Promise<string> {
+    const what = PART_NAMES[kindOfPart(part, outline)]
+    const when = clockTimeOf(changed, config.timeZone)
+    return `${await nameActor(db, changedBy)} changed ${what} at ${when} while you were writing.`
+  }
+}
+
+/** Refuses a part that is too long, and growth beyond the maximum size of a draft. */
+async function refuseTooLong(
+  db: Queryable,
+  { draftId, part, content }: PartToSave,
+  { outline, stored }: { outline: Fields; stored: StoredPart | undefined },
+): Promise<void> {
+  if (Buffer.byteLength(content) > MAX_PART_BYTES || hasTooManyObjects(content))
+    throw new AppError('payload-too-large', PART_TOO_LONG[kindOfPart(part, outline)])
+  const growth = Buffer.byteLength(content) - Buffer.byteLength(stored?.content ?? '')
+  if (growth > 0 && (await measureDraft(db, draftId)) + growth > MAX_DRAFT_BYTES)
+    throw new AppError('payload-too-large', DRAFT_TOO_LONG)
+}
+
+type PartNow = NonNullable<Awaited<ReturnType<typeof findDraftPart>>>
+
+/**
+ * Finds the outcome of an earlier arrival of the same save, whose text is current or was overwritten by another page.
+ * The same id with a different text is a different save.
+ */
+async function findEarlierSave(
+  db: Queryable,
+  { draftId, part, version, save, content }: PartToSave,
+  stored: PartNow,
+): Promise<SaveOutcome | undefined> {
+  const { changed } = stored
+  if (stored.content === content) return { outcome: 'saved', version: stored.version, changed }
+  const earlier = await findDraftVersion(db, draftId, save)
+  const isSame = earlier?.part === part && earlier.content === content
+  return isSame && earlier.reason !== 'conflict'
+    ? { outcome: 'saved', version: version + 1, changed: earlier.written }
+    : undefined
+}
+
+/** Stores the text that a save overwrites, unless the same writer wrote it within the last minutes. */
+async function storeBefore(
+  db: Queryable,
+  { draftId, part, because, page }: PartToSave,
+  {
+    stored,
+    before,
+    fields,
+    actor,
+    now,
+  }: { stored: PartNow; before: Fields; fields: Fields; actor: string; now: number },
+): Promise<void> {
+  const newest = await findNewestVersionTime(db, draftId, part)
+  const cause: VersionCause | undefined = because
+    ? { reason: because }
+    : versionToStore({
+        before: { ...stored, fields: before },
+        after: { fields, by: actor, at: now, page },
+        newest,
+      })
+  if (!cause) return
+  const { content, changed: written, changedBy: writtenBy } = stored
+  const version = { id: stored.save ?? newId(), part, content, written, writtenBy }
+  if (await storeVersion(db, draftId, { ...version, ...cause, lost: cause.lost }, now)) return
+  // The writer's own work continues; of that only every tenth minute is stored anyway.
+  const isOwnWork = cause.reason === 'work' && writtenBy === actor
+  if (!isOwnWork) throw tooManyVersions()
+}
+
+/** Stores a version once; if its id is taken by a different text, it gets a new id. Returns false without space. */
+async function storeVersion(
+  db: Queryable,
+  draftId: string,
+  version: DraftVersion,
+  now: number,
+): Promise<boolean> {
+  const there = await findDraftVersion(db, draftId, version.id)
+  if (there?.part === version.part && there.content === version.content) return true
+  if (!(await makeVersionSpace(db, draftId, version, now))) return false
+  if (await insertDraftVersion(db, draftId, version, now)) return true
+  return insertDraftVersion(db, draftId, { ...version, id: newId() }, now)
+}
+
+function tooManyVersions(): AppError {
+  return new AppError('too-many-changes', 'This was changed too often today.', RETRY_AFTER_S)
+}
+
+/** Returns true for a stored part of a draft, and for a module in its outline that was not written yet. */
+export async function isPartOfDraft(db: Queryable, draftId: string, part: string): Promise<boolean> {
+  if (await findDraftPart(db, draftId, part)) return true
+  return namesModule(await readOutline(db, draftId), part)
+}
+
+async function readOutline(db: Queryable, draftId: string): Promise<Fields> {
+  return fieldsIn(await findDraftPart(db, draftId, OUTLINE)) ?? {}
+}
+
+function fieldsIn(stored: StoredPart | undefined): Fields | undefined {
+  return stored && fieldsOf(parseJson(stored.content))
+}
+
+/**
+ * Finds a text or list beyond its limit, unless the stored part exceeds one too, so that an uploaded folder can be
+ * corrected.
+ */
+function findBeyondLimit(
+  kind: PartKind,
+  fields: Fields,
+  before: Fields | undefined,
+): PartProblem | undefined {
+  const problem = findLimitProblem(kind, fields)
+  return problem && before && findLimitProblem(kind, before) ? undefined : problem
+}
+
+function refuseProblem(problem: PartProblem | undefined): void {
+  if (!problem) return
+  const { place, message } = problem
+  throw new AppError('invalid-argument', place === '' ? message : `${place}: ${message}`)
+}

@@ -1,0 +1,151 @@
+import type { AuditedAct } from '#domain/console/audited-acts.ts'
+import type { Course } from '#domain/course/course.ts'
+import { type CourseChange, courseChanges, quote } from '#domain/course/course-changes.ts'
+import { removalSentences, tallySentences } from '#domain/learning/publishing-effect.ts'
+import { inTransaction, isUniqueViolation } from '#store/connection/in-transaction.ts'
+import { findCourseIdByWebPath, findStoredCourse } from '#store/learning/courses.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import type { Database, Queryable } from '#store/schema.ts'
+import { countPublishing, publishCourse } from './publish-course.ts'
+
+/** A course to be published, with its currently published revision. */
+export interface PlannedPublishing {
+  /** Absent for a new course. */
+  stored: { course: Course; revision: number } | undefined
+  course: Course
+  /** True if nothing would change. */
+  isSame: boolean
+}
+
+/**
+ * Describes the changes of publishing a course over the stored one, followed by the number of people affected. Reads
+ * the records of all its participants.
+ */
+export async function describePublishing(
+  db: Queryable,
+  stored: Course,
+  course: Course,
+): Promise<CourseChange[]> {
+  const tally = await countPublishing(db, stored, course)
+  const changes = courseChanges(stored, course)
+  const message = changes.length === 0 ? describeUnseen(stored, course) : undefined
+  return [
+    ...(message === undefined ? [] : [{ severity: 'change' as const, message }]),
+    ...changes,
+    ...removalSentences(tally).map((message) => touching('warning', message)),
+    ...tallySentences(tally).map((message) => touching('change', message)),
+  ]
+}
+
+function touching(severity: CourseChange['severity'], message: string): CourseChange {
+  return { severity, message, place: { people: true } }
+}
+
+/** Describes a change that learners do not see; undefined if only `enabled` changes. */
+function describeUnseen(stored: Course, course: Course): string | undefined {
+  if (JSON.stringify(stored) === JSON.stringify(course))
+    return 'nothing changes but that its pictures get copies for smaller screens'
+  if (stored.enabled !== course.enabled) return undefined
+  return 'nothing changes but what the portal works out: minutes, and sizes of pictures'
+}
+
+/** The changes of a plan and the people affected, relative to the revision `shown`: 0 for a new course. */
+export interface PublishingEffect {
+  shown: number
+  isSame: boolean
+  changes: CourseChange[]
+}
+
+/** Describes the effect of publishing a plan. */
+export async function describePlanned(
+  db: Queryable,
+  { stored, course, isSame }: PlannedPublishing,
+): Promise<PublishingEffect> {
+  const message = course.enabled
+    ? 'the course is new, and offered as soon as it is published'
+    : 'the course is new; nobody sees it until it is offered'
+  if (!stored) return { shown: 0, isSame, changes: [{ severity: 'change', message }] }
+  const changes = isSame ? [] : await describePublishing(db, stored.course, course)
+  return { shown: stored.revision, isSame, changes }
+}
+
+/** Publisher of a course, with a note. */
+export interface Publisher {
+  /** A uid, or `operator`. */
+  by: string
+  note?: string | undefined
+  /** The client's address, if any. */
+  address?: string | undefined
+  /** The portal's time zone. */
+  timeZone: string
+}
+
+/**
+ * Outcome of publishing: `overtaken` if another revision was published first, `path-taken` if another course has the
+ * path.
+ */
+export type Published =
+  | { outcome: 'published'; course: Course; revision: number }
+  | { outcome: 'overtaken' }
+  | { outcome: 'path-taken'; owner: Course }
+
+/** Further changes in the publishing transaction; an error rolls back everything. */
+export type Alongside = Parameters<typeof inTransaction<void>>[1]
+
+interface AsShown extends Publisher {
+  revision: number
+  act: AuditedAct
+  alongside?: Alongside | undefined
+}
+
+/** Publishes a course with its entry in the audit log, but only as the revision that was shown. */
+export async function publishAsShown(
+  db: Database,
+  course: Course,
+  { revision, act, by, note, address, timeZone, alongside }: AsShown,
+  now: number,
+): Promise<Published> {
+  try {
+    await inTransaction(db, async (transaction) => {
+      await alongside?.(transaction)
+      if ((await publishCourse(transaction, course, now, { by, note, timeZone })) !== revision)
+        throw new Overtaken()
+      await audit(transaction, { act, actor: by, subject: course.id, address }, now)
+    })
+    return { outcome: 'published', course, revision }
+  } catch (error) {
+    if (error instanceof Overtaken) return { outcome: 'overtaken' }
+    const owner = isUniqueViolation(error) ? await findPathOwner(db, course) : undefined
+    if (owner) return { outcome: 'path-taken', owner }
+    // Another request published the same revision concurrently.
+    if (isUniqueViolation(error)) return { outcome: 'overtaken' }
+    throw error
+  }
+}
+
+/** Aborts a transaction if the next revision is not the one that was shown. */
+class Overtaken extends Error {}
+
+/** Finds the other course that has this path. */
+export async function findPathOwner(
+  db: Queryable,
+  { id, webPath }: Pick<Course, 'id' | 'webPath'>,
+): Promise<Course | undefined> {
+  const owner = await findCourseIdByWebPath(db, webPath)
+  return owner === undefined || owner === id ? undefined : (await findStoredCourse(db, owner))?.course
+}
+
+/** Returns the sentence about a path that another course has taken meanwhile. */
+export function describePathOwner(owner: string): string {
+  return `Its address is that of the course ${quote(owner)} now.`
+}
+
+/** Returns the sentence about a course without changes. */
+export function describeSame({ name }: Pick<Course, 'name'>): string {
+  return `${quote(name)} is unchanged: there is nothing to publish.`
+}
+
+/** Returns the sentence about a revision that was published while another was shown. */
+export function describeOvertaking(newest: number | undefined): string {
+  return `Somebody published revision ${newest} while you were reading. Look at what changes now.`
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { type Course, type QuizModule, quizIdsOf } from '#domain/course/course.ts'
+import { applyEvents, createEvents } from '#domain/learning/learning-events.ts'
+import {
+  addTaker,
+  addToTally,
+  decidePublishing,
+  newTally,
+  type PublishingTally,
+  type QuizTakers,
+} from '#domain/learning/publishing-effect.ts'
+import { certifyChange, createPartnerFinder } from '#records/certify-change.ts'
+import { eachPage } from '#store/connection/each-page.ts'
+import { WriteConflict } from '#store/connection/in-transaction.ts'
+import {
+  findCompletion,
+  listCompletionsOfCourse,
+  type StoredCompletion,
+} from '#store/learning/completions.ts'
+import { findStoredCourse, type Publishing, storeCourse } from '#store/learning/courses.ts'
+import { updateCompletion } from '#store/learning/write-record.ts'
+import type { Queryable } from '#store/schema.ts'
+
+/** Number of records read at once. */
+const PAGE_SIZE = 500
+
+/** Maximum number of attempts if the owner of a record changes it concurrently. */
+const MAX_ATTEMPTS = 5
+
+/**
+ * Publishes a course as its next revision within one transaction and returns the revision. Adds an event to each
+ * record that the revision completes or reopens, and a certificate to each completed one; passed quizzes stay passed.
+ * `timeZone` is the portal's.
+ */
+export async function publishCourse(
+  db: Queryable,
+  course: Course,
+  now: number,
+  { timeZone, ...publishing }: Publishing & { timeZone: string },
+): Promise<number> {
+  const before = await findStoredCourse(db, course.id)
+  const revision = await storeCourse(db, course, now, publishing)
+  if (!before || before.revision === revision || isSameToRecords(before.course, course)) return revision
+  const next = { ...course, revision }
+  const findPartner = createPartnerFinder(db, timeZone)
+  for await (const stored of eachRecord(db, course.id)) await recordPublishing(db, stored)
+  return revision
+
+  /**
+   * Adds the effect of publishing to a record as an event; reads the record again if its owner changed it meanwhile.
+   */
+  async function recordPublishing(db: Queryable, stored: StoredCompletion, attempt = 1): Promise<void> {
+    const { record, version } = stored
+    const newEvents = decidePublishing(before?.course ?? course, course, record)
+    if (newEvents.length === 0) return
+    const { id: recordId, userId, partnerId, courseId } = record
+    const actor = publishing.by ?? 'operator'
+    const whole = { recordId, userId, partnerId, courseId, revision, actor, at: now }
+    const events = createEvents(newEvents, { ...whole, version, newId: randomUUID })
+    try {
+      const change = applyEvents(events, record)
+      const certificate = await certifyChange(change, next, findPartner)
+      await updateCompletion(db, stored, change, next, certificate && { certificate })
+    } catch (error) {
+      const again = await findCompletion(db, partnerId, recordId)
+      if (!(error instanceof WriteConflict) || !again || attempt === MAX_ATTEMPTS) throw error
+      await recordPublishing(db, again, attempt + 1)
+    }
+  }
+}
+
+/** Counts the effects of publishing a course on the people with records of it. */
+export async function countPublishing(
+  db: Queryable,
+  before: Course,
+  after: Course,
+): Promise<PublishingTally> {
+  const tally = newTally(before, after)
+  for await (const { record } of eachRecord(db, after.id)) addToTally(tally, { before, after, record })
+  return tally
+}
+
+/** Counts the people who have passed a quiz of a course, and those with a running attempt. */
+export async function countTakers(db: Queryable, courseId: string, quiz: QuizModule): Promise<QuizTakers> {
+  const takers = { passed: 0, running: 0 }
+  for await (const { record } of eachRecord(db, courseId)) addTaker(takers, quiz, record)
+  return takers
+}
+
+/** Returns true if both revisions have the same quizzes, on which alone the status of a record depends. */
+function isSameToRecords(before: Course, after: Course): boolean {
+  return JSON.stringify(quizIdsOf(before).sort()) === JSON.stringify(quizIdsOf(after).sort())
+}
+
+async function* eachRecord(db: Queryable, courseId: string): AsyncGenerator<StoredCompletion> {
+  const pages = eachPage<StoredCompletion>(PAGE_SIZE, (last, limit) => {
+    const after = last?.record ?? { partnerId: '', userId: '' }
+    return listCompletionsOfCourse(db, { courseId, after, limit })
+  })
+  for await (const records of pages) yield* records
+}

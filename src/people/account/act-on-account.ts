@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import type { AppContext } from '#app-context.ts'
+import type { AuditedAct } from '#domain/console/audited-acts.ts'
+import { inTransaction } from '#store/connection/in-transaction.ts'
+import { findNewestAct } from '#store/operation/audit-log.ts'
+import type { User } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
+import { findEarlier, idOfEntry, nameEntry } from '../idempotency-key.ts'
+import { refuseOldPage } from '../refuse-old-page.ts'
+import type { AccountChanger } from './disable-account.ts'
+
+/** An act on an account from a page: the version shown, and the key by which it is done only once. */
+export interface AccountAct {
+  uid: string
+  act: AuditedAct
+  version: string
+  key: string
+  /** Further details of the act. */
+  content?: unknown
+}
+
+type Portal = Pick<AppContext, 'db' | 'clock'> & { config: Pick<AppContext['config'], 'timeZone'> }
+
+/**
+ * Returns the version that an act on an account must name: it changes with name, email, role, partner and
+ * state.
+ */
+export function versionOf({ email, userName, roles, partner, disabled }: User): string {
+  const shown = [email, userName, roles, partner ?? null, disabled]
+  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url')
+}
+
+/** Returns the id of the act's audit entry, and whether the act was done before. */
+export async function findEntry(
+  db: Queryable,
+  { uid, act, version, key, content }: AccountAct,
+  actor: string,
+): Promise<{ id: string; isDone: boolean }> {
+  const entry = nameEntry(act, [actor, key], [[uid, version, content]])
+  return { id: idOfEntry(entry), isDone: (await findEarlier(db, entry, 'act')) !== undefined }
+}
+
+/**
+ * Does an act on an account in one transaction, only once per key. `lock` locks and returns the account, and
+ * refuses accounts that the act does not apply to. Refuses with `changed-meanwhile` if the page is out of
+ * date.
+ */
+export function actOnAccount<Person extends User>(
+  context: Portal,
+  act: AccountAct,
+  by: AccountChanger,
+  {
+    lock,
+    work,
+  }: {
+    lock: (db: Queryable) => Promise<Person>
+    work: (db: Queryable, person: Person, by: AccountChanger, now: number) => Promise<unknown>
+  },
+): Promise<void> {
+  return inTransaction(context.db, async (transaction) => {
+    const person = await lock(transaction)
+    const { id, isDone } = await findEntry(transaction, act, by.actor)
+    if (isDone) return
+    await refuseOldAccount(transaction, person, act.version, context)
+    await work(transaction, person, { ...by, id }, context.clock())
+  })
+}
+
+/** The acts, by the owner or others or on the partner, that change what a page shows of an account. */
+const CHANGES = [
+  ...(['account-created', 'associate-added', 'access-removed', 'account-moved', 'role-changed'] as const),
+  ...(['account-changed', 'email-changed', 'associate-email-changed'] as const),
+  ...(['account-disabled', 'account-enabled'] as const),
+  ...(['partner-suspended', 'partner-resumed', 'partner-removed'] as const),
+]
+
+/** Refuses with `changed-meanwhile` if the page shows an outdated account. */
+export async function refuseOldAccount(
+  db: Queryable,
+  user: User,
+  version: string,
+  { config }: Pick<Portal, 'config'>,
+): Promise<void> {
+  if (versionOf(user) === version) return
+  const subjects = [user.uid, ...(user.partner === undefined ? [] : [user.partner])]
+  throw await refuseOldPage(db, await findNewestAct(db, subjects, CHANGES), config.timeZone)
+}

@@ -1,0 +1,174 @@
+import type { AppContext } from '#app-context.ts'
+import { AppError, notFound } from '#core/errors.ts'
+import type { AuditedAct } from '#domain/console/audited-acts.ts'
+import { companyRole } from '#domain/console/company-roles.ts'
+import { plural } from '#domain/messages.ts'
+import { canonicalEmail, isEmail } from '#domain/people/email.ts'
+import { signInMessage } from '#domain/people/sign-in-messages.ts'
+import { type Role, roleText } from '#domain/permissions.ts'
+import { findPartnerNames } from '#store/people/partners.ts'
+import { findUser, lockUser, type User } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
+import { findInvitation } from '../team/invite.ts'
+import {
+  type ActedBy,
+  endAccountSessions,
+  inviteAgain,
+  mendAddress,
+  moveAccount,
+  unlockAccount,
+} from './account-acts.ts'
+import { type AccountAct, actOnAccount, findEntry, refuseOldAccount } from './act-on-account.ts'
+import { type AccountChanger, disableAccount, enableAccount } from './disable-account.ts'
+import { erasePerson } from './erase-person.ts'
+
+// The console's acts on people of partners: those of the commands, with sentences about the result or the
+// refusal.
+
+/** Returns a person of a partner, or one without a partner; refuses with 404 company users and unknown accounts. */
+export async function getPartnersPerson(db: Queryable, uid: string): Promise<User> {
+  const user = await findUser(db, uid)
+  if (!user) throw notFound()
+  refuseCompanyPerson(user)
+  return user
+}
+
+/** Refuses company users with 404: they have a page of their own. */
+export function refuseCompanyPerson(user: User): void {
+  if (companyRole(user)) throw notFound()
+}
+
+/** An act on a person, in a transaction that has locked them, and the sentence that confirms it. */
+interface PersonAct<Content = unknown> {
+  act: AuditedAct
+  work: (db: Queryable, user: User, by: ActedBy, content: Content) => Promise<void>
+  /** Describes the person's current state, so repeating the act gives the same sentence. */
+  say: (db: Queryable, user: User, content: Content) => Promise<string> | string
+}
+
+/** An act as received: the version shown of the person, and the key by which it is done only once. */
+export interface SentAct<Content> {
+  uid: string
+  version: string
+  key: string
+  content: Content
+}
+
+/** Does an act on a person and returns its sentence. Refuses as the act and `actOnAccount` do. */
+export async function actOnPerson<Content>(
+  context: Pick<AppContext, 'db' | 'clock' | 'config'>,
+  { act, work, say }: PersonAct<Content>,
+  sent: SentAct<Content>,
+  by: AccountChanger,
+): Promise<string> {
+  const { uid, content } = sent
+  await actOnAccount(context, { ...sent, act }, by, {
+    async lock(db) {
+      await lockUser(db, uid)
+      return getPartnersPerson(db, uid)
+    },
+    work: (db, user, who, now) => work(db, user, { ...who, now }, content),
+  })
+  return say(context.db, await getPartnersPerson(context.db, uid), content)
+}
+
+/** The acts without further input, by the last segment of their path. */
+export const PERSON_ACTS = {
+  /** Resets the failed sign-ins that lock the account. */
+  unlock: {
+    act: 'account-unlocked',
+    work: unlockAccount,
+    say: (_db, { userName }) => `${userName} can try to sign in again.`,
+  },
+  /** Mails the invitation again; refuses with `out-of-turn` and `user-disabled`. */
+  invite: {
+    act: 'invitation-sent',
+    async work(db, user, by) {
+      const outcome = await inviteAgain(db, user, by)
+      if (outcome === 'disabled') throw disabled()
+      if (outcome === 'has-password')
+        throw new AppError('out-of-turn', 'The invitation has already been accepted.')
+    },
+    say: (_db, { email }) => `An invitation is on its way to ${email}.`,
+  },
+  disable: {
+    act: 'account-disabled',
+    work: (db, user, { now, ...who }) => disableAccount(db, user, who, now),
+    say: (_db, { userName }) => `${userName} is signed out everywhere and cannot sign in.`,
+  },
+  enable: {
+    act: 'account-enabled',
+    work: (db, user, { now, ...who }) => enableAccount(db, user, who, now),
+    say: (_db, { userName, disabled: isStill }) =>
+      isStill ? `${userName} can sign in once the partner is resumed.` : `${userName} can sign in again.`,
+  },
+  'end-sessions': {
+    act: 'other-sessions-ended',
+    async work(db, user, by) {
+      await endAccountSessions(db, user, by)
+    },
+    say: (_db, { userName }) => `${userName} is signed out everywhere.`,
+  },
+} as const satisfies Record<string, PersonAct>
+
+/**
+ * Corrects the address of an account that was never used. Refuses with `invalid-email`, `user-disabled`,
+ * `out-of-turn` and `email-already-in-use`.
+ */
+export const MEND_ADDRESS: PersonAct<{ email: string }> = {
+  act: 'account-changed',
+  async work(db, user, by, { email: entered }) {
+    const email = canonicalEmail(entered)
+    if (!isEmail(email)) throw new AppError('invalid-email', signInMessage('invalid-email'))
+    const outcome = await mendAddress(db, user, email, by)
+    if (outcome === 'disabled') throw disabled()
+    if (outcome === 'used')
+      throw new AppError('out-of-turn', 'This account has been used. Only its owner can change its email.')
+    if (outcome === 'taken') throw new AppError('email-already-in-use', signInMessage('email-already-in-use'))
+  },
+  say: (_db, { email }) => `The address is ${email} now. An invitation is on its way there.`,
+}
+
+/** Moves a person to another partner; refuses with `out-of-turn` if that partner cannot take them. */
+export const MOVE_PERSON: PersonAct<{ partner: string; role: Role }> = {
+  act: 'account-moved',
+  async work(db, user, by, to) {
+    const name = (await findPartnerNames(db, [to.partner])).get(to.partner) ?? to.partner
+    const moved = await moveAccount(db, user, to, by)
+    if (moved === 'unknown') throw new AppError('out-of-turn', `No partner has the id ${to.partner}.`)
+    if (moved === 'there-already')
+      throw new AppError('out-of-turn', `${user.userName} belongs to ${name} already.`)
+    if (typeof moved === 'string') throw new AppError('out-of-turn', `${name} is ${moved}.`)
+    if (moved.exceededSeats !== undefined)
+      throw new AppError('no-seat-left', `All ${plural(moved.exceededSeats, 'seat')} of ${name} are taken.`)
+  },
+  async say(db, { uid, userName, email }, { partner, role }) {
+    const name = (await findPartnerNames(db, [partner])).get(partner) ?? partner
+    const said = `${userName} belongs to ${name} now, as ${roleText([role])}.`
+    const invitation = await findInvitation(db, uid)
+    const isInvited = invitation !== undefined && 'queued' in invitation
+    return isInvited ? `${said} An invitation is on its way to ${email}.` : said
+  },
+}
+
+/** Erases a person if the page is up to date, only once per key. */
+export async function erasePartnersPerson(
+  context: Pick<AppContext, 'db' | 'clock' | 'config'>,
+  sent: Omit<SentAct<undefined>, 'content'>,
+  by: AccountChanger,
+): Promise<string> {
+  const { uid, version } = sent
+  const act: AccountAct = { ...sent, act: 'person-erased' }
+  const { id } = await findEntry(context.db, act, by.actor)
+  const isErased = await erasePerson(context, uid, { ...by, id, now: context.clock() }, async (user, db) => {
+    refuseCompanyPerson(user)
+    await refuseOldAccount(db, user, version, context)
+  })
+  // After the erasure the account is gone: the same request, sent again, finds its own audit entry.
+  if (!isErased && !(await findEntry(context.db, act, by.actor)).isDone) throw notFound()
+  return `Erased the account ${uid}. Keep this id with the request.`
+}
+
+function disabled(): AppError {
+  return new AppError('user-disabled', 'This account is disabled. Enable it first.')
+}

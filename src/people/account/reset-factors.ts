@@ -1,0 +1,66 @@
+import { notFound } from '#core/errors.ts'
+import { A_MINUTE } from '#domain/durations.ts'
+import { FACTORS_LINK_LIFETIME } from '#mail/link-lifetimes.ts'
+import { queueMail } from '#mail/queue-mail.ts'
+import { audit } from '#store/operation/audit-log.ts'
+import { removeFactors } from '#store/people/company-people.ts'
+import { removeEmailTokens } from '#store/people/email-tokens.ts'
+import { listPasskeys, releasePasskey, removePasskey } from '#store/people/second-factors.ts'
+import { endSessionsOf } from '#store/people/sessions.ts'
+import { findProvedName } from '#store/people/users.ts'
+import type { Queryable } from '#store/schema.ts'
+import { publicId } from '../factor/change-factors.ts'
+import { senderOf } from './add-company-person.ts'
+import type { AccountChanger } from './disable-account.ts'
+import { type LockedCompanyPerson, lockCompanyPerson } from './lock-company-person.ts'
+
+/**
+ * Removes all second factors of a company user, ends their sessions, voids their earlier links and mails a
+ * link for setting up new ones. A disabled account gets no link; its owner requests one once it is enabled.
+ * Refuses as `lockCompanyPerson` does, and with `too-many-changes` beyond the limits for mails.
+ */
+export async function resetFactors(
+  db: Queryable,
+  uid: string,
+  by: AccountChanger,
+  now: number,
+): Promise<LockedCompanyPerson> {
+  const person = await lockCompanyPerson(db, { actor: by.actor, uid })
+  await removeFactors(db, uid)
+  await endSessionsOf(db, uid, now)
+  await removeEmailTokens(db, uid)
+  if (!person.disabled) {
+    const userName = await findProvedName(db, uid)
+    const mail = { kind: 'factors-reset', userName, minutes: FACTORS_LINK_LIFETIME / A_MINUTE } as const
+    await queueMail(db, { cause: 'factors-reset', ...senderOf(by), recipient: person.email, uid, mail }, now)
+  }
+  await audit(db, { act: 'factors-reset', ...by, subject: uid }, now)
+  return person
+}
+
+/** An admin's decision about a held passkey. */
+export type HeldPasskeyEnd = 'release' | 'remove'
+
+/**
+ * Releases or removes held passkeys of a company user: the one with the public `id`, or all. Removing also
+ * ends the person's sessions, since the holder of a copied passkey may have begun one. Returns the number of
+ * passkeys. Refuses as `lockCompanyPerson` does, and with 404 an `id` that is not a held passkey's.
+ */
+export async function settleHeldPasskeys(
+  db: Queryable,
+  { uid, id, end }: { uid: string; id?: string; end: HeldPasskeyEnd },
+  by: AccountChanger,
+  now: number,
+): Promise<number> {
+  await lockCompanyPerson(db, { actor: by.actor, uid })
+  const held = (await listPasskeys(db, uid)).filter((one) => one.held !== undefined)
+  const settled = id === undefined ? held : held.filter((one) => publicId(one) === id)
+  if (id !== undefined && settled.length === 0) throw notFound()
+  const act = end === 'release' ? 'passkey-released' : 'passkey-removed'
+  for (const passkey of settled) {
+    await (end === 'release' ? releasePasskey : removePasskey)(db, { uid, id: passkey.id })
+    await audit(db, { act, ...by, subject: uid }, now)
+  }
+  if (end === 'remove' && settled.length > 0) await endSessionsOf(db, uid, now)
+  return settled.length
+}
