@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { ArticleModule, Course, CourseModule, QuizModule, VideoModule } from '#domain/course/course.ts'
 import { publishCourse } from '#courses/publishing/publish-course.ts'
+import type { ArticleModule, Course, CourseModule, QuizModule, VideoModule } from '#domain/course/course.ts'
 import { connect } from '#store/connection/connect.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import type { Portal } from '../support/portal.ts'

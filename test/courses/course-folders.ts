@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect } from 'vitest'
+import { COURSE_MEDIA } from '#core/folders.ts'
 import type { FileProblem } from '#courses/authoring/folder/file-problem.ts'
 import { readCourseFolder } from '#courses/authoring/folder/read-course-folder.ts'
-import { COURSE_MEDIA } from '#core/folders.ts'
 import { captionsOf, filmOf, jpegOf } from './sample-media.ts'
 
 /** Files of a course folder by path. A link is given by its target. */

@@ -37,7 +37,7 @@ export function decideModuleAct(
   return { outcome: 'changed', events }
 }
 
-/** Applies an act to an unstored record as decided by `decideModuleAct`. */
+/** Applies an act to a record in memory as decided by `decideModuleAct`. */
 export function applyModuleAct<R extends WithModules>(
   record: R,
   act: ModuleAct,
