@@ -36,7 +36,7 @@ const GROUPS = [
       'client/storage/download-text',
       'web/state/use-courses',
       'ui/[a-z]+/(bar|check-mark|course-picture|date-text|disclosure|empty|print-alone|progress-bar|status-badge)',
-      'ui/[a-z]+/(use-is-hydrated|use-is-wide)',
+      'ui/[a-z]+/(in-order|use-is-hydrated|use-is-wide)',
     ),
   },
   // Effects of an act on a record, for learners and for a preview.

@@ -2,6 +2,7 @@ import { fieldsOf, listOf, textOf } from '#domain/unknown-value.ts'
 import { Button } from '#ui/form/button.tsx'
 import { TextArea } from '#ui/form/text-area.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
+import { inOrder } from '#ui/layout/in-order.ts'
 import { Stack } from '#ui/layout/layout.tsx'
 import styles from './draft-editor.module.css'
 import { changeAt, removeAt } from './list-edits.ts'
@@ -37,9 +38,8 @@ function Links({ content: { fields, change } }: { content: EditedContent }) {
       <h3 className={styles.heading}>Links</h3>
       <ProblemsAt field="links" />
       <ol className={styles.fields}>
-        {links.map((link, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a link has no id
-          <li key={at}>
+        {inOrder(links, (link, at) => (
+          <li>
             <LinkFields
               number={at + 1}
               link={link}

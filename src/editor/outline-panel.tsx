@@ -6,6 +6,7 @@ import { NEW_TITLES } from '#domain/course-check/new-titles.ts'
 import { MAX_MODULES, MAX_SECTIONS } from '#domain/course-limits.ts'
 import { EntryMenu, type MenuEntry } from '#ui/dialog/entry-menu.tsx'
 import { Button } from '#ui/form/button.tsx'
+import { inOrder } from '#ui/layout/in-order.ts'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { classNames } from '#ui/text/class-names.ts'
@@ -57,10 +58,8 @@ export function OutlinePanel(props: OutlinePanelProps) {
       <Stack>
         <SettingsLine {...props} />
         <ol className={styles.sections}>
-          {outline.sections.map((section, at) => (
+          {inOrder(outline.sections, (section, at) => (
             <SectionItem
-              // biome-ignore lint/suspicious/noArrayIndexKey: a section has no id
-              key={at}
               {...props}
               section={section}
               at={at}

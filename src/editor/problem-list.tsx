@@ -4,6 +4,7 @@ import type { CourseDraftDetails, DraftProblem } from '#contract/console/company
 import { plural } from '#domain/messages.ts'
 import { asSentence } from '#domain/text/as-sentence.ts'
 import { Card } from '#ui/layout/card.tsx'
+import { inOrder } from '#ui/layout/in-order.ts'
 import linkStyles from '#ui/text/link.module.css'
 import { numberText } from '#ui/text/number-text.ts'
 import styles from './problem-list.module.css'
@@ -29,11 +30,10 @@ export function ProblemList<Problem extends DraftProblem>({ problems, lead }: Pr
   return (
     <Card>
       <ul className={styles.problems}>
-        {problems.map((problem, index) => {
+        {inOrder(problems, (problem) => {
           const place = [problem.place || (lead && 'Course'), fileText(problem)].filter(Boolean).join(' – ')
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two problems may be alike
-            <li key={index}>
+            <li>
               <p dir="auto">
                 <strong className={isError(problem) ? styles.error : undefined}>
                   {isError(problem) ? 'Error: ' : 'Warning: '}

@@ -2,6 +2,7 @@ import { useLoaded } from '#client/loading/use-loaded.ts'
 import type { CourseQuestions } from '#contract/console/company-courses.ts'
 import { takersText } from '#domain/learning/publishing-effect.ts'
 import { doubtText, letterOf, tooFewText } from '#domain/learning/question-doubt.ts'
+import { inOrder } from '#ui/layout/in-order.ts'
 import { Notice } from '#ui/state/notice.tsx'
 import { numberText } from '#ui/text/number-text.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
@@ -42,9 +43,8 @@ export function QuestionFigures({ figures: { numbers, people, answers } }: { fig
         <>
           <Notice isAnnounced={false}>{doubtText(numbers.doubt)}</Notice>
           <ul className={styles.options} aria-label="As it is published">
-            {answers.map(({ answer, isRight }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the options of a published question never move
-              <li key={at}>
+            {inOrder(answers, ({ answer, isRight }, at) => (
+              <li>
                 <span>{letterOf(at)}</span>
                 <span dir="auto">
                   {answer}

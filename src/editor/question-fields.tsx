@@ -6,6 +6,7 @@ import { EntryMenu, type MenuEntry } from '#ui/dialog/entry-menu.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { TextArea } from '#ui/form/text-area.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
+import { inOrder } from '#ui/layout/in-order.ts'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { numberText } from '#ui/text/number-text.ts'
@@ -164,9 +165,8 @@ function Answers(props: QuestionProps & { place: string }) {
       {...useDescribedByProblems(`${place}.answers`)}
     >
       <Stack gap="snug">
-        {question.answers.map((_answer, number) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an answer has no id
-          <AnswerFields key={number} {...props} number={number} />
+        {inOrder(question.answers, (_answer, number) => (
+          <AnswerFields {...props} number={number} />
         ))}
         <ProblemsAt field={`${place}.answers`} />
         <Row gap="snug">

@@ -12,6 +12,7 @@ import {
 import { plural } from '#domain/messages.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Button } from '#ui/form/button.tsx'
+import { inOrder } from '#ui/layout/in-order.ts'
 import { Row } from '#ui/layout/layout.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { Notice } from '#ui/state/notice.tsx'
@@ -156,9 +157,8 @@ function QuizAttempts({ quiz, title }: { quiz: QuizHistory; title: string | unde
         )}
       </p>
       <ul className={styles.attempts}>
-        {[...quiz.attempts].reverse().map((attempt, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: older attempts follow, and one begun anew has its number twice
-          <li key={place}>
+        {inOrder([...quiz.attempts].reverse(), (attempt) => (
+          <li>
             <AttemptLine attempt={attempt} isGone={title === undefined} />
             {attempt.title !== undefined && attempt.title !== shown && (
               <p>The quiz was called “{attempt.title}” then.</p>

@@ -1,6 +1,7 @@
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useLoaded } from '#client/loading/use-loaded.ts'
 import { Card } from '#ui/layout/card.tsx'
+import { inOrder } from '#ui/layout/in-order.ts'
 import { Stack } from '#ui/layout/layout.tsx'
 import { SkeletonPiece } from '#ui/state/skeleton.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
@@ -42,13 +43,11 @@ function AccountSkeleton() {
   return (
     <Stack gap="wide">
       <VisuallyHidden as="output">Loading your account…</VisuallyHidden>
-      {LOADING_LINES.map((lines, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the cards never move
-        <Card key={at} className={styles.loading}>
+      {inOrder(LOADING_LINES, (lines) => (
+        <Card className={styles.loading}>
           <SkeletonPiece className={styles.title} />
-          {Array.from({ length: lines }, (_, line) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: nor do their lines
-            <SkeletonPiece key={line} className={styles.line} />
+          {inOrder(Array.from({ length: lines }), () => (
+            <SkeletonPiece className={styles.line} />
           ))}
           <SkeletonPiece className={styles.button} />
         </Card>

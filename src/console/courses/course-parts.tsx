@@ -8,6 +8,7 @@ import { asSentence } from '#domain/text/as-sentence.ts'
 import { editorPath, usedByPath } from '#editor/services/course-calls.ts'
 import { TextArea } from '#ui/form/text-area.tsx'
 import { Card } from '#ui/layout/card.tsx'
+import { inOrder } from '#ui/layout/in-order.ts'
 import { Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
@@ -30,9 +31,8 @@ export function ChangeList({ changes, leadingIn }: { changes: readonly Change[];
     )
   return (
     <ul className={styles.changes}>
-      {changes.map((change, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two messages may be alike
-        <li key={at} className={change.severity === 'warning' ? styles.warning : undefined} dir="auto">
+      {inOrder(changes, (change) => (
+        <li className={change.severity === 'warning' ? styles.warning : undefined} dir="auto">
           {change.severity === 'warning' ? (
             <Notice isAnnounced={false}>{wordsOf(change)}</Notice>
           ) : (
@@ -101,9 +101,8 @@ export function Outline({ outline: { description, sections } }: OutlineProps) {
   return (
     <>
       {description !== '' && <p dir="auto">{description}</p>}
-      {sections.map(({ title, modules }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the sections of what is shown never move
-        <Card as="section" key={place}>
+      {inOrder<OutlineProps['outline']['sections'][number]>(sections, ({ title, modules }) => (
+        <Card as="section">
           <Stack gap="snug">
             <h3 className={styles.title}>
               <bdi>{title}</bdi>

@@ -6,6 +6,7 @@ import { doubtText, letterOf, tooFewText } from '#domain/learning/question-doubt
 import { coursePath } from '#editor/services/course-calls.ts'
 import { buttonClassName } from '#ui/form/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
+import { inOrder } from '#ui/layout/in-order.ts'
 import { Stack } from '#ui/layout/layout.tsx'
 import { Bar } from '#ui/state/bar.tsx'
 import { Empty } from '#ui/state/empty.tsx'
@@ -113,9 +114,8 @@ function QuestionCard({ question, saysPeople }: { question: Question; saysPeople
         )}
         {numbers?.doubt && <Notice isAnnounced={false}>{doubtText(numbers.doubt)}</Notice>}
         <ul className={styles.list}>
-          {answers.map(({ answer, isRight }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the options of a question never move
-            <li key={place} className={shareClassName(isRight, numbers?.doubt?.option === place)}>
+          {inOrder(answers, ({ answer, isRight }, place) => (
+            <li className={shareClassName(isRight, numbers?.doubt?.option === place)}>
               <span>{letterOf(place)}</span>
               <span className={classNames(styles.answer, isRight && styles.right)} dir="auto">
                 {answer}

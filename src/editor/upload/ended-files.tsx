@@ -1,4 +1,5 @@
 import { Button } from '#ui/form/button.tsx'
+import { inOrder } from '#ui/layout/in-order.ts'
 import { Row } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { type EditedOutline, modulesIn } from '../outline-edits.ts'
@@ -17,15 +18,14 @@ type EndedFilesProps = {
  */
 export function EndedFiles({ outline, chosen, onOpen }: EndedFilesProps) {
   const { endedFiles, takeEnded } = useDraftUploads()
-  return endedFiles.map((ended, at) => {
+  return inOrder(endedFiles, (ended) => {
     const { name, moduleId, address, problem } = ended
     const module = modulesIn(outline).find(({ id }) => id === moduleId)
     const title = moduleId === '' ? 'the settings' : module?.title || 'its module'
     const isThere = moduleId === '' || module !== undefined
     const isSent = address !== undefined
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the same file may have ended twice
-      <Notice key={at} tone={isSent ? 'notice' : 'danger'}>
+      <Notice tone={isSent ? 'notice' : 'danger'}>
         <Row as="span">
           {isSent ? `“${name}” is sent.` : `“${name}” was not taken. ${problem}`}
           {isThere && moduleId !== (chosen ?? '') ? (

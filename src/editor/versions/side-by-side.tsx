@@ -1,3 +1,4 @@
+import { inOrder } from '#ui/layout/in-order.ts'
 import { type ComparedLine, compareTexts } from './compare-texts.ts'
 import { wordsOfPart } from './part-words.ts'
 import styles from './versions.module.css'
@@ -39,13 +40,9 @@ function Text({ name, lines }: { name: string; lines: ComparedLine[] }) {
       <div className={styles.text}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its box is scrolled by keyboard */}
         <div className={styles.lines} tabIndex={0}>
-          {lines.map((line, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change
-            <div key={place} dir="auto">
-              {line.map(({ text, isDifferent }, at) =>
-                // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never change
-                isDifferent ? <mark key={at}>{text}</mark> : text,
-              )}
+          {inOrder(lines, (line) => (
+            <div dir="auto">
+              {inOrder(line, ({ text, isDifferent }) => (isDifferent ? <mark>{text}</mark> : text))}
             </div>
           ))}
         </div>

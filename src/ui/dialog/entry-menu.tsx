@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { inOrder } from '../layout/in-order.ts'
 import { classNames } from '../text/class-names.ts'
 import styles from './entry-menu.module.css'
 import { Menu, menuItemClassName } from './menu.tsx'
@@ -24,10 +25,8 @@ export function EntryMenu({
   return (
     <Menu label={label} trigger={trigger} place={place}>
       {(close) =>
-        entries().map(([words, act, isDanger], at) => (
+        inOrder(entries(), ([words, act, isDanger]) => (
           <button
-            // biome-ignore lint/suspicious/noArrayIndexKey: two sections may be called alike
-            key={at}
             type="button"
             className={classNames(menuItemClassName, isDanger && styles.danger)}
             onClick={() => {

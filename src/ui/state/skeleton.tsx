@@ -1,5 +1,6 @@
 import { classNames } from '#ui/text/class-names.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import { inOrder } from '../layout/in-order.ts'
 import styles from './skeleton.module.css'
 import { Spinner } from './spinner.tsx'
 
@@ -34,9 +35,8 @@ export function Skeleton({ label, shape, count = COUNTS[shape] ?? 3, hasSpinner 
         <VisuallyHidden as="output">{label}</VisuallyHidden>
       )}
       <span className={styles[shape]} aria-hidden="true">
-        {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are all alike and never move
-          <span key={index} className={classNames(styles.piece, styles[`${shape}Piece`])} />
+        {inOrder(Array.from({ length: count }), () => (
+          <span className={classNames(styles.piece, styles[`${shape}Piece`])} />
         ))}
       </span>
     </div>

@@ -1,4 +1,5 @@
 import { Panel } from '../layout/card.tsx'
+import { inOrder } from '../layout/in-order.ts'
 import { SkeletonPiece } from '../state/skeleton.tsx'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import styles from './table-skeleton.module.css'
@@ -12,12 +13,10 @@ export function TableSkeleton({ label, count = 5 }: { label: string; count?: num
     <Panel>
       <VisuallyHidden as="output">{label}</VisuallyHidden>
       <div className={styles.rows} aria-hidden="true">
-        {Array.from({ length: count + 1 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
-          <div key={index} className={styles.row}>
-            {['name', 'state', 'number', 'number', 'number'].map((piece, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: neither do their pieces
-              <SkeletonPiece key={place} className={styles[piece]} />
+        {inOrder(Array.from({ length: count + 1 }), () => (
+          <div className={styles.row}>
+            {inOrder(['name', 'state', 'number', 'number', 'number'], (piece) => (
+              <SkeletonPiece className={styles[piece]} />
             ))}
           </div>
         ))}

@@ -18,6 +18,7 @@ import { plural } from '#domain/messages.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { useKeepFocus } from '#ui/dialog/use-keep-focus.ts'
 import { buttonClassName } from '#ui/form/button.tsx'
+import { inOrder } from '#ui/layout/in-order.ts'
 import { WholePageMessage } from '#ui/layout/page-message.tsx'
 import { Screen } from '#ui/layout/screen.tsx'
 import { ErrorBoundary } from '#ui/state/error-boundary.tsx'
@@ -210,9 +211,8 @@ function Problems({ draft: { problems, more } }: { draft: Draft }) {
     <div className={styles.problems} data-print="no">
       <Disclosure summary={`${plural(count, 'error', numberText)} ${verb} this draft from being published`}>
         <ul>
-          {problems.map(({ place, message }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two problems may be alike
-            <li key={index} dir="auto">
+          {inOrder(problems, ({ place, message }) => (
+            <li dir="auto">
               {place && <strong>{place}: </strong>}
               {message}
             </li>

@@ -11,6 +11,7 @@ import { isTracked } from '#domain/permissions.ts'
 import { MAX_SEARCH_LENGTH, readSearchQuery } from '#domain/search/search-query.ts'
 import { Button, buttonClassName } from '#ui/form/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
+import { inOrder } from '#ui/layout/in-order.ts'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { PageHeader, Screen } from '#ui/layout/screen.tsx'
 import { CourseAnimal } from '#ui/picture/course-picture.tsx'
@@ -219,10 +220,8 @@ function FindingCard({ finding }: { finding: FindingDocument }) {
   )
 }
 
-/** Positions serve as keys: two parts may be the same, and none moves. */
 function MarkedText({ parts }: { parts: FindingDocument['sentence'] }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: see above
-  return parts.map(({ text, isFound }, at) => (isFound ? <mark key={at}>{text}</mark> : text))
+  return inOrder(parts, ({ text, isFound }) => (isFound ? <mark>{text}</mark> : text))
 }
 
 /** Returns the source of a sentence, such as `Understanding Cats, video at 0:56`. */

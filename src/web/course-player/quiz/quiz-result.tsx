@@ -18,6 +18,7 @@ import { correctCount, passingScoreOf } from '#domain/learning/quiz.ts'
 import { attemptScore, MESSAGES, plural } from '#domain/messages.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Card } from '#ui/layout/card.tsx'
+import { inOrder } from '#ui/layout/in-order.ts'
 import { Stack } from '#ui/layout/layout.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { PawProgress } from '#ui/state/paw-progress.tsx'
@@ -129,9 +130,8 @@ export function QuizFailed({ quiz, course, progress, heading, isBusy, onStart }:
 function ScoreDots({ right, total }: { right: number; total: number }) {
   return (
     <span className={styles.dots} aria-hidden="true">
-      {Array.from({ length: total }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the dots are all alike and never move
-        <span key={place} data-filled={place < right} />
+      {inOrder(Array.from({ length: total }), (_, place) => (
+        <span data-filled={place < right} />
       ))}
     </span>
   )

@@ -9,6 +9,7 @@ import {
   shareText,
 } from '#domain/learning/quiz-insights.ts'
 import { Button } from '#ui/form/button.tsx'
+import { inOrder } from '#ui/layout/in-order.ts'
 import { Icon } from '#ui/picture/icon.tsx'
 import { classNames } from '#ui/text/class-names.ts'
 import linkStyles from '#ui/text/link.module.css'
@@ -82,11 +83,10 @@ function QuestionInsight({ question, insight }: QuestionInsightProps) {
       <p className={styles.asked}>{question.question}</p>
       <p>{questionInsightText(insight)}</p>
       <ul className={styles.options}>
-        {question.answers.map(({ answer, correct = false }, place) => {
+        {inOrder(question.answers, ({ answer, correct = false }, place) => {
           const share = insight.options[place] ?? 0
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two options may have the same words
-            <li key={place} className={correct ? styles.right : undefined}>
+            <li className={correct ? styles.right : undefined}>
               <span className={styles.share}>{shareText(share, insight.people)}</span>
               <span className={styles.track} aria-hidden="true">
                 {share > 0 && <svg className={styles.bar} width={`${share * 100}%`} />}
