@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import { partOfModule } from '#domain/course/draft-parts.ts'
 import { MAX_MODULES, MAX_SECTIONS } from '#domain/course-limits.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import { EntryMenu, type MenuEntry } from '#ui/dialog/entry-menu.tsx'
 import { Field } from '#ui/form/field.tsx'
+import { useOnChange } from '#ui/state/use-on-change.ts'
 import { readPart } from './draft-writer.ts'
 import styles from './outline.module.css'
 import {
@@ -57,13 +58,12 @@ export function OutlineLine({ children, ...props }: OutlineLineProps) {
 /** Opens the title field of the section named in the URL. */
 function useLedToTitle({ section, module }: OutlinePlace, onLed: () => void): void {
   const { key, search } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who is led there twice comes with another key
-  useEffect(() => {
+  useOnChange(key, () => {
     if (module !== undefined || new URLSearchParams(search).get('section') !== String(section)) return
     onLed()
     const timer = setTimeout(() => focusField('section'))
     return () => clearTimeout(timer)
-  }, [key])
+  })
 }
 
 function TitleField({ title, onEnd }: { title: string; onEnd: (title: string | undefined) => void }) {

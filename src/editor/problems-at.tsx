@@ -1,6 +1,7 @@
-import { createContext, type ReactElement, type ReactNode, useContext, useEffect, useMemo } from 'react'
+import { createContext, type ReactElement, type ReactNode, useContext, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { asSentence } from '#domain/text/as-sentence.ts'
+import { useOnChange } from '#ui/state/use-on-change.ts'
 import type { EditedProblem } from './module-problems.ts'
 import styles from './problems-at.module.css'
 
@@ -95,8 +96,7 @@ const isError = ({ severity }: EditedProblem) => severity === 'error'
 /** Moves the focus to the field named in the URL, once the content next to this component is shown. */
 export function FieldOfAddress() {
   const { key, search } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who is led to a field twice comes with another key
-  useEffect(() => {
+  useOnChange(key, () => {
     const address = new URLSearchParams(search)
     const field = address.get('field')
     if (field === null) return
@@ -104,7 +104,7 @@ export function FieldOfAddress() {
     // Runs after the heading of the screen has taken the focus, and after an article has its text.
     const timer = setTimeout(() => focusField(field, block === null ? undefined : Number(block)))
     return () => clearTimeout(timer)
-  }, [key])
+  })
   return null
 }
 

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Fields, fieldsOf, parseJson } from '#domain/unknown-value.ts'
+import { useOnChange } from '#ui/state/use-on-change.ts'
 import { writePart } from './draft-writer.ts'
 import { findChanges, withChanges } from './edit-history.ts'
 import type { DraftEditing } from './use-draft-editing.ts'
@@ -45,8 +46,7 @@ export function useEditedContent(editing: DraftEditing, part: string, content: s
     setFields(read())
     write()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is opened reads the latest
-  useEffect(() => editing.open({ part, read: () => latest.current.fields, apply }), [part])
+  useOnChange(part, () => editing.open({ part, read: () => latest.current.fields, apply }))
 
   return {
     /** The fields when they were last checked, shortly after the last key. */

@@ -1,9 +1,10 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Row } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { useIsOnline } from '#ui/state/use-is-online.ts'
+import { useOnChange } from '#ui/state/use-on-change.ts'
 import { lazyFile } from './lazy-part.tsx'
 
 /**
@@ -34,13 +35,12 @@ export function fetchedPart<Name extends string, Props extends object>(
   function Part(props: Props) {
     const [state, setState] = useState<'fetching' | 'there' | 'failed'>('fetching')
     const isOnline = useIsOnline()
-    // biome-ignore lint/correctness/useExhaustiveDependencies: tried again with the connection
-    useEffect(() => {
+    useOnChange(isOnline, () => {
       fetchPart().then(
         () => setState('there'),
         () => setState('failed'),
       )
-    }, [isOnline])
+    })
     if (Fetched) return <Fetched {...props} />
     if (state !== 'failed') return false
     return isOnline ? <PartFailed /> : <Notice>{PAGE_MESSAGES.partOffline}</Notice>

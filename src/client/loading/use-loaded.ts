@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useOnChange } from '#ui/state/use-on-change.ts'
 import { codeOf } from '../http/http.ts'
 import { type ConsoleCall, wasGivenUp } from '../session/console-session.ts'
 import { useClient } from '../session/session-context.ts'
@@ -47,13 +48,12 @@ export function useLoaded<Data>(key: string, load: (call: ConsoleCall) => Promis
     }
   }, [call])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another load
-  useEffect(() => {
+  useOnChange(key, () => {
     void reload()
     return () => {
       latest.current.number += 1
     }
-  }, [reload, key])
+  })
 
   const isMissing = codeOf(error) === 'not-found'
   return { data, state, error, isMissing, reload, replace: setData }

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { useLoaded } from '#client/loading/use-loaded.ts'
 import { stillServesText } from '#domain/console/portal-health.ts'
 import { focusHeading } from '#ui/dialog/focus.ts'
 import { PageHeader } from '#ui/layout/screen.tsx'
 import { Notice } from '#ui/state/notice.tsx'
+import { useOnChange } from '#ui/state/use-on-change.ts'
 import { readVersions } from '../services/health-calls.ts'
 import styles from './console-page.module.css'
 
@@ -38,12 +39,11 @@ function useFocusOnArrival(): void {
   const isFirst = key === 'default'
   const wentBack = useNavigationType() === 'POP'
   // A table's search and order also change the URL; the focus then stays in their controls.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another screen moves the focus
-  useEffect(() => {
+  useOnChange(pathname, () => {
     if (isFirst) return
     if (!wentBack) window.scrollTo(0, 0)
     focusHeading({ preventScroll: true })
-  }, [pathname])
+  })
 }
 
 /**

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { useOnChange } from '#ui/state/use-on-change.ts'
 import { classNames } from '#ui/text/class-names.ts'
 import styles from './sideways-nav.module.css'
 
@@ -9,13 +10,12 @@ type SidewaysNavProps = { label: string; className?: string | undefined; childre
 export function SidewaysNav({ label, className, children }: SidewaysNavProps) {
   const ref = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another current link
-  useEffect(() => {
+  useOnChange(pathname, () => {
     const nav = ref.current
     const current = nav?.querySelector<HTMLElement>('[aria-current="page"]')
     // `scrollIntoView` would also scroll the page and undo the position restored by Back.
     if (nav && current) nav.scrollLeft = current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2
-  }, [pathname])
+  })
   return (
     <nav ref={ref} className={classNames(styles.sideways, className)} aria-label={label}>
       {children}

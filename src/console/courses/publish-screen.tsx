@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useForm } from '#client/form/use-form.ts'
 import { useActOnce } from '#client/form/use-page-act.ts'
@@ -25,6 +25,7 @@ import { Empty } from '#ui/state/empty.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { Spinner } from '#ui/state/spinner.tsx'
+import { useOnChange } from '#ui/state/use-on-change.ts'
 import linkStyles from '#ui/text/link.module.css'
 import { numberText } from '#ui/text/number-text.ts'
 import { useShownCourse } from './course-head.tsx'
@@ -261,10 +262,9 @@ function Publishing({ of, publication, onPublished }: PublishingProps) {
   const isPublished = followed.data?.state === 'published'
   const again = followed.data?.again
   const path = coursePath(of.id)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the head is another one once, when it is published
-  useEffect(() => {
+  useOnChange(isPublished, () => {
     if (isPublished) void onPublished()
-  }, [isPublished])
+  })
   return (
     <section>
       <Stack>

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useClient } from '#client/session/session-context.ts'
 import { focusHeading } from '#ui/dialog/focus.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Paw } from '#ui/picture/paw.tsx'
+import { useOnChange } from '#ui/state/use-on-change.ts'
 import styles from './entry-page.module.css'
 
 type EntryPageProps = {
@@ -18,10 +19,9 @@ type EntryPageProps = {
 export function EntryPage({ title, tab = title, children }: EntryPageProps) {
   const { companyName } = useClient().config
   const isFirst = useLocation().key === 'default'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another step
-  useEffect(() => {
+  useOnChange(title, () => {
     if (!isFirst) focusHeading()
-  }, [title])
+  })
   return (
     <div className={styles.page}>
       <header className={styles.header}>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { failureAdvice } from '#client/http/failure-advice.ts'
 import { type Loaded, useLoaded } from '#client/loading/use-loaded.ts'
 import type { ConsoleCall } from '#client/session/console-session.ts'
@@ -6,6 +6,7 @@ import { MIN_SEARCHED_CHARACTERS } from '#domain/people/person-words.ts'
 import { Button } from '#ui/form/button.tsx'
 import field from '#ui/form/field.module.css'
 import { useIsSlow } from '#ui/state/use-is-slow.ts'
+import { useOnChange } from '#ui/state/use-on-change.ts'
 import type { Choice, Choices } from '../services/find-choices.ts'
 import { TableSearch } from '../table/table-tools.tsx'
 import styles from './name-choice.module.css'
@@ -39,11 +40,10 @@ export function NameChoice({ label, searchLabel, find, chosen, onChange, clear, 
     onChange(choice)
   }
   // The control that was used is gone, so the focus moves to its replacement.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice moves the focus
-  useEffect(() => {
+  useOnChange(chosen?.id, () => {
     if (hasActed.current) part.current?.querySelector<HTMLElement>('input, button')?.focus()
     hasActed.current = false
-  }, [chosen?.id])
+  })
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be drawn as a form's
     <div

@@ -1,7 +1,8 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CONSOLE_PATH, DRAFT_PREVIEW, DRAFT_SAVED } from '#contract/console/company.ts'
 import { keysOf } from '#domain/unknown-value.ts'
 import { Button } from '#ui/form/button.tsx'
+import { useLayoutOnChange, useOnChange } from '#ui/state/use-on-change.ts'
 import { classNames } from '#ui/text/class-names.ts'
 import { ExternalLink } from '#ui/text/external-link.tsx'
 import linkStyles from '#ui/text/link.module.css'
@@ -101,8 +102,7 @@ function PreviewFrame({ draftId, module, writer, width, theme }: PreviewFramePro
   const { savedAt } = useWriterState(writer)
   const address = previewAddress(draftId, module)
   useEffect(() => watchClosely(writer), [writer])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each save is told
-  useEffect(() => frame.current?.contentWindow?.postMessage(DRAFT_SAVED, location.origin), [savedAt])
+  useOnChange(savedAt, () => frame.current?.contentWindow?.postMessage(DRAFT_SAVED, location.origin))
   useFrameWidth(frame, address, WIDTHS[width])
   const showTheme = () => {
     const root = frame.current?.contentDocument?.documentElement
@@ -128,8 +128,7 @@ function PreviewFrame({ draftId, module, writer, width, theme }: PreviewFramePro
  * Sets the width of a frame in CSS pixels, 0 for all available space; in a narrower space, the frame is scaled down.
  */
 function useFrameWidth(frame: RefObject<HTMLIFrameElement | null>, address: string, width: number): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another frame
-  useLayoutEffect(() => {
+  useLayoutOnChange(`${address} ${width}`, () => {
     const { current } = frame
     const stage = current?.parentElement
     if (!current || !stage) return
@@ -143,5 +142,5 @@ function useFrameWidth(frame: RefObject<HTMLIFrameElement | null>, address: stri
     observer.observe(stage)
     place()
     return () => observer.disconnect()
-  }, [frame, address, width])
+  })
 }

@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { lazyPart } from '#client/loading/lazy-part.tsx'
 import { useIsHydrated } from '#ui/state/use-is-hydrated.ts'
+import { useLayoutOnChange } from '#ui/state/use-on-change.ts'
 import { type Column, Table } from '#ui/table/table.tsx'
 import type { RowWindow } from '#ui/table/use-row-window.ts'
 import { classNames } from '#ui/text/class-names.ts'
@@ -81,10 +82,9 @@ function useFocusInRow(isWindowed: boolean): void {
     document.addEventListener('focusin', note)
     return () => document.removeEventListener('focusin', note)
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are made anew when this changes
-  useLayoutEffect(() => {
+  useLayoutOnChange(isWindowed, () => {
     if (focused.current && document.activeElement === document.body) focusMember(focused.current)
-  }, [isWindowed])
+  })
 }
 
 type SheetProps = TeamTableProps & {
