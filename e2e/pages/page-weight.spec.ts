@@ -93,7 +93,7 @@ test('the course editor is a chunk of at most 130 kB of JavaScript that no other
   )
   // The clipboard reader is loaded when the editor is idle.
   const parts = [...new Set([...libraries, ...users])].filter((name) => nameOf(name) !== 'paste-article')
-  expect(parts.map(nameOf).toSorted()).toEqual(['course-editor', 'selected-part'])
+  expect(parts.map(nameOf).toSorted()).toEqual(['edit-course', 'selected-part'])
   const weight = parts.reduce((sum, name) => sum + gzipSync(readFileSync(folder + name)).length, 0)
   console.log(`the editor of courses: ${weight} bytes of JavaScript after gzip`)
   expect(weight).toBeLessThanOrEqual(COURSE_EDITOR)
