@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { claimMail } from '#store/operation/mail-claims.ts'
 import { insertMail } from '#store/operation/mail-queue.ts'
-import { DATABASES } from '#test/databases.ts'
+import type { Database } from '#store/schema.ts'
+import { DATABASES, openDatabase } from '#test/databases.ts'
 import { startMailingApp } from '#test/mail/mailing-app.ts'
 import type { MailServer } from '#test/mail-server.ts'
 import { askForReset } from '#test/mailbox.ts'
@@ -18,6 +20,17 @@ const INVITATION = {
 /** Number of mails, of 500, that may arrive between two steps of a test, including those in transit. */
 const FEW = 60
 
+/** Queues invitations for a partner. */
+async function queueInvitations(db: Database, partner: string, count: number, now: number): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    for (let place = 0; place < count; place++) {
+      const id = `${partner}-${place}`
+      const mail = { ...INVITATION, id, partner, uid: id, recipient: `${id}@people.example` }
+      await insertMail(transaction, mail, now)
+    }
+  })
+}
+
 // Contract § 9: security mails first, partners in turn
 for (const kind of DATABASES)
   describe(`the order of delivery on ${kind}`, () => {
@@ -30,17 +43,7 @@ for (const kind of DATABASES)
     })
     afterEach(() => app.close())
 
-    const queue = (partner: string, count: number) =>
-      app.db.transaction().execute(async (db) => {
-        for (let place = 0; place < count; place++) {
-          const id = `${partner}-${place}`
-          await insertMail(
-            db,
-            { ...INVITATION, id, partner, uid: id, recipient: `${id}@people.example` },
-            app.now(),
-          )
-        }
-      })
+    const queue = (partner: string, count: number) => queueInvitations(app.db, partner, count, app.now())
     const placeOf = (recipient: string) => server.received.findIndex(({ to }) => to[0] === recipient)
 
     it('delays neither reset links nor other partners’ invitations because of one partner’s 500 invitations', async () => {
@@ -80,6 +83,15 @@ for (const kind of DATABASES)
       await expect
         .poll(async () => (await waiting.execute()).map(({ recipient }) => recipient))
         .toEqual([email, 'happy-tails-0@people.example', 'happy-tails-1@people.example'])
+    })
+
+    it('claims the mail of an earlier round before an older one of a later round', async () => {
+      const { db, close } = await openDatabase(kind, 'demo')
+      await queueInvitations(db, 'happy-tails', 3, 1000)
+      await queueInvitations(db, 'city-paws', 1, 2000)
+      const claim = async () => (await claimMail(db, 3000, 60_000))?.id
+      expect([await claim(), await claim()]).toEqual(['happy-tails-0', 'city-paws-0'])
+      await close()
     })
 
     it('uses at most five connections at once', async () => {

@@ -26,6 +26,7 @@ describe('a mail that failed', () => {
     ['its recipient is refused for good', { code: 'EENVELOPE', responseCode: 550 }, false],
     ['its message is refused for good', { code: 'EMESSAGE', responseCode: 554 }, false],
     ['its recipient is refused for now', { code: 'EENVELOPE', responseCode: 451 }, true],
+    ['its sender is refused', { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 550 }, true],
     ['the server is too busy', { code: 'ECONNECTION', responseCode: 421 }, true],
     ['signing in to the server is refused', { code: 'EAUTH', responseCode: 535 }, true],
     ['the connection breaks', { code: 'ETIMEDOUT' }, true],

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createDocuments } from '#web/services/documents.ts'
 import { codeOf, ServiceError, send } from './http.ts'
 
@@ -69,6 +69,17 @@ it('acts of learning are sent again, since each counts once', async () => {
   const opened = createDocuments(other.url.replace(/\/$/, ''), (call) => call('a-token'))
   await opened.openCourse({ courseId: 'course', moduleId: 'video' })
   expect(other.calls()).toBe(2)
+})
+
+it('a position in a film is sent even while the page is unloading', async () => {
+  const sent: RequestInit[] = []
+  vi.stubGlobal('fetch', async (_url: string, call: RequestInit) => {
+    sent.push(call)
+    return new Response(null, { status: 204 })
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await createDocuments('', (call) => call('a-token')).saveVideoPosition('course', 'film', 12)
+  expect(sent).toMatchObject([{ method: 'PUT', keepalive: true }])
 })
 
 it("a service error carries its code, and the server's message if there is one", () => {

@@ -3,7 +3,7 @@ import type { CompanySession } from '#contract/console/session.ts'
 import { createConsoleSession } from './console-session.ts'
 
 /** The answers to come for each call, in order; the last one stays. */
-let answers: Record<string, (() => Response)[]>
+let answers: Record<string, (() => Response | Promise<Response>)[]>
 let calls: string[]
 
 beforeEach(() => {
@@ -20,8 +20,9 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-function sessionOf(idToken: string, lifetime = 60_000) {
-  return () => Response.json({ idToken, expiresAt: Date.now() + lifetime } as CompanySession)
+function sessionOf(idToken: string, { lifetime = 60_000, uid = 'u1' } = {}) {
+  const expiresAt = Date.now() + lifetime
+  return () => Response.json({ idToken, expiresAt, user: { uid } } as CompanySession)
 }
 
 const ok = () => Response.json({ done: true })
@@ -63,7 +64,7 @@ it.each([
   ['answers 503', refusal('unavailable', 503)],
   ['cannot be reached', undefined],
 ])('keeps the session while the server %s at the renewal', async (_what, answer) => {
-  answers['POST /company/v1/session'] = [sessionOf('first', 1000)]
+  answers['POST /company/v1/session'] = [sessionOf('first', { lifetime: 1000 })]
   const session = await signedIn()
   answers['GET /company/v1/one'] = [ok]
   answers['POST /company/v1/token'] = answer ? [answer] : []
@@ -74,7 +75,7 @@ it.each([
 })
 
 it('ends the session once the server refuses to renew it', async () => {
-  answers['POST /company/v1/session'] = [sessionOf('first', 1000)]
+  answers['POST /company/v1/session'] = [sessionOf('first', { lifetime: 1000 })]
   const session = await signedIn()
   answers['POST /company/v1/token'] = [refusal('user-disabled', 403)]
   await expect(session.call('/one')).rejects.toMatchObject({ code: 'user-disabled' })
@@ -85,7 +86,12 @@ it('does not renew a fresh token on a device whose clock is an hour ahead', asyn
   const issued = Date.now() - 3_600_000
   const payload = Buffer.from(JSON.stringify({ iat: issued / 1000 })).toString('base64url')
   answers['POST /company/v1/session'] = [
-    () => Response.json({ idToken: `header.${payload}.signature`, expiresAt: issued + 900_000 }),
+    () =>
+      Response.json({
+        idToken: `header.${payload}.signature`,
+        expiresAt: issued + 900_000,
+        user: { uid: 'u1' },
+      }),
   ]
   const session = await signedIn()
   answers['GET /company/v1/one'] = [ok]
@@ -94,7 +100,7 @@ it('does not renew a fresh token on a device whose clock is an hour ahead', asyn
 })
 
 it('stays signed out if the answer to a renewal arrives after the sign-out', async () => {
-  answers['POST /company/v1/session'] = [sessionOf('first', 1000)]
+  answers['POST /company/v1/session'] = [sessionOf('first', { lifetime: 1000 })]
   const session = await signedIn()
   const { promise, resolve } = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', async (_url: string, { method = 'GET' } = {}) =>
@@ -105,4 +111,16 @@ it('stays signed out if the answer to a renewal arrives after the sign-out', asy
   resolve(sessionOf('second')())
   await expect(call).rejects.toMatchObject({ code: 'user-token-expired' })
   expect(session.getState().state).toBe('signed-out')
+})
+
+it('does not repeat a call with the token of another user who has signed in meanwhile', async () => {
+  const session = await signedIn()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  answers['GET /company/v1/one'] = [() => promise.then(refusal('user-token-expired', 401)), ok]
+  answers['POST /company/v1/session'] = [sessionOf('of-another', { uid: 'u2' })]
+  const call = session.call('/one')
+  await session.begin('/session', { email: 'b@company.example', password: 'secret' })
+  resolve()
+  await expect(call).rejects.toMatchObject({ code: 'user-token-expired' })
+  expect(sent('GET /company/v1/one')).toBe(1)
 })

@@ -186,8 +186,12 @@ function createTokens({ get, set }: SessionStore) {
     set({ state: 'signed-out', reason })
   }
 
-  const withToken: WithToken = (run) =>
-    get().state === 'signed-in' ? token.send(() => get().state === 'signed-in', run) : refuse()
+  const withToken: WithToken = (run) => {
+    const shown = get()
+    if (shown.state !== 'signed-in') return refuse()
+    const { uid } = shown.session.user
+    return token.send(({ user }) => user.uid === uid && get().state === 'signed-in', run)
+  }
 
   return {
     /** Sends a call whose answer begins or confirms the session. */

@@ -111,6 +111,24 @@ for (const kind of DATABASES)
       expect((await list(idToken)).map(({ began }) => began)).toEqual([start + 30 * A_DAY])
     })
 
+    it('leaves out a session that was used until it was ninety days old', async () => {
+      const person = await newAssociate(app)
+      let cookie = person.cookie
+      for (const days of [29, 58, 87]) {
+        app.setNow(start + days * A_DAY)
+        const { headers } = await renew(cookie)
+        cookie = headers.getSetCookie()[0]?.split(';')[0] ?? cookie
+      }
+      const other = await signInFrom(person.email, CHROME)
+      expect(await list(other.idToken)).toHaveLength(2)
+      app.setNow(start + 90 * A_DAY)
+      const { idToken } = await signInFrom(person.email, CHROME)
+      expect((await list(idToken)).map(({ began }) => began)).toEqual([
+        start + 90 * A_DAY,
+        start + 87 * A_DAY,
+      ])
+    })
+
     it('ends one session by its id, with an audit entry', async () => {
       const person = await newAssociate(app)
       const lost = await signInFrom(person.email, CHROME)

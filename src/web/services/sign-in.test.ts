@@ -91,6 +91,22 @@ test("never sends a call with another user's token", async () => {
   await expect(service.authorized(createCall('old'))).rejects.toMatchObject({ code: 'user-token-expired' })
 })
 
+test('does not repeat a call with the token of another user who has signed in meanwhile', async () => {
+  const { service } = await createSignedInService('old')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const tokens: string[] = []
+  const call = service.authorized(async (idToken) => {
+    tokens.push(idToken)
+    await promise
+    throw new ServiceError('user-token-expired', { status: 401 })
+  })
+  answers['POST session'] = session('of-another', { uid: 'u2' })
+  await service.signIn('u2@shop.example', 'secret')
+  resolve()
+  await expect(call).rejects.toMatchObject({ code: 'user-token-expired' })
+  expect(tokens).toEqual(['old'])
+})
+
 // Contract § 9: a changed password or email ends every copy of its session …
 test('replaces the session after a password change, unless the user has signed out meanwhile', async () => {
   const { service, stateNow } = await createSignedInService('old')

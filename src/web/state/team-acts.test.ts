@@ -236,6 +236,30 @@ describe('removing a member', () => {
     expect(store.getState().team.members.map(({ id }) => id)).not.toContain(member.id)
   })
 
+  it('keeps the row away when a reading of the member ends afterwards', async () => {
+    const { promise: isHeld, resolve: release } = Promise.withResolvers<void>()
+    const { promise: isRead, resolve: noteRead } = Promise.withResolvers<void>()
+    const { store } = await signedInStore(app, ADMIN, ({ documents }) => ({
+      documents: {
+        ...documents,
+        getUser: async (uid) => {
+          const user = await documents.getUser(uid)
+          noteRead()
+          await isHeld
+          return user
+        },
+      },
+    }))
+    const member = memberOf(await store.dispatch(addMember(newPerson())))
+    const reading = store.dispatch(readMemberAgain(member))
+    await isRead
+    await store.dispatch(removeMember(member))
+    release()
+    await reading
+    await store.dispatch((_dispatch, _getState, { inTeamQueue }) => inTeamQueue(async () => undefined))
+    expect(store.getState().team.members).toEqual([])
+  })
+
   it.each<[string, Gateway['removeAccess']]>([
     ["is 'error'", async () => ({ status: 'error' })],
     ["is 'Success'", async () => ({ status: 'Success' })],
