@@ -204,7 +204,7 @@ describe('a release', () => {
   })
 
   it('explains in one sentence how to build, if turned into a checkout without tools', async () => {
-    for (const path of ['src/web', 'scripts', 'vite.config.ts'])
+    for (const path of ['src/web', 'src/ui', 'src/client', 'scripts', 'vite.config.ts'])
       cpSync(join(PROJECT, path), join(portal, path), { recursive: true })
     rmSync(join(portal, 'dist'), { recursive: true })
     mkdirSync(join(portal, 'dist'))
