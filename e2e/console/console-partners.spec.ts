@@ -155,20 +155,33 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
     }),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Require a course' }).click()
+  // People chosen before everybody was chosen are not sent.
+  await dialog.getByText('Chosen people').click()
+  await dialog.getByRole('searchbox').fill('rosa')
+  await dialog.getByRole('checkbox').check()
   await dialog.getByText('Everybody at all partners').click()
   await dialog.getByLabel('Course', { exact: true }).selectOption({ index: 1 })
   await dialog.getByText('Within days of joining').click()
   await dialog.getByLabel('Days', { exact: true }).fill('60')
   await expect(dialog.getByText(/^Every associate of every partner that has /)).toBeVisible()
+  const requiring = page.waitForRequest('**/company/v1/requirements')
   await dialog.getByRole('button', { name: 'Require' }).click()
+  expect((await requiring).postDataJSON()).not.toHaveProperty('people')
   await expect(page.getByText('The course is required at all partners now.')).toBeVisible()
   await expect(page.getByRole('row', { name: /Everybody, at all partners/ })).toHaveCount(1)
   await page.getByRole('link', { name: 'Team' }).click()
   await page.getByRole('link', { name: 'Rosa Learner' }).click()
   await expect(page.getByText(/^Rosa has until .* to complete this course/).first()).toBeVisible()
 
-  // An uploaded logo is shown to the partner's people.
+  // Emptying the seats removes their limit.
   await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByLabel('Seats')).toHaveValue('50')
+  await page.getByLabel('Seats').fill('')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Your changes have been saved.')).toBeVisible()
+  await expect(page.getByLabel('Seats')).toHaveValue('')
+
+  // An uploaded logo is shown to the partner's people.
   const logo = page.getByLabel('Upload a picture')
   const letter = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('a letter') }
   await logo.setInputFiles(letter)

@@ -68,6 +68,21 @@ test('a new filter or search starts at the first page', async ({ page, portal })
     await change()
     await expect.poll(() => new URL(page.url()).searchParams.has('after')).toBe(false)
   }
+  await page.goto(`${portal.origin}/company/activity?after=later`)
+  await page.getByLabel('Act', { exact: true }).selectOption({ index: 1 })
+  await expect.poll(() => new URL(page.url()).search).toMatch(/^\?act=[\w-]+$/)
+})
+
+test('a refused act of the header keeps its dialog open, with the reason', async ({ page, portal }) => {
+  await openConsole(page, portal)
+  await page.getByRole('link', { name: 'Courses', exact: true }).click()
+  await page.getByRole('link', { name: 'Understanding Cats' }).click()
+  const json = { code: 'changed-meanwhile', message: 'This was changed by Ana.' }
+  await page.route('**/courses/*/disable', (route) => route.fulfill({ status: 409, json }))
+  await page.getByRole('button', { name: 'Stop offering it' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Stop offering it' }).click()
+  await expect(dialog.getByText(json.message)).toBeVisible()
 })
 
 for (const { of, link, tab, script, act } of [

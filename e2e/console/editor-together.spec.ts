@@ -153,3 +153,25 @@ test('moving a module while a colleague renames its section shows both outlines 
   await expect(outlineOf(page)).toContainText(/At the tub[\s\S]*Drying[\s\S]*Washing/)
   await other.context().close()
 })
+
+test('only the open module is reported to others, and none after the editor is left', async ({
+  page,
+  portal,
+}) => {
+  await page.clock.install()
+  await beginArticle(page, portal, { course: 'Fur', title: 'Summer' })
+  await addModule(page, 'Article', 'Winter')
+  await expectSaved(page)
+  const reported: (string | null)[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/presence')) reported.push(request.postDataJSON().part)
+  })
+  for (let beat = 0; beat < 2; beat++) await page.clock.fastForward(11_000)
+  await expect.poll(() => reported.length).toBeGreaterThan(0)
+  expect(new Set(reported).size).toBe(1)
+  await page.getByRole('link', { name: 'Courses', exact: true }).click()
+  await expect.poll(() => reported.at(-1)).toBe(null)
+  const sent = reported.length
+  for (let beat = 0; beat < 2; beat++) await page.clock.fastForward(11_000)
+  expect(reported).toHaveLength(sent)
+})
