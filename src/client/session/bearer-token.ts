@@ -8,6 +8,14 @@ const RENEW_AHEAD_MS = 30_000
 interface TokenAnswer {
   idToken: string
   expiresAt: number
+  user: { uid: string }
+}
+
+interface TokenOptions<Answer> {
+  /** Sends the renewal, and stores its answer unless the user signed in or out meanwhile. */
+  sendRenewal: () => Promise<Answer>
+  /** Returns the uid of the user that the page shows; undefined while signed out. */
+  findShownUser: () => string | undefined
 }
 
 /**
@@ -19,11 +27,10 @@ export class BearerToken<Answer extends TokenAnswer> {
   /** The end of the token by this device's clock, in ms since 1970. */
   #ends = 0
   #renewal: Promise<Answer> | undefined
-  readonly #sendRenewal: () => Promise<Answer>
+  readonly #options: TokenOptions<Answer>
 
-  /** `sendRenewal` sends the renewal, and stores its answer unless the user signed in or out meanwhile. */
-  constructor(sendRenewal: () => Promise<Answer>) {
-    this.#sendRenewal = sendRenewal
+  constructor(options: TokenOptions<Answer>) {
+    this.#options = options
   }
 
   get answer(): Answer | undefined {
@@ -37,31 +44,34 @@ export class BearerToken<Answer extends TokenAnswer> {
   }
 
   renew(): Promise<Answer> {
-    this.#renewal ??= this.#sendRenewal().finally(() => {
+    this.#renewal ??= this.#options.sendRenewal().finally(() => {
       this.#renewal = undefined
     })
     return this.#renewal
   }
 
   /**
-   * Sends a call with the token, and once more with a renewed one if it is refused as expired. Refuses with
-   * `user-token-expired` if the token does not belong to the user that the page shows, by `isShown`.
+   * Sends a call with the shown user's token, and once more with a renewed one if it is refused as expired.
+   * Refuses with `user-token-expired` while signed out, and once the page no longer shows that user.
    */
-  async send<T>(isShown: (answer: Answer) => boolean, call: (idToken: string) => Promise<T>): Promise<T> {
-    const idToken = await this.#find(isShown)
+  async send<T>(call: (idToken: string) => Promise<T>): Promise<T> {
+    const uid = this.#options.findShownUser()
+    const idToken = await this.#find(uid)
     try {
       return await call(idToken)
     } catch (error) {
       if (codeOf(error) !== TOKEN_EXPIRED) throw error
-      return call(await this.#find(isShown, idToken))
+      return call(await this.#find(uid, idToken))
     }
   }
 
-  async #find(isShown: (answer: Answer) => boolean, refused?: string): Promise<string> {
+  /** Returns a token of this user that does not end soon and is not the `refused` one. */
+  async #find(uid: string | undefined, refused?: string): Promise<string> {
+    if (uid === undefined || uid !== this.#options.findShownUser()) throw new ServiceError(TOKEN_EXPIRED)
     const stored = this.#answer
     const isGood = stored && stored.idToken !== refused && this.#ends - RENEW_AHEAD_MS > Date.now()
-    const answer = isGood ? stored : await this.renew()
-    if (!isShown(answer)) throw new ServiceError(TOKEN_EXPIRED)
-    return answer.idToken
+    const { idToken, user } = isGood ? stored : await this.renew()
+    if (user.uid !== uid) throw new ServiceError(TOKEN_EXPIRED)
+    return idToken
   }
 }

@@ -124,3 +124,27 @@ it('does not repeat a call with the token of another user who has signed in mean
   await expect(call).rejects.toMatchObject({ code: 'user-token-expired' })
   expect(sent('GET /company/v1/one')).toBe(1)
 })
+
+it('stays signed out if the answer to a factor arrives after the sign-out', async () => {
+  const session = await signedIn()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  answers['POST /company/v1/session/code'] = [() => promise.then(sessionOf('confirmed'))]
+  const showing = session.showFactor('/session/code', { code: '123456' })
+  await session.signOut()
+  resolve()
+  await expect(showing).rejects.toMatchObject({ code: 'user-token-expired' })
+  expect(session.getState().state).toBe('signed-out')
+})
+
+it('does not renew the session for a call refused after the sign-out', async () => {
+  const session = await signedIn()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  answers['GET /company/v1/one'] = [() => promise.then(refusal('user-token-expired', 401))]
+  answers['POST /company/v1/token'] = [sessionOf('second')]
+  const call = session.call('/one')
+  await session.signOut()
+  resolve()
+  await expect(call).rejects.toMatchObject({ code: 'user-token-expired' })
+  expect(session.getState().state).toBe('signed-out')
+  expect(sent('POST /company/v1/token')).toBe(0)
+})

@@ -6,8 +6,8 @@ import { BearerToken } from './bearer-token.ts'
 import { inSessionLock, openSignOutChannel } from './tab-session.ts'
 
 /**
- * Who is signed in: `unknown` until the first answer, `unreachable` if there was none. `reason` is the code of
- * the refusal that ended a session, for the sign-in screen to say.
+ * State of the session: `unknown` until the first answer, `unreachable` if there was none. `reason` is the code
+ * of the refusal that ended a session, shown on the sign-in screen.
  */
 export type SessionState =
   | { state: 'unknown' }
@@ -15,7 +15,7 @@ export type SessionState =
   | { state: 'signed-out'; reason?: string | undefined }
   | { state: 'signed-in'; session: CompanySession }
 
-/** Asks whoever is signed in to show a factor; resolves to false if they would rather not. */
+/** Asks the user to show a factor; resolves to false if they cancel. */
 type Confirm = () => Promise<boolean>
 
 export type ConsoleSession = ReturnType<typeof createConsoleSession>
@@ -26,16 +26,16 @@ export type ConsoleCall = <Answer = void>(
   call?: Pick<Call, 'method' | 'body' | 'key' | 'keepalive'>,
 ) => Promise<Answer>
 
-/** The refusals of a call that somebody could send once they have shown a factor. */
+/** Refusals of calls that are allowed after showing a factor. */
 const TO_CONFIRM = ['second-factor-needed', 'confirmation-needed']
 
-/** What stands in the cookies while there is one of a session, which no script reads. */
+/** Cookie that scripts can read while a session's own cookie, which they cannot read, exists. */
 const SIGNED_IN_COOKIE = '-console-signed-in=1'
 
-/** The code of an act that was given up in the dialog "Confirm it is you". */
+/** Code of an act that the user cancelled in the dialog "Confirm it is you". */
 const NOT_CONFIRMED = 'not-confirmed'
 
-/** Returns whether an act ended because whoever began it closed "Confirm it is you": nothing is to be said. */
+/** Returns true if the user cancelled an act in "Confirm it is you", so that no message is needed. */
 export function wasGivenUp(error: unknown): boolean {
   return isGivenUp(codeOf(error))
 }
@@ -45,9 +45,8 @@ export function isGivenUp(code: string | undefined): boolean {
 }
 
 /**
- * The session of the console. Its bearer token lives in memory only; the cookie renews it, once for all calls
- * that find it expired. A call that asks for a factor opens the dialog "Confirm it is you", once for all that
- * wait, and is sent again after it.
+ * Creates the console's session. A call that requires a factor opens the dialog "Confirm it is you", once for
+ * all waiting calls, and is sent again after it.
  */
 export function createConsoleSession() {
   const store = createSessionStore()
@@ -63,9 +62,9 @@ export function createConsoleSession() {
     subscribe: store.subscribe,
     call,
     ...createFileCalls(authorized),
-    ...createSignInCalls(tokens.sendForSession, authorized),
+    ...createSignInCalls(tokens, authorized),
 
-    /** Resumes the session of an existing cookie; who has none is signed out without a call. */
+    /** Resumes the session of an existing cookie; without one, signs out without a call. */
     async resume(): Promise<void> {
       if (!document.cookie.includes(SIGNED_IN_COOKIE)) return store.set({ state: 'signed-out' })
       store.set({ state: 'unknown' })
@@ -74,7 +73,7 @@ export function createConsoleSession() {
       })
     },
 
-    /** Ends the session here and in every other tab; even if the server cannot be reached. */
+    /** Ends the session here and in every other tab, even if the server cannot be reached. */
     async signOut(reason?: string): Promise<void> {
       const ending = send(COMPANY_PATH + SESSION_CALLS.session, { method: 'DELETE', credentials: 'include' })
       await ending.catch(() => undefined)
@@ -82,7 +81,7 @@ export function createConsoleSession() {
       otherTabs?.postMessage('signed-out')
     },
 
-    /** Sets who asks for a factor while the console is shown. */
+    /** Sets the function that asks for a factor while the console is shown. */
     onConfirm,
   }
 }
@@ -93,7 +92,7 @@ function createFileCalls(authorized: WithToken) {
     fetchFile: (path: string): Promise<Blob> =>
       authorized(async (idToken) => (await fetchBytes(path, { idToken })).blob()),
 
-    /** Sends bytes, such as a picture or a piece of a ZIP, and returns the answer; `key` names the act. */
+    /** Sends bytes, such as a picture or a piece of a ZIP, and returns the answer; `key` is the idempotency key. */
     sendBytes: <Answer>(path: string, content: Blob, options: SendingBytes = {}): Promise<Answer> =>
       authorized(async (idToken) => {
         const answer = await fetchBytes(path, { method: 'PUT', ...options, idToken, body: content })
@@ -102,26 +101,24 @@ function createFileCalls(authorized: WithToken) {
   }
 }
 
-function createSignInCalls(sendForSession: SendForSession, authorized: WithToken) {
+function createSignInCalls({ begin, change }: ReturnType<typeof createTokens>, authorized: WithToken) {
   return {
-    /** Begins a session: by a password, a passkey's answer, or a mailed link. */
-    begin: (path: string, body: unknown) => sendForSession(path, { method: 'POST', body }),
+    /** Begins a session by a password, a passkey's answer, or a mailed link. */
+    begin,
 
-    /** Sends a call without a session, as those for a passkey's challenge and for a mailed link. */
+    /** Sends a call without a session, such as those for a passkey's challenge or a mailed link. */
     ask: <Answer>(path: string, body: object = {}): Promise<Answer> =>
       send<Answer>(COMPANY_PATH + path, { method: 'POST', body, credentials: 'include' }),
 
-    /** Shows a factor in the session, or sets one up: calls that only a session without one may send. */
+    /** Shows a factor in the session, or sets one up. The server accepts both only in a session without a factor. */
     showFactor: (path: string, body: unknown) =>
-      authorized((idToken) => sendForSession(path, { method: 'POST', body, idToken })),
+      authorized((idToken) => change(path, { method: 'POST', body, idToken })),
 
-    /** Changes the password, which ends the other sessions and gives this one another cookie. */
+    /** Changes the password, which ends the other sessions and replaces the cookie of this one. */
     changePassword: (body: { currentPassword: string; newPassword: string }) =>
-      authorized((idToken) =>
-        sendForSession(SESSION_CALLS.accountPassword, { method: 'PUT', body, idToken }),
-      ),
+      authorized((idToken) => change(SESSION_CALLS.accountPassword, { method: 'PUT', body, idToken })),
 
-    /** Sends a call of signing in or setting up that has nothing to say but who sends it. */
+    /** Sends a call with an empty body, such as those that prepare a factor. */
     askWithToken: <Answer>(path: string): Promise<Answer> =>
       authorized((idToken) => send<Answer>(COMPANY_PATH + path, { method: 'POST', body: {}, idToken })),
   }
@@ -129,7 +126,7 @@ function createSignInCalls(sendForSession: SendForSession, authorized: WithToken
 
 type SessionStore = ReturnType<typeof createSessionStore>
 
-/** Remembers who is signed in, and reports each change. */
+/** Stores the state of the session, and reports each change. */
 function createSessionStore() {
   const listeners = new Set<() => void>()
   let state: SessionState = { state: 'unknown' }
@@ -146,18 +143,27 @@ function createSessionStore() {
   }
 }
 
-type SendForSession = (path: string, call: Call) => Promise<CompanySession>
-
 type WithToken = <T>(run: (idToken: string) => Promise<T>) => Promise<T>
 
-/** Keeps the token of each answer that is a session, and ends the session once its renewal is refused. */
+/** Stores the token of each answer that is a session, and ends the session once its renewal is refused. */
 function createTokens({ get, set }: SessionStore) {
-  const token = new BearerToken<CompanySession>(sendRenewal)
+  const token = new BearerToken<CompanySession>({ sendRenewal, findShownUser })
+  const withToken: WithToken = (run) => token.send(run)
+
+  function findShownUser(): string | undefined {
+    const shown = get()
+    return shown.state === 'signed-in' ? shown.session.user.uid : undefined
+  }
 
   function accept(session: CompanySession): CompanySession {
     token.store(session)
     set({ state: 'signed-in', session })
     return session
+  }
+
+  function end(reason?: string): void {
+    token.store(undefined)
+    set({ state: 'signed-out', reason })
   }
 
   /** Sends a call with the session's cookie, which its answer replaces: one at a time in all tabs. */
@@ -168,55 +174,52 @@ function createTokens({ get, set }: SessionStore) {
     )
   }
 
-  /** An answer that comes after the user signed in or out is ignored. */
+  /** Ignores an answer that arrives after the user signed in or out. */
   async function sendRenewal(): Promise<CompanySession> {
     const before = get()
     try {
       const session = await sendWithCookie(SESSION_CALLS.token, { method: 'POST', isRepeatable: true })
-      if (get() !== before) return token.answer ?? refuse()
-      return accept(session)
+      return get() === before ? accept(session) : getSession()
     } catch (error) {
       if (isRefusal(error) && get() === before) end(endReason(before, error))
       throw error
     }
   }
 
-  function end(reason?: string): void {
-    token.store(undefined)
-    set({ state: 'signed-out', reason })
-  }
-
-  const withToken: WithToken = (run) => {
-    const shown = get()
-    if (shown.state !== 'signed-in') return refuse()
-    const { uid } = shown.session.user
-    return token.send(({ user }) => user.uid === uid && get().state === 'signed-in', run)
+  function getSession(): CompanySession {
+    if (!token.answer) throw new ServiceError(TOKEN_EXPIRED)
+    return token.answer
   }
 
   return {
-    /** Sends a call whose answer begins or confirms the session. */
-    sendForSession: async (path: string, call: Call) => accept(await sendWithCookie(path, call)),
+    /** Sends a call that begins a session. */
+    begin: async (path: string, body: unknown) =>
+      accept(await sendWithCookie(path, { method: 'POST', body })),
+
+    /** Sends a call that changes the session. Ignores its answer if the user has signed out meanwhile. */
+    async change(path: string, call: Call & { idToken: string }): Promise<CompanySession> {
+      const session = await sendWithCookie(path, call)
+      if (findShownUser() !== session.user.uid) throw new ServiceError(TOKEN_EXPIRED)
+      return accept(session)
+    },
+
     renew: () => token.renew(),
     end,
     withToken,
   }
 }
 
-async function refuse(): Promise<never> {
-  throw new ServiceError(TOKEN_EXPIRED)
-}
-
-/** Returns whether the server answered that there is no such session any more. */
+/** Returns true if the server answered that the session no longer exists. */
 function isRefusal(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.status !== undefined && error.status < 500
 }
 
-/** Returns what the sign-in screen says of an end; nothing where nobody was signed in on this page. */
+/** Returns the reason to show for an ended session; undefined if no user was signed in on this page. */
 function endReason({ state }: SessionState, { code }: ServiceError): string | undefined {
   return state === 'signed-in' || code !== TOKEN_EXPIRED ? code : undefined
 }
 
-/** Asks for a factor where a call needs one: once for all calls that wait, each of which is then sent again. */
+/** Asks for a factor if a call requires one, once for all waiting calls, and then sends each of them again. */
 function createConfirmations(withToken: WithToken) {
   let confirm: Confirm | undefined
   let confirmation: Promise<boolean> | undefined

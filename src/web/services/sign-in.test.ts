@@ -107,6 +107,21 @@ test('does not repeat a call with the token of another user who has signed in me
   expect(tokens).toEqual(['old'])
 })
 
+test('does not renew the session for a call refused after the sign-out', async () => {
+  const { service, stateNow } = await createSignedInService('old')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  answers['POST token'] = session('second')
+  const call = service.authorized(async () => {
+    await promise
+    throw new ServiceError('user-token-expired', { status: 401 })
+  })
+  await service.signOut()
+  resolve()
+  await expect(call).rejects.toMatchObject({ code: 'user-token-expired' })
+  expect(stateNow()).toBe('signed-out')
+  expect(calls['POST token']).toBeUndefined()
+})
+
 // Contract § 9: a changed password or email ends every copy of its session …
 test('replaces the session after a password change, unless the user has signed out meanwhile', async () => {
   const { service, stateNow } = await createSignedInService('old')

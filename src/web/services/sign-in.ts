@@ -102,7 +102,10 @@ export function createSignInService(
 }
 
 function createClient(base: string, authState: AuthState): Client {
-  const token = new BearerToken<SessionAnswer>(() => renew(client))
+  const token = new BearerToken<SessionAnswer>({
+    sendRenewal: () => renew(client),
+    findShownUser: () => shownUid(client),
+  })
   const client: Client = { base, listeners: new Set(), otherTabs: undefined, authState, token }
   client.otherTabs = openSignOutChannel('sign-in', () => settle(client, undefined))
   return client
@@ -179,21 +182,17 @@ function shownUid({ authState }: Client): string | undefined {
   return authState.state === 'signed-in' && authState.user !== NOBODY ? authState.user.uid : undefined
 }
 
-/** Sends a call with a token of the user that the page shows, never another's. */
-async function callAuthorized<T>(client: Client, call: (idToken: string) => Promise<T>): Promise<T> {
+/** Sends a call with the shown user's token; a user who was disabled meanwhile is signed out. */
+function callAuthorized<T>(client: Client, call: (idToken: string) => Promise<T>): Promise<T> {
   const uid = shownUid(client)
-  if (uid === undefined) throw new ServiceError(TOKEN_EXPIRED)
-  return client.token.send(
-    ({ user }) => user.uid === uid,
-    async (idToken) => {
-      try {
-        return await call(idToken)
-      } catch (error) {
-        if (codeOf(error) === DISABLED && shownUid(client) === uid) end(client, DISABLED)
-        throw error
-      }
-    },
-  )
+  return client.token.send(async (idToken) => {
+    try {
+      return await call(idToken)
+    } catch (error) {
+      if (codeOf(error) === DISABLED && shownUid(client) === uid) end(client, DISABLED)
+      throw error
+    }
+  })
 }
 
 async function resumeSession(client: Client, isSignedOut: boolean | undefined): Promise<void> {
