@@ -4,7 +4,7 @@ import type { CourseDraftDetails, DraftProblem } from '#contract/console/company
 import { plural } from '#domain/messages.ts'
 import { asSentence } from '#domain/text/as-sentence.ts'
 import { Card } from '#ui/layout/card.tsx'
-import { inOrder } from '#ui/layout/in-order.ts'
+import { inOrder } from '#ui/layout/in-order.tsx'
 import linkStyles from '#ui/text/link.module.css'
 import { numberText } from '#ui/text/number-text.ts'
 import styles from './problem-list.module.css'

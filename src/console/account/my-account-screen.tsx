@@ -1,7 +1,7 @@
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useLoaded } from '#client/loading/use-loaded.ts'
 import { Card } from '#ui/layout/card.tsx'
-import { inOrder } from '#ui/layout/in-order.ts'
+import { inOrder } from '#ui/layout/in-order.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
 import { SkeletonPiece } from '#ui/state/skeleton.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'

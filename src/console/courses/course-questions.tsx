@@ -6,7 +6,7 @@ import { doubtText, letterOf, tooFewText } from '#domain/learning/question-doubt
 import { coursePath } from '#editor/services/course-calls.ts'
 import { buttonClassName } from '#ui/form/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { inOrder } from '#ui/layout/in-order.ts'
+import { inOrder } from '#ui/layout/in-order.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
 import { Bar } from '#ui/state/bar.tsx'
 import { Empty } from '#ui/state/empty.tsx'

@@ -1,5 +1,6 @@
-import { findUploadProblem, sentenceOf, type UploadPurpose } from '#domain/media/find-upload-problem.ts'
+import { findUploadProblem, type UploadPurpose } from '#domain/media/find-upload-problem.ts'
 import { explainNotShown, findContentKind, HEAD_LENGTH } from '#domain/media/media-kinds.ts'
+import { asSentence } from '#domain/text/as-sentence.ts'
 
 /**
  * Checks a file before it is sent. Returns its name with the ending that fits its content, or a message if the file
@@ -13,7 +14,7 @@ export async function nameByContent(
   const kind = findContentKind(String.fromCharCode(...head))
   if (purpose === 'folder') return refuse(file.name, findFolderProblem(file, String.fromCharCode(...head)))
   if (kind && kind.ending === undefined)
-    return refuse(file.name, sentenceOf(explainNotShown(file.name, kind)))
+    return refuse(file.name, asSentence(explainNotShown(file.name, kind)))
   const name = kind ? `${file.name.replace(/\.[^.]*$/, '')}.${kind.ending}` : file.name
   return refuse(name, findUploadProblem(purpose, { name, size: file.size }))
 }

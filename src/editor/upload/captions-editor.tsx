@@ -7,6 +7,7 @@ import { type Fields, fieldsOf, listOf, textOf } from '#domain/unknown-value.ts'
 import { Button } from '#ui/form/button.tsx'
 import { FileDrop } from '#ui/form/file-drop.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
+import { inOrder } from '#ui/layout/in-order.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import styles from '../draft-editor.module.css'
@@ -25,11 +26,9 @@ export function CaptionsEditor({ content, filmLength }: CaptionsEditorProps) {
   const { found, problem, send } = useCaptionUpload(filmLength, (src) =>
     setCaptions([...captions, { src, ...newLanguage(captions) }]),
   )
-  /** The position is the key: two files may be the same, and none moves. */
   function renderCaption(caption: Fields, at: number) {
     return (
       <CaptionFields
-        key={at}
         at={at}
         caption={caption}
         onChange={(changed) => setCaptions(changeAt(captions, at, () => changed))}
@@ -45,7 +44,7 @@ export function CaptionsEditor({ content, filmLength }: CaptionsEditorProps) {
           <ProblemsAt field="captions" />
         </div>
         {captions.length === 0 && <Notice>Nobody who cannot hear can follow this film.</Notice>}
-        {captions.map(renderCaption)}
+        {inOrder(captions, renderCaption)}
         {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
         <FoundInCaptions {...found} />
         <FileDrop

@@ -1,5 +1,5 @@
 import { Button } from '#ui/form/button.tsx'
-import { inOrder } from '#ui/layout/in-order.ts'
+import { inOrder } from '#ui/layout/in-order.tsx'
 import { Row } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { type EditedOutline, modulesIn } from '../outline-edits.ts'

@@ -1,4 +1,4 @@
-import { inOrder } from '#ui/layout/in-order.ts'
+import { inOrder } from '#ui/layout/in-order.tsx'
 import { type ComparedLine, compareTexts } from './compare-texts.ts'
 import { wordsOfPart } from './part-words.ts'
 import styles from './versions.module.css'

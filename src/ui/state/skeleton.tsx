@@ -1,6 +1,6 @@
 import { classNames } from '#ui/text/class-names.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
-import { inOrder } from '../layout/in-order.ts'
+import { inOrder } from '../layout/in-order.tsx'
 import styles from './skeleton.module.css'
 import { Spinner } from './spinner.tsx'
 

@@ -1,5 +1,5 @@
 import { Panel } from '../layout/card.tsx'
-import { inOrder } from '../layout/in-order.ts'
+import { inOrder } from '../layout/in-order.tsx'
 import { SkeletonPiece } from '../state/skeleton.tsx'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import styles from './table-skeleton.module.css'

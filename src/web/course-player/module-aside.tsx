@@ -3,6 +3,7 @@ import type { CourseModule, ModuleLink } from '#domain/course/course.ts'
 import { safeLink } from '#domain/text/safe-link.ts'
 import { Drawer } from '#ui/dialog/drawer.tsx'
 import { Card } from '#ui/layout/card.tsx'
+import { inOrder } from '#ui/layout/in-order.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
@@ -58,17 +59,17 @@ function ModuleNotes({ notes = '' }: { notes: string | undefined }) {
   )
 }
 
-/** Shows a module's links. Their positions serve as keys, since two links may be the same. */
+/** Shows a module's links. */
 function ModuleLinks({ links = [] }: { links: ModuleLink[] | undefined }) {
   if (links.length === 0) return <p className={styles.empty}>This module has no links.</p>
-  return <ul className={styles.links}>{links.map(renderLink)}</ul>
+  return <ul className={styles.links}>{inOrder(links, renderLink)}</ul>
 }
 
 /** Renders a link with its destination below; an unsafe address is shown as text. */
-function renderLink({ title, value }: ModuleLink, position: number) {
+function renderLink({ title, value }: ModuleLink) {
   const address = safeLink(value)
   return (
-    <li key={position}>
+    <li>
       {address === undefined ? (
         <span className={styles.linkTitle}>{title}</span>
       ) : (

@@ -19,6 +19,7 @@ import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Drawer } from '#ui/dialog/drawer.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { CheckMark } from '#ui/form/check-mark.tsx'
+import { inOrder } from '#ui/layout/in-order.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { classNames } from '#ui/text/class-names.ts'
 import { CourseCertificate } from '#web/course-status/course-certificate.tsx'
@@ -35,19 +36,11 @@ type CourseContentProps = {
   due: OpenDue | undefined
 }
 
-/** The navigation panel of a course (section 2). Sections have no ids, so their positions serve as keys. */
+/** The navigation panel of a course (section 2). */
 export function CourseContent({ course, record, currentId, isAdmin, due }: CourseContentProps) {
   const titleId = useId()
-  function renderSection(section: SectionOf<ModuleOutline>, position: number) {
-    return (
-      <CourseSection
-        key={position}
-        section={section}
-        record={record}
-        currentId={currentId}
-        webPath={course.webPath}
-      />
-    )
+  function renderSection(section: SectionOf<ModuleOutline>) {
+    return <CourseSection section={section} record={record} currentId={currentId} webPath={course.webPath} />
   }
   return (
     <nav className={classNames(styles.panel, isAdmin && styles.admin)} aria-labelledby={titleId}>
@@ -55,7 +48,7 @@ export function CourseContent({ course, record, currentId, isAdmin, due }: Cours
         <h2 id={titleId}>Course Content</h2>
         {isAdmin && <span className={styles.badge}>Preview</span>}
       </div>
-      {course.sections.map(renderSection)}
+      {inOrder(course.sections, renderSection)}
       {!isAdmin && (
         <div className={styles.reason}>
           <CourseStatusReason course={course} record={record} due={due} />

@@ -18,7 +18,7 @@ import { correctCount, passingScoreOf } from '#domain/learning/quiz.ts'
 import { attemptScore, MESSAGES, plural } from '#domain/messages.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { inOrder } from '#ui/layout/in-order.ts'
+import { inOrder } from '#ui/layout/in-order.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { PawProgress } from '#ui/state/paw-progress.tsx'
@@ -111,7 +111,9 @@ export function QuizFailed({ quiz, course, progress, heading, isBusy, onStart }:
         <ScoreDots right={right} total={total} />
         <p>{attemptScore(right, total, quiz.questions.length, passingScoreOf(quiz))}</p>
       </div>
-      {missed.length > 0 && <ResultList title="Questions you missed">{missed.map(renderMissed)}</ResultList>}
+      {missed.length > 0 && (
+        <ResultList title="Questions you missed">{inOrder(missed, renderMissed)}</ResultList>
+      )}
       {material.length > 0 && (
         <ResultList title="Read again">
           {material.map((module) => (
@@ -146,13 +148,8 @@ function ResultList({ title, children }: { title: string; children: ReactNode })
   )
 }
 
-/** Positions serve as keys, since two questions may have the same id. */
-function renderMissed({ question }: ReviewedQuestion, position: number) {
-  return (
-    <li key={position} className={styles.missed}>
-      {question}
-    </li>
-  )
+function renderMissed({ question }: ReviewedQuestion) {
+  return <li className={styles.missed}>{question}</li>
 }
 
 type MaterialLinkProps = { course: CourseOutline; module: ModuleOutline }
@@ -206,12 +203,11 @@ function KnownTitle({ count }: { count: number }) {
 
 type ReviewListProps = { items: ReviewedQuestion[]; isKeyThere: boolean; empty: string }
 
-/** Positions serve as keys, since two questions may have the same id. */
 function ReviewList({ items, isKeyThere, empty }: ReviewListProps) {
   if (items.length === 0) return <p className={styles.quiet}>{empty}</p>
-  function renderItem(item: ReviewedQuestion, position: number) {
+  function renderItem(item: ReviewedQuestion) {
     return (
-      <li key={position} className={styles.reviewed}>
+      <li className={styles.reviewed}>
         <p className={styles.asked}>{item.question}</p>
         {isKeyThere ? (
           <ReviewedAnswers item={item} />
@@ -221,7 +217,7 @@ function ReviewList({ items, isKeyThere, empty }: ReviewListProps) {
       </li>
     )
   }
-  return <ul className={styles.review}>{items.map(renderItem)}</ul>
+  return <ul className={styles.review}>{inOrder(items, renderItem)}</ul>
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   shareText,
 } from '#domain/learning/quiz-insights.ts'
 import { Button } from '#ui/form/button.tsx'
-import { inOrder } from '#ui/layout/in-order.ts'
+import { inOrder } from '#ui/layout/in-order.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { classNames } from '#ui/text/class-names.ts'
 import linkStyles from '#ui/text/link.module.css'

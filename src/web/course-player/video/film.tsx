@@ -3,6 +3,7 @@ import type { Caption, VideoModule } from '#domain/course/course.ts'
 import { type Paragraph, paragraphsOf, parseCaptions } from '#domain/course/parse-captions.ts'
 import type { FilmFailure } from '#domain/learning/learning-events.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
+import { inOrder } from '#ui/layout/in-order.tsx'
 import { Spinner } from '#ui/state/spinner.tsx'
 import { readCaptionFile } from '#web/services/film-files.ts'
 import styles from './film.module.css'
@@ -46,7 +47,7 @@ function Transcript({ captions }: { captions: Caption[] }) {
           <Spinner label="Loading what the film says" />
         ) : (
           <div className={styles.words} lang={transcript.language}>
-            {transcript.paragraphs.map(renderParagraph)}
+            {inOrder(transcript.paragraphs, renderParagraph)}
           </div>
         )}
       </Disclosure>
@@ -54,10 +55,9 @@ function Transcript({ captions }: { captions: Caption[] }) {
   )
 }
 
-/** Positions serve as keys: two paragraphs may be the same, and none moves. */
-function renderParagraph({ speaker, text }: Paragraph, position: number) {
+function renderParagraph({ speaker, text }: Paragraph) {
   return (
-    <p key={position} dir="auto">
+    <p dir="auto">
       {speaker && <span className={styles.speaker}>{speaker}: </span>}
       {text}
     </p>

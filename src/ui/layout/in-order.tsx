@@ -1,9 +1,12 @@
-import { createElement, Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 
 /** Renders a list whose items have no ids: React tells them apart by their positions. `at` is 0-based. */
 export function inOrder<Item>(
   items: readonly Item[],
   render: (item: Item, at: number) => ReactNode,
 ): ReactNode {
-  return createElement(Fragment, null, ...items.map((item, at) => render(item, at)))
+  return items.map((item, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the items have no ids
+    <Fragment key={at}>{render(item, at)}</Fragment>
+  ))
 }
