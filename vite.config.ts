@@ -1,8 +1,9 @@
+import { execFile } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
 import react from '@vitejs/plugin-react'
 import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite'
 import { CLASS_NAMES } from './scripts/web-build/class-names.ts'
-import { writeOpenApi } from './scripts/web-build/write-open-api.ts'
 import { writeConsolePage, writePage } from './scripts/web-build/write-page.ts'
 import { writeSizes } from './scripts/web-build/write-sizes.ts'
 import { CONSOLE_PATH } from './src/contract/console/company.ts'
@@ -31,7 +32,7 @@ const GROUPS = [
     name: 'signed-in-area',
     test: files(
       'web/app/signed-in-area',
-      'domain/(learning/course-status|requirement/open-due|requirement/local-time)',
+      'domain/requirement/(open-due|local-time)',
       'web/messages/error-modal',
       'client/storage/download-text',
       'web/state/use-courses',
@@ -145,6 +146,20 @@ const PROGRAMS = [
   'core/build/builds.ts',
   ...globSync('{courses,certificate,jobs,mail,media}/**/*-{process,thread}.ts', { cwd: `${PROJECT}src` }),
 ]
+
+/** Maximum size of the OpenAPI description, in bytes; it has about 0.2 MB. */
+const MAX_DESCRIPTION_BYTES = 10_000_000
+
+/** Adds the description of the server's routes to its build. */
+const writeOpenApi: Plugin = {
+  name: 'write-open-api',
+  async generateBundle() {
+    const program = `${PROJECT}scripts/web-build/print-open-api.ts`
+    const options = { maxBuffer: MAX_DESCRIPTION_BYTES }
+    const { stdout } = await promisify(execFile)(process.execPath, [program], options)
+    this.emitFile({ type: 'asset', fileName: 'openapi.json', source: stdout })
+  },
+}
 
 /** The server code, `--mode server`, bundled with its packages, except those that are more than scripts. */
 const SERVER: UserConfig = {

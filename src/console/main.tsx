@@ -5,15 +5,17 @@ import '#ui/styles/reset.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { createConsoleSession } from '#client/session/console-session.ts'
 import { ClientContext } from '#client/session/session-context.ts'
 import { readTheme, showTheme } from '#client/storage/theme.ts'
-import { CONSOLE_PATH } from '#contract/console/company.ts'
+import { CONSOLE_PATH, type ConsoleConfig } from '#contract/console/company.ts'
 import { watchFocus } from '#ui/dialog/use-modal-dialog.ts'
 import { ErrorBoundary } from '#ui/state/error-boundary.tsx'
 import { writeTwentyFourHours } from '#ui/text/date-text.ts'
 import { App } from './app/app.tsx'
 import { PageFailed } from './app/full-page.tsx'
-import { createConsole } from './services/create-console.ts'
+
+const NO_CONFIG: ConsoleConfig = { companyName: '', supportEmail: '', oembedUrl: '', videoHosts: [] }
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
@@ -24,13 +26,16 @@ watchFocus()
 // Console sentences such as “Saved 12:03” use the 24-hour clock, so all its screens do.
 writeTwentyFourHours(true)
 
-const services = createConsole()
-void services.session.resume()
+// The development server embeds no configuration in the page.
+const written = document.getElementById('config')?.textContent
+const config: ConsoleConfig = written ? JSON.parse(written) : NO_CONFIG
+const client = { config, session: createConsoleSession() }
+void client.session.resume()
 
 createRoot(container).render(
   <StrictMode>
     <ErrorBoundary fallback={<PageFailed />}>
-      <ClientContext value={services}>
+      <ClientContext value={client}>
         <BrowserRouter basename={CONSOLE_PATH}>
           <App />
         </BrowserRouter>

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '#core/errors.ts'
 import { LOGO_MESSAGES, MAX_LOGO_BYTES } from '#domain/console/logo.ts'
-import { sentenceOf } from '#domain/media/find-upload-problem.ts'
 import { findContentKind, HEAD_LENGTH } from '#domain/media/media-kinds.ts'
+import { asSentence } from '#domain/text/as-sentence.ts'
 import { judgeMediaApart } from '#media/bounded/read-media.ts'
 import { type MediaStore, mediaTypeOf } from '#media/media-store.ts'
 
@@ -22,7 +22,7 @@ export async function storeLogo(media: MediaStore, content: Buffer): Promise<str
     const path = join(scratch, name)
     await writeFile(path, content)
     const problem = (await judgeMediaApart(path, name)).find(({ severity }) => severity === 'error')
-    if (problem) throw new AppError('invalid-argument', sentenceOf(problem.message))
+    if (problem) throw new AppError('invalid-argument', asSentence(problem.message))
     return (await media.put(path)).address
   } finally {
     await rm(scratch, { recursive: true, force: true })

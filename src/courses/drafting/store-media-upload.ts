@@ -1,7 +1,8 @@
 import type { AppContext } from '#app-context.ts'
 import type { DraftProblem } from '#contract/console/company-drafts.ts'
-import { findUploadProblem, sentenceOf } from '#domain/media/find-upload-problem.ts'
+import { findUploadProblem } from '#domain/media/find-upload-problem.ts'
 import { findContentKind, HEAD_LENGTH } from '#domain/media/media-kinds.ts'
+import { asSentence } from '#domain/text/as-sentence.ts'
 import { judgeMediaApart } from '#media/bounded/read-media.ts'
 import { withFilm } from '#media/judging/film-length.ts'
 import {
@@ -60,7 +61,7 @@ async function judgeArrived({ path, size }: ArrivedFile, { name, purpose }: Uplo
   const error = problems.find(({ severity }) => severity === 'error')
   const shown = problems.map((problem): DraftProblem => ({ ...problem, place: '' }))
   return error
-    ? { reason: sentenceOf(error.message), problems: shown }
+    ? { reason: asSentence(error.message), problems: shown }
     : { ending: endingOf(named), problems: shown }
 }
 

@@ -1,3 +1,4 @@
+import { asSentence } from '../text/as-sentence.ts'
 import { findEnding, kindNameOf, MEDIA_TYPES } from './media-kinds.ts'
 
 /** The purposes of uploads: a course's folder as ZIP, or a part of a draft. A film's picture counts as a cover. */
@@ -46,7 +47,7 @@ export function findUploadProblem(
   if (purpose === 'folder')
     return size > largest ? `A folder may have at most ${sizeText(largest)}.` : undefined
   const found = findEnding(name)
-  if ('problem' in found) return sentenceOf(found.problem)
+  if ('problem' in found) return asSentence(found.problem)
   if (!servesPurpose(purpose, found.ending))
     return `'${name}' is ${kindNameOf(found.ending)}: choose ${WANTED[purpose][1]}.`
   return size > largest ? `'${name}' is larger than ${sizeText(largest)}: make it smaller.` : undefined
@@ -55,11 +56,6 @@ export function findUploadProblem(
 /** Returns whether files with this ending are accepted for a purpose. */
 export function servesPurpose(purpose: MediaPurpose, ending: string): boolean {
   return MEDIA_TYPES[ending]?.startsWith(WANTED[purpose][0]) === true
-}
-
-/** Returns a problem's message as a sentence. */
-export function sentenceOf(message: string): string {
-  return `${message.slice(0, 1).toUpperCase()}${message.slice(1)}.`
 }
 
 function noSpaceFor(what: string): string {
