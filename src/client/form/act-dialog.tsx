@@ -7,23 +7,23 @@ import { Notice } from '#ui/state/notice.tsx'
 import { useForm } from './use-form.ts'
 
 type ActDialogProps = {
-  /** The question, such as "Suspend City Paws?". */
+  /** Question, such as "Suspend City Paws?". */
   title: string
-  /** The verb on the button that does it. */
+  /** Label of the confirming button, a verb. */
   verb: string
-  /** False for an act that takes nothing away. */
+  /** False for an act that removes nothing. */
   isDanger?: boolean
-  /** What has to be typed before it is done, such as an id, and what it is called. */
+  /** Text that the user must type to confirm, such as an id, and its label. */
   typed?: { label: string; value: string } | undefined
-  /** False as long as what it will do is not shown. */
+  /** False while the effect of the act is not shown yet. */
   isReady?: boolean
-  /** Does it; a refusal is shown in the dialog, which stays. */
+  /** Performs the act. A refusal is shown in the dialog, which stays open. */
   onConfirm: () => Promise<unknown>
   onClose: () => void
   children: ReactNode
 }
 
-/** Asks before an act, says what it will do, and stays until the server has answered. */
+/** Asks for confirmation of an act, explains its effect, and stays open until the server has answered. */
 export function ActDialog({ isDanger = true, typed, onConfirm, children, ...dialog }: ActDialogProps) {
   const [entry, setEntry] = useState('')
   const form = useForm<'typed'>({
@@ -62,20 +62,20 @@ export function ActDialog({ isDanger = true, typed, onConfirm, children, ...dial
 type FormDialogProps = {
   role?: 'alertdialog'
   title: string
-  /** The verb on the button that sends the form. */
+  /** Label of the submit button, a verb. */
   verb: string
   isReady?: boolean
   kind?: 'primary' | 'danger'
   form: { busy: boolean; problem: string | undefined }
-  /** What stands above the form, and below its problem. */
+  /** Content above the form and below its problem. */
   before?: ReactNode
   onSubmit: () => Promise<void>
   onClose: () => void
-  /** The fields. */
+  /** Fields of the form. */
   children: ReactNode
 }
 
-/** A dialog with a form, which stays open while it is sent. */
+/** A dialog with a form; it stays open while the form is sent. */
 export function FormDialog({
   role,
   title,
@@ -114,7 +114,7 @@ export function FormDialog({
   )
 }
 
-/** Why an act was refused, above all that its dialog says; a long dialog is scrolled there. */
+/** Reason for a refusal at the top of the dialog, scrolled into view in a long one. */
 function FirstProblem({ sentence }: { sentence: string }) {
   return (
     <div ref={(element) => element?.scrollIntoView({ block: 'nearest' })}>

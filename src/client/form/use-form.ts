@@ -3,8 +3,8 @@ import { ServiceError } from '../http/http.ts'
 import { wasGivenUp } from '../session/console-session.ts'
 
 /**
- * Returns what is entered over something stored, and what changes it. It begins anew once something else is
- * stored: what an old page was given is not kept.
+ * Returns the entry for stored fields, and the function that changes it. The entry starts again from the stored
+ * fields when those change, so that input on an outdated page is dropped.
  */
 export function useEntry<Entry extends object>(stored: Entry) {
   const version = JSON.stringify(stored)
@@ -14,22 +14,22 @@ export function useEntry<Entry extends object>(stored: Entry) {
   return [entry, change] as const
 }
 
-/** The sentence for a refusal, and the field that it stands beside; undefined stands above all fields. */
+/** Message for a refusal and the field it belongs to; without a field it is shown above the form. */
 export interface FormProblem<Name extends string> {
   field?: Name | undefined
   sentence: string
 }
 
-/** Returns the sentence for a failed call: the server's own if it gave one. */
+/** Returns the message for a failed call: the server's, or a general one. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof ServiceError && error.serverMessage) return error.serverMessage
   return 'The server did not answer. Nothing was changed. Try again.'
 }
 
 /**
- * The state of a form: whether it is being sent, and what was refused. `check` finds what is wrong before it is
- * sent, in the order of the fields; `place` says which field a refusal of the server is about. The first field
- * with an error takes the focus.
+ * Holds the state of a form: whether it is being sent, and its problem. `check` returns the first problem before
+ * sending, in the order of the fields; `place` returns the field that a refusal belongs to. That field gets the
+ * focus.
  */
 export function useForm<Name extends string>({
   check = () => undefined,
@@ -47,7 +47,7 @@ export function useForm<Name extends string>({
     if (next.field) focus(next.field)
   }
 
-  /** Sends the form; returns whether it went well. */
+  /** Sends the form; returns true on success. */
   async function submit(send: () => Promise<unknown>): Promise<boolean> {
     const found = check()
     if (found) {
@@ -74,7 +74,7 @@ export function useForm<Name extends string>({
 
 type FieldElement = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** The fields of a form by their names: where the error of each stands, and how it takes the focus. */
+/** Returns the props of each field by its name, with its error, and a function that focuses a field. */
 function useFields<Name extends string>(problem: FormProblem<Name> | undefined) {
   const elements = useRef(new Map<Name, FieldElement>())
   const field = (name: Name) => ({

@@ -4,8 +4,8 @@ import { useClient } from '../session/session-context.ts'
 import { sentenceOf } from './use-form.ts'
 
 /**
- * Creates what does an act with a key that names it: the same each time the same is sent, until it is done. So
- * one whose answer was lost is not done twice.
+ * Returns a function that runs an act with an idempotency key. A retry with the same content uses the same key
+ * until the act succeeds, so an act whose answer was lost is not done twice.
  */
 export function createActOnce() {
   let last = { content: '', key: '' }
@@ -18,21 +18,21 @@ export function createActOnce() {
   }
 }
 
-/** Returns what does the acts of a screen, each once, as `createActOnce` does. */
+/** Returns the `createActOnce` function of a screen. */
 export function useActOnce() {
   const [actOnce] = useState(createActOnce)
   return actOnce
 }
 
-/** Stands behind the sentence for an act that an old page asked for. */
+/** Appended to the message for an act refused because the page is outdated. */
 const NOT_DONE = 'Your change was not made.'
 
-/** Sends an act of a page: where to, and a body, the version that the page shows among it, or a file. */
+/** Sends an act of a page: its path, and a body that includes the page's version, or a file. */
 export type PageAct = (path: string, body?: object, method?: 'POST' | 'PUT') => Promise<void>
 
 /**
- * Returns what sends the acts of a page, each once. `onDone` takes an act's answer, and `onOld` the sentence of
- * one that was refused because the page is old: both show what is there now.
+ * Returns a function that sends the acts of a page, each once. `onDone` receives an act's answer, `onOld` the
+ * message of an act refused because the page is outdated; both reload the page.
  */
 export function usePageAct<Answer>(
   onDone: (answer: Answer) => Promise<void>,
@@ -52,7 +52,7 @@ export function usePageAct<Answer>(
     } catch (error) {
       const code = codeOf(error)
       if (code === 'changed-meanwhile') await onOld(`${sentenceOf(error)} ${NOT_DONE}`)
-      // What it was about is gone, such as a requirement that somebody else has ended.
+      // The object is gone, such as a requirement that another user has ended.
       else if (code === 'not-found')
         await onOld(`This was changed meanwhile. Here is how it is now. ${NOT_DONE}`)
       else throw error

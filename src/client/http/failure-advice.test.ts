@@ -21,7 +21,7 @@ test.each([
     expect(failureAdvice(error)).not.toContain('Check the connection')
 })
 
-test('whatever failed, somebody offline is told so', () => {
+test('tells an offline user so after any failure', () => {
   vi.stubGlobal('navigator', { onLine: false })
   expect(failureAdvice(new ServiceError('network-request-failed'))).toMatch(/^You are offline\./)
 })

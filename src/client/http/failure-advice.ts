@@ -19,7 +19,7 @@ const BY_STATUS: Partial<Record<number, string>> = {
   504: UNAVAILABLE,
 }
 
-/** Returns the line below the sentence of a failed read: its likely cause, and what to do. */
+/** Returns the second line of the message for a failed read: the likely cause, and what to do. */
 export function failureAdvice(error: unknown): string {
   if (globalThis.navigator?.onLine === false) return OFFLINE
   if (!(error instanceof ServiceError)) return UNKNOWN

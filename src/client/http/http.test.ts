@@ -5,7 +5,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { createDocuments } from '#web/services/documents.ts'
 import { codeOf, ServiceError, send } from './http.ts'
 
-/** Starts a real server that gives these answers to one call after another; any further call succeeds. */
+/** Starts a real server that answers consecutive calls with these answers; any further call succeeds. */
 async function startServer(...answers: RequestListener[]) {
   let calls = 0
   const server = createServer((request, response) => {
@@ -29,7 +29,7 @@ const status =
 
 const hangUp: RequestListener = ({ socket }) => socket.destroy()
 
-it('a read is sent again while the server is busy or unreachable', async () => {
+it('repeats a read while the server is busy or unreachable', async () => {
   for (const failing of [status(502), status(503), hangUp]) {
     const { url, calls } = await startServer(failing, failing)
     expect(await send(url)).toEqual({ works: true })
@@ -37,13 +37,13 @@ it('a read is sent again while the server is busy or unreachable', async () => {
   }
 })
 
-it('a read is sent three times at most, and the last answer counts', async () => {
+it('sends a read at most three times, and returns the last answer', async () => {
   const { url, calls } = await startServer(hangUp, status(502), status(503), status(503))
   await expect(send(url)).rejects.toMatchObject({ code: 'unavailable', status: 503 })
   expect(calls()).toBe(3)
 })
 
-it('a call that the server refuses or fails to handle is not sent again', async () => {
+it('does not repeat a call that the server refuses or fails to handle', async () => {
   for (const code of [401, 404, 429, 500]) {
     const { url, calls } = await startServer(status(code))
     await expect(send(url)).rejects.toMatchObject({ status: code })
@@ -51,7 +51,7 @@ it('a call that the server refuses or fails to handle is not sent again', async 
   }
 })
 
-it('a write is sent once, unless it may be repeated', async () => {
+it('sends a write once, unless it may be repeated', async () => {
   const once = await startServer(status(503))
   await expect(send(once.url, { method: 'POST', body: {} })).rejects.toMatchObject({ status: 503 })
   expect(once.calls()).toBe(1)
@@ -60,7 +60,7 @@ it('a write is sent once, unless it may be repeated', async () => {
   expect(again.calls()).toBe(2)
 })
 
-it('acts of learning are sent again, since each counts once', async () => {
+it('repeats acts of learning, since each counts once', async () => {
   const { url, calls } = await startServer(status(503), hangUp)
   const documents = createDocuments(url.replace(/\/$/, ''), (call) => call('a-token'))
   await documents.actOnModule('record', 'quiz', { act: 'start' })
@@ -71,7 +71,7 @@ it('acts of learning are sent again, since each counts once', async () => {
   expect(other.calls()).toBe(2)
 })
 
-it('a position in a film is sent even while the page is unloading', async () => {
+it('sends a position in a film even while the page is unloading', async () => {
   const sent: RequestInit[] = []
   vi.stubGlobal('fetch', async (_url: string, call: RequestInit) => {
     sent.push(call)
@@ -82,7 +82,7 @@ it('a position in a film is sent even while the page is unloading', async () => 
   expect(sent).toMatchObject([{ method: 'PUT', keepalive: true }])
 })
 
-it("a service error carries its code, and the server's message if there is one", () => {
+it("stores the code in a service error, with the server's message if there is one", () => {
   const withMessage = new ServiceError('weak-password', { status: 400, serverMessage: 'too short' })
   expect(withMessage).toMatchObject({ code: 'weak-password', status: 400, serverMessage: 'too short' })
   const withoutMessage = new ServiceError('network-request-failed')
@@ -91,7 +91,7 @@ it("a service error carries its code, and the server's message if there is one",
   expect(withoutMessage.serverMessage).toBeUndefined()
 })
 
-it('only a service error has a code', () => {
+it('returns a code only for a service error', () => {
   expect(codeOf(new ServiceError('wrong-password'))).toBe('wrong-password')
   for (const thrown of [new Error('x'), { code: 'wrong-password' }, 'wrong-password', undefined, null])
     expect(codeOf(thrown)).toBeUndefined()

@@ -6,18 +6,18 @@ export interface Call {
   idToken?: string | undefined
   /** Controls whether cookies are sent and stored: `omit` unless the call concerns the session. */
   credentials?: RequestCredentials
-  /** True for a call that continues when the page is left: only for small bodies. */
+  /** True for a call that continues after the page is closed; only for small bodies. */
   keepalive?: boolean
   /** True for a call that may be sent again after getting no answer; reads may by default. */
   isRepeatable?: boolean
-  /** Names the act, so that a server does it once however often it arrives. */
+  /** Idempotency key: the server performs the act once, however often it arrives. */
   key?: string | undefined
 }
 
-/** Longest time a call may take, in ms, repetitions included: a hanging call must not hold up others. */
+/** Timeout of a call, in ms, including repetitions: a hanging call must not delay others. */
 const REQUEST_TIMEOUT = 30_000
 
-/** Runs a call with a signal that is aborted after that many ms: older browsers have no `AbortSignal.timeout`. */
+/** Runs a call with a signal that aborts after `ms`; older browsers have no `AbortSignal.timeout`. */
 export async function withTimeout<T>(ms: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const ended = new AbortController()
   const timer = setTimeout(() => ended.abort(), ms)
@@ -28,15 +28,15 @@ export async function withTimeout<T>(ms: number, call: (signal: AbortSignal) => 
   }
 }
 
-/** Pauses before a call is sent again, in ms. */
+/** Pauses before each repetition of a call, in ms. */
 const PAUSES = [300, 1000]
 
-/** The statuses of a server that is busy or just starting, or of a proxy in front of it. */
+/** Statuses of a busy or starting server, or of a proxy in front of it. */
 const UNAVAILABLE_STATUSES = [502, 503]
 
 /**
- * Sends one JSON call and returns the answer's body, or throws a ServiceError. An answer cut short counts as
- * none. A call that may be repeated is sent again while nothing answers or the server is busy.
+ * Sends a JSON call and returns the answer's body, or throws a ServiceError. A truncated answer counts as none. A
+ * repeatable call is sent again if there is no answer or the server is busy.
  */
 export function send<Answer>(url: string, call: Call = {}): Promise<Answer> {
   return withTimeout(REQUEST_TIMEOUT, (signal) => sendUntil(signal, url, call))
@@ -57,7 +57,7 @@ async function sendUntil<Answer>(signal: AbortSignal, url: string, call: Call): 
   return sendOnce(url, call, signal)
 }
 
-/** Resolves once the server answers, whatever it says; throws a ServiceError if it does not, or is down. */
+/** Resolves if the server gives any answer; throws a ServiceError if it does not, or is down. */
 export async function reachServer(): Promise<void> {
   try {
     await send('/config.json', { credentials: 'same-origin' })
@@ -84,7 +84,7 @@ async function fetchAnswer(url: string, call: Call, signal: AbortSignal): Promis
   }
 }
 
-/** Returns a call as fetch takes it. */
+/** Returns the options of `fetch` for a call. */
 function toRequest(call: Call): RequestInit {
   const { method = 'GET', body, idToken, credentials = 'omit', keepalive = false, key } = call
   const headers = new Headers({ accept: 'application/json' })
@@ -100,7 +100,7 @@ function toRequest(call: Call): RequestInit {
   }
 }
 
-/** Returns a refusal as an error. The gateway has no codes; its 401 means an expired token. */
+/** Converts a refusal to an error. The gateway has no codes; its 401 means an expired token. */
 function toServiceError({ status, headers }: Response, body: unknown): ServiceError {
   const { code, message } = fieldsOf(body)
   const codeByStatus = status === 401 ? TOKEN_EXPIRED : 'unknown'
@@ -112,21 +112,21 @@ function toServiceError({ status, headers }: Response, body: unknown): ServiceEr
   })
 }
 
-/** Returns the time after which the server asks to be called again, in ms; undefined if it does not say. */
+/** Returns the delay that the server requests before the next call, in ms; undefined if it requests none. */
 export function retryAfterOf(headers: Headers): number | undefined {
   return Number(headers.get('retry-after')) * 1000 || undefined
 }
 
-/** The code of an ID token, or a session, that is no longer valid. */
+/** Code of an ID token or a session that is no longer valid. */
 export const TOKEN_EXPIRED = 'user-token-expired'
 
-/** The sign-in service's code of a disabled account. */
+/** The sign-in service's code for a disabled account. */
 export const DISABLED = 'user-disabled'
 
-/** The sign-in service's code of a session that ended because the account no longer has access. */
+/** The sign-in service's code for a session that ended because the account no longer has access. */
 export const NO_ACCESS = 'no-access'
 
-/** The document database's code of a quiz tried as often as it may be in a day. */
+/** The document database's code for a quiz whose daily attempts are used up. */
 export const TOO_MANY_ATTEMPTS = 'too-many-attempts'
 
 /**
@@ -137,7 +137,7 @@ export class ServiceError extends Error {
   readonly code: string
   readonly status: number | undefined
   readonly serverMessage: string | undefined
-  /** The time after which the server asks to be called again, in ms. */
+  /** Delay that the server requests before the next call, in ms. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -153,26 +153,26 @@ export class ServiceError extends Error {
   }
 }
 
-/** Returns the code of an error, if a surface gave one. */
+/** Returns the code of a service error; undefined for any other error. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof ServiceError ? error.code : undefined
 }
 
-/** First and longest pause between two tries, in ms. */
+/** First and maximum pause between two attempts, in ms. */
 const FIRST_PAUSE_MS = 1000
 const MAX_PAUSE_MS = 15_000
 
 interface RetryOptions {
-  /** Returns true for a failure that may pass by itself. */
+  /** Returns true for a temporary failure. */
   isTransient: (error: unknown) => boolean
-  /** Waits that many ms after this failure, or less if success has become likely. */
+  /** Waits `ms` after this failure, or less if success has become likely. */
   pause: (ms: number, error: unknown) => Promise<void>
   signal: AbortSignal
 }
 
 /**
- * Runs a task until it works, pausing longer each time, and at least as long as the server asks. Throws a lasting
- * failure, and when aborted.
+ * Runs a task until it succeeds, with growing pauses that are at least as long as the server requests. Throws a
+ * permanent failure, and when aborted.
  */
 export async function retry<T>(
   task: () => Promise<T>,
@@ -192,7 +192,7 @@ export async function retry<T>(
 
 const TRANSIENT_STATUSES = new Set([408, 425, 429])
 
-/** Returns whether a failure may pass by itself: no network, or a server that is busy or down. */
+/** Returns true for a temporary failure: no network, or a server that is busy or down. */
 export function isTransientFailure(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false
   const { code, status = 0 } = error
@@ -200,7 +200,7 @@ export function isTransientFailure(error: unknown): boolean {
   return code === 'network-request-failed' || status >= 500 || TRANSIENT_STATUSES.has(status)
 }
 
-/** Waits that many ms, or less if the connection returns or the signal is aborted. */
+/** Waits `ms`, or less if the connection returns or the signal is aborted. */
 export function pauseUntilOnline(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const ended = new AbortController()

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { oneAtATime } from './one-at-a-time.ts'
 
-it('calls during a run cause a single run after it', async () => {
+it('runs once more after a run during which it was called', async () => {
   const ends: (() => void)[] = []
   const run = oneAtATime(() => new Promise((resolve) => ends.push(resolve)))
   for (let count = 0; count < 5; count++) run()

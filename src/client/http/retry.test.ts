@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isTransientFailure, retry, ServiceError } from './http.ts'
 
-/** A task that fails a number of times before it works, and a log of what happened. */
+/** A task that fails a number of times before it succeeds, with a log of its attempts and pauses. */
 function createTask(failures: number) {
   const pauses: number[] = []
   let tries = 0
@@ -21,13 +21,13 @@ function createTask(failures: number) {
 
 const { signal } = new AbortController()
 
-it('tries until it works, pausing longer each time up to 15 seconds', async () => {
+it('retries until it succeeds, with pauses growing to 15 seconds', async () => {
   const { task, pause, pauses } = createTask(6)
   expect(await retry(task, { isTransient: () => true, pause, signal })).toBe('done')
   expect(pauses).toEqual([1000, 2000, 4000, 8000, 15_000, 15_000])
 })
 
-it('waits at least as long as the server asks', async () => {
+it('waits at least as long as the server requests', async () => {
   const pauses: number[] = []
   const busy = new ServiceError('unavailable', { status: 503, retryAfter: 3000 })
   const task = async () => {
@@ -37,13 +37,13 @@ it('waits at least as long as the server asks', async () => {
   expect(pauses).toEqual([3000, 3000, 4000])
 })
 
-it('gives up at once on a lasting failure', async () => {
+it('gives up at once on a permanent failure', async () => {
   const { task, pause, tries } = createTask(1)
   await expect(retry(task, { isTransient: () => false, pause, signal })).rejects.toThrow('down')
   expect(tries()).toBe(1)
 })
 
-it('stops when it is aborted', async () => {
+it('stops when aborted', async () => {
   const ended = new AbortController()
   const { task, tries } = createTask(9)
   const pause = async () => ended.abort(new Error('left'))

@@ -8,9 +8,9 @@ import { useOnChange } from '#ui/state/use-on-change.ts'
 import { lazyFile } from './lazy-part.tsx'
 
 /**
- * Returns a part of a screen, such as a dialog, that is fetched when it is first shown, or ahead of that by its
- * `fetch`. The screen around it stays as it is meanwhile, and where the part cannot be had. Offline it comes by
- * itself with the connection.
+ * Returns a part of a screen, such as a dialog, that is loaded when it is first shown, or earlier by its `fetch`.
+ * The screen around it does not change meanwhile, or if the part cannot be loaded. Offline, the part is loaded when
+ * the connection returns.
  */
 export function fetchedPart<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
@@ -48,7 +48,7 @@ export function fetchedPart<Name extends string, Props extends object>(
   return Object.assign(Part, { fetch: () => void fetchPart().catch(() => undefined) })
 }
 
-/** A browser may not try again what it could not fetch, until the page is loaded anew. */
+/** Offers a reload, because browsers may not retry a failed import until the page is reloaded. */
 function PartFailed() {
   return (
     <Notice tone="danger">

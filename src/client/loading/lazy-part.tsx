@@ -6,19 +6,19 @@ import { Notice } from '#ui/state/notice.tsx'
 import { reachServer } from '../http/http.ts'
 import { tryStorage } from '../storage/try-storage.ts'
 
-/** Time after which a part that could not be reached is tried again, in ms; sooner if the network returns. */
+/** Delay before retrying to load a part, in ms; shorter if the network returns. */
 const RETRY_DELAY = 5000
 
-/** Loads a file of the app, or returns it if it is there. */
+/** Loads a file of the app, or returns it if it is already loaded. */
 type LoadFile<File = unknown> = () => Promise<File>
 
-/** The loaders of all files known so far that are fetched ahead (`fetch-ahead.ts`): a part may bring further ones. */
+/** Loaders of the files to prefetch (`fetch-ahead.ts`); loading a part may add more. */
 export const lazyFiles: LoadFile[] = []
 
 /**
- * Returns the loader of a file that is fetched when it is first needed, or ahead of that, unless few need it. It throws a
- * ServiceError while the browser is offline: many browsers keep a failed import for as long as the page is
- * open, so nothing is imported that cannot come ({@link https://github.com/whatwg/html/issues/6768}).
+ * Returns a loader that imports a file on demand. The file is also prefetched, unless `isFetchedAhead` is false.
+ * Throws a ServiceError while the browser is offline, instead of importing: many browsers cache a failed import
+ * until the page is closed ({@link https://github.com/whatwg/html/issues/6768}).
  */
 export function lazyFile<File>(importFile: LoadFile<File>, { isFetchedAhead = true } = {}): LoadFile<File> {
   let file: File | undefined
@@ -33,7 +33,7 @@ export function lazyFile<File>(importFile: LoadFile<File>, { isFetchedAhead = tr
 
 interface Fetching {
   name: string
-  /** Why the part could not be imported: a browser may not try that again until the page is reloaded. */
+  /** Error of the failed import, which browsers may not retry until the page is reloaded. */
   failure?: unknown
   isLost: boolean
 }
@@ -44,10 +44,9 @@ interface PartState<Props> extends Fetching {
 }
 
 /**
- * Returns a part of the app that is fetched when it is first shown, by the name its file exports it under.
- * While it cannot be reached, `Away` stands in its place, and it comes by itself when the network or the
- * server is back. After an upgrade an open page asks for a part whose file is gone; the page then reloads by
- * itself, once, and asks for the new one.
+ * Returns a part of the app, exported as `name`, that is loaded when it is first shown. While it cannot be loaded,
+ * `Away` is shown, and loading is retried when the network or the server is back. After an upgrade an open page
+ * may request a file that no longer exists; the page then reloads once.
  */
 export function lazyPart<Name extends string, Props extends object>(
   importPart: LoadFile<Record<Name, ComponentType<Props>>>,
@@ -69,16 +68,16 @@ export function lazyPart<Name extends string, Props extends object>(
 
   const fetchPart = () => fetchOrReload(state, loadFile)
 
-  /** Loads the part before it is shown: always the same promise, which resolves when that failed, too. */
+  /** Loads the part. Returns the same promise each time; it also resolves after a failure. */
   function loadPart(): Promise<void> {
     state.arrival ??= fetchPart()
     return state.arrival
   }
 
-  /** Returns what stands for the part until it is there; undefined from then on. */
+  /** Returns the placeholder until the part is loaded; undefined from then on. */
   function useAway(): ReactElement | undefined {
     const [, onEnd] = useReducer((count: number) => count + 1, 0)
-    // After the other hook: once the part is there, React runs this again without `use`.
+    // Called after the other hook: once the part is loaded, React renders this again without `use`.
     if (!state.part) use(loadPart())
     if (state.part) return undefined
     if (state.isLost) throw state.failure
@@ -92,7 +91,7 @@ export function lazyPart<Name extends string, Props extends object>(
   return Object.assign(Part, { load: loadPart, isLoaded: () => state.part !== undefined, useAway, loadFile })
 }
 
-/** Fetches the part, if it can be reached. */
+/** Loads the part, and reloads the page if its file is gone. */
 async function fetchOrReload(state: Fetching, loadFile: LoadFile): Promise<void> {
   if (!state.failure) await loadFile().catch(() => undefined)
   if (state.failure && !state.isLost)
@@ -102,7 +101,7 @@ async function fetchOrReload(state: Fetching, loadFile: LoadFile): Promise<void>
     )
 }
 
-/** Reloads the page, unless that did not help before, or nobody can tell: then the part is lost. */
+/** Reloads the page, unless a reload has failed before or that cannot be determined; the part is then lost. */
 function reloadOnce(state: Fetching): Promise<void> | undefined {
   const key = reloadKey(state.name)
   const isFirst = tryStorage(() => {
@@ -120,7 +119,7 @@ const reloadKey = (name: string) => `reloaded-for-${name}`
 
 type WaitingProps = { Away: ComponentType; fetchPart: () => Promise<void>; onEnd: () => void }
 
-/** Stands for the part, and tries again for as long as somebody waits for it. */
+/** Shows the placeholder, and retries while it is shown. */
 function Waiting({ Away, fetchPart, onEnd }: WaitingProps) {
   useEffect(() => {
     const handleTry = () => fetchPart().then(onEnd)
@@ -134,12 +133,12 @@ function Waiting({ Away, fetchPart, onEnd }: WaitingProps) {
   return <Away />
 }
 
-/** Stands for a part of a screen that cannot be fetched now, and will come by itself. */
+/** Placeholder for a part of a screen that cannot be loaded yet. */
 function PartAway() {
   return <Notice>{PAGE_MESSAGES[navigator.onLine ? 'partAway' : 'partOffline']}</Notice>
 }
 
-/** Stands for a whole screen that cannot be fetched now, and will come by itself. */
+/** Placeholder for a screen that cannot be loaded yet. */
 export function ScreenAway() {
   return (
     <>
@@ -149,7 +148,7 @@ export function ScreenAway() {
   )
 }
 
-/** Stands for a whole page that cannot be fetched now, and will come by itself. */
+/** Placeholder for a page that cannot be loaded yet. */
 export function PageAway() {
   return (
     <WholePage>

@@ -12,17 +12,17 @@ import type { Loaded } from './use-loaded.ts'
 
 type LoadedPartProps<Data> = {
   of: Omit<Loaded<Data>, 'replace'>
-  /** What it is, as the sentence "*X* could not be loaded." begins. */
+  /** Subject of the message "*X* could not be loaded." */
   what: string
-  /** The shape of what comes, and how many of it. */
+  /** Shape of the placeholder; `count` is its number of items. */
   skeleton: ReactElement | 'table' | 'rows' | 'cards' | 'text'
   count?: number
-  /** What stands there when the server says that there is none. */
+  /** Content shown if the server answers that the object does not exist. */
   missing?: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** Shows what is loaded: its shape at first, and after a failure the sentence, above what is already there. */
+/** Shows loaded data: a placeholder at first, and after a failure a message above the data loaded earlier. */
 export function LoadedPart<Data>(props: LoadedPartProps<Data>) {
   const { of, what, missing, children } = props
   const { data, state, error, isMissing, reload } = of
@@ -53,6 +53,6 @@ function Shape({ what, skeleton, count }: Pick<LoadedPartProps<unknown>, 'what' 
   if (typeof skeleton !== 'string') return skeleton
   const label = `Loading ${what.charAt(0).toLowerCase()}${what.slice(1)}…`
   if (skeleton === 'table') return <TableSkeleton label={label} count={count} />
-  // The console's cards have no cover: they are rows of words.
+  // The console's cards have no picture, so their placeholders are rows of text.
   return <Skeleton label={label} shape={skeleton === 'cards' ? 'rows' : skeleton} count={count} />
 }

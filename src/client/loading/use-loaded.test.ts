@@ -11,7 +11,7 @@ it.each<[what: string, followed: Partial<Followed>, isFollowed: boolean]>([
   ['after a first call that failed', { data: undefined, state: 'failed' }, true],
   ['once it is gone', { state: 'failed', isMissing: true }, false],
   ['once it is over', { data: 'published' }, false],
-])('something that goes on, %s: %o is followed: %s', (_what, followed, isFollowed) => {
+])('a job %s (%o) is loaded again: %s', (_what, followed, isFollowed) => {
   const working: Followed = { data: 'working', state: 'ready', isMissing: false }
   expect(goesOn({ ...working, ...followed }, (data) => data === 'published')).toBe(isFollowed)
 })

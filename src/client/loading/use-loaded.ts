@@ -5,23 +5,23 @@ import { codeOf } from '../http/http.ts'
 import { type ConsoleCall, wasGivenUp } from '../session/console-session.ts'
 import { useClient } from '../session/session-context.ts'
 
-/** What a screen loads: what is there already stays while it is loaded again, and after a failure. */
+/** Data of a screen. Loaded data stays during a reload and after a failure. */
 export interface Loaded<Data> {
   data: Data | undefined
   state: 'loading' | 'ready' | 'failed'
-  /** Why it failed the last time. */
+  /** Error of the last failure. */
   error: unknown
-  /** True if the server says that there is nothing at this address. */
+  /** True if the server answered that the object does not exist. */
   isMissing: boolean
-  /** Loads again, also after an act; resolves once the answer is there. */
+  /** Loads the data again, for example after an act; resolves after the answer. */
   reload: () => Promise<void>
-  /** Puts what an act's answer says in place of what was loaded. */
+  /** Replaces the data, for example with an act's answer. */
   replace: (data: Data) => void
 }
 
 /**
- * Loads what `load` asks for, at first and whenever `key` changes: the address of a table, or the id of what is
- * shown. Of several that are under way only the last counts.
+ * Loads data on mount and whenever `key` changes, which is the URL of a table or the id of the shown object. Only
+ * the latest of several concurrent loads counts.
  */
 export function useLoaded<Data>(key: string, load: (call: ConsoleCall) => Promise<Data>): Loaded<Data> {
   const { call } = useClient().session
@@ -60,8 +60,8 @@ export function useLoaded<Data>(key: string, load: (call: ConsoleCall) => Promis
 }
 
 /**
- * Loads what several screens are about, again for each of them: until that is there a screen has no data, and `latest`
- * is what the head of all of them goes on to show.
+ * Loads data shared by several screens, again for each of them. `data` is undefined until the current screen's load
+ * has finished; `latest` is the last loaded data, for the header that all of them share.
  */
 export function useLoadedOnEachScreen<Data>(
   key: string,
@@ -81,10 +81,10 @@ export function useLoadedOnEachScreen<Data>(
   }
 }
 
-/** Time after which something that goes on is asked for again, in ms. */
+/** Interval between loads of a running job, in ms. */
 const FOLLOW_MS = 1000
 
-/** Loads something that goes on, again every second until it is over, also after a failed call. */
+/** Loads a running job every second until it has ended, even after a failed call. */
 export function useFollowed<Data>(
   key: string,
   load: (call: ConsoleCall) => Promise<Data>,
@@ -101,7 +101,7 @@ export function useFollowed<Data>(
   return loaded
 }
 
-/** Returns whether something is loaded again: until it is over or gone, also after a call that failed. */
+/** Returns true while a job must be loaded again: until it has ended or is gone, even after a failed call. */
 export function goesOn<Data>(
   { data, state, isMissing }: Pick<Loaded<Data>, 'data' | 'state' | 'isMissing'>,
   isOver: (data: Data) => boolean,

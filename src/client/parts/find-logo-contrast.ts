@@ -1,8 +1,8 @@
 import { contrastOf, LOGO_SIDE, type LogoContrast } from '#domain/console/logo-contrast.ts'
 
 /**
- * Looks at a logo's pixels and returns its color. A logo of another origin that does not let itself be read
- * is taken for one drawn for paper, which is dark.
+ * Returns the contrast of a logo from its pixels. A logo from another origin that cannot be read counts as dark,
+ * as if made for paper.
  */
 export async function findLogoContrast(url: string): Promise<LogoContrast> {
   try {

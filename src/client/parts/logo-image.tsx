@@ -9,11 +9,11 @@ type LogoImageProps = {
   name: string
   className?: string | undefined
   onError: () => void
-  /** Called once the logo is shown on the ground that it needs. */
+  /** Called when the logo is shown on a suitable background. */
   onReady?: () => void
 }
 
-/** A partner's logo, on a plate if it has the page's color. `data-shape` is `tall` or `wide`. */
+/** A partner's logo, on a contrasting background if it has the page's color. `data-shape` is `tall` or `wide`. */
 export function LogoImage({ url, name, className, onError, onReady }: LogoImageProps) {
   const [contrast, setContrast] = useState<LogoContrast>()
   const [shape, setShape] = useState<'tall' | 'wide'>()

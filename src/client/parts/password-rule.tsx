@@ -2,7 +2,7 @@ import { MESSAGES, MIN_PASSWORD_LENGTH } from '#domain/messages.ts'
 import { ToneGlyph } from '#ui/state/notice.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 
-/** The rule for a new password and advice on it, below its field: the rule gets a check once it is met. */
+/** Rule and advice below the field of a new password; the rule is checked off once it is met. */
 export function PasswordRule({ password }: { password: string }) {
   const isMet = [...password].length >= MIN_PASSWORD_LENGTH
   return (

@@ -9,7 +9,7 @@ import { numberText } from '#ui/text/number-text.ts'
 import styles from './people-picker.module.css'
 import { searchEntries } from './search-entries.ts'
 
-/** Somebody who can be chosen. */
+/** A person who can be chosen. */
 interface Named {
   id: string
   userName: string
@@ -18,17 +18,17 @@ interface Named {
 
 type PeoplePickerProps = {
   people: readonly Named[]
-  /** Said where the search finds none of them. */
+  /** Message shown if the search finds no one. */
   nobody: string
   chosen: ReadonlySet<string>
   problem: string | undefined
   onChoose: (people: ReadonlySet<string>) => void
 }
 
-/** Number of people who are listed at once: the search finds the others. */
+/** Maximum number of people listed at once; the search finds the others. */
 const MAX_LISTED = 50
 
-/** Chooses people out of a team, which may be large, by searching. */
+/** Chooses people from a team of any size, with a search. */
 export function PeoplePicker({ people, nobody, chosen, problem, onChoose }: PeoplePickerProps) {
   const id = useId()
   const [query, setQuery] = useState('')

@@ -22,18 +22,18 @@ import { TimedText } from '#ui/text/timed-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './record-histories.module.css'
 
-/** The histories of a record and of those that it renewed, as they are loaded. */
+/** Histories of a record and of the records it renewed, while they load. */
 export interface LoadedHistories {
-  /** Undefined until the first page is there, and if nothing has been recorded. */
+  /** Undefined until the first page has loaded, and if nothing was recorded. */
   histories: readonly RecordHistory[] | undefined
   state: 'loading' | 'ready' | 'failed'
   retry: () => void
   hasOlder: boolean
-  /** Loads one more page of older events; throws if that failed. */
+  /** Loads one more page of older events; throws on failure. */
   loadOlder: () => Promise<void>
 }
 
-/** A module of the course as it is now: one that is not in it any more is shown as such. */
+/** A module of the current course; a module that it no longer contains is marked. */
 export interface HistoryModule {
   id: string
   title: string
@@ -43,8 +43,8 @@ export interface HistoryModule {
 type RecordHistoriesProps = LoadedHistories & { modules: readonly HistoryModule[] }
 
 /**
- * Shows the history of a person's record in one course: the attempts, and what was opened when; below it,
- * under a heading of its own, that of each record that was renewed.
+ * Shows the history of a person's record in one course: attempts, and the modules opened with their times. Below it
+ * comes the history of each renewed record, under its own heading.
  */
 export function RecordHistories({
   histories,
@@ -81,7 +81,7 @@ export function RecordHistories({
   )
 }
 
-/** Loads older attempts on demand: a page of them at each press. */
+/** A button that loads one page of older attempts per click. */
 function OlderAttempts({ onLoad }: { onLoad: () => Promise<void> }) {
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
   async function handleClick() {
@@ -106,7 +106,7 @@ function OlderAttempts({ onLoad }: { onLoad: () => Promise<void> }) {
 
 type HistoryLinesProps = { modules: readonly HistoryModule[]; history: RecordHistory; children: ReactNode }
 
-/** Shows a history, the newest attempts first; `children` stands where older ones would follow. */
+/** Shows a history, newest attempts first; `children` follows the oldest shown one. */
 function HistoryLines({ modules, history, children }: HistoryLinesProps) {
   const { renewed, milestones, quizzes, openings } = history
   const byId = new Map(modules.map((module) => [module.id, module]))
@@ -145,7 +145,7 @@ function Sentence({ write }: { write: (timeText: (ms: number) => string) => stri
   )
 }
 
-/** A quiz and the attempts at it; `title` is absent if it is no longer in the course. */
+/** A quiz with its attempts; `title` is absent if the quiz is no longer in the course. */
 function QuizAttempts({ quiz, title }: { quiz: QuizHistory; title: string | undefined }) {
   const shown = title ?? quiz.title
   return (
@@ -190,7 +190,7 @@ function AttemptLine({ attempt, isGone }: { attempt: Attempt; isGone: boolean })
   )
 }
 
-/** The answers of an attempt, as far as they were stored: the wrong ones, and the right ones folded. */
+/** The stored answers of an attempt: the wrong ones, and the right ones folded. */
 function Answers({ answers }: { answers: readonly AttemptAnswer[] }) {
   const stored = answers.filter(({ question }) => question !== undefined)
   const right = stored.filter(({ isRight }) => isRight)
@@ -206,7 +206,7 @@ function Answers({ answers }: { answers: readonly AttemptAnswer[] }) {
   )
 }
 
-/** Questions with the answers given then, and whether each was right. The right answer is not shown. */
+/** Questions with the given answers, each marked as right or wrong. The right answer is not shown. */
 function AnswerList({ answers }: { answers: readonly AttemptAnswer[] }) {
   if (answers.length === 0) return null
   return (

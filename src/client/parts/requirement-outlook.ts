@@ -5,16 +5,16 @@ import { MIN_DAYS } from '#domain/requirement/requirement.ts'
 import { calendarDayText } from '#ui/text/date-text.ts'
 import { numberText } from '#ui/text/number-text.ts'
 
-/** What is required of whom: `people` are uids, and absent for everybody. */
+/** A requirement before it is made; `people` are uids, absent for everyone. */
 export type Wanted = Pick<RequirementDocument, 'courseId' | 'people' | 'by' | 'within'>
 
-/** Of how many people a course is required who have it open, and who have it done. */
+/** Numbers of people who must finish a course: those who have not, and those who have. */
 export interface ProgressCounts {
   open: number
   done: number
 }
 
-/** Lists those of these people of whom something is required. */
+/** Returns the people to whom a requirement applies. */
 export function requiredOf<Member extends { id: string }>(
   { people }: Pick<Wanted, 'people'>,
   members: readonly Member[],
@@ -24,8 +24,8 @@ export function requiredOf<Member extends { id: string }>(
 }
 
 /**
- * Returns of whom a course is required, in words: up to three names, and the number of the others. `nobody` is
- * said where none of them is among these people.
+ * Returns the people of a requirement as text: up to three names, and the number of the others. Returns `nobody` if
+ * the requirement applies to none of these people.
  */
 export function peopleText(
   { people }: Pick<Wanted, 'people'>,
@@ -44,14 +44,14 @@ function joinWords(words: readonly string[]): string {
   return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
-/** Returns the deadline of a requirement in words. */
+/** Returns the deadline of a requirement as text. */
 export function deadlineText({ by, within = 0 }: Pick<Wanted, 'by' | 'within'>): string {
   return by === undefined ? `within ${plural(within, 'day')} of joining` : `by ${calendarText(by)}`
 }
 
 /**
- * Says in a sentence what will happen once a course is required today: how many are asked to finish it by
- * which day, how many have done so, and when they are mailed. Nobody has fewer than 14 days to a fixed day.
+ * Returns the effect of requiring a course today, as a sentence: how many people must finish it by which day, how
+ * many have already, and when the first mails go out. With a fixed day, everyone has at least 14 days.
  */
 export function outlookText(
   course: { name: string },
@@ -64,12 +64,12 @@ export function outlookText(
   return [progressText(counts, 'will be', by), ...laterText(wanted, today), ...mails].join(' ')
 }
 
-/** Says in a sentence what a requirement that holds means now: how many are asked, and how many have done so. */
+/** Returns the state of a current requirement as a sentence: how many people it applies to, and how many are done. */
 export function requiredText(course: { name: string }, wanted: Wanted, counts: ProgressCounts): string {
   return progressText(counts, 'are', `to finish ${course.name} ${deadlineText(wanted)}`)
 }
 
-/** Says when the first mails go out, if they do: it is a sending day from today to the day after tomorrow. */
+/** Returns a sentence on the day of the first mails: a sending day from today to the day after tomorrow. */
 function mailsText({ reminders, firstMails }: TeamSettings, today: Day): string {
   if (!reminders) return 'Reminders are switched off: no mails go out.'
   const day = firstMails === today ? 'today' : WEEKDAY.format(Date.parse(firstMails))
@@ -90,7 +90,7 @@ function progressText({ open, done }: ProgressCounts, verb: 'will be' | 'are', t
   return `${people} ${verbs} ${toDo}${already}.`
 }
 
-/** Returns the day that counts for whoever is there today. */
+/** Returns the due day for people who are members today. */
 function firstDay({ by, within = 0 }: Wanted, today: Day): Day {
   if (by === undefined) return addDays(today, within)
   return isSoon(by, today) ? addDays(today, MIN_DAYS) : by

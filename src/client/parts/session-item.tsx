@@ -9,7 +9,7 @@ type SessionItemProps = {
   onEnd: () => void
 }
 
-/** A session of one's own account, which can be ended unless it is this one. */
+/** A session of the user's own account, with a button to end it unless it is the current one. */
 export function SessionItem({ session, busy, onEnd }: SessionItemProps) {
   const { device = 'Unknown device', began, lastUsed, current } = session
   return (

@@ -1,8 +1,8 @@
 import { tryStorage } from '../storage/try-storage.ts'
 
 /**
- * Opens the channel of this name on which a tab informs the others that its user signed out; undefined in a
- * browser that refuses it together with its storage.
+ * Opens the channel on which a tab informs the others of a sign-out; undefined in a browser that blocks it together
+ * with its storage.
  */
 export function openSignOutChannel(name: string, handleSignOut: () => void): BroadcastChannel | undefined {
   const channel = tryStorage(() => new BroadcastChannel(name))
@@ -11,8 +11,8 @@ export function openSignOutChannel(name: string, handleSignOut: () => void): Bro
 }
 
 /**
- * Sends a call whose answer may replace the session's cookie, which all tabs share: one at a time by the lock of
- * this name, as far as the browser has locks (only over https) and does not refuse them together with its storage.
+ * Sends a call whose answer may replace the session's cookie, one at a time over all tabs, which share the cookie.
+ * Without locks, which browsers have only over https and may block together with storage, sends it at once.
  */
 export async function inSessionLock<T>(name: string, send: () => Promise<T>): Promise<T> {
   let answer: Promise<T> | undefined

@@ -1,13 +1,13 @@
-/** Kinds of files that the app makes. */
+/** Types of files that the app creates. */
 const TYPES = { csv: 'text/csv', json: 'application/json' }
 
-/** Has the browser keep a text as a file, whose name ends in the kind of file it is. */
+/** Downloads a text as a file; its type follows from the ending of `name`. */
 export function downloadText(name: `${string}.${keyof typeof TYPES}`, text: string): void {
   const type = name.endsWith('.csv') ? TYPES.csv : TYPES.json
   downloadFile(name, new Blob([text], { type: `${type};charset=utf-8` }))
 }
 
-/** Has the browser keep a file. */
+/** Downloads a file. */
 export function downloadFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')

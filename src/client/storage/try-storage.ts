@@ -1,4 +1,4 @@
-/** Uses the browser's storage and returns what was found; undefined where the browser refuses its storage. */
+/** Returns the result of an access to the browser's storage; undefined if the browser blocks it. */
 export function tryStorage<T>(use: () => T): NonNullable<T> | undefined {
   try {
     return use() ?? undefined

@@ -18,8 +18,8 @@ import { pendingSignOut } from './shared-session.ts'
 export type SignedInUser = PageUser
 
 /**
- * `unknown` until the first answer; `unreachable` if there was none. `reason` is the code of the refusal that
- * ended the session, if the user is to see it.
+ * State of the session: `unknown` until the first answer, `unreachable` if there was none. `reason` is the code of
+ * the refusal that ended the session, if the user should see it.
  */
 export type AuthState =
   | { state: 'unknown' }
@@ -37,13 +37,13 @@ export type Authorized = <T>(call: (idToken: string) => Promise<T>) => Promise<T
 
 export type SignInService = ReturnType<typeof createSignInService>
 
-/** The key under which this tab notes that somebody is signed in: it survives a reload, in no other tab. */
+/** Session storage key for a signed-in user: it survives a reload, and is not shared with other tabs. */
 const TAB_KEY = 'signed-in'
 
-/** Refusals of a renewal that mean that the user is no longer signed in (section 8). */
+/** Refusals of a renewal that end the session (section 8). */
 const ENDED = new Set([TOKEN_EXPIRED, DISABLED, NO_ACCESS])
 
-/** The state of the service's client, which the functions below read and change. */
+/** State of the client, read and changed by the functions below. */
 interface Client {
   base: string
   listeners: Set<Listener>
@@ -53,10 +53,9 @@ interface Client {
 }
 
 /**
- * The client of the sign-in service. The ID token lives in memory only; the session cookie renews it, once
- * for all calls that find it expired. Signing out in one tab signs all tabs out. `isSignedOut` says that this
- * browser is known to have no session; `drawn` is who is signed in as the page shows it, still without a
- * token.
+ * Creates the client of the sign-in service. Signing out in one tab signs out all tabs. `isSignedOut` is true if
+ * this browser is known to have no session; `drawn` is the state that the server-rendered page shows, without a
+ * token yet.
  */
 export function createSignInService(
   host: string,
@@ -69,12 +68,12 @@ export function createSignInService(
 
     getAuthState: () => client.authState,
 
-    /** Calls the listener now and at every change; returns a function that stops it. */
+    /** Calls the listener now and on every change; returns a function that unsubscribes it. */
     onAuthStateChanged: (listener: Listener) => listen(client, listener),
 
     /**
-     * Resumes the session of an existing cookie, if it is still valid. What the page shows stays until the
-     * answer says otherwise.
+     * Resumes the session of an existing cookie, if it is still valid. The state that the page shows stays until
+     * the answer changes it.
      */
     resume(): Promise<void> {
       if (!drawn) publish(client, { state: 'unknown' })
@@ -92,7 +91,7 @@ export function createSignInService(
     changePassword: (currentPassword: string, newPassword: string) =>
       changeAccount(client, '/password', { currentPassword, newPassword }),
 
-    /** Signs out here and in every other tab; even if the service is unreachable. */
+    /** Signs out here and in every other tab, even if the service is unreachable. */
     async signOut(): Promise<void> {
       await endSession(client).catch(() => undefined)
       settle(client, undefined)
@@ -127,7 +126,7 @@ function setSession(client: Client, next: SessionAnswer | undefined): void {
   tryStorage(() => (next ? sessionStorage.setItem(TAB_KEY, '1') : sessionStorage.removeItem(TAB_KEY)))
 }
 
-/** Takes over a session, or its absence, and publishes it. Anonymous users count as signed out. */
+/** Stores a session, or its absence, and publishes it. Anonymous users count as signed out. */
 function settle(client: Client, next: SessionAnswer | undefined): void {
   const session = next?.user.isAnonymous ? undefined : next
   setSession(client, session)
@@ -135,18 +134,17 @@ function settle(client: Client, next: SessionAnswer | undefined): void {
 }
 
 /**
- * Sends a call with the session cookie, which its answer replaces. All tabs share the cookie, so only one
- * call runs at a time: none is sent with a cookie that another answer is about to replace.
+ * Sends a call with the session cookie, which its answer replaces. All tabs share the cookie, so calls run one at a
+ * time: none is sent with a cookie that is about to be replaced.
  */
 function sendWithCookie({ base }: Client, path: string, call: Call): Promise<SessionAnswer> {
   return inSessionLock('session', () => send<SessionAnswer>(base + path, { ...call, credentials: 'include' }))
 }
 
 /**
- * Ends the session after the service ended it. A user without access becomes a signed-in user without claims,
- * for whom the portal has a notice. Who was signed in on this page, or in this tab before it was reloaded, is
- * told that the session has ended; who only opens the portal is told only that the account is disabled, and
- * both once.
+ * Ends the session after the service has ended it. A user without access becomes a signed-in user without claims,
+ * for whom the portal has a notice. A user who was signed in on this page, or in this tab before a reload, sees the
+ * reason once; a user who only opens the portal sees it only for a disabled account.
  */
 function end(client: Client, code: string): void {
   const wasSignedIn = client.token.answer || tryStorage(() => sessionStorage.getItem(TAB_KEY))
@@ -156,7 +154,7 @@ function end(client: Client, code: string): void {
   publish(client, code === NO_ACCESS ? { state: 'signed-in', user: NOBODY } : { state: 'signed-out', reason })
 }
 
-/** Renews the session. If somebody signed in or out before the answer arrived, the answer is ignored. */
+/** Renews the session. Ignores an answer that arrives after a sign-in or sign-out. */
 async function renew(client: Client): Promise<SessionAnswer> {
   const before = client.authState
   try {
@@ -177,7 +175,7 @@ function getSession({ token }: Client): SessionAnswer {
   return token.answer
 }
 
-/** Returns the user that the page shows, if anybody. */
+/** Returns the uid of the user that the page shows; undefined if there is none. */
 function shownUid({ authState }: Client): string | undefined {
   return authState.state === 'signed-in' && authState.user !== NOBODY ? authState.user.uid : undefined
 }
@@ -200,7 +198,7 @@ async function resumeSession(client: Client, isSignedOut: boolean | undefined): 
     await endSession(client).catch(() => undefined)
     return settle(client, undefined)
   }
-  // The refusal of a renewal would stand in the browser's console as an error.
+  // A refused renewal would appear in the browser's console as an error.
   if (isSignedOut) return settle(client, undefined)
   await client.token.renew().catch((error) => {
     if (!ENDED.has(codeOf(error) ?? '') && client.authState.state !== 'signed-in')
@@ -217,8 +215,8 @@ async function signIn(client: Client, body: { email: string; password: string })
 }
 
 /**
- * Changes the email or the password. The token and the cookie in the answer replace the current ones, unless
- * the user has signed out since. Other tabs find their token refused, and renew it by the cookie.
+ * Changes the email or the password. The token and the cookie in the answer replace the current ones, unless the
+ * user has signed out meanwhile. In other tabs the token is refused and renewed by the cookie.
  */
 async function changeAccount(client: Client, path: '/email' | '/password', body: object): Promise<void> {
   const next = await callAuthorized(client, (idToken) =>
@@ -227,7 +225,7 @@ async function changeAccount(client: Client, path: '/email' | '/password', body:
   if (client.token.answer?.user.uid === next.user.uid) settle(client, next)
 }
 
-/** Ends the cookie's session. A call that does not reach the service is remembered and repeated later. */
+/** Ends the cookie's session. A call that does not reach the service is recorded and repeated later. */
 async function endSession({ base }: Client): Promise<void> {
   pendingSignOut.note()
   await send(`${base}/session`, { method: 'DELETE', credentials: 'include' })
@@ -238,7 +236,7 @@ function signedIn({ user: { uid, email }, idToken }: SessionAnswer): AuthState {
   return { state: 'signed-in', user: { uid, email, ...readClaims(idToken) } }
 }
 
-/** Returns whether a renewed session says of its user what is not shown yet. */
+/** Returns true if a renewed session differs from the shown state. */
 function isChanged(shown: AuthState, next: SessionAnswer): boolean {
   return next.user.isAnonymous || JSON.stringify(signedIn(next)) !== JSON.stringify(shown)
 }
