@@ -158,13 +158,17 @@ describe('a release', () => {
     expect(statSync(join(portal, 'bin/portal.js')).mode & 0o111).toBe(0o111)
   })
 
-  it('starts with only Node installed, and serves the web app', async () => {
+  // Contract § 7: `/openapi.json` is what the running schemas say
+  it('starts with only Node installed, and serves the web app and the reviewed operations', async () => {
     const server = start()
     const origin = await server.ready()
     const page = await fetch(origin)
     expect(await page.text()).toContain('<div id="root">')
     expect(await (await fetch(`${origin}/health/live`)).json()).toMatchObject({ version: VERSION })
-    expect(await (await fetch(`${origin}/openapi.json`)).json()).toMatchObject({ openapi: '3.1.0' })
+    const { paths } = (await (await fetch(`${origin}/openapi.json`)).json()) as { paths: object }
+    const operations = Object.values(paths).flatMap((path) => Object.keys(path))
+    const reviewed = readFileSync(join(PROJECT, 'src/server/http/operations.txt'), 'utf8').trim().split('\n')
+    expect(operations).toHaveLength(reviewed.length)
     expect(server.output()).toContain('with: portal partner create')
     const portalCommand = [join(portal, 'bin/portal.js'), '--version']
     const { stdout } = await promisify(execFile)(process.execPath, portalCommand)

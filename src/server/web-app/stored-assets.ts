@@ -35,7 +35,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 const ASSET = /^\/assets\/([\w.-]+\.(\w+))(?:\?|$)/
 const CONSOLE_ASSET = /^\/company\/assets\/([\w.-]+\.(\w+))(?:\?|$)/
 
-/** Prefix of the console's stored files. */
+/** Prefix of the console's stored files, as servers of other releases use it. */
 const OF_CONSOLE = 'company/'
 
 /**
