@@ -3,6 +3,9 @@ import type { Config } from './config.ts'
 import { errorMessage } from './error-message.ts'
 import { isFull } from './full-disk.ts'
 
+/** Message of the error about a schema that only version 0.3.0 upgrades. */
+export const OLDER_SCHEMA = 'Start version 0.3.0 once, then this one.'
+
 /** The part of the configuration that the explanations mention. */
 type Surroundings = Pick<Config, 'host' | 'port' | 'metrics' | 'dataDir' | 'store'>
 
@@ -16,6 +19,7 @@ export function explainFailure(error: unknown, surroundings: Surroundings): stri
   const newer = /previously executed migration (\S+) is missing/.exec(String(message))
   if (newer)
     return `the database is at migration ${newer[1]}, newer than this version of the portal. Start the newer version, or restore a backup made before it.`
+  if (message === OLDER_SCHEMA) return `the database is from before version 0.3.0. ${OLDER_SCHEMA}`
   if (/^corrupted migrations: /.test(String(message))) return otherTables(message)
   return (
     explainListening(fields, surroundings) ??

@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadDemoData } from '#demo/load-demo-data.ts'
 import { DEMO_COMPANY_PEOPLE, DEMO_PEOPLE } from '#demo/people.ts'
@@ -7,7 +5,7 @@ import { A_DAY } from '#domain/durations.ts'
 import { addMonths } from '#domain/requirement/local-time.ts'
 import { connect } from '#store/connection/connect.ts'
 import { listOpenRequirements } from '#store/learning/requirements.ts'
-import { MIGRATIONS, migrate } from '#store/migrating/migrate.ts'
+import { migrate } from '#store/migrating/migrate.ts'
 import { insertUser, setEmail } from '#store/people/users.ts'
 import type { Database } from '#store/schema.ts'
 import { createDatabase, DATABASES, type TestDatabase } from '#test/databases.ts'
@@ -91,15 +89,6 @@ for (const kind of DATABASES)
       expect((await removeDemo('--yes')).stdout).toMatch(/records, and the partner city-paws\. /)
       expect(await emails()).toEqual(['real@shop.example'])
       await startPublic().ready()
-    })
-
-    it('are recognised in a database filled by an older version', async () => {
-      const provider = { getMigrations: async () => MIGRATIONS }
-      await new Migrator({ db, provider }).migrateTo('011-records-by-partner')
-      await sql`insert into users (uid, email, user_name, roles, created)
-        values ('old', 'admin@happytails.example', 'Admin', '[]', 1)`.execute(db)
-      await expectRefused()
-      expect((await removeDemo('--yes')).stdout).toContain('Removed 1 demo account')
     })
 
     it('are twelve team members and an administrator, with members in every possible state', async () => {

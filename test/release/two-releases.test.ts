@@ -8,6 +8,7 @@ import { WEB_APP } from '#core/folders.ts'
 import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
 import { listServingVersions } from '#jobs/serving-versions.ts'
 import { connect } from '#store/connection/connect.ts'
+import { listApplied, listKnownMigrations } from '#store/migrating/is-migrated.ts'
 import { courseOf, explained, quizWithKey } from '#test/course-fixture.ts'
 import { createDatabase, type TestDatabase } from '#test/databases.ts'
 import { type CompletionBody, learner } from '#test/learner.ts'
@@ -34,6 +35,13 @@ const release = findPreviousRelease()
 const why =
   release === undefined ? ' (not run: this clone has no tag v… and no commit "chore: release …")' : ''
 
+async function signIn(request: Client, name: string) {
+  const body = { email: `${name}@happytails.example`, password: PASSWORD }
+  const answer = await request<SessionAnswer>('/sign-in/v1/session', { method: 'POST', body })
+  expect(answer.status).toBe(200)
+  return { idToken: answer.body.idToken, uid: answer.body.user.uid }
+}
+
 describe.skipIf(release === undefined)(`the previous release and this one on one PostgreSQL${why}`, () => {
   const servers = serverProcesses()
   const scratch = scratchFolder()
@@ -54,13 +62,6 @@ describe.skipIf(release === undefined)(`the previous release and this one on one
     const command: [string, string] = [process.execPath, join(before.folder, 'bin/server.js')]
     const older = clientOf(await servers.start(env, command).ready())
     return { older, newer: clientOf(await servers.start(env).ready()) }
-  }
-
-  async function signIn(request: Client, name: string) {
-    const body = { email: `${name}@happytails.example`, password: PASSWORD }
-    const answer = await request<SessionAnswer>('/sign-in/v1/session', { method: 'POST', body })
-    expect(answer.status).toBe(200)
-    return { idToken: answer.body.idToken, uid: answer.body.user.uid }
   }
 
   // Contract § 9: the release before and this one serve one database
@@ -265,4 +266,34 @@ describe.skipIf(release === undefined)(`the previous release and this one on one
     await db.destroy()
     expect(shown.older).toBe(isNoted ? undefined : '0.3.0')
   }
+})
+
+describe.skipIf(release === undefined)(`the upgrade of the previous release${why}`, () => {
+  const servers = serverProcesses()
+
+  it.each(['sqlite', 'postgres'] as const)('keeps accounts and records, on %s', async (kind) => {
+    const before = unpackRelease(release ?? '')
+    const { address, drop } = await createDatabase(kind)
+    const env = environmentOf(address)
+    const older = servers.start(env, [process.execPath, join(before.folder, 'bin/server.js')])
+    const request = clientOf(await older.ready())
+    const person = await signIn(request, 'new')
+    const opened = await learner({ request }, person).open('welcome', 'welcome-hello-video')
+    expect(opened.status).toBe(201)
+    older.child.kill('SIGTERM')
+    await older.ended
+
+    const upgraded = clientOf(await servers.start(env).ready())
+    const again = await signIn(upgraded, 'new')
+    expect(again.uid).toBe(person.uid)
+    const records = await learner({ request: upgraded }, again).records()
+    expect(records.map(({ id, modules }) => ({ id, modules }))).toEqual([
+      { id: opened.body.id, modules: opened.body.modules },
+    ])
+    const db = connect(address)
+    expect(await listApplied(db)).toEqual(listKnownMigrations())
+    await db.destroy()
+    await drop()
+    before.remove()
+  })
 })

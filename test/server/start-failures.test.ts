@@ -107,18 +107,33 @@ describe('a portal that cannot start', () => {
     const { address, drop } = await createDatabase(kind)
     const db = connect(address)
     const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
-    expect((await migrator.migrateTo('006-session-secrets')).error).toBeUndefined()
-    await sql`alter table users drop column email_proved`.execute(db)
-    await sql`insert into users (uid, email, user_name, roles, created) values ('u', 'A@b.example', 'A', '[]', 0),
-      ('v', 'a@b.example', 'A', '[]', 0)`.execute(db)
+    expect((await migrator.migrateTo('025-web-assets')).error).toBeUndefined()
+    await sql`alter table users drop column joined`.execute(db)
     await db.destroy()
     const [said, ...more] = await refusal(environmentOf(address))
     expect(more).toEqual([])
     expect(said).toMatch(
-      /^The portal will not start: the database's tables are not what this version of the portal expects \(.*email_proved.*\)\. /,
+      /^The portal will not start: the database's tables are not what this version of the portal expects \(.*joined.*\)\. /,
     )
     await drop()
   })
+
+  it.each(['sqlite', 'postgres'] as const)(
+    'names the version to start first on an older %s',
+    async (kind) => {
+      const { address, drop } = await createDatabase(kind)
+      const db = connect(address)
+      await migrate(db)
+      await sql`delete from kysely_migration where name >= '024'`.execute(db)
+      await db.destroy()
+      const [said, ...more] = await refusal(environmentOf(address))
+      expect(more).toEqual([])
+      expect(said).toBe(
+        'The portal will not start: the database is from before version 0.3.0. Start version 0.3.0 once, then this one.',
+      )
+      await drop()
+    },
+  )
 
   it('reports any other failure in one line, with its origin', async () => {
     const db = connect({ kind: 'sqlite', file: sqliteFile() })

@@ -1,18 +1,19 @@
-import { sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { type Kysely, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AN_HOUR } from '#domain/durations.ts'
 import { createDatabase, DATABASES, type TestDatabase } from '#test/databases.ts'
 import { connect } from '../connection/connect.ts'
 import { listVideoPositions } from '../learning/video-positions.ts'
 import type { Database } from '../schema.ts'
+import { BASELINE_NAMES } from './baseline-names.ts'
 import { MIGRATIONS, migrate } from './migrate.ts'
 
 /** More users than fit into one batch. */
 const PEOPLE = 2500
 
 /**
- * Inserts partners, a course and users in the form of version 0.2.0; every user stopped partway through two
+ * Inserts partners, a course and users in the form of version 0.3.0; every user stopped partway through two
  * of its videos.
  */
 async function fill(db: Database): Promise<void> {
@@ -62,15 +63,14 @@ async function compare(db: Database) {
 
 // Contract § 9: the release before reads and writes the same database while it is migrated and afterwards
 for (const kind of DATABASES)
-  describe(`a database of version 0.2.0 on ${kind}`, () => {
+  describe(`a database of version 0.3.0 on ${kind}`, () => {
     let database: TestDatabase
     let db: Database
 
     beforeEach(async () => {
       database = await createDatabase(kind)
       db = connect(database.address)
-      const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
-      expect((await migrator.migrateTo('018-course-media')).error).toBeUndefined()
+      expect((await migratorOf(MIGRATIONS).migrateTo('025-web-assets')).error).toBeUndefined()
       await fill(db)
     })
     afterEach(async () => {
@@ -78,14 +78,31 @@ for (const kind of DATABASES)
       await database.drop()
     })
 
+    function migratorOf(migrations: Record<string, Migration>) {
+      return new Migrator({ db, provider: { getMigrations: async () => migrations } })
+    }
+
     const write = (statement: string) => sql.raw(statement).execute(db)
     const positionsOf = (uid: string) => listVideoPositions(db, { uid, partnerId: 'p', courseId: 'c' })
 
-    it('fills in the emails, members and video positions of all users, despite concurrent writes', async () => {
+    it('is complete after an interrupted migration and the next start', async () => {
+      const cut = '028-completion-times'
+      async function up(transaction: Kysely<unknown>): Promise<void> {
+        await MIGRATIONS[cut]?.up(transaction)
+        throw new Error('the power failed')
+      }
+      const { error } = await migratorOf({ ...MIGRATIONS, [cut]: { up } }).migrateToLatest()
+      expect(error).toMatchObject({ message: 'the power failed' })
+      expect(await migrate(db)).toContain(cut)
+      const times = db.selectFrom('completions').select(['completed', 'reopened'])
+      expect(await times.where('user_id', '=', 'u7').execute()).toEqual([{ completed: 21, reopened: 14 }])
+    })
+
+    it('keeps emails, members and video positions, and fills in the times of all records, despite concurrent writes', async () => {
       if (kind === 'postgres') {
         // The remains of an interrupted migration.
-        await write('create unique index sessions_key on sessions (uid, hash)')
-        await write(`update pg_index set indisvalid = false where indexrelid = 'sessions_key'::regclass`)
+        await write('create index users_joined on users (partner, joined)')
+        await write(`update pg_index set indisvalid = false where indexrelid = 'users_joined'::regclass`)
       }
       let isDone = false
       async function writeOn(): Promise<void> {
@@ -106,7 +123,7 @@ for (const kind of DATABASES)
         isDone = true
         await writing
       }
-      expect(done).toEqual(Object.keys(MIGRATIONS).slice(18))
+      expect(done).toEqual(Object.keys(MIGRATIONS).slice(BASELINE_NAMES.length))
       const { emails, members } = await compare(db)
       expect(emails[0]).toEqual(emails[1])
       expect(members[0]).toEqual(members[1])
@@ -158,7 +175,7 @@ for (const kind of DATABASES)
       expect(await timesOf('u1')).toEqual({ completed: 9, reopened: null })
     })
 
-    it('keeps the tables maintained by triggers consistent with further writes by version 0.2.0', async () => {
+    it('keeps the tables maintained by triggers consistent with further writes by version 0.3.0', async () => {
       await migrate(db)
       await write(`insert into users (uid, email, user_name, roles, partner, created)
         values ('new', 'new@b.example', 'N', '[]', 'q', 1) on conflict (email) do nothing`)

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import { SOURCES } from '#core/folders.ts'
 import type { Queryable } from '../schema.ts'
+import { BASELINE_NAMES } from './baseline-names.ts'
 import { findFloor } from './schema-floor.ts'
 
 const MIGRATIONS = `${SOURCES}/store/migrating/migrations`
@@ -53,9 +54,8 @@ export async function countToCome(db: Queryable): Promise<number> {
 
 /** Lists the migrations of this version, in order. */
 export function listKnownMigrations(): string[] {
-  return readdirSync(MIGRATIONS)
-    .map((file) => file.replace(/\.ts$/, ''))
-    .toSorted()
+  const later = readdirSync(MIGRATIONS).map((file) => file.replace(/\.ts$/, ''))
+  return [...BASELINE_NAMES, ...later.toSorted()]
 }
 
 /** Lists the applied migrations of a database by name; throws if there never were any. */

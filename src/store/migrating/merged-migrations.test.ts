@@ -13,9 +13,11 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import type { Migration } from 'kysely/migration'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SMALL_PAGE } from '#test/databases/small-pages.ts'
 import { limitPageSizes } from '../connection/each-page.ts'
+import { BASELINE_NAMES } from './baseline-names.ts'
 import { MIGRATIONS } from './migrate.ts'
 
 /** Hashes of the statements that each merged migration runs on an empty database, on SQLite and PostgreSQL. */
@@ -40,7 +42,7 @@ const DIALECTS: Record<string, Dialect> = {
  * Hashes the statements that a migration runs on SQLite and PostgreSQL, rather than its source, which may be
  * moved or commented.
  */
-async function hashMigration(migration: (typeof MIGRATIONS)[keyof typeof MIGRATIONS]): Promise<string> {
+async function hashMigration(migration: Migration): Promise<string> {
   const hash = createHash('sha256')
   for (const dialect of Object.values(DIALECTS)) {
     const add = ({ query }: LogEvent) => {
@@ -52,6 +54,9 @@ async function hashMigration(migration: (typeof MIGRATIONS)[keyof typeof MIGRATI
   }
   return hash.digest('hex').slice(0, 16)
 }
+
+/** Names without statements: the baseline runs under the first name. */
+const CONTAINED: readonly string[] = BASELINE_NAMES.slice(1)
 
 const merged: Record<string, string> = JSON.parse(readFileSync(join(import.meta.dirname, HASHES), 'utf8'))
 
@@ -66,7 +71,9 @@ describe('a merged migration', () => {
     limitPageSizes(SMALL_PAGE)
   })
 
-  it.each(Object.entries(MIGRATIONS))('%s never changes', async (name, migration) => {
+  const own = Object.entries(MIGRATIONS).filter(([name]) => !CONTAINED.includes(name))
+
+  it.each(own)('%s never changes', async (name, migration) => {
     const hash = await hashMigration(migration)
     const hint =
       name in merged

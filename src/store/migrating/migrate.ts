@@ -1,35 +1,13 @@
 import { type Kysely, sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { type Migration, Migrator } from 'kysely/migration'
+import { OLDER_SCHEMA } from '#core/explain-failure.ts'
 import type { StoreAddress } from '#core/store-address.ts'
 import { OPERATING_TIMEOUTS } from '#core/timeouts.ts'
 import { connect, disconnect } from '../connection/connect.ts'
 import { type Database, isSqlite, type Queryable } from '../schema.ts'
+import * as baseline from './baseline.ts'
+import { BASELINE_NAMES } from './baseline-names.ts'
 import { isServable, listApplied } from './is-migrated.ts'
-import * as peopleCoursesRecords from './migrations/001-people-courses-records.ts'
-import * as recoveryMailAudit from './migrations/002-recovery-mail-audit.ts'
-import * as videoPositions from './migrations/003-video-positions.ts'
-import * as statusIndex from './migrations/004-status-index.ts'
-import * as attemptTimes from './migrations/005-attempt-times.ts'
-import * as sessionSecrets from './migrations/006-session-secrets.ts'
-import * as oneFormOfEmails from './migrations/007-one-form-of-emails.ts'
-import * as proofsAndDevices from './migrations/008-proofs-and-devices.ts'
-import * as knownBrowsers from './migrations/009-known-browsers.ts'
-import * as mailCauses from './migrations/010-mail-causes.ts'
-import * as recordsByPartner from './migrations/011-records-by-partner.ts'
-import * as demoPeopleAndBeginnings from './migrations/012-demo-people-and-beginnings.ts'
-import * as teamInOrder from './migrations/013-team-in-order.ts'
-import * as eventsBeneathRecords from './migrations/014-events-beneath-records.ts'
-import * as learningCounts from './migrations/015-learning-counts.ts'
-import * as partnerStates from './migrations/016-partner-states.ts'
-import * as backupState from './migrations/017-backup-state.ts'
-import * as courseMedia from './migrations/018-course-media.ts'
-import * as sessionKeys from './migrations/019-session-keys.ts'
-import * as auditPartner from './migrations/020-audit-partner.ts'
-import * as videoPlaces from './migrations/021-video-places.ts'
-import * as emailsAndMembers from './migrations/022-emails-and-members.ts'
-import * as schemaFloor from './migrations/023-schema-floor.ts'
-import * as leases from './migrations/024-leases.ts'
-import * as webAssets from './migrations/025-web-assets.ts'
 import * as lastActive from './migrations/026-last-active.ts'
 import * as requirements from './migrations/027-requirements.ts'
 import * as completionTimes from './migrations/028-completion-times.ts'
@@ -52,33 +30,13 @@ import * as mediaUploads from './migrations/050-media-uploads.ts'
 import * as draftPresence from './migrations/052-draft-presence.ts'
 import * as draftChecks from './migrations/054-draft-checks.ts'
 
+/** A migration that the baseline contains. */
+const CONTAINED: Migration = { up: async () => undefined }
+
 /** The migrations, forward only, in the order of their names. A name never changes once released. */
-export const MIGRATIONS = {
-  '001-people-courses-records': peopleCoursesRecords,
-  '002-recovery-mail-audit': recoveryMailAudit,
-  '003-video-positions': videoPositions,
-  '004-status-index': statusIndex,
-  '005-attempt-times': attemptTimes,
-  '006-session-secrets': sessionSecrets,
-  '007-one-form-of-emails': oneFormOfEmails,
-  '008-proofs-and-devices': proofsAndDevices,
-  '009-known-browsers': knownBrowsers,
-  '010-mail-causes': mailCauses,
-  '011-records-by-partner': recordsByPartner,
-  '012-demo-people-and-beginnings': demoPeopleAndBeginnings,
-  '013-team-in-order': teamInOrder,
-  '014-events-beneath-records': eventsBeneathRecords,
-  '015-learning-counts': learningCounts,
-  '016-partner-states': partnerStates,
-  '017-backup-state': backupState,
-  '018-course-media': courseMedia,
-  '019-session-keys': sessionKeys,
-  '020-audit-partner': auditPartner,
-  '021-video-places': videoPlaces,
-  '022-emails-and-members': emailsAndMembers,
-  '023-schema-floor': schemaFloor,
-  '024-leases': leases,
-  '025-web-assets': webAssets,
+export const MIGRATIONS: Record<string, Migration> = {
+  ...Object.fromEntries(BASELINE_NAMES.map((name) => [name, CONTAINED])),
+  '001-people-courses-records': baseline,
   '026-last-active': lastActive,
   '027-requirements': requirements,
   '028-completion-times': completionTimes,
@@ -111,10 +69,14 @@ const MIGRATED_WITHIN = 600_000
 /**
  * Brings the database to the newest schema and returns the applied migrations; an interrupted one is repeated
  * on the next start. If several instances call this at once, one migrates and the others wait. Leaves a newer
- * database that still works with this version unchanged, and throws for any other.
+ * database that still works with this version unchanged, and throws for any other,
+ * `OLDER_SCHEMA` for one from before version 0.3.0.
  */
 export async function migrate(db: Database): Promise<string[]> {
   if (await isServable(db)) return []
+  const applied = await listApplied(db).catch((): string[] => [])
+  if (applied.length > 0 && BASELINE_NAMES.some((name) => !applied.includes(name)))
+    throw new Error(OLDER_SCHEMA)
   // On SQLite a writing transaction has the whole file to itself.
   if (isSqlite(db)) return runMigrations(db)
   const gradual = await migrateBesideServers(db)

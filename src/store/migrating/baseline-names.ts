@@ -1,0 +1,31 @@
+/**
+ * Migrations up to version 0.3.0, which the baseline replaces. A database has all of them or none: an older one is
+ * upgraded by version 0.3.0.
+ */
+export const BASELINE_NAMES: readonly string[] = [
+  '001-people-courses-records',
+  '002-recovery-mail-audit',
+  '003-video-positions',
+  '004-status-index',
+  '005-attempt-times',
+  '006-session-secrets',
+  '007-one-form-of-emails',
+  '008-proofs-and-devices',
+  '009-known-browsers',
+  '010-mail-causes',
+  '011-records-by-partner',
+  '012-demo-people-and-beginnings',
+  '013-team-in-order',
+  '014-events-beneath-records',
+  '015-learning-counts',
+  '016-partner-states',
+  '017-backup-state',
+  '018-course-media',
+  '019-session-keys',
+  '020-audit-partner',
+  '021-video-places',
+  '022-emails-and-members',
+  '023-schema-floor',
+  '024-leases',
+  '025-web-assets',
+]
