@@ -1,4 +1,4 @@
-import type { Page, Response } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { DOCUMENTS_PATH } from '#contract/documents.ts'
 import type { PageContent } from '#contract/drawn-page.ts'
 import { DEMO } from '#test/demo-team.ts'
@@ -7,6 +7,7 @@ import { HEIGHTS, WIDTHS } from '../scenes/scene.ts'
 import {
   compareWithServer,
   noteTakeOver,
+  openDrawn,
   renderAlone,
   undesigned,
   waitForTakeOver,
@@ -86,14 +87,10 @@ async function enter(page: Page, portal: Portal, { as, path, isSlowAtFirst }: Dr
 }
 
 /** Returns the page's embedded data. */
-async function contentOf(response: Response | null): Promise<PageContent> {
-  const [, json] =
-    /id="page" type="application\/json">(.*?)<\/script>/s.exec((await response?.text()) ?? '') ?? []
-  return JSON.parse(json ?? '')
+function contentOf(html: string): PageContent {
+  const [, json = ''] = /id="page" type="application\/json">(.*?)<\/script>/s.exec(html) ?? []
+  return JSON.parse(json)
 }
-
-/** Width in every run, between a phone and a desktop. The full project tests all widths. */
-const QUICK_WIDTH = 820
 
 for (const drawn of PAGES) {
   const { path, as = 'nobody', heading, words } = drawn
@@ -103,7 +100,7 @@ for (const drawn of PAGES) {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     await enter(page, portal, drawn)
-    await page.goto(portal.origin + path)
+    await openDrawn(page, portal.origin + path)
     await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
     for (const word of words)
       await expect(page.getByText(word).filter({ visible: true }).first()).toBeVisible()
@@ -111,36 +108,52 @@ for (const drawn of PAGES) {
   })
 
   // Contract § 9: the app takes over what the server drew, node by node, and asks for nothing that is in the page
-  for (const width of WIDTHS)
-    test(`${path} for ${as} is hydrated without changes, at ${width} px`, {
-      tag: width === QUICK_WIDTH ? [] : '@full',
-    }, async ({ page, portal }) => {
-      const messages: string[] = []
-      const calls: string[] = []
-      page.on('console', (message) => messages.push(message.text()))
-      page.on('pageerror', ({ message }) => messages.push(message))
-      page.on('request', (request) =>
-        calls.push(`${request.method()} ${request.url().slice(portal.origin.length)}`),
-      )
-      await page.setViewportSize({ width, height: HEIGHTS[width] ?? 900 })
-      await enter(page, portal, drawn)
-      await noteTakeOver(page)
-      const response = await page.goto(portal.origin + path)
-      const taken = await waitForTakeOver(page)
-      expect(undesigned(await compareWithServer(page, response, taken))).toEqual([])
-      await page.bringToFront()
-      await page.waitForTimeout(2000)
-      const { sum, moved } = await layoutShiftOf(page)
-      expect(sum, moved.join('; ')).toBeLessThanOrEqual(MAX_SHIFT)
-      const { documents } = await contentOf(response)
-      const there = Object.keys(documents).map((document) => `GET ${DOCUMENTS_PATH}${document}`)
-      expect(calls.filter((call) => there.includes(call))).toEqual([])
-      expect(calls.filter((call) => call.endsWith('/sign-in/v1/token'))).toHaveLength(as === 'nobody' ? 0 : 1)
-      expect(calls.filter((call) => call.endsWith('/config.json'))).toEqual([])
-      expect(messages).toEqual([])
-      if (!drawn.isWhole) return
-      // React keeps server-rendered attributes, so a difference only shows when the app renders alone.
-      const alone = await renderAlone(page, page.url())
-      expect(undesigned(await compareWithServer(page, response, alone))).toEqual([])
-    })
+  test(`${path} for ${as} is hydrated without changes, at each width`, async ({ browser, portal }) => {
+    for (const width of WIDTHS) await expectHydrated(browser, portal, drawn, width)
+  })
+}
+
+/** Expects that the app hydrates a server-rendered page unchanged, and requests nothing that the page contains. */
+async function expectHydrated(
+  browser: Browser,
+  portal: Portal,
+  drawn: DrawnAddress,
+  width: number,
+): Promise<void> {
+  const context = await browser.newContext({ viewport: { width, height: HEIGHTS[width] ?? 900 } })
+  const page = await context.newPage()
+  let messages: string[] = []
+  let calls: string[] = []
+  page.on('console', (message) => messages.push(message.text()))
+  page.on('pageerror', ({ message }) => messages.push(message))
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) {
+      messages = []
+      calls = []
+    }
+    calls.push(`${request.method()} ${request.url().slice(portal.origin.length)}`)
+  })
+  await enter(page, portal, drawn)
+  await noteTakeOver(page)
+  const html = await openDrawn(page, portal.origin + drawn.path)
+  const taken = await waitForTakeOver(page)
+  expect.soft(undesigned(await compareWithServer(page, html, taken)), `${width} px`).toEqual([])
+  await page.bringToFront()
+  await page.waitForLoadState('networkidle')
+  const { sum, moved } = await layoutShiftOf(page)
+  expect.soft(sum, `${width} px: ${moved.join('; ')}`).toBeLessThanOrEqual(MAX_SHIFT)
+  const embedded = Object.keys(contentOf(html).documents).map(
+    (document) => `GET ${DOCUMENTS_PATH}${document}`,
+  )
+  expect.soft(calls.filter((call) => embedded.includes(call))).toEqual([])
+  const tokens = calls.filter((call) => call.endsWith('/sign-in/v1/token'))
+  expect.soft(tokens).toHaveLength(drawn.as === undefined ? 0 : 1)
+  expect.soft(calls.filter((call) => call.endsWith('/config.json'))).toEqual([])
+  expect.soft(messages, `${width} px`).toEqual([])
+  // React keeps server-rendered attributes, so a difference only shows when the app renders alone.
+  if (drawn.isWhole) {
+    const alone = await renderAlone(page, page.url())
+    expect.soft(undesigned(await compareWithServer(page, html, alone)), `${width} px, alone`).toEqual([])
+  }
+  await context.close()
 }

@@ -1,4 +1,4 @@
-import type { Page, Response } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { requestEmptyPages } from './calls.ts'
 
 /** Waits until a freshly started portal renders pages, shortly after it is ready. */
@@ -10,11 +10,15 @@ export async function waitUntilDrawing(origin: string): Promise<void> {
   }
 }
 
-/** Opens an address, repeatedly if the server did not render the page in time, for example on a busy machine. */
-export async function openDrawn(page: Page, address: string): Promise<void> {
+/**
+ * Opens an address, repeatedly if the server did not render the page in time, for example on a busy machine. Returns
+ * the server's page.
+ */
+export async function openDrawn(page: Page, address: string): Promise<string> {
   for (;;) {
     const response = await page.goto(address, { waitUntil: 'commit' })
-    if ((await response?.text())?.includes('id="page"')) return
+    const html = (await response?.text()) ?? ''
+    if (html.includes('id="page"')) return html
   }
 }
 
@@ -77,12 +81,7 @@ export async function renderAlone(page: Page, address: string): Promise<string> 
 }
 
 /** Compares the server's page with markup of the app, node by node, in an empty page. */
-export async function compareWithServer(
-  page: Page,
-  response: Response | null,
-  live: string,
-): Promise<Difference[]> {
-  const drawn = (await response?.text()) ?? ''
+export async function compareWithServer(page: Page, drawn: string, live: string): Promise<Difference[]> {
   const parser = await page.context().newPage()
   try {
     return await parser.evaluate(findDifferences, { drawn, live })
