@@ -56,7 +56,10 @@ test('a disabled course is reported as gone when another module is opened, prefe
       )
       await openCourse(page, portal, 'gone')
       await (await opened).finished()
-    } else await page.goto(`${portal.origin}/course/gone?module=a1`)
+    } else {
+      await page.goto(`${portal.origin}/course/gone?module=a1`)
+      await waitForApp(page)
+    }
     await (await ahead).finished()
     await expect(moduleHeading(page, 'Article a1')).toBeVisible()
     await expect(entry(page, 'Article a1')).toContainText('Completed')
@@ -75,6 +78,8 @@ test('a disabled course is reported as gone to an administrator', async ({ page,
   await openAs(page, portal, 'admin@happytails.example')
   await page.goto(`${portal.origin}/course/gone`)
   await expect(page.getByText('The words of a1.')).toBeVisible()
+  // Before the app runs, a link would load a page of its own, without the message.
+  await waitForApp(page)
   await disable(portal, course)
   await entry(page, 'Article a3').click()
   await expectGone(page, course, 'Courses')
@@ -87,6 +92,7 @@ test('a module removed from its course while open is reported before the course 
   await addCourses(portal, courseOf('shorter', [article('a1'), article('a2'), article('a3')]))
   await openCourse(page, portal, 'shorter')
   await expect(page.getByText('The words of a1.')).toBeVisible()
+  await waitForApp(page)
   await addCourses(portal, courseOf('shorter', [article('a1'), article('a2')]))
   await entry(page, 'Article a3').click()
   await expect(page.getByText(moduleGone('Article a3'))).toBeVisible()

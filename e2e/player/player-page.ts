@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { waitForApp } from '../support/drawn-page.ts'
 import { expect } from '../support/fixtures.ts'
 import type { Portal } from '../support/portal.ts'
 import { storeSessionOf } from '../support/stored-session.ts'
@@ -6,11 +7,12 @@ import { storeSessionOf } from '../support/stored-session.ts'
 /** The demo's associate who has not started anything. */
 export const ASSOCIATE = 'new@happytails.example'
 
-/** Opens a course, signed in as the associate. */
+/** Opens a course, signed in as the associate, and waits until the app runs. */
 export async function openCourse(page: Page, portal: Portal, path: string): Promise<void> {
   await storeSessionOf(page.context(), portal, ASSOCIATE)
   await page.goto(`${portal.origin}/course/${path}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await waitForApp(page)
 }
 
 export function navigation(page: Page): Locator {

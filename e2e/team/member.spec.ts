@@ -14,6 +14,7 @@ test("a member's page shows their progress, has a link to email them, and can re
   await rowOf(page, 'done@happytails.example').getByRole('link').click()
   await expect(page.getByRole('heading', { name: DEMO.done.userName, level: 1 })).toBeFocused()
   const course = page
+    .getByRole('region', { name: 'Courses', exact: true })
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'Welcome to the Counter' }) })
   await expect(course.getByText('complete', { exact: true })).toBeVisible()
