@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { availableParallelism, setPriority } from 'node:os'
+import { availableParallelism, constants, getPriority, setPriority } from 'node:os'
 import { promisify } from 'node:util'
 import { createFairQueue } from '#core/fair-queue.ts'
 import { isUnavailable } from '#store/connection/database-errors.ts'
@@ -118,8 +118,8 @@ function base64(bytes: Buffer): string {
 /** The name that Node gives the threads that hash. */
 const WORKER_NAME = 'libuv-worker'
 
-/** The priority (nice value) of these threads; the normal one is 0. The event loop's thread always goes first. */
-const LOWER_PRIORITY = 10
+/** How much lower the priority of these threads is (higher nice value) than the event loop's, which goes first. */
+const LOWER_BY = 10
 
 /**
  * Lowers the priority of the hashing threads below the event loop's, so that responses do not wait while
@@ -128,9 +128,10 @@ const LOWER_PRIORITY = 10
  */
 export function lowerHashingPriority(): void {
   try {
+    const nice = Math.min(constants.priority.PRIORITY_LOW, getPriority() + LOWER_BY)
     for (const thread of readdirSync('/proc/self/task'))
       if (readFileSync(`/proc/self/task/${thread}/comm`, 'utf8').trim() === WORKER_NAME)
-        setPriority(Number(thread), LOWER_PRIORITY)
+        setPriority(Number(thread), nice)
   } catch {
     // Not Linux, or not permitted: responses are slightly slower while many people sign in.
   }
