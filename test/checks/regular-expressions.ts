@@ -91,7 +91,7 @@ export const BOUNDED: Record<string, string> = {
 
 // cspell:enable
 
-/** Patterns that the checker found linear after several seconds. */
+/** Patterns for which the checker needs more than 60 ms, and which it found linear. */
 export const LINEAR: ReadonlySet<string> = new Set(
   readFileSync(join(import.meta.dirname, 'linear-patterns.txt'), 'utf8')
     .split('\n')

@@ -166,7 +166,7 @@ function playSteps(course: { sections: { modules: CourseModule[] }[] }, played: 
   return arrivals
 }
 
-const RUNS = { numRuns: propertyRuns(500) }
+const RUNS = { numRuns: propertyRuns(150) }
 
 // Contract § 4: progress only grows; repeating changes nothing; the score equals a recount
 it('progress only grows', () => {

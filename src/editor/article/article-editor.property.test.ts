@@ -75,7 +75,7 @@ it('saves every article of the demo courses unchanged, and each of its blocks ne
   }
 })
 
-it('saves 2,000 random articles with any field of any type unchanged', () => {
+it('saves random articles with any field of any type unchanged', () => {
   fc.assert(
     fc.property(articleChildren, (children) => {
       const editorData = JSON.stringify({ root: { type: 'root', children } })
@@ -83,7 +83,7 @@ it('saves 2,000 random articles with any field of any type unchanged', () => {
       expect(save()).toBe(editorData)
       expect(written).toBe(editorData)
     }),
-    { numRuns: propertyRuns(2000) },
+    { numRuns: propertyRuns(500) },
   )
 })
 
@@ -139,7 +139,7 @@ it('saves edits deep in lists and tables like a full rewrite, and undoes and red
         }
       expect([undone, save()]).toEqual([editorData, done])
     }),
-    { numRuns: propertyRuns(400) },
+    { numRuns: propertyRuns(120) },
   )
 })
 
@@ -172,7 +172,7 @@ it('saves any text unchanged, even if it is not an article', () => {
     fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
       expect(saveUnchanged(text)).toBe(text)
     }),
-    { numRuns: propertyRuns(300) },
+    { numRuns: propertyRuns(100) },
   )
   for (const text of ['', 'null', '{"root":7}', '{"root":{"children":7}}', '['.repeat(5000)])
     expect(saveUnchanged(text)).toBe(text)

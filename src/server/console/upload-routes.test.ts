@@ -264,26 +264,25 @@ for (const kind of ['folder', 'bucket'] as const)
       expect((await look(id)).body).toMatchObject({ state: 'done', draft: { courseId: 'stopped' } })
     })
 
-    it.each(DEMO_DOCUMENTS.map(({ id }) => id))(
-      '%s is exported from its draft byte for byte',
-      async (courseId) => {
-        const headers = { authorization: `Bearer ${author.idToken}` }
-        const fetchZip = async (path: string) =>
-          new Uint8Array(await (await fetch(`${app.origin}${V1}${path}`, { headers })).arrayBuffer())
-        const content = (zip: Uint8Array) =>
-          Object.fromEntries(
-            Object.entries(unzipSync(zip)).map(([name, bytes]) => [
-              name.replace(/^[^/]+/, ''),
-              strFromU8(bytes, true),
-            ]),
-          )
-        const exported = await fetchZip(`/courses/${courseId}/revisions/1/folder.zip`)
-        const { result } = await upload(exported)
-        const details = await app.request<CourseDraftDetails>(`${V1}/drafts/${result.draft?.id}`, {
-          idToken: author.idToken,
-        })
-        expect(details.body.base).toBe(1)
-        expect(content(await fetchZip(`/drafts/${result.draft?.id}/folder.zip`))).toEqual(content(exported))
-      },
-    )
+    // How a course is exported does not depend on the store, so one course is enough for a bucket.
+    const exportedCourses = DEMO_DOCUMENTS.map(({ id }) => id).slice(kind === 'bucket' ? -1 : 0)
+    it.each(exportedCourses)('%s is exported from its draft byte for byte', async (courseId) => {
+      const headers = { authorization: `Bearer ${author.idToken}` }
+      const fetchZip = async (path: string) =>
+        new Uint8Array(await (await fetch(`${app.origin}${V1}${path}`, { headers })).arrayBuffer())
+      const content = (zip: Uint8Array) =>
+        Object.fromEntries(
+          Object.entries(unzipSync(zip)).map(([name, bytes]) => [
+            name.replace(/^[^/]+/, ''),
+            strFromU8(bytes, true),
+          ]),
+        )
+      const exported = await fetchZip(`/courses/${courseId}/revisions/1/folder.zip`)
+      const { result } = await upload(exported)
+      const details = await app.request<CourseDraftDetails>(`${V1}/drafts/${result.draft?.id}`, {
+        idToken: author.idToken,
+      })
+      expect(details.body.base).toBe(1)
+      expect(content(await fetchZip(`/drafts/${result.draft?.id}/folder.zip`))).toEqual(content(exported))
+    })
   })

@@ -30,7 +30,7 @@ for (const kind of DATABASES)
             ({ status }: { status: number }) => status < 500,
           )
         }),
-        { numRuns: propertyRuns(300) },
+        { numRuns: propertyRuns(100) },
       )
     })
   })

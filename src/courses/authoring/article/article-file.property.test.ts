@@ -25,12 +25,12 @@ function expectToComeBack(editorData: string): ArticleFile {
   return file
 }
 
-it('restores 500 random articles with fields of any type exactly from their files', () => {
+it('restores random articles with fields of any type exactly from their files', () => {
   fc.assert(
     fc.property(articleChildren, (children) => {
       expectToComeBack(JSON.stringify({ root: { type: 'root', children } }))
     }),
-    { numRuns: propertyRuns(500) },
+    { numRuns: propertyRuns(150) },
   )
 })
 
@@ -39,7 +39,7 @@ it('restores any text exactly, JSON or not', () => {
     fc.property(fc.oneof(fc.json(), fc.string({ unit: 'binary' }), fc.string()), (text) => {
       expectToComeBack(text)
     }),
-    { numRuns: propertyRuns(500) },
+    { numRuns: propertyRuns(150) },
   )
   const texts = ['', 'null', '"text"', '{"b":1,"a":2,"1":3}', '{"__proto__":{}}', '\ud800', '\ufeff{}']
   for (const text of [...texts, '['.repeat(50_000)]) expectToComeBack(text)
@@ -79,7 +79,7 @@ it('restores Markdown articles from their exported files, most of them from Mark
       asMarkdown += 1
       expect(writeArticle(stateOf(text)).text).toBe(text)
     }),
-    { numRuns: propertyRuns(500) },
+    { numRuns: propertyRuns(150) },
   )
   expect(asMarkdown / count).toBeGreaterThan(0.8)
 })

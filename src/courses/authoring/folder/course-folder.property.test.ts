@@ -128,7 +128,7 @@ const document = fc.record({
   sections: fc.array(fc.record({ title, modules: fc.array(module, { maxLength: 3 }) }), { maxLength: 3 }),
 })
 
-it('restores 150 random courses exactly from their folders', async () => {
+it('restores random courses exactly from their folders', async () => {
   await fc.assert(
     fc.asyncProperty(document, async (written) => {
       const { course } = checkCourse(written)
@@ -138,7 +138,7 @@ it('restores 150 random courses exactly from their folders', async () => {
       expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
       expect(JSON.stringify(read)).toBe(JSON.stringify(course))
     }),
-    { numRuns: propertyRuns(150) },
+    { numRuns: propertyRuns(50) },
   )
 })
 
@@ -281,7 +281,7 @@ async function expectMoved(course: Course, at: number, to: number) {
   expect(own.length).toBeGreaterThan(1)
 }
 
-it('changes only the lines of an edited field, in 40 random courses', async () => {
+it('changes only the lines of an edited field, in random courses', async () => {
   const media = openFolder(join(scratch, 'store'))
   const fields = new Set<string>()
   await fc.assert(
@@ -295,20 +295,20 @@ it('changes only the lines of an edited field, in 40 random courses', async () =
         expectUntouched(before.texts, after.texts, edited.field)
       }
     }),
-    { numRuns: propertyRuns(40) },
+    { numRuns: propertyRuns(15) },
   )
   const all = ['article', 'captions|label', 'explanation', 'minutes', 'question', 'title']
   expect([...fields].sort()).toEqual(all)
 })
 
-it('moves only the lines of a moved module, in 40 random courses', async () => {
+it('moves only the lines of a moved module, in random courses', async () => {
   await fc.assert(
     fc.asyncProperty(document, fc.nat(8), fc.nat(3), async (written, at, to) => {
       const { course } = checkCourse(written)
       fc.pre(course !== undefined && modulesOf(course).length > 0)
       await expectMoved(course, at, to)
     }),
-    { numRuns: propertyRuns(40) },
+    { numRuns: propertyRuns(15) },
   )
 })
 

@@ -65,7 +65,7 @@ async function expectSame(draft: Parent): Promise<void> {
 }
 
 it('restores a draft that lacks fields from its folder', async () => {
-  await fc.assert(fc.asyncProperty(incomplete, expectSame), { numRuns: propertyRuns(60) })
+  await fc.assert(fc.asyncProperty(incomplete, expectSame), { numRuns: propertyRuns(20) })
 })
 
 it('keeps a link and captions without any field', async () => {
