@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './e2e/support/find-browser.ts'
+import { lowerPriority } from './src/core/lower-priority.ts'
 import { keepDataInMemory } from './test/data-in-memory.ts'
 
 /** Chromium arguments that block requests to the outside and allow running as root. */
@@ -14,6 +15,8 @@ const ARGS = [
 ]
 
 keepDataInMemory()
+// The portal's own helpers have this priority. Tests of a higher one would starve them, and fail by timeouts.
+lowerPriority()
 
 // Workers also read this file, but have no command line.
 if (process.argv.includes('--headed')) process.env.HEADED = 'true'
@@ -53,6 +56,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     viewport: { width: 1440, height: 900 },
+    // Animations take a sixth of the processor time. Tests of motion turn them on.
+    contextOptions: { reducedMotion: 'reduce' },
     // Tracing costs processor time, so only retried and headed tests are traced.
     trace: { mode: process.env.HEADED ? 'retain-on-failure' : 'on-first-retry', screenshots: false },
     launchOptions: { args: ARGS, ...(executablePath ? { executablePath } : {}) },

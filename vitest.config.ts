@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { lowerPriority } from './src/core/lower-priority.ts'
 import { keepDataInMemory } from './test/data-in-memory.ts'
 
 /** The test of the console's scenes, which imports components. */
@@ -45,6 +46,8 @@ const ON_EACH = globSync(ON_DATABASES).filter((path) => readFileSync(path, 'utf8
 export const PURE_TESTS = { include: PURE, exclude: [...ON_A_SERVER, ...FULL] }
 
 keepDataInMemory()
+// The portal's own helpers have this priority. Tests of a higher one would starve them, and fail by timeouts.
+lowerPriority()
 
 // Workers share their compiled modules.
 process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compiled')

@@ -79,18 +79,21 @@ test('the lines of a card share a left edge or are clearly indented', async ({ s
   }
 })
 
-/** Doubles the text size, either on the page or in the browser's settings. */
-const DOUBLED: Record<string, (page: Page) => Promise<void>> = {
-  async 'of the page'(page) {
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-    })
-  },
-  async 'of the browser'(page) {
-    const client = await page.context().newCDPSession(page)
-    await client.send('Page.enable')
-    await client.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-  },
+/** Doubles the text size of the page, or sets it back. */
+function doubleText(page: Page, isDoubled: boolean): Promise<void> {
+  return page.evaluate(
+    (size) => {
+      document.documentElement.style.fontSize = size
+    },
+    isDoubled ? '200%' : '',
+  )
+}
+
+/** Doubles the text size in the browser's settings. */
+async function doubleInSettings(page: Page): Promise<void> {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Page.enable')
+  await client.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
 }
 
 const LARGE_TEXT = [
@@ -124,23 +127,25 @@ for (const scene of LARGE_TEXT)
   }) => {
     const { upTo = 1440 } = SCENES.find(({ name }) => name === scene) ?? {}
     const widths = [1440, 1280, 820, 390].filter((width) => width <= upTo)
-    for (const [size, double] of Object.entries(DOUBLED)) {
-      const page = await show(scene, { width: Math.min(1280, upTo) })
-      await double(page)
+    const page = await show(scene, { width: Math.min(1280, upTo) })
+    async function expectNoScroll(size: string): Promise<void> {
       for (const width of widths) {
         await page.setViewportSize({ width, height: HEIGHTS[width] ?? 800 })
         expect.soft(await findSidewaysScroll(page), `text ${size} at ${width} px`).toEqual([])
       }
       noteFact('large text', { scene, widths: widths.toReversed(), size })
-      if (size === 'of the page') await expectSpaced(page, scene)
-      await page.context().close()
     }
+    await doubleText(page, true)
+    await expectNoScroll('of the page')
+    await doubleText(page, false)
+    await expectSpaced(page, scene)
+    await doubleInSettings(page)
+    await expectNoScroll('of the browser')
   })
 
 /** Checks that text of normal size is not cut off with the spacing of WCAG 1.4.12, in a phone's window. */
 async function expectSpaced(page: Page, scene: string): Promise<void> {
   await page.evaluate(() => {
-    document.documentElement.style.fontSize = ''
     const spaced = new CSSStyleSheet()
     spaced.replaceSync(
       '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
@@ -149,6 +154,9 @@ async function expectSpaced(page: Page, scene: string): Promise<void> {
   })
   expect.soft(await findSidewaysScroll(page), 'wider spaced text').toEqual([])
   expect.soft(await findCutText(page), 'wider spaced text').toEqual([])
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = []
+  })
   noteFact('spacing', { scene })
 }
 

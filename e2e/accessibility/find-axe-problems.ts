@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { type AxeFindings, runAxe } from './run-axe.ts'
+import type { RunOptions } from 'axe-core'
+import { type AxeFindings, COLOR_RULES, runAxe } from './run-axe.ts'
 
 /**
  * Maximum height of the window, in px. It is as tall as the page or the content of a dialog, because axe cannot
@@ -15,14 +16,15 @@ const NARROWER = 3
 
 /**
  * Returns axe's violations of WCAG 2.0 to 2.2, A and AA, and of best practices. Undecided contrasts are included.
+ * `'colors'` runs only the rules whose results depend on the theme.
  */
-export async function findAxeProblems(page: Page): Promise<string[]> {
+export async function findAxeProblems(page: Page, which: 'all' | 'colors' = 'all'): Promise<string[]> {
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
   const whole = Math.min(TALLEST, await page.evaluate(measureWhole))
   const analyzeAt = async (atWidth: number) => {
     await page.setViewportSize({ width: atWidth, height: Math.max(height, whole) })
     await page.evaluate(() => scrollTo(0, 0))
-    return analyze(page)
+    return analyze(page, which === 'all' ? ALL : { runOnly: COLOR_RULES })
   }
   const found = await analyzeAt(width)
   const again = found.undecided.length > 0 ? (await analyzeAt(width - NARROWER)).undecided : []
@@ -36,9 +38,15 @@ function measureWhole(): number {
   return Math.max(document.documentElement.scrollHeight, ...dialogs)
 }
 
-async function analyze(page: Page): Promise<{ violations: string[]; undecided: string[] }> {
-  const rules = { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } }
-  const { violations, incomplete } = await runAxe(page, { rules })
+const ALL: RunOptions = {
+  rules: { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } },
+}
+
+async function analyze(
+  page: Page,
+  options: RunOptions,
+): Promise<{ violations: string[]; undecided: string[] }> {
+  const { violations, incomplete } = await runAxe(page, options)
   const contrasts = incomplete.filter(({ id }) => id === 'color-contrast')
   return { violations: violations.flatMap(describe), undecided: contrasts.flatMap(describe) }
 }

@@ -5,6 +5,9 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core'
 /** Violations on a page, and checks that axe could not decide. */
 export type AxeFindings = Pick<AxeResults, 'violations' | 'incomplete'>
 
+/** Rules of axe whose results depend on the theme. */
+export const COLOR_RULES = ['color-contrast', 'link-in-text-block']
+
 /** An open menu. The content it covers is checked in scenes where it is closed. */
 const OPEN_MENU = '[popover="auto"]:popover-open'
 

@@ -15,8 +15,6 @@ const NEW_PASSWORD = 'Wagging-Tails-2'
 const NEW_EMAIL = 'bea@happytails.example'
 const UPDATE_FAILED = MESSAGES.accountUpdateFailed
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 /** Signs in and opens the account page through its link. */
 async function openAccount(page: Page, portal: Portal, email: string): Promise<void> {
   await openAs(page, portal, email)

@@ -10,8 +10,6 @@ const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1'
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 /** Opens another browser with a signed-in user. */
 async function signInWith(browser: Browser, portal: Portal, email: string, userAgent: string) {
   const page = await (await browser.newContext({ userAgent })).newPage()

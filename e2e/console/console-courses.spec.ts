@@ -5,8 +5,6 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { operate } from '../support/operate.ts'
 import { chooseMore, openConsole } from './open-console.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 /** Opens a course from the list by name. */
 async function openCourse(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Courses', exact: true }).click()

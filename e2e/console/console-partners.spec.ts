@@ -8,8 +8,6 @@ import type { Portal } from '../support/portal.ts'
 import { add } from '../team/team-page.ts'
 import { openConsole } from './open-console.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 /** Answers a call for partners as if none had been counted yet. */
 async function answerUncounted(route: Route): Promise<void> {
   const list: PartnerList = await (await route.fetch()).json()
@@ -23,7 +21,7 @@ async function acceptInvitation(
   portal: Portal,
   invitation: { text: string; to: readonly string[] },
 ): Promise<Page> {
-  const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+  const page = await (await browser.newContext()).newPage()
   const [link = ''] = /http:\S+\/reset-password\?token=\S+/.exec(invitation.text) ?? []
   await page.goto(link)
   await page.getByLabel('New Password', { exact: true }).fill('Wagging-Tails-3')

@@ -17,13 +17,11 @@ import {
   signOut,
 } from './open-console.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const SOFIA = 'sofia@happytails.example'
 const NORA = 'nora@kindredpaws.example'
 
 async function newPage(browser: Browser): Promise<Page> {
-  return (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+  return (await browser.newContext()).newPage()
 }
 
 /** Locks an account with wrong passwords, and checks that the sign-in page reports it. */

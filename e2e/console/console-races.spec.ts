@@ -6,8 +6,6 @@ import { expect, test } from '../support/fixtures.ts'
 import { connectTo } from '../support/stored-session.ts'
 import { CONSOLE_EMAIL, openConsole } from './open-console.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 /** Holds the calls to an address. Returns functions that count and release them. */
 async function holdCalls(page: Page, address: string | RegExp) {
   const held: Route[] = []

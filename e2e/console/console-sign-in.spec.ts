@@ -15,8 +15,6 @@ import {
   signOut,
 } from './open-console.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('an invited admin creates a passkey, signs out and signs in with it', async ({ page, portal, mail }) => {
   await acceptConsole(page, portal, mail)
   await expectAccessible(page)

@@ -6,8 +6,6 @@ import { addModule, beginArticle, expectSaved, openModule, words } from './write
 
 // No mouse: controls are reached by key, or focused directly if another test covers the way to them.
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const barOf = (page: Page) => page.getByRole('toolbar', { name: 'Format' })
 
 const toolOf = (page: Page, name: string) => barOf(page).getByRole('button', { name, exact: true })

@@ -1,8 +1,6 @@
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { addModule, beginArticle, expectSaved, words } from './write-course.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('the preview next to the editor shows the player, follows the text, and stays at the module', async ({
   page,
   context,

@@ -4,7 +4,6 @@ import { copyClipboard } from './paste/copy-clipboard.ts'
 import { addModule, beginCourse, expectSaved } from './write-course.ts'
 
 test.use({
-  contextOptions: { reducedMotion: 'reduce' },
   permissions: ['clipboard-read', 'clipboard-write'],
 })
 

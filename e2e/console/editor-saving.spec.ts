@@ -9,8 +9,6 @@ import { startPortal } from '../support/portal.ts'
 import { chooseMore, openConsole, signInAgain } from './open-console.ts'
 import { addModule, beginArticle, expectSaved, NOT_SAVED, openModule, words } from './write-course.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const isSave = (request: Request) => request.method() === 'PUT' && request.url().includes('/parts/')
 
 async function typeAtEnd(page: Page, text: string): Promise<void> {
@@ -175,7 +173,7 @@ test('a tab closed in the middle of a word has sent the text, and a second devic
   await expect(page.getByRole('status').filter({ hasText: 'Saving' })).toBeVisible()
   await page.close({ runBeforeUnload: true })
 
-  const device = await browser.newContext({ storageState: state, reducedMotion: 'reduce' })
+  const device = await browser.newContext({ storageState: state })
   const second = await device.newPage()
   await expect(async () => {
     await second.goto(address)

@@ -6,8 +6,6 @@ import { connectTo } from '../support/stored-session.ts'
 import { openConsole } from './open-console.ts'
 import { addModule, beginArticle, beginCourse, expectSaved, openModule, words } from './write-course.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const outlineOf = (page: Page) => page.getByRole('navigation', { name: 'Outline' })
 
 /** Finds the visible status message of an act. */

@@ -5,8 +5,6 @@ import { addModule, beginArticle, beginCourse, beginModule, expectSaved } from '
 
 // Checks the accessibility tree: names, roles and states in order.
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('the toolbar exposes the formats at the caret, and the article and its table expose their structure', async ({
   page,
   portal,

@@ -12,8 +12,6 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { openConsole } from './open-console.ts'
 import { beginModule, expectSaved } from './write-course.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const MB = 1024 ** 2
 
 let folder: string

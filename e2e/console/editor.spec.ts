@@ -10,8 +10,6 @@ import {
   words,
 } from './write-course.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test('an empty course gets a section and an article with headings, lists, a table and a link, and is published', async ({
   page,
   portal,
@@ -158,7 +156,7 @@ test('an admin and an author in one article choose between their texts, and the 
   await article.click()
   await page.keyboard.type('Cats purr.')
   await expectSaved(page)
-  const other = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+  const other = await (await browser.newContext()).newPage()
   await openConsole(other, portal, LEE)
   await other.goto(page.url())
   await words(other).click()

@@ -16,7 +16,6 @@ import {
 import { expectSaved } from './write-course.ts'
 
 test.use({
-  contextOptions: { reducedMotion: 'reduce' },
   permissions: ['clipboard-read', 'clipboard-write'],
 })
 

@@ -3,8 +3,6 @@ import { dateText } from '#ui/text/date-text.ts'
 import { expect, expectAccessible, openAs } from '../support/fixtures.ts'
 import { getMail, test } from '../support/mail-fixtures.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 // Contract § 9: a mailed link is nowhere in the database …
 test('an invitation shows that it is pending, permanently refused, or sent again', async ({
   page,

@@ -11,8 +11,6 @@ const SEND = '/user-service/api/v1/user/send-reset-password-link'
 const CONFIRM = '/user-service/api/v1/user/confirm-password-reset'
 const NEW_PASSWORD = 'Wagging-Tails-2'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 function newPassword(page: Page) {
   return page.getByLabel('New Password', { exact: true })
 }

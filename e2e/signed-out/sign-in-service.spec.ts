@@ -11,8 +11,6 @@ const ASSOCIATE = 'busy@happytails.example'
 const ADMIN = 'admin@happytails.example'
 const TOKEN = '/sign-in/v1/token'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 /** Fills in the sign-in form and submits it with Enter. */
 async function submitSignIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email)
