@@ -90,7 +90,7 @@ const INDEXES: Record<string, string> = {
 }
 
 /** Creates the schema of version 0.3.0 in an empty database. */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function createBaseline(db: Kysely<unknown>): Promise<void> {
   for (const [name, columns] of Object.entries(TABLES)) {
     // SQLite then stores the events of a record next to each other, and each row once.
     const storage = isSqlite(db) && name === 'learning_events' ? 'without rowid' : ''

@@ -5,7 +5,7 @@ import type { StoreAddress } from '#core/store-address.ts'
 import { OPERATING_TIMEOUTS } from '#core/timeouts.ts'
 import { connect, disconnect } from '../connection/connect.ts'
 import { type Database, isSqlite, type Queryable } from '../schema.ts'
-import * as baseline from './baseline.ts'
+import { createBaseline } from './baseline.ts'
 import { BASELINE_NAMES } from './baseline-names.ts'
 import { isServable, listApplied } from './is-migrated.ts'
 import * as lastActive from './migrations/026-last-active.ts'
@@ -36,7 +36,7 @@ const CONTAINED: Migration = { up: async () => undefined }
 /** The migrations, forward only, in the order of their names. A name never changes once released. */
 export const MIGRATIONS: Record<string, Migration> = {
   ...Object.fromEntries(BASELINE_NAMES.map((name) => [name, CONTAINED])),
-  '001-people-courses-records': baseline,
+  '001-people-courses-records': { up: createBaseline },
   '026-last-active': lastActive,
   '027-requirements': requirements,
   '028-completion-times': completionTimes,
