@@ -1,235 +1,108 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs'
-import { posix } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { extname, join, posix } from 'node:path'
 import { parseSync } from 'vite'
 import { PROJECT } from '#core/folders.ts'
 import { readArguments } from './read-arguments.ts'
 
 /**
- * Prints code metrics: sizes of files and functions, the share of imports, the length of import chains, import
- * cycles between folders, and the number of files to open for each trip. `npm run measure -- FOLDER` measures
- * another checkout.
+ * Prints the size of the repository: lines by kind, sizes of files and functions, suppressed lint rules, words of the
+ * docs, packages, and folders that import each other in a circle. `npm run measure -- FOLDER` measures another
+ * checkout.
  */
 const [ROOT = PROJECT] = readArguments({}).positionals
 
-/**
- * Starting points of the trips in the browser and on the server, where a reader would start. Parts shared by every
- * call (HTTP client, token check) are excluded. Names missing in a version are ignored.
- */
-const TRIPS: Record<string, string[]> = {
-  'a quiz answer': ['QuizFlow', 'useQuizActs', 'useCourseRecord', 'sendQuizAct', 'actOnModule'],
-  'adding a member': ['AddMemberForm', 'useTeamActs', 'addMember', 'addAssociate'],
-  'a reset': ['ResetPasswordScreen', 'confirmPasswordReset'],
-  'a status': ['StatusExplanation', 'CourseStatusReason', 'courseStatus', 'listMemberStatuses'],
-}
-
-/** Folders excluded from trips, because a reader would not follow them. */
-const PASSED_BY = ['src/ui/', 'src/ui/styles/', 'src/store/migrating/migrations/']
-
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
-interface SourceFile {
-  path: string
-  lines: number
-  importLines: number
-  /** Number of lines of each function. */
-  functions: number[]
-  /** Number of casts, except `as const`. */
-  casts: number
-  /** Paths of the project's files that it imports. */
-  imports: string[]
-  /** Top-level names with the names each refers to; true for type-only references. */
-  symbols: Map<string, Map<string, boolean>>
-  /** Imported names, with the source file and the name there. */
-  bindings: Map<string, Binding>
-}
+const NO_LINES = new Set(['.png', '.jpg', '.webp', '.woff2', '.mp4', '.ico'])
+const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
 
-interface Binding {
-  path: string
-  name: string
-  isType: boolean
-}
-
-const files = new Map(
-  globSync('src/**/*.{ts,tsx}', { cwd: ROOT })
-    .filter((path) => !/\.test\.tsx?$/.test(path))
-    .sort()
-    .map((path) => [path, readSource(path)]),
+const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 26 })
+const texts = new Map(
+  tracked
+    .split('\0')
+    .filter((path) => path !== '' && path !== 'package-lock.json' && !NO_LINES.has(extname(path)))
+    .map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]),
 )
+const isTest = (path: string) => /\.test\.tsx?$/.test(path)
+const isSource = (path: string) => path.startsWith('src/') && /\.tsx?$/.test(path) && !isTest(path)
+const sources = [...texts].filter(([path]) => isSource(path))
+const functions = sources.flatMap(([path, text]) => sizesOfFunctions(path, text))
 
-for (const part of readdirSync(posix.join(ROOT, 'src'), { withFileTypes: true }))
-  if (part.isDirectory()) printPart(`src/${part.name}`)
-const all = [...files.values()]
-console.log(`files over 200 lines: ${all.filter(({ lines }) => lines > 200).length}`)
-console.log(
-  `functions over 40 lines: ${all.flatMap(({ functions }) => functions).filter((lines) => lines > 40).length}`,
+print(
+  'all lines',
+  linesWhere(() => true),
 )
-console.log(`casts: ${all.reduce((sum, { casts }) => sum + casts, 0)}`)
-console.log(`folders in circles: ${circles().join(', ') || 'none'}`)
-for (const [name, starts] of Object.entries(TRIPS))
-  console.log(`${name}: ${filesOfTrip(starts).size} files to open`)
+print('src without tests and styles', linesWhere(isSource))
+print(
+  'styles',
+  linesWhere((path) => path.endsWith('.css')),
+)
+print(
+  'tests',
+  linesWhere((path) => isTest(path) || /^(test|e2e)\//.test(path)),
+)
+print(
+  'bench and scripts',
+  linesWhere((path) => /^(bench|scripts)\//.test(path)),
+)
+print('lines of a source file', spread(sources.map(([, text]) => linesIn(text))))
+print('lines of a function', spread(functions))
+print('suppressed lint rules', sources.flatMap(([, text]) => text.match(/biome-ignore/g) ?? []).length)
+const docs = [...texts].filter(([path]) => /^docs\/.*\.md$/.test(path))
+print('words of docs', docs.flatMap(([, text]) => text.split(/\s+/).filter(Boolean)).length)
+const { dependencies = {}, devDependencies = {} } = JSON.parse(texts.get('package.json') ?? '{}')
+print(
+  'packages: runtime, development',
+  [dependencies, devDependencies].map((one) => Object.keys(one).length).join(', '),
+)
+print('folders in circles', findCircles().join(', ') || 'none')
 
-function readSource(path: string): SourceFile {
-  const code = readFileSync(posix.join(ROOT, path), 'utf8')
-  const program = parseSync(path, code).program as unknown as { body: Node[] }
-  const linesOf = (node: Node) => code.slice(node.start, node.end).split('\n').length
-  const importing = program.body.filter(({ type }) => type === 'ImportDeclaration')
-  const functions: number[] = []
-  let casts = 0
-  const count = (node: Node) => {
-    if (isFunction(node)) functions.push(linesOf(node))
-    if (isCast(node) && !/\bas const$/.test(code.slice(node.start, node.end))) casts++
+function print(name: string, figure: number | string): void {
+  console.log(`${name}: ${typeof figure === 'number' ? figure.toLocaleString('en') : figure}`)
+}
+
+function linesIn(text: string): number {
+  return text.split('\n').length - 1
+}
+
+function linesWhere(isWanted: (path: string) => boolean): number {
+  return [...texts].reduce((sum, [path, text]) => sum + (isWanted(path) ? linesIn(text) : 0), 0)
+}
+
+function sizesOfFunctions(path: string, text: string): number[] {
+  const sizes: number[] = []
+  const waiting: unknown[] = [parseSync(path, text).program]
+  while (waiting.length > 0) {
+    const node = waiting.pop() as Node | null
+    if (typeof node !== 'object' || node === null) continue
+    waiting.push(...Object.values(node))
+    if (FUNCTIONS.has(node.type)) sizes.push(text.slice(node.start, node.end).split('\n').length)
   }
-  for (const node of program.body) walk(node, count)
-  const bindings = new Map(importing.flatMap((node) => bindingsOf(node, path)))
-  return {
-    path,
-    lines: code.split('\n').length - 1,
-    importLines: importing.reduce((sum, node) => sum + linesOf(node), 0),
-    functions,
-    casts,
-    imports: [...new Set([...bindings.values()].map((binding) => binding.path))],
-    symbols: symbolsOf(program.body),
-    bindings,
-  }
+  return sizes
 }
 
-function bindingsOf(node: Node, from: string): [string, Binding][] {
-  const path = resolve(from, (node.source as { value: string }).value)
-  if (path === undefined) return []
-  const specifiers = node.specifiers as {
-    local: { name: string }
-    imported?: { name: string }
-    importKind?: string
-  }[]
-  return specifiers.map(({ local, imported, importKind }) => [
-    local.name,
-    {
-      path,
-      name: imported?.name ?? local.name,
-      isType: node.importKind === 'type' || importKind === 'type',
-    },
-  ])
-}
-
-function resolve(from: string, written: string): string | undefined {
-  if (!/\.tsx?$/.test(written)) return undefined
-  if (written.startsWith('#')) return `src/${written.slice(1)}`
-  return written.startsWith('.') ? posix.join(posix.dirname(from), written) : undefined
-}
-
-function symbolsOf(body: Node[]): Map<string, Map<string, boolean>> {
-  const symbols = new Map<string, Map<string, boolean>>()
-  for (const statement of body) {
-    const node = (statement.declaration as Node | undefined) ?? statement
-    const named = node.type === 'VariableDeclaration' ? (node.declarations as Node[]) : [node]
-    for (const declared of named) {
-      const name = (declared.id as { name?: string } | undefined)?.name
-      if (name !== undefined) symbols.set(name, namesIn(declared))
-    }
-  }
-  return symbols
-}
-
-function namesIn(node: Node): Map<string, boolean> {
-  const names = new Map<string, boolean>()
-  walk(node, ({ type, name }, isType) => {
-    if (/^(JSX)?Identifier$/.test(type)) names.set(String(name), isType && names.get(String(name)) !== false)
-  })
-  return names
-}
-
-/** Visits a node and its descendants. `isType` is true inside a type. */
-function walk(node: Node, visit: (node: Node, isType: boolean) => unknown, isType = false): void {
-  visit(node, isType)
-  const isBelowType = isType || (node.type.startsWith('TS') && !('expression' in node))
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value])
-      if (child !== null && typeof child === 'object' && 'type' in child)
-        walk(child as Node, visit, isBelowType)
-  }
-}
-
-function isFunction({ type }: Node): boolean {
-  return /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type)
-}
-
-function isCast({ type }: Node): boolean {
-  return /^TS(AsExpression|TypeAssertion|NonNullExpression)$/.test(type)
-}
-
-/**
- * Returns the files with symbols that these names use, directly or indirectly. Types are included, but not
- * followed.
- */
-function filesOfTrip(starts: string[]): Set<string> {
-  const open: [string, string][] = [...files.values()].flatMap(({ path, symbols }) =>
-    starts.filter((name) => symbols.has(name)).map((name): [string, string] => [path, name]),
-  )
-  const seen = new Set<string>()
-  const opened = new Set<string>()
-  for (let next = open.pop(); next; next = open.pop()) {
-    const [path, name] = next
-    const file = files.get(path)
-    if (!file || seen.has(next.join('#')) || PASSED_BY.some((folder) => path.startsWith(folder))) continue
-    seen.add(next.join('#'))
-    opened.add(path)
-    for (const [used, isType] of file.symbols.get(name) ?? []) {
-      const binding = file.bindings.get(used)
-      if (binding && (isType || binding.isType)) opened.add(binding.path)
-      else if (isType) continue
-      else if (binding) open.push([binding.path, binding.name])
-      else if (used !== name && file.symbols.has(used)) open.push([path, used])
-    }
-  }
-  return opened
-}
-
-/** Returns the folders of src and src/web that import each other, directly or indirectly. */
-function circles(): string[] {
-  const folderOf = (path: string) =>
-    path
-      .split('/')
-      .slice(0, path.startsWith('src/web/') ? 3 : 2)
-      .join('/')
+/** Returns the folders, at any depth, that import each other directly or through others. */
+function findCircles(): string[] {
   const edges = new Map<string, Set<string>>()
-  for (const { path, imports } of files.values())
-    for (const imported of imports) {
-      const reached = edges.get(folderOf(path)) ?? new Set()
-      if (folderOf(imported) !== folderOf(path)) edges.set(folderOf(path), reached.add(folderOf(imported)))
+  for (const [path, text] of sources)
+    for (const [, written = ''] of text.matchAll(/ from '([#.][^']+\.tsx?)'/g)) {
+      const folder = posix.dirname(path)
+      const imported = written.startsWith('#') ? `src/${written.slice(1)}` : posix.join(folder, written)
+      const other = posix.dirname(imported)
+      if (other !== folder) edges.set(folder, (edges.get(folder) ?? new Set()).add(other))
     }
-  const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
-    [...(edges.get(from) ?? [])].some((next) => {
-      if (next === to) return true
-      if (seen.has(next)) return false
-      return reaches(next, to, seen.add(next))
-    })
-  return [...edges.keys()].filter((folder) => reaches(folder, folder)).sort()
-}
-
-/** Returns the length of the longest import chain that starts at a file. */
-function chainFrom(path: string, above: string[] = [], known = new Map<string, number>()): number {
-  const found = known.get(path)
-  if (found !== undefined || above.includes(path)) return found ?? 0
-  const below = (files.get(path)?.imports ?? []).map((next) => chainFrom(next, [...above, path], known))
-  const chain = below.length === 0 ? 0 : 1 + Math.max(...below)
-  known.set(path, chain)
-  return chain
-}
-
-function printPart(part: string): void {
-  const own = [...files.values()].filter(({ path }) => path.startsWith(`${part}/`))
-  const lines = own.map((file) => file.lines)
-  const total = lines.reduce((sum, count) => sum + count, 0)
-  const imports = own.reduce((sum, file) => sum + file.importLines, 0)
-  const chains = own.map(({ path }) => chainFrom(path))
-  const mean = chains.reduce((sum, chain) => sum + chain, 0) / chains.length
-  console.log(`${part}: ${own.length} files, ${total} lines`)
-  console.log(
-    `  lines a file: ${spread(lines)}; at most 30 lines: ${lines.filter((count) => count <= 30).length}`,
-  )
-  console.log(`  lines a function: ${spread(own.flatMap((file) => file.functions))}`)
-  console.log(`  imports: ${((100 * imports) / total).toFixed(1)} % of the lines`)
-  console.log(`  import chain: mean ${mean.toFixed(1)}, longest ${Math.max(...chains)}`)
+  const reachable = (from: string) => {
+    const seen = new Set<string>()
+    const waiting = [...(edges.get(from) ?? [])]
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
+      if (!seen.has(next)) {
+        seen.add(next)
+        waiting.push(...(edges.get(next) ?? []))
+      }
+    return seen
+  }
+  return [...edges.keys()].filter((folder) => reachable(folder).has(folder)).sort()
 }
 
 function spread(values: number[]): string {
