@@ -39,7 +39,6 @@ import { start } from './scenarios/start.ts'
 import { teamScreen } from './scenarios/team-screen.ts'
 import { teamStatus } from './scenarios/team-status.ts'
 import { users } from './scenarios/users.ts'
-import { visitors } from './scenarios/visitors.ts'
 import { DATABASE_KINDS, type DatabaseKind } from './stand/data-places.ts'
 import { FILLING } from './stand/fill.ts'
 import { openStand, type Stand } from './stand/stand.ts'
@@ -57,7 +56,6 @@ const SCENARIOS: Scenario[] = [
   durability,
   reset,
   crowd,
-  visitors,
   player,
   backup,
   media,
@@ -69,14 +67,9 @@ const SCENARIOS: Scenario[] = [
 ]
 /** A program with options of its own. */
 const PROGRAMS: Record<string, { file: string; about: string }> = {
-  certificates: {
-    file: './draw-certificates.ts',
-    about: 'the PDFs of certificates, in the process that draws them; a folder of fonts',
-  },
   instances: {
     file: './instances/instances.ts',
-    about:
-      'two instances behind HAProxy on PostgreSQL over kills, stops, restarts and a failover: names, `--seconds`',
+    about: 'two instances behind HAProxy on PostgreSQL over kills, stops and restarts: names, `--seconds`',
   },
 }
 const FULL: Effort = { rounds: 3, ms: 4000, requests: 1000 }

@@ -1,26 +1,25 @@
 /**
  * Breaks parts of a site of two instances behind HAProxy on PostgreSQL while 200 learners act and a manager adds
- * people, and compares the stored data with the acknowledged acts. HAProxy, Patroni and PgBouncer run with the
- * files in deploy/several.
+ * people, and compares the stored data with the acknowledged acts. HAProxy runs with the file
+ * in deploy/several.
  *
  *   npm run bench -- instances                      everything
  *   npm run bench -- instances kill stops           these scenarios
  *   npm run bench -- instances --seconds 12         12 seconds per scenario, instead of a minute
  *   npm run bench -- instances --learners 50        with 50 learners
  *
- * Debian packages: apt-get install --no-install-recommends haproxy pgbouncer patroni etcd-server postgresql
+ * Debian packages: apt-get install --no-install-recommends haproxy postgresql
  */
 import { existsSync } from 'node:fs'
 import { buildWhereNeeded } from '#core/build/build-where-needed.ts'
 import { readArguments } from '../../scripts/read-arguments.ts'
 import { alignedTable } from '../report/table.ts'
 import { inFolder } from '../stand/in-folder.ts'
-import { findMissingForFailover } from './failover-cluster.ts'
 import { type Judgement, judge } from './judge.ts'
 import type { Account } from './learners.ts'
 import { countMails } from './manager.ts'
-import { FAILOVER, PLAIN_SCENARIOS, type Scenario } from './scenarios.ts'
-import { openFailoverSite, openPlainSite, type Site } from './site.ts'
+import { SCENARIOS, type Scenario } from './scenarios.ts'
+import { openSite, type Site } from './site.ts'
 
 /** Result of a finished scenario. */
 interface Outcome {
@@ -33,7 +32,7 @@ interface Outcome {
   problems: string[]
 }
 
-const NAMES = [...PLAIN_SCENARIOS.map(({ name }) => name), FAILOVER.name]
+const NAMES = SCENARIOS.map(({ name }) => name)
 
 const { values, positionals } = readArguments({
   options: {
@@ -59,36 +58,17 @@ function findProblem(): string | undefined {
   return undefined
 }
 
-function isWanted(name: string): boolean {
-  return positionals.length === 0 || positionals.includes(name)
-}
-
 /** Runs the requested scenarios. Returns true if all promises hold. */
 async function runAll(): Promise<boolean> {
   await buildWhereNeeded()
-  const plain = PLAIN_SCENARIOS.filter(({ name }) => isWanted(name))
-  const outcomes: Outcome[] = []
-  if (plain.length > 0)
-    outcomes.push(...(await inFolder((folder) => runOn(openPlainSite, folder, plain), { keepsLogs: true })))
-  if (isWanted(FAILOVER.name)) {
-    const missing = findMissingForFailover()
-    if (missing === undefined)
-      outcomes.push(
-        ...(await inFolder((folder) => runOn(openFailoverSite, folder, [FAILOVER]), { keepsLogs: true })),
-      )
-    else console.log(`failover was not run: apt-get install --no-install-recommends ${missing}`)
-  }
-  return outcomes.length === 0 || report(outcomes)
+  const wanted = SCENARIOS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+  return report(await inFolder((folder) => runOn(folder, wanted), { keepsLogs: true }))
 }
 
 /** Opens a site and runs scenarios on it, one after the other. */
-async function runOn<Database>(
-  open: (folder: string, learners: number) => Promise<Site<Database>>,
-  folder: string,
-  scenarios: Scenario<Database>[],
-): Promise<Outcome[]> {
+async function runOn(folder: string, scenarios: Scenario[]): Promise<Outcome[]> {
   console.error('starting and filling …')
-  const site = await open(folder, learners)
+  const site = await openSite(folder, learners)
   try {
     const outcomes: (Outcome & { added: string[] })[] = []
     for (const scenario of scenarios) {
@@ -107,7 +87,7 @@ async function runOn<Database>(
   }
 }
 
-async function runScenario<Database>(site: Site<Database>, scenario: Scenario<Database>): Promise<Outcome> {
+async function runScenario(site: Site, scenario: Scenario): Promise<Outcome> {
   const during = scenario.run(site, seconds)
   const [account, adding] = await Promise.all([site.crowd.learnWhile(during), site.manager.addWhile(during)])
   const judgement = await judge(site.address, site.crowd.learned)
@@ -118,7 +98,7 @@ async function runScenario<Database>(site: Site<Database>, scenario: Scenario<Da
     mailsMissing: 0,
     mailsAgain: 0,
     problems: await during,
-    scenario: scenario as Scenario,
+    scenario,
   }
 }
 

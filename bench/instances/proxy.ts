@@ -13,17 +13,13 @@ const CONFIGURATION = join(PROJECT, 'deploy/several/haproxy.cfg')
 /** State of a running server in HAProxy's list of servers. */
 const UP = '2'
 
-/** HAProxy in front of two instances and PostgreSQL. */
+/** HAProxy in front of two instances. */
 export interface FrontProxy {
   process: TiedProcess
   /** HTTPS port of the portal. */
   port: number
-  /** Port through which the instances reach the primary database. */
-  databasePort: number
   /** Waits until HAProxy routes requests to these servers, such as `portal-1`. */
   untilUp: (...servers: string[]) => Promise<void>
-  /** Waits until HAProxy has found the primary. Before its first check it treats every machine as the primary. */
-  untilOneDatabase: () => Promise<void>
 }
 
 /** Ports of HAProxy and its backends. */
@@ -65,16 +61,10 @@ export async function startProxy(folder: string, ports: ProxyPorts): Promise<Fro
   return {
     process: running,
     port: ports.https,
-    databasePort: ports.database,
     untilUp: (...servers) =>
       waitUntil(`HAProxy's ${servers.join(' and ')}`, async () => {
         const up = await listUp(socket)
         return servers.every((server) => up.includes(server))
-      }),
-    untilOneDatabase: () =>
-      waitUntil("HAProxy's primary database", async () => {
-        const up = await listUp(socket)
-        return up.filter((server) => server.startsWith('database-')).length === 1
       }),
   }
 }

@@ -1,6 +1,4 @@
 import { setTimeout } from 'node:timers/promises'
-import type { PostgresCluster } from '#test/databases/postgres-cluster.ts'
-import type { FailoverCluster } from './failover-cluster.ts'
 import type { Site } from './site.ts'
 
 /** Promises for a scenario in which something breaks. */
@@ -14,21 +12,17 @@ export interface Promised {
 }
 
 /** A scenario in which something breaks while people learn. */
-export interface Scenario<Database = unknown> {
+export interface Scenario {
   name: string
   about: string
   promised: Promised
   /** Runs the breakage for about this many seconds. Returns additional problems. */
-  run: (site: Site<Database>, seconds: number) => Promise<string[]>
+  run: (site: Site, seconds: number) => Promise<string[]>
 }
 
 const SECOND = 1000
 
-/** Seconds after which Patroni replaces a lost primary: `ttl` in deploy/several/patroni.yml. */
-const TIME_TO_LIVE = 20
-
-/** Scenarios on a single PostgreSQL. */
-export const PLAIN_SCENARIOS: Scenario<PostgresCluster>[] = [
+export const SCENARIOS: Scenario[] = [
   {
     name: 'kill',
     about: 'kill -9 of an instance, five times',
@@ -96,23 +90,6 @@ export const PLAIN_SCENARIOS: Scenario<PostgresCluster>[] = [
     },
   },
 ]
-
-/** Scenario on two PostgreSQL servers under Patroni. */
-export const FAILOVER: Scenario<FailoverCluster> = {
-  name: 'failover',
-  about: 'the machine of the primary database lost, and back later',
-  promised: { longest: (TIME_TO_LIVE + 5) * SECOND, mailsAgain: 0 },
-  async run({ database, instances }, seconds) {
-    const end = performance.now() + seconds * SECOND
-    await setTimeout((seconds / 6) * SECOND)
-    await database.killPrimary()
-    await database.untilPrimary()
-    await setTimeout((seconds / 6) * SECOND)
-    await database.returnKilled()
-    await setTimeout(Math.max(0, end - performance.now()))
-    return listEnded(instances)
-  },
-}
 
 function listEnded(instances: Site['instances']): string[] {
   return instances.filter((instance) => !instance.isLive()).map(({ port }) => `the instance at ${port} ended`)

@@ -9,7 +9,6 @@ import { administerAt } from '#test/databases/template-databases.ts'
 import { type MailServer, startMailServer } from '#test/mail-server.ts'
 import { benchCourse } from '../stand/courses.ts'
 import { fillDatabase } from '../stand/fill.ts'
-import { type FailoverCluster, startFailoverCluster, urlBehind } from './failover-cluster.ts'
 import { type Crowd, OPENED, signInCrowd } from './learners.ts'
 import { type Manager, signInManager, TEAM } from './manager.ts'
 import { createInstance, type PortalInstance } from './portal-instance.ts'
@@ -20,8 +19,8 @@ import { freePorts } from './tied-process.ts'
 const STOP_DELAY = '4'
 
 /** All running parts of a scenario's site, with all users signed in. */
-export interface Site<Database = unknown> {
-  database: Database
+export interface Site {
+  database: PostgresCluster
   address: StoreAddress & { kind: 'postgres' }
   instances: [PortalInstance, PortalInstance]
   proxy: FrontProxy
@@ -29,19 +28,6 @@ export interface Site<Database = unknown> {
   crowd: Crowd
   manager: Manager
   close: () => Promise<void>
-}
-
-/** Opens a site on a single PostgreSQL. */
-export async function openPlainSite(folder: string, learners: number): Promise<Site<PostgresCluster>> {
-  const database = await startDatabase()
-  return openSite(folder, learners, {
-    database,
-    stop: database.stop,
-    open: async () => {
-      await administerAt(urlIn(database, 'postgres'), 'create database portal')
-      return urlIn(database, 'portal')
-    },
-  })
 }
 
 /** Starts one PostgreSQL that syncs every commit: this machine's own, or that of the npm packages. */
@@ -55,49 +41,19 @@ export function urlIn(cluster: PostgresCluster, name: string): string {
   return cluster.urlOf(name).replace('@/', '@localhost/')
 }
 
-/** Opens a site on two PostgreSQL servers under Patroni, which the instances reach through the proxy. */
-export async function openFailoverSite(folder: string, learners: number): Promise<Site<FailoverCluster>> {
-  const [etcd = 0, peer = 0, ...rest] = await freePorts(6)
-  const [one = 0, two = 0, three = 0, four = 0] = rest
-  const databases: [number, number] = [one, two]
-  const patronis: [number, number] = [three, four]
-  const database = await startFailoverCluster(folder, { etcd: [etcd, peer], databases, patronis })
-  return openSite(folder, learners, {
-    database,
-    databases,
-    patronis,
-    stop: database.stop,
-    open: async ({ databasePort, untilOneDatabase }) => {
-      await database.untilPrimary()
-      await untilOneDatabase()
-      return urlBehind(databasePort)
-    },
-  })
-}
-
-interface DatabaseOfSite<Database> {
-  database: Database
-  databases?: number[]
-  patronis?: number[]
-  /** Returns the URL of an empty database, once the proxy is running. */
-  open: (proxy: FrontProxy) => Promise<string>
-  stop: () => Promise<void>
-}
-
-async function openSite<Database>(
-  folder: string,
-  learners: number,
-  { database, open, stop, databases = [], patronis = [] }: DatabaseOfSite<Database>,
-): Promise<Site<Database>> {
-  const closing: (() => unknown)[] = [stop]
+/** Opens a site on a single PostgreSQL. */
+export async function openSite(folder: string, learners: number): Promise<Site> {
+  const database = await startDatabase()
+  const closing: (() => unknown)[] = [database.stop]
   const close = async () => {
     for (const step of closing.toReversed()) await step()
   }
   try {
-    const ports = await portsOfProxy(databases, patronis)
+    const ports = await findPorts()
     const proxy = await startProxy(folder, ports)
     closing.push(() => proxy.process.stop())
-    const address = { kind: 'postgres' as const, url: await open(proxy) }
+    await administerAt(urlIn(database, 'postgres'), 'create database portal')
+    const address = { kind: 'postgres' as const, url: urlIn(database, 'portal') }
     await fill(address, learners)
     const mail = await startMailServer()
     closing.push(() => mail.stop())
@@ -122,15 +78,16 @@ async function openSite<Database>(
   }
 }
 
-async function portsOfProxy(databases: number[], patronis: number[]): Promise<ProxyPorts> {
+/** Finds free ports. HAProxy's file also names databases, which the instances reach directly here. */
+async function findPorts(): Promise<ProxyPorts> {
   const [http = 0, https = 0, database = 0, ...rest] = await freePorts(9)
   return {
     http,
     https,
     database,
     portals: rest.slice(0, 2),
-    databases: databases.length > 0 ? databases : rest.slice(2, 4),
-    patronis: patronis.length > 0 ? patronis : rest.slice(4, 6),
+    databases: rest.slice(2, 4),
+    patronis: rest.slice(4, 6),
   }
 }
 

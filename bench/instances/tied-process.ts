@@ -1,12 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, closeSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
-
-/** Unprivileged user id, under which PostgreSQL agrees to run. */
-export const NOBODY = 65534
 
 /** Maximum time until a started program answers, in ms. */
 const TIMEOUT = 60_000
@@ -32,28 +29,24 @@ export interface TiedProcess {
   stop: () => Promise<number>
 }
 
-/** Environment, working folder and log file of a program, and whether it runs as the user `nobody`. */
+/** Environment, working folder and log file of a program. */
 export interface Surroundings {
   env: Record<string, string>
   cwd: string
   log: string
-  asNobody?: boolean
 }
 
 /** Starts a program that inherits only PATH from this process's environment. */
 export async function startTied(
   command: [string, ...string[]],
-  { env, cwd, log, asNobody = false }: Surroundings,
+  { env, cwd, log }: Surroundings,
 ): Promise<TiedProcess> {
-  const isOther = asNobody && process.getuid?.() === 0
   closeSync(openSync(log, 'a'))
-  if (isOther) chownSync(log, NOBODY, NOBODY)
   const shell = spawn('/bin/sh', ['-c', SCRIPT, 'sh', log, ...command], {
     cwd,
     env: { PATH: process.env.PATH, HOME: cwd, LC_ALL: 'C.UTF-8', ...env },
     // The shell's own output only reports killed programs.
     stdio: ['pipe', 'pipe', 'ignore'],
-    ...(isOther ? { uid: NOBODY, gid: NOBODY } : {}),
   })
   let isLive = true
   const ended = once(shell, 'exit').then(([code]) => {
