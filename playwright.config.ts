@@ -25,7 +25,8 @@ const executablePath = findBrowser({ headless: process.env.HEADED === undefined 
 /**
  * Slow tests, which only `npm run test:full` runs: sweeps over all scenes, widths and layouts; page starts, without
  * scripts and without a network; lost connections, stopped servers, sessions on several devices and concurrently
- * changed records; films and teams of hundreds; and the console tests with two authors. Some are whole files; the
+ * changed records; films and teams of hundreds; the console tests with two authors; and screens whose rules also
+ * have tests on the server (sign-in, invitations, requirements, certificates, search). Some are whole files; the
  * others have the tag.
  */
 const FULL = new RegExp(
@@ -33,6 +34,8 @@ const FULL = new RegExp(
     'accessibility[\\w-]*|long-words|old-browsers|forbidden-storage|look|(team|player)-layout',
     'drawn-(pages|player)|page-start|before-the-app|parts-offline|player-video|team-size|team-many',
     'load-failures|notice-after-reload|signed-in-again|sessions|player-(offline|gone|status)|record-history|quiz-insight',
+    'sign-in-service|recovery|invitation|require-course|member-follow-up|team-certificates|search|record-sheet',
+    'addresses|player-address|focus|console-races',
     'editor[\\w-]*|article-(tools|parts|clicks\\.property)|paste|clipboards|console-(courses|partners|people)',
   ].join('|')})\\.spec\\.ts`,
 )

@@ -18,7 +18,7 @@ const ON_A_SERVER = [
 
 /**
  * Slow tests, which `npm run test:full` runs: started and killed processes, two releases in parallel, the operating
- * pages, faults of databases and disks, timeouts, crowds of hundreds, and folders that are read or published in
+ * pages, faults of databases and disks, backups and copies, timeouts, crowds of hundreds, and folders that are read or published in
  * separate processes.
  */
 const FULL = [
@@ -27,6 +27,7 @@ const FULL = [
   '**/{demo-people,production-log,delivered-once,busy-file,crowded-sign-in}.test.ts',
   '**/{killed-round,killed-completion,killed-publishing,killed-upload,killed-authors,simulated-year}.test.ts',
   '**/{large-upload,upload-routes,publication-routes,rolling-restart}.test.ts',
+  '**/{copy,scheduled-backups,backup-postgres}.test.ts',
 ]
 
 /**
