@@ -18,8 +18,8 @@ const ON_A_SERVER = [
 
 /**
  * Slow tests, which `npm run test:full` runs: started and killed processes, two releases in parallel, the operating
- * pages, faults of databases and disks, backups and copies, timeouts, crowds of hundreds, and folders that are read or published in
- * separate processes.
+ * pages, faults of databases and disks, backups and copies, timeouts, crowds of hundreds, and folders that are read
+ * or published in separate processes.
  */
 const FULL = [
   '**/{process,start-failures,killed-server,killed-while-locked,own-certificates,release,two-releases}.test.ts',

@@ -112,7 +112,7 @@ function settingsOf(
     DATA_DIR: dataDir,
     DATABASE_URL: address.url,
     PUBLIC_ORIGIN: `https://localhost:${proxy.port}`,
-    SUPPORT_EMAIL: 'help@training.example',
+    SUPPORT_EMAIL: 'help@bench.example',
     ...mail.settings,
     TRUST_PROXY: '1',
     STOP_DELAY,
