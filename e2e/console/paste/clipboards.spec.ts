@@ -65,8 +65,24 @@ test('hostile clipboards run nothing, request nothing, violate no policy, and le
   expect(errors).toEqual([])
 })
 
-/** Maximum time for which a paste may block an editor, in ms. */
-const MAX_PASTE_MS = 1000
+/**
+ * Maximum processor time of a paste, compared with the reference work, which takes 50 to 130 ms. A second would fail on
+ * a slow machine.
+ */
+const MAX_PASTE_SHARE = 20
+
+/** Creates 20,000 paragraphs outside the page, and reads their text. */
+function doReferenceWork(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const root = document.createElement('div')
+    for (let at = 0; at < 20_000; at++) {
+      const paragraph = document.createElement('p')
+      paragraph.append('a ', document.createElement('b'), ' few words')
+      root.append(paragraph)
+    }
+    for (const paragraph of root.children) paragraph.textContent?.trim()
+  })
+}
 
 test('no clipboard, however large, deep or tangled, blocks the editor for a second', async ({
   page,
@@ -82,8 +98,9 @@ test('no clipboard, however large, deep or tangled, blocks the editor for a seco
   const said = page.getByText(/^That was too long to paste\./)
   const clipboards = { ...hugeClipboards(), ...LARGEST_CLIPBOARDS }
   for (const [name, markup] of Object.entries(clipboards)) {
+    const reference = await measure(() => doReferenceWork(page))
     const used = await measure(() => pasteEvent(article, markup))
-    expect.soft(used, `${name}: ms of the processor`).toBeLessThan(MAX_PASTE_MS)
+    expect.soft(used / reference, `${name}: ${used} ms of the processor`).toBeLessThan(MAX_PASTE_SHARE)
     await expect(
       said.or(article.getByText(/\S/)).first(),
       `${name}: pasted, or refused in words`,
