@@ -79,14 +79,11 @@ test('the lines of a card share a left edge or are clearly indented', async ({ s
   }
 })
 
-/** Doubles the text size of the page, or sets it back. */
-function doubleText(page: Page, isDoubled: boolean): Promise<void> {
-  return page.evaluate(
-    (size) => {
-      document.documentElement.style.fontSize = size
-    },
-    isDoubled ? '200%' : '',
-  )
+/** Sets the text size of the page, such as `200%`. An empty size is the user's own. */
+function setTextSize(page: Page, size: string): Promise<void> {
+  return page.evaluate((size) => {
+    document.documentElement.style.fontSize = size
+  }, size)
 }
 
 /** Doubles the text size in the browser's settings. */
@@ -135,9 +132,9 @@ for (const scene of LARGE_TEXT)
       }
       noteFact('large text', { scene, widths: widths.toReversed(), size })
     }
-    await doubleText(page, true)
+    await setTextSize(page, '200%')
     await expectNoScroll('of the page')
-    await doubleText(page, false)
+    await setTextSize(page, '')
     await expectSpaced(page, scene)
     await doubleInSettings(page)
     await expectNoScroll('of the browser')

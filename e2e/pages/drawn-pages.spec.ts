@@ -139,7 +139,7 @@ async function expectHydrated(
   const taken = await waitForTakeOver(page)
   expect.soft(undesigned(await compareWithServer(page, html, taken)), `${width} px`).toEqual([])
   await page.bringToFront()
-  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(2000)
   const { sum, moved } = await layoutShiftOf(page)
   expect.soft(sum, `${width} px: ${moved.join('; ')}`).toBeLessThanOrEqual(MAX_SHIFT)
   const embedded = Object.keys(contentOf(html).documents).map(

@@ -79,12 +79,11 @@ export async function openAs(page: Page, portal: Portal, email: string): Promise
 const LIGHT = ['light', {}] as const
 const DARK = ['dark', { runOnly: COLOR_RULES }] as const
 
-/** Expects no axe violations in the light theme, and in the project `full` none of the colors in the dark one. */
+/** Expects no axe violations in the light theme, and none of the colors in the dark one. */
 export async function expectAccessible(page: Page): Promise<void> {
   // A background tab does not run the transition between the themes.
   await page.bringToFront()
-  const isFull = test.info().project.name === 'full'
-  for (const [colorScheme, options] of isFull ? [LIGHT, DARK] : [LIGHT]) {
+  for (const [colorScheme, options] of [LIGHT, DARK]) {
     await page.emulateMedia({ colorScheme })
     const { violations } = await runAxe(page, options)
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
