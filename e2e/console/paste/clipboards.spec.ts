@@ -66,8 +66,8 @@ test('hostile clipboards run nothing, request nothing, violate no policy, and le
 })
 
 /**
- * Maximum processor time of a paste, compared with the reference work, which takes 50 to 130 ms. A second would fail on
- * a slow machine.
+ * Maximum processor time of a paste, compared with reference work that takes 50 ms on a quiet machine: a second there,
+ * and longer on a slow one.
  */
 const MAX_PASTE_SHARE = 20
 
@@ -95,10 +95,12 @@ test('no clipboard, however large, deep or tangled, blocks the editor for a seco
   await expect(article).toHaveText('first')
   await clear(article)
   const measure = await openProcessorClock(page)
+  let reference = Number.POSITIVE_INFINITY
+  for (let round = 0; round < 5; round++)
+    reference = Math.min(reference, await measure(() => doReferenceWork(page)))
   const said = page.getByText(/^That was too long to paste\./)
   const clipboards = { ...hugeClipboards(), ...LARGEST_CLIPBOARDS }
   for (const [name, markup] of Object.entries(clipboards)) {
-    const reference = await measure(() => doReferenceWork(page))
     const used = await measure(() => pasteEvent(article, markup))
     expect.soft(used / reference, `${name}: ${used} ms of the processor`).toBeLessThan(MAX_PASTE_SHARE)
     await expect(
