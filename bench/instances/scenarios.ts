@@ -22,6 +22,7 @@ export interface Scenario {
 
 const SECOND = 1000
 
+/** Scenarios on a single PostgreSQL. */
 export const SCENARIOS: Scenario[] = [
   {
     name: 'kill',

@@ -69,8 +69,8 @@ const MIGRATED_WITHIN = 600_000
 /**
  * Brings the database to the newest schema and returns the applied migrations; an interrupted one is repeated
  * on the next start. If several instances call this at once, one migrates and the others wait. Leaves a newer
- * database that still works with this version unchanged, and throws for any other,
- * `OLDER_SCHEMA` for one from before version 0.3.0.
+ * database that still works with this version unchanged, and throws for any other. The message for a database from
+ * before version 0.3.0 is `OLDER_SCHEMA`.
  */
 export async function migrate(db: Database): Promise<string[]> {
   if (await isServable(db)) return []
