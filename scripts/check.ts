@@ -1,6 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
+/** With `--shard=2/3`, the slow tests of the second third. */
+const SHARD = process.argv.filter((argument) => argument.startsWith('--shard='))
+
 /**
  * Stages of the check, run in parallel. All of them run, so that one run shows every problem. With `--fix`, the
  * first stage fixes what it can.
@@ -35,9 +38,11 @@ const RUNS: Record<string, () => Record<string, string>> = {
   '--full': () => ({
     build: 'npm run build',
     // Both mostly wait: for claims and leases to expire, for timeouts, and for lost connections.
-    'tests on PostgreSQL, and what needs minutes':
+    'tests on PostgreSQL, and what needs minutes': [
       'npm run test:rules -- --project postgres --project full --maxWorkers=4',
-    'journeys that need minutes': 'npm run test:journeys -- --project=full --workers=4',
+      ...SHARD,
+    ].join(' '),
+    'journeys that need minutes': ['npm run test:journeys -- --project=full --workers=4', ...SHARD].join(' '),
   }),
   '--quick': () => {
     process.env.RUNS ??= '10'

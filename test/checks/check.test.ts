@@ -7,15 +7,15 @@ import { PROJECT } from '#core/folders.ts'
 
 const STAGES = ['check', 'build', 'test:rules', 'test:journeys']
 
-/** Runs scripts/check.ts in a project in which these stages fail. Returns its output and exit code. */
-async function runStages(option: string, failing: string[]): Promise<{ printed: string; code: number }> {
+/** Runs scripts/check.ts with options in a project in which these stages fail. Returns its output and exit code. */
+async function runStages(options: string[], failing: string[]): Promise<{ printed: string; code: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-check-'))
   const scripts = STAGES.map((stage) => [
     stage,
     `echo ran ${stage}${failing.includes(stage) ? '; exit 1' : ''} #`,
   ])
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: Object.fromEntries(scripts) }))
-  const args = [join(PROJECT, 'scripts/check.ts'), option]
+  const args = [join(PROJECT, 'scripts/check.ts'), ...options]
   try {
     return await new Promise((resolve) => {
       execFile(process.execPath, args, { cwd: folder }, (error, stdout) =>
@@ -33,7 +33,7 @@ function endOf(printed: string): string[] {
 }
 
 it('npm test runs every stage even if one fails, and repeats the output of failed ones at the end', async () => {
-  const { printed, code } = await runStages('--everything', ['check', 'test:rules'])
+  const { printed, code } = await runStages(['--everything'], ['check', 'test:rules'])
   const shownAtOnce = printed.slice(0, printed.indexOf('passed: '))
   expect(shownAtOnce.match(/^ran .*$/gm)).toEqual(STAGES.map((stage) => `ran ${stage}`))
   expect(endOf(printed)).toEqual([
@@ -48,11 +48,11 @@ it('npm test runs every stage even if one fails, and repeats the output of faile
 })
 
 it('npm test passes if every stage passes', async () => {
-  expect((await runStages('--everything', [])).code).toBe(0)
+  expect((await runStages(['--everything'], [])).code).toBe(0)
 })
 
 it('npm run test:full runs the stages that npm test skips', async () => {
-  const { printed, code } = await runStages('--full', ['test:rules'])
+  const { printed, code } = await runStages(['--full'], ['test:rules'])
   expect(endOf(printed)).toEqual([
     'passed: build (npm run build)',
     'passed: journeys that need minutes (npm run test:journeys -- --project=full --workers=4)',
@@ -60,4 +60,13 @@ it('npm run test:full runs the stages that npm test skips', async () => {
     'ran test:rules',
   ])
   expect(code).toBe(1)
+})
+
+it('npm run test:full -- --shard=2/3 runs the second third of the slow tests', async () => {
+  const { printed } = await runStages(['--full', '--shard=2/3'], [])
+  expect(endOf(printed)).toEqual([
+    'passed: build (npm run build)',
+    'passed: tests on PostgreSQL, and what needs minutes (npm run test:rules -- --project postgres --project full --maxWorkers=4 --shard=2/3)',
+    'passed: journeys that need minutes (npm run test:journeys -- --project=full --workers=4 --shard=2/3)',
+  ])
 })
