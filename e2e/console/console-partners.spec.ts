@@ -153,7 +153,7 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
     }),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Require a course' }).click()
-  // People chosen before everybody was chosen are not sent.
+  // People selected before Everyone was selected are not sent.
   await dialog.getByText('Chosen people').click()
   await dialog.getByRole('searchbox').fill('rosa')
   await dialog.getByRole('checkbox').check()

@@ -226,7 +226,7 @@ function createDaysWriter(
   }
   const isOpen = { status: 'in-progress' } as const
   const usual = required.map((one) => ({ id: one.course.id, written: writeDay(one, isOpen) }))
-  // Cached per set of completed courses for people who joined before the requirements, which is nearly everybody.
+  // Cached per set of completed courses for people who joined before the requirements, which is nearly all.
   const writtenOf = new Map<ReadonlySet<string>, string>()
 
   function writeUsual(done: ReadonlySet<string>): string {

@@ -136,7 +136,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     constants: [],
     test: [
       'src/server/console/upload-routes.test.ts',
-      'arrive in pieces, a repeated or overlapping one once, and none behind a gap or by somebody else',
+      'arrive in pieces, a repeated or overlapping one once, and none after a gap or from another user',
     ],
   },
   {

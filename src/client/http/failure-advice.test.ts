@@ -21,7 +21,7 @@ test.each([
     expect(failureAdvice(error)).not.toContain('Check the connection')
 })
 
-test('tells an offline user so after any failure', () => {
+test('reports the missing connection after any failure while offline', () => {
   vi.stubGlobal('navigator', { onLine: false })
   expect(failureAdvice(new ServiceError('network-request-failed'))).toMatch(/^You are offline\./)
 })

@@ -37,7 +37,7 @@ it('waits at least as long as the server requests', async () => {
   expect(pauses).toEqual([3000, 3000, 4000])
 })
 
-it('gives up at once on a permanent failure', async () => {
+it('stops at once after a permanent failure', async () => {
   const { task, pause, tries } = createTask(1)
   await expect(retry(task, { isTransient: () => false, pause, signal })).rejects.toThrow('down')
   expect(tries()).toBe(1)

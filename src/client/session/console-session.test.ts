@@ -47,7 +47,7 @@ it('asks for a factor once for all calls that need one, then sends each of them 
   expect([sent('POST /company/v1/one'), sent('POST /company/v1/two')]).toEqual([2, 2])
 })
 
-it('asks for a factor anew after one was given up, which ended the calls that waited', async () => {
+it('requests a factor again after a cancelled one, whose waiting calls have failed', async () => {
   const session = await signedIn()
   session.onConfirm(vi.fn(async () => true).mockResolvedValueOnce(false))
   answers['POST /company/v1/one'] = [

@@ -95,7 +95,7 @@ export const ActDone = z.object({ said: z.string() })
 export type ActDone = z.infer<typeof ActDone>
 
 /**
- * The data that erasing the person deletes and keeps, with counts; `loss` lists what is no longer possible
+ * The data that erasing the person deletes and keeps, with counts; `loss` lists what will not be possible
  * afterwards.
  */
 export const ErasurePreview = z.object({

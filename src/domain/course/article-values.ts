@@ -63,7 +63,7 @@ export const MAX_INDENT = 8
 /** Maximum number of columns that a cell may span: any more would be slow to lay out. */
 export const MAX_SPAN = 100
 
-/** Maximum number of columns and cells of a table written in Markdown; far above what is readable. */
+/** Maximum number of columns and cells of a table written in Markdown; far above a readable size. */
 export const MAX_TABLE_COLUMNS = 100
 export const MAX_TABLE_CELLS = 10_000
 

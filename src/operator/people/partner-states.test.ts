@@ -112,7 +112,7 @@ for (const kind of DATABASES)
       await commands.run(partnerCreate, { id, name: 'Another' })
     })
 
-    it('lists what is removed and what stays, and asks for confirmation', async () => {
+    it('lists the removed and the kept data, and asks for confirmation', async () => {
       await learner(app, await newAssociate(app, id)).open('welcome', 'welcome-hello-video')
       const line = ['partner', 'remove', '--id', id]
       const { code, stdout, stderr } = await runPortalCommand(line, environmentOf(app.address))

@@ -45,7 +45,7 @@ export const partnerRemove = storeCommand({
   },
 })
 
-/** Lists what is removed and what stays, with counts. */
+/** Lists the removed and the kept data, with counts. */
 async function summarize(db: Queryable, partner: CountedPartner): Promise<string[]> {
   const { id, name, administrators, associates } = partner
   const { records, events } = await countLearning(db, id)

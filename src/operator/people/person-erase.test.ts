@@ -200,7 +200,7 @@ for (const kind of DATABASES)
       })
     })
 
-    it('lists what is removed and what stays, asks, and changes nothing without yes', async () => {
+    it('lists the removed and the kept data, asks, and changes nothing without yes', async () => {
       const before = await textOfTables(db)
       for (const answer of ['', 'n', 'yeah']) {
         const refused = await run(personErase, { email: PLANTED.email }, async () => answer)

@@ -36,7 +36,7 @@ export const requirementList = storeCommand({
   },
 })
 
-/** Requires a course of everybody or of some people. */
+/** Requires a course of all people or of some. */
 export const requirementAdd = storeCommand({
   name: 'requirement add',
   summary: 'requires a course of a partner’s associates, also of who joins later, or of everybody everywhere',

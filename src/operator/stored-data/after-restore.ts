@@ -22,7 +22,7 @@ export const afterRestore = storeCommand({
   },
 })
 
-/** Returns the lines about what was ended, and the next step. */
+/** Returns lines on the ended sessions and links, and on the next step. */
 export function retiredText({ sessions, links, mails }: Retired): string {
   return `Ended sessions: ${sessions}. Void links: ${links}. Mails that waited and are not sent: ${mails}.\nSee that it is whole with: portal records verify`
 }

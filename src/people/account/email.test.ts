@@ -161,7 +161,7 @@ for (const kind of DATABASES)
       expectRefusal(answer, 401, 'wrong-password')
     })
 
-    it('gives an email that several accounts claim at once to one of them', async () => {
+    it('assigns an email claimed by several accounts at once to one of them', async () => {
       const people = await Promise.all(Array.from({ length: 4 }, () => newAssociate(app)))
       const email = freshEmail()
       const answers = await Promise.all(people.map(({ idToken }) => change(idToken, email)))

@@ -118,7 +118,7 @@ function base64(bytes: Buffer): string {
 /** The name that Node gives the threads that hash. */
 const WORKER_NAME = 'libuv-worker'
 
-/** How much lower the priority of these threads is (higher nice value) than the event loop's, which goes first. */
+/** Difference of these threads' nice value to the event loop's, which has the higher priority. */
 const LOWER_BY = 10
 
 /**

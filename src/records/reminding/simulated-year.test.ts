@@ -34,7 +34,7 @@ const STEP = 2 * AN_HOUR
 /** Delay after which mails that the previous release cannot read are retried, within a step, in ms. */
 const PUT_OFF = 15 * A_MINUTE
 
-/** Minimum interval at which the servers check for mail, in ms: time stands still until all mails are sent. */
+/** Minimum interval at which the servers check for mail, in ms: the clock stops until all mails are sent. */
 const MAIL_INTERVAL = 5
 
 /** Event frequencies: per person and week, or per week in total. */

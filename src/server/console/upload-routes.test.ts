@@ -103,7 +103,7 @@ for (const kind of ['folder', 'bucket'] as const)
       ...files,
     })
 
-    it('arrive in pieces, a repeated or overlapping one once, and none behind a gap or by somebody else', async () => {
+    it('arrive in pieces, a repeated or overlapping one once, and none after a gap or from another user', async () => {
       const zip = zipOf(course())
       const id = await begin(zip.length)
       const half = Math.floor(zip.length / 2)

@@ -116,8 +116,8 @@ describe.each(DATABASES)('known failures of other consoles, on %s', (kind) => {
   })
 
   // iomad#2394
-  // Contract § 9: where other consoles failed: who moves is in one list, and has one seat
-  it('who moves is in one list, and has one seat', async () => {
+  // Contract § 9: where other consoles failed: a moved associate is in one list and has one seat
+  it('a moved associate is in one list and has one seat', async () => {
     const [before, after] = [await newAssociate(app, id), 'city-paws']
     const boss = await newPerson(app, { partner: id, roles: ['partner-admin'] })
     const theirs = await app.signedIn('admin@citypaws.example')

@@ -23,9 +23,9 @@ const CALLS = Object.entries(ACCESS_CALLS).flatMap(([route, calls]) =>
   calls.map((call) => ({ name: call.variant ? `${route}, ${call.variant}` : route, call })),
 )
 
-// Contract § 6: who may do what, every route and every kind of caller
+// Contract § 6: permissions, every route and every kind of caller
 // Contract § 9: `GET /documents/v1/learning-events` …
-describe('who may do what', () => {
+describe('permissions', () => {
   let app: TestApp
   let names: Record<Wanted, Names>
   let tokens: Record<Caller, string | undefined>

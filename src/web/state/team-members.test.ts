@@ -16,13 +16,13 @@ test('lists other administrators', () => {
   expect(members.map(({ id }) => id)).toEqual(['other'])
 })
 
-test('gives each member the courses they started, or none without a status', () => {
+test('assigns each member the courses they started, or none without a status', () => {
   const statuses = [{ userId: 'b', courses: { welcome: 'complete' as const } }]
   const members = toTeamMembers([user('a'), user('b')], statuses, 'own')
   expect(members.map(({ courseCompletion }) => courseCompletion)).toEqual([{}, { welcome: 'complete' }])
 })
 
-test('gives a member exactly the fields of section 3', () => {
+test('returns exactly the fields of section 3 for a member', () => {
   expect(toTeamMembers([user('a')], [], 'own')).toEqual([
     {
       id: 'a',

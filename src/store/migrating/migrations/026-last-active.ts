@@ -5,7 +5,7 @@ import { inBatches, makeIndex, withShortLock } from '../gradual-steps.ts'
 export const isGradual = true
 
 /**
- * A record says when its person last learned, to the hour, beside its status in the index that the team is
+ * A record says when its person last learned, to the hour, next to its status in the index that the team is
  * read from; and who joined a team lately is found in one. Triggers keep it from `modules` where 0.3.0, which
  * does not know of it, writes them.
  */

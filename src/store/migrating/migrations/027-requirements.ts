@@ -4,7 +4,7 @@ import { make, withShortLock } from '../gradual-steps.ts'
 
 export const isGradual = true
 
-/** Who must have which course by when, at one partner and at all, and the time zone of each partner. */
+/** Requirements of courses with their due dates, for one or all partners, and each partner's time zone. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
   await withShortLock(db, async (transaction) => {

@@ -11,7 +11,7 @@ function lastOf(kind: string) {
 }
 
 /**
- * A record says when it became complete and when publishing put it back, beside its status; 0 for never, null
+ * A record says when it became complete and when publishing put it back, next to its status; 0 for never, null
  * for unknown. Triggers make both unknown where 0.3.0, which does not know of them, changes the status.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -25,7 +25,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await (isSqlite(db) ? forgetOnSqlite(db) : forgetOnPostgres(db))
   const key = ['partner_id', 'user_id', 'course_id']
   await inBatches(db, { table: 'completions', key }, async (transaction, { isIn }) => {
-    // Who changes a record waits, and finds what was filled in; in the key's order no two block each other.
+    // Concurrent changes of a record wait and find the filled columns. The key's order prevents deadlocks.
     if (!isSqlite(db))
       await sql`select 1 from completions where ${isIn}
         order by ${sql.raw(key.join(', '))} for update`.execute(transaction)

@@ -3,7 +3,7 @@ import { make } from '../gradual-steps.ts'
 
 export const isGradual = true
 
-/** What people chose about their mails, and the key that signs the links by which they choose. */
+/** People's mail preferences, and the key that signs their preference links. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await make(
     db,

@@ -4,7 +4,7 @@ import { make, withShortLock } from '../gradual-steps.ts'
 
 export const isGradual = true
 
-/** Who was reminded of what on which day, which day's round each partner had, and whether it has any. */
+/** Sent reminders by person and day, each partner's last round, and whether reminders are on. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
   await withShortLock(db, async (transaction) => {

@@ -3,7 +3,7 @@ import { make } from '../gradual-steps.ts'
 
 export const isGradual = true
 
-/** What the company sees of a partner in numbers, as they were when they were last counted. */
+/** The last count of each partner's figures for the console. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await make(
     db,

@@ -3,7 +3,7 @@ import { make } from '../gradual-steps.ts'
 
 export const isGradual = true
 
-/** What the company sees of its courses in numbers over all partners, as they were last counted. */
+/** The last count of each course's figures over all partners for the console. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await make(
     db,

@@ -3,7 +3,7 @@ import { makeIndex } from '../gradual-steps.ts'
 
 export const isGradual = true
 
-/** The company's people by their role, beside any number of partners' people. */
+/** An index of the company's people by role, independent of the number of partners' people. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await makeIndex(db, {
     name: 'users_company',

@@ -3,7 +3,7 @@ import { make, makeIndex } from '../gradual-steps.ts'
 
 export const isGradual = true
 
-/** Courses that are being written, what is uploaded for them, and their publications. */
+/** Drafts of courses, their uploads, and their publications. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await make(
     db,

@@ -4,7 +4,7 @@ import { withShortLock } from '../gradual-steps.ts'
 
 export const isGradual = true
 
-/** What a file is uploaded for, and the draft whose picture, film or captions it becomes. */
+/** The purpose of an uploaded file, and the draft whose picture, film or captions it becomes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const unlessThere = sql.raw(isSqlite(db) ? '' : 'if not exists')
   await withShortLock(db, async (transaction) => {

@@ -4,7 +4,7 @@ import { make, makeIndex, withShortLock } from '../gradual-steps.ts'
 
 export const isGradual = true
 
-/** Who has which part of a draft open, and the page that wrote a part last: another one begins a new version. */
+/** People who have a part of a draft open, and the page that wrote it last; another page starts a new version. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await make(
     db,
