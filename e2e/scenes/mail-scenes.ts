@@ -1,4 +1,5 @@
 import type { MailPartner } from '#mail/compose-mail.ts'
+import { MARK } from '#mail/mail-mark.ts'
 import { type DigestEntry, type RequiredMail, writeRequiredMail } from '#mail/required-mails.ts'
 import { writeMail } from '#mail/write-mail.ts'
 import type { Mail } from '#store/operation/mail-queue.ts'
@@ -21,6 +22,7 @@ const SENDER = {
   origin: 'https://portal.kindredpaws.example',
   companyName: 'Kindred Paws',
   supportEmail: 'support@kindredpaws.example',
+  inviter: 'Rosa Delgado',
 }
 const SECRET = 'a-token-of-a-mailed-link-0123456789-0123456789-0123456789-0123456789'
 
@@ -169,13 +171,16 @@ export const MAIL_SCENES: MailScene[] = ALL_SAMPLES.flatMap(({ mail, partner, lo
 function partnerOf(name: string, logo: LogoKind): MailPartner {
   const picture = { file: 'logo.png', type: 'image/png', content: Buffer.alloc(0) }
   const contrast = logo === 'white' ? 'light' : logo === 'dark' ? 'dark' : 'either'
-  return logo === 'none' ? { name } : { name, logo: { ...picture, contrast } }
+  // A tall logo is too narrow for a mail, which shows the name instead.
+  return logo === 'none' || logo === 'tall' ? { name } : { name, logo: { ...picture, contrast } }
 }
 
-/** Inlines the logo, which is an attachment in a real mail. */
+/** Inlines the pictures, which are attachments of a real mail. */
 function withPicture(html: string, logo: LogoKind): string {
   const drawing = Buffer.from(logoAt(LOGOS[logo] ?? '') ?? '').toString('base64')
-  return html.replace('cid:partner-logo', `data:image/svg+xml;base64,${drawing}`)
+  return html
+    .replace('cid:portal-mark', `data:image/png;base64,${MARK.toString('base64')}`)
+    .replace('cid:partner-logo', `data:image/svg+xml;base64,${drawing}`)
 }
 
 /** Reduces a mail to the parts that Outlook on Windows reads: its conditional comments, without style sheets. */

@@ -130,7 +130,7 @@ test('removing a member asks for confirmation and ends access, and adding them a
   // Notified, not invited: the password still exists.
   await expect.poll(() => mailsTo(portal, 'done@happytails.example').length).toBe(1)
   const [mail] = mailsTo(portal, 'done@happytails.example')
-  expect(mail).toContain('You have access to the Kindred Paws training portal again')
+  expect(mail).toContain('Your access is back')
   expect(mail).not.toContain('/reset-password?token=')
 })
 

@@ -68,7 +68,8 @@ async function readLetterhead(context: DeliveryContext, queued: QueuedMail): Pro
   const { companyName, supportEmail } = context.config
   const partner = await findMailPartner(context, queued)
   const consoleOrigin = (await isToCompany(context.db, queued)) ? consoleOriginOf(context) : undefined
-  return { origin: context.origins()[0] ?? '', companyName, supportEmail, consoleOrigin, partner }
+  const inviter = queued.sender === null ? undefined : (await findUser(context.db, queued.sender))?.userName
+  return { origin: context.origins()[0] ?? '', companyName, supportEmail, consoleOrigin, inviter, partner }
 }
 
 /** Returns the origin of the company's console. */

@@ -1,5 +1,6 @@
 import type { LogoContrast } from '#domain/console/logo-contrast.ts'
-import { htmlOf, isolate, type MailParts, textOf, withoutMarks } from './mail-template.ts'
+import { htmlOf } from './mail-html.ts'
+import { isolate, type MailParts, textOf, withoutMarks } from './mail-template.ts'
 import { plainName } from './plain-name.ts'
 
 /** Data common to all mails: the configured address, never that of a request, and the company. */
@@ -9,6 +10,8 @@ export interface Letterhead {
   supportEmail: string
   /** The origin of the company's console, in mails to the company's own people. */
   consoleOrigin?: string | undefined
+  /** The name of the person who invites. */
+  inviter?: string | undefined
   /** The partner of the account that the mail is about. */
   partner?: MailPartner | undefined
 }

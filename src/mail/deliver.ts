@@ -4,7 +4,8 @@ import type { Transporter } from 'nodemailer'
 import type { Config } from '#core/config.ts'
 import { trustSystemCertificates } from '#core/trust-system-certificates.ts'
 import type { MailLogo, WrittenMail } from './compose-mail.ts'
-import { LOGO_CONTENT_ID } from './mail-template.ts'
+import { MARK } from './mail-mark.ts'
+import { LOGO_CONTENT_ID, MARK_CONTENT_ID } from './mail-template.ts'
 
 /** A written mail with its envelope; `id` stays the same over all attempts. */
 export interface Letter extends WrittenMail {
@@ -95,6 +96,8 @@ function createOutbox(config: Config): Mailer {
   return { connections: 1, deliver, takeBack, close: () => undefined }
 }
 
+const MARK_PICTURE = pictureOf({ file: 'mark.png', type: 'image/png', content: MARK }, MARK_CONTENT_ID)
+
 function messageOf(letter: Letter, { mailFrom, companyName }: Config) {
   const [, domain = 'localhost'] = mailFrom.replace(/[<>]/g, '').split('@')
   return {
@@ -104,7 +107,7 @@ function messageOf(letter: Letter, { mailFrom, companyName }: Config) {
     subject: letter.subject,
     text: letter.text,
     html: letter.html,
-    attachments: letter.logo === undefined ? [] : [attachmentOf(letter.logo)],
+    attachments: [MARK_PICTURE, ...(letter.logo ? [pictureOf(letter.logo, LOGO_CONTENT_ID)] : [])],
     headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(letter) },
   }
 }
@@ -118,9 +121,9 @@ function unsubscribeHeaders({ unsubscribeUrl }: Letter): Record<string, string> 
   }
 }
 
-/** Returns the logo as an inline part of the HTML, which mail programs do not list as an attachment. */
-function attachmentOf({ file: filename, type: contentType, content }: MailLogo) {
-  return { filename, contentType, content, cid: LOGO_CONTENT_ID, contentDisposition: 'inline' as const }
+/** Returns a picture as an inline part of the HTML, which mail programs do not list as an attachment. */
+function pictureOf({ file: filename, type: contentType, content }: Omit<MailLogo, 'contrast'>, cid: string) {
+  return { filename, contentType, content, cid, contentDisposition: 'inline' as const }
 }
 
 function outboxOf(config: Pick<Config, 'dataDir'>): string {

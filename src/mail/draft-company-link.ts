@@ -36,9 +36,7 @@ export function draftCompanyLink(
         subject: 'Create a new password',
         paragraphs: [`We received a request for a new password for your account in the ${home}.`],
         action: { label: 'Create a new password', link },
-        closing: [
-          `${usedOnce(plural(mail.minutes, 'minute'))} If you did not ask for it, you can ignore this email.`,
-        ],
+        closing: [`${usedOnce(plural(mail.minutes, 'minute'))} If you didn’t ask for it, ignore this email.`],
       }
     case 'factors-reset':
       return {
@@ -49,7 +47,7 @@ export function draftCompanyLink(
         ],
         action: { label: 'Protect your account', link },
         closing: [
-          `${usedOnce(plural(mail.minutes / 60, 'hour'))} If you did not expect this, please talk to another admin of the console before you follow the link.`,
+          `${usedOnce(plural(mail.minutes / 60, 'hour'))} If you didn’t expect this, please talk to another admin of the console before you follow the link.`,
         ],
       }
   }

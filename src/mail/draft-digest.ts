@@ -1,8 +1,8 @@
 import { SCREEN_PATHS, type TeamFilterName, teamPath } from '#contract/screen-paths.ts'
-import { plural } from '#domain/messages.ts'
+import type { Day } from '#domain/requirement/local-time.ts'
 import type { Draft } from './compose-mail.ts'
-import type { MailLink, MailList } from './mail-template.ts'
-import { dayText, memberName, titleOf, upTo } from './mail-words.ts'
+import type { MailItem, MailLink, MailList, MailTile } from './mail-template.ts'
+import { dayText, memberName, titleOf } from './mail-words.ts'
 import type { DigestEntry, DigestList, DigestMail } from './required-mails.ts'
 
 /** Maximum number of names below a heading of a digest; the rest are only counted. */
@@ -11,45 +11,65 @@ export const MAX_LISTED_NAMES = 10
 /** Drafts an administrator's weekly digest: the non-empty headings, each linking to its full list. */
 export function draftDigest(mail: DigestMail, origin: string): Draft {
   const { today, overdue, completed, neverCame, ending } = mail
-  const inCourse =
-    (word: string) =>
-    ({ course, day }: DigestEntry) =>
-      `${titleOf(course)}, ${word} ${dayText(day, today)}`
   const heading = (label: string, filter: TeamFilterName) => ({ label, link: `${origin}${teamPath(filter)}` })
   return {
-    subject: subjectOf(mail),
-    opening: ['This is your team at the beginning of the week.'],
+    subject: `Your team: ${tilesOf(mail)
+      .map(({ count, label }) => `${count} ${label}`)
+      .join(', ')}`,
+    headline: 'Here’s your team this week.',
+    opening: [],
+    tiles: tilesOf(mail),
     lists: [
-      listOf(heading('Newly overdue', 'overdue'), overdue, inCourse('due on')),
-      listOf(heading('Completed since last Monday', 'completed'), completed, inCourse('on')),
-      listOf(
-        heading('Invited seven days ago or more, never signed in', 'never-came'),
-        neverCame,
-        ({ day }) => `invited on ${dayText(day, today)}`,
+      listOf(heading('Newly overdue', 'overdue'), overdue, byCourse('due', today)),
+      listOf(heading('Completed since last Monday', 'completed'), completed, byCourse('completed', today)),
+      listOf(heading('Not signed in yet', 'never-came'), neverCame, (entries) =>
+        entries.map(({ userName, day }) => ({
+          name: memberName(userName),
+          note: `Invited ${dayText(day, today)}`,
+        })),
       ),
-      listOf(heading('Certificates that end within 60 days', 'certificates-end'), ending, inCourse('until')),
+      listOf(
+        heading('Certificates expiring in the next 60 days', 'certificates-end'),
+        ending,
+        byCourse('expires', today),
+      ),
     ].flat(),
     action: { label: 'Open Team', link: `${origin}${SCREEN_PATHS.team}` },
     closing: [],
   }
 }
 
-function subjectOf({ overdue, completed, neverCame, ending }: DigestMail): string {
-  const parts = [
-    overdue.count > 0 && `${overdue.count} newly overdue`,
-    completed.count > 0 && `${completed.count} completed`,
-    neverCame.count > 0 && `${neverCame.count} never signed in`,
-    ending.count > 0 && `${plural(ending.count, 'certificate')} ending`,
-  ]
-  return `Your team: ${parts.filter(Boolean).join(', ')}`
+function tilesOf({ overdue, completed, neverCame, ending }: DigestMail): MailTile[] {
+  return [
+    { count: overdue.count, label: 'newly overdue', isLate: true },
+    { count: completed.count, label: 'completed' },
+    { count: neverCame.count, label: 'not signed in' },
+    { count: ending.count, label: `${ending.count === 1 ? 'certificate' : 'certificates'} expiring` },
+  ].filter(({ count }) => count > 0)
 }
 
-function listOf<Entry extends { userName: string }>(
+/** Returns a function that groups entries by course, each with its people and their days. */
+function byCourse(word: string, today: Day) {
+  return (entries: readonly DigestEntry[]): MailItem[] =>
+    [...Map.groupBy(entries, ({ course }) => course)].map(([course, people]) => ({
+      name: titleOf(course),
+      note: [...Map.groupBy(people, ({ day }) => day)]
+        .map(([day, same]) => {
+          const names = same.map(({ userName }) => memberName(userName)).join(', ')
+          return `${names} (${word} ${dayText(day, today)})`
+        })
+        .join(', '),
+    }))
+}
+
+function listOf<Entry>(
   { label, link }: MailLink,
   { count, first }: DigestList<Entry>,
-  noteOf: (entry: Entry) => string,
+  itemsOf: (entries: readonly Entry[]) => MailItem[],
 ): MailList[] {
   if (count === 0) return []
-  const items = first.map((entry) => ({ name: memberName(entry.userName), note: noteOf(entry) }))
-  return [{ heading: { label: `${label} (${count})`, link }, ...upTo(MAX_LISTED_NAMES, items, count) }]
+  const listed = first.slice(0, MAX_LISTED_NAMES)
+  return [
+    { heading: { label: `${label} (${count})`, link }, items: itemsOf(listed), more: count - listed.length },
+  ]
 }

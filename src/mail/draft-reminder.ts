@@ -16,25 +16,32 @@ const MAX_LISTED_COURSES = 20
 
 /** Drafts a reminder of courses, or the notice that they are required. */
 export function draftReminder({ courses, today }: ReminderMail, origin: string): Draft {
-  const isNew = courses.every(({ rung }) => rung === 'required')
-  const these = courses.length === 1 ? 'this course' : 'these courses'
   return {
     subject: subjectOf(inOrder(courses), today),
-    opening: [isNew ? `You are asked to complete ${these}:` : `This is a reminder to complete ${these}:`],
+    opening: [requestOf(courses, today)],
     ...aboutCourses(inOrder(courses), today, origin),
   }
+}
+
+function requestOf(courses: readonly MailedCourse[], today: Day): string {
+  const [first] = courses
+  const please = courses.some(({ rung }) => rung !== 'required') ? 'A reminder: please' : 'Please'
+  if (!first || courses.length > 1) return `${please} complete these courses:`
+  const { due } = first
+  return due.state === 'due' && due.daysLeft > 1
+    ? `${please} complete this course by ${dayText(due.day, today)}:`
+    : `${please} complete this course:`
 }
 
 /** Drafts a weekly summary with every open course and the certificates that end soon. */
 export function draftSummary(mail: ReminderMail, origin: string): Draft {
   const { courses, certificates = [], today } = mail
   if (courses.length === 0) return draftEnds(certificates, today, origin)
-  const open = courses.length === 1 ? 'is the course' : 'are the courses'
   const about = aboutCourses(inOrder(courses), today, origin)
-  const heading = { label: 'Certificates that end soon', link: `${origin}${SCREEN_PATHS.home}` }
+  const heading = { label: 'Certificates expiring soon', link: `${origin}${SCREEN_PATHS.home}` }
   return {
     subject: `This week: ${plural(courses.length, 'course')} to complete`,
-    opening: [`${courses.length === 1 ? 'This' : 'These'} ${open} that you are asked to complete:`],
+    opening: [`${courses.length === 1 ? 'This course is' : 'These courses are'} still open:`],
     ...about,
     lists:
       certificates.length === 0
@@ -67,8 +74,9 @@ function aboutCourses(courses: readonly MailedCourse[], today: Day, origin: stri
   const isOne = courses.length === 1
   const items = courses.map(({ name, webPath, due }) => ({
     name: titleOf(name),
-    note: noteOf(due, today),
+    note: isOne ? noteOfOnly(due, today) : noteOf(due, today),
     isLate: due.state === 'overdue',
+    isOnly: isOne,
     link: isOne ? undefined : `${origin}${coursePath(webPath)}`,
   }))
   return {
@@ -91,9 +99,14 @@ function buttonHome(origin: string) {
 
 function noteOf(due: MailedCourse['due'], today: Day): string {
   if (due.state === 'overdue')
-    return `${plural(due.daysOver, 'day')} overdue, it was due on ${dayText(due.since, today)}`
-  if (due.daysLeft < 2) return due.daysLeft === 0 ? 'due today' : 'due tomorrow'
-  return `due on ${dayText(due.day, today)}, in ${due.daysLeft} days`
+    return `${plural(due.daysOver, 'day')} overdue (due ${dayText(due.since, today)})`
+  if (due.daysLeft < 2) return due.daysLeft === 0 ? 'Due today' : 'Due tomorrow'
+  return `Due ${dayText(due.day, today)} (${due.daysLeft} days left)`
+}
+
+/** Returns the note of the only course of a mail, whose opening has the due day. */
+function noteOfOnly(due: MailedCourse['due'], today: Day): string {
+  return due.state === 'due' && due.daysLeft > 1 ? `${due.daysLeft} days left` : noteOf(due, today)
 }
 
 function inOrder(courses: readonly MailedCourse[]): MailedCourse[] {
@@ -118,7 +131,7 @@ export function draftCertificate(mail: CertificateMail, origin: string): Draft {
   }
 }
 
-/** Drafts a reminder of ending certificates. */
+/** Drafts a reminder of expiring certificates. */
 export function draftCertificateEnds({ certificates, today }: CertificateEndsMail, origin: string): Draft {
   return draftEnds(certificates, today, origin)
 }
@@ -129,12 +142,12 @@ function draftEnds(certificates: readonly EndingCertificate[], today: Day, origi
   return {
     subject:
       first && isOne
-        ? `Your certificate for ${titleOf(first.course)} ends on ${dayText(first.ends, today)}`
-        : `${plural(certificates.length, 'certificate')} of yours end soon`,
-    opening: [isOne ? 'This certificate ends soon:' : 'These certificates end soon:'],
+        ? `Your certificate for ${titleOf(first.course)} expires on ${dayText(first.ends, today)}`
+        : `${certificates.length} of your certificates expire soon`,
+    opening: [isOne ? 'This certificate expires soon:' : 'These certificates expire soon:'],
     lists: [listEnds(certificates, today)],
     action: buttonHome(origin),
-    closing: [`To stay certified, renew ${isOne ? 'it' : 'them'} in My learning before that day.`],
+    closing: [`To stay certified, renew ${isOne ? 'it' : 'them'} in My learning before then.`],
   }
 }
 
@@ -143,7 +156,7 @@ function listEnds(certificates: readonly EndingCertificate[], today: Day) {
   const sorted = certificates.toSorted((one, other) => (one.ends < other.ends ? -1 : 1))
   const items = sorted.map(({ course, ends }) => ({
     name: titleOf(course),
-    note: `ends on ${dayText(ends, today)}`,
+    note: `Expires ${dayText(ends, today)}`,
   }))
   return upTo(MAX_LISTED_COURSES, items)
 }

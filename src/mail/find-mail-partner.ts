@@ -17,6 +17,9 @@ const SHOWN_TYPES = ['image/gif', 'image/jpeg', 'image/png']
 /** Maximum size of a logo in a mail, in bytes. Encoded, it is two thirds of the 102 kB at which mails are clipped. */
 export const MAX_LOGO_SIZE = 48 * 1024
 
+/** Minimum width of a logo divided by its height. A narrower one would be illegible at the height of a mail's head. */
+const MIN_ASPECT = 0.75
+
 /** Maximum time for reading a logo, in ms: a mail without it is better than a late one. */
 const LOGO_TIMEOUT_MS = 3000
 
@@ -45,8 +48,9 @@ async function findLogo(
   try {
     const content = await Promise.race([readLogo(media, name), failAfter(LOGO_TIMEOUT_MS)])
     if (content === undefined) return undefined
-    const file = `logo${name.slice(name.indexOf('.'))}`
-    return { file, type: mediaTypeOf(name) ?? '', content, contrast: await judgeLogo(name, content) }
+    const { contrast, aspect } = await judgeLogo(name, content)
+    if (aspect < MIN_ASPECT) return undefined
+    return { file: `logo${name.slice(name.indexOf('.'))}`, type: mediaTypeOf(name) ?? '', content, contrast }
   } catch (error) {
     log.warn({ partner: id, reason: errorMessage(error) }, 'an email goes without its logo')
     return undefined

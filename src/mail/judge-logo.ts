@@ -7,31 +7,39 @@ const PROCESS = programFile('mail/logo-process.ts')
 /** Maximum time for judging a logo, in ms, including the start of a process on a busy machine. */
 const JUDGE_TIMEOUT_MS = 15_000
 
-/** Maximum number of logos whose contrast is cached. */
+/** Maximum number of logos that are remembered. */
 const MAX_REMEMBERED = 1000
 
-/** Contrasts of logos by file name, which is a hash of the content. */
-const judged = new Map<string, LogoContrast>()
+/** A logo's contrast, and its width divided by its height. */
+export interface JudgedLogo {
+  contrast: LogoContrast
+  aspect: number
+}
+
+const UNKNOWN: JudgedLogo = { contrast: 'either', aspect: 1 }
+
+/** Judged logos by file name, which is a hash of the content. */
+const judged = new Map<string, JudgedLogo>()
 
 /**
- * Returns the contrast of a stored logo; `either` if it cannot be read within `timeout` ms, which shows it unchanged.
+ * Judges a stored logo. One that cannot be read within `timeout` ms is shown unchanged, as a square of either contrast.
  * Each logo is read once, in a child process.
  */
 export async function judgeLogo(
   name: string,
   content: Buffer,
   timeout = JUDGE_TIMEOUT_MS,
-): Promise<LogoContrast> {
+): Promise<JudgedLogo> {
   const known = judged.get(name)
   if (known !== undefined) return known
   const task = { content: content.toString('base64') }
   const stopping = AbortSignal.timeout(timeout)
-  const { color } = await askProcess<{ outcome: 'judged'; color: LogoContrast }>(PROCESS, task, {
+  const { logo } = await askProcess<{ outcome: 'judged'; logo: JudgedLogo }>(PROCESS, task, {
     doing: 'judges logos',
     stopping,
-  }).catch(() => ({ color: 'either' as const }))
-  if (stopping.aborted) return color
+  }).catch(() => ({ logo: UNKNOWN }))
+  if (stopping.aborted) return logo
   if (judged.size >= MAX_REMEMBERED) judged.clear()
-  judged.set(name, color)
-  return color
+  judged.set(name, logo)
+  return logo
 }

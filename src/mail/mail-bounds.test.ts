@@ -166,12 +166,10 @@ for (const kind of DATABASES)
       const [mail, ...more] = await mailsTo(app, email)
       expect(more).toEqual([])
       expect(mail).toMatchObject({
-        subject: 'You have access to the Kindred Paws training portal again',
+        subject: 'Your access is back',
         link: app.origin,
       })
-      expect(mail?.text.replace(/\s+/g, ' ')).toMatch(
-        /^Hello Someone New, Happy Tails Pet Supply has added you/,
-      )
+      expect(mail?.text.replace(/\s+/g, ' ')).toMatch(/^Hello Someone New, Happy Tails Pet Supply added you/)
     })
 
     it('invite an account without a password instead of sending a notice', async () => {
@@ -179,7 +177,7 @@ for (const kind of DATABASES)
       const { idToken } = await app.signedIn('admin@happytails.example')
       await add(app, idToken, email)
       expect((await mailsTo(app, email)).map(({ subject }) => subject)).toEqual([
-        'Welcome to the Kindred Paws training portal',
+        'Rosa Delgado invited you to Happy Tails Pet Supply’s training',
       ])
     })
 

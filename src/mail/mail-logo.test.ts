@@ -57,14 +57,18 @@ for (const kind of DATABASES)
         'multipart/alternative > multipart/related',
         'multipart/alternative > multipart/related > text/html',
         'multipart/alternative > multipart/related > image/png',
+        'multipart/alternative > multipart/related > image/png',
       ])
-      const source = tagsOf(mail.html)
-        .find(({ name }) => name === 'img')
-        ?.attributes.get('src')
-      expect(source).toBe('cid:partner-logo')
+      const sources = tagsOf(mail.html)
+        .filter(({ name }) => name === 'img')
+        .map(({ attributes }) => attributes.get('src'))
+      expect(sources).toEqual(['cid:portal-mark', 'cid:partner-logo'])
+      expect(mail.pictures.get('portal-mark')?.type).toBe('image/png')
       expect(mail.pictures.get('partner-logo')).toEqual({ type: 'image/png', content: logo })
       const words = wordsOf(mail.html)
-        .replace(/\s+Or open this address:/, ':')
+        .replace(/\s+Or paste this link into your browser:/, ':')
+        .replace('Kindred Paws', '')
+        .replace('Create a new password', '')
         .replace(NAME, '')
       expect(words.replace(/\s+/g, ' ').trim()).toBe(mail.text.replace(/\s+/g, ' ').trim())
       expect(mail.text).toMatch(/^Hello Amara Okafor,\n\n/)
@@ -88,6 +92,10 @@ for (const kind of DATABASES)
       expectName(await resetMailWith(logoUrl))
     })
 
+    it('shows the name instead of a logo too narrow to read', async () => {
+      expectName(await resetMailWith(store(pngOf(40, 120), 'png')))
+    })
+
     it.each([
       ['white', true],
       ['black', false],
@@ -95,8 +103,8 @@ for (const kind of DATABASES)
     ])('puts a logo with %s letters on a background that makes it visible', async (color, isOnPlate) => {
       const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="80"><rect x="20" y="30" width="200" height="20" fill="${color}"/></svg>`
       const { html } = await resetMailWith(store(await sharp(Buffer.from(drawing)).png().toBuffer(), 'png'))
-      expect(/<td bgcolor="#123f3b"[^>]*><img /.test(html)).toBe(isOnPlate)
-      expect(/<img class="logo"/.test(html)).toBe(!isOnPlate)
+      expect(/<td bgcolor="#123f3b"[^>]*><img class="picture"/.test(html)).toBe(isOnPlate)
+      expect(/<img class="logo picture"/.test(html)).toBe(!isOnPlate)
     })
 
     it('ignores a logo at another host with the path of a stored one', async () => {
@@ -137,8 +145,8 @@ for (const kind of DATABASES)
       await queueMail(app.db, order, app.now())
       await server.until(2)
       const [first, second] = server.received.map(({ html }) => wordsOf(html))
-      expect(first).toMatch(/^City Paws\nHello,\n/)
-      expect(second).toMatch(/^Hello,\n/)
+      expect(first).toMatch(/^Kindred Paws\nCity Paws\nYour password was changed\nHello,\n/)
+      expect(second).toMatch(/^Kindred Paws\nYour password was changed\nHello,\n/)
     })
   })
 
@@ -146,8 +154,12 @@ function expectName(mail: ReceivedMail): void {
   expect(mail.types).toEqual([
     'multipart/alternative',
     'multipart/alternative > text/plain',
-    'multipart/alternative > text/html',
+    'multipart/alternative > multipart/related',
+    'multipart/alternative > multipart/related > text/html',
+    'multipart/alternative > multipart/related > image/png',
   ])
-  expect(wordsOf(mail.html)).toMatch(new RegExp(`^${NAME}\nHello Amara Okafor,\n`))
-  expect(mail.html).not.toContain('<img')
+  expect(wordsOf(mail.html)).toMatch(
+    new RegExp(`^Kindred Paws\n${NAME}\nCreate a new password\nHello Amara Okafor,\n`),
+  )
+  expect([...mail.pictures.keys()]).toEqual(['portal-mark'])
 }

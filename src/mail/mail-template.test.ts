@@ -4,7 +4,8 @@ import type { Mail } from '#store/operation/mail-queue.ts'
 import { readTokens } from '#test/checks/contrast-pairs.ts'
 import { type Tag, tagsOf, wordsOf } from '#test/server/read-html.ts'
 import type { MailPartner } from './compose-mail.ts'
-import { htmlOf, isolate, type MailParts, textOf } from './mail-template.ts'
+import { htmlOf } from './mail-html.ts'
+import { isolate, type MailParts, textOf } from './mail-template.ts'
 import { type RequiredMail, writeRequiredMail } from './required-mails.ts'
 import { writeMail } from './write-mail.ts'
 
@@ -89,24 +90,25 @@ const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 //   logo that comes with them; readable without pictures
 describe.each(WRITTEN)(
   'the HTML of a mail of kind $kind for $partner.name',
-  ({ partner, text, html, link }) => {
-    it('contains the text of the mail below the partner', () => {
+  ({ kind, partner, subject, text, html, link }) => {
+    it('contains the text of the mail below the company, the partner and the heading', () => {
       const { name = '', logo } = partner ?? {}
       const isShown = name.length > 60 ? name.slice(0, 60) : name
-      const head = logo ? '' : `${isShown} `
+      const heading = kind === 'digest' ? '' : subject
+      const head = onOneLine(`Kindred Paws ${logo ? '' : isShown} ${heading}`)
       const foot = logo ? ` ${isShown}` : ''
-      const words = onOneLine(wordsOf(html)).replace(' Or open this address:', ':')
+      const words = onOneLine(wordsOf(html)).replace(' Or paste this link into your browser:', ':')
       const said = text.replace(/:?\n *(https:\S+)/g, (line, at) => (at === link ? line : ''))
-      const [body, why = ''] = onOneLine(said.replace(/^- /gm, '')).split(/(?= You get this email)/)
-      expect(words).toBe(`${head}${body}${foot}${why}`.trim())
+      const [body, why = ''] = onOneLine(said.replace(/^- /gm, '')).split(/(?= You’re getting this)/)
+      expect(words).toBe(`${head} ${body}${foot}${why}`.trim())
     })
 
-    it('has the links of the text, and loads only its own logo', () => {
+    it('has the links of the text, and loads only its own pictures', () => {
       const links = named(html, 'a').map(({ attributes }) => attributes.get('href'))
       expect(links).toEqual(addressesIn(text))
       if (link !== undefined) expect(links).toContain(link)
       const pictures = named(html, 'img').map(({ attributes }) => attributes.get('src'))
-      expect(pictures).toEqual(partner?.logo ? ['cid:partner-logo'] : [])
+      expect(pictures).toEqual(['cid:portal-mark', ...(partner?.logo ? ['cid:partner-logo'] : [])])
       expect(html).not.toMatch(/url\(|@import|<link|<script|<iframe|background=|srcset/i)
       const others = addressesIn(text).reduce((rest, address) => rest.replaceAll(address, ''), html)
       expect(others).not.toMatch(/https?:|\/\//)
@@ -129,7 +131,7 @@ describe.each(WRITTEN)(
 
     it('names the partner as the alternative text of its logo', () => {
       const alternatives = named(html, 'img').map(({ attributes }) => attributes.get('alt'))
-      expect(alternatives).toEqual(partner?.logo ? [partner.name] : [])
+      expect(alternatives).toEqual(['', ...(partner?.logo ? [partner.name] : [])])
     })
 
     it('leaves more than enough of 102 kB to the logo', () => {
@@ -158,6 +160,7 @@ it('uses the web app’s colors, whose contrasts are tested, with a dark one for
   const html = htmlOf({
     ...PARTS,
     lists: [{ items: [late] }],
+    tiles: [{ count: 2, label: 'newly overdue', isLate: true }],
     partner: { name: 'Happy Tails', logo: 'either' },
   })
   const tokens = [...readTokens().entries()]
@@ -204,6 +207,8 @@ describe('a name in a mail’s HTML', () => {
       fc.property(words, fc.constantFrom(undefined, 'light', 'either'), (word, logo) => {
         const partsOf = (name: string): MailParts => ({
           subject: name,
+          headline: name,
+          tiles: [{ count: 1, label: name }],
           opening: [name, isolate(name)],
           lists: [
             { heading: { label: name, link: name }, items: [{ name, note: isolate(name), link: name }] },

@@ -4,9 +4,9 @@ import { isolate, type MailItem, type MailList } from './mail-template.ts'
 import { plainName } from './plain-name.ts'
 
 /** Returns the first items of a list, and the number of the others. */
-export function upTo(max: number, items: MailItem[], count = items.length): Pick<MailList, 'items' | 'more'> {
+export function upTo(max: number, items: MailItem[]): Pick<MailList, 'items' | 'more'> {
   const shown = items.slice(0, max)
-  return { items: shown, more: count - shown.length }
+  return { items: shown, more: items.length - shown.length }
 }
 
 /** Maximum length of a course title in a mail, in UTF-16 units. */
@@ -34,11 +34,16 @@ const WITHOUT_YEAR = formatOf({})
 
 function formatOf(more: Intl.DateTimeFormatOptions) {
   const parts = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const
-  return new Intl.DateTimeFormat('en-GB', { ...parts, ...more })
+  return new Intl.DateTimeFormat('en-US', { ...parts, ...more })
 }
 
-/** Formats a day such as `Friday 27 March`, with the year unless it is the current one. */
+/** Formats a day such as `Friday, March 27`, with the year unless it is the current one. */
 export function dayText(day: Day, today: Day): string {
   const format = day.slice(0, 4) === today.slice(0, 4) ? WITHOUT_YEAR : WITH_YEAR
-  return format.format(Date.parse(`${day}T00:00:00Z`)).replace(',', '')
+  return format.format(Date.parse(`${day}T00:00:00Z`))
+}
+
+/** Returns a name with the ending of the possessive: `Happy Tails’`, `Pets & Co’s`. */
+export function possessive(name: string): string {
+  return /s$/i.test(name) ? `${isolate(name)}’` : `${isolate(name)}’s`
 }

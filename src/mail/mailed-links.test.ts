@@ -208,6 +208,7 @@ for (const kind of DATABASES)
         due: 0,
         attempts: 1,
         cause: null,
+        sender: null,
       }
       await expect(
         completeDelivery(app.db, { ...delivery, uid, partner: null, link: 'reset' }, app.now()),

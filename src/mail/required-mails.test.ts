@@ -31,17 +31,17 @@ describe('a reminder', () => {
     [
       'required now',
       [due('Hygiene', '2026-03-31', 7, 'required')],
-      'Please complete Hygiene by Tuesday 31 March',
+      'Please complete Hygiene by Tuesday, March 31',
     ],
-    ['due in days', [due('Hygiene', '2026-03-31', 7, -7)], 'Hygiene is due on Tuesday 31 March'],
-    ['due next year', [due('Hygiene', '2027-01-04', 286)], 'Hygiene is due on Monday 4 January 2027'],
+    ['due in days', [due('Hygiene', '2026-03-31', 7, -7)], 'Hygiene is due on Tuesday, March 31'],
+    ['due next year', [due('Hygiene', '2027-01-04', 286)], 'Hygiene is due on Monday, January 4, 2027'],
     ['due tomorrow', [due('Hygiene', '2026-03-25', 1, -1)], 'Hygiene is due tomorrow'],
     ['due today', [due('Hygiene', '2026-03-24', 0)], 'Hygiene is due today'],
     ['overdue', [overdue('Hygiene', '2026-03-23', 1)], 'Hygiene is 1 day overdue'],
     [
       'several',
       [due('Dogs', '2026-04-02', 9), due('Cats', '2026-03-31', 7)],
-      'Please complete 2 courses, the first by Tuesday 31 March',
+      'Please complete 2 courses, the first by Tuesday, March 31',
     ],
     [
       'some overdue',
@@ -59,18 +59,22 @@ describe('a reminder', () => {
 
   it('lists the courses by due day, each with its link, and links to the overview', () => {
     const { text, link } = remind(due('Dogs', '2026-04-02', 9), overdue('Cats', '2026-03-23', 1))
-    expect(text).toContain(`This is a reminder to complete these courses:
+    expect(text).toContain(`A reminder: please complete these courses:
 
-- Cats: 1 day overdue, it was due on Monday 23 March
+- Cats
+  1 day overdue (due Monday, March 23)
   https://portal.example/course/cats
-- Dogs: due on Thursday 2 April, in 9 days
+- Dogs
+  Due Thursday, April 2 (9 days left)
   https://portal.example/course/dogs
 `)
     expect(link).toBe('https://portal.example/')
   })
 
   it('of one course links to it', () => {
-    expect(remind(due('Cats', '2026-03-31', 7)).link).toBe('https://portal.example/course/cats')
+    const { link, text } = remind(due('Cats', '2026-03-31', 7))
+    expect(link).toBe('https://portal.example/course/cats')
+    expect(text).toContain('please complete this course by Tuesday, March 31:\n\n- Cats\n  7 days left\n')
   })
 
   it('lists twenty courses and the number of the others', () => {
@@ -98,18 +102,37 @@ describe('a digest', () => {
       overdue: { count: 1, first: [ada] },
       ending: { count: 1, first: [ada] },
     })
-    expect(subject).toBe('Your team: 1 newly overdue, 1 certificate ending')
-    expect(text).toContain(`Newly overdue (1):
+    expect(subject).toBe('Your team: 1 newly overdue, 1 certificate expiring')
+    expect(text).toContain(`Here’s your team this week.
+
+Hello Ada Associate,
+
+1 newly overdue
+1 certificate expiring
+
+Newly overdue (1):
 https://portal.example/team?due=overdue
 
-- Ada: Hygiene, due on Monday 23 March
+- Hygiene
+  Ada (due Monday, March 23)
 
-Certificates that end within 60 days (1):
+Certificates expiring in the next 60 days (1):
 https://portal.example/team?due=certificates-end
 
-- Ada: Hygiene, until Monday 23 March
+- Hygiene
+  Ada (expires Monday, March 23)
 
 Open Team:`)
+  })
+
+  it('groups people by course and day', () => {
+    const bo = { ...ada, userName: 'Bo' }
+    const cy = { ...ada, userName: 'Cy', day: '2026-03-24' }
+    const di = { ...ada, userName: 'Di', course: 'Dogs' }
+    const { text } = write({ ...NOBODY, overdue: { count: 4, first: [ada, bo, cy, di] } })
+    expect(text.replace(/\n {2}/g, ' ')).toContain(
+      '- Hygiene Ada, Bo (due Monday, March 23), Cy (due Tuesday, March 24)\n- Dogs Di (due Monday, March 23)\n',
+    )
   })
 
   it('links each heading to the people below it', () => {
@@ -126,7 +149,7 @@ Open Team:`)
   it('lists ten people below a heading, and the number of the others', () => {
     const first = Array.from({ length: 15 }, () => ada)
     const { text } = write({ ...NOBODY, completed: { count: 212, first } })
-    expect(text.match(/^- Ada/gm)).toHaveLength(10)
+    expect(text.match(/Ada(?=[, ])/g)).toHaveLength(11)
     expect(text).toContain('- and 202 more\n')
   })
 
@@ -139,7 +162,7 @@ Open Team:`)
       ],
     }
     const { text } = write({ ...NOBODY, neverCame })
-    expect(text).toContain('- www: invited on Tuesday 10 March\n- A team member: invited')
+    expect(text).toContain('- www\n  Invited Tuesday, March 10\n- A team member\n  Invited')
   })
 })
 
@@ -154,9 +177,7 @@ const MAILS: RequiredMail[] = [
 it.each(MAILS)('ends a mail of kind $kind with its reason and the unsubscribe link', (mail) => {
   const { text, unsubscribeUrl } = write(mail)
   expect(unsubscribeUrl).toBe(reader.unsubscribeUrl)
-  expect(text.replace(/\n/g, ' ')).toContain(
-    'You get this email because you belong to the team of Happy Tails in the Kindred Paws training portal.',
-  )
+  expect(text.replace(/\n/g, ' ')).toContain('You’re getting this because you’re on the Happy Tails team.')
   expect(text.endsWith(`:\n${reader.unsubscribeUrl}\n`)).toBe(true)
 })
 
@@ -176,19 +197,19 @@ it('sends a certificate with its link and last day, without an unsubscribe link'
     link: 'https://portal.example/certificates/id',
     unsubscribeUrl: undefined,
   })
-  expect(text).toContain('You completed Hygiene on Tuesday 24 March.')
-  expect(text).toContain('It is valid until Wednesday 24 March 2027.')
+  expect(text).toContain('You completed Hygiene on Tuesday, March 24.')
+  expect(text).toContain('It is valid until Wednesday, March 24, 2027.')
   expect(write(mail).text).not.toContain('valid')
 })
 
 it('lists one or several ending certificates with their days', () => {
   const one = write({ kind: 'certificate-ends', ...reader, certificates: [ENDS] })
-  expect(one.subject).toBe('Your certificate for Hygiene ends on Wednesday 20 May')
+  expect(one.subject).toBe('Your certificate for Hygiene expires on Wednesday, May 20')
   expect(one.link).toBe('https://portal.example/')
   const earlier = { course: 'Cats', ends: '2026-04-02' }
   const two = write({ kind: 'certificate-ends', ...reader, certificates: [ENDS, earlier] })
-  expect(two.subject).toBe('2 certificates of yours end soon')
-  expect(two.text).toContain('- Cats: ends on Thursday 2 April\n- Hygiene: ends on Wednesday 20 May\n')
+  expect(two.subject).toBe('2 of your certificates expire soon')
+  expect(two.text).toContain('- Cats\n  Expires Thursday, April 2\n- Hygiene\n  Expires Wednesday, May 20\n')
 })
 
 it('includes ending certificates in the weekly summary, after the courses or alone', () => {
@@ -196,10 +217,10 @@ it('includes ending certificates in the weekly summary, after the courses or alo
   const both = write({ ...summary, courses: [due('Cats', '2026-03-31', 7)] })
   expect(both.subject).toBe('This week: 1 course to complete')
   expect(both.text).toContain(
-    '\n\nCertificates that end soon:\nhttps://portal.example/\n\n- Hygiene: ends on Wednesday 20 May\n',
+    '\n\nCertificates expiring soon:\nhttps://portal.example/\n\n- Hygiene\n  Expires Wednesday, May 20\n',
   )
   const alone = write({ ...summary, courses: [] })
-  expect(alone.subject).toBe('Your certificate for Hygiene ends on Wednesday 20 May')
+  expect(alone.subject).toBe('Your certificate for Hygiene expires on Wednesday, May 20')
 })
 
 it('leaves 72 of 102 kB to the logo in the longest mail, in every script', () => {

@@ -114,16 +114,17 @@ export function writeRequiredMail(mail: RequiredMail, letterhead: Letterhead): W
 
 /** Labels of the link in the footer. */
 const LABELS = {
-  reminder: 'Get one summary a week instead of each reminder',
-  'weekly-summary': 'Choose how often you are reminded',
-  digest: 'Stop these summaries of your team',
-  'certificate-ends': 'Get one summary a week instead of each reminder',
+  reminder: 'Switch to a weekly summary',
+  'weekly-summary': 'Change how often we remind you',
+  digest: 'Unsubscribe',
+  'certificate-ends': 'Switch to a weekly summary',
 }
 
 function reasonOf({ companyName, partner }: Letterhead): string {
   const name = plainName(partner?.name ?? '')
-  const team = name === '' ? 'a team' : `the team of ${isolate(name)}`
-  return `You get this email because you belong to ${team} in the ${isolate(companyName)} training portal.`
+  const team =
+    name === '' ? `a team in the ${isolate(companyName)} training portal` : `the ${isolate(name)} team`
+  return `You’re getting this because you’re on ${team}.`
 }
 
 function draftOf(mail: RequiredMail, origin: string): Draft {

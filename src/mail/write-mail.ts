@@ -6,6 +6,7 @@ import { composeMail, type Draft, greet, type Letterhead, type WrittenMail } fro
 import { draftCompanyLink, leadsToConsole } from './draft-company-link.ts'
 import { INVITATION_LIFETIME } from './link-lifetimes.ts'
 import { isolate } from './mail-template.ts'
+import { possessive } from './mail-words.ts'
 import { plainName } from './plain-name.ts'
 
 /** Writes a mail; `secret` belongs to its link, if any. */
@@ -30,11 +31,11 @@ function draftOf(mail: Mail, letterhead: Letterhead, secret: string): AccountDra
         paragraphs: [`We received a request for a new password for your account in the ${context}.`],
         action: { label: 'Create a new password', link },
         closing: [
-          `The link can be used once and expires in ${plural(mail.minutes, 'minute')}. If you did not ask for it, you can ignore this email.`,
+          `The link can be used once and expires in ${plural(mail.minutes, 'minute')}. If you didn’t ask for it, ignore this email.`,
         ],
       }
     case 'invitation':
-      return invitationTo(context, mail.partnerName, link)
+      return invitationTo(context, { ...letterhead, partnerName: mail.partnerName }, link)
     case 'joined':
       return noticeOfAccess(context, mail.partnerName, { origin, supportEmail })
     case 'password-changed':
@@ -54,15 +55,31 @@ function draftOf(mail: Mail, letterhead: Letterhead, secret: string): AccountDra
   }
 }
 
-function invitationTo(context: string, partnerName: string | undefined, link: string): AccountDraft {
+function invitationTo(
+  context: string,
+  { inviter = '', partnerName = '' }: Pick<Letterhead, 'inviter'> & { partnerName: string | undefined },
+  link: string,
+): AccountDraft {
+  const [from, partner] = [plainName(inviter), plainName(partnerName)]
+  const closing = [`The link can be used once and expires in ${plural(INVITATION_LIFETIME / A_DAY, 'day')}.`]
+  const action = { label: 'Choose a password', link }
+  if (partner === '')
+    return {
+      subject: `Welcome to the ${context}`,
+      paragraphs: [`An account was created for you in the ${context}.`, 'Choose a password to start.'],
+      action,
+      closing,
+    }
   return {
-    subject: `Welcome to the ${context}`,
+    subject:
+      from === ''
+        ? `${isolate(partner)} invited you to its training`
+        : `${isolate(from)} invited you to ${possessive(partner)} training`,
     paragraphs: [
-      addedBy(partnerName, context) ?? `An account was created for you in the ${context}.`,
-      'Choose a password to begin.',
+      'Short courses about dogs, cats and customers. Choose a password and start whenever the shop is quiet.',
     ],
-    action: { label: 'Choose a password', link },
-    closing: [`The link can be used once and expires in ${plural(INVITATION_LIFETIME / A_DAY, 'day')}.`],
+    action,
+    closing,
   }
 }
 
@@ -72,14 +89,17 @@ function noticeOfAccess(
   partnerName: string | undefined,
   { origin, supportEmail }: Pick<Letterhead, 'origin' | 'supportEmail'>,
 ): AccountDraft {
+  const name = plainName(partnerName ?? '')
   return {
-    subject: `You have access to the ${context} again`,
+    subject: 'Your access is back',
     paragraphs: [
-      addedBy(partnerName, context) ?? `You have access to the ${context} again.`,
+      name === ''
+        ? `You can use the ${context} again.`
+        : `${isolate(name)} added you to its team in the ${context}. Your courses are waiting for you.`,
       'Sign in with your email address and your existing password.',
     ],
     action: { label: 'Sign in', link: origin },
-    closing: [`If you do not know this team, please contact us at ${supportEmail}.`],
+    closing: [`If you don’t know this team, please contact us at ${supportEmail}.`],
   }
 }
 
@@ -97,7 +117,7 @@ function recoveryNotice(
       ],
       action: { label: 'Open the console', link: `${consoleOrigin}${CONSOLE_PATH}` },
       closing: [
-        `If you did not expect that, ask ${isolate(whose)}. If it was somebody else, reset the second factors of that account in the console.`,
+        `If you didn’t expect that, ask ${isolate(whose)}. If it was someone else, reset the second factors of that account in the console.`,
       ],
     }
   return {
@@ -105,7 +125,7 @@ function recoveryNotice(
     paragraphs: [
       `A recovery code of your account was used to sign in to the company console of the ${context}. It cannot be used again.`,
     ],
-    closing: [`If this was not you, please contact us right away at ${supportEmail}.`],
+    closing: [`If this wasn’t you, please contact us right away at ${supportEmail}.`],
   }
 }
 
@@ -114,12 +134,6 @@ function noticeOf(what: string, paragraph: string, supportEmail: string): Accoun
   return {
     subject: `Your ${what} was changed`,
     paragraphs: [paragraph],
-    closing: [`If you did not make this change, please contact us right away at ${supportEmail}.`],
+    closing: [`If you didn’t make this change, please contact us right away at ${supportEmail}.`],
   }
-}
-
-function addedBy(partnerName: string | undefined, context: string): string | undefined {
-  const name = plainName(partnerName ?? '')
-  if (name === '') return undefined
-  return `${isolate(name)} has added you to its team in the ${context}. Your courses are waiting for you.`
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connectionProblemOf } from '#core/trust-system-certificates.ts'
 import { createMailer } from '#mail/deliver.ts'
-import { htmlOf } from '#mail/mail-template.ts'
+import { htmlOf } from '#mail/mail-html.ts'
 import { retryMails } from '#mail/retry-mails.ts'
 import { type ListedMail, listUndelivered } from '#store/operation/queued-mails.ts'
 import type { Facts } from './answer.ts'

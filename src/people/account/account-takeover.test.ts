@@ -68,7 +68,7 @@ for (const kind of DATABASES)
       expect(await answers(live)).toEqual([401, 401])
       expectRefusal(await app.signIn(claimed), 401, 'wrong-password')
       expect((await mailsTo(app, claimed)).map((mail) => mail.subject)).toEqual([
-        expect.stringMatching(/^Welcome to the /),
+        expect.stringMatching(/ invited you to City Paws’ training$/),
       ])
 
       // Only the mailbox's owner gets in, and sees none of the other person's sessions.

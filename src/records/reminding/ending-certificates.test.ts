@@ -123,9 +123,7 @@ for (const kind of DATABASES)
           named: [{ courseId: 'welcome', due: '2026-05-02' }],
         })),
       )
-      expect(server.received[0]?.text).toContain(
-        'To stay certified, renew it in My learning before that day.',
-      )
+      expect(server.received[0]?.text).toContain('To stay certified, renew it in My learning before then.')
     })
 
     it('are announced in the only mail of a day, but not together with a reminder or for a required course', async () => {
@@ -139,7 +137,7 @@ for (const kind of DATABASES)
       await remindAt(at(1, 8))
       await remindAt(at(2, 8))
       expect(subjects().slice(1)).toEqual([
-        expect.stringMatching(/^Your certificate for .* ends on Friday 1 May$/),
+        expect.stringMatching(/^Your certificate for .* expires on Friday, May 1$/),
       ])
     })
 
@@ -158,8 +156,8 @@ for (const kind of DATABASES)
       await remindAt(at(3, 8))
       await remindAt(at(4, 8))
       expect(subjects()).toEqual([
-        'Understanding Cats is due on Thursday 12 March',
-        expect.stringMatching(/^Your certificate for .* ends on Tuesday 17 March$/),
+        'Understanding Cats is due on Thursday, March 12',
+        expect.stringMatching(/^Your certificate for .* expires on Tuesday, March 17$/),
       ])
       const causes = app.db.selectFrom('mail_queue').select('cause').orderBy('queued')
       expect((await causes.execute()).map(({ cause }) => cause)).toEqual([
@@ -177,7 +175,9 @@ for (const kind of DATABASES)
       const team = await newCertifiedTeam()
       for (const issued of [1, 2]) await certify(team, team.member, { ends: 14, issued })
       await remindAt(at(0, 8))
-      expect(subjects()).toEqual([expect.stringMatching(/^Your certificate for .* ends on Monday 16 March$/)])
+      expect(subjects()).toEqual([
+        expect.stringMatching(/^Your certificate for .* expires on Monday, March 16$/),
+      ])
     })
 
     const revoke = ({ partner }: Pick<Certified, 'partner'>, id: string) =>
@@ -192,7 +192,9 @@ for (const kind of DATABASES)
       await certify(team, team.member, { ends: 14 })
       await revoke(team, await certify(team, team.member, { ends: 400, issued: 2 }))
       await remindAt(at(0, 8))
-      expect(subjects()).toEqual([expect.stringMatching(/^Your certificate for .* ends on Monday 16 March$/)])
+      expect(subjects()).toEqual([
+        expect.stringMatching(/^Your certificate for .* expires on Monday, March 16$/),
+      ])
     })
 
     it('are included in the weekly summary if the holder chose one', async () => {
@@ -236,10 +238,10 @@ for (const kind of DATABASES)
       for (const [place, person] of team.people.entries()) await certify(team, person, { ends: 50 + place })
       await remindAt(at(0, 8))
       const digest = server.received.find(({ to }) => to.includes(team.admin.email))
-      expect(digest?.subject).toBe('Your team: 11 certificates ending')
-      expect(digest?.text).toContain('Certificates that end within 60 days (11)')
+      expect(digest?.subject).toBe('Your team: 11 certificates expiring')
+      expect(digest?.text).toContain('Certificates expiring in the next 60 days (11)')
       expect(digest?.text).toContain('/team?due=certificates-end')
-      expect(digest?.text.match(/Course welcome, until/g)).toHaveLength(10)
+      expect(digest?.text.match(/\(expires\s/g)).toHaveLength(10)
       expect(digest?.text).toContain('- and 1 more')
       expect(dayAt(app.now(), 'UTC')).toBe(TODAY)
     })

@@ -67,7 +67,7 @@ for (const kind of DATABASES)
       expect(server.received).toEqual([])
       await remindAt(at(0, 8))
       expect(recipients()).toEqual(people.map(({ email }) => email).sort())
-      expect(server.received[0]?.subject).toMatch(/^Please complete .* by Wednesday 1 April$/)
+      expect(server.received[0]?.subject).toMatch(/^Please complete .* by Wednesday, April 1$/)
       expect(await stateOfReminders(app.db, partner)).toMatchObject(
         people.map(() => ({
           day: '2026-03-02',
@@ -85,7 +85,7 @@ for (const kind of DATABASES)
       expect(server.received).toHaveLength(2)
       await remindAt(at(23, 8))
       expect(server.received).toHaveLength(4)
-      expect(server.received[3]?.subject).toMatch(/is due on Wednesday 1 April$/)
+      expect(server.received[3]?.subject).toMatch(/is due on Wednesday, April 1$/)
     })
 
     it.each([
@@ -143,7 +143,7 @@ for (const kind of DATABASES)
       server.behave('accept')
       await untilDelivered(app.db, app.now())
       expect(server.received.map(({ text }) => text)).toEqual([
-        expect.stringContaining('due on Friday 20 March, in 18 days'),
+        expect.stringContaining('complete this course by Friday, March 20:'),
       ])
       await remindAt(at(1, 8))
       expect(server.received).toHaveLength(1)

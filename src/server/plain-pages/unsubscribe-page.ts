@@ -15,26 +15,26 @@ interface PageWords {
 const WORDS: Record<UnsubscribeKind, { all: PageWords; fewer: PageWords }> = {
   reminders: {
     all: {
-      heading: 'Get one summary a week?',
-      words: 'Now you get each reminder of the courses that you are asked to complete.',
-      button: 'Get one summary a week',
+      heading: 'Switch to a weekly summary?',
+      words: 'You now get a reminder for each required course.',
+      button: 'Switch to a weekly summary',
     },
     fewer: {
-      heading: 'You get one summary a week',
-      words: 'It names the courses that you are asked to complete. If there are none, nothing is sent.',
-      button: 'Get each reminder again',
+      heading: 'You get a weekly summary',
+      words: 'It lists your required courses. Without any, we send nothing.',
+      button: 'Get every reminder again',
     },
   },
   digest: {
     all: {
-      heading: 'Stop the summaries of your team?',
-      words: 'Now you get a summary of what changed in your team on Mondays.',
-      button: 'Stop these summaries',
+      heading: 'Unsubscribe from team summaries?',
+      words: 'You now get a summary of your team on Mondays.',
+      button: 'Unsubscribe',
     },
     fewer: {
-      heading: 'You get no summaries of your team',
-      words: 'The Team page has everything that they say.',
-      button: 'Get the summaries again',
+      heading: 'You’re unsubscribed from team summaries',
+      words: 'The Team page has the same information.',
+      button: 'Subscribe again',
     },
   },
 }
@@ -49,8 +49,8 @@ export function writeUnsubscribePage(kind: UnsubscribeKind, getsFewer: boolean, 
 
 /** Writes the page for a link that this portal did not create, or whose account no longer exists. */
 export function writeUnknownLinkPage(company: string): PlainPage {
-  const words = '<p>Please open it again from your email: the end of it may be missing.</p>'
-  return writePlainWords({ title: 'This link does not work', company }, words + IN_PROFILE)
+  const words = '<p>Open it again from your email: its end may be missing.</p>'
+  return writePlainWords({ title: 'This link doesn’t work', company }, words + IN_PROFILE)
 }
 
-const IN_PROFILE = `<p>You can also choose your emails in the portal, at “Emails” of <a href="${SCREEN_PATHS.account}">your profile</a>.</p>`
+const IN_PROFILE = `<p>You can also change this under “Emails” in <a href="${SCREEN_PATHS.account}">your profile</a>.</p>`

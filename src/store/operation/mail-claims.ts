@@ -16,7 +16,7 @@ export async function claimMail(
     .set((eb) => ({ due: claimedUntil, attempts: eb('attempts', '+', 1) }))
     .where('id', 'in', due.orderBy('round').orderBy('due').limit(1))
     .where('due', '<=', now)
-    .returning(['id', 'recipient', 'mail', 'link', 'uid', 'cause', 'partner', 'queued', 'attempts'])
+    .returning(['id', 'recipient', 'mail', 'link', 'uid', 'cause', 'sender', 'partner', 'queued', 'attempts'])
     .executeTakeFirst()
   return row && { ...row, mail: row.mail ?? '', link: row.link ?? undefined, due: claimedUntil }
 }

@@ -96,6 +96,8 @@ export interface NewMail {
 export interface QueuedMail extends Pick<NewMail, 'id' | 'recipient' | 'mail' | 'link'> {
   uid: string | null
   cause: string | null
+  /** The account that acted. */
+  sender: string | null
   /** The partner on whose behalf it invites or reminds. */
   partner: string | null
   queued: number

@@ -1,0 +1,175 @@
+import { escapeHtml } from '#domain/text/escape-html.ts'
+import {
+  ISOLATED,
+  isolate,
+  LOGO_CONTENT_ID,
+  MARK_CONTENT_ID,
+  type MailHead,
+  type MailItem,
+  type MailLink,
+  type MailList,
+  type MailParts,
+  type MailTile,
+  withoutMarks,
+} from './mail-template.ts'
+
+/**
+ * Renders a mail as HTML with the same content as its text, without loading anything. The colors are those of the web
+ * app: inline styles use the light theme, which every program supports, and the style sheet the dark one. Programs
+ * without CSS, such as Outlook on Windows, take width, background and button from the tables. Language and direction
+ * are repeated within the body, because some programs show only that.
+ */
+export function htmlOf(parts: MailParts): string {
+  const subject = escapeHtml(withoutMarks(parts.subject))
+  return `<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
+<title>${subject}</title>
+<style>${STYLES}</style>
+</head>
+<body class="canvas" style="margin:0;padding:0;background-color:#f4f6f3">
+<div role="article" aria-roledescription="email" aria-label="${subject}" lang="en" dir="ltr">
+<table ${LAYOUT} width="100%" class="canvas" bgcolor="#f4f6f3" style="table-layout:fixed"><tr><td align="center" style="padding:24px 12px">
+<!--[if mso]><table ${LAYOUT} width="520"><tr><td><![endif]-->
+<table ${LAYOUT} width="100%" class="surface" bgcolor="#ffffff" style="table-layout:fixed;max-width:520px;border-radius:16px"><tr><td class="text" align="left" style="padding:12px 24px;color:#15211d;font:${FONT};overflow-wrap:anywhere">
+${contentOf(parts).join('\n')}
+</td></tr></table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr></table>
+</div>
+</body>
+</html>
+`
+}
+
+const FONT = '16px/1.5 Arial,Helvetica,sans-serif'
+
+/** Attributes of a table used for layout, which screen readers ignore. */
+const LAYOUT = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
+
+/** The logo has a light background, since one designed for paper would be invisible on a dark page. */
+const STYLES = `
+:root{color-scheme:light dark}
+@media (prefers-color-scheme:dark){
+.canvas{background-color:#0f1513!important}
+.surface{background-color:#18201d!important}
+.text{color:#ecf2ee!important}
+.quiet{color:#a8b7b0!important}
+.late{color:#ff9aa6!important}
+.tile{background-color:#0f1513!important}
+.button{background-color:#63c7b6!important}
+.button a{color:#04231f!important}
+.logo{box-sizing:border-box!important;max-height:56px!important;padding:8px!important;border-radius:8px!important;background-color:#f3f8f5!important;color:#15211d!important}
+}
+@media (max-width:480px){
+.picture{max-width:110px!important}
+.tile{display:inline-block!important;box-sizing:border-box!important;width:48%!important;margin:0 1% 6px 0!important}
+}
+`
+
+const TEXT = 'class="text" style="color:#15211d"'
+const SMALL = 'class="quiet" style="font-size:13px;color:#51605a'
+const QUIET = `${SMALL}"`
+
+function contentOf(parts: MailParts): string[] {
+  const { subject, headline = subject, opening, tiles, lists, action, closing, signature, partner } = parts
+  // The text also names the partner, since a logo may blend into the page.
+  const names = partner?.logo ? [signature, isolate(partner.name)] : [signature]
+  return [
+    headOf(signature, partner),
+    `<h1 class="text" style="margin:0 0 16px;color:#15211d;font-size:22px;line-height:1.3;font-weight:bold">${wordsOf(headline)}</h1>`,
+    ...opening.map(paragraphOf),
+    ...(tiles ? [tableOf(tiles)] : []),
+    ...(lists ?? []).flatMap(htmlOfList),
+    ...(action ? [buttonTo(action)] : []),
+    ...closing.map(paragraphOf),
+    `<p ${QUIET}>${names.map(wordsOf).join('<br>')}</p>`,
+    ...(parts.footer ? [footerOf(parts.footer)] : []),
+  ]
+}
+
+/** Renders the portal's mark with the company on one side, and the partner on the other. */
+function headOf(company: string, partner: MailHead | undefined): string {
+  const mark = `<img src="cid:${MARK_CONTENT_ID}" alt="" width="32" height="32" border="0" style="display:block">`
+  const name = `<td class="text" style="padding:0 12px 0 8px;color:#15211d;font-size:15px;font-weight:bold;overflow-wrap:normal">${wordsOf(company)}</td>`
+  const other = partner
+    ? `\n<td align="right" style="font-size:15px;font-weight:bold">${shown(partner)}</td>`
+    : ''
+  return `<table ${LAYOUT} width="100%" style="margin:4px 0 24px"><tr><td width="32">${mark}</td>${name}${other}</tr></table>`
+}
+
+/**
+ * If pictures are blocked, the name is shown in the logo's style. A light logo has a dark background in every theme,
+ * provided by a table cell, because Outlook on Windows gives pictures no background.
+ */
+function shown({ name, logo }: MailHead): string {
+  if (logo === undefined) return wordsOf(isolate(name))
+  if (logo !== 'light') return pictureOf(name, 'logo picture')
+  const plate = 'bgcolor="#123f3b" style="padding:8px 12px;border-radius:8px;color:#f3f8f5;font-weight:bold'
+  return `<table ${LAYOUT}><tr><td ${plate}">${pictureOf(name)}</td></tr></table>`
+}
+
+function pictureOf(name: string, names = 'picture'): string {
+  const style = 'width:auto;height:auto;max-width:160px;max-height:48px'
+  return `<img class="${names}" src="cid:${LOGO_CONTENT_ID}" alt="${escapeHtml(name)}" height="40" border="0" style="${style}">`
+}
+
+/** Renders numbers with their labels next to each other. */
+function tableOf(tiles: MailTile[]): string {
+  const cells = tiles.map(({ count, label, isLate }) => {
+    const number = `<b ${isLate ? LATE_NUMBER : NUMBER}>${count}</b>`
+    return `<td class="tile" align="center" valign="top" width="${Math.floor(100 / tiles.length)}%" bgcolor="#f4f6f3" style="padding:12px 4px;border-radius:10px;overflow-wrap:normal">${number}<br><span ${QUIET}>${escapeHtml(label)}</span></td>`
+  })
+  return `<table role="presentation" cellpadding="0" cellspacing="6" border="0" width="100%" style="table-layout:fixed;margin:0 0 16px"><tr>${cells.join(' ')}</tr></table>`
+}
+
+const NUMBER = 'class="text" style="color:#15211d;font-size:24px;line-height:1.3"'
+const LATE_NUMBER = 'class="late" style="color:#b9233a;font-size:24px;line-height:1.3"'
+
+/** Renders a button 48 px high, and its address for programs that do not open links. */
+function buttonTo({ label, link }: MailLink): string {
+  const href = escapeHtml(link)
+  const look = `display:inline-block;padding:12px 24px;color:#ffffff;font:bold ${FONT};text-decoration:none`
+  return `<table ${LAYOUT} style="margin-top:24px"><tr><td class="button" align="center" bgcolor="#0f5f57" style="border-radius:10px;mso-padding-alt:12px 24px"><a href="${href}" style="${look}">${escapeHtml(label)}</a></td></tr></table>
+<p ${QUIET}>Or paste this link into your browser:<br><span style="word-break:break-all">${href}</span></p>`
+}
+
+function htmlOfList({ heading, items, more = 0 }: MailList): string[] {
+  const lines = items.map((item) => `<p style="margin:0 0 12px">${lineOf(item)}</p>`)
+  const others = more > 0 ? [`<p style="margin:0 0 12px">and ${more} more</p>`] : []
+  return [
+    ...(heading ? [`<p style="margin:24px 0 8px">${linkTo(heading, TEXT)}</p>`] : []),
+    [...lines, ...others].join('\n'),
+  ]
+}
+
+/** Renders a name, and its note on a line of its own. */
+function lineOf({ name, note, isLate, isOnly, link }: MailItem): string {
+  const shownName = link === undefined ? `<b>${wordsOf(name)}</b>` : linkTo({ label: name, link }, TEXT)
+  const size = isOnly ? ';font-size:20px;font-weight:bold' : ''
+  const color = isLate ? 'class="late" style="color:#b9233a' : 'class="text" style="color:#15211d'
+  return `${shownName}<br><span ${color}${size}">${wordsOf(note)}</span>`
+}
+
+function footerOf({ reason, ...link }: NonNullable<MailParts['footer']>): string {
+  return `<p ${QUIET}>${wordsOf(reason)} ${linkTo(link, `${SMALL};text-decoration:underline"`)}</p>`
+}
+
+/** Returns a link in the color of the surrounding text. */
+function linkTo({ label, link }: MailLink, look: string): string {
+  return `<a ${look} href="${escapeHtml(link)}"><b>${wordsOf(label)}</b></a>`
+}
+
+function paragraphOf(sentence: string): string {
+  return `<p>${wordsOf(sentence)}</p>`
+}
+
+/** Escapes text for HTML; a marked name keeps its own direction. */
+function wordsOf(sentence: string): string {
+  return escapeHtml(sentence).replace(ISOLATED, '<bdi>$1</bdi>')
+}
