@@ -99,7 +99,7 @@ function OpenedEditor(props: DraftEditorProps) {
       <OtherEditors draftId={draftId} writer={writer} module={module} />
       <DraftUploadRows />
       {endedFiles.length > 0 && <EndedFiles outline={outline} chosen={module?.id} onOpen={openModule} />}
-      <div className={styles.editor}>
+      <Stack gap="wide" className={styles.editor}>
         <OutlinePlace
           editing={editing}
           countOf={countOf}
@@ -129,7 +129,7 @@ function OpenedEditor(props: DraftEditorProps) {
             onAnew={openAnew}
           />
         </WithPreview>
-      </div>
+      </Stack>
       <OpenConflict writer={writer} outline={outline} onShow={showText} onAdd={handleAdd} />
     </Frame>
   )
@@ -187,7 +187,7 @@ type WithPreviewProps = Pick<DraftEditorProps, 'draftId' | 'writer'> & {
 /** The editor, with its preview next to it or instead of it. */
 function WithPreview({ preview, onPreview, children, ...previewed }: WithPreviewProps) {
   return (
-    <div className={styles.rooms} data-preview={preview}>
+    <Stack gap="wide" className={styles.rooms} data-preview={preview}>
       <div className={styles.room} hidden={preview === 'instead'}>
         {children}
       </div>
@@ -199,7 +199,7 @@ function WithPreview({ preview, onPreview, children, ...previewed }: WithPreview
           onClose={() => onPreview(undefined)}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 

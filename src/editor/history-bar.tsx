@@ -1,5 +1,5 @@
 import { Button } from '#ui/form/button.tsx'
-import { Row } from '#ui/layout/layout.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import styles from './outline.module.css'
 import type { DraftEditing } from './use-draft-editing.ts'
 
@@ -10,7 +10,7 @@ type HistoryBarProps = {
 /** Buttons for undo and redo, each with its edit, and the status after the last one. */
 export function HistoryBar({ editing: { toUndo, toRedo, undo, redo, status } }: HistoryBarProps) {
   return (
-    <div className={styles.history}>
+    <Stack gap="tiny" className={styles.history}>
       <Row gap="snug">
         {toUndo !== undefined && (
           <Button kind="quiet" className={styles.act} onClick={undo}>
@@ -26,6 +26,6 @@ export function HistoryBar({ editing: { toUndo, toRedo, undo, redo, status } }: 
       <p role="status" dir="auto">
         {status}
       </p>
-    </div>
+    </Stack>
   )
 }

@@ -92,7 +92,7 @@ function OpenedModule(props: OpenedModuleProps) {
   const handleTitle = (title: string) =>
     editing.change(rename(editing.outline, place, title), `rename ${module.title}`, module.id)
   return (
-    <div className={styles.modulePanel}>
+    <Stack gap="wide" className={styles.modulePanel}>
       <ProblemsAround problems={problems}>
         <Stack>
           <h2>
@@ -130,7 +130,7 @@ function OpenedModule(props: OpenedModuleProps) {
           </Stack>
         </aside>
       </ProblemsAround>
-    </div>
+    </Stack>
   )
 }
 

@@ -37,7 +37,7 @@ function Links({ content: { fields, change } }: { content: EditedContent }) {
     <section data-field="links">
       <h3 className={styles.heading}>Links</h3>
       <ProblemsAt field="links" />
-      <ol className={styles.fields}>
+      <Stack as="ol">
         {inOrder(links, (link, at) => (
           <li>
             <LinkFields
@@ -48,7 +48,7 @@ function Links({ content: { fields, change } }: { content: EditedContent }) {
             />
           </li>
         ))}
-      </ol>
+      </Stack>
       <Button
         kind="quiet"
         className={styles.flush}

@@ -10,6 +10,7 @@ import { inOrder } from '#ui/layout/in-order.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { classNames } from '#ui/text/class-names.ts'
+import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { HistoryBar } from './history-bar.tsx'
 import styles from './outline.module.css'
@@ -57,7 +58,7 @@ export function OutlinePanel(props: OutlinePanelProps) {
     <nav aria-label="Outline" ref={place}>
       <Stack>
         <SettingsLine {...props} />
-        <ol className={styles.sections}>
+        <Stack as="ol" className={styles.sections}>
           {inOrder(outline.sections, (section, at) => (
             <SectionItem
               {...props}
@@ -70,13 +71,13 @@ export function OutlinePanel(props: OutlinePanelProps) {
               onRename={setRenamed}
             />
           ))}
-        </ol>
+        </Stack>
         <Row gap="snug">
           <AddSectionButton editing={editing} onAdd={setRenamed} />
           {problemsButton}
         </Row>
-        {outline.sections.length >= MAX_SECTIONS && <p className={styles.limit}>{TOO_MANY_SECTIONS}</p>}
-        {isFull && <p className={styles.limit}>{TOO_MANY_MODULES}</p>}
+        {outline.sections.length >= MAX_SECTIONS && <p className={textStyles.note}>{TOO_MANY_SECTIONS}</p>}
+        {isFull && <p className={textStyles.note}>{TOO_MANY_MODULES}</p>}
         <HistoryBar editing={editing} />
       </Stack>
     </nav>
@@ -168,7 +169,7 @@ function SectionItem(props: SectionItemProps) {
           </button>
         )}
       </OutlineLine>
-      <ol className={styles.modules}>
+      <Stack as="ol" gap="tiny" className={styles.modules}>
         {section.modules.map((module, number) => {
           const place = { section: at, module: number }
           return (
@@ -179,7 +180,7 @@ function SectionItem(props: SectionItemProps) {
             </li>
           )
         })}
-      </ol>
+      </Stack>
       {!isFull && <AddModuleMenu {...props} />}
     </li>
   )

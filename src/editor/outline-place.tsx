@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { fetchedPart } from '#client/loading/fetched-part.tsx'
 import { NEW_TITLES } from '#domain/course-check/new-titles.ts'
 import { Button } from '#ui/form/button.tsx'
-import { Row } from '#ui/layout/layout.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import { HistoryBar } from './history-bar.tsx'
 import styles from './outline.module.css'
 import { addSection, type OutlinePlace as OutlineSpot } from './outline-edits.ts'
@@ -32,7 +32,7 @@ export function OutlinePlace(props: OutlinePanelProps) {
   }
   return (
     <div className={styles.column}>
-      <div className={styles.aboveEditor}>
+      <Stack gap="small" className={styles.aboveEditor}>
         <Row gap="snug">
           <Button ref={button} kind="secondary" onClick={() => setIsOpen(true)}>
             Outline
@@ -44,7 +44,7 @@ export function OutlinePlace(props: OutlinePanelProps) {
           )}
         </Row>
         <HistoryBar editing={props.editing} />
-      </div>
+      </Stack>
       <div className={styles.outline}>
         <OutlinePanel {...props} />
       </div>

@@ -5,8 +5,10 @@ import { plural } from '#domain/messages.ts'
 import { asSentence } from '#domain/text/as-sentence.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { inOrder } from '#ui/layout/in-order.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import linkStyles from '#ui/text/link.module.css'
 import { numberText } from '#ui/text/number-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import styles from './problem-list.module.css'
 import { editorPath } from './services/course-calls.ts'
 
@@ -29,7 +31,7 @@ type ProblemListProps<Problem> = {
 export function ProblemList<Problem extends DraftProblem>({ problems, lead }: ProblemListProps<Problem>) {
   return (
     <Card>
-      <ul className={styles.problems}>
+      <Stack as="ul" gap="snug" className={styles.problems}>
         {inOrder(problems, (problem) => {
           const place = [problem.place || (lead && 'Course'), fileText(problem)].filter(Boolean).join(' – ')
           return (
@@ -41,14 +43,14 @@ export function ProblemList<Problem extends DraftProblem>({ problems, lead }: Pr
                 {asSentence(problem.message)}
               </p>
               {place !== '' && (
-                <p className={styles.where} dir="auto">
+                <p className={textStyles.note} dir="auto">
                   {lead ? lead(problem, place) : place}
                 </p>
               )}
             </li>
           )
         })}
-      </ul>
+      </Stack>
     </Card>
   )
 }

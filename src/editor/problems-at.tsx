@@ -1,6 +1,7 @@
 import { createContext, type ReactElement, type ReactNode, useContext, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { asSentence } from '#domain/text/as-sentence.ts'
+import { Stack } from '#ui/layout/layout.tsx'
 import { useOnChange } from '#ui/state/use-on-change.ts'
 import type { EditedProblem } from './module-problems.ts'
 import styles from './problems-at.module.css'
@@ -63,11 +64,16 @@ export function ProblemsAt({ field }: { field: string }) {
   const problems = useContext(Problems).get(field) ?? []
   if (problems.length === 0 && field !== '') return null
   return (
-    <div id={problemsId(field)} data-field={field === '' ? field : undefined} className={styles.problems}>
+    <Stack
+      gap="tiny"
+      id={problemsId(field)}
+      data-field={field === '' ? field : undefined}
+      className={styles.problems}
+    >
       {problems.map((problem) => (
         <ProblemWords key={problem.message} problem={problem} />
       ))}
-    </div>
+    </Stack>
   )
 }
 

@@ -3,8 +3,10 @@ import type { CourseQuestions } from '#contract/console/company-courses.ts'
 import { takersText } from '#domain/learning/publishing-effect.ts'
 import { doubtText, letterOf, tooFewText } from '#domain/learning/question-doubt.ts'
 import { inOrder } from '#ui/layout/in-order.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { numberText } from '#ui/text/number-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './draft-editor.module.css'
 import { countTakers, findQuestions } from './services/course-calls.ts'
@@ -31,18 +33,18 @@ export function ChangeOfPublished({ courseId, moduleId }: { courseId: string; mo
  * Figures of a published question: the share of right answers at the first attempt, and the most common wrong answer.
  */
 export function QuestionFigures({ figures: { numbers, people, answers } }: { figures: PublishedQuestion }) {
-  if (!numbers) return <p className={styles.figures}>{tooFewText(people)}</p>
+  if (!numbers) return <p className={textStyles.note}>{tooFewText(people)}</p>
   const wrong = numbers.options
     .map((share, at) => ({ share, at }))
     .filter(({ share, at }) => share > 0 && !answers[at]?.isRight)
     .sort((one, other) => other.share - one.share)[0]
   return (
-    <div className={styles.figures}>
+    <Stack gap="small" className={textStyles.note}>
       <p>{`${percentText(numbers.right)} of ${numberText(people)} were right at the first attempt.`}</p>
       {numbers.doubt ? (
         <>
           <Notice isAnnounced={false}>{doubtText(numbers.doubt)}</Notice>
-          <ul className={styles.options} aria-label="As it is published">
+          <Stack as="ul" gap="tiny" className={styles.options} aria-label="As it is published">
             {inOrder(answers, ({ answer, isRight }, at) => (
               <li>
                 <span>{letterOf(at)}</span>
@@ -54,14 +56,14 @@ export function QuestionFigures({ figures: { numbers, people, answers } }: { fig
                 <span>{percentText(numbers.options[at] ?? 0)}</span>
               </li>
             ))}
-          </ul>
+          </Stack>
         </>
       ) : (
         wrong && (
           <p>{`Of the wrong answers most chose ${letterOf(wrong.at)}: ${percentText(wrong.share)}.`}</p>
         )
       )}
-    </div>
+    </Stack>
   )
 }
 

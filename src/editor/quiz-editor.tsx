@@ -7,7 +7,6 @@ import { FieldFrame } from '#ui/form/field.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { classNames } from '#ui/text/class-names.ts'
-import styles from './draft-editor.module.css'
 import { newId } from './new-id.ts'
 import { FieldOfAddress, focusField, ProblemsAt, useProblemsAt } from './problems-at.tsx'
 import { ChangeOfPublished, usePublishedQuiz } from './published-quiz.tsx'
@@ -34,7 +33,7 @@ export function QuizEditor({ content, moduleId, publishedId }: QuizEditorProps) 
       {published && publishedId !== undefined && judgedText(fields) !== opened && (
         <ChangeOfPublished courseId={publishedId} moduleId={moduleId} />
       )}
-      <ol className={styles.fields}>
+      <Stack as="ol">
         {questions.map((question, at) => (
           <li key={question.id || at}>
             <QuestionFields
@@ -46,7 +45,7 @@ export function QuizEditor({ content, moduleId, publishedId }: QuizEditorProps) 
             />
           </li>
         ))}
-      </ol>
+      </Stack>
       <AddQuestion content={content} />
       {questions.length > 0 && (
         <PassingScore

@@ -5,6 +5,7 @@ import { Notice } from '#ui/state/notice.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { useIsSlow } from '#ui/state/use-is-slow.ts'
 import { TableSkeleton } from '#ui/table/table-skeleton.tsx'
+import textStyles from '#ui/text/text.module.css'
 import { failureAdvice } from '../http/failure-advice.ts'
 import { wasGivenUp } from '../session/console-session.ts'
 import styles from './loaded-part.module.css'
@@ -34,7 +35,7 @@ export function LoadedPart<Data>(props: LoadedPartProps<Data>) {
         <Notice tone="danger">
           <Row gap="snug">
             <div className={styles.words}>
-              <p className={styles.what}>{what} could not be loaded.</p>
+              <p className={textStyles.strong}>{what} could not be loaded.</p>
               <p>{wasGivenUp(error) ? 'Confirm that it is you to see it.' : failureAdvice(error)}</p>
             </div>
             <Button kind="secondary" onClick={() => void reload()}>

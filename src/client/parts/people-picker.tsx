@@ -4,7 +4,7 @@ import { foldText } from '#domain/text/fold-text.ts'
 import { Button } from '#ui/form/button.tsx'
 import field from '#ui/form/field.module.css'
 import { SearchField } from '#ui/form/search-field.tsx'
-import { Row } from '#ui/layout/layout.tsx'
+import { Line, Row, Stack } from '#ui/layout/layout.tsx'
 import { numberText } from '#ui/text/number-text.ts'
 import styles from './people-picker.module.css'
 import { searchEntries } from './search-entries.ts'
@@ -40,7 +40,7 @@ export function PeoplePicker({ people, nobody, chosen, problem, onChoose }: Peop
     onChoose(next)
   }
   return (
-    <div className={styles.picker}>
+    <Stack gap="small">
       {problem && (
         <p id={`${id}-problem`} className={field.error}>
           {problem}
@@ -49,7 +49,7 @@ export function PeoplePicker({ people, nobody, chosen, problem, onChoose }: Peop
       <SearchField label="Search by name or email" value={query} onChange={setQuery} />
       <div className={styles.list} data-invalid={problem !== undefined || undefined}>
         {found.slice(0, MAX_LISTED).map(({ member: { id: uid, userName, email } }, index) => (
-          <label key={uid} className={styles.person}>
+          <Line as="label" gap="snug" key={uid} className={styles.person}>
             <input
               type="checkbox"
               checked={chosen.has(uid)}
@@ -60,12 +60,12 @@ export function PeoplePicker({ people, nobody, chosen, problem, onChoose }: Peop
             <span>
               <bdi>{userName}</bdi> <bdi className={styles.email}>{email}</bdi>
             </span>
-          </label>
+          </Line>
         ))}
         {found.length === 0 && <p className={field.hint}>{nobody}</p>}
       </div>
       <Summary chosen={chosen.size} found={found.length} onClear={() => onChoose(new Set())} />
-    </div>
+    </Stack>
   )
 }
 

@@ -13,11 +13,12 @@ import { plural } from '#domain/messages.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { inOrder } from '#ui/layout/in-order.tsx'
-import { Row } from '#ui/layout/layout.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { dateTimeText, shortTimeText, spanText } from '#ui/text/date-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import { TimedText } from '#ui/text/timed-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './record-histories.module.css'
@@ -62,13 +63,14 @@ export function RecordHistories({
     ))
   if (state === 'loading')
     return (
-      <div className={styles.history}>
+      <Stack className={styles.history}>
         <Skeleton label="Loading the attempts…" shape="text" />
-      </div>
+      </Stack>
     )
-  if (state === 'ready') return <p className={styles.note}>Nothing has been recorded in this course yet.</p>
+  if (state === 'ready')
+    return <p className={textStyles.quiet}>Nothing has been recorded in this course yet.</p>
   return (
-    <div className={styles.history}>
+    <Stack className={styles.history}>
       <Notice tone="danger" isAnnounced={false}>
         <Row as="span">
           <span role="alert">We could not load the attempts.</span>
@@ -77,7 +79,7 @@ export function RecordHistories({
           </Button>
         </Row>
       </Notice>
-    </div>
+    </Stack>
   )
 }
 
@@ -95,12 +97,12 @@ function OlderAttempts({ onLoad }: { onLoad: () => Promise<void> }) {
     }
   }
   return (
-    <div className={styles.older}>
+    <Stack gap="small" className={styles.older}>
       {state === 'failed' && <p role="alert">We could not load the older attempts. Please try again.</p>}
       <Button kind="secondary" busy={state === 'loading'} onClick={handleClick}>
         Show older attempts
       </Button>
-    </div>
+    </Stack>
   )
 }
 
@@ -112,7 +114,7 @@ function HistoryLines({ modules, history, children }: HistoryLinesProps) {
   const byId = new Map(modules.map((module) => [module.id, module]))
   const changes = milestones.filter(({ byMember }) => !byMember)
   return (
-    <div className={styles.history}>
+    <Stack className={styles.history}>
       {renewed !== undefined && (
         <h3 className={styles.earlier}>
           <TimedText write={(time) => `Before it was renewed on ${time(renewed)}`} />
@@ -133,7 +135,7 @@ function HistoryLines({ modules, history, children }: HistoryLinesProps) {
             <Sentence key={opening.id} write={(time) => `${failedFilmText(opening, time)}.`} />
           ),
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -177,7 +179,7 @@ function AttemptLine({ attempt, isGone }: { attempt: Attempt; isGone: boolean })
   const isPassed = attempt.finished?.passed
   return (
     <p className={styles.attempt}>
-      <span className={isPassed ? styles.passed : undefined}>
+      <span className={isPassed ? textStyles.strong : undefined}>
         {attemptText(attempt, { isGone })}
         {isPassed && <Icon name="check" size={18} className={styles.check} />}
       </span>
@@ -219,7 +221,7 @@ function AnswerList({ answers }: { answers: readonly AttemptAnswer[] }) {
               <VisuallyHidden>{isRight ? 'Right: ' : 'Wrong: '}</VisuallyHidden>
               {question}
             </p>
-            {answer !== undefined && <p className={styles.chosen}>Answered: {answer}</p>}
+            {answer !== undefined && <p className={textStyles.quiet}>Answered: {answer}</p>}
           </div>
         </li>
       ))}

@@ -6,6 +6,7 @@ import { MAX_PASSKEYS } from '#domain/console/second-factor.ts'
 import { EntryMenu } from '#ui/dialog/entry-menu.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 import { SetUpPasskey, usePasskeyName } from '../entry/set-up-passkey.tsx'
 import { removePasskey, renamePasskey } from '../services/account-calls.ts'
@@ -31,7 +32,7 @@ export function PasskeysCard({ passkeys, onChange }: PasskeysCardProps) {
       {passkeys.length === 0 ? (
         <p>You have no passkey. With one you sign in without your password.</p>
       ) : (
-        <ul className={styles.passkeys}>
+        <Stack as="ul" gap="none">
           {passkeys.map((passkey) => (
             <PasskeyItem
               key={passkey.id}
@@ -40,7 +41,7 @@ export function PasskeysCard({ passkeys, onChange }: PasskeysCardProps) {
               onRemove={() => setOpen({ what: 'remove', passkey })}
             />
           ))}
-        </ul>
+        </Stack>
       )}
       {!isPossible && <p>A passkey cannot be made at this address or in this browser.</p>}
       {isPossible && passkeys.length < MAX_PASSKEYS && open?.what !== 'new' && (
@@ -64,9 +65,9 @@ function PasskeyItem({ passkey, onRename, onRemove }: PasskeyItemProps) {
   return (
     <li className={styles.passkey}>
       <div>
-        <p className={styles.name}>
+        <Row as="p" gap="small" className={styles.name}>
           <span dir="auto">{name}</span> {held !== undefined && <StatusBadge tone="danger">Held</StatusBadge>}
-        </p>
+        </Row>
         {held !== undefined && <p className={styles.about}>It cannot be used until an admin looks at it.</p>}
       </div>
       <p className={styles.dates}>

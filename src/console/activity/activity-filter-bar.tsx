@@ -4,6 +4,7 @@ import { AUDITED_ACTS, actLabel } from '#domain/console/activity-sentence.ts'
 import { findDaysProblem } from '#domain/course/catalogue.ts'
 import { Field } from '#ui/form/field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { NameChoice } from '../form/name-choice.tsx'
 import { type Choice, findEveryPartner, findPeople } from '../services/find-choices.ts'
 import styles from './activity.module.css'
@@ -27,7 +28,7 @@ export function ActivityFilterBar({ children, ...props }: ActivityFilterBarProps
   const { act, from, until } = props.filters
   const { onChange } = props
   return (
-    <div className={styles.bar}>
+    <Stack>
       <div className={styles.names}>
         <NameChoices {...props} />
       </div>
@@ -42,7 +43,7 @@ export function ActivityFilterBar({ children, ...props }: ActivityFilterBarProps
         />
         <div className={styles.beside}>{children}</div>
       </div>
-    </div>
+    </Stack>
   )
 }
 

@@ -4,6 +4,7 @@ import { useClient } from '#client/session/session-context.ts'
 import type { CompanySession } from '#contract/console/session.ts'
 import { useKeepFocus } from '#ui/dialog/use-keep-focus.ts'
 import { Button } from '#ui/form/button.tsx'
+import { Line } from '#ui/layout/layout.tsx'
 import { PageHeader } from '#ui/layout/screen.tsx'
 import { CONTENT_ID, SkipLink } from '#ui/layout/skip-link.tsx'
 import { Paw } from '#ui/picture/paw.tsx'
@@ -49,22 +50,22 @@ function ConsoleHeader({ user, links }: FrameProps) {
   }
   return (
     <header className={styles.header} data-print="no">
-      <div className={styles.top}>
-        <p className={styles.mark}>
+      <Line className={styles.top}>
+        <Line as="p" gap="snug" className={styles.mark}>
           <Paw size={28} />
           <span className={styles.name}>
             <span dir="auto">{config.companyName}</span> <span className={styles.kind}>Company console</span>
           </span>
-        </p>
-        <p className={styles.user}>
+        </Line>
+        <Line as="p" gap="small" className={styles.user}>
           <span className={styles.who} dir="auto">
             {user.name || user.email}
           </span>
           <Button kind="quiet" busy={busy} onClick={handleSignOut}>
             Sign out
           </Button>
-        </p>
-      </div>
+        </Line>
+      </Line>
       <Navigation links={links} />
     </header>
   )

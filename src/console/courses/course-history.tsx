@@ -10,8 +10,8 @@ import { coursePath, revisionPath } from '#editor/services/course-calls.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
 import linkStyles from '#ui/text/link.module.css'
+import textStyles from '#ui/text/text.module.css'
 import { Pages } from '../table/table-tools.tsx'
-import styles from './course.module.css'
 import { PublishedCourse } from './course-head.tsx'
 import { ChangeList } from './course-parts.tsx'
 import { revisionText } from './course-words.ts'
@@ -51,7 +51,7 @@ function RevisionCard({ course, revision }: { course: CompanyCourse; revision: C
   return (
     <Card as="article">
       <Stack gap="snug">
-        <h2 className={styles.title}>
+        <h2 className={textStyles.title}>
           <Link className={linkStyles.link} to={revisionPath(course.id, number)}>
             {revisionText(revision)}
           </Link>

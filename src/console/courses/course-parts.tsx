@@ -14,6 +14,7 @@ import { Notice } from '#ui/state/notice.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import linkStyles from '#ui/text/link.module.css'
 import { numberText } from '#ui/text/number-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import { DownloadButton } from '../table/table-tools.tsx'
 import styles from './course.module.css'
 
@@ -30,7 +31,7 @@ export function ChangeList({ changes, leadingIn }: { changes: readonly Change[];
       asSentence(message)
     )
   return (
-    <ul className={styles.changes}>
+    <Stack as="ul" gap="small" className={styles.changes}>
       {inOrder(changes, (change) => (
         <li className={change.severity === 'warning' ? styles.warning : undefined} dir="auto">
           {change.severity === 'warning' ? (
@@ -40,7 +41,7 @@ export function ChangeList({ changes, leadingIn }: { changes: readonly Change[];
           )}
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }
 
@@ -104,10 +105,10 @@ export function Outline({ outline: { description, sections } }: OutlineProps) {
       {inOrder<OutlineProps['outline']['sections'][number]>(sections, ({ title, modules }) => (
         <Card as="section">
           <Stack gap="snug">
-            <h3 className={styles.title}>
+            <h3 className={textStyles.title}>
               <bdi>{title}</bdi>
             </h3>
-            <ul className={styles.list}>
+            <Stack as="ul" gap="small" className={styles.list}>
               {modules.map((module) => (
                 <li key={module.id}>
                   {module.type === undefined ? 'Of unknown type' : TYPES[module.type]}:{' '}
@@ -115,7 +116,7 @@ export function Outline({ outline: { description, sections } }: OutlineProps) {
                   {'minutes' in module && module.minutes !== undefined && `, ${minutesText(module.minutes)}`}
                 </li>
               ))}
-            </ul>
+            </Stack>
           </Stack>
         </Card>
       ))}

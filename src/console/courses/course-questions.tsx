@@ -13,6 +13,7 @@ import { Empty } from '#ui/state/empty.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { classNames } from '#ui/text/class-names.ts'
 import { numberText } from '#ui/text/number-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { ExportCsv, TableFilters, TableTools } from '../table/table-tools.tsx'
 import styles from './course.module.css'
@@ -106,18 +107,18 @@ function QuestionCard({ question, saysPeople }: { question: Question; saysPeople
   return (
     <Card as="article">
       <Stack gap="snug">
-        <h3 className={styles.title} dir="auto">{`${number}. ${text}`}</h3>
+        <h3 className={textStyles.title} dir="auto">{`${number}. ${text}`}</h3>
         {numbers ? (
           <p>{`${percentText(numbers.right)} of ${numberText(people)} were right at the first attempt.`}</p>
         ) : (
           saysPeople && <p>{tooFewText(people)}</p>
         )}
         {numbers?.doubt && <Notice isAnnounced={false}>{doubtText(numbers.doubt)}</Notice>}
-        <ul className={styles.list}>
+        <Stack as="ul" gap="small" className={styles.list}>
           {inOrder(answers, ({ answer, isRight }, place) => (
             <li className={shareClassName(isRight, numbers?.doubt?.option === place)}>
               <span>{letterOf(place)}</span>
-              <span className={classNames(styles.answer, isRight && styles.right)} dir="auto">
+              <span className={classNames(styles.answer, isRight && textStyles.strong)} dir="auto">
                 {answer}
                 {isRight && ' ✓'}
                 {isRight && <VisuallyHidden>(right)</VisuallyHidden>}
@@ -126,7 +127,7 @@ function QuestionCard({ question, saysPeople }: { question: Question; saysPeople
               {numbers && <Bar complete={numbers.options[place] ?? 0} inProgress={0} total={1} />}
             </li>
           ))}
-        </ul>
+        </Stack>
       </Stack>
     </Card>
   )

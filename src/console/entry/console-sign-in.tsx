@@ -7,6 +7,7 @@ import { signInMessage } from '#domain/people/sign-in-messages.ts'
 import { Button, buttonClassName } from '#ui/form/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
+import { Line } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { BreakableEmail } from '#ui/text/breakable-email.tsx'
 import linkStyles from '#ui/text/link.module.css'
@@ -36,7 +37,9 @@ export function ConsoleSignIn() {
         busy={way === 'passkey'}
         onClick={() => void take('passkey', () => signInWithPasskey(session))}
       />
-      <p className={styles.or}>Or with your password</p>
+      <Line as="p" gap="snug" className={styles.or}>
+        Or with your password
+      </Line>
       <PasswordForm
         busy={way === 'password'}
         onSubmit={(entered) => void take('password', () => session.begin(SESSION_CALLS.session, entered))}

@@ -4,6 +4,7 @@ import { useClient } from '#client/session/session-context.ts'
 import { focusHeading } from '#ui/dialog/focus.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
+import { Line } from '#ui/layout/layout.tsx'
 import { Paw } from '#ui/picture/paw.tsx'
 import { useOnChange } from '#ui/state/use-on-change.ts'
 import styles from './entry-page.module.css'
@@ -25,10 +26,10 @@ export function EntryPage({ title, tab = title, children }: EntryPageProps) {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <p className={styles.mark}>
+        <Line as="p" gap="snug" className={styles.mark}>
           <Paw size={32} />
           <span dir="auto">{companyName}</span>
-        </p>
+        </Line>
       </header>
       <main className={styles.main}>
         <title>{tab === 'Company console' ? tab : `${tab} – Company console`}</title>

@@ -49,7 +49,7 @@ export function RecoveryCodes({ onDone }: { onDone: () => void }) {
 /** The codes, with buttons to copy and print them. */
 function CodeList({ codes }: { codes: readonly string[] }) {
   return (
-    <div className={styles.kept}>
+    <Stack className={styles.kept}>
       {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops it from lists without a marker */}
       <ul role="list" className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -64,6 +64,6 @@ function CodeList({ codes }: { codes: readonly string[] }) {
           Print
         </Button>
       </Row>
-    </div>
+    </Stack>
   )
 }

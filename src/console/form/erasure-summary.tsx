@@ -1,5 +1,6 @@
 import { Stack } from '#ui/layout/layout.tsx'
 import { classNames } from '#ui/text/class-names.ts'
+import textStyles from '#ui/text/text.module.css'
 import styles from './erasure-summary.module.css'
 
 /** Lists the data that an irreversible action removes, and the data that remains. */
@@ -7,11 +8,11 @@ export function GoesAndStays({ goes, stays }: { goes: readonly string[]; stays: 
   return (
     <Stack>
       <div>
-        <p className={classNames(styles.heading, styles.goes)}>What goes:</p>
+        <p className={classNames(textStyles.strong, styles.goes)}>What goes:</p>
         <SentenceList sentences={goes} />
       </div>
       <div>
-        <p className={styles.heading}>What stays:</p>
+        <p className={textStyles.strong}>What stays:</p>
         <SentenceList sentences={stays} />
       </div>
     </Stack>

@@ -5,6 +5,7 @@ import type { ConsoleCall } from '#client/session/console-session.ts'
 import { MIN_SEARCHED_CHARACTERS } from '#domain/people/person-words.ts'
 import { Button } from '#ui/form/button.tsx'
 import field from '#ui/form/field.module.css'
+import { Line, Stack } from '#ui/layout/layout.tsx'
 import { useIsSlow } from '#ui/state/use-is-slow.ts'
 import { useOnChange } from '#ui/state/use-on-change.ts'
 import type { Choice, Choices } from '../services/find-choices.ts'
@@ -46,7 +47,8 @@ export function NameChoice({ label, searchLabel, find, chosen, onChange, clear, 
   })
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be drawn as a form's
-    <div
+    <Stack
+      gap="small"
       ref={part}
       className={styles.field}
       role="group"
@@ -63,7 +65,7 @@ export function NameChoice({ label, searchLabel, find, chosen, onChange, clear, 
           {error}
         </p>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -71,7 +73,7 @@ type ChosenProps = Pick<NameChoiceProps, 'label' | 'clear'> & { choice: Choice; 
 
 function Chosen({ label, choice: { name, about }, clear, onClear }: ChosenProps) {
   return (
-    <p className={styles.chosen}>
+    <Line as="p" gap="small" className={styles.chosen}>
       <span className={styles.words}>
         {label}: <bdi className={styles.name}>{name}</bdi>
         {about && <bdi className={styles.about}>{about}</bdi>}
@@ -79,7 +81,7 @@ function Chosen({ label, choice: { name, about }, clear, onClear }: ChosenProps)
       <Button kind="quiet" onClick={onClear}>
         {clear}
       </Button>
-    </p>
+    </Line>
   )
 }
 

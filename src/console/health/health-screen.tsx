@@ -9,6 +9,7 @@ import { Notice } from '#ui/state/notice.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 import { type ConsoleColumn, TableSection } from '#ui/table/console-table.tsx'
 import { dateTimeText } from '#ui/text/date-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import { ConsolePage } from '../app/console-page.tsx'
 import { readHealth } from '../services/health-calls.ts'
 import { tableTime } from '../table/table-times.ts'
@@ -97,7 +98,7 @@ function Findings({ health: { asked, findings, backup } }: { health: CompanyHeal
           ))}
         </dl>
       </Card>
-      <p className={styles.asOf}>As of {dateTimeText(asked)}</p>
+      <p className={textStyles.note}>As of {dateTimeText(asked)}</p>
     </Stack>
   )
 }

@@ -4,6 +4,7 @@ import { type Catalogue, type ChosenCourse, findDaysProblem } from '#domain/cour
 import { buttonClassName } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { RadioGroup } from '#ui/form/radio-group.tsx'
+import { Line, Stack } from '#ui/layout/layout.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import emptyCourses from '#ui/styles/empty-courses.svg?no-inline'
 import styles from './catalogue-fields.module.css'
@@ -84,7 +85,7 @@ function CourseChoices({
     onChange({ catalogue, courses: isNew ? [...others, next] : others })
   }
   return (
-    <fieldset className={styles.courses}>
+    <Stack as="fieldset" gap="small">
       <legend className={styles.legend}>Courses</legend>
       {courses.map((course) => (
         <CourseChoice
@@ -95,7 +96,7 @@ function CourseChoices({
           field={field}
         />
       ))}
-    </fieldset>
+    </Stack>
   )
 }
 
@@ -109,8 +110,8 @@ type CourseChoiceProps = Pick<CatalogueFieldsProps, 'field'> & {
 /** Checkbox for a course, with its days once it is chosen. */
 function CourseChoice({ course: { id, name, isWithdrawn }, chosen, onChange, field }: CourseChoiceProps) {
   return (
-    <div className={styles.course}>
-      <label className={styles.choice}>
+    <Stack gap="small">
+      <Line as="label" gap="small" className={styles.choice}>
         <input
           type="checkbox"
           checked={chosen !== undefined}
@@ -118,7 +119,7 @@ function CourseChoice({ course: { id, name, isWithdrawn }, chosen, onChange, fie
         />
         <bdi className={styles.name}>{name}</bdi>
         {isWithdrawn && <span className={styles.withdrawn}>not offered at present</span>}
-      </label>
+      </Line>
       {chosen && (
         <div className={styles.days}>
           <Field
@@ -138,6 +139,6 @@ function CourseChoice({ course: { id, name, isWithdrawn }, chosen, onChange, fie
           />
         </div>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -4,6 +4,7 @@ import { plural } from '#domain/messages.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Notice } from '#ui/state/notice.tsx'
+import textStyles from '#ui/text/text.module.css'
 import { OlderVersionNotice } from '../app/console-page.tsx'
 import {
   type CatalogueEntry,
@@ -11,7 +12,6 @@ import {
   findCatalogueProblem,
   type LastDayField,
 } from './catalogue-fields.tsx'
-import styles from './partner.module.css'
 import { useShownPartner } from './partner-head.tsx'
 import { lossTexts } from './partner-sentences.ts'
 import type { PartnerAct } from './use-partner-act.ts'
@@ -43,14 +43,14 @@ function CatalogueForm({ partner, act }: { partner: CompanyPartner; act: Partner
     >
       <CatalogueFields value={entry} onChange={change} courses={courses} field={form.field} />
       {entry.catalogue === 'chosen' && courses.length > 0 && (
-        <p className={styles.muted}>
+        <p className={textStyles.quiet}>
           A day begins and ends as in {timeZone ?? portalTimeZone}. Without days a course is there for good.
         </p>
       )}
       {losses.length > 0 && (
         <Notice>
           <p>Saving takes away:</p>
-          <ul className={styles.list}>
+          <ul>
             {losses.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}

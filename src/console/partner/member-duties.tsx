@@ -4,9 +4,11 @@ import { validityText } from '#client/parts/validity-text.ts'
 import type { CompanyMember } from '#contract/console/company-partners.ts'
 import { certificateState } from '#domain/certificate/certificate.ts'
 import { dueWords } from '#domain/requirement/requirement.ts'
+import { Stack } from '#ui/layout/layout.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 import { type ConsoleColumn, ConsoleTable, TableSection } from '#ui/table/console-table.tsx'
 import { calendarDayText, dateText, localDay } from '#ui/text/date-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import styles from './partner.module.css'
 
 type MemberRequirement = CompanyMember['requirements'][number] & { course: string; sentence: string }
@@ -32,15 +34,15 @@ export function MemberRequirements({ member }: { member: CompanyMember }) {
     ended === undefined ? [] : [`${course} (ended ${dateText(ended)})`],
   )
   return (
-    <section className={styles.section}>
+    <Stack as="section" gap="snug">
       <h3>Required courses</h3>
       {open.length === 0 ? (
-        <p className={styles.muted}>No course is required.</p>
+        <p className={textStyles.quiet}>No course is required.</p>
       ) : (
         <ConsoleTable caption="Required courses" columns={REQUIREMENTS} rows={open} keyOf={({ id }) => id} />
       )}
-      {past.length > 0 && <p className={styles.muted}>No longer required: {past.join(', ')}.</p>}
-    </section>
+      {past.length > 0 && <p className={textStyles.quiet}>No longer required: {past.join(', ')}.</p>}
+    </Stack>
   )
 }
 
@@ -110,11 +112,13 @@ const REMINDERS: readonly ConsoleColumn<MemberReminder>[] = [
 export function MemberReminders({ member: { courses, reminders, isWeekly } }: { member: CompanyMember }) {
   const rows = reminders.map((reminder) => ({ ...reminder, subject: reminderSubject(reminder, courses) }))
   return (
-    <section className={styles.section}>
+    <Stack as="section" gap="snug">
       <h3>Reminders</h3>
-      {isWeekly && <p className={styles.muted}>One summary a week was chosen instead of each reminder.</p>}
+      {isWeekly && (
+        <p className={textStyles.quiet}>One summary a week was chosen instead of each reminder.</p>
+      )}
       {rows.length === 0 ? (
-        <p className={styles.muted}>No reminder has been sent yet.</p>
+        <p className={textStyles.quiet}>No reminder has been sent yet.</p>
       ) : (
         <ConsoleTable
           caption="Reminders"
@@ -123,6 +127,6 @@ export function MemberReminders({ member: { courses, reminders, isWeekly } }: { 
           keyOf={({ day, kind }) => day + kind}
         />
       )}
-    </section>
+    </Stack>
   )
 }

@@ -11,6 +11,7 @@ import { Skeleton, SkeletonPiece } from '#ui/state/skeleton.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 import counter from '#ui/styles/counter.svg?no-inline'
 import { TableSkeleton } from '#ui/table/table-skeleton.tsx'
+import textStyles from '#ui/text/text.module.css'
 import { ConsolePage } from '../app/console-page.tsx'
 import { Place, Places } from '../app/places.tsx'
 import { STATE_WORDS } from '../partners/partner-words.ts'
@@ -56,7 +57,7 @@ function HeadOf({ partnerId }: { partnerId: string }) {
         >
           {(shown) => (
             <Stack gap="wide">
-              <p className={styles.muted}>
+              <p className={textStyles.quiet}>
                 Id: <code>{shown.id}</code>
               </p>
               <PartnerPlaces path={path} />

@@ -14,6 +14,7 @@ import team from '#ui/styles/empty-team.svg?no-inline'
 import { TableSkeleton } from '#ui/table/table-skeleton.tsx'
 import { dateText } from '#ui/text/date-text.ts'
 import linkStyles from '#ui/text/link.module.css'
+import textStyles from '#ui/text/text.module.css'
 import { RecordItem, RecordLine, RecordList } from '../people/record-item.tsx'
 import { MemberCertificates, MemberReminders, MemberRequirements } from './member-duties.tsx'
 import { MemberState } from './member-state.tsx'
@@ -65,7 +66,7 @@ function Member({ partner }: { partner: string }) {
 function About({ member, partner }: { member: CompanyMember; partner: string }) {
   const { uid, userName, email, roles } = member
   return (
-    <section className={styles.section}>
+    <Stack as="section" gap="snug">
       <Link className={linkStyles.back} to={`/partners/${encodeURIComponent(partner)}/team`}>
         <Icon name="back" />
         <span>All members</span>
@@ -84,17 +85,17 @@ function About({ member, partner }: { member: CompanyMember; partner: string }) 
           Account, sessions and what can be done
         </Link>
       </p>
-    </section>
+    </Stack>
   )
 }
 
 /** Lists the member's progress per course; a started course expands to the history of its record. */
 function Courses({ member: { uid, courses }, partner }: { member: CompanyMember; partner: string }) {
   return (
-    <section className={styles.section}>
+    <Stack as="section" gap="snug">
       <h3>Courses</h3>
       {courses.length === 0 ? (
-        <p className={styles.muted}>The partner has no course now.</p>
+        <p className={textStyles.quiet}>The partner has no course now.</p>
       ) : (
         <RecordList>
           {courses.map(({ outline, ...course }) => (
@@ -114,7 +115,7 @@ function Courses({ member: { uid, courses }, partner }: { member: CompanyMember;
           ))}
         </RecordList>
       )}
-    </section>
+    </Stack>
   )
 }
 

@@ -10,6 +10,7 @@ import { classNames } from '#ui/text/class-names.ts'
 import { dateTimeText } from '#ui/text/date-text.ts'
 import linkStyles from '#ui/text/link.module.css'
 import { numberText } from '#ui/text/number-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import { asOfText, completeText } from '../partners/partner-words.ts'
 import { tableTime } from '../table/table-times.ts'
 import words from '../table/table-words.module.css'
@@ -36,7 +37,7 @@ function Attention({ partner: { id, attention } }: { partner: CompanyPartner }) 
   return (
     <Notice>
       <p>Needs attention:</p>
-      <ul className={styles.list}>
+      <ul>
         {attention.map((reason) => (
           <li key={reason}>
             <Link
@@ -76,7 +77,7 @@ function Figures({ partner }: { partner: CompanyPartner }) {
             ))}
           </dl>
         )}
-        <p className={styles.muted}>
+        <p className={textStyles.quiet}>
           {asOf !== undefined &&
             (lastSeen === undefined ? 'Nobody was seen yet. ' : `Last seen ${dateTimeText(lastSeen)}. `)}
           {asOfText([{ asOf }], Date.now())}

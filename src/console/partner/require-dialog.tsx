@@ -10,7 +10,7 @@ import { Field } from '#ui/form/field.tsx'
 import { RadioGroup } from '#ui/form/radio-group.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { Notice } from '#ui/state/notice.tsx'
-import styles from './partner.module.css'
+import textStyles from '#ui/text/text.module.css'
 import { type ShownRequirements, whoText } from './shown-requirements.ts'
 import type { PartnerAct } from './use-partner-act.ts'
 
@@ -64,7 +64,7 @@ export function RequireDialog({ partner, shown, before, send, onClose }: Require
         </>
       )}
       <DayFields {...fields} />
-      <p role="status" className={styles.muted}>
+      <p role="status" className={textStyles.quiet}>
         {outlookOf(entry, before, partner, shown)}
       </p>
     </FormDialog>

@@ -96,7 +96,7 @@ function RequirementTables({ shown, add, onDo }: RequirementTablesProps) {
         />
       )}
       {past.length > 0 && (
-        <section className={styles.section}>
+        <Stack as="section" gap="snug">
           <h2>Not required any more</h2>
           <ConsoleTable
             caption="Not required any more"
@@ -104,7 +104,7 @@ function RequirementTables({ shown, add, onDo }: RequirementTablesProps) {
             rows={past}
             keyOf={({ id }) => id}
           />
-        </section>
+        </Stack>
       )}
     </>
   )

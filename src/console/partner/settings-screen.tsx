@@ -10,7 +10,9 @@ import { Field } from '#ui/form/field.tsx'
 import { FileDrop } from '#ui/form/file-drop.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { RadioGroup } from '#ui/form/radio-group.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/state/notice.tsx'
+import textStyles from '#ui/text/text.module.css'
 import { OlderVersionNotice } from '../app/console-page.tsx'
 import styles from './partner.module.css'
 import { findFieldProblem, SeatsField, ZoneField } from './partner-fields.tsx'
@@ -26,10 +28,10 @@ export function SettingsScreen() {
   return (
     <>
       <OlderVersionNotice />
-      <div className={styles.settings}>
+      <Stack gap="large">
         <SettingsForm {...shown} />
         <LogoForm {...shown} />
-      </div>
+      </Stack>
     </>
   )
 }
@@ -93,7 +95,7 @@ function LogoForm({ partner: { version, name, logoUrl = '' }, act }: FormProps) 
       ? act(`logo?${new URLSearchParams({ version })}`, file)
       : act('settings', { version, logoUrl: url.trim() || null })
   return (
-    <section className={styles.section}>
+    <Stack as="section" gap="snug">
       <h2>Logo</h2>
       {file ? <ChosenLogo file={file} /> : <LogoNow url={logoUrl} name={name} />}
       <Form problem={form.problem} onSubmit={() => void form.submit(save)}>
@@ -114,7 +116,7 @@ function LogoForm({ partner: { version, name, logoUrl = '' }, act }: FormProps) 
           Save the logo
         </Button>
       </Form>
-    </section>
+    </Stack>
   )
 }
 
@@ -128,7 +130,7 @@ type LogoDropProps = {
 function LogoDrop({ error, ref, onFile }: LogoDropProps) {
   const id = useId()
   return (
-    <div ref={(part) => ref(part?.querySelector('input') ?? null)} className={styles.drop}>
+    <Stack gap="tiny" ref={(part) => ref(part?.querySelector('input') ?? null)}>
       <FileDrop
         label="Upload a picture"
         what="a picture"
@@ -144,7 +146,7 @@ function LogoDrop({ error, ref, onFile }: LogoDropProps) {
           {error}
         </p>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -168,7 +170,7 @@ function ChosenLogo({ file }: { file: File }) {
           onError={() => setFailed(file)}
         />
       )}
-      <p role="status" className={styles.muted}>
+      <p role="status" className={textStyles.quiet}>
         {failed === file ? `${file.name} cannot be shown as a picture.` : `${file.name} is not saved yet.`}
       </p>
     </>
@@ -186,8 +188,9 @@ const ADDRESS_FIELD = {
 /** The current logo, or a sentence if there is none or it failed to load. */
 function LogoNow({ url, name }: { url: string; name: string }) {
   const [failedUrl, setFailedUrl] = useState<string>()
-  if (url === '') return <p className={styles.muted}>It has no logo.</p>
-  if (url === failedUrl) return <p className={styles.muted}>Its logo could not be loaded from its address.</p>
+  if (url === '') return <p className={textStyles.quiet}>It has no logo.</p>
+  if (url === failedUrl)
+    return <p className={textStyles.quiet}>Its logo could not be loaded from its address.</p>
   return (
     <LogoImage className={styles.logo} url={url} name={`Logo of ${name}`} onError={() => setFailedUrl(url)} />
   )

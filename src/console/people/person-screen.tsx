@@ -17,6 +17,7 @@ import team from '#ui/styles/empty-team.svg?no-inline'
 import { type ConsoleColumn, TableSection } from '#ui/table/console-table.tsx'
 import { dateText, dateTimeText } from '#ui/text/date-text.ts'
 import linkStyles from '#ui/text/link.module.css'
+import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
 import { tableTime } from '../table/table-times.ts'
@@ -84,14 +85,14 @@ function PersonSkeleton() {
   return (
     <Panel>
       <VisuallyHidden as="output">Loading the person…</VisuallyHidden>
-      <div className={styles.facts} aria-hidden="true">
+      <Stack gap="snug" className={styles.facts} aria-hidden="true">
         {FACT_SHAPES.map((fact) => (
           <div key={fact} className={styles.fact}>
             <SkeletonPiece className={styles.factShape} />
             <SkeletonPiece className={styles.factShape} />
           </div>
         ))}
-      </div>
+      </Stack>
     </Panel>
   )
 }
@@ -116,14 +117,14 @@ function Account({ person }: { person: PersonDocument }) {
   }
   return (
     <Panel>
-      <dl className={styles.facts}>
+      <Stack as="dl" gap="snug" className={styles.facts}>
         {Object.entries(facts).map(([name, value]) => (
           <div key={name} className={styles.fact}>
             <dt>{name}</dt>
             <dd dir="auto">{value}</dd>
           </div>
         ))}
-      </dl>
+      </Stack>
     </Panel>
   )
 }
@@ -142,10 +143,10 @@ function PartnerLink({ partner: { id, name, state } }: { partner: NonNullable<Pe
 /** Lists all records, those at the current partner first; each expands to its history. */
 function Records({ person: { uid, partner: today, records } }: { person: PersonDocument }) {
   return (
-    <section className={styles.section}>
+    <Stack as="section" gap="snug">
       <h2>Learning records</h2>
       {records.length === 0 ? (
-        <p className={styles.none}>No course was opened at any partner.</p>
+        <p className={textStyles.quiet}>No course was opened at any partner.</p>
       ) : (
         <RecordList>
           {records.map((record) => (
@@ -161,7 +162,7 @@ function Records({ person: { uid, partner: today, records } }: { person: PersonD
           ))}
         </RecordList>
       )}
-    </section>
+    </Stack>
   )
 }
 

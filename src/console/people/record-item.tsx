@@ -6,6 +6,7 @@ import type { LearningEventsPage } from '#contract/documents.ts'
 import { buildHistories, joinPages } from '#domain/learning/record-history.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Panel } from '#ui/layout/card.tsx'
+import textStyles from '#ui/text/text.module.css'
 import styles from './record-item.module.css'
 
 /** Returns the base path of the calls about a person. */
@@ -48,7 +49,7 @@ export function RecordLine({ name, badge, children }: RecordLineProps) {
   return (
     <span className={styles.line}>
       <span className={styles.about}>
-        <bdi className={styles.course}>{name}</bdi>
+        <bdi className={textStyles.strong}>{name}</bdi>
         <span className={styles.quiet}>{children}</span>
       </span>
       {badge}

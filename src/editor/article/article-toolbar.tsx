@@ -15,6 +15,7 @@ import { fetchedPart } from '#client/loading/fetched-part.tsx'
 import { TEXT_FORMATS, type TextFormat } from '#domain/course/article-values.ts'
 import { Menu, menuItemClassName } from '#ui/dialog/menu.tsx'
 import { Select } from '#ui/form/select.tsx'
+import { Row } from '#ui/layout/layout.tsx'
 import styles from './article-editor.module.css'
 import {
   ALIGNMENT_WORDS,
@@ -64,17 +65,17 @@ export function ArticleToolbar({ editor }: { editor: LexicalEditor }) {
   return (
     <>
       <div ref={bar} className={styles.toolbar} role="toolbar" aria-label="Format" {...keys}>
-        <div className={styles.tools}>
+        <Row gap="tiny" className={styles.tools}>
           <StyleChoice {...props} />
           <FirstFormats {...props} />
           <MenuTool {...props} label="More formats" words="More" entries={formatEntries(editor, caret)} />
-        </div>
-        <div className={styles.tools}>
+        </Row>
+        <Row gap="tiny" className={styles.tools}>
           <BlockTools {...props} onInsert={setInsertion} />
-        </div>
-        <div className={styles.tools}>
+        </Row>
+        <Row gap="tiny" className={styles.tools}>
           <UndoTools editor={editor} />
-        </div>
+        </Row>
       </div>
       {insertion && <InsertDialog {...props} insertion={insertion} onClose={handleClose} />}
     </>

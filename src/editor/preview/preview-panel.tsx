@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CONSOLE_PATH, DRAFT_PREVIEW, DRAFT_SAVED } from '#contract/console/company.ts'
 import { keysOf } from '#domain/unknown-value.ts'
 import { Button } from '#ui/form/button.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { useLayoutOnChange, useOnChange } from '#ui/state/use-on-change.ts'
 import { classNames } from '#ui/text/class-names.ts'
 import { ExternalLink } from '#ui/text/external-link.tsx'
@@ -33,7 +34,7 @@ export function PreviewPanel({ isBeside, onBeside, onClose, ...shown }: PreviewP
   const [width, setWidth] = useState<Width>('390')
   const [theme, setTheme] = useState<Theme>('light')
   return (
-    <section className={styles.panel} aria-label="Preview">
+    <Stack as="section" gap="snug" className={styles.panel} aria-label="Preview">
       <div className={styles.choices}>
         <Choice label="Width" options={WIDTH_WORDS} value={width} onChange={setWidth} />
         <Choice label="Colors" options={THEME_WORDS} value={theme} onChange={setTheme} />
@@ -54,7 +55,7 @@ export function PreviewPanel({ isBeside, onBeside, onClose, ...shown }: PreviewP
       >
         In a window of its own
       </ExternalLink>
-    </section>
+    </Stack>
   )
 }
 

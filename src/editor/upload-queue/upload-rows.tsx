@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { Button } from '#ui/form/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { Row } from '#ui/layout/layout.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import { ProgressBar } from '#ui/state/progress-bar.tsx'
 import type { UploadItem, UploadQueue } from './upload-queue.ts'
 import styles from './upload-rows.module.css'
@@ -14,13 +14,13 @@ export function UploadRows({ queue }: { queue: UploadQueue }) {
   if (items.length === 0) return null
   return (
     <Card as="section" aria-label="Files that are sent">
-      <ul className={styles.rows}>
+      <Stack as="ul" gap="snug" className={styles.rows}>
         {items.map((item) => (
           <li key={item.key}>
             <UploadRow item={item} queue={queue} />
           </li>
         ))}
-      </ul>
+      </Stack>
     </Card>
   )
 }

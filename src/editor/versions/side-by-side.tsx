@@ -1,4 +1,5 @@
 import { inOrder } from '#ui/layout/in-order.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { type ComparedLine, compareTexts } from './compare-texts.ts'
 import { wordsOfPart } from './part-words.ts'
 import styles from './versions.module.css'
@@ -25,10 +26,10 @@ export function SideBySide({ part, before, after }: SideBySideProps) {
         <p>The words are the same. They differ in how they look, in addresses or in pictures.</p>
       )}
       {before.content === after.content && <p>Nothing differs.</p>}
-      <div className={styles.texts}>
+      <Stack className={styles.texts}>
         <Text name={before.name} lines={own} />
         <Text name={after.name} lines={other} />
-      </div>
+      </Stack>
     </>
   )
 }

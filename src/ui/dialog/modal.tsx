@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, type SyntheticEvent, useId } from 'react'
 import { Button } from '#ui/form/button.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { type Tone, ToneGlyph } from '#ui/state/notice.tsx'
 import toneStyles from '../state/tone.module.css'
 import { classNames } from '../text/class-names.ts'
@@ -58,7 +59,7 @@ export function ModalFrame(props: ModalFrameProps) {
         {title}
       </h2>
       {/* A sentence added to an open dialog is read out as well. */}
-      <div
+      <Stack
         className={styles.body}
         id={`${id}-body`}
         aria-live={role === 'alertdialog' ? 'polite' : undefined}
@@ -69,7 +70,7 @@ export function ModalFrame(props: ModalFrameProps) {
           </div>
         )}
         {children}
-      </div>
+      </Stack>
       {actions && <div className={styles.actions}>{actions}</div>}
     </dialog>
   )

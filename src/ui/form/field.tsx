@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactElement, type ReactNode, useId, useState } from 'react'
+import { Stack } from '#ui/layout/layout.tsx'
 import { classNames } from '#ui/text/class-names.ts'
 import styles from './field.module.css'
 
@@ -14,7 +15,7 @@ type FieldFrameProps = {
 /** Frame of an input: a label that stays visible, and a hint or an error below the input. */
 export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
   return (
-    <div className={styles.field}>
+    <Stack gap="tiny">
       <label className={styles.label} id={`${id}-label`} htmlFor={id}>
         {label}
       </label>
@@ -29,7 +30,7 @@ export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps
           {error}
         </p>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '../state/notice.tsx'
 import styles from './form.module.css'
 
@@ -22,10 +23,18 @@ export function Form({ id, onSubmit, problem, children }: FormProps) {
     else onSubmit()
   }
   return (
-    <form id={id} className={styles.form} method="dialog" noValidate onSubmit={handleSubmit}>
+    <Stack
+      as="form"
+      gap="roomy"
+      id={id}
+      className={styles.form}
+      method="dialog"
+      noValidate
+      onSubmit={handleSubmit}
+    >
       {hasBadDay && <Notice tone="danger">This is not a day. Change it, or leave it empty.</Notice>}
       {problem && !hasBadDay && <Notice tone="danger">{problem}</Notice>}
       {children}
-    </form>
+    </Stack>
   )
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Line, Stack } from '#ui/layout/layout.tsx'
 import styles from './radio-group.module.css'
 
 type Option<Value> = { value: Value; label: string }
@@ -26,10 +27,16 @@ export function RadioGroup<Value extends string>({
   const { disabled, error, isNumbered } = state
   const errorId = useId()
   return (
-    <fieldset className={styles.group} disabled={disabled} aria-describedby={error && errorId}>
+    <Stack
+      as="fieldset"
+      gap="snug"
+      className={styles.group}
+      disabled={disabled}
+      aria-describedby={error && errorId}
+    >
       <legend className={styles.legend}>{legend}</legend>
       {options.map((option, index) => (
-        <label key={option.value} className={styles.option}>
+        <Line as="label" gap="snug" key={option.value} className={styles.option}>
           <input
             type="radio"
             className={styles.radio}
@@ -44,10 +51,10 @@ export function RadioGroup<Value extends string>({
               {index + 1}
             </span>
           )}
-        </label>
+        </Line>
       ))}
       <Problem id={errorId}>{error}</Problem>
-    </fieldset>
+    </Stack>
   )
 }
 

@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react'
-import { classNames } from '#ui/text/class-names.ts'
+import { Stack } from '#ui/layout/layout.tsx'
+import textStyles from '#ui/text/text.module.css'
 import styles from './item-list.module.css'
 
 type ItemListProps = { className?: string | undefined; children: ReactNode }
 
 /** A list of a person's own items, such as sessions, separated by lines. */
 export function ItemList({ className, children }: ItemListProps) {
-  return <ul className={classNames(styles.list, className)}>{children}</ul>
+  return (
+    <Stack as="ul" gap="none" className={className}>
+      {children}
+    </Stack>
+  )
 }
 
 type ItemProps = { name: ReactNode; about: ReactNode; children: ReactNode }
@@ -17,7 +22,7 @@ export function Item({ name, about, children }: ItemProps) {
     <li className={styles.item}>
       <div className={styles.facts}>
         <p className={styles.name}>{name}</p>
-        <p className={styles.about}>{about}</p>
+        <p className={textStyles.note}>{about}</p>
       </div>
       {children}
     </li>

@@ -1,25 +1,32 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ElementType, ReactNode } from 'react'
 import { classNames } from '#ui/text/class-names.ts'
 import styles from './layout.module.css'
 
-/** Space between the children of a Stack or a Row. */
-type Gap = 'small' | 'snug' | 'medium' | 'wide' | 'large'
+type Tag =
+  | ('div' | 'span' | 'p' | 'ul' | 'ol' | 'li' | 'dl' | 'section' | 'article' | 'nav' | 'header' | 'footer')
+  | ('form' | 'fieldset' | 'label' | 'output')
 
-type StackProps = { gap?: Gap | undefined; className?: string | undefined; children: ReactNode }
+/** Space between the children. */
+type Gap = 'none' | 'tiny' | 'small' | 'snug' | 'medium' | 'roomy' | 'wide' | 'large'
+
+/** A layout for any element; it is a `div` with a medium gap by default. */
+type Layout = <Name extends Tag = 'div'>(
+  props: ComponentProps<Name> & { as?: Name | undefined; gap?: Gap | undefined },
+) => ReactNode
 
 /** Stacks its children with equal space between them. */
-export function Stack({ gap = 'medium', className, children }: StackProps) {
-  return <div className={classNames(styles.stack, styles[gap], className)}>{children}</div>
-}
-
-type RowProps = {
-  as?: 'div' | 'span' | undefined
-  gap?: Gap | undefined
-  className?: string | undefined
-  children: ReactNode
-}
+export const Stack = createLayout(styles.stack)
 
 /** Arranges its children in a row with equal space between them; they wrap if there is too little space. */
-export function Row({ as: Element = 'div', gap = 'medium', className, children }: RowProps) {
-  return <Element className={classNames(styles.row, styles[gap], className)}>{children}</Element>
+export const Row = createLayout(styles.row)
+
+/** Arranges its children in a single line with equal space between them. */
+export const Line = createLayout(styles.line)
+
+type LayoutProps = ComponentProps<'div'> & { as?: ElementType; gap?: Gap }
+
+function createLayout(layout: string | undefined): Layout {
+  return function LayoutElement({ as: Element = 'div', gap = 'medium', className, ...native }: LayoutProps) {
+    return <Element {...native} className={classNames(layout, styles[gap], className)} />
+  } as Layout
 }

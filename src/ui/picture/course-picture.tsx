@@ -46,7 +46,7 @@ type CourseAnimalProps = { course: { backgroundImage: string; pictures?: KnownPi
 /** A course's animal: a round section of its cover, 40 px wide, by which a course is recognised at a glance. */
 export function CourseAnimal({ course: { backgroundImage, pictures } }: CourseAnimalProps) {
   return (
-    <div className={styles.animal}>
+    <div className={styles.animal} data-print="no">
       <CoursePicture imageUrl={backgroundImage} pictures={pictures} sizes="8rem" />
     </div>
   )

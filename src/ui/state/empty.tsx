@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { Stack } from '#ui/layout/layout.tsx'
 import { Paw } from '#ui/picture/paw.tsx'
+import textStyles from '#ui/text/text.module.css'
 import styles from './empty.module.css'
 
 type EmptyProps = {
@@ -15,11 +17,11 @@ type EmptyProps = {
 /** An empty state: a drawing if one fits, a title, and a way to begin. */
 export function Empty({ title, picture, isGoodNews = false, children }: EmptyProps) {
   return (
-    <div className={styles.empty}>
+    <Stack gap="snug" className={styles.empty}>
       {picture && <img className={styles.picture} src={picture} alt="" width="160" height="120" />}
       {isGoodNews && <Paw size={56} className={styles.mark} />}
-      <h2 className={styles.title}>{title}</h2>
+      <h2 className={textStyles.title}>{title}</h2>
       {children}
-    </div>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Stack } from '#ui/layout/layout.tsx'
 import { Paw } from '#ui/picture/paw.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './spinner.module.css'
@@ -23,11 +24,11 @@ export function Spinner({ label, size = 28 }: SpinnerProps) {
 /** Indicates that a whole screen or panel is loading: a centred spinner with a visible label. */
 export function PageSpinner({ label }: { label: string }) {
   return (
-    <output className={styles.page}>
+    <Stack as="output" className={styles.page}>
       <span className={styles.spinner}>
         <Paw size={56} className={styles.paw} />
       </span>
       <span>{label}</span>
-    </output>
+    </Stack>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import textStyles from '#ui/text/text.module.css'
 import { Panel } from '../layout/card.tsx'
 import { classNames } from '../text/class-names.ts'
 import styles from './console-table.module.css'
@@ -128,7 +129,7 @@ export function TableSection<Row>({ title, none, about, level = 2, ...table }: T
     <section className={styles.section}>
       <Heading>{title}</Heading>
       {table.rows.length === 0 ? (
-        <p className={styles.none}>{none}</p>
+        <p className={textStyles.quiet}>{none}</p>
       ) : (
         <>
           {about}

@@ -1,6 +1,6 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { Button } from '#ui/form/button.tsx'
-import { Row } from '#ui/layout/layout.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Spinner } from '#ui/state/spinner.tsx'
 import styles from './account-form.module.css'
 
@@ -28,7 +28,7 @@ export function AccountForm({
     onSubmit()
   }
   return (
-    <form className={styles.form} noValidate aria-busy={busy} onSubmit={handleSubmit}>
+    <Stack as="form" noValidate aria-busy={busy} onSubmit={handleSubmit}>
       {children}
       <Row className={styles.foot}>
         <Button type="submit" disabled={busy || !submittable}>
@@ -36,7 +36,7 @@ export function AccountForm({
         </Button>
         {busy && <Spinner label={busyLabel} />}
       </Row>
-    </form>
+    </Stack>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import radio from '#ui/form/radio-group.module.css'
-import { Row } from '#ui/layout/layout.tsx'
+import { Line, Row, Stack } from '#ui/layout/layout.tsx'
+import textStyles from '#ui/text/text.module.css'
 import styles from './choice-field.module.css'
 
 interface ChoiceFieldProps<Value extends string> {
@@ -19,11 +20,11 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
   const { legend, hint, name, options, chosen, disabled, onChoose } = props
   const hintId = useId()
   return (
-    <fieldset className={styles.choice} aria-describedby={hintId} disabled={disabled}>
+    <Stack as="fieldset" gap="snug" aria-describedby={hintId} disabled={disabled}>
       <legend className={styles.legend}>{legend}</legend>
       <Row gap="snug">
         {options.map(({ value, label }) => (
-          <label key={value} className={styles.option}>
+          <Line as="label" gap="small" key={value} className={styles.option}>
             <input
               type="radio"
               className={radio.radio}
@@ -33,12 +34,12 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
               onChange={() => onChoose(value)}
             />
             {label}
-          </label>
+          </Line>
         ))}
       </Row>
-      <p id={hintId} className={styles.hint}>
+      <p id={hintId} className={textStyles.note}>
         {hint}
       </p>
-    </fieldset>
+    </Stack>
   )
 }

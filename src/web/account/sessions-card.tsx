@@ -4,6 +4,7 @@ import { SessionItem } from '#client/parts/session-item.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { ItemList } from '#ui/layout/item-list.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { useLoad } from '#web/loading/use-load.ts'
 import { useResultModal } from '#web/messages/result-modal.tsx'
@@ -34,12 +35,12 @@ export function SessionsCard() {
         </div>
       )}
       {state === 'failed' && (
-        <div className={styles.failed}>
+        <Stack gap="snug" className={styles.failed}>
           <p>We could not load your sessions.</p>
           <Button kind="secondary" onClick={retry}>
             Try again
           </Button>
-        </div>
+        </Stack>
       )}
       {/* A session's button disappears with the session. */}
       <SessionList {...listed} onEnded={() => heading.current?.focus()} />

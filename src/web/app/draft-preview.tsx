@@ -19,6 +19,7 @@ import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { useKeepFocus } from '#ui/dialog/use-keep-focus.ts'
 import { buttonClassName } from '#ui/form/button.tsx'
 import { inOrder } from '#ui/layout/in-order.tsx'
+import { Line } from '#ui/layout/layout.tsx'
 import { WholePageMessage } from '#ui/layout/page-message.tsx'
 import { Screen } from '#ui/layout/screen.tsx'
 import { ErrorBoundary } from '#ui/state/error-boundary.tsx'
@@ -191,14 +192,14 @@ function Frame({ draft, way, children }: FrameProps) {
 function Banner({ draft, way }: Omit<FrameProps, 'children'>) {
   return (
     <header className={styles.banner} data-print="no">
-      <div className={styles.inner}>
+      <Line className={styles.inner}>
         <p className={styles.name}>
           Preview of the draft of <bdi>{draft.name}</bdi>
         </p>
         <a className={linkStyles.link} href={way}>
           Back to the draft
         </a>
-      </div>
+      </Line>
     </header>
   )
 }

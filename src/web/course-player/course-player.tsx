@@ -4,6 +4,7 @@ import type { CourseOutline, ModuleOutline, QuizModule } from '#domain/course/co
 import { type CompletionRecord, dateCompletedOf } from '#domain/learning/completion-record.ts'
 import { ownValue } from '#domain/unknown-value.ts'
 import { useFocusOnChange } from '#ui/dialog/focus.ts'
+import { Stack } from '#ui/layout/layout.tsx'
 import { Screen } from '#ui/layout/screen.tsx'
 import { ErrorBoundary } from '#ui/state/error-boundary.tsx'
 import { useIsHydrated } from '#ui/state/use-is-hydrated.ts'
@@ -62,7 +63,7 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
   return (
     <Screen title={`${module.title} – ${course.name}`}>
       <div className={styles.room}>
-        <div className={classNames(styles.player, isPending(content) && styles.pending)}>
+        <Stack className={classNames(styles.player, isPending(content) && styles.pending)}>
           <CourseTop name={course.name} course={course}>
             <CourseProgress course={course} record={record} isTracked={isTracked} />
             <div className={styles.rowBefore}>{drawer}</div>
@@ -84,7 +85,7 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
           {!isTracked && content.module?.type === 'quiz' && (
             <QuizInsight quiz={content.module} course={course} moduleId={module.id} />
           )}
-        </div>
+        </Stack>
       </div>
     </Screen>
   )
@@ -98,7 +99,7 @@ function OpenModule({ heading, ...open }: OpenModuleProps) {
   const { course, module, record, content, learning, isTracked } = open
   const [film, setFilm] = useState<{ id: string; seconds: number }>()
   return (
-    <div className={styles.module}>
+    <Stack className={styles.module}>
       <ModuleHead
         heading={heading}
         outline={module}
@@ -121,7 +122,7 @@ function OpenModule({ heading, ...open }: OpenModuleProps) {
         isTracked={isTracked}
       />
       <BelowModule {...open} />
-    </div>
+    </Stack>
   )
 }
 

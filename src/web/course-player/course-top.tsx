@@ -4,7 +4,7 @@ import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { type CourseOutline, modulesOf } from '#domain/course/course.ts'
 import { type CompletionRecord, completedCount, courseStatus } from '#domain/learning/completion-record.ts'
 import { courseProgressText } from '#domain/learning/learning-words.ts'
-import { Stack } from '#ui/layout/layout.tsx'
+import { Line, Stack } from '#ui/layout/layout.tsx'
 import { CourseAnimal } from '#ui/picture/course-picture.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { PawProgress } from '#ui/state/paw-progress.tsx'
@@ -25,17 +25,18 @@ export function CourseTop({ name, course, children }: CourseTopProps) {
     <Stack gap="small" className={styles.top}>
       <Link
         className={classNames(linkStyles.back, styles.back)}
+        data-print="no"
         to={isAdmin ? SCREEN_PATHS.courses : SCREEN_PATHS.home}
       >
         <Icon name="back" size={18} />
         {isAdmin ? 'Courses' : 'My learning'}
       </Link>
-      <div className={styles.course}>
+      <Line gap="snug" className={styles.course}>
         {course && <CourseAnimal course={course} />}
         <h1 className={children ? styles.name : undefined} tabIndex={-1} dir="auto">
           {name}
         </h1>
-      </div>
+      </Line>
       {children}
     </Stack>
   )
@@ -50,16 +51,16 @@ type Learned = { course: CourseOutline; record: CompletionRecord | undefined }
 export function CourseProgress({ isTracked, ...learned }: Learned & { isTracked: boolean }) {
   if (!isTracked)
     return (
-      <p className={styles.standing}>
+      <Line as="p" gap="snug" className={styles.standing} data-print="no">
         <Icon name="eye" />
         <span>Preview: nothing is recorded for administrators.</span>
-      </p>
+      </Line>
     )
   return (
-    <p className={classNames(styles.standing, styles.progress)}>
+    <Line as="p" gap="snug" className={classNames(styles.standing, styles.progress)} data-print="no">
       <CoursePaw {...learned} />
       <span>{courseProgressText(learned)}</span>
-    </p>
+    </Line>
   )
 }
 

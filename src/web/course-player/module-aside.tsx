@@ -4,10 +4,12 @@ import { safeLink } from '#domain/text/safe-link.ts'
 import { Drawer } from '#ui/dialog/drawer.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { inOrder } from '#ui/layout/in-order.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { Tabs } from '#ui/layout/tabs.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { ExternalLink } from '#ui/text/external-link.tsx'
+import textStyles from '#ui/text/text.module.css'
 import layout from './course-player.module.css'
 import styles from './module-aside.module.css'
 
@@ -51,7 +53,7 @@ function NotesAndLinks({ module, isFailed = false, defaultTab = 'notes' }: Notes
 
 /** Shows a module's notes as plain text with its line breaks. */
 function ModuleNotes({ notes = '' }: { notes: string | undefined }) {
-  if (notes.trim() === '') return <p className={styles.empty}>This module has no notes.</p>
+  if (notes.trim() === '') return <p className={textStyles.quiet}>This module has no notes.</p>
   return (
     <p className={styles.notes} dir="auto">
       {notes}
@@ -61,8 +63,12 @@ function ModuleNotes({ notes = '' }: { notes: string | undefined }) {
 
 /** Shows a module's links. */
 function ModuleLinks({ links = [] }: { links: ModuleLink[] | undefined }) {
-  if (links.length === 0) return <p className={styles.empty}>This module has no links.</p>
-  return <ul className={styles.links}>{inOrder(links, renderLink)}</ul>
+  if (links.length === 0) return <p className={textStyles.quiet}>This module has no links.</p>
+  return (
+    <Stack as="ul" gap="none">
+      {inOrder(links, renderLink)}
+    </Stack>
+  )
 }
 
 /** Renders a link with its destination below; an unsafe address is shown as text. */

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useState } from 'react'
 import { type CourseModule, MODULE_TYPE_TEXT, type ModuleOutline, moduleText } from '#domain/course/course.ts'
 import { CheckMark } from '#ui/form/check-mark.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { dayText } from '#ui/text/date-text.ts'
 import { TimedText } from '#ui/text/timed-text.tsx'
 import styles from './module-head.module.css'
@@ -22,7 +23,7 @@ type ModuleHeadProps = {
 export function ModuleHead({ heading, outline, module, filmSeconds, ...shown }: ModuleHeadProps) {
   const { dateCompleted, children } = shown
   return (
-    <div className={styles.head}>
+    <Stack gap="tiny" className={styles.head}>
       <h2 className={styles.title} ref={heading} tabIndex={-1} dir="auto">
         {outline.title}
       </h2>
@@ -30,7 +31,7 @@ export function ModuleHead({ heading, outline, module, filmSeconds, ...shown }: 
         <div className={styles.facts}>
           <p>{factsOf(outline, module, filmSeconds)}</p>
           {outline.type === 'quiz' ? (
-            <p className={styles.completion} role="status">
+            <p className={styles.completion} role="status" data-print="no">
               {dateCompleted !== undefined && <CheckMark done />}
               {dateCompleted !== undefined && <span aria-hidden="true">Completed</span>}
             </p>
@@ -40,7 +41,7 @@ export function ModuleHead({ heading, outline, module, filmSeconds, ...shown }: 
         </div>
         {children}
       </div>
-    </div>
+    </Stack>
   )
 }
 

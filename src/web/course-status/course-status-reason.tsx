@@ -13,6 +13,7 @@ import {
 import type { OpenDue } from '#domain/requirement/open-due.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { CheckMark } from '#ui/form/check-mark.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 import { TimedText } from '#ui/text/timed-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
@@ -55,7 +56,7 @@ export function CourseStatusReason({ course, record, isLinked = false, due }: Co
         )}
       </p>
       {reason.quizzes.length > 0 && (
-        <ul className={styles.quizzes}>
+        <Stack as="ul" gap="snug" className={styles.quizzes}>
           {reason.quizzes.map((quiz) => (
             <QuizItem
               key={quiz.id}
@@ -64,7 +65,7 @@ export function CourseStatusReason({ course, record, isLinked = false, due }: Co
               path={isLinked ? coursePath(course.webPath, quiz.id) : undefined}
             />
           ))}
-        </ul>
+        </Stack>
       )}
       <div className={styles.answers}>
         <YourAnswers course={course} record={record} />

@@ -6,6 +6,7 @@ import { MIN_PEOPLE_SHOWN } from '#domain/learning/quiz-insights.ts'
 import { coursesFailed, MESSAGES, plural } from '#domain/messages.ts'
 import { firstSentence } from '#domain/text/first-sentence.ts'
 import { Card } from '#ui/layout/card.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { PageHeader, Screen } from '#ui/layout/screen.tsx'
 import { CoursePicture } from '#ui/picture/course-picture.tsx'
 import { Bar } from '#ui/state/bar.tsx'
@@ -14,6 +15,7 @@ import { Skeleton } from '#ui/state/skeleton.tsx'
 import emptyCourses from '#ui/styles/empty-courses.svg?no-inline'
 import { classNames } from '#ui/text/class-names.ts'
 import { numberText } from '#ui/text/number-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import { HardestQuestion } from '#web/course-status/hardest-question.tsx'
 import { LoadFailed } from '#web/messages/error-modal.tsx'
 import { useServices } from '#web/services/services.ts'
@@ -55,13 +57,13 @@ function EnabledCourses() {
     )
   return (
     <div className={styles.room}>
-      <ul className={styles.list}>
+      <Stack as="ul" gap="wide" className={styles.list}>
         {courses.map((course) => (
           <li key={course.id}>
             <EnabledCourseCard course={course} />
           </li>
         ))}
-      </ul>
+      </Stack>
     </div>
   )
 }
@@ -73,7 +75,7 @@ function EnabledCourseCard({ course }: { course: CourseOutline }) {
     <article className={classNames(styles.card, !isEmpty && styles.open)}>
       <CoursePicture imageUrl={course.backgroundImage} pictures={course.pictures} />
       <div className={styles.words}>
-        <h2 className={styles.name} dir="auto">
+        <h2 className={textStyles.title} dir="auto">
           {isEmpty ? (
             course.name
           ) : (
@@ -82,7 +84,7 @@ function EnabledCourseCard({ course }: { course: CourseOutline }) {
             </Link>
           )}
         </h2>
-        <p className={styles.description} dir="auto">
+        <p className={textStyles.quiet} dir="auto">
           {firstSentence(course.description)}
         </p>
         <p className={styles.extent}>{isEmpty ? MESSAGES.courseEmpty : extentOf(course)}</p>
@@ -109,7 +111,7 @@ function TeamProgress({ course }: { course: CourseOutline }) {
   const associates = tally.complete + tally['in-progress'] + tally['not-started']
   if (initialized && associates === 0) return null
   return (
-    <div className={styles.standing}>
+    <Stack gap="small" className={styles.standing}>
       {initialized && (
         <>
           <Bar complete={tally.complete} inProgress={tally['in-progress']} total={associates} />
@@ -117,7 +119,7 @@ function TeamProgress({ course }: { course: CourseOutline }) {
         </>
       )}
       {associates >= MIN_PEOPLE_SHOWN && <HardestQuestion course={course} />}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { MESSAGES, plural } from '#domain/messages.ts'
 import { isTracked } from '#domain/permissions.ts'
+import { Line } from '#ui/layout/layout.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { useIsOnline } from '#ui/state/use-is-online.ts'
 import { useIsSlow } from '#ui/state/use-is-slow.ts'
@@ -30,10 +31,10 @@ export function ConnectionLine() {
   return (
     <div role="status" className={styles.region} data-print="no">
       {words !== '' && (
-        <p className={classNames(styles.line, isOnline && styles.overlay)}>
+        <Line as="p" gap="snug" className={classNames(styles.line, isOnline && styles.overlay)}>
           <Icon name={isOnline ? 'upload' : 'offline'} />
           <span>{words}</span>
-        </p>
+        </Line>
       )}
     </div>
   )

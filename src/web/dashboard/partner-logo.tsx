@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { LogoImage } from '#client/parts/logo-image.tsx'
+import { Line } from '#ui/layout/layout.tsx'
 import { Paw } from '#ui/picture/paw.tsx'
 import { useServices } from '#web/services/services.ts'
 import { useAppSelector } from '#web/state/store.ts'
@@ -14,7 +15,7 @@ export function PartnerLogo() {
   const { id, name, logoUrl } = useAppSelector((state) => state.organization)
   const [failedUrl, setFailedUrl] = useState<string>()
   return (
-    <div className={styles.partner}>
+    <Line gap="snug" className={styles.partner}>
       {logoUrl && logoUrl !== failedUrl ? (
         <>
           <LogoImage
@@ -35,6 +36,6 @@ export function PartnerLogo() {
           </p>
         )
       )}
-    </div>
+    </Line>
   )
 }

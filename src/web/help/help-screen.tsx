@@ -4,7 +4,7 @@ import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { isTracked } from '#domain/permissions.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { Stack } from '#ui/layout/layout.tsx'
+import { Line, Stack } from '#ui/layout/layout.tsx'
 import { PageHeader, Screen } from '#ui/layout/screen.tsx'
 import { useIsHydrated } from '#ui/state/use-is-hydrated.ts'
 import { ExternalLink } from '#ui/text/external-link.tsx'
@@ -130,9 +130,9 @@ function SearchKeyChoice() {
     setChosen(!isOn)
   }
   return (
-    <label className={styles.choice}>
+    <Line as="label" gap="snug" className={styles.choice}>
       <input type="checkbox" checked={isOn} onChange={handleChange} />
       Press / to look something up
-    </label>
+    </Line>
   )
 }

@@ -6,6 +6,7 @@ import { MessageModal } from '#ui/dialog/modal.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
+import textStyles from '#ui/text/text.module.css'
 import type { LoadWithMessage } from '#web/loading/use-load.ts'
 import styles from './error-modal.module.css'
 
@@ -66,7 +67,7 @@ export function LoadFailed({ what, failed }: LoadFailedProps) {
       <Card className={styles.failed}>
         <Icon name="alert" size={24} />
         <div>
-          <h2 className={styles.title}>{what} could not be loaded.</h2>
+          <h2 className={textStyles.title}>{what} could not be loaded.</h2>
           {advice.map((line) => (
             <p key={line}>{line}</p>
           ))}

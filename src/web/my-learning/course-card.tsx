@@ -7,6 +7,7 @@ import type { LearnedCourse } from '#domain/learning/order-courses.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { firstSentence } from '#domain/text/first-sentence.ts'
 import { Card } from '#ui/layout/card.tsx'
+import { Line } from '#ui/layout/layout.tsx'
 import { CoursePicture } from '#ui/picture/course-picture.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { PawProgress } from '#ui/state/paw-progress.tsx'
@@ -65,7 +66,7 @@ function Foot({ learned }: { learned: LearnedCourse }) {
   const { completed, total } = completedCount(modulesOf(course), record)
   const isComplete = status === 'complete'
   return (
-    <div className={styles.foot}>
+    <Line gap="small" className={styles.foot}>
       <PawProgress
         done={completed}
         total={total}
@@ -85,7 +86,7 @@ function Foot({ learned }: { learned: LearnedCourse }) {
         <VisuallyHidden> {course.name}</VisuallyHidden>
         <Icon name="next" />
       </Link>
-    </div>
+    </Line>
   )
 }
 

@@ -2,6 +2,7 @@ import { allCoursesText, completedTime } from '#domain/learning/learning-words.t
 import { isNextStep, type LearnedCourse, orderCourses } from '#domain/learning/order-courses.ts'
 import { courseStatusFailed, coursesFailed } from '#domain/messages.ts'
 import { Card } from '#ui/layout/card.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { Screen } from '#ui/layout/screen.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import { PawProgress } from '#ui/state/paw-progress.tsx'
@@ -41,7 +42,7 @@ export function MyLearningScreen() {
   const learned = isLoading || failed.length > 0 ? [] : orderCourses(courses, records, dues)
   return (
     <Screen title="My learning">
-      <div className={styles.screen}>
+      <Stack gap="none" className={styles.screen}>
         <div className={styles.head}>
           <div className={styles.title}>
             <h1 tabIndex={-1}>My learning</h1>
@@ -60,7 +61,7 @@ export function MyLearningScreen() {
         ) : (
           <MyCourses learned={learned} />
         )}
-      </div>
+      </Stack>
     </Screen>
   )
 }
@@ -75,12 +76,12 @@ function MyCourses({ learned }: { learned: LearnedCourse[] }) {
   return (
     <>
       {learned.every(({ status }) => status === 'complete') && <AllDone learned={learned} />}
-      <ul className={styles.courses}>
+      <Stack as="ul" className={styles.courses}>
         {next && <NextStep learned={next} />}
         {others.map((other, place) => (
           <CourseCard key={other.course.id} learned={other} span={spans[place]} />
         ))}
-      </ul>
+      </Stack>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { moduleToOpen } from '#domain/learning/module-to-open.ts'
 import type { LearnedCourse } from '#domain/learning/order-courses.ts'
 import { buttonClassName } from '#ui/form/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { CoursePicture } from '#ui/picture/course-picture.tsx'
 import { ProgressBar } from '#ui/state/progress-bar.tsx'
 import { classNames } from '#ui/text/class-names.ts'
@@ -72,9 +73,9 @@ function CourseWords({ learned: { course, status, due } }: { learned: LearnedCou
 function Progress({ learned }: { learned: LearnedCourse }) {
   const { completed, total } = completedCount(modulesOf(learned.course), learned.record)
   return (
-    <div className={styles.progress}>
+    <Stack gap="tiny" className={styles.progress}>
       <ProgressBar label={`Modules completed in ${learned.course.name}`} value={completed} max={total} />
       <p>{modulesDoneText(learned)}</p>
-    </div>
+    </Stack>
   )
 }

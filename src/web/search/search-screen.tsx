@@ -21,6 +21,7 @@ import { Notice } from '#ui/state/notice.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import emptyCourses from '#ui/styles/empty-courses.svg?no-inline'
 import linkStyles from '#ui/text/link.module.css'
+import textStyles from '#ui/text/text.module.css'
 import { useLoad } from '#web/loading/use-load.ts'
 import { DOCUMENT_PATHS, type DocumentList } from '#web/services/document-paths.ts'
 import type { Documents } from '#web/services/documents.ts'
@@ -104,7 +105,7 @@ function Findings({ text }: { text: string }) {
   const { findings, state, error, retry } = useFindings(text)
   useOnline(retry)
   return (
-    <div className={styles.found}>
+    <Stack gap="snug">
       <div role="status">
         {findings?.length === 0 ? (
           <NothingFound text={text} />
@@ -113,17 +114,17 @@ function Findings({ text }: { text: string }) {
         )}
       </div>
       {findings && findings.length > 0 && (
-        <ol className={styles.list}>
+        <Stack as="ol" className={styles.list}>
           {findings.map((finding) => (
             <li key={`${finding.course.id} ${finding.module?.id}`}>
               <FindingCard finding={finding} />
             </li>
           ))}
-        </ol>
+        </Stack>
       )}
       {!findings && state === 'loading' && <Skeleton label="Looking it up…" shape="findings" />}
       {!findings && state === 'failed' && <SearchFailed error={error} onRetry={retry} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -203,8 +204,8 @@ function FindingCard({ finding }: { finding: FindingDocument }) {
   return (
     <article className={styles.card}>
       <CourseAnimal course={finding.course} />
-      <div className={styles.words}>
-        <h2 className={styles.title}>
+      <Stack gap="tiny" className={styles.words}>
+        <h2 className={textStyles.title}>
           <Link className={styles.link} to={placeOf(finding)}>
             <MarkedText parts={finding.title} />
           </Link>
@@ -214,8 +215,8 @@ function FindingCard({ finding }: { finding: FindingDocument }) {
             <MarkedText parts={finding.sentence} />
           </p>
         )}
-        <p className={styles.source}>{sourceText(finding)}</p>
-      </div>
+        <p className={textStyles.note}>{sourceText(finding)}</p>
+      </Stack>
     </article>
   )
 }

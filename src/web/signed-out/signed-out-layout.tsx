@@ -1,6 +1,7 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { Link, Outlet } from 'react-router'
 import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
+import { Line, Stack } from '#ui/layout/layout.tsx'
 import { Paw } from '#ui/picture/paw.tsx'
 import { useIsOnline } from '#ui/state/use-is-online.ts'
 import linkStyles from '#ui/text/link.module.css'
@@ -16,17 +17,17 @@ export function SignedOutLayout() {
   return (
     <div className={styles.room}>
       <div className={styles.page}>
-        <header className={styles.welcome}>
-          <p className={styles.mark}>
+        <Stack as="header" gap="small" className={styles.welcome}>
+          <Line as="p" gap="snug" className={styles.mark}>
             <Paw size={40} />
             <span>{companyName}</span>
-          </p>
+          </Line>
           <p className={styles.headline}>Every good day with a pet starts with good advice.</p>
           <p className={styles.lead}>
             Short courses for the people behind the counter, to take at their own pace.
           </p>
           <div className={styles.picture} />
-        </header>
+        </Stack>
         <div className={styles.side}>
           <main className={styles.screen}>
             <p role="status" className={styles.offline}>
@@ -59,9 +60,9 @@ export function SignedOutForm({ onSubmit, children, link }: SignedOutFormProps) 
   }
   return (
     <>
-      <form className={styles.form} method="dialog" noValidate onSubmit={handleSubmit}>
+      <Stack as="form" gap="roomy" className={styles.form} method="dialog" noValidate onSubmit={handleSubmit}>
         {children}
-      </form>
+      </Stack>
       <p className={styles.link}>
         <Link className={linkStyles.link} to={link.to}>
           {link.words}

@@ -5,6 +5,7 @@ import { coursePath } from '#contract/screen-paths.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import { CheckMark } from '#ui/form/check-mark.tsx'
 import { Card } from '#ui/layout/card.tsx'
+import { Line, Stack } from '#ui/layout/layout.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import emptyTeam from '#ui/styles/empty-team.svg?no-inline'
 import linkStyles from '#ui/text/link.module.css'
@@ -33,7 +34,7 @@ export function FirstRun({ name, begun, isEmpty, course }: FirstRunProps) {
 
   const handleLook = () => tryStorage(() => localStorage.setItem(name, `${since} looked`))
   const steps = (
-    <ol className={styles.steps}>
+    <Stack as="ol" gap="tiny" className={styles.steps}>
       <Step isDone={!isEmpty}>Add your people</Step>
       <Step isDone={hasLooked !== undefined}>
         {course ? (
@@ -45,7 +46,7 @@ export function FirstRun({ name, begun, isEmpty, course }: FirstRunProps) {
         )}
       </Step>
       <Step isDone={hasComeBack}>Come back on Monday and see who has begun</Step>
-    </ol>
+    </Stack>
   )
   if (!isEmpty) return <Card aria-label="Your first steps">{steps}</Card>
   return (
@@ -63,10 +64,10 @@ export function FirstRun({ name, begun, isEmpty, course }: FirstRunProps) {
 
 function Step({ isDone, children }: { isDone: boolean; children: ReactNode }) {
   return (
-    <li className={styles.step}>
+    <Line as="li" gap="snug" className={styles.step}>
       <CheckMark done={isDone} label={isDone ? 'Done: ' : 'To do: '} />
       <span>{children}</span>
-    </li>
+    </Line>
   )
 }
 

@@ -1,5 +1,6 @@
 import { LEARNER_STATES } from '#domain/learning/learner-state.ts'
 import { Panel } from '#ui/layout/card.tsx'
+import { Line } from '#ui/layout/layout.tsx'
 import { SkeletonPiece } from '#ui/state/skeleton.tsx'
 import { Spinner } from '#ui/state/spinner.tsx'
 import { classNames } from '#ui/text/class-names.ts'
@@ -44,15 +45,15 @@ export function PanelSkeleton() {
 export function RowsSkeleton() {
   return (
     <>
-      <output className={styles.loading}>
+      <Line as="output" gap="snug" className={styles.loading}>
         <Spinner />
         <span>{LOADING_TEAM}</span>
-      </output>
+      </Line>
       {ROWS.map((row) => (
-        <span key={row} className={styles.row}>
+        <Line as="span" gap="snug" key={row} className={styles.row}>
           <SkeletonPiece className={styles.picture} />
           <SkeletonPiece className={styles.words} />
-        </span>
+        </Line>
       ))}
     </>
   )

@@ -6,6 +6,7 @@ import type { LearnedCourse } from '#domain/learning/order-courses.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Row } from '#ui/layout/layout.tsx'
 import { localTime } from '#ui/text/date-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useResultModal } from '#web/messages/result-modal.tsx'
 import type { Documents } from '#web/services/documents.ts'
@@ -28,7 +29,7 @@ export function RecordFiles({ uid }: { uid: string }) {
   const { writing, download, modal } = useRecordFiles(uid)
   return (
     <>
-      <p className={styles.about}>
+      <p className={textStyles.quiet}>
         Everything that is kept about your learning, as a file of your own: your profile, your courses, each
         attempt at a quiz, and what happened when, in words.
       </p>

@@ -20,6 +20,7 @@ import { Drawer } from '#ui/dialog/drawer.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { CheckMark } from '#ui/form/check-mark.tsx'
 import { inOrder } from '#ui/layout/in-order.tsx'
+import { Line, Stack } from '#ui/layout/layout.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { classNames } from '#ui/text/class-names.ts'
 import { CourseCertificate } from '#web/course-status/course-certificate.tsx'
@@ -44,10 +45,10 @@ export function CourseContent({ course, record, currentId, isAdmin, due }: Cours
   }
   return (
     <nav className={classNames(styles.panel, isAdmin && styles.admin)} aria-labelledby={titleId}>
-      <div key={currentId} ref={showCurrent} className={styles.title}>
+      <Line gap="snug" key={currentId} ref={showCurrent} className={styles.title}>
         <h2 id={titleId}>Course Content</h2>
         {isAdmin && <span className={styles.badge}>Preview</span>}
-      </div>
+      </Line>
       {inOrder(course.sections, renderSection)}
       {!isAdmin && (
         <div className={styles.reason}>
@@ -88,7 +89,7 @@ function CourseSection({ section, record, webPath, currentId }: CourseSectionPro
   )
   return (
     <Disclosure summary={summary} open={section.modules.some(({ id }) => id === currentId)}>
-      <ul className={styles.modules}>
+      <Stack as="ul" gap="tiny">
         {section.modules.map((module) => (
           <ModuleEntry
             key={module.id}
@@ -98,7 +99,7 @@ function CourseSection({ section, record, webPath, currentId }: CourseSectionPro
             isCurrent={module.id === currentId}
           />
         ))}
-      </ul>
+      </Stack>
     </Disclosure>
   )
 }
@@ -123,10 +124,10 @@ const ModuleEntry = memo(function ModuleEntry({ module, path, isDone, isCurrent 
           <span className={styles.sectionTitle} dir="auto">
             {module.title}
           </span>
-          <span className={styles.type}>
+          <Line as="span" gap="tiny" className={styles.type}>
             <Icon name={module.type} size={16} />
             {moduleEntryText(module)}
-          </span>
+          </Line>
         </span>
       </Link>
     </li>

@@ -3,8 +3,10 @@ import { coursePath, SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { type CourseOutline, type ModuleOutline, moduleEntryText } from '#domain/course/course.ts'
 import { type CompletionRecord, courseStatus } from '#domain/learning/completion-record.ts'
 import { buttonClassName } from '#ui/form/button.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { classNames } from '#ui/text/class-names.ts'
+import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { CourseCertificate } from '#web/course-status/course-certificate.tsx'
 import { useAppSelector } from '#web/state/store.ts'
@@ -44,7 +46,7 @@ export function NextStepLink({ course, record, moduleId, className }: NextStepLi
   if (next.to === 'end')
     return (
       <>
-        <p className={styles.done} data-all-done>
+        <p className={textStyles.strong} data-all-done>
           All done. You have completed every course.
         </p>
         <PrintMyRecord className={className} />
@@ -120,7 +122,7 @@ function CourseRest({ course, record }: Pick<CourseEndProps, 'course' | 'record'
 /** Shown below a video or an article that ends a course: the rest of the course, and the next step. */
 export function CourseEnd({ course, record, moduleId, isTracked }: CourseEndProps) {
   return (
-    <section className={styles.end} aria-label="The end of the course">
+    <Stack as="section" gap="snug" className={styles.end} aria-label="The end of the course" data-print="no">
       {isTracked ? (
         <CourseRest course={course} record={record} />
       ) : (
@@ -130,7 +132,7 @@ export function CourseEnd({ course, record, moduleId, isTracked }: CourseEndProp
       )}
       <NextStepLink className={styles.link} course={course} record={record} moduleId={moduleId} />
       {record && <CourseCertificate course={course} status={courseStatus(course, record)} />}
-    </section>
+    </Stack>
   )
 }
 
@@ -142,7 +144,7 @@ export function ModuleSteps({ course, module }: { course: CourseOutline; module:
   if (!previous && !next) return null
   const nextKind = module.type === 'quiz' ? 'secondary' : 'primary'
   return (
-    <nav className={styles.steps} aria-label="Previous and next">
+    <Stack as="nav" gap="snug" className={styles.steps} aria-label="Previous and next">
       {previous && (
         <Link className={buttonClassName('secondary')} to={coursePath(course.webPath, previous.id)}>
           <Icon name="back" size={20} />
@@ -159,6 +161,6 @@ export function ModuleSteps({ course, module }: { course: CourseOutline; module:
           <Icon name="next" size={20} />
         </Link>
       )}
-    </nav>
+    </Stack>
   )
 }

@@ -5,6 +5,7 @@ import type { CompletionRecord, QuizProgress } from '#domain/learning/completion
 import { applyQuizAct, passingScoreOf, type QuizAct } from '#domain/learning/quiz.ts'
 import { MESSAGES, quizIntroduction, TOO_MANY_ATTEMPTS } from '#domain/messages.ts'
 import { useFocusOnChange } from '#ui/dialog/focus.ts'
+import { Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { openingsOf } from '#web/services/waiting-openings.ts'
@@ -86,7 +87,7 @@ type QuizStartProps = { quiz: QuizModule; heading: HeadingRef; isBusy: boolean; 
 /** Shows a quiz before its first question. */
 function QuizStart({ quiz, heading, isBusy, onStart }: QuizStartProps) {
   return (
-    <div className={styles.start}>
+    <Stack gap="roomy" className={styles.start}>
       <div>
         <QuizHeading heading={heading}>Ready when you are</QuizHeading>
         <p>{quizIntroduction(quiz.questions.length, passingScoreOf(quiz))}</p>
@@ -94,7 +95,7 @@ function QuizStart({ quiz, heading, isBusy, onStart }: QuizStartProps) {
       <QuizButton isBusy={isBusy} offline={MESSAGES.quizStartsOnline} onClick={onStart}>
         Start Quiz
       </QuizButton>
-    </div>
+    </Stack>
   )
 }
 

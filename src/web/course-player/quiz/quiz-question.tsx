@@ -3,6 +3,7 @@ import type { Question } from '#domain/course/course.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { Button } from '#ui/form/button.tsx'
 import { RadioGroup } from '#ui/form/radio-group.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { ProgressBar } from '#ui/state/progress-bar.tsx'
 import { useIsHydrated } from '#ui/state/use-is-hydrated.ts'
 import { useIsOnline } from '#ui/state/use-is-online.ts'
@@ -34,13 +35,13 @@ type QuizButtonProps = ComponentProps<typeof Button> & {
 export function QuizButton({ isBusy, offline, hint, ...button }: QuizButtonProps) {
   const isWaiting = !useIsOnline() && isBusy
   return (
-    <div className={styles.send}>
+    <Stack gap="snug" className={styles.send}>
       <Button {...button} busy={isBusy && !isWaiting} aria-disabled={isBusy || undefined} />
       <p role="status" className={styles.waiting}>
         {isWaiting && offline}
       </p>
       {hint !== undefined && !isWaiting && <p className={styles.keys}>{hint}</p>}
-    </div>
+    </Stack>
   )
 }
 

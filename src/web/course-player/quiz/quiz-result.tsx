@@ -23,6 +23,7 @@ import { Stack } from '#ui/layout/layout.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { PawProgress } from '#ui/state/paw-progress.tsx'
 import { Spinner } from '#ui/state/spinner.tsx'
+import textStyles from '#ui/text/text.module.css'
 import { type HeadingRef, QuizButton, QuizHeading } from './quiz-question.tsx'
 import styles from './quiz-result.module.css'
 import {
@@ -51,7 +52,7 @@ type QuizPassedProps = {
 export function QuizPassed({ quiz, course, progress, heading, record, isNew, next }: QuizPassedProps) {
   return (
     <Stack>
-      <div className={styles.praise}>
+      <Stack className={styles.praise}>
         <div className={styles.paw}>
           <PraisingPaw course={course} record={record} isNew={isNew} />
         </div>
@@ -59,11 +60,11 @@ export function QuizPassed({ quiz, course, progress, heading, record, isNew, nex
           <QuizHeading heading={heading} className={styles.congratulations}>
             {MESSAGES.quizPassed}
           </QuizHeading>
-          <p className={styles.score}>{scoreText(progress)}</p>
+          <p className={textStyles.strong}>{scoreText(progress)}</p>
           {next}
         </Stack>
         <span className={styles.counter} />
-      </div>
+      </Stack>
       <Card>
         <Stack gap="wide">
           <QuizReview quiz={quiz} progress={progress} />
@@ -142,7 +143,7 @@ function ScoreDots({ right, total }: { right: number; total: number }) {
 function ResultList({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h4 className={styles.title}>{title}</h4>
+      <h4 className={textStyles.title}>{title}</h4>
       <ul className={styles.list}>{children}</ul>
     </section>
   )
@@ -178,7 +179,7 @@ function QuizReview({ quiz, progress }: QuizReviewProps) {
   return (
     <>
       <section>
-        <h4 className={styles.title}>What you should review</h4>
+        <h4 className={textStyles.title}>What you should review</h4>
         <ReviewList items={toReview} isKeyThere={isKeyThere} empty="Every answer was right." />
       </section>
       <section className={styles.known}>
@@ -195,7 +196,7 @@ function QuizReview({ quiz, progress }: QuizReviewProps) {
 function KnownTitle({ count }: { count: number }) {
   return (
     <>
-      <h4 className={styles.title}>What you know</h4>
+      <h4 className={textStyles.title}>What you know</h4>
       <span className={styles.quiet}>{plural(count, 'question')}</span>
     </>
   )
@@ -208,7 +209,7 @@ function ReviewList({ items, isKeyThere, empty }: ReviewListProps) {
   function renderItem(item: ReviewedQuestion) {
     return (
       <li className={styles.reviewed}>
-        <p className={styles.asked}>{item.question}</p>
+        <p className={textStyles.strong}>{item.question}</p>
         {isKeyThere ? (
           <ReviewedAnswers item={item} />
         ) : (
@@ -217,7 +218,11 @@ function ReviewList({ items, isKeyThere, empty }: ReviewListProps) {
       </li>
     )
   }
-  return <ul className={styles.review}>{inOrder(items, renderItem)}</ul>
+  return (
+    <Stack as="ul" gap="none" className={styles.review}>
+      {inOrder(items, renderItem)}
+    </Stack>
+  )
 }
 
 /**
@@ -237,7 +242,7 @@ function ReviewedAnswers({ item }: { item: ReviewedQuestion }) {
     )
   }
   return (
-    <dl className={styles.answers}>
+    <Stack as="dl" gap="snug" className={styles.answers}>
       {reviewedAnswers(item).map(renderAnswer)}
       {item.explanation !== undefined && (
         <div className={styles.why}>
@@ -245,6 +250,6 @@ function ReviewedAnswers({ item }: { item: ReviewedQuestion }) {
           <dd dir="auto">{item.explanation}</dd>
         </div>
       )}
-    </dl>
+    </Stack>
   )
 }

@@ -10,9 +10,11 @@ import {
 } from '#domain/learning/quiz-insights.ts'
 import { Button } from '#ui/form/button.tsx'
 import { inOrder } from '#ui/layout/in-order.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { classNames } from '#ui/text/class-names.ts'
 import linkStyles from '#ui/text/link.module.css'
+import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useQuizInsights } from '#web/course-status/use-quiz-insights.ts'
 import styles from './team-insight.module.css'
@@ -25,8 +27,13 @@ export function TeamInsight({ quiz, course, className }: TeamInsightProps) {
   const insight = insights?.find(({ moduleId }) => moduleId === quiz.id)
   if (!insight && state !== 'failed') return null
   return (
-    <section className={classNames(styles.insight, className)} aria-labelledby="team-insight">
-      <h3 id="team-insight" className={styles.title}>
+    <Stack
+      as="section"
+      gap="snug"
+      className={classNames(styles.insight, className)}
+      aria-labelledby="team-insight"
+    >
+      <h3 id="team-insight" className={textStyles.title}>
         How your team answers
       </h3>
       {insight ? (
@@ -41,7 +48,7 @@ export function TeamInsight({ quiz, course, className }: TeamInsightProps) {
           </div>
         </>
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -56,12 +63,12 @@ function Insight({ quiz, course, insight }: TeamInsightProps & { insight: QuizIn
   return (
     <>
       <p>{quizInsightText(insight)}</p>
-      <ol className={styles.questions}>
+      <Stack as="ol" gap="roomy" className={styles.questions}>
         {hardestFirst(insight.questions).map((asked) => {
           const question = quiz.questions[asked.number - 1]
           return question && <QuestionInsight key={asked.number} question={question} insight={asked} />
         })}
-      </ol>
+      </Stack>
       {article && (
         <p>
           Read it yourself:{' '}
@@ -80,9 +87,9 @@ type QuestionInsightProps = { question: Question; insight: QuizInsightDocument['
 function QuestionInsight({ question, insight }: QuestionInsightProps) {
   return (
     <li>
-      <p className={styles.asked}>{question.question}</p>
+      <p className={textStyles.strong}>{question.question}</p>
       <p>{questionInsightText(insight)}</p>
-      <ul className={styles.options}>
+      <Stack as="ul" gap="tiny" className={styles.options}>
         {inOrder(question.answers, ({ answer, correct = false }, place) => {
           const share = insight.options[place] ?? 0
           return (
@@ -104,7 +111,7 @@ function QuestionInsight({ question, insight }: QuestionInsightProps) {
             </li>
           )
         })}
-      </ul>
+      </Stack>
     </li>
   )
 }

@@ -4,7 +4,9 @@ import { type Paragraph, paragraphsOf, parseCaptions } from '#domain/course/pars
 import type { FilmFailure } from '#domain/learning/learning-events.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { inOrder } from '#ui/layout/in-order.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { Spinner } from '#ui/state/spinner.tsx'
+import textStyles from '#ui/text/text.module.css'
 import { readCaptionFile } from '#web/services/film-files.ts'
 import styles from './film.module.css'
 import type { VideoPositions } from './use-watching.ts'
@@ -46,9 +48,9 @@ function Transcript({ captions }: { captions: Caption[] }) {
         {transcript === 'loading' ? (
           <Spinner label="Loading what the film says" />
         ) : (
-          <div className={styles.words} lang={transcript.language}>
+          <Stack gap="snug" className={styles.words} lang={transcript.language}>
             {inOrder(transcript.paragraphs, renderParagraph)}
-          </div>
+          </Stack>
         )}
       </Disclosure>
     </div>
@@ -58,7 +60,7 @@ function Transcript({ captions }: { captions: Caption[] }) {
 function renderParagraph({ speaker, text }: Paragraph) {
   return (
     <p dir="auto">
-      {speaker && <span className={styles.speaker}>{speaker}: </span>}
+      {speaker && <span className={textStyles.strong}>{speaker}: </span>}
       {text}
     </p>
   )

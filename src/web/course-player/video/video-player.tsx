@@ -4,6 +4,7 @@ import type { FilmFailure } from '#domain/learning/learning-events.ts'
 import { filmFailed } from '#domain/messages.ts'
 import { focusHeading } from '#ui/dialog/focus.ts'
 import { Button } from '#ui/form/button.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { pictureSource } from '#ui/picture/picture-source.ts'
 import { Spinner } from '#ui/state/spinner.tsx'
 import { useLoad } from '#web/loading/use-load.ts'
@@ -42,12 +43,12 @@ export function VideoPlayer({ onFailure, ...playing }: VideoPlayerProps) {
   }
   const isFailed = failedTry === tries
   return (
-    <div className={styles.film}>
+    <Stack gap="none" className={styles.film}>
       <div className={styles.playing} inert={isFailed}>
         <PlayedVideo key={tries} {...playing} onFailure={handleFailure} />
       </div>
       {isFailed && <FilmFailed onRetry={handleRetry} />}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#ui/form/button.tsx'
 import { Panel } from '#ui/layout/card.tsx'
+import textStyles from '#ui/text/text.module.css'
 import styles from './bulk-add.module.css'
 import { BulkInput } from './bulk-input.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
@@ -27,7 +28,7 @@ export function BulkAdd({ onClose }: { onClose: () => void }) {
   return (
     <Panel as="section" className={styles.sheet} aria-labelledby="add-many" data-print="no">
       <div className={styles.head}>
-        <h2 id="add-many" className={styles.title} ref={heading} tabIndex={-1}>
+        <h2 id="add-many" className={textStyles.title} ref={heading} tabIndex={-1}>
           Add many at once
         </h2>
         <Button kind="quiet" disabled={isBusy} onClick={() => askToLeave(onClose)}>

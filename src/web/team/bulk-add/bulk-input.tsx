@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { Button } from '#ui/form/button.tsx'
 import { FileDrop } from '#ui/form/file-drop.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import styles from './bulk-add.module.css'
 import { type GivenList, type ListReading, listProblem, readList, sizeProblem } from './read-list.ts'
 
@@ -65,7 +66,7 @@ function PasteField({ problem, disabled, onPreview }: PasteFieldProps) {
     onPreview(text)
   }
   return (
-    <div className={styles.paste}>
+    <Stack gap="tiny" className={styles.paste}>
       <label htmlFor={id}>Or paste a list, one person per line, or the addresses from a mail</label>
       <textarea
         id={id}
@@ -84,7 +85,7 @@ function PasteField({ problem, disabled, onPreview }: PasteFieldProps) {
       <Button kind="secondary" disabled={disabled || text.trim() === ''} onClick={preview}>
         Preview
       </Button>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { TextEncoding } from '#domain/text/decode-text.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import styles from './bulk-add.module.css'
 import { columnNotes, guessNotes, unreadNotes } from './list-notes.ts'
@@ -48,12 +49,12 @@ export function ListReadingNotes({ reading, disabled, onChoice }: ListReadingPro
     </div>
   )
   return (
-    <div className={styles.reading}>
+    <Stack gap="small" className={styles.reading}>
       {asks.length > 0 && <Notice>{ASK_TEXT[asks.join(' ') as keyof typeof ASK_TEXT]}</Notice>}
       {guesses.length > 0 && <p>{guesses.join(' ')}</p>}
       {unread.length > 0 && <p>{unread.join(' ')}</p>}
       {isOpen ? fields : fields && <Disclosure summary="Read it in another way">{fields}</Disclosure>}
-    </div>
+    </Stack>
   )
 }
 

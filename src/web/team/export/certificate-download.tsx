@@ -7,6 +7,7 @@ import { Modal } from '#ui/dialog/modal.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { numberText } from '#ui/text/number-text.ts'
 import { useLoad } from '#web/loading/use-load.ts'
@@ -45,9 +46,9 @@ export function CertificateDownload({ courses, onClose }: CertificateDownloadPro
         </>
       }
     >
-      <form id={id} className={styles.form} onSubmit={handleSubmit}>
+      <Stack as="form" id={id} onSubmit={handleSubmit}>
         <ChoiceFields courses={courses} choice={choice} disabled={disabled} onChange={setChoice} />
-      </form>
+      </Stack>
       <p role="status">
         {packing === undefined ? countText(files, count) : packingText(packing, files?.length ?? 1)}
       </p>

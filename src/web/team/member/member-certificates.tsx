@@ -7,6 +7,7 @@ import { certificatePath } from '#contract/screen-paths.ts'
 import { certificateState } from '#domain/certificate/certificate.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Panel } from '#ui/layout/card.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 import { classNames } from '#ui/text/class-names.ts'
 import { localDay } from '#ui/text/date-text.ts'
@@ -35,11 +36,11 @@ export function MemberCertificates({ uid, userName }: { uid: string; userName: s
       <p role="status" className={styles.note}>
         {revoked}
       </p>
-      <ul className={styles.requirements}>
+      <Stack as="ul" gap="none">
         {certificates.map((certificate) => (
           <CertificateRow key={certificate.id} certificate={certificate} onRevoke={setRevoking} />
         ))}
-      </ul>
+      </Stack>
       {revoking && (
         <RevokeDialog
           courseName={revoking.courseName}

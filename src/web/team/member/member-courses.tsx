@@ -5,6 +5,7 @@ import { memberCourseLine } from '#domain/learning/learning-words.ts'
 import type { LearnedCourse } from '#domain/learning/order-courses.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Panel } from '#ui/layout/card.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { CoursePicture } from '#ui/picture/course-picture.tsx'
 import { Bar } from '#ui/state/bar.tsx'
 import { PawProgress } from '#ui/state/paw-progress.tsx'
@@ -25,11 +26,11 @@ export function MemberCourses({ uid, userName, learned }: MemberCoursesProps) {
         <h2 id="member-courses" className={styles.title}>
           Courses
         </h2>
-        <ul className={styles.courses}>
+        <Stack as="ul" gap="none">
           {learned.map((one) => (
             <MemberCourse key={one.course.id} uid={uid} learned={one} />
           ))}
-        </ul>
+        </Stack>
       </Panel>
       <RecordLine uid={uid} userName={userName} learned={learned} />
     </>

@@ -7,6 +7,7 @@ import type { LearnedCourse } from '#domain/learning/order-courses.ts'
 import { accountDisabled, MESSAGES } from '#domain/messages.ts'
 import { roleText } from '#domain/permissions.ts'
 import { Button, buttonClassName } from '#ui/form/button.tsx'
+import { Row } from '#ui/layout/layout.tsx'
 import { Avatar } from '#ui/picture/avatar.tsx'
 import { dayText } from '#ui/text/date-text.ts'
 import { describeFailedAct, useResultModal } from '#web/messages/result-modal.tsx'
@@ -54,7 +55,7 @@ export function MemberHead({ member, learning }: MemberHeadProps) {
           {disabled && <p className={styles.disabled}>{accountDisabled(supportEmail)}</p>}
         </div>
         {member.id !== own && (
-          <div className={styles.acts}>
+          <Row gap="small" className={styles.acts} data-print="no">
             <a
               className={buttonClassName(learning && !isRefused ? 'primary' : 'secondary')}
               href={
@@ -66,7 +67,7 @@ export function MemberHead({ member, learning }: MemberHeadProps) {
               <span className={styles.write}>{`Write to ${givenNameOf(userName)}`}</span>
             </a>
             {learning && <RemoveMember member={member} />}
-          </div>
+          </Row>
         )}
       </div>
       {learning && (

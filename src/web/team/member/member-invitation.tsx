@@ -5,6 +5,7 @@ import { A_DAY } from '#domain/durations.ts'
 import { INVITATION_MESSAGES, invitationRefused, invitationUndelivered } from '#domain/messages.ts'
 import { canonicalEmail } from '#domain/people/email.ts'
 import { Button } from '#ui/form/button.tsx'
+import { Row } from '#ui/layout/layout.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 import { dateText } from '#ui/text/date-text.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
@@ -129,13 +130,13 @@ function PendingInvitation({ invitation, email, onSend, onChange }: PendingInvit
         {invitationText(invitation, email, Date.now())}
       </p>
       {/* The action that fixes the problem comes first. */}
-      <div className={styles.acts}>
+      <Row gap="small" className={styles.acts} data-print="no">
         {isUndelivered && change}
         <Button kind="secondary" busy={busy} onClick={handleSend}>
           Send again
         </Button>
         {!isUndelivered && change}
-      </div>
+      </Row>
     </>
   )
 }

@@ -4,6 +4,7 @@ import type { ReminderDocument } from '#contract/documents.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Panel } from '#ui/layout/card.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 import { numberText } from '#ui/text/number-text.ts'
 import { useLoad } from '#web/loading/use-load.ts'
@@ -61,7 +62,7 @@ type ReminderListProps = { reminders: readonly ReminderDocument[]; courses: read
 
 function ReminderList({ reminders, courses }: ReminderListProps) {
   return (
-    <ul className={styles.requirements}>
+    <Stack as="ul" gap="none">
       {reminders.map((reminder) => (
         <li key={reminder.day + reminder.kind} className={styles.requirement}>
           <h3 className={styles.name} dir="auto">
@@ -75,7 +76,7 @@ function ReminderList({ reminders, courses }: ReminderListProps) {
           </p>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }
 

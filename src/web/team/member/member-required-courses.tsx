@@ -2,6 +2,7 @@ import type { MemberRequirement } from '#contract/documents.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import type { Due } from '#domain/requirement/requirement.ts'
 import { Panel } from '#ui/layout/card.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 import { dayText } from '#ui/text/date-text.ts'
 import { DueBadge, DueSentence } from '#web/course-status/due-text.tsx'
@@ -33,7 +34,7 @@ export function MemberRequiredCourses({ userName, requirements = [], courses }: 
       <h2 id="member-required-courses" className={styles.title}>
         Required courses
       </h2>
-      <ul className={styles.requirements}>
+      <Stack as="ul" gap="none">
         {open.map(({ id, name, due }) => (
           <li key={id} className={styles.requirement}>
             <h3 className={styles.name} dir="auto">
@@ -47,7 +48,7 @@ export function MemberRequiredCourses({ userName, requirements = [], courses }: 
             </p>
           </li>
         ))}
-      </ul>
+      </Stack>
       {ended.length > 0 && (
         <p className={styles.ended}>
           No longer required: {ended.map((one) => `${one.name} (ended ${dayText(one.ended)})`).join(', ')}.

@@ -4,6 +4,7 @@ import type { CourseOutline } from '#domain/course/course.ts'
 import { type CourseStatus, STATUS_TEXT } from '#domain/learning/completion-record.ts'
 import { MIN_PEOPLE_SHOWN } from '#domain/learning/quiz-insights.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
+import { Line, Stack } from '#ui/layout/layout.tsx'
 import { CourseAnimal } from '#ui/picture/course-picture.tsx'
 import { Bar } from '#ui/state/bar.tsx'
 import { ErrorBoundary } from '#ui/state/error-boundary.tsx'
@@ -46,11 +47,11 @@ export function TeamCourses({ courses, members, isWide, isDrawn, ...filtering }:
           </h2>
         }
       >
-        <ul className={styles.courses}>
+        <Stack as="ul" gap="none">
           {courses.map((course) => (
             <CourseRow key={course.id} course={course} members={members} {...filtering} />
           ))}
-        </ul>
+        </Stack>
       </Disclosure>
     </div>
   )
@@ -79,10 +80,10 @@ function CourseRow({ course, members, ...filtering }: CourseRowProps) {
   const isHydrated = useIsHydrated()
   return (
     <li className={styles.course}>
-      <div className={styles.head}>
+      <Line gap="snug" className={styles.head}>
         <CourseAnimal course={course} />
         <h3 className={styles.name}>{name}</h3>
-      </div>
+      </Line>
       <Bar complete={tally.complete} inProgress={tally['in-progress']} total={associates} />
       <StatusFilters course={course} tally={tally} {...filtering} />
       {associates >= MIN_PEOPLE_SHOWN && (

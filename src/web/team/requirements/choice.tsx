@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import field from '#ui/form/field.module.css'
 import radio from '#ui/form/radio-group.module.css'
+import { Line, Stack } from '#ui/layout/layout.tsx'
 import styles from './choice.module.css'
 
 type ChoiceProps<Value extends string> = {
@@ -24,10 +25,10 @@ export function Choice<Value extends string>({
 }: ChoiceProps<Value>) {
   const name = useId()
   return (
-    <fieldset className={styles.choice} disabled={disabled}>
+    <Stack as="fieldset" gap="tiny" className={styles.choice} disabled={disabled}>
       <legend className={field.label}>{legend}</legend>
       {options.map(([option, label]) => (
-        <label key={option} className={styles.option}>
+        <Line as="label" gap="small" key={option} className={styles.option}>
           <input
             type="radio"
             className={radio.radio}
@@ -36,9 +37,9 @@ export function Choice<Value extends string>({
             onChange={() => onChange(option)}
           />
           {label}
-        </label>
+        </Line>
       ))}
       {children}
-    </fieldset>
+    </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { RENEWAL_DAYS } from '#domain/certificate/certificate.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
+import { Row } from '#ui/layout/layout.tsx'
 import { numberText } from '#ui/text/number-text.ts'
 import { useLoad } from '#web/loading/use-load.ts'
 import { NotLoaded } from '#web/messages/not-loaded.tsx'
@@ -46,7 +47,7 @@ export function DueLine(props: DueLineProps) {
     return { 'aria-pressed': isChosen, onClick: () => onFilter(isChosen ? undefined : pressed) }
   }
   return (
-    <ul className={styles.line} aria-label="Required courses" data-print="no">
+    <Row as="ul" gap="none" className={styles.line} aria-label="Required courses" data-print="no">
       {hasDue && (
         <>
           <Entry {...press(OVERDUE)} isLate={counts.overdue > 0}>
@@ -63,7 +64,7 @@ export function DueLine(props: DueLineProps) {
           {counts.ending === 1 ? 'certificate ends' : 'certificates end'} within {RENEWAL_DAYS} days
         </Entry>
       )}
-    </ul>
+    </Row>
   )
 }
 

@@ -6,11 +6,13 @@ import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Panel } from '#ui/layout/card.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { Bar } from '#ui/state/bar.tsx'
 import { Cell, Table, TableRow } from '#ui/table/table.tsx'
 import { dayText } from '#ui/text/date-text.ts'
 import linkStyles from '#ui/text/link.module.css'
 import { numberText } from '#ui/text/number-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import { useServices } from '#web/services/services.ts'
 import { filterQuery } from '../team-filter.ts'
 import styles from './requirement-list.module.css'
@@ -49,11 +51,11 @@ export function RequirementList({ titleRef, onEnd, ...shown }: RequirementListPr
       )}
       {over.length > 0 && (
         <Disclosure summary={`Ended, ${numberText(over.length)}`}>
-          <ul className={styles.ended}>
+          <Stack as="ul" gap="small" className={styles.ended}>
             {over.map((requirement) => (
               <li key={requirement.id}>{endedText(requirement, shown)}</li>
             ))}
-          </ul>
+          </Stack>
         </Disclosure>
       )}
     </Panel>
@@ -94,7 +96,7 @@ function RequirementRow({ requirement, courses, associates, findDue, onEnd }: Re
       {/* No label: the button describes itself. */}
       <Cell label="" isPrinted={false}>
         {byCompany ? (
-          <span className={styles.company}>Required by {companyName}</span>
+          <span className={textStyles.note}>Required by {companyName}</span>
         ) : (
           <Button
             kind="quiet"

@@ -4,6 +4,7 @@ import type { RemindAnswer } from '#contract/gateway.ts'
 import { DAYS_BETWEEN_REQUESTED, MAX_REMINDED } from '#domain/requirement/reminder-outcome.ts'
 import { Modal, ToneMark } from '#ui/dialog/modal.tsx'
 import { Button } from '#ui/form/button.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { numberText } from '#ui/text/number-text.ts'
 import { refusalReason } from '#web/services/refusal-reason.ts'
@@ -109,7 +110,7 @@ function Outcome({
     <>
       {reminded === 0 && <p>{remindedText(reminded)}</p>}
       {(reminded > 0 || reasons.length > 0) && (
-        <dl className={styles.people}>
+        <Stack as="dl" gap="small" className={styles.people}>
           {reminded > 0 && (
             <div>
               <dt>{remindedText(reminded)}</dt>
@@ -125,7 +126,7 @@ function Outcome({
               </div>
             )
           })}
-        </dl>
+        </Stack>
       )}
     </>
   )
