@@ -46,7 +46,6 @@ export function NameChoice({ label, searchLabel, find, chosen, onChange, clear, 
     hasActed.current = false
   })
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be drawn as a form's
     <Stack
       gap="small"
       ref={part}
