@@ -35,7 +35,7 @@ const WITHOUT_DRAFT: Readonly<Record<string, RegExp>> = {
   'anchors that multiply': /must stand in double quotes/,
   'a tag': /must stand in double quotes/,
   'an explanation with a colon': /must stand in double quotes/,
-  'lines indented wrongly': /begins with too many spaces/,
+  'lines indented wrongly': /are read as one text/,
   'no sections': /sections: is missing/,
   // The parts of two modules would be the same.
   'an id of two modules': /is already the id of the module at line 11/,

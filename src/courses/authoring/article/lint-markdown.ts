@@ -2,11 +2,8 @@ import type { Nodes, Root } from 'mdast'
 import { MAX_NESTING } from '#domain/course/article-values.ts'
 import { shorten } from '#domain/text/shorten.ts'
 import { ownValue } from '#domain/unknown-value.ts'
-import { fillSentence, type LintProblem } from '../lint-rule.ts'
-import { type Block, FRONT_MATTER, MARKDOWN_RULES, WORDS } from './markdown-rules.ts'
-
-/** Maximum length of a message that quotes a long line of the article. */
-const MAX_MESSAGE_LENGTH = 200
+import type { LintProblem } from '../lint-problem.ts'
+import { type Block, MARKDOWN_RULES, WORDS } from './markdown-rules.ts'
 
 /**
  * Finds text that looks like intended Markdown but would be shown literally or lost: a link with a space in its
@@ -14,10 +11,7 @@ const MAX_MESSAGE_LENGTH = 200
  */
 export function lintMarkdown(tree: Root, markdown: string): LintProblem[] {
   const lines = markdown.split(/\r\n|\r|\n/)
-  const front = FRONT_MATTER.find({ node: tree, line: 1, lines, text: markdown, shown: markdown })
-  return front.length > 0
-    ? front.map(({ line }) => ({ line, message: FRONT_MATTER.sentence }))
-    : tree.children.flatMap((node) => lintNode(node, { markdown, lines }, 0))
+  return tree.children.flatMap((node) => lintNode(node, { markdown, lines }, 0))
 }
 
 /** The article under examination, whole and split into lines. */
@@ -37,19 +31,12 @@ function lintBlock(node: Nodes, article: Article): LintProblem[] {
   const rules = MARKDOWN_RULES.filter(({ of }) => of.includes(node.type))
   if (rules.length === 0) return []
   const block = blockOf(node, article)
-  const problems: LintProblem[] = []
-  let isTable = false
-  for (const { isOfTables, isLong, sentence, find } of rules) {
-    // Lines that should be a table only get problems about tables and inline text.
-    if (isTable && isOfTables !== undefined) continue
-    const found = find(block)
-    isTable ||= isOfTables === true && found.length > 0
-    for (const each of found) {
-      const message = fillSentence(sentence, each)
-      problems.push({ line: each.line, message: isLong ? message : shorten(message, MAX_MESSAGE_LENGTH) })
-    }
-  }
-  return problems
+  return rules.flatMap(({ sentence, find }) =>
+    find(block).map(({ line, found = '' }) => ({
+      line,
+      message: sentence.replace('{found}', () => shorten(found)),
+    })),
+  )
 }
 
 function blockOf(node: Nodes, { markdown, lines }: Article): Block {

@@ -25,7 +25,7 @@ import {
   toEditorData,
 } from '#domain/course/editor-state.ts'
 import { shorten } from '#domain/text/shorten.ts'
-import type { LintProblem } from '../lint-rule.ts'
+import type { LintProblem } from '../lint-problem.ts'
 
 /** An article read from Markdown. */
 export interface MarkdownArticle {
@@ -281,29 +281,9 @@ function wordsOf(value: string, format: number): StateNode[] {
   return words === '' ? [] : [textNode(words, format)]
 }
 
-/** The Markdown replacement for HTML elements, by tag name. */
-const IN_MARKDOWN: [tags: RegExp, hint: string][] = [
-  [/^(?:b|strong)$/, 'bold words are **words**'],
-  [/^(?:i|em)$/, 'slanted words are _words_'],
-  [/^(?:s|del|strike)$/, 'struck words are ~~words~~'],
-  [/^(?:u|ins|sub|sup|mark)$/, 'Markdown cannot say this, so take it out'],
-  [/^(?:br|p|div|span|font|center)$/, 'take it out; an empty line begins a new paragraph'],
-  [/^hr$/, 'a line across is ---, after an empty line'],
-  [/^img$/, 'a picture is ![what it shows](media/picture.jpg)'],
-  [/^a$/, 'a link is [words](https://…)'],
-  [/^(?:ul|ol|li)$/, "each entry of a list begins with '- ' or '1. '"],
-  [/^h[1-6]$/, "a heading begins with '## '"],
-  [/^(?:table|thead|tbody|tr|td|th)$/, 'a table is written with | between its cells'],
-  [/^(?:video|iframe|audio)$/, 'a film is a module of its own, in course.yaml'],
-  [/^(?:code|pre)$/, 'code stands between ` and `'],
-]
-
 function explainHtml(html: string): string {
-  if (html.startsWith('<!--')) return 'a note that begins with <!-- is never closed: write --> where it ends'
   const [line = ''] = html.split('\n', 1)
-  const [, tag = ''] = /^<\/?([a-z][\w-]*)/i.exec(html) ?? []
-  const [, hint = 'write it as Markdown, or \\< for a <'] =
-    IN_MARKDOWN.find(([tags]) => tags.test(tag.toLowerCase())) ?? []
+  const hint = 'write it as Markdown, \\< for a <, and --> where a note ends'
   return `'${shorten(line)}' is HTML, which is shown as it is written: ${hint}`
 }
 

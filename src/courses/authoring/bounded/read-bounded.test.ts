@@ -102,9 +102,9 @@ const YAMLS: Record<string, [yaml: string, first: RegExp, count: number, last: R
   ],
   aliases: [
     `a: &a [x, x]\n${Array.from({ length: 30 }, (_, at) => `b${at}: &b${at} [*a, *a]\n`).join('')}`,
-    /line 1: a text that begins with & must stand in double quotes/,
+    /line 1: the text must stand in double quotes/,
     31,
-    /line 31: a text that begins with & must stand in double quotes/,
+    /line 31: the text must stand in double quotes/,
   ],
   'braces in braces': [
     `a: ${fill('{a: ', 60_000)}`,

@@ -39,7 +39,7 @@ const ARTICLES: BrokenFolders = {
   ],
   HTML: [
     article('**how old**', '<b>how old</b>'),
-    "asking.md:3: warning: '<b>' is HTML, which is shown as it is written: bold words are **words**",
+    "asking.md:3: warning: '<b>' is HTML, which is shown as it is written: write it as Markdown, \\< for a <, and --> where a note ends",
   ],
   'a footnote': [
     article('in doubt.', 'in doubt.[^1]\n\n[^1]: Always.'),
@@ -60,7 +60,7 @@ const ARTICLES: BrokenFolders = {
   ],
   'an entry without its space in an article': [
     article('- Since when?', '-Dackel'),
-    'asking.md:10: warning: an entry of a list has a space after the hyphen: - Dackel',
+    "asking.md:10: warning: '-Dackel' is shown as it is written: a heading begins with '## ', an entry of a list with '- ' or '1. ', a box to tick with '- [ ] '",
   ],
 }
 

@@ -154,9 +154,6 @@ export const COURSE: Part = {
 
 const PARTS: Part[] = [COURSE, SECTION, ...Object.values(MODULES), LINK, CAPTION, QUESTION, ANSWER]
 
-/** The names of all fields of all parts. */
-export const FIELD_NAMES: ReadonlySet<string> = new Set(PARTS.flatMap(({ fields }) => Object.keys(fields)))
-
 /** The names of the fields that are lists. */
 export const LIST_NAMES: ReadonlySet<string> = new Set(
   PARTS.flatMap(({ fields }) =>
@@ -171,10 +168,20 @@ export function writtenNameOf(documentField: string): string {
   return documentField
 }
 
-/** Finds the field of a part that an author meant by a different name; undefined if none is similar. */
+/** Maximum length of a name that is compared with the known fields: far longer than any of them. */
+const MAX_NAME_LENGTH = 100
+
+/**
+ * Finds the field of a part that an author meant by a different name, or by one without the space after its colon;
+ * undefined if none is similar.
+ */
 export function findMeantField(name: string, { fields, otherNames = {} }: Part): string | undefined {
   const known = Object.keys(fields)
-  const letters = name.toLowerCase().replace(/[\s_-]/g, '')
+  const [letters = ''] = name
+    .slice(0, MAX_NAME_LENGTH)
+    .toLowerCase()
+    .replace(/[\s_-]/g, '')
+    .split(':')
   const inLetters = new Map(known.map((each) => [each.toLowerCase(), each]))
   const document = writtenNameOf(name)
   if (known.includes(document)) return document

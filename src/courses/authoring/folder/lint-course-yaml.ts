@@ -1,11 +1,10 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, visit, type YAMLError } from 'yaml'
 import { MAX_REPORTED } from '#domain/course-check/course-problem.ts'
 import { ownValue } from '#domain/unknown-value.ts'
-import { fillSentence, type LintProblem, type LintRule } from '../lint-rule.ts'
+import type { LintProblem } from '../lint-problem.ts'
 import { LIST_NAMES } from './course-fields.ts'
-import { partsOf, shortenLine } from './yaml-line.ts'
-import { LINE_RULES, PLACE_RULES, START_RULES, TEXT_RULES, type WrittenLine } from './yaml-rules.ts'
-import { findOpenLevels, isBlock, isNode, type YamlText } from './yaml-text.ts'
+import { type LineParts, partsOf, shortenLine, withQuotes } from './yaml-line.ts'
+import { isNode, type YamlText } from './yaml-text.ts'
 
 /** A problem that is certain unless it may result from an earlier mistake. */
 interface Explained extends LintProblem {
@@ -13,23 +12,20 @@ interface Explained extends LintProblem {
 }
 
 /**
- * Finds violations of the YAML subset that courses use, which has no aliases, anchors or tags. `isReadable` is true
- * if the text can be read as a course nevertheless.
+ * Finds what YAML cannot read, and violations of the subset that courses use, which has no aliases, anchors or tags.
+ * `isReadable` is true if the text can be read as a course nevertheless.
  */
 export function lintCourseYaml(yaml: YamlText): { problems: LintProblem[]; isReadable: boolean } {
   const { errors } = yaml.parsed
-  const source = { ...yaml, lines: yaml.text.split(/\r?\n/), misplaced: undefined }
-  const refused = findRefused(yaml).map((problem) => ({
-    ...problem,
-    message: lintLine(source, problem.line)?.message ?? problem.message,
-  }))
-  const explained = [
-    ...errors.slice(0, MAX_REPORTED).map((error) => explain(error, source)),
+  const refused = findRefused(yaml)
+  const found = [
+    ...refused,
+    ...(errors.length > 0 ? findUnlisted(yaml) : []),
+    ...errors.slice(0, MAX_REPORTED).map((error) => explain(error, yaml)),
     ...findRepeated(yaml),
-  ]
-  const first = [...refused, ...explained].toSorted((one, other) => one.line - other.line)
-  const firstOfLine = new Map(first.toReversed().map((problem) => [problem.line, problem]))
-  const problems = first.filter(
+  ].toSorted((one, other) => one.line - other.line)
+  const firstOfLine = new Map(found.toReversed().map((problem) => [problem.line, problem]))
+  const problems = found.filter(
     (problem, place) =>
       // One mistake often causes several YAML errors in the same line and the following ones.
       (problem.isCertain || place === 0) && firstOfLine.get(problem.line) === problem,
@@ -40,18 +36,6 @@ export function lintCourseYaml(yaml: YamlText): { problems: LintProblem[]; isRea
   }
 }
 
-/** Returns the problem of a single line, unless the line belongs to a multi-line text. */
-function lintLine({ lines }: { lines: string[] }, line: number, rules = LINE_RULES): LintProblem | undefined {
-  const text = lines[line - 1] ?? ''
-  return firstOf(rules, { line, text, parts: partsOf(text) })
-}
-
-function firstOf<Text>(rules: LintRule<Text>[], text: Text): LintProblem | undefined {
-  for (const { sentence, find } of rules)
-    for (const found of find(text)) return { line: found.line, message: fillSentence(sentence, found) }
-  return undefined
-}
-
 /** Finds duplicate fields of a part. */
 function findRepeated({ parsed, lineOf }: YamlText): Explained[] {
   const repeated: Explained[] = []
@@ -60,7 +44,7 @@ function findRepeated({ parsed, lineOf }: YamlText): Explained[] {
       const names = new Set<unknown>()
       for (const { key } of items) {
         if (!isScalar(key) || !isNode(key)) continue
-        const message = fillSentence(TEXT_RULES.repeated.sentence, { name: shortenLine(String(key.value)) })
+        const message = `'${shortenLine(String(key.value))}' stands here a second time: keep one of the two`
         if (names.has(key.value)) repeated.push({ line: lineOf(key.range[0]), message, isCertain: true })
         names.add(key.value)
       }
@@ -72,15 +56,15 @@ function findRepeated({ parsed, lineOf }: YamlText): Explained[] {
 /** Finds YAML features that courses must not use: an alias can expand to far more than is written. */
 function findRefused({ parsed, text, lineOf }: YamlText): Explained[] {
   const refused: Explained[] = []
-  const refuse = (offset: number, message: string) =>
+  const refuse = (offset: number, message = explainQuotes(partsOf(lineAround(text, offset)))) =>
     refused.push({ line: lineOf(offset), message, isCertain: true })
-  const inQuotes = (first: string) => fillSentence(TEXT_RULES.special.sentence, { first })
   visit(parsed, (key, node) => {
-    if (isAlias(node)) refuse(node.range?.[0] ?? 0, inQuotes('*'))
+    if (isAlias(node)) refuse(node.range?.[0] ?? 0)
     if (!isNode(node)) return
     const [offset] = node.range
-    if (node.anchor !== undefined || node.tag !== undefined) refuse(offset, inQuotes('& or !'))
-    else if (key === 'key' && isMarkedKey(text, offset)) refuse(offset, TEXT_RULES.marked.sentence)
+    if (node.anchor !== undefined || node.tag !== undefined) refuse(offset)
+    else if (key === 'key' && isMarkedKey(text, offset))
+      refuse(offset, "a field is written as 'name: value', without a question mark before it")
   })
   return refused
 }
@@ -91,96 +75,95 @@ function isMarkedKey(text: string, offset: number): boolean {
   return before.endsWith('?') && /^[ \t-]*\?$/.test(before.slice(before.lastIndexOf('\n') + 1))
 }
 
-interface Source extends YamlText {
-  lines: string[]
-  /** The first misplaced line, once it has been searched for. */
-  misplaced: { problem: LintProblem | undefined } | undefined
-}
-
-function explain(error: YAMLError, source: Source): Explained {
-  const { parsed, lines, lineOf } = source
-  const [offset] = error.pos
-  const line = lineOf(offset)
-  const certain = (message: string, at = line) => ({ line: at, message, isCertain: true })
-  if (isUnclosed(error)) return certain(TEXT_RULES.unclosed.sentence, lineOf(startOfUnclosed(parsed, offset)))
-  if (/call stack/.test(error.message)) return certain(TEXT_RULES.deep.sentence)
-  const known = ownValue(YAML_PROBLEMS, error.code)
-  if (known !== undefined) return certain(known)
-  const own = lintLine(source, line)
-  if (own !== undefined) {
-    // A wrong beginning also misplaces the following lines.
-    source.misplaced ??= lintLine(source, line, START_RULES) && { problem: own }
-    return certain(own.message)
-  }
-  if (isCutOff(lines, line)) return certain(TEXT_RULES.cutOff.sentence, line - 1)
-  source.misplaced ??= { problem: findMisplaced(source, line) }
-  const { problem } = source.misplaced
-  if (problem && problem.line <= line + 1) return certain(problem.message, problem.line)
-  const isField = partsOf(lines[line - 1] ?? '').name !== undefined
-  return { line, message: (isField ? TEXT_RULES.misplaced : TEXT_RULES.noField).sentence, isCertain: false }
-}
-
-/** Sentences for errors that the YAML parser identifies itself. */
-const YAML_PROBLEMS: Record<string, string> = {
-  BAD_DQ_ESCAPE: TEXT_RULES.escape.sentence,
-  MULTIPLE_DOCS: TEXT_RULES.documents.sentence,
-}
-
-/**
- * Finds the misplaced line in a text that YAML cannot read at `line`. It may be the next line, since YAML
- * continues a text there until it meets a colon.
- */
-function findMisplaced(source: Source, line: number): LintProblem | undefined {
-  const unlisted = findUnlisted(source, line)
-  if (unlisted) return unlisted
-  for (const at of [line, line + 1]) {
-    const problem = (at > line ? lintLine(source, at, START_RULES) : undefined) ?? lintPlace(source, at)
-    if (problem) return problem
-  }
-  return undefined
-}
-
-/** Finds fields of a part before this line where a list is expected, because the first entry lacks its hyphen. */
-function findUnlisted({ parsed, lines, lineOf }: Source, before: number): LintProblem | undefined {
-  let found: LintProblem | undefined
+/** Finds fields of a part where a list is expected, because the first entry lacks its hyphen. */
+function findUnlisted({ parsed, lineOf }: YamlText): Explained[] {
+  const unlisted: Explained[] = []
   visit(parsed, {
     Pair(_key, { key, value }) {
-      if (!isScalar(key) || !LIST_NAMES.has(String(key.value)) || !isMap(value) || !isBlock(value)) return
-      const line = lineOf(value.range[0])
-      if (line >= before) return
-      const message = fillSentence(TEXT_RULES.hyphen.sentence, {
-        good: `- ${shortenLine((lines[line - 1] ?? '').trim())}`,
-      })
-      found ??= { line, message }
+      const name = isScalar(key) ? String(key.value) : ''
+      if (isMap(value) && isNode(value) && LIST_NAMES.has(name))
+        unlisted.push({ line: lineOf(value.range[0]), message: explainList(name), isCertain: true })
     },
   })
-  return found
+  return unlisted
 }
 
-function lintPlace({ lines }: Source, line: number): LintProblem | undefined {
-  const text = lines[line - 1] ?? ''
-  const parts = partsOf(/^ *(?:- +)*-$/.test(text) ? `${text} ` : text)
-  if (/^\s*(?:#|$)|^---\s*$/.test(text)) return undefined
-  const before = findOpenLevels(lines.slice(0, line - 1).join('\n'))
-  const last = before?.at(-1)
-  if (!before || !last || isGoingOn({ text, parts, line }, last)) return undefined
-  return firstOf(PLACE_RULES, { line, parts, column: parts.spaces.length, before })
+/** Returns the message about a list whose entries lack their hyphens. */
+export function explainList(name: string): string {
+  return `'${name}' is a list: begin each of its entries with '- '`
 }
 
-/** Returns true if a line continues the text that begins in a line above. */
-function isGoingOn({ parts }: WrittenLine, { value, column }: { value: string; column: number }): boolean {
-  const isText = parts.hyphens === '' && parts.name === undefined
-  return isText && value !== '' && parts.spaces.length > column
+/** Returns the message about a text that YAML reads as something else unless it is in quotes. */
+export function explainQuotes(parts: LineParts): string {
+  return `the text must stand in double quotes: ${withQuotes(parts)}`
 }
 
-/** Returns true if a line continues a text that a comment in the previous line has cut off. */
-function isCutOff(lines: string[], line: number): boolean {
-  return /[ \t]#/.test(lines[line - 2] ?? '') && partsOf(lines[line - 1] ?? '').name === undefined
+const STRUCTURE =
+  "write each field as 'name: value', with '- ' before each entry of a list, those of one part exactly below each other, and a text of several lines indented below 'name: |'"
+
+const NO_BREAK_SPACE = 'a space here only looks like one: delete it and type a space'
+
+/** Errors whose messages in YAML are about its structure. */
+const OF_STRUCTURE = ['BAD_INDENT', 'BLOCK_AS_IMPLICIT_KEY', 'MULTILINE_IMPLICIT_KEY', 'MISSING_CHAR']
+
+/** Errors of a text that would be correct in quotes. */
+const OF_QUOTES = ['BAD_SCALAR_START', 'BLOCK_AS_IMPLICIT_KEY', 'UNEXPECTED_TOKEN']
+
+const SENTENCES: Record<string, string> = {
+  MULTIPLE_DOCS: 'a course ends where a line says --- or ...: take that line out',
+  RESOURCE_EXHAUSTION: 'brackets are nested too deep here to be read',
 }
 
-/** YAML notices a missing closing mark only at the end of the text or list. */
-function isUnclosed({ message }: YAMLError): boolean {
-  return /closing|end with/i.test(message)
+/** Explains an error of YAML, in its own message unless that uses the terms of its specification. */
+function explain({ code, message, pos: [offset] }: YAMLError, yaml: YamlText): Explained {
+  const { parsed, text, lineOf, columnOf } = yaml
+  const [line, column] = [lineOf(offset), columnOf(offset)]
+  // YAML notices a missing closing mark only at the end of the text or list.
+  if (/closing|end with/i.test(message)) {
+    const unclosed = 'a quotation mark or bracket that is opened here is never closed'
+    return { line: lineOf(startOfUnclosed(parsed, offset)), message: unclosed, isCertain: true }
+  }
+  const written = lineAround(text, offset)
+  if (OF_QUOTES.includes(code) && lacksQuotes(written, column, code))
+    return { line, message: explainQuotes(partsOf(written)), isCertain: true }
+  if (OF_STRUCTURE.includes(code)) return explainStructure(code, offset, yaml)
+  const known = ownValue(SENTENCES, code)
+  return { line, message: known ?? `column ${column}: ${message}`, isCertain: known !== undefined }
+}
+
+/** Explains a line that is no part of the one above it, or that YAML reads together with the next one. */
+function explainStructure(code: string, offset: number, { text, lineOf }: YamlText): Explained {
+  const end = code.endsWith('KEY') ? endOfKey(text, offset) : offset
+  const [written, next] = [lineAround(text, offset), lineAround(text, end)]
+  const [first, last] = [lineOf(offset), lineOf(end)]
+  const [line, other] = isComplete(written) ? [last, first] : [first, last]
+  const problem = line === other ? 'does not fit those above it' : `and line ${other} are read as one text`
+  const remedy = `${written}${next}`.includes('\u00a0') ? NO_BREAK_SPACE : STRUCTURE
+  return { line, message: `the line ${problem}: ${remedy}`, isCertain: false }
+}
+
+/** Returns the source line that contains an offset. */
+function lineAround(text: string, offset: number): string {
+  const [rest = ''] = text.slice(offset).split(/\r?\n/, 1)
+  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset) + rest
+}
+
+/** Returns true for a value with an error within it: a colon, or something else unless it is in brackets. */
+function lacksQuotes(line: string, column: number, code: string): boolean {
+  const { value } = partsOf(line)
+  if (value === line.trim() || column <= line.trimEnd().length - value.length) return false
+  return /:(?:\s|$)/.test(value) || (code !== 'BLOCK_AS_IMPLICIT_KEY' && !/^[[{].*[\]}]$/.test(value))
+}
+
+/** Returns the offset of the colon with which a text became the name of a field. */
+function endOfKey(text: string, offset: number): number {
+  return offset + Math.max(0, text.slice(offset).search(/:\s/))
+}
+
+/** Returns true if a line is a field or an entry of a list. */
+function isComplete(line: string): boolean {
+  const { hyphens, name, value } = partsOf(line)
+  return name !== undefined || (hyphens !== '' && !/^\w+:/.test(value))
 }
 
 /** Returns the start offset of the innermost quoted text or bracketed list that was not closed before `end`. */

@@ -1,6 +1,4 @@
-import { fillSentence } from '../lint-rule.ts'
 import { inQuotes, shortenLine } from './yaml-line.ts'
-import { TEXT_RULES } from './yaml-rules.ts'
 
 /** A value of `course.yaml` in its source form. */
 export interface WrittenValue {
@@ -28,7 +26,7 @@ export function explainLostText({ name, value, after, isText, isEntry }: Written
   if (!isText || /\.[a-z]\w{1,4}$/i.test(value)) return undefined
   const whole = inQuotes(`${value}${value === '' ? '' : spaces}${note}`)
   const good = `${isEntry ? '-' : `${name}:`} ${shortenLine(whole)}`
-  return fillSentence(TEXT_RULES.lostText.sentence, { note: shortenLine(note), name, good })
+  return `'${shortenLine(note)}' is not part of '${name}', for a # after a space begins a note: if it belongs to the text, write ${good}; if not, give it a line of its own`
 }
 
 /** Fields that may contain quoted speech, so that enclosing curly quotes are intended. */

@@ -87,7 +87,7 @@ const MODULES: BrokenFolders = {
       'question: What comes first?',
       'question: What comes first?\n            explanation: Ask: how old?',
     ),
-    'course.yaml:34: error: a text with a colon in it must stand in double quotes: explanation: "Ask: how old?"',
+    'course.yaml:34: error: the text must stand in double quotes: explanation: "Ask: how old?"',
   ],
   'only one answer': [
     yaml('              - answer: A product\n', ''),
@@ -163,7 +163,7 @@ const MODULES: BrokenFolders = {
   ],
   'an entry without its space in a quiz': [
     yaml('              - The label\n', '              - Pudel\n                -Dackel\n'),
-    "course.yaml:42: warning: '-Dackel' is part of the text above it: for an entry of its own write a space after the hyphen, - Dackel",
+    "course.yaml:42: warning: '-Dackel' is part of the text above it: an entry of its own is written '- Dackel'",
   ],
 }
 

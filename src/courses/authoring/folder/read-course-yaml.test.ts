@@ -1,27 +1,27 @@
 import { type BrokenFolders, describeBroken, file, yaml } from '#test/courses/broken-folders.ts'
 
 /** Phrases shared by several problems. */
-const IN_QUOTES = 'must stand in double quotes'
+const IN_QUOTES = 'the text must stand in double quotes'
 const HYPHENS = 'which cannot be part of an address: write words with hyphens between, such as'
 
 const FIELDS: BrokenFolders = {
   'an alias': [
     yaml('name: Cats at the counter', 'name: *cats'),
-    `course.yaml:3: error: a text that begins with * ${IN_QUOTES}: name: "*cats"`,
+    `course.yaml:3: error: ${IN_QUOTES}: name: "*cats"`,
   ],
   'anchors that multiply': [
     file('course.yaml', 'a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]\n'),
-    `course.yaml:1: error: a text that begins with & ${IN_QUOTES}: a: "&a [x, x]"`,
-    `course.yaml:2: error: a text that begins with & ${IN_QUOTES}: b: "&b [*a, *a]"`,
-    `course.yaml:3: error: a text that begins with * ${IN_QUOTES}`,
+    `course.yaml:1: error: ${IN_QUOTES}: a: "&a [x, x]"`,
+    `course.yaml:2: error: ${IN_QUOTES}: b: "&b [*a, *a]"`,
+    `course.yaml:3: error: ${IN_QUOTES}: c: "[*b, *b]"`,
   ],
   'a tag': [
     yaml('passingScore: 2', 'passingScore: !!int 2'),
-    `course.yaml:30: error: a text that begins with ! ${IN_QUOTES}: passingScore: "!!int 2"`,
+    `course.yaml:30: error: ${IN_QUOTES}: passingScore: "!!int 2"`,
   ],
   'lines indented wrongly': [
     yaml('        title: A cat comes in', '         title: A cat comes in'),
-    "course.yaml:12: error: the line begins with too many spaces: 'title' must stand exactly below 'id'",
+    "course.yaml:12: error: the line and line 11 are read as one text: write each field as 'name: value', with '- ' before each entry of a list, those of one part exactly below each other, and a text of several lines indented below 'name: |'",
   ],
   'a list as the whole': [
     file('course.yaml', '- name: Cats\n'),

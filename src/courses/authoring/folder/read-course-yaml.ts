@@ -1,21 +1,11 @@
 import { isMap, isScalar, isSeq, type Scalar, type YAMLMap } from 'yaml'
 import { isAddress, MEDIA_ADDRESS } from '#domain/course/named-media.ts'
 import { ownValue } from '#domain/unknown-value.ts'
-import { fillSentence } from '../lint-rule.ts'
-import {
-  COURSE,
-  FIELD_NAMES,
-  type Field,
-  findMeantField,
-  MODULE,
-  MODULES,
-  type Part,
-} from './course-fields.ts'
+import { COURSE, type Field, findMeantField, MODULE, MODULES, type Part } from './course-fields.ts'
 import type { FileProblem } from './file-problem.ts'
-import { lintCourseYaml } from './lint-course-yaml.ts'
+import { explainList, explainQuotes, lintCourseYaml } from './lint-course-yaml.ts'
 import { explainLostText, withoutCurlyQuotes } from './lost-text.ts'
-import { inQuotes, shortenLine } from './yaml-line.ts'
-import { TEXT_RULES, withSpaceAfterColon } from './yaml-rules.ts'
+import { shortenLine } from './yaml-line.ts'
 import { isNode, parseYaml } from './yaml-text.ts'
 
 /** A file that `course.yaml` refers to in a field of the document. */
@@ -92,20 +82,8 @@ function warn(reading: Reading, line: number, message: string): void {
   reading.problems.push({ severity: 'warning', line, message })
 }
 
-/** Returns the sentence of a rule, filled with parts of the writer's text. */
-function say(rule: keyof typeof TEXT_RULES, found: Readonly<Record<string, string>> = {}): string {
-  return fillSentence(TEXT_RULES[rule].sentence, found)
-}
-
 function lineOfNode(node: unknown, reading: Reading): number {
   return reading.lineOf(isNode(node) ? node.range[0] : 0)
-}
-
-/** Returns the line in which a node begins. */
-function lineAround(node: unknown, { text }: Reading): string {
-  const [offset] = isNode(node) ? node.range : [0]
-  const [rest = ''] = text.slice(offset).split('\n', 1)
-  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset) + rest
 }
 
 function placeIn(place: string, field: string): string {
@@ -121,12 +99,13 @@ function readPart(node: unknown, part: Part, place: string, reading: Reading): u
     return { ...part.defaults, [part.short]: readText(node, field, placeIn(place, part.short), reading) }
   }
   if (part.short !== undefined && isMap(node) && !hasKnownField(node, part)) {
-    reportUnquoted(node, part, line, reading)
+    const [value = ''] = reading.text.slice(...(isNode(node) ? node.range : [0, 0])).split(/\r?\n/, 1)
+    report(reading, line, explainQuotes({ hyphens: '- ', name: undefined, value }))
     reading.explained.add(placeIn(place, part.short))
     return { [part.short]: '…' }
   }
   if (!isMap(node) || node.items.length === 0) {
-    report(reading, line, say('expected', { part: part.name, field: exampleOf(part) }))
+    report(reading, line, `${part.name} is expected here, written as fields such as '${exampleOf(part)}: …'`)
     reading.explained.add(place)
     // A draft may have a link or captions without any field.
     return isMap(node) && !part.hasId ? {} : undefined
@@ -155,38 +134,11 @@ function readUnknown(
 ): string | undefined {
   const name = writtenOf(key)
   if (isExplained(name, part, kind)) return undefined
-  const [line, glued] = [lineOfNode(key, reading), gluedNameOf(name)]
-  if (glued !== undefined) {
-    report(reading, line, explainGlued(lineAround(key, reading)))
-    return Object.hasOwn(kind.fields, glued) && !names.has(glued) ? glued : undefined
-  }
-  const meant = name.length > MAX_NAME_LENGTH ? undefined : findMeantField(name, kind)
-  const found = { name: shortenLine(name), part: kind.name }
-  const message =
-    meant === undefined
-      ? say('unknown', { ...found, fields: Object.keys(kind.fields).join(', ') })
-      : say('misspelt', { ...found, meant })
-  report(reading, line, message)
+  const meant = findMeantField(name, kind)
+  const hint =
+    meant === undefined ? `it has ${Object.keys(kind.fields).join(', ')}` : `did you mean '${meant}'?`
+  report(reading, lineOfNode(key, reading), `'${shortenLine(name)}' is not a field of ${kind.name}: ${hint}`)
   return meant === undefined || names.has(meant) ? undefined : meant
-}
-
-/** Maximum length of a name that is compared with the known fields: far longer than any of them. */
-const MAX_NAME_LENGTH = 100
-
-function explainGlued(line: string): string {
-  const good = withSpaceAfterColon(line)
-  return good === undefined
-    ? 'write a space after the colon of each field'
-    : `write a space after the colon: ${good}`
-}
-
-/**
- * Returns the known field that a name begins with, if YAML has read a missing space after its colon as part of the
- * name.
- */
-function gluedNameOf(written: string): string | undefined {
-  const [, name = ''] = /^(\w+):./.exec(written) ?? []
-  return FIELD_NAMES.has(name) ? name : undefined
 }
 
 /** Returns the name of a field as written. */
@@ -194,27 +146,11 @@ function writtenOf(key: unknown): string {
   return String(isScalar(key) ? key.value : key)
 }
 
-function nameOf(key: unknown): string {
-  const written = writtenOf(key)
-  return gluedNameOf(written) ?? written
-}
-
 function hasKnownField(node: YAMLMap, part: Part): boolean {
   return node.items.some(({ key }) => {
-    const name = nameOf(key)
+    const name = writtenOf(key)
     return Object.hasOwn(part.fields, name) || findMeantField(name, part) !== undefined
   })
-}
-
-/** Reports an unquoted text with a colon: where a plain text is allowed, YAML reads it as an unknown field. */
-function reportUnquoted(node: YAMLMap, part: Part, line: number, reading: Reading): void {
-  const [start, end] = isNode(node) ? node.range : [0, 0]
-  const [written = ''] = reading.text.slice(start, end).split('\n')
-  const message =
-    node.items.length > 1
-      ? say('lacksField', { part: part.name, field: part.short ?? '' })
-      : say('colonInEntry', { part: part.name, good: `- ${shortenLine(inQuotes(written.trim()))}` })
-  report(reading, line, message)
 }
 
 function exampleOf(part: Part): string {
@@ -236,10 +172,14 @@ function isExplained(name: string, part: Part, kind: Part): boolean {
 
 /** Determines the kind of a module from its content field, which may be misspelt. */
 function findModuleKind(node: YAMLMap, place: string, reading: Reading): Part {
-  const names = node.items.map(({ key }) => nameOf(key))
+  const names = node.items.map(({ key }) => writtenOf(key))
   const [content, second] = [...new Set(names.filter(isContent))]
   if (second !== undefined)
-    report(reading, lineOfNode(node, reading), say('twoContents', { content: content ?? '', other: second }))
+    report(
+      reading,
+      lineOfNode(node, reading),
+      `a module has one content: '${content}' or '${second}', not both`,
+    )
   if (content !== undefined) return MODULES[content]
   const meant = Object.values(MODULES).find((kind) => {
     const contents = names.map((name) => findMeantField(name, kind))
@@ -247,7 +187,11 @@ function findModuleKind(node: YAMLMap, place: string, reading: Reading): Part {
   })
   for (const field of ['type', 'videoUrl', 'editorData']) reading.explained.add(placeIn(place, field))
   if (meant !== undefined) return meant
-  report(reading, lineOfNode(node, reading), say('noContent'))
+  report(
+    reading,
+    lineOfNode(node, reading),
+    "a module needs one of 'video', 'article' and 'questions': add it",
+  )
   return MODULE
 }
 
@@ -282,7 +226,7 @@ function readField(
   if (node === null || (isScalar(node) && node.type === 'PLAIN' && node.value === '')) {
     if (isScalar(node) && kind === 'text') readText(node, { name, kind }, place, reading)
     if (name !== 'id') return
-    report(reading, line, say('emptyId'))
+    report(reading, line, "'id' is empty: take the line out, and publishing writes a new one")
     reading.explained.add(place)
     return
   }
@@ -305,12 +249,12 @@ function readValue(
   if (kind === 'media' && isMap(node) && node.items.length === 1 && node.has('address'))
     fields[field] = String(node.get('address'))
   else if (text === undefined) {
-    report(reading, line, say('oneValue', { name, kind: kind === 'text' ? 'text' : 'value' }))
+    report(reading, line, `'${name}' is one value, not a list or a group of fields`)
     reading.explained.add(place)
   } else if (kind === 'article' || (kind === 'media' && isOurs(text)))
     reading.files.push({ kind, path: text, line, place, fields, field })
   else if (kind === 'flag' && !/^(?:true|false)$/i.test(text)) {
-    report(reading, line, say('notAFlag', { name }))
+    report(reading, line, `${name}: must be true or false`)
     fields[field] = /^(?:yes|y|on|x|1)$/i.test(text)
   } else fields[field] = toFieldValue(text, kind)
 }
@@ -349,10 +293,18 @@ function readText(
     reading.explained.add(place)
   } else if (lost !== undefined) warn(reading, line, lost)
   const glued = /\n[ ]*-(\p{L}[^\n]*)/u.exec(reading.text.slice(node.range[0], end))?.[1]
-  if (glued !== undefined) warn(reading, line, say('gluedEntry', { text: shortenLine(glued) }))
+  if (glued !== undefined) {
+    const entry = shortenLine(glued)
+    const message = `'-${entry}' is part of the text above it: an entry of its own is written '- ${entry}'`
+    warn(reading, line, message)
+  }
   const bare = withoutCurlyQuotes(name, value)
   if (bare === undefined) return value
-  warn(reading, line, say('curlyQuotes', { name }))
+  warn(
+    reading,
+    line,
+    `the curly quotes around '${name}' are left out: put straight ones around them to have them shown`,
+  )
   return bare
 }
 
@@ -368,7 +320,7 @@ function readList(
   reading: Reading,
 ): unknown[] {
   if (isSeq(node)) return node.items.map((item, index) => readPart(item, part, `${place}[${index}]`, reading))
-  report(reading, line, say('notAList', { name }))
+  report(reading, line, explainList(name))
   reading.explained.add(place)
   return []
 }
