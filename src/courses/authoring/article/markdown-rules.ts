@@ -97,7 +97,7 @@ function findWrongRows({ node, text }: Block): { line: number }[] {
 
 /** Line beginnings that prose has only by chance, at least in the first line of a paragraph. */
 const BEGINNING =
-  /^(?:\[!\w+\]|#{2,6}[^#\s]|#\p{L}|#{7,}\s|[•·▪◦]|[-+]\p{L}|\d{1,2}[.)]\p{L}|[-+]?\[[ xX]?\]|o\t)/u
+  /^(?:\[!\w+\]|#{2,6}[^#\s]|#\p{L}|#{7,}\s|[•·▪◦]|[-+]\p{L}|\d{1,2}[.)]\p{L}|\[[ xX]?\]\s|[-+]\[[ xX]?\]|o\t)/u
 
 /** A hyphen directly before a capitalised word, which never begins a line of prose, not even within a paragraph. */
 const CAPITALISED = /^-\p{Lu}/u

@@ -151,7 +151,7 @@ function lineAround(text: string, offset: number): string {
 /** Returns true for a value with an error within it: a colon, or something else unless it is in brackets. */
 function lacksQuotes(line: string, column: number, code: string): boolean {
   const { value } = partsOf(line)
-  if (value === line.trim() || column <= line.trimEnd().length - value.length) return false
+  if (value.trim() === line.trim() || column <= line.trimEnd().length - value.length) return false
   return /:(?:\s|$)/.test(value) || (code !== 'BLOCK_AS_IMPLICIT_KEY' && !/^[[{].*[\]}]$/.test(value))
 }
 
