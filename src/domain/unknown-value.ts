@@ -34,6 +34,11 @@ export function keysOf<Table extends object>(table: Table): (keyof Table & strin
   return Object.keys(table) as (keyof Table & string)[]
 }
 
+/** Returns whether two values are the same JSON, with their fields in the same order. */
+export function isSameJson(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other)
+}
+
 /** Returns the value of a JSON text; undefined if the text is not JSON. */
 export function parseJson(json: string): unknown {
   try {
@@ -41,4 +46,9 @@ export function parseJson(json: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** Returns the fields of a JSON text; empty unless it is the JSON of an object. */
+export function parseFields(json: string): Fields {
+  return fieldsOf(parseJson(json))
 }

@@ -1,5 +1,5 @@
 import type { ModuleType } from '#domain/course/course.ts'
-import { type Fields, fieldsOf, listOf, parseJson } from '#domain/unknown-value.ts'
+import { type Fields, fieldsOf, listOf } from '#domain/unknown-value.ts'
 import { insertAt } from './list-edits.ts'
 import { newId } from './new-id.ts'
 import { type EditedOutline, type EditedSection, findModulePlace, type ModulePlace } from './outline-edits.ts'
@@ -19,7 +19,7 @@ export interface ModuleCopy {
 export function copyModule(
   outline: EditedOutline,
   id: string,
-  { content, word }: { content: string; word: 'copy' | 'mine' },
+  { content, word }: { content: Fields; word: 'copy' | 'mine' },
 ): ModuleCopy | undefined {
   const place = findModulePlace(outline, id)
   const module = place && outline.sections[place.section]?.modules[place.module]
@@ -41,7 +41,7 @@ export interface SectionCopy {
 export function copySection(
   outline: EditedOutline,
   section: EditedSection,
-  contents: readonly string[],
+  contents: readonly Fields[],
 ): SectionCopy | undefined {
   const at = outline.sections.indexOf(section)
   if (at < 0) return undefined
@@ -49,13 +49,12 @@ export function copySection(
   const copy = { ...section, title: `${section.title} (copy)`, modules }
   return {
     outline: { ...outline, sections: insertAt(outline.sections, at + 1, copy) },
-    contents: new Map(modules.map(({ id }, number) => [id, withNewIds(contents[number] ?? '')])),
+    contents: new Map(modules.map(({ id }, number) => [id, withNewIds(contents[number] ?? {})])),
   }
 }
 
 /** Returns the content of a module for a copy, with new ids for its questions. */
-function withNewIds(content: string): Fields {
-  const fields = fieldsOf(parseJson(content))
+function withNewIds(fields: Fields): Fields {
   if (!Array.isArray(fields.questions)) return fields
   return {
     ...fields,

@@ -8,7 +8,6 @@ import { Empty } from '#ui/state/empty.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { loadDraftCheck } from './draft-check.ts'
 import { DraftEditor } from './draft-editor.tsx'
-import { openPart, sendRememberedParts } from './draft-writer.ts'
 import { coursePath, findCourse } from './services/course-calls.ts'
 import { UnsavedNotice } from './unsaved/unsaved-notice.tsx'
 import { useDraftWriter } from './use-draft-writer.ts'
@@ -65,8 +64,8 @@ type OpenedDraftProps = {
 function OpenedDraft({ Frame, draftId, course, publishedPath }: OpenedDraftProps) {
   const writer = useDraftWriter(draftId, course)
   const outline = useLoaded(`outline ${draftId}`, async () => {
-    const [content] = await Promise.all([openPart(writer, OUTLINE), loadDraftCheck()])
-    void sendRememberedParts(writer)
+    const [content] = await Promise.all([writer.openPart(OUTLINE), loadDraftCheck()])
+    void writer.sendRememberedParts()
     return content
   })
   if (outline.data !== undefined)

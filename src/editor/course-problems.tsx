@@ -3,7 +3,7 @@ import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
-import { type DraftWriter, flushAndWait } from './draft-writer.ts'
+import type { DraftWriter } from './draft-writer.ts'
 import { DraftProblems } from './problem-list.tsx'
 import type { useDraftProblems } from './use-draft-problems.ts'
 
@@ -17,7 +17,7 @@ export type CourseProblemsProps = {
 export function CourseProblems({ writer, checked, onClose }: CourseProblemsProps) {
   const { reload } = checked
   useEffect(() => {
-    void flushAndWait(writer).then(reload)
+    void writer.flushAndWait().then(reload)
   }, [writer, reload])
   return (
     <Modal

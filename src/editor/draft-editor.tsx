@@ -6,6 +6,7 @@ import { useClient } from '#client/session/session-context.ts'
 import { PART_NAMES } from '#domain/course/draft-part-problem.ts'
 import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
+import type { Fields } from '#domain/unknown-value.ts'
 import { Button, buttonClassName } from '#ui/form/button.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { WINDOW_SIZES } from '#ui/layout/sizes.ts'
@@ -15,7 +16,7 @@ import type { ScreenFrame } from './course-editor.tsx'
 import type { CourseProblemsProps } from './course-problems.tsx'
 import { getDraftCheck } from './draft-check.ts'
 import styles from './draft-editor.module.css'
-import { type DraftWriter, flushAndWait, resume, type WriterState } from './draft-writer.ts'
+import type { DraftWriter, WriterState } from './draft-writer.ts'
 import { type FocusPlace, ModuleEditor } from './module-editor.tsx'
 import {
   type EditedModule,
@@ -48,7 +49,7 @@ type DraftEditorProps = {
   /** Path of the published course; undefined if it is not published. */
   publishedPath: string | undefined
   writer: DraftWriter
-  outlineContent: string
+  outlineContent: Fields
 }
 
 /** The editor of a draft, with its uploads. */
@@ -86,7 +87,7 @@ function OpenedEditor(props: DraftEditorProps) {
     setEpoch(epoch + 1)
     if (module) setFocus({ module: module.id, at: 'content' })
   }
-  const showText = (part: string, content: string) => (part === OUTLINE ? editing.show(content) : openAnew())
+  const showText = (part: string, content: Fields) => (part === OUTLINE ? editing.show(content) : openAnew())
   const handlePreview = () => setPreview(preview ? undefined : firstPreviewPlace())
   return (
     <Frame
@@ -281,7 +282,7 @@ function TopBar({ courseId, writer, isPreviewed, onPreview }: TopBarProps) {
   async function handlePublish() {
     if (busy.current) return
     busy.current = true
-    await flushAndWait(writer)
+    await writer.flushAndWait()
     busy.current = false
     if (writer.state.status === 'saved') await navigate(`${coursePath(courseId)}/publish`)
   }
@@ -333,7 +334,7 @@ function SavingNotice({ writer, outline }: SavingNoticeProps) {
   const sentence = refused ?? NOTICES[status]
   async function handleSignIn() {
     const { refusal } = writer.state
-    await resume(writer)
+    await writer.resume()
     // Signs out of a session that may no longer save. If only a factor is missing, it is requested again.
     if (writer.state.status === 'signed-out' && refusal === writer.state.refusal && !isGivenUp(refusal))
       await session.signOut(refusal)

@@ -1,29 +1,23 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ServiceError } from '#client/http/http.ts'
 import { OUTLINE } from '#domain/course/draft-parts.ts'
+import type { Fields } from '#domain/unknown-value.ts'
 import { newBrowser, newServer } from '#test/console/draft-server.ts'
-import {
-  beginPart,
-  createDraftWriter,
-  enter,
-  flush,
-  flushAndWait,
-  leave,
-  listen,
-  openPart,
-  openWriter,
-  readPart,
-  resolveConflict,
-  resume,
-  sendRememberedParts,
-  writePart,
-} from './draft-writer.ts'
+import { DraftWriter } from './draft-writer.ts'
+
+/** Returns the content of a module with a text. */
+const text = (notes: string) => ({ notes })
+
+const lengthOf = ({ notes }: Fields) => String(notes).length
+
+/** Returns the same content as it is kept in a browser. */
+const kept = (notes: string) => JSON.stringify(text(notes))
 
 /** Returns the outline of a draft with these modules. */
-const outlineOf = (...ids: string[]) => JSON.stringify({ sections: [{ modules: ids.map((id) => ({ id })) }] })
+const outlineOf = (...ids: string[]) => ({ sections: [{ modules: ids.map((id) => ({ id })) }] })
 
 const open = (server: ReturnType<typeof newServer>, { unsaved }: ReturnType<typeof newBrowser>) =>
-  createDraftWriter({ ...ABOUT, load: server.load, send: server.send, unsaved })
+  new DraftWriter({ ...ABOUT, load: (part) => server.load(part), send: server.send, unsaved })
 
 const ABOUT = { account: 'uid', draftId: 'd', course: { id: 'c', name: 'Course' } }
 
@@ -37,67 +31,67 @@ afterEach(() => {
 it('saves 1.5 s after the last key, and at most 10 s after the first change', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
-  await openPart(writer, 'module a')
+  await writer.openPart('module a')
   let count = 0
   for (; count < 24; count++) {
     const words = `words ${count}`
-    writePart(writer, 'module a', () => words)
+    writer.writePart('module a', () => text(words))
     await vi.advanceTimersByTimeAsync(500)
   }
   expect(server.saves).toHaveLength(1)
   expect(writer.state.status).toBe('saving')
   await vi.advanceTimersByTimeAsync(1500)
-  expect(server.parts.get('module a')).toMatchObject({ content: 'words 23', version: 3 })
+  expect(server.parts.get('module a')).toMatchObject({ content: text('words 23'), version: 3 })
   expect(writer.state).toMatchObject({ status: 'saved', savedAt: expect.any(Number) })
 })
 
 it('opens a part offline in the version last seen on this page, and no other part', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
-  await openPart(writer, 'module a')
-  writePart(writer, 'module a', () => 'mine')
+  await writer.openPart('module a')
+  writer.writePart('module a', () => text('mine'))
   await vi.advanceTimersByTimeAsync(2000)
   expect(writer.state.status).toBe('saved')
-  writer.load = () => Promise.reject(new ServiceError('network-request-failed'))
-  expect(await openPart(writer, 'module a')).toBe('mine')
-  writePart(writer, 'module a', () => 'mine again')
+  server.load = () => Promise.reject(new ServiceError('network-request-failed'))
+  expect(await writer.openPart('module a')).toEqual(text('mine'))
+  writer.writePart('module a', () => text('mine again'))
   await vi.advanceTimersByTimeAsync(2000)
-  expect(server.parts.get('module a')).toMatchObject({ content: 'mine again', version: 3 })
-  await expect(openPart(writer, 'module b')).rejects.toThrow()
-  writer.load = () => Promise.reject(new ServiceError('not-found', { status: 404 }))
-  await expect(openPart(writer, 'module a')).rejects.toThrow()
+  expect(server.parts.get('module a')).toMatchObject({ content: text('mine again'), version: 3 })
+  await expect(writer.openPart('module b')).rejects.toThrow()
+  server.load = () => Promise.reject(new ServiceError('not-found', { status: 404 }))
+  await expect(writer.openPart('module a')).rejects.toThrow()
 })
 
 it('keeps text written while its part is loaded again', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
-  await openPart(writer, 'module a')
+  await writer.openPart('module a')
   const { promise, resolve } = Promise.withResolvers<void>()
-  writer.load = () => promise.then(() => server.load('module a'))
-  const opening = openPart(writer, 'module a')
-  writePart(writer, 'module a', () => 'mine')
+  server.load = () => promise.then(() => server.parts.get('module a'))
+  const opening = writer.openPart('module a')
+  writer.writePart('module a', () => text('mine'))
   resolve()
-  expect(await opening).toBe('mine')
+  expect(await opening).toEqual(text('mine'))
   await vi.advanceTimersByTimeAsync(2000)
-  expect(server.parts.get('module a')).toMatchObject({ content: 'mine', version: 2 })
+  expect(server.parts.get('module a')).toMatchObject({ content: text('mine'), version: 2 })
 })
 
 it('keeps text in the browser until it is acknowledged, and sends it later as the same save', async () => {
   const [server, browser] = [newServer(), newBrowser()]
   const writer = open(server, browser)
-  await openPart(writer, 'module a')
+  await writer.openPart('module a')
   server.failure = new ServiceError('network-request-failed')
-  writePart(writer, 'module a', () => 'mine')
+  writer.writePart('module a', () => text('mine'))
   await vi.advanceTimersByTimeAsync(2000)
   expect(writer.state.status).toBe('unsent')
-  expect([...browser.stored.values()]).toMatchObject([{ content: 'mine', version: 1 }])
+  expect([...browser.stored.values()]).toMatchObject([{ content: kept('mine'), version: 1 }])
   vi.clearAllTimers()
 
   server.failure = undefined
   const next = open(server, browser)
-  expect(await openPart(next, 'module a')).toBe('mine')
+  expect(await next.openPart('module a')).toEqual(text('mine'))
   await vi.advanceTimersByTimeAsync(10)
-  expect(server.parts.get('module a')?.content).toBe('mine')
+  expect(server.parts.get('module a')?.content).toEqual(text('mine'))
   expect(new Set(server.saves.map(([, { save }]) => save)).size).toBe(1)
   expect(browser.stored.size).toBe(0)
 })
@@ -105,14 +99,14 @@ it('keeps text in the browser until it is acknowledged, and sends it later as th
 it('resumes once the server answers again', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
-  await openPart(writer, 'module a')
+  await writer.openPart('module a')
   server.failure = new ServiceError('network-request-failed')
-  writePart(writer, 'module a', () => 'mine')
+  writer.writePart('module a', () => text('mine'))
   await vi.advanceTimersByTimeAsync(8000)
   server.failure = undefined
   await vi.advanceTimersByTimeAsync(15_000)
   expect(writer.state.status).toBe('saved')
-  expect(server.parts.get('module a')?.content).toBe('mine')
+  expect(server.parts.get('module a')?.content).toEqual(text('mine'))
 })
 
 it.each(['user-token-expired', 'permission-denied', 'second-factor-needed'])(
@@ -120,25 +114,25 @@ it.each(['user-token-expired', 'permission-denied', 'second-factor-needed'])(
   async (code) => {
     const [server, browser] = [newServer(), newBrowser()]
     const writer = open(server, browser)
-    await openPart(writer, 'module a')
+    await writer.openPart('module a')
     server.failure = new ServiceError(code, { status: 401 })
-    writePart(writer, 'module a', () => 'mine')
+    writer.writePart('module a', () => text('mine'))
     await vi.advanceTimersByTimeAsync(20_000)
     expect(writer.state.status).toBe('signed-out')
-    expect(browser.stored.get('module a')?.content).toBe('mine')
+    expect(browser.stored.get('module a')?.content).toBe(kept('mine'))
   },
 )
 
 it('reports a refusal, and saves the next text', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
-  await openPart(writer, 'module a')
+  await writer.openPart('module a')
   server.failure = new ServiceError('payload-too-large', { status: 413, serverMessage: 'Split it in two.' })
-  writePart(writer, 'module a', () => 'long')
+  writer.writePart('module a', () => text('long'))
   await vi.advanceTimersByTimeAsync(2000)
   expect(writer.state).toMatchObject({ status: 'refused', problem: 'Split it in two.' })
   server.failure = undefined
-  writePart(writer, 'module a', () => 'short')
+  writer.writePart('module a', () => text('short'))
   await vi.advanceTimersByTimeAsync(2000)
   expect(writer.state).toMatchObject({ status: 'saved', problem: undefined })
 })
@@ -156,24 +150,24 @@ it.each([
   async (failure, pause) => {
     const [server, browser] = [newServer(), newBrowser()]
     const writer = open(server, browser)
-    await openPart(writer, 'module a')
+    await writer.openPart('module a')
     server.failure = failure
-    writePart(writer, 'module a', () => 'mine')
+    writer.writePart('module a', () => text('mine'))
     await vi.advanceTimersByTimeAsync(1500)
     const refused = { status: 'refused', refusedPart: 'module a', problem: failure.message }
     expect(writer.state).toMatchObject(refused)
     // Typing, reconnecting, publishing and closing the page do not send it sooner.
-    writePart(writer, 'module a', () => 'mine, more')
-    await flushAndWait(writer)
-    leave(writer)
+    writer.writePart('module a', () => text('mine, more'))
+    await writer.flushAndWait()
+    writer.leave()
     await vi.advanceTimersByTimeAsync(pause - 100)
     expect(writer.state).toMatchObject(refused)
-    expect([server.saves.length, browser.stored.get('module a')?.content]).toEqual([1, 'mine, more'])
+    expect([server.saves.length, browser.stored.get('module a')?.content]).toEqual([1, kept('mine, more')])
     await vi.advanceTimersByTimeAsync(200)
     expect([server.saves.length, writer.state]).toMatchObject([2, refused])
     server.failure = undefined
     await vi.advanceTimersByTimeAsync(pause + 2000)
-    expect(server.parts.get('module a')?.content).toBe('mine, more')
+    expect(server.parts.get('module a')?.content).toEqual(text('mine, more'))
     expect(writer.state).toMatchObject({ status: 'saved', refusedPart: undefined, problem: undefined })
     expect(browser.stored.size).toBe(0)
   },
@@ -185,174 +179,178 @@ it('saves other parts while one is refused for now, and keeps reporting the refu
   const refusedParts = new Set(['module a'])
   server.send = (part, body) => (refusedParts.has(part) ? Promise.reject(tooOften(30_000)) : send(part, body))
   const writer = open(server, newBrowser())
-  await openPart(writer, 'module a')
-  await openPart(writer, OUTLINE)
-  writePart(writer, 'module a', () => 'mine')
+  await writer.openPart('module a')
+  await writer.openPart(OUTLINE)
+  writer.writePart('module a', () => text('mine'))
   await vi.advanceTimersByTimeAsync(1500)
   const problems = new Set<string | undefined>()
-  listen(writer, () => problems.add(writer.state.problem))
-  writePart(writer, OUTLINE, () => 'another outline')
+  writer.listen(() => problems.add(writer.state.problem))
+  writer.writePart(OUTLINE, () => text('another outline'))
   await vi.advanceTimersByTimeAsync(2000)
-  expect(server.parts.get(OUTLINE)?.content).toBe('another outline')
+  expect(server.parts.get(OUTLINE)?.content).toEqual(text('another outline'))
   expect(writer.state).toMatchObject({ status: 'refused', refusedPart: 'module a' })
   expect([...problems]).toEqual([TOO_OFTEN])
   refusedParts.clear()
   await vi.advanceTimersByTimeAsync(30_000)
-  expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'mine'])
+  expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', text('mine')])
 })
 
 it('waits as long as a busy server requests, however much the author types', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
-  await openPart(writer, 'module a')
+  await writer.openPart('module a')
   server.failure = new ServiceError('unavailable', { status: 503, retryAfter: 20_000 })
   for (let seconds = 0; seconds < 18; seconds += 2) {
-    writePart(writer, 'module a', () => `after ${seconds} s`)
+    writer.writePart('module a', () => text(`after ${seconds} s`))
     await vi.advanceTimersByTimeAsync(2000)
   }
   expect([writer.state.status, server.saves.length]).toEqual(['unsent', 1])
   server.failure = undefined
   await vi.advanceTimersByTimeAsync(8000)
-  expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'after 16 s'])
+  expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', text('after 16 s')])
 })
 
 it('sends a part that was refused for now after the user has signed in again, whichever wait ends first', async () => {
   for (const pause of [5000, 60_000]) {
     const server = newServer()
     const writer = open(server, newBrowser())
-    await openPart(writer, 'module a')
-    await openPart(writer, OUTLINE)
+    await writer.openPart('module a')
+    await writer.openPart(OUTLINE)
     server.failure = tooOften(30_000)
-    writePart(writer, 'module a', () => 'mine')
+    writer.writePart('module a', () => text('mine'))
     await vi.advanceTimersByTimeAsync(1500)
     server.failure = new ServiceError('user-token-expired', { status: 401 })
-    writePart(writer, OUTLINE, () => 'another outline')
+    writer.writePart(OUTLINE, () => text('another outline'))
     await vi.advanceTimersByTimeAsync(pause)
     expect(writer.state.status).toBe('signed-out')
     server.failure = undefined
-    await resume(writer)
+    await writer.resume()
     await vi.advanceTimersByTimeAsync(30_000)
-    expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'mine'])
+    expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', text('mine')])
   }
 })
 
 it('uses the same writer in an editor that is opened again before its text is saved', async () => {
   const [server, browser] = [newServer(), newBrowser()]
   const options = { ...ABOUT, load: server.load, send: server.send, unsaved: browser.unsaved }
-  const writer = openWriter(options)
-  const goOnSaving = enter(writer)
-  await openPart(writer, 'module a')
+  const writer = DraftWriter.open(options)
+  const goOnSaving = writer.enter()
+  await writer.openPart('module a')
   server.failure = tooOften(30_000)
-  writePart(writer, 'module a', () => 'mine')
+  writer.writePart('module a', () => text('mine'))
   await vi.advanceTimersByTimeAsync(1500)
   goOnSaving()
-  expect(openWriter({ ...options, account: 'another' })).not.toBe(writer)
-  const next = openWriter(options)
-  const goOnAgain = enter(next)
-  expect(await openPart(next, 'module a')).toBe('mine')
-  writePart(next, 'module a', () => 'mine, more')
+  expect(DraftWriter.open({ ...options, account: 'another' })).not.toBe(writer)
+  const next = DraftWriter.open(options)
+  const goOnAgain = next.enter()
+  expect(await next.openPart('module a')).toEqual(text('mine'))
+  next.writePart('module a', () => text('mine, more'))
   await vi.advanceTimersByTimeAsync(5000)
-  expect([server.saves.length, browser.stored.get('module a')?.content]).toEqual([1, 'mine, more'])
+  expect([server.saves.length, browser.stored.get('module a')?.content]).toEqual([1, kept('mine, more')])
   server.failure = undefined
   await vi.advanceTimersByTimeAsync(30_000)
-  expect([next.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'mine, more'])
+  expect([next.state.status, server.parts.get('module a')?.content]).toEqual(['saved', text('mine, more')])
   goOnAgain()
-  expect(openWriter(options)).not.toBe(writer)
+  expect(DraftWriter.open(options)).not.toBe(writer)
 })
 
 it('resumes the stopped writer of a closed editor when the user has signed in and opens it again', async () => {
   const server = newServer()
   const options = { ...ABOUT, load: server.load, send: server.send, unsaved: newBrowser().unsaved }
-  const writer = openWriter(options)
-  const goOnSaving = enter(writer)
-  await openPart(writer, 'module a')
+  const writer = DraftWriter.open(options)
+  const goOnSaving = writer.enter()
+  await writer.openPart('module a')
   server.failure = new ServiceError('user-token-expired', { status: 401 })
-  writePart(writer, 'module a', () => 'mine')
+  writer.writePart('module a', () => text('mine'))
   await vi.advanceTimersByTimeAsync(1500)
   goOnSaving()
   server.failure = undefined
-  enter(openWriter(options))
+  DraftWriter.open(options).enter()
   await vi.advanceTimersByTimeAsync(100)
-  expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'mine'])
+  expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', text('mine')])
 })
 
 it('forgets the writer of a closed editor once its text is saved', async () => {
   const server = newServer()
   const options = { ...ABOUT, load: server.load, send: server.send, unsaved: newBrowser().unsaved }
-  const writer = openWriter(options)
-  const goOnSaving = enter(writer)
-  await openPart(writer, 'module a')
-  writePart(writer, 'module a', () => 'mine')
+  const writer = DraftWriter.open(options)
+  const goOnSaving = writer.enter()
+  await writer.openPart('module a')
+  writer.writePart('module a', () => text('mine'))
   goOnSaving()
   await vi.advanceTimersByTimeAsync(100)
-  expect(server.parts.get('module a')?.content).toBe('mine')
-  expect(openWriter(options)).not.toBe(writer)
+  expect(server.parts.get('module a')?.content).toEqual(text('mine'))
+  expect(DraftWriter.open(options)).not.toBe(writer)
 })
 
 it('sends a part that did not fit into the draft once another part is shorter', async () => {
   const server = newServer()
-  server.parts.set('module b', { part: 'module b', version: 1, content: 'long words' })
+  server.parts.set('module b', { part: 'module b', version: 1, content: text('long words') })
   const send = server.send
   const tooLong = new ServiceError('payload-too-large', { status: 413, serverMessage: 'Split the course.' })
-  const lengthWith = (part: string, { length }: string) =>
+  const lengthWith = (part: string, content: Fields) =>
     [...server.parts.values()].reduce(
-      (sum, each) => sum + (each.part === part ? 0 : each.content.length),
-      length,
+      (sum, each) => sum + (each.part === part ? 0 : lengthOf(each.content)),
+      lengthOf(content),
     )
   server.send = async (part, body) => {
     if (lengthWith(part, body.content) > 25) throw tooLong
     return send(part, body)
   }
   const writer = open(server, newBrowser())
-  for (const part of ['module a', 'module b']) await openPart(writer, part)
-  writePart(writer, 'module a', () => 'long words')
+  for (const part of ['module a', 'module b']) await writer.openPart(part)
+  writer.writePart('module a', () => text('long words'))
   await vi.advanceTimersByTimeAsync(2000)
   expect(writer.state).toMatchObject({ refusedPart: 'module a', problem: 'Split the course.' })
-  writePart(writer, 'module b', () => 'words')
+  writer.writePart('module b', () => text('words'))
   await vi.advanceTimersByTimeAsync(2000)
-  expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'long words'])
+  expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', text('long words')])
 })
 
 it('sends a part that did not fit even while the author keeps writing in the shortened part', async () => {
   const server = newServer()
-  server.parts.set('module b', { part: 'module b', version: 1, content: 'long words' })
+  server.parts.set('module b', { part: 'module b', version: 1, content: text('long words') })
   const send = server.send
   const tooLong = new ServiceError('payload-too-large', { status: 413, serverMessage: 'Split the course.' })
   let isFull = true
   server.send = async (part, body) => {
     if (part === 'module a' && isFull) throw tooLong
     await new Promise((resolve) => setTimeout(resolve, 1000))
-    isFull &&= body.content.length >= 10
+    isFull &&= lengthOf(body.content) >= 10
     return send(part, body)
   }
   const writer = open(server, newBrowser())
-  for (const part of ['module a', 'module b']) await openPart(writer, part)
-  writePart(writer, 'module a', () => 'more words')
+  for (const part of ['module a', 'module b']) await writer.openPart(part)
+  writer.writePart('module a', () => text('more words'))
   await vi.advanceTimersByTimeAsync(2000)
   expect(writer.state.refusedPart).toBe('module a')
-  writePart(writer, 'module b', () => 'words')
+  writer.writePart('module b', () => text('words'))
   await vi.advanceTimersByTimeAsync(2000)
-  writePart(writer, 'module b', () => 'words, more')
+  writer.writePart('module b', () => text('words, more'))
   await vi.advanceTimersByTimeAsync(10_000)
-  expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'more words'])
+  expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', text('more words')])
 })
 
 it("sends nothing over another author's text until one of the two texts is chosen", async () => {
   for (const choice of ['mine', 'theirs'] as const) {
     const server = newServer()
     const writer = open(server, newBrowser())
-    await openPart(writer, 'module a')
-    server.parts.set('module a', { part: 'module a', version: 2, content: 'theirs' })
-    writePart(writer, 'module a', () => 'mine')
+    await writer.openPart('module a')
+    server.parts.set('module a', { part: 'module a', version: 2, content: text('theirs') })
+    writer.writePart('module a', () => text('mine'))
     await vi.advanceTimersByTimeAsync(2000)
-    expect(writer.state.conflict).toMatchObject({ part: 'module a', mine: 'mine', theirs: 'theirs' })
-    writePart(writer, 'module a', () => 'mine, more')
+    expect(writer.state.conflict).toMatchObject({
+      part: 'module a',
+      mine: text('mine'),
+      theirs: text('theirs'),
+    })
+    writer.writePart('module a', () => text('mine, more'))
     await vi.advanceTimersByTimeAsync(20_000)
     expect(server.saves).toHaveLength(1)
     const chosen = choice === 'mine' ? 'mine, more' : 'theirs'
-    expect(await resolveConflict(writer, 'module a', choice)).toBe(chosen)
+    expect(await writer.resolveConflict('module a', choice)).toEqual(text(chosen))
     await vi.advanceTimersByTimeAsync(2000)
-    expect(server.parts.get('module a')?.content).toBe(chosen)
+    expect(server.parts.get('module a')?.content).toEqual(text(chosen))
     expect(writer.state).toMatchObject({ conflict: undefined, status: 'saved' })
     if (choice === 'mine') expect(server.saves.at(-1)?.[1]).toMatchObject({ version: 2, because: 'conflict' })
   }
@@ -360,19 +358,19 @@ it("sends nothing over another author's text until one of the two texts is chose
 
 it('requires a choice in each part that another author has changed, one after the other', async () => {
   const server = newServer()
-  server.parts.set('module b', { part: 'module b', version: 1, content: 'old' })
+  server.parts.set('module b', { part: 'module b', version: 1, content: text('old') })
   const writer = open(server, newBrowser())
   for (const part of ['module a', 'module b']) {
-    await openPart(writer, part)
-    server.parts.set(part, { part, version: 2, content: 'theirs' })
-    writePart(writer, part, () => 'mine')
+    await writer.openPart(part)
+    server.parts.set(part, { part, version: 2, content: text('theirs') })
+    writer.writePart(part, () => text('mine'))
   }
   await vi.advanceTimersByTimeAsync(2000)
   for (const part of ['module a', 'module b']) {
-    expect(writer.state.conflict).toMatchObject({ part, mine: 'mine', theirs: 'theirs' })
-    await resolveConflict(writer, part, 'mine')
+    expect(writer.state.conflict).toMatchObject({ part, mine: text('mine'), theirs: text('theirs') })
+    await writer.resolveConflict(part, 'mine')
     await vi.advanceTimersByTimeAsync(2000)
-    expect(server.parts.get(part)).toMatchObject({ version: 3, content: 'mine' })
+    expect(server.parts.get(part)).toMatchObject({ version: 3, content: text('mine') })
   }
   expect(writer.state).toMatchObject({ conflict: undefined, status: 'saved' })
 })
@@ -380,21 +378,21 @@ it('requires a choice in each part that another author has changed, one after th
 it('continues from the displayed version of a part, even after reading a newer one', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
-  await openPart(writer, 'module a')
-  server.parts.set('module a', { part: 'module a', version: 2, content: 'theirs' })
-  expect(await readPart(writer, 'module a')).toBe('theirs')
-  writePart(writer, 'module a', () => 'mine')
-  expect(await readPart(writer, 'module a')).toBe('mine')
+  await writer.openPart('module a')
+  server.parts.set('module a', { part: 'module a', version: 2, content: text('theirs') })
+  expect(await writer.readPart('module a')).toEqual(text('theirs'))
+  writer.writePart('module a', () => text('mine'))
+  expect(await writer.readPart('module a')).toEqual(text('mine'))
   await vi.advanceTimersByTimeAsync(2000)
-  expect(writer.state.conflict).toMatchObject({ mine: 'mine', theirs: 'theirs' })
+  expect(writer.state.conflict).toMatchObject({ mine: text('mine'), theirs: text('theirs') })
 })
 
 it('reports the draft as saved at once if the text is the same as before', async () => {
   const writer = open(newServer(), newBrowser())
-  await openPart(writer, 'module a')
-  writePart(writer, 'module a', () => 'old')
+  await writer.openPart('module a')
+  writer.writePart('module a', () => text('old'))
   expect(writer.state.status).toBe('saving')
-  await flush(writer)
+  await writer.flush()
   expect(writer.state.status).toBe('saved')
 })
 
@@ -408,102 +406,102 @@ it('waits for a running save and for text written since, but not for the choice 
     return saved
   }
   const writer = open(server, newBrowser())
-  await openPart(writer, 'module a')
-  writePart(writer, 'module a', () => 'one')
-  void flush(writer)
-  writePart(writer, 'module a', () => 'one two')
+  await writer.openPart('module a')
+  writer.writePart('module a', () => text('one'))
+  void writer.flush()
+  writer.writePart('module a', () => text('one two'))
   const ended = vi.fn()
-  const waiting = flushAndWait(writer).then(ended)
+  const waiting = writer.flushAndWait().then(ended)
   await vi.advanceTimersByTimeAsync(5000)
   expect(ended).not.toHaveBeenCalled()
   answer.resolve()
   await vi.advanceTimersByTimeAsync(5000)
   await waiting
-  expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'one two'])
-  server.parts.set('module a', { part: 'module a', version: 9, content: 'theirs' })
-  writePart(writer, 'module a', () => 'mine')
-  await flushAndWait(writer)
-  expect(writer.state.conflict?.theirs).toBe('theirs')
+  expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', text('one two')])
+  server.parts.set('module a', { part: 'module a', version: 9, content: text('theirs') })
+  writer.writePart('module a', () => text('mine'))
+  await writer.flushAndWait()
+  expect(writer.state.conflict?.theirs).toEqual(text('theirs'))
 })
 
 it('repeats a save whose answer was lost, unchanged, before it sends newer text', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
-  await openPart(writer, 'module a')
+  await writer.openPart('module a')
   server.losesAnswers = true
-  writePart(writer, 'module a', () => 'first')
+  writer.writePart('module a', () => text('first'))
   await vi.advanceTimersByTimeAsync(1500)
   server.losesAnswers = false
-  writePart(writer, 'module a', () => 'first, second')
+  writer.writePart('module a', () => text('first, second'))
   await vi.advanceTimersByTimeAsync(10_000)
   expect(writer.state).toMatchObject({ status: 'saved', conflict: undefined })
-  expect(server.saves.map(([, { content }]) => content)).toEqual(['first', 'first', 'first, second'])
+  expect(server.saves.map(([, { content }]) => content.notes)).toEqual(['first', 'first', 'first, second'])
   expect(new Set(server.saves.map(([, { save }]) => save)).size).toBe(2)
 })
 
 it('stores text written after a refused save as a version before it takes the other text', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
-  await openPart(writer, 'module a')
-  server.parts.set('module a', { part: 'module a', version: 2, content: 'theirs' })
-  writePart(writer, 'module a', () => 'mine')
+  await writer.openPart('module a')
+  server.parts.set('module a', { part: 'module a', version: 2, content: text('theirs') })
+  writer.writePart('module a', () => text('mine'))
   await vi.advanceTimersByTimeAsync(2000)
-  writePart(writer, 'module a', () => 'mine, more')
+  writer.writePart('module a', () => text('mine, more'))
   server.failure = new ServiceError('network-request-failed')
-  await expect(resolveConflict(writer, 'module a', 'theirs')).rejects.toThrow()
+  await expect(writer.resolveConflict('module a', 'theirs')).rejects.toThrow()
   expect(writer.state.conflict).toBeDefined()
   server.failure = undefined
-  expect(await resolveConflict(writer, 'module a', 'theirs')).toBe('theirs')
-  expect(server.saves.at(-1)?.[1]).toMatchObject({ version: 1, content: 'mine, more' })
+  expect(await writer.resolveConflict('module a', 'theirs')).toEqual(text('theirs'))
+  expect(server.saves.at(-1)?.[1]).toMatchObject({ version: 1, content: text('mine, more') })
 })
 
 it('sends nothing to a draft that is gone, and keeps the text with the name of its course', async () => {
   const [server, browser] = [newServer(), newBrowser()]
   const writer = open(server, browser)
-  await openPart(writer, 'module a')
+  await writer.openPart('module a')
   server.parts.clear()
   server.failure = new ServiceError('not-found', { status: 404 })
   for (const words of ['mine', 'mine, more']) {
-    writePart(writer, 'module a', () => words)
+    writer.writePart('module a', () => text(words))
     await vi.advanceTimersByTimeAsync(20_000)
   }
   expect(writer.state.status).toBe('gone')
   expect(server.saves).toHaveLength(1)
-  expect([...browser.stored.values()]).toMatchObject([{ content: 'mine, more', course: ABOUT.course }])
+  expect([...browser.stored.values()]).toMatchObject([{ content: kept('mine, more'), course: ABOUT.course }])
 })
 
 it('reports a module that is missing from the outline, and sends it once the outline names it again', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
-  await openPart(writer, OUTLINE)
-  await openPart(writer, 'module a')
+  await writer.openPart(OUTLINE)
+  await writer.openPart('module a')
   server.missing.add('module a')
-  writePart(writer, 'module a', () => 'mine')
+  writer.writePart('module a', () => text('mine'))
   await vi.advanceTimersByTimeAsync(2000)
   expect(writer.state).toMatchObject({ status: 'refused', problem: expect.stringContaining('outline') })
   server.missing.clear()
-  writePart(writer, OUTLINE, () => 'outline with a again')
+  writer.writePart(OUTLINE, () => text('outline with a again'))
   await vi.advanceTimersByTimeAsync(2000)
-  expect(server.parts.get('module a')?.content).toBe('mine')
+  expect(server.parts.get('module a')?.content).toEqual(text('mine'))
   expect(writer.state).toMatchObject({ status: 'saved', problem: undefined })
 })
 
 it('sends the kept text of parts that are not open, and resumes after the user has signed in again', async () => {
   const [server, browser] = [newServer(), newBrowser()]
   const writer = open(server, browser)
-  await openPart(writer, 'module a')
+  await writer.openPart('module a')
   server.failure = new ServiceError('second-factor-needed', { status: 403 })
-  writePart(writer, 'module a', () => 'mine')
+  writer.writePart('module a', () => text('mine'))
   await vi.advanceTimersByTimeAsync(30_000)
   expect(server.saves).toHaveLength(1)
   server.failure = undefined
   const later = open(server, browser)
-  await openPart(later, OUTLINE)
-  await sendRememberedParts(later)
+  await later.openPart(OUTLINE)
+  await later.sendRememberedParts()
   await vi.advanceTimersByTimeAsync(10)
-  expect(server.parts.get('module a')?.content).toBe('mine')
+  expect(server.parts.get('module a')?.content).toEqual(text('mine'))
   expect(browser.stored.size).toBe(0)
-  await resume(writer)
+  await writer.resume()
   await vi.advanceTimersByTimeAsync(10)
   expect(writer.state).toMatchObject({ status: 'saved', conflict: undefined })
 })
@@ -511,10 +509,10 @@ it('sends the kept text of parts that are not open, and resumes after the user h
 it('sends unsaved text at once when the page is closed, and keeps it', async () => {
   const [server, browser] = [newServer(), newBrowser()]
   const writer = open(server, browser)
-  await openPart(writer, 'module a')
-  writePart(writer, 'module a', () => 'mine in the middle of a wo')
-  leave(writer)
-  expect(server.saves).toMatchObject([['module a', { content: 'mine in the middle of a wo' }]])
+  await writer.openPart('module a')
+  writer.writePart('module a', () => text('mine in the middle of a wo'))
+  writer.leave()
+  expect(server.saves).toMatchObject([['module a', { content: text('mine in the middle of a wo') }]])
   expect(browser.stored.size).toBe(1)
   await vi.advanceTimersByTimeAsync(1)
   expect(browser.stored.size).toBe(0)
@@ -523,35 +521,35 @@ it('sends unsaved text at once when the page is closed, and keeps it', async () 
 it('continues from the draft if an earlier page never received the acknowledgement of its text', async () => {
   const [server, browser] = [newServer(), newBrowser()]
   const writer = open(server, browser)
-  await openPart(writer, 'module a')
+  await writer.openPart('module a')
   server.losesAnswers = true
-  writePart(writer, 'module a', () => 'They are lig')
-  leave(writer)
+  writer.writePart('module a', () => text('They are lig'))
+  writer.leave()
   await vi.advanceTimersByTimeAsync(1)
-  for (const timer of writer.timers.values()) clearTimeout(timer)
-  expect([...browser.stored.values()]).toMatchObject([{ content: 'They are lig' }])
+  vi.clearAllTimers()
+  expect([...browser.stored.values()]).toMatchObject([{ content: kept('They are lig') }])
   server.losesAnswers = false
   const device = open(server, newBrowser())
-  await openPart(device, 'module a')
-  writePart(device, 'module a', () => 'They are light.')
+  await device.openPart('module a')
+  device.writePart('module a', () => text('They are light.'))
   await vi.advanceTimersByTimeAsync(2000)
 
   const again = open(server, browser)
-  expect(await openPart(again, 'module a')).toBe('They are light.')
+  expect(await again.openPart('module a')).toEqual(text('They are light.'))
   expect(again.state).toMatchObject({ status: 'saved', conflict: undefined })
   expect(browser.stored.size).toBe(0)
-  writePart(again, 'module a', () => 'They are light and warm.')
+  again.writePart('module a', () => text('They are light and warm.'))
   await vi.advanceTimersByTimeAsync(2000)
   expect(again.state).toMatchObject({ status: 'saved', conflict: undefined })
-  expect(server.parts.get('module a')?.content).toBe('They are light and warm.')
+  expect(server.parts.get('module a')?.content).toEqual(text('They are light and warm.'))
 })
 
 it('sends the content of a new module after the outline that names it', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
-  await openPart(writer, OUTLINE)
-  writePart(writer, OUTLINE, () => outlineOf('b'))
-  beginPart(writer, 'module b', 'new')
+  await writer.openPart(OUTLINE)
+  writer.writePart(OUTLINE, () => outlineOf('b'))
+  writer.beginPart('module b', text('new'))
   await vi.advanceTimersByTimeAsync(2000)
   expect(server.saves.map(([part, { version }]) => [part, version])).toEqual([
     [OUTLINE, 1],
@@ -563,10 +561,10 @@ it('sends the content of a new module after the outline that names it', async ()
 it('sends no content of a new module while the outline that names it is refused', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
-  await openPart(writer, OUTLINE)
+  await writer.openPart(OUTLINE)
   server.failure = new ServiceError('invalid-argument', { status: 400, serverMessage: 'Shorten the title.' })
-  writePart(writer, OUTLINE, () => outlineOf('b'))
-  beginPart(writer, 'module b', 'new')
+  writer.writePart(OUTLINE, () => outlineOf('b'))
+  writer.beginPart('module b', text('new'))
   await vi.advanceTimersByTimeAsync(5000)
   expect(new Set(server.saves.map(([part]) => part))).toEqual(new Set([OUTLINE]))
 })
@@ -578,39 +576,57 @@ it('saves existing modules while the outline is refused, and reports that a new 
   const tooLong = new ServiceError('invalid-argument', { status: 400, serverMessage: 'Shorten the title.' })
   server.send = (part, body) => (refusals.has(part) ? Promise.reject(tooLong) : send(part, body))
   const writer = open(server, newBrowser())
-  await openPart(writer, OUTLINE)
-  await openPart(writer, 'module a')
-  writePart(writer, OUTLINE, () => outlineOf('a', 'b'))
-  beginPart(writer, 'module b', 'new')
+  await writer.openPart(OUTLINE)
+  await writer.openPart('module a')
+  writer.writePart(OUTLINE, () => outlineOf('a', 'b'))
+  writer.beginPart('module b', text('new'))
   await vi.advanceTimersByTimeAsync(3000)
-  writePart(writer, 'module a', () => 'mine')
-  await flushAndWait(writer)
-  expect(server.parts.get('module a')?.content).toBe('mine')
+  writer.writePart('module a', () => text('mine'))
+  await writer.flushAndWait()
+  expect(server.parts.get('module a')?.content).toEqual(text('mine'))
   expect(writer.state).toMatchObject({
     status: 'refused',
     refusedPart: OUTLINE,
     problem: 'Shorten the title.',
   })
   refusals.clear()
-  writePart(writer, OUTLINE, () => outlineOf('b', 'a'))
+  writer.writePart(OUTLINE, () => outlineOf('b', 'a'))
   await vi.advanceTimersByTimeAsync(3000)
-  expect([writer.state.status, server.parts.get('module b')?.content]).toEqual(['saved', 'new'])
+  expect([writer.state.status, server.parts.get('module b')?.content]).toEqual(['saved', text('new')])
+})
+
+it('saves an existing module that was written while the outline was being refused', async () => {
+  const server = newServer()
+  const send = server.send
+  const { promise, reject } = Promise.withResolvers<never>()
+  server.send = (part, body) => (part === OUTLINE ? promise : send(part, body))
+  const writer = open(server, newBrowser())
+  await writer.openPart(OUTLINE)
+  await writer.openPart('module a')
+  writer.writePart(OUTLINE, () => outlineOf('a', 'b'))
+  await vi.advanceTimersByTimeAsync(2000)
+  writer.writePart('module a', () => text('mine'))
+  await vi.advanceTimersByTimeAsync(2000)
+  reject(new ServiceError('invalid-argument', { status: 400, serverMessage: 'Shorten the title.' }))
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(server.parts.get('module a')?.content).toEqual(text('mine'))
+  expect(writer.state).toMatchObject({ status: 'refused', refusedPart: OUTLINE })
 })
 
 it('sends text written while an earlier text was being refused', async () => {
   const server = newServer()
   const send = server.send
   const { promise, reject } = Promise.withResolvers<never>()
-  server.send = (part, body) => (body.content === 'long' ? promise : send(part, body))
+  server.send = (part, body) => (body.content.notes === 'long' ? promise : send(part, body))
   const writer = open(server, newBrowser())
-  await openPart(writer, 'module a')
-  writePart(writer, 'module a', () => 'long')
+  await writer.openPart('module a')
+  writer.writePart('module a', () => text('long'))
   await vi.advanceTimersByTimeAsync(2000)
-  writePart(writer, 'module a', () => 'short')
+  writer.writePart('module a', () => text('short'))
   await vi.advanceTimersByTimeAsync(3000)
   reject(new ServiceError('payload-too-large', { status: 413, serverMessage: 'Split it in two.' }))
   await vi.advanceTimersByTimeAsync(3000)
-  expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', 'short'])
+  expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', text('short')])
 })
 
 it.each(['at once', 'while the server is away'])(
@@ -618,22 +634,22 @@ it.each(['at once', 'while the server is away'])(
   async (when) => {
     const [server, browser] = [newServer(), newBrowser()]
     const writer = open(server, browser)
-    await openPart(writer, OUTLINE)
+    await writer.openPart(OUTLINE)
     if (when !== 'at once') server.failure = new ServiceError('network-request-failed')
-    writePart(writer, OUTLINE, () => outlineOf('b'))
-    beginPart(writer, 'module b', 'new')
+    writer.writePart(OUTLINE, () => outlineOf('b'))
+    writer.beginPart('module b', text('new'))
     await vi.advanceTimersByTimeAsync(when === 'at once' ? 1000 : 5000)
     expect([...browser.stored.keys()]).toContain('module b')
-    writePart(writer, OUTLINE, () => outlineOf())
+    writer.writePart(OUTLINE, () => outlineOf())
     await vi.advanceTimersByTimeAsync(5000)
     server.failure = undefined
     await vi.advanceTimersByTimeAsync(20_000)
     expect(writer.state).toMatchObject({ status: 'saved', problem: undefined })
     expect([...server.parts.keys(), ...browser.stored.keys()]).not.toContain('module b')
 
-    writePart(writer, OUTLINE, () => outlineOf('b'))
+    writer.writePart(OUTLINE, () => outlineOf('b'))
     await vi.advanceTimersByTimeAsync(5000)
-    expect(server.parts.get('module b')?.content).toBe('new')
+    expect(server.parts.get('module b')?.content).toEqual(text('new'))
     expect(writer.state).toMatchObject({ status: 'saved', problem: undefined })
   },
 )
@@ -641,14 +657,14 @@ it.each(['at once', 'while the server is away'])(
 it("keeps the content of a new module when another author's outline, which does not name it, is chosen", async () => {
   const [server, browser] = [newServer(), newBrowser()]
   const writer = open(server, browser)
-  await openPart(writer, OUTLINE)
+  await writer.openPart(OUTLINE)
   server.parts.set(OUTLINE, { part: OUTLINE, version: 2, content: outlineOf('c') })
   server.missing.add('module b')
-  writePart(writer, OUTLINE, () => outlineOf('b'))
-  beginPart(writer, 'module b', 'new')
+  writer.writePart(OUTLINE, () => outlineOf('b'))
+  writer.beginPart('module b', text('new'))
   await vi.advanceTimersByTimeAsync(2000)
-  await resolveConflict(writer, OUTLINE, 'theirs')
+  await writer.resolveConflict(OUTLINE, 'theirs')
   await vi.advanceTimersByTimeAsync(5000)
   expect(writer.state).toMatchObject({ status: 'refused', problem: expect.stringContaining('outline') })
-  expect(browser.stored.get('module b')?.content).toBe('new')
+  expect(browser.stored.get('module b')?.content).toBe(kept('new'))
 })

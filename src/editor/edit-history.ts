@@ -1,4 +1,4 @@
-import type { Fields } from '#domain/unknown-value.ts'
+import { type Fields, isSameJson } from '#domain/unknown-value.ts'
 
 /** A change to fields of one part of a draft: of its outline and settings, or of the content of a module. */
 export interface EditAct {
@@ -29,7 +29,7 @@ export function addAct({ done }: EditHistory, act: EditAct): EditHistory {
   const goesOn = act.typing !== undefined && last?.typing === act.typing && last.part === act.part
   if (!goesOn) return { done: [act, ...done].slice(0, MAX_ACTS), undone: [] }
   const whole = { ...last, after: { ...last.after, ...act.after } }
-  return { done: isSame(whole.before, whole.after) ? earlier : [whole, ...earlier], undone: [] }
+  return { done: isSameJson(whole.before, whole.after) ? earlier : [whole, ...earlier], undone: [] }
 }
 
 /** An undo or redo step: the edit, and the fields before and after the step. */
@@ -82,9 +82,5 @@ export function withChanges(fields: Fields, changes: Fields): Fields {
 /** Returns true if fields are as a step expects them, that is, unchanged by other authors. */
 export function isAsExpected(fields: Fields, expected: Fields): boolean {
   const names = Object.keys(expected)
-  return isSame(Object.fromEntries(names.map((name) => [name, fields[name]])), expected)
-}
-
-function isSame(one: Fields, other: Fields): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+  return isSameJson(Object.fromEntries(names.map((name) => [name, fields[name]])), expected)
 }

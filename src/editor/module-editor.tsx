@@ -3,7 +3,7 @@ import { fetchedPart } from '#client/loading/fetched-part.tsx'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useLoaded } from '#client/loading/use-loaded.ts'
 import { partOfModule } from '#domain/course/draft-parts.ts'
-import { textOf } from '#domain/unknown-value.ts'
+import { type Fields, textOf } from '#domain/unknown-value.ts'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
@@ -13,7 +13,7 @@ import { ArticleEditor } from './article/article-editor.tsx'
 import { getDraftCheck } from './draft-check.ts'
 import styles from './draft-editor.module.css'
 import { draftMediaAddress } from './draft-media.ts'
-import { type DraftWriter, openPart } from './draft-writer.ts'
+import type { DraftWriter } from './draft-writer.ts'
 import type { EditedProblem } from './module-problems.ts'
 import { type EditedModule, type OutlinePlace, rename } from './outline-edits.ts'
 import { PartVersions } from './part-versions.tsx'
@@ -60,7 +60,7 @@ export function ModuleEditor(props: ModuleEditorProps) {
   const part = partOfModule(module.id)
   const content = useLoaded(`part ${part}`, () => {
     NotesAndLinks.fetch()
-    return openPart(writer, part)
+    return writer.openPart(part)
   })
   return (
     <LoadedPart
@@ -68,12 +68,12 @@ export function ModuleEditor(props: ModuleEditorProps) {
       what="The module"
       skeleton={<Skeleton label="Loading the module…" shape="text" count={8} />}
     >
-      {(text) => <OpenedModule {...props} part={part} content={text} />}
+      {(fields) => <OpenedModule {...props} part={part} content={fields} />}
     </LoadedPart>
   )
 }
 
-type OpenedModuleProps = ModuleEditorProps & { part: string; content: string }
+type OpenedModuleProps = ModuleEditorProps & { part: string; content: Fields }
 
 function OpenedModule(props: OpenedModuleProps) {
   const { draftId, writer, editing, module, place, part, onRestore } = props

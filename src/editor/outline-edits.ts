@@ -1,5 +1,5 @@
 import type { ModuleType } from '#domain/course/course.ts'
-import { type Fields, fieldsOf, listOf, parseJson, textOf } from '#domain/unknown-value.ts'
+import { type Fields, fieldsOf, listOf, textOf } from '#domain/unknown-value.ts'
 import { changeAt, insertAt, removeAt } from './list-edits.ts'
 
 /** The outline of a draft while it is edited; fields not named here are kept unchanged. */
@@ -24,8 +24,7 @@ export interface EditedModule {
 export type OutlineItem = EditedSection | EditedModule
 
 /** Reads an outline; fields that are missing, in an outline that cannot be published, become empty. */
-export function readOutline(content: string): EditedOutline {
-  const fields = fieldsOf(parseJson(content))
+export function readOutline(fields: Fields): EditedOutline {
   const sections = listOf(fields.sections).map((value) => {
     const section = fieldsOf(value)
     const modules = listOf(section.modules).map((module) => {
@@ -35,10 +34,6 @@ export function readOutline(content: string): EditedOutline {
     return { ...section, title: textOf(section.title), modules }
   })
   return { ...fields, name: textOf(fields.name), sections }
-}
-
-export function writeOutline(outline: EditedOutline): string {
-  return JSON.stringify(outline)
 }
 
 /** Position in an outline: the index of a section, and for a module its index in the section. */

@@ -6,7 +6,6 @@ import { isBlank } from '#domain/text/blank-text.ts'
 import { EntryMenu, type MenuEntry } from '#ui/dialog/entry-menu.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { useOnChange } from '#ui/state/use-on-change.ts'
-import { readPart } from './draft-writer.ts'
 import styles from './outline.module.css'
 import {
   type EditedModule,
@@ -114,7 +113,7 @@ function entriesOf(props: Omit<OutlineLineProps, 'children'>, onRename: () => vo
 function duplicateEntry({ editing, onAdd }: Omit<OutlineLineProps, 'children'>, { id, type }: EditedModule) {
   if (!type) return []
   async function duplicate() {
-    const reading = readPart(editing.writer, partOfModule(id))
+    const reading = editing.writer.readPart(partOfModule(id))
     const [content, { copyModule }] = await Promise.all([reading, import('./copy-module.ts')])
     const copy = copyModule(editing.outline, id, { content, word: 'copy' })
     if (copy) onAdd(copy.at, copy.title, copy.content, copy.type)

@@ -4,6 +4,7 @@ import { TOO_MANY_MODULES, TOO_MANY_SECTIONS } from '#domain/course/draft-part-p
 import { paragraphNode, plainBlock, toEditorData } from '#domain/course/editor-state.ts'
 import { NEW_TITLES } from '#domain/course-check/new-titles.ts'
 import { MAX_MODULES, MAX_SECTIONS } from '#domain/course-limits.ts'
+import type { Fields } from '#domain/unknown-value.ts'
 import { EntryMenu, type MenuEntry } from '#ui/dialog/entry-menu.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { inOrder } from '#ui/layout/in-order.tsx'
@@ -203,7 +204,7 @@ function AddModuleMenu({ section, at, onAdd }: Pick<SectionItemProps, 'section' 
 }
 
 /** Types of modules that can be added, with their labels and initial contents. */
-const NEW_MODULES: readonly [type: ModuleType, words: string, content: object][] = [
+const NEW_MODULES: readonly [type: ModuleType, words: string, content: Fields][] = [
   ['article', 'Article', { editorData: toEditorData(plainBlock('root', [paragraphNode([])])) }],
   ['quiz', 'Quiz', { questions: [] }],
   ['video', 'Film', { videoUrl: '' }],

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ServiceError } from '#client/http/http.ts'
-import type { DraftPart, SavedPart } from '#contract/console/company-drafts.ts'
+import type { ConsoleCall } from '#client/session/console-session.ts'
+import { COMPANY_PATH } from '#contract/console/company.ts'
 import { partOfModule } from '#domain/course/draft-parts.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
 import { newBrowser } from '#test/console/draft-server.ts'
@@ -9,7 +10,8 @@ import { fillVersions } from '#test/console/fill-versions.ts'
 import { courseOf, draftCourse, quizWithKey } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
-import { createDraftWriter, flush, openPart, writePart } from './draft-writer.ts'
+import { DraftWriter } from './draft-writer.ts'
+import { findDraftPart, saveDraftPart } from './services/draft-calls.ts'
 
 /** Pause before the writer sends again in this test, in ms; the server requests a minute. */
 const SHORT_WAIT_MS = 100
@@ -35,27 +37,27 @@ describe.each(DATABASES)('a save that is refused for now, %s', (kind) => {
     const empty = await fillVersions(app, draftId, quiz, other.uid)
     const waits: (string | null)[] = []
     const { stored, unsaved } = newBrowser()
-    const writer = createDraftWriter({
+    const call: ConsoleCall = async <Answer>(path: string, options = {}) => {
+      const sent = { ...options, idToken: own.idToken }
+      const { status, headers, body } = await app.request<Answer & { code: string; message: string }>(
+        COMPANY_PATH + path,
+        sent,
+      )
+      if (status === 200) return body
+      waits.push(headers.get('retry-after'))
+      throw new ServiceError(body.code, { status, serverMessage: body.message, retryAfter: SHORT_WAIT_MS })
+    }
+    const writer = new DraftWriter({
       account: own.uid,
       draftId,
       course: { id: 'any', name: 'Any' },
       unsaved,
-      load: async () => (await app.request<DraftPart>(path, { idToken: own.idToken })).body,
-      async send(_part, body) {
-        const answer = await app.request<SavedPart & { code: string; message: string }>(path, {
-          method: 'PUT',
-          idToken: own.idToken,
-          body,
-        })
-        if (answer.status === 200) return answer.body
-        waits.push(answer.headers.get('retry-after'))
-        const { code, message: serverMessage } = answer.body
-        throw new ServiceError(code, { status: answer.status, serverMessage, retryAfter: SHORT_WAIT_MS })
-      },
+      load: (part) => findDraftPart(call, draftId, part),
+      send: (part, save) => saveDraftPart(call, draftId, part, save),
     })
-    await openPart(writer, quiz)
-    writePart(writer, quiz, () => '{"notes":"mine"}')
-    await flush(writer)
+    await writer.openPart(quiz)
+    writer.writePart(quiz, () => ({ notes: 'mine' }))
+    await writer.flush()
     expect(writer.state).toMatchObject({
       status: 'refused',
       refusedPart: quiz,
@@ -66,7 +68,7 @@ describe.each(DATABASES)('a save that is refused for now, %s', (kind) => {
     expect(new Set(waits)).toEqual(new Set(['60']))
     await empty()
     await vi.waitFor(() => expect(writer.state).toMatchObject({ status: 'saved', problem: undefined }))
-    expect(await writer.load(quiz)).toMatchObject({ content: '{"notes":"mine"}' })
+    expect(await findDraftPart(call, draftId, quiz)).toMatchObject({ content: { notes: 'mine' } })
     expect(stored.size).toBe(0)
   })
 })

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import type { ModuleType } from '#domain/course/course.ts'
-import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
-import { type Fields, fieldsOf, parseJson } from '#domain/unknown-value.ts'
-import { beginPart, type DraftWriter, openPart, readPart, writePart } from './draft-writer.ts'
-import { findChanges, type HistoryStep, isAsExpected, withChanges } from './edit-history.ts'
+import { moduleOfPart, OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
+import type { Fields } from '#domain/unknown-value.ts'
+import type { DraftWriter } from './draft-writer.ts'
+import { findChanges, isAsExpected, withChanges } from './edit-history.ts'
 import { newId } from './new-id.ts'
 import {
   addModule,
@@ -12,19 +12,20 @@ import {
   findNewModule,
   type OutlinePlace,
   readOutline,
-  writeOutline,
 } from './outline-edits.ts'
-import { type ApplyStep, useEditHistory } from './use-edit-history.ts'
+import { useEditHistory } from './use-edit-history.ts'
 
 /** Adds a module with its content at a position in the outline. */
-export type AddModule = (at: OutlinePlace, title: string, content: object, type: ModuleType) => void
+export type AddModule = (at: OutlinePlace, title: string, content: Fields, type: ModuleType) => void
 
-/** Content of the open module, which undo and redo may change. */
-export interface OpenedContent {
-  part: string
+/** Content of a part, which undo and redo may change. */
+interface EditablePart {
   read: () => Fields
   apply: (changes: Fields) => void
 }
+
+/** The module that is open. */
+type OpenedModule = EditablePart & { part: string }
 
 /** A draft while it is edited: its outline, and the edits of this window to structure, quizzes and settings. */
 export type DraftEditing = ReturnType<typeof useDraftEditing>
@@ -35,16 +36,24 @@ export type DraftEditing = ReturnType<typeof useDraftEditing>
  */
 export function useDraftEditing(
   writer: DraftWriter,
-  outlineContent: string,
+  outlineContent: Fields,
   onShow: (moduleId: string) => void,
 ) {
   const outlineOf = useWrittenOutline(writer, outlineContent)
-  const opened = useRef<OpenedContent>(undefined)
-  const history = useEditHistory((step) =>
-    step.act.part === OUTLINE
-      ? outlineOf.apply(step, onShow)
-      : applyToModule(step, { writer, opened, onShow }),
-  )
+  const opened = useRef<OpenedModule>(undefined)
+  async function findPart(part: string): Promise<EditablePart> {
+    if (part === OUTLINE) return outlineOf
+    return opened.current?.part === part ? opened.current : loadPart(writer, part)
+  }
+  const history = useEditHistory(async ({ act, from, to }) => {
+    const part = await findPart(act.part)
+    if (!isAsExpected(part.read(), from)) return 'changed'
+    const before = outlineOf.read()
+    part.apply(to)
+    const shown = moduleOfPart(act.part) ?? findNewModule(before, outlineOf.read())
+    if (shown !== undefined) onShow(shown)
+    return 'applied'
+  })
   /** Changes the outline; `words` describe the edit, and `typing` is the edited text field, if any. */
   function change(next: EditedOutline, words: string, typing?: string): void {
     const changes = findChanges(outlineOf.read(), next)
@@ -58,25 +67,25 @@ export function useDraftEditing(
     writer,
     change,
     /** Adds a module; returns its id. */
-    add(at: OutlinePlace, title: string, content: object, type: ModuleType): string {
+    add(at: OutlinePlace, title: string, content: Fields, type: ModuleType): string {
       const id = newId()
       change(addModule(outlineOf.read(), { id, title, type }, at), `add ${title}`)
-      beginPart(writer, partOfModule(id), JSON.stringify(content))
+      writer.beginPart(partOfModule(id), content)
       return id
     },
     /** Adds a copy of a section with all its modules after it, as one edit. Throws if a module cannot be loaded. */
     async duplicate(section: EditedSection): Promise<void> {
-      const reading = section.modules.map(({ id }) => readPart(writer, partOfModule(id)))
+      const reading = section.modules.map(({ id }) => writer.readPart(partOfModule(id)))
       const [{ copySection }, ...contents] = await Promise.all([import('./copy-module.ts'), ...reading])
       const copy = copySection(outlineOf.read(), section, contents)
       if (!copy) return
       change(copy.outline, `duplicate ${section.title}`)
-      for (const [id, content] of copy.contents) beginPart(writer, partOfModule(id), JSON.stringify(content))
+      for (const [id, content] of copy.contents) writer.beginPart(partOfModule(id), content)
     },
     /** Shows the outline of another author. */
     show: outlineOf.show,
     /** Registers the content of the open module; returns the function that unregisters it. */
-    open(content: OpenedContent): () => void {
+    open(content: OpenedModule): () => void {
       opened.current = content
       return () => {
         if (opened.current === content) opened.current = undefined
@@ -86,7 +95,7 @@ export function useDraftEditing(
 }
 
 /** Returns the outline while it is written; `read` returns the latest one, even before it is rendered. */
-function useWrittenOutline(writer: DraftWriter, content: string) {
+function useWrittenOutline(writer: DraftWriter, content: Fields) {
   const [outline, setOutline] = useState(() => readOutline(content))
   const latest = useRef(outline)
   function set(next: EditedOutline): void {
@@ -95,45 +104,19 @@ function useWrittenOutline(writer: DraftWriter, content: string) {
   }
   function write(next: EditedOutline): void {
     set(next)
-    writePart(writer, OUTLINE, () => writeOutline(next))
+    writer.writePart(OUTLINE, () => next)
   }
   return {
     outline,
     read: () => latest.current,
     write,
-    show: (text: string) => set(readOutline(text)),
-    async apply({ from, to }: HistoryStep, onShow: (moduleId: string) => void): ReturnType<ApplyStep> {
-      const before = latest.current
-      if (!isAsExpected(before, from)) return 'changed'
-      const next = { ...before, ...to }
-      write(next)
-      const shown = findNewModule(before, next)
-      if (shown !== undefined) onShow(shown)
-      return 'applied'
-    },
+    apply: (changes: Fields) => write({ ...latest.current, ...changes }),
+    show: (fields: Fields) => set(readOutline(fields)),
   }
 }
 
-interface ModuleStep {
-  writer: DraftWriter
-  opened: { current: OpenedContent | undefined }
-  onShow: (moduleId: string) => void
-}
-
-async function applyToModule(
-  { act: { part }, from, to }: HistoryStep,
-  { writer, opened, onShow }: ModuleStep,
-): ReturnType<ApplyStep> {
-  const content = opened.current?.part === part ? opened.current : await loadContent(writer, part)
-  if (!isAsExpected(content.read(), from)) return 'changed'
-  content.apply(to)
-  onShow(part.slice(partOfModule('').length))
-  return 'applied'
-}
-
-async function loadContent(writer: DraftWriter, part: string): Promise<OpenedContent> {
-  const fields = fieldsOf(parseJson(await openPart(writer, part)))
-  const apply = (changes: Fields) =>
-    writePart(writer, part, () => JSON.stringify(withChanges(fields, changes)))
-  return { part, read: () => fields, apply }
+async function loadPart(writer: DraftWriter, part: string): Promise<EditablePart> {
+  const fields = await writer.openPart(part)
+  const apply = (changes: Fields) => writer.writePart(part, () => withChanges(fields, changes))
+  return { read: () => fields, apply }
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useAccount, useClient } from '#client/session/session-context.ts'
-import { type DraftWriter, enter, flush, leave, listen, openWriter } from './draft-writer.ts'
+import { DraftWriter } from './draft-writer.ts'
 import { findDraftPart, saveDraftPart } from './services/draft-calls.ts'
 import { openUnsavedWords } from './unsaved/unsaved-words.ts'
 
@@ -9,21 +9,21 @@ export function useDraftWriter(draftId: string, course: { id: string; name: stri
   const { call } = useClient().session
   const account = useAccount()
   const [writer] = useState(() =>
-    openWriter({
+    DraftWriter.open({
       account,
       draftId,
       course,
       load: (part) => findDraftPart(call, draftId, part),
-      send: (part, body, options) => saveDraftPart(call, draftId, part, body, options),
+      send: (part, save, options) => saveDraftPart(call, draftId, part, save, options),
       unsaved: openUnsavedWords(),
     }),
   )
   useEffect(() => {
-    const goOnSaving = enter(writer)
-    const flushNow = () => void flush(writer)
+    const goOnSaving = writer.enter()
+    const flushNow = () => void writer.flush()
     const flushIfHidden = () => document.visibilityState === 'hidden' && flushNow()
     addEventListener('online', flushNow)
-    const leaveNow = () => leave(writer)
+    const leaveNow = () => writer.leave()
     addEventListener('pagehide', leaveNow)
     document.addEventListener('visibilitychange', flushIfHidden)
     return () => {
@@ -38,6 +38,6 @@ export function useDraftWriter(draftId: string, course: { id: string; name: stri
 
 /** Returns the state of saving, and renders again when it changes. */
 export function useWriterState(writer: DraftWriter) {
-  const subscribe = useCallback((listener: () => void) => listen(writer, listener), [writer])
+  const subscribe = useCallback((listener: () => void) => writer.listen(listener), [writer])
   return useSyncExternalStore(subscribe, () => writer.state)
 }

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
-import { type Fields, fieldsOf, parseJson } from '#domain/unknown-value.ts'
+import type { Fields } from '#domain/unknown-value.ts'
 import { useOnChange } from '#ui/state/use-on-change.ts'
-import { writePart } from './draft-writer.ts'
 import { findChanges, withChanges } from './edit-history.ts'
 import type { DraftEditing } from './use-draft-editing.ts'
 
@@ -28,9 +27,9 @@ const FIELD_WORDS: Record<string, string> = {
 }
 
 /** Holds the content of a module, and saves its changes. An article is read from its editor only when needed. */
-export function useEditedContent(editing: DraftEditing, part: string, content: string) {
+export function useEditedContent(editing: DraftEditing, part: string, content: Fields) {
   const { writer } = editing
-  const [fields, setFields] = useState(() => fieldsOf(parseJson(content)))
+  const [fields, setFields] = useState(content)
   const latest = useRef<{ fields: Fields; readArticle?: () => string }>({ fields })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -38,9 +37,7 @@ export function useEditedContent(editing: DraftEditing, part: string, content: s
     const { readArticle } = latest.current
     return readArticle ? { ...latest.current.fields, editorData: readArticle() } : latest.current.fields
   }
-  function write(): void {
-    writePart(writer, part, () => JSON.stringify(read()))
-  }
+  const write = () => writer.writePart(part, read)
   function apply(changes: Fields): void {
     latest.current.fields = withChanges(latest.current.fields, changes)
     setFields(read())

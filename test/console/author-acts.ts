@@ -3,7 +3,6 @@ import { articleText } from '#domain/course/article-text.ts'
 import { paragraphNode, plainBlock, textNode, toEditorData } from '#domain/course/editor-state.ts'
 import { type Fields, textOf } from '#domain/unknown-value.ts'
 import type { TestApp } from '#test/test-app.ts'
-import { flush } from '../../src/editor/draft-writer.ts'
 import { moveBefore, moveBy, moveTo, rename } from '../../src/editor/outline-edits.ts'
 import { readQuestions, setAnswer, setExplanation, setQuestion } from '../../src/editor/quiz-edits.ts'
 import { changeModule, changeOutline, type EditorPage, findOpened, writeArticle } from './editor-page.ts'
@@ -74,11 +73,11 @@ export async function takeOutMost(page: EditorPage, at: number): Promise<void> {
   )
   const lines = [...linesOf(fields), ...long]
   writeArticle(page, articleData(lines))
-  await flush(page.writer)
+  await page.writer.flush()
   // Another author may have saved first.
   if (page.writer.state.conflict) return
   writeArticle(page, articleData(lines.slice(0, at % 2)))
-  await flush(page.writer)
+  await page.writer.flush()
 }
 
 /** Adds a line to the open article, saves it, and removes it after a pause. */
@@ -87,11 +86,11 @@ export async function takeOutAfter(page: EditorPage, pause: () => Promise<void>)
   const isArticle = module?.type === 'article'
   const lines = linesOf(fields ?? {})
   if (isArticle) writeArticle(page, articleData([...lines, page.notes.newWord(page.who)]))
-  await flush(page.writer)
+  await page.writer.flush()
   await pause()
   if (page.writer.state.conflict) return
   if (isArticle) writeArticle(page, articleData(lines))
-  await flush(page.writer)
+  await page.writer.flush()
 }
 
 function linesOf({ editorData }: Fields): string[] {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { isTransientFailure, ServiceError } from '#client/http/http.ts'
-import type { DraftPart, SavedPart } from '#contract/console/company-drafts.ts'
+import type { ConsoleCall } from '#client/session/console-session.ts'
+import { COMPANY_PATH } from '#contract/console/company.ts'
 import type { CourseModule } from '#domain/course/course.ts'
 import { OUTLINE } from '#domain/course/draft-parts.ts'
 import { A_DAY, A_MINUTE } from '#domain/durations.ts'
@@ -10,7 +11,7 @@ import { listOf } from '#domain/unknown-value.ts'
 import { courseOf, draftCourse, quizWithKey } from '#test/course-fixture.ts'
 import type { TestApp } from '#test/test-app.ts'
 import type { Person } from '#test/test-people.ts'
-import { createDraftWriter, flush, readPart } from '../../src/editor/draft-writer.ts'
+import { DraftWriter } from '../../src/editor/draft-writer.ts'
 import { redoStep, undoStep } from '../../src/editor/edit-history.ts'
 import { newId } from '../../src/editor/new-id.ts'
 import { addSection, moveBy, remove, rename } from '../../src/editor/outline-edits.ts'
@@ -22,6 +23,7 @@ import {
   removeQuestion,
   setQuestion,
 } from '../../src/editor/quiz-edits.ts'
+import { findDraftPart, type PartSave, saveDraftPart } from '../../src/editor/services/draft-calls.ts'
 import type { UnsavedPart } from '../../src/editor/unsaved/unsaved-words.ts'
 import {
   ageDraft,
@@ -151,7 +153,7 @@ export async function openDraftTwice(
       const lost = authors[0] ? await findLost(authors[0], promised) : promised
       for (const author of authors) await settle(author)
       const lostSince = authors[0] ? await findLost(authors[0], [...notes.promised]) : []
-      for (const { page } of authors) stopTimers(page)
+      for (const { kill } of authors) kill()
       return [...notes.problems, ...new Set([...lost, ...lostSince].map((word) => `${word} is lost`))]
     },
     countAcknowledged: notes.countAcknowledged,
@@ -174,69 +176,66 @@ async function newAuthor({ person: { uid, idToken }, draftId, notes, request, ag
   const stored = new Map<string, UnsavedPart>()
   /** Number of next calls that fail, and whether their requests arrive. */
   const connection = { failures: 0, arrives: true }
-  async function call<Body>(path: string, body?: object): Promise<Body> {
-    const sent = { idToken, ...(body ? { method: 'PUT', body } : {}) }
-    const answer = await request()<Body & { code: string; message: string }>(
-      `/company/v1/drafts/${draftId}${path}`,
+  const call: ConsoleCall = async <Answer>(path: string, options = {}) => {
+    const sent = { ...options, idToken }
+    const answer = await request()<Answer & { code: string; message: string }>(
+      COMPANY_PATH + path,
       sent,
-    ).catch(() => {
-      throw new ServiceError('network-request-failed')
-    })
-    const {
-      status,
-      body: { code, message: serverMessage },
-    } = answer
+    ).catch(noConnection)
+    const { status, body } = answer
+    const { code, message: serverMessage } = body
     if (status === 400) notes.problems.push(serverMessage)
     if (status !== 200) throw new ServiceError(code, { status, serverMessage })
-    return answer.body
+    return body
   }
-  const pathOf = (part: string) => `/parts/${encodeURIComponent(part)}`
   const fails = () => connection.failures > 0 && connection.failures-- > 0
-  const read = (part: string) =>
-    call<DraftPart>(pathOf(part)).catch((error: unknown) => {
-      if (error instanceof ServiceError && error.code === 'not-found') return undefined
-      throw error
+  /** The open page; requests and stored texts of a killed one are never answered. */
+  let alive: object | undefined
+  async function open(): Promise<EditorPage> {
+    const own = {}
+    alive = own
+    const untilKilled = <Result>(act: () => Promise<Result>) =>
+      alive === own ? act() : new Promise<never>(() => undefined)
+    const writer = new DraftWriter({
+      account: uid,
+      draftId,
+      course: { id: 'any', name: 'Any' },
+      load: (part) =>
+        untilKilled(async () =>
+          connection.failures > 0 ? noConnection() : findDraftPart(call, draftId, part),
+        ),
+      send: (part, save) => untilKilled(() => send(part, save)),
+      unsaved: {
+        put: (part) => untilKilled(async () => void stored.set(part.part, part)),
+        remove: ({ part }) => untilKilled(async () => void stored.delete(part)),
+        list: async () => [...stored.values()],
+      },
     })
-  const open = () =>
-    openEditorPage({
-      notes,
-      who: uid,
-      writer: createDraftWriter({
-        account: uid,
-        draftId,
-        course: { id: 'any', name: 'Any' },
-        load: async (part) => (connection.failures > 0 ? noConnection() : read(part)),
-        async send(part, body) {
-          const isFirstSince = notes.noteSent(part, body.save)
-          const isLost = fails()
-          const isCut = isLost && !connection.arrives
-          const sending = (
-            isCut ? Promise.reject(lostConnection()) : call<SavedPart>(pathOf(part), body)
-          ).finally(() => notes.noteAnswered(part))
-          if (isLost) return sending.then(noConnection, noConnection)
-          const saved = await sending
-          notes.noteArrived(part, saved.version, body.content, isFirstSince)
-          notes.noteAcknowledged(body.content)
-          return saved
-        },
-        unsaved: {
-          put: async (part) => void stored.set(part.part, part),
-          remove: async ({ part }) => void stored.delete(part),
-          list: async () => [...stored.values()],
-        },
-      }),
-    })
-  return { notes, connection, open, call, pathOf, read, age, uid, page: await open() }
+    return openEditorPage({ notes, who: uid, writer })
+  }
+  async function send(part: string, save: PartSave) {
+    const isFirstSince = notes.noteSent(part, save.save)
+    const isLost = fails()
+    const isCut = isLost && !connection.arrives
+    const sending = (
+      isCut ? Promise.reject(lostConnection()) : saveDraftPart(call, draftId, part, save)
+    ).finally(() => notes.noteAnswered(part))
+    if (isLost) return sending.then(noConnection, noConnection)
+    const saved = await sending
+    notes.noteArrived(part, saved.version, save.content, isFirstSince)
+    notes.noteAcknowledged(save.content)
+    return saved
+  }
+  const kill = () => {
+    alive = undefined
+  }
+  return { notes, connection, open, kill, call, draftId, age, uid, page: await open() }
 }
 
 const lostConnection = () => new ServiceError('network-request-failed')
 
 function noConnection(): never {
   throw lostConnection()
-}
-
-function stopTimers({ writer }: EditorPage): void {
-  for (const timer of writer.timers.values()) clearTimeout(timer)
 }
 
 type Act = (author: Author, at: number, to: number) => Promise<unknown>
@@ -272,7 +271,7 @@ const onQuiz = (act: (page: EditorPage, at: number, to: number) => unknown) =>
 
 const DO: Record<keyof typeof ACTS, Act> = {
   type: async ({ page }, at) => typeWord(page, at),
-  save: async ({ page }) => flush(page.writer),
+  save: async ({ page }) => page.writer.flush(),
   'take out a line': onPage(takeOutLine),
   'take out most of a long text': onPage(takeOutMost),
   open: onModule((page, { id }) => openModule(page, id)),
@@ -334,12 +333,12 @@ const DO: Record<keyof typeof ACTS, Act> = {
   'let time pass': onPage((page, at, _to, { age }) =>
     takeOutAfter(page, () => age(PAUSES[at % PAUSES.length] ?? 0)),
   ),
-  'look at the versions': onPage((page) => readPart(page.writer, page.opened?.part ?? OUTLINE)),
+  'look at the versions': onPage((page) => page.writer.readPart(page.opened?.part ?? OUTLINE)),
   'keep mine': async ({ page }) => endConflict(page, 'mine'),
   'take the other': async ({ page }) => endConflict(page, 'theirs'),
   'keep both': async ({ page }) => endConflict(page, 'both'),
   'kill the page': async (author) => {
-    stopTimers(author.page)
+    author.kill()
     author.connection.failures = 0
     author.page = await author.open()
   },
@@ -360,7 +359,7 @@ async function settle({ page, connection, notes }: Author): Promise<void> {
   connection.failures = 0
   for (let count = 0; count < MAX_ROUNDS; count++) {
     await endConflict(page, count % 2 === 0 ? 'mine' : 'theirs')
-    await flush(writer)
+    await writer.flush()
     // A save may already be in flight.
     await setTimeout(2)
     if (writer.state.status === 'saved' && !writer.state.conflict) return

@@ -1,10 +1,10 @@
 import type { Course } from '#domain/course/course.ts'
 import { OUTLINE, partOfModule, partsOf } from '#domain/course/draft-parts.ts'
-import { fieldsOf, listOf, parseJson, textOf } from '#domain/unknown-value.ts'
+import { type Fields, fieldsOf, listOf, parseFields, textOf } from '#domain/unknown-value.ts'
 
 /** Returns the test's words in a text; each was typed only once. */
-export function wordsIn(content: string): string[] {
-  return content.match(/\bword\d+\b/g) ?? []
+export function wordsIn(content: Fields | string): string[] {
+  return JSON.stringify(content).match(/\bword\d+\b/g) ?? []
 }
 
 /** Minimum number of words in an article for a big loss. An article also has words that the test did not type. */
@@ -23,7 +23,7 @@ export function newDraftNotes(course: Course) {
   const takenOut = new Set<string>()
   const withdrawn = new Set<string>()
   /** Content of each version of a part. */
-  const versions = new Map<string, string>()
+  const versions = new Map<string, Fields>()
   const acknowledged = new Set<string>()
   const sent = new Set<string>()
   /** Parts sent since the last pause. */
@@ -32,9 +32,9 @@ export function newDraftNotes(course: Course) {
   const underway: string[] = []
   let hasTimePassed = false
   const checked = { losses: 0, pauses: 0 }
-  for (const { part, content } of partsOf(course)) noteVersion(part, 1, content)
+  for (const { part, content } of partsOf(course)) noteVersion(part, 1, parseFields(content))
 
-  function noteVersion(part: string, version: number, content: string): void {
+  function noteVersion(part: string, version: number, content: Fields): void {
     ids.note(part, content)
     versions.set(`${part} ${version}`, content)
   }
@@ -42,7 +42,7 @@ export function newDraftNotes(course: Course) {
     withdrawn.add(word)
     promised.delete(word)
   }
-  function noteGone(part: string, before: string, after: string): string[] {
+  function noteGone(part: string, before: Fields, after: Fields): string[] {
     ids.note(part, after)
     const left = new Set(wordsIn(after))
     const gone = wordsIn(before).filter((word) => !left.has(word))
@@ -61,11 +61,11 @@ export function newDraftNotes(course: Course) {
       return word
     },
     /** Records a text that replaced another one. An author's own removed words may be lost. */
-    noteWritten(who: string, part: string, before: string, after: string): void {
+    noteWritten(who: string, part: string, before: Fields, after: Fields): void {
       for (const word of noteGone(part, before, after)) if (writers.get(word) === who) withdraw(word)
     },
     /** Records a text that was chosen over another, whose words must all be kept as versions. */
-    noteChosen(part: string, before: string, after: string): void {
+    noteChosen(part: string, before: Fields, after: Fields): void {
       noteGone(part, before, after)
     },
     /** Lets time pass. Saves in flight may arrive before or after the pause. */
@@ -92,9 +92,9 @@ export function newDraftNotes(course: Course) {
      * Records an arrived save. Words missing from it must have been removed on purpose. The overwritten text must
      * be a version if this is the first save after a pause or a big loss, regardless of the author.
      */
-    noteArrived(part: string, version: number, content: string, isFirstSince: boolean): void {
+    noteArrived(part: string, version: number, content: Fields, isFirstSince: boolean): void {
       const left = new Set(wordsIn(content))
-      const before = versions.get(`${part} ${version - 1}`) ?? ''
+      const before = versions.get(`${part} ${version - 1}`) ?? {}
       const gone = wordsIn(before).filter((word) => !left.has(word))
       const lost = gone.filter((word) => !takenOut.has(word))
       if (lost.length > 0) problems.push(`${lost} went from ${part}, and nobody took that out`)
@@ -105,7 +105,7 @@ export function newDraftNotes(course: Course) {
       for (const word of isFirst || isLoss ? gone : []) promised.add(word)
       noteVersion(part, version, content)
     },
-    noteAcknowledged(content: string): void {
+    noteAcknowledged(content: Fields): void {
       for (const word of wordsIn(content)) {
         if (writers.has(word) && !withdrawn.has(word)) promised.add(word)
         acknowledged.add(word)
@@ -117,8 +117,10 @@ export function newDraftNotes(course: Course) {
 }
 
 /** Returns true if an article loses more than two thirds of many words. */
-function isBigLoss(before: string, after: string): boolean {
-  const [had, has] = [before, after].map((content) => content.match(/\b(word\d+|calm)\b/g)?.length ?? 0)
+function isBigLoss(before: Fields, after: Fields): boolean {
+  const [had, has] = [before, after].map(
+    (content) => JSON.stringify(content).match(/\b(word\d+|calm)\b/g)?.length ?? 0,
+  )
   return had !== undefined && has !== undefined && had >= MANY_WORDS && has * 3 < had
 }
 
@@ -149,8 +151,7 @@ function newIdNotes(problems: string[]) {
       return id
     },
     /** Records the ids in a part's content. */
-    note(part: string, content: string): void {
-      const { sections, questions } = fieldsOf(parseJson(content))
+    note(part: string, { sections, questions }: Fields): void {
       const modules = listOf(sections).flatMap((section) => listOf(fieldsOf(section).modules).map(fieldsOf))
       for (const { id, title, type } of modules) {
         noteThing(textOf(id), textOf(type), 'module', textOf(title))

@@ -1,6 +1,7 @@
 import { ServiceError } from '#client/http/http.ts'
-import type { DraftPart, SavePartBody } from '#contract/console/company-drafts.ts'
 import { OUTLINE } from '#domain/course/draft-parts.ts'
+import { isSameJson } from '#domain/unknown-value.ts'
+import type { PartInDraft, PartSave } from '#editor/services/draft-calls.ts'
 import type { UnsavedPart, UnsavedWords } from '#editor/unsaved/unsaved-words.ts'
 
 /** The unsaved text stored in a browser, which outlives its page. */
@@ -16,11 +17,11 @@ export function newBrowser() {
 
 /** A simulated server with a draft, which can fail or refuse. */
 export function newServer() {
-  const parts = new Map<string, DraftPart>([
-    [OUTLINE, { part: OUTLINE, version: 1, content: 'outline' }],
-    ['module a', { part: 'module a', version: 1, content: 'old' }],
+  const parts = new Map<string, PartInDraft>([
+    [OUTLINE, { part: OUTLINE, version: 1, content: { notes: 'outline' } }],
+    ['module a', { part: 'module a', version: 1, content: { notes: 'old' } }],
   ])
-  const saves: [part: string, body: SavePartBody][] = []
+  const saves: [part: string, body: PartSave][] = []
   /** The version created by each save. */
   const made = new Map<string, number>()
   const server = {
@@ -31,14 +32,14 @@ export function newServer() {
     /** Parts of modules that are missing from the outline. */
     missing: new Set<string>(),
     load: async (part: string) => parts.get(part),
-    async send(part: string, body: SavePartBody) {
+    async send(part: string, body: PartSave) {
       saves.push([part, body])
       if (server.failure) throw server.failure
       if (server.missing.has(part)) throw new ServiceError('not-found', { status: 404 })
       const { version = 0, content } = parts.get(part) ?? {}
       const before = made.get(body.save)
       if (before !== undefined) return { version: before, changed: Date.now() }
-      if (content === body.content) return { version, changed: Date.now() }
+      if (isSameJson(content, body.content)) return { version, changed: Date.now() }
       if (version !== body.version) throw new ServiceError('changed-meanwhile', { status: 409 })
       parts.set(part, { part, version: version + 1, content: body.content })
       made.set(body.save, version + 1)

@@ -1,17 +1,8 @@
 import type { ModuleType } from '#domain/course/course.ts'
 import { moduleOfPart, OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
-import { type Fields, fieldsOf, parseJson } from '#domain/unknown-value.ts'
+import type { Fields } from '#domain/unknown-value.ts'
 import { copyModule, copySection } from '../../src/editor/copy-module.ts'
-import {
-  beginPart,
-  type DraftWriter,
-  openPart,
-  readPart,
-  resolveConflict,
-  restorePart,
-  sendRememberedParts,
-  writePart,
-} from '../../src/editor/draft-writer.ts'
+import type { DraftWriter } from '../../src/editor/draft-writer.ts'
 import {
   addAct,
   afterStep,
@@ -32,7 +23,6 @@ import {
   type OutlinePlace,
   readOutline,
   rename,
-  writeOutline,
 } from '../../src/editor/outline-edits.ts'
 import type { DraftNotes } from './draft-notes.ts'
 
@@ -52,8 +42,8 @@ export interface EditorPage extends PageOptions {
 
 /** Opens a draft like the editor, including the text stored in this browser. */
 export async function openEditorPage(options: PageOptions): Promise<EditorPage> {
-  const outline = readOutline(await openPart(options.writer, OUTLINE))
-  await sendRememberedParts(options.writer)
+  const outline = readOutline(await options.writer.openPart(OUTLINE))
+  await options.writer.sendRememberedParts()
   const page: EditorPage = { ...options, outline, opened: undefined, history: NO_ACTS }
   const [first] = modulesIn(outline)
   await openModule(page, first?.id)
@@ -64,9 +54,9 @@ export async function openEditorPage(options: PageOptions): Promise<EditorPage> 
 export async function openModule(page: EditorPage, id: string | undefined): Promise<void> {
   if (id === undefined) return
   const part = partOfModule(id)
-  const content = await openPart(page.writer, part)
-  page.notes.note(part, content)
-  page.opened = { part, fields: fieldsOf(parseJson(content)) }
+  const fields = await page.writer.openPart(part)
+  page.notes.note(part, fields)
+  page.opened = { part, fields }
 }
 
 /** Returns the open module with its position in the outline; undefined if the outline does not contain it. */
@@ -77,9 +67,9 @@ export function findOpened({ opened, outline }: EditorPage) {
 }
 
 function setOutline(page: EditorPage, next: EditedOutline): void {
-  page.notes.noteWritten(page.who, OUTLINE, writeOutline(page.outline), writeOutline(next))
+  page.notes.noteWritten(page.who, OUTLINE, page.outline, next)
   page.outline = next
-  writePart(page.writer, OUTLINE, () => writeOutline(next))
+  page.writer.writePart(OUTLINE, () => next)
 }
 
 /** Changes the outline in an act that can be undone. */
@@ -91,9 +81,9 @@ export function changeOutline(page: EditorPage, next: EditedOutline, act: Partia
 }
 
 function setContent(page: EditorPage, part: string, before: Fields, next: Fields): void {
-  page.notes.noteWritten(page.who, part, JSON.stringify(before), JSON.stringify(next))
+  page.notes.noteWritten(page.who, part, before, next)
   page.opened = { part, fields: next }
-  writePart(page.writer, part, () => JSON.stringify(next))
+  page.writer.writePart(part, () => next)
 }
 
 /** Writes to the open article, which has its own undo. */
@@ -115,12 +105,12 @@ export function changeModule(page: EditorPage, next: Fields, act: Partial<EditAc
 export async function addNewModule(
   page: EditorPage,
   at: OutlinePlace,
-  { title, content, type }: { title: string; content: object; type: ModuleType },
+  { title, content, type }: { title: string; content: Fields; type: ModuleType },
 ): Promise<void> {
   const id = page.notes.noteNew(newId())
   changeOutline(page, addModule(page.outline, { id, title, type }, at), { words: `add ${title}` })
-  page.notes.note(partOfModule(id), JSON.stringify(content))
-  beginPart(page.writer, partOfModule(id), JSON.stringify(content))
+  page.notes.note(partOfModule(id), content)
+  page.writer.beginPart(partOfModule(id), content)
   await openModule(page, id)
 }
 
@@ -148,7 +138,7 @@ async function stepInModule(page: EditorPage, { act: { part }, from, to }: Histo
 }
 
 /** Shows a part's text that was not written on this page. */
-async function showText(page: EditorPage, part: string, content: string): Promise<void> {
+async function showText(page: EditorPage, part: string, content: Fields): Promise<void> {
   page.notes.note(part, content)
   if (part === OUTLINE) page.outline = readOutline(content)
   else if (page.opened) await openModule(page, moduleOfPart(page.opened.part))
@@ -161,9 +151,9 @@ export async function endConflict(page: EditorPage, choice: 'mine' | 'theirs' | 
   if (!conflict) return
   const { part, mine, theirs } = conflict
   const copy = copyModule(outline, moduleOfPart(part) ?? '', { content: mine, word: 'mine' })
-  const now = await readPart(writer, part)
+  const now = await writer.readPart(part)
   if (choice === 'mine') notes.noteChosen(part, theirs, now)
-  const text = await resolveConflict(writer, part, choice === 'mine' ? 'mine' : 'theirs')
+  const text = await writer.resolveConflict(part, choice === 'mine' ? 'mine' : 'theirs')
   // The screen promises that the rejected text is in Versions.
   if (text !== undefined && choice !== 'mine') notes.noteAcknowledged(now)
   if (text !== undefined) await showText(page, part, text)
@@ -171,17 +161,17 @@ export async function endConflict(page: EditorPage, choice: 'mine' | 'theirs' | 
 }
 
 /** Restores a version of the outline or of the open module. */
-export async function bringBack(page: EditorPage, part: string, content: string): Promise<void> {
+export async function bringBack(page: EditorPage, part: string, content: Fields): Promise<void> {
   const { opened, outline, notes, writer } = page
-  const now = part === OUTLINE ? writeOutline(outline) : JSON.stringify(opened?.fields)
+  const now = part === OUTLINE ? outline : (opened?.fields ?? {})
   notes.noteChosen(part, now, content)
-  restorePart(writer, part, content)
+  writer.restorePart(part, content)
   await showText(page, part, content)
 }
 
 /** Inserts a copy of a module after it. */
 export async function duplicateModule(page: EditorPage, id: string): Promise<void> {
-  const content = await readPart(page.writer, partOfModule(id))
+  const content = await page.writer.readPart(partOfModule(id))
   const copy = copyModule(page.outline, id, { content, word: 'copy' })
   if (copy) await addNewModule(page, copy.at, copy)
 }
@@ -190,7 +180,7 @@ export async function duplicateModule(page: EditorPage, id: string): Promise<voi
 export async function duplicateSection(page: EditorPage, at: number): Promise<void> {
   const section = page.outline.sections[at]
   if (!section) return
-  const contents = await Promise.all(section.modules.map(({ id }) => readPart(page.writer, partOfModule(id))))
+  const contents = await Promise.all(section.modules.map(({ id }) => page.writer.readPart(partOfModule(id))))
   const copy = copySection(page.outline, section, contents)
   if (!copy) return
   const next = section.modules.reduce(
@@ -199,11 +189,11 @@ export async function duplicateSection(page: EditorPage, at: number): Promise<vo
   )
   const parts = [...copy.contents].map(([id, content]) => ({
     part: partOfModule(page.notes.noteNew(id)),
-    content: JSON.stringify(content),
+    content,
   }))
   changeOutline(page, next, { words: `duplicate ${section.title}` })
   for (const { part, content } of parts) {
     page.notes.note(part, content)
-    beginPart(page.writer, part, content)
+    page.writer.beginPart(part, content)
   }
 }

@@ -1,14 +1,15 @@
-import type { DraftPart, PartVersionContent, PartVersionList } from '#contract/console/company-drafts.ts'
+import type { ConsoleCall } from '#client/session/console-session.ts'
 import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
+import type { Fields } from '#domain/unknown-value.ts'
+import { findDraftPart, findPartVersion, listPartVersions } from '#editor/services/draft-calls.ts'
 import { modulesIn, readOutline } from '../../src/editor/outline-edits.ts'
 import { type DraftNotes, wordsIn } from './draft-notes.ts'
 
 /** Reads a draft through the portal as a person with access. */
 interface DraftReader {
   notes: DraftNotes
-  call: <Body>(path: string) => Promise<Body>
-  pathOf: (part: string) => string
-  read: (part: string) => Promise<DraftPart | undefined>
+  call: ConsoleCall
+  draftId: string
 }
 
 /**
@@ -17,21 +18,22 @@ interface DraftReader {
  */
 export async function findLost(draft: DraftReader, promised: readonly string[]): Promise<string[]> {
   const missing = new Set(promised)
-  const find = (content: string) => {
+  const find = (content: Fields) => {
     for (const word of wordsIn(content)) missing.delete(word)
   }
   const { parts, note } = draft.notes
-  const contents = new Map<string, string>()
-  for (const part of parts) contents.set(part, (await draft.read(part))?.content ?? '')
+  const contents = new Map<string, Fields>()
+  for (const part of parts)
+    contents.set(part, (await findDraftPart(draft.call, draft.draftId, part))?.content ?? {})
   for (const [part, content] of contents) note(part, content)
   const reached = new Set<string>([OUTLINE])
-  const reachBy = (outline: string) => {
+  const reachBy = (outline: Fields) => {
     find(outline)
     const named = modulesIn(readOutline(outline)).map(({ id }) => partOfModule(id))
-    for (const part of named) find(contents.get(part) ?? '')
+    for (const part of named) find(contents.get(part) ?? {})
     for (const part of named) reached.add(part)
   }
-  reachBy(contents.get(OUTLINE) ?? '')
+  reachBy(contents.get(OUTLINE) ?? {})
   if (missing.size === 0) return []
   for (const id of await versionsOf(draft, OUTLINE)) reachBy(await contentOf(draft, id))
   for (const part of missing.size === 0 ? [] : reached)
@@ -39,12 +41,12 @@ export async function findLost(draft: DraftReader, promised: readonly string[]):
   return [...missing]
 }
 
-export async function versionsOf({ call, pathOf, read }: DraftReader, part: string): Promise<string[]> {
-  if (!(await read(part))) return []
-  const { versions } = await call<PartVersionList>(`${pathOf(part)}/versions`)
+export async function versionsOf({ call, draftId }: DraftReader, part: string): Promise<string[]> {
+  if (!(await findDraftPart(call, draftId, part))) return []
+  const { versions } = await listPartVersions(call, draftId, part)
   return versions.map(({ id }) => id)
 }
 
-export async function contentOf({ call }: DraftReader, version: string): Promise<string> {
-  return (await call<PartVersionContent>(`/versions/${version}`)).content
+export async function contentOf({ call, draftId }: DraftReader, version: string): Promise<Fields> {
+  return (await findPartVersion(call, draftId, version)).content
 }

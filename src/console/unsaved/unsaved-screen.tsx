@@ -7,6 +7,7 @@ import { useLoaded } from '#client/loading/use-loaded.ts'
 import type { ConsoleCall } from '#client/session/console-session.ts'
 import { useAccount } from '#client/session/session-context.ts'
 import { moduleOfPart, OUTLINE } from '#domain/course/draft-parts.ts'
+import { parseFields } from '#domain/unknown-value.ts'
 import { coursePath, findCourse } from '#editor/services/course-calls.ts'
 import { findDraftPart } from '#editor/services/draft-calls.ts'
 import { openUnsavedWords, type UnsavedPart } from '#editor/unsaved/unsaved-words.ts'
@@ -99,7 +100,7 @@ type LeftWordsProps = {
 
 function LeftWords({ part, onRemove, onMove }: LeftWordsProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const words = wordsOfPart(part.part, part.content).join('\n')
+  const words = wordsOfPart(part.part, parseFields(part.content)).join('\n')
   const { copied, copy } = useCopying(words)
   const name = part.course.name || 'A course without a name'
   return (

@@ -7,7 +7,7 @@ import { useLayoutOnChange, useOnChange } from '#ui/state/use-on-change.ts'
 import { classNames } from '#ui/text/class-names.ts'
 import { ExternalLink } from '#ui/text/external-link.tsx'
 import linkStyles from '#ui/text/link.module.css'
-import { type DraftWriter, watchClosely } from '../draft-writer.ts'
+import type { DraftWriter } from '../draft-writer.ts'
 import { useWriterState } from '../use-draft-writer.ts'
 import styles from './preview-panel.module.css'
 
@@ -102,7 +102,7 @@ function PreviewFrame({ draftId, module, writer, width, theme }: PreviewFramePro
   const frame = useRef<HTMLIFrameElement>(null)
   const { savedAt } = useWriterState(writer)
   const address = previewAddress(draftId, module)
-  useEffect(() => watchClosely(writer), [writer])
+  useEffect(() => writer.watchClosely(), [writer])
   useOnChange(savedAt, () => frame.current?.contentWindow?.postMessage(DRAFT_SAVED, location.origin))
   useFrameWidth(frame, address, WIDTHS[width])
   const showTheme = () => {

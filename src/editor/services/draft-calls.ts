@@ -8,7 +8,23 @@ import type {
   SavedPart,
   SavePartBody,
 } from '#contract/console/company-drafts.ts'
+import { type Fields, parseFields } from '#domain/unknown-value.ts'
 import { draftPath } from './course-calls.ts'
+
+/** A part of a draft, with its content parsed. */
+export type PartInDraft = Parsed<DraftPart>
+
+/** A save of a part, whose content is sent as JSON. */
+export type PartSave = Parsed<SavePartBody>
+
+/** An earlier version of a part, with its content parsed. */
+export type EarlierVersion = Parsed<PartVersionContent>
+
+type Parsed<Answer extends { content: string }> = Omit<Answer, 'content'> & { content: Fields }
+
+function parsed<Answer extends { content: string }>(answer: Answer): Parsed<Answer> {
+  return { ...answer, content: parseFields(answer.content) }
+}
 
 const partPath = (draftId: string, part: string) => `${draftPath(draftId)}/parts/${encodeURIComponent(part)}`
 
@@ -17,8 +33,8 @@ export function findDraftPart(
   call: ConsoleCall,
   draftId: string,
   part: string,
-): Promise<DraftPart | undefined> {
-  return call<DraftPart>(partPath(draftId, part)).catch((error: unknown) => {
+): Promise<PartInDraft | undefined> {
+  return call<DraftPart>(partPath(draftId, part)).then(parsed, (error: unknown) => {
     if (codeOf(error) !== 'not-found') throw error
     return undefined
   })
@@ -29,9 +45,10 @@ export function saveDraftPart(
   call: ConsoleCall,
   draftId: string,
   part: string,
-  body: SavePartBody,
+  save: PartSave,
   { keepalive } = { keepalive: false },
 ): Promise<SavedPart> {
+  const body: SavePartBody = { ...save, content: JSON.stringify(save.content) }
   return call(partPath(draftId, part), { method: 'PUT', body, keepalive })
 }
 
@@ -46,8 +63,12 @@ export function listPartVersions(
   return call(`${partPath(draftId, part)}/versions${query}`)
 }
 
-export function findPartVersion(call: ConsoleCall, draftId: string, id: string): Promise<PartVersionContent> {
-  return call(`${draftPath(draftId)}/versions/${encodeURIComponent(id)}`)
+export async function findPartVersion(
+  call: ConsoleCall,
+  draftId: string,
+  id: string,
+): Promise<EarlierVersion> {
+  return parsed(await call<PartVersionContent>(`${draftPath(draftId)}/versions/${encodeURIComponent(id)}`))
 }
 
 /** Reports the part of a draft that a page has open; returns the other people who have the draft open. */

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { moduleOfPart, OUTLINE } from '#domain/course/draft-parts.ts'
+import type { Fields } from '#domain/unknown-value.ts'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { copyModule } from '../copy-module.ts'
-import { type Conflict, type DraftWriter, resolveConflict } from '../draft-writer.ts'
+import type { Conflict, DraftWriter } from '../draft-writer.ts'
 import { type EditedOutline, modulesIn } from '../outline-edits.ts'
 import type { AddModule } from '../use-draft-editing.ts'
 import { SideBySide } from './side-by-side.tsx'
@@ -13,7 +14,7 @@ type ConflictDialogProps = {
   writer: DraftWriter
   outline: EditedOutline
   /** Shows the text of another author. */
-  onShow: (part: string, content: string) => void
+  onShow: (part: string, content: Fields) => void
   onAdd: AddModule
 }
 
@@ -72,7 +73,7 @@ function useChoice({ conflict: { part }, writer, onShow }: ConflictDialogProps) 
   /** Returns true if the choice was applied. */
   async function choose(choice: 'mine' | 'theirs'): Promise<boolean> {
     try {
-      const text = await resolveConflict(writer, part, choice)
+      const text = await writer.resolveConflict(part, choice)
       // The author's own text is already shown, with the caret in it.
       if (text !== undefined && choice === 'theirs') onShow(part, text)
       return text !== undefined

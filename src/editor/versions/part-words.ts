@@ -1,14 +1,14 @@
 import { OUTLINE } from '#domain/course/draft-parts.ts'
-import { type Fields, fieldsOf, listOf, parseJson, textOf } from '#domain/unknown-value.ts'
+import { type Fields, fieldsOf, listOf, parseFields, textOf } from '#domain/unknown-value.ts'
 import { readOutline } from '../outline-edits.ts'
 
 /** Returns the content of a part of a draft as lines, for people to read and compare. */
-export function wordsOfPart(part: string, content: string): string[] {
-  const lines = part === OUTLINE ? wordsOfOutline(content) : wordsOfModule(fieldsOf(parseJson(content)))
+export function wordsOfPart(part: string, content: Fields): string[] {
+  const lines = part === OUTLINE ? wordsOfOutline(content) : wordsOfModule(content)
   return lines.filter((line) => line.trim() !== '')
 }
 
-function wordsOfOutline(content: string): string[] {
+function wordsOfOutline(content: Fields): string[] {
   const { sections, ...course } = readOutline(content)
   return [
     course.name,
@@ -68,7 +68,7 @@ function wordsOfQuestion({ question, answers, explanation }: Fields, number: num
 function wordsOfArticle(editorData: string): string[] {
   const lines = ['']
   // Not recursive: a state may be nested deeper than the stack.
-  const waiting = [fieldsOf(parseJson(editorData)).root]
+  const waiting = [parseFields(editorData).root]
   while (waiting.length > 0) {
     const { type, text, altText, children } = fieldsOf(waiting.pop())
     if (type === 'image') lines.push(`[Picture: ${textOf(altText) || 'decorative'}]`, '')

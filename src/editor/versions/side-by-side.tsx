@@ -1,3 +1,4 @@
+import { type Fields, isSameJson } from '#domain/unknown-value.ts'
 import { inOrder } from '#ui/layout/in-order.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
 import { type ComparedLine, compareTexts } from './compare-texts.ts'
@@ -6,7 +7,7 @@ import styles from './versions.module.css'
 
 interface NamedText {
   name: string
-  content: string
+  content: Fields
 }
 
 type SideBySideProps = {
@@ -17,15 +18,16 @@ type SideBySideProps = {
 
 /** Shows two contents of a part side by side, and marks the words that only one of them has. */
 export function SideBySide({ part, before, after }: SideBySideProps) {
+  const isEqual = isSameJson(before.content, after.content)
   const words = [before, after].map(({ content }) => wordsOfPart(part, content))
   const [own, other] = compareTexts(words[0] ?? [], words[1] ?? [])
   const isSame = ![...own, ...other].some((line) => line.some(({ isDifferent }) => isDifferent))
   return (
     <>
-      {isSame && before.content !== after.content && (
+      {isSame && !isEqual && (
         <p>The words are the same. They differ in how they look, in addresses or in pictures.</p>
       )}
-      {before.content === after.content && <p>Nothing differs.</p>}
+      {isEqual && <p>Nothing differs.</p>}
       <Stack className={styles.texts}>
         <Text name={before.name} lines={own} />
         <Text name={after.name} lines={other} />

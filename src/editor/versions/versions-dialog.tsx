@@ -2,15 +2,16 @@ import { useRef, useState } from 'react'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { type Loaded, useLoaded } from '#client/loading/use-loaded.ts'
 import { useClient } from '#client/session/session-context.ts'
-import type { PartVersion, PartVersionContent, PartVersionList } from '#contract/console/company-drafts.ts'
+import type { PartVersion, PartVersionList } from '#contract/console/company-drafts.ts'
 import type { ModuleType } from '#domain/course/course.ts'
+import type { Fields } from '#domain/unknown-value.ts'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { momentText, shortTimeText } from '#ui/text/date-text.ts'
-import { type DraftWriter, readPart, restorePart } from '../draft-writer.ts'
-import { findPartVersion, listPartVersions } from '../services/draft-calls.ts'
+import type { DraftWriter } from '../draft-writer.ts'
+import { type EarlierVersion, findPartVersion, listPartVersions } from '../services/draft-calls.ts'
 import { SideBySide } from './side-by-side.tsx'
 import styles from './versions.module.css'
 import { whyText } from './why-text.ts'
@@ -22,7 +23,7 @@ export type VersionsDialogProps = {
   type?: ModuleType | undefined
   writer: DraftWriter
   /** Opens the part again with the restored content. */
-  onRestore: (content: string) => void
+  onRestore: (content: Fields) => void
   onClose: () => void
 }
 
@@ -30,7 +31,7 @@ export type VersionsDialogProps = {
 export function VersionsDialog(props: VersionsDialogProps) {
   const { draftId, part, writer, onRestore, onClose } = props
   const { call } = useClient().session
-  const [shown, setShown] = useState<{ version: PartVersionContent; now: string }>()
+  const [shown, setShown] = useState<{ version: EarlierVersion; now: Fields }>()
   const [failed, setFailed] = useState(false)
   const versions = usePartVersions(draftId, part)
   const load = (id: string) => findPartVersion(call, draftId, id)
@@ -39,11 +40,11 @@ export function VersionsDialog(props: VersionsDialogProps) {
     await act().catch(() => setFailed(true))
   }
   const handleLook = (id: string) =>
-    handle(async () => setShown({ version: await load(id), now: await readPart(writer, part) }))
+    handle(async () => setShown({ version: await load(id), now: await writer.readPart(part) }))
   const handleRestore = (id: string) =>
     handle(async () => {
       const { content } = shown?.version.id === id ? shown.version : await load(id)
-      restorePart(writer, part, content)
+      writer.restorePart(part, content)
       onClose()
       onRestore(content)
     })
@@ -71,7 +72,7 @@ export function VersionsDialog(props: VersionsDialogProps) {
   )
 }
 
-type BesideProps = Pick<VersionsDialogProps, 'part' | 'type'> & { version: PartVersionContent; now: string }
+type BesideProps = Pick<VersionsDialogProps, 'part' | 'type'> & { version: EarlierVersion; now: Fields }
 
 function VersionBesideNow({ part, type, version, now }: BesideProps) {
   return (
