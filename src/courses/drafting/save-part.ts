@@ -13,11 +13,11 @@ import {
   type PartKind,
   type PartProblem,
 } from '#domain/course/draft-part-problem.ts'
-import { namesModule, OUTLINE } from '#domain/course/draft-parts.ts'
+import { namesModule, OUTLINE, type ParsedPart, parsePart } from '#domain/course/draft-parts.ts'
 import { storedMediaIn } from '#domain/course/named-media.ts'
 import { type VersionCause, versionToStore } from '#domain/course/version-to-store.ts'
 import { MAX_DRAFT_BYTES, MAX_PART_BYTES } from '#domain/course-limits.ts'
-import { type Fields, fieldsOf, parseJson, textOf } from '#domain/unknown-value.ts'
+import { type Fields, parseFields, textOf } from '#domain/unknown-value.ts'
 import { clockTimeOf, nameActor } from '#people/refuse-old-page.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import {
@@ -82,24 +82,25 @@ export function savePart(
     const stored = await findDraftPart(transaction, draftId, part)
     const earlier = stored && (await findEarlierSave(transaction, wanted, stored))
     if (earlier) return earlier
-    const outline = await readOutline(transaction, draftId)
+    const before = stored && parsePart(stored.content)
+    const outline = (part === OUTLINE ? before?.fields : await readOutline(transaction, draftId)) ?? {}
     if (!stored && !namesModule(outline, part)) throw notFound()
-    await refuseTooLong(transaction, wanted, { outline, stored })
-    const value = parseJson(content)
-    const [fields, before] = [fieldsOf(value), fieldsIn(stored)]
-    refuseProblem(findPartProblem(part, value, { ...draft, outline, before }))
-    refuseProblem(findBeyondLimit(kindOfPart(part, outline), fields, before))
+    const kind = kindOfPart(part, outline)
+    await refuseTooLong(transaction, wanted, { kind, stored })
+    const after = parsePart(content)
+    refuseProblem(findPartProblem(part, after, { ...draft, outline, before: before?.fields }))
+    refuseProblem(findBeyondLimit(kind, after.fields, before?.fields))
     const now = clock()
     const own = { part, written: now, writtenBy: actor, lost: undefined }
     if (stored && stored.version !== version) {
       const refused = { ...own, id: save, content, reason: 'conflict', isRefused: true } as const
       // The writer still has the text, so the conflict is reported even without space to store it.
       if (!(await isDatabaseSpaceShort(config.store))) await storeVersion(transaction, draftId, refused, now)
-      const message = await whoChanged(transaction, stored, outline)
+      const message = await whoChanged(transaction, stored, kind)
       return { outcome: 'refused', message, part: stored }
     }
-    if (stored && before) await storeBefore(transaction, wanted, { stored, before, fields, actor, now })
-    const name = part === OUTLINE ? textOf(fields.name) : undefined
+    if (stored && before) await storeBefore(transaction, wanted, { stored, before, after, actor, now })
+    const name = part === OUTLINE ? textOf(after.fields.name) : undefined
     const next = (stored?.version ?? 0) + 1
     const written = { part, content, version: next, changedBy: actor, save, page: wanted.page, name }
     await writeDraftPart(transaction, draftId, written, now)
@@ -111,9 +112,9 @@ export function savePart(
   async function whoChanged(
     db: Queryable,
     { changed, changedBy }: StoredPart,
-    outline: Fields,
+    kind: PartKind,
   ): Promise<string> {
-    const what = PART_NAMES[kindOfPart(part, outline)]
+    const what = PART_NAMES[kind]
     const when = clockTimeOf(changed, config.timeZone)
     return `${await nameActor(db, changedBy)} changed ${what} at ${when} while you were writing.`
   }
@@ -122,11 +123,11 @@ export function savePart(
 /** Refuses a part that is too long, and growth beyond the maximum size of a draft. */
 async function refuseTooLong(
   db: Queryable,
-  { draftId, part, content }: PartToSave,
-  { outline, stored }: { outline: Fields; stored: StoredPart | undefined },
+  { draftId, content }: PartToSave,
+  { kind, stored }: { kind: PartKind; stored: StoredPart | undefined },
 ): Promise<void> {
   if (Buffer.byteLength(content) > MAX_PART_BYTES || hasTooManyObjects(content))
-    throw new AppError('payload-too-large', PART_TOO_LONG[kindOfPart(part, outline)])
+    throw new AppError('payload-too-large', PART_TOO_LONG[kind])
   const growth = Buffer.byteLength(content) - Buffer.byteLength(stored?.content ?? '')
   if (growth > 0 && (await measureDraft(db, draftId)) + growth > MAX_DRAFT_BYTES)
     throw new AppError('payload-too-large', DRAFT_TOO_LONG)
@@ -159,17 +160,17 @@ async function storeBefore(
   {
     stored,
     before,
-    fields,
+    after,
     actor,
     now,
-  }: { stored: PartNow; before: Fields; fields: Fields; actor: string; now: number },
+  }: { stored: PartNow; before: ParsedPart; after: ParsedPart; actor: string; now: number },
 ): Promise<void> {
   const newest = await findNewestVersionTime(db, draftId, part)
   const cause: VersionCause | undefined = because
     ? { reason: because }
     : versionToStore({
-        before: { ...stored, fields: before },
-        after: { fields, by: actor, at: now, page },
+        before: { ...stored, content: before },
+        after: { content: after, by: actor, at: now, page },
         newest,
       })
   if (!cause) return
@@ -206,11 +207,7 @@ export async function isPartOfDraft(db: Queryable, draftId: string, part: string
 }
 
 async function readOutline(db: Queryable, draftId: string): Promise<Fields> {
-  return fieldsIn(await findDraftPart(db, draftId, OUTLINE)) ?? {}
-}
-
-function fieldsIn(stored: StoredPart | undefined): Fields | undefined {
-  return stored && fieldsOf(parseJson(stored.content))
+  return parseFields((await findDraftPart(db, draftId, OUTLINE))?.content ?? '')
 }
 
 /**

@@ -1,4 +1,4 @@
-import { fieldsOf, parseJson } from '#domain/unknown-value.ts'
+import { type Fields, fieldsOf, parseFields } from '#domain/unknown-value.ts'
 
 /**
  * Returns the text of an article, an editor state as a JSON string, with one line per paragraph, heading, item or
@@ -6,9 +6,14 @@ import { fieldsOf, parseJson } from '#domain/unknown-value.ts'
  * for an invalid state.
  */
 export function articleText(editorData: string): string {
+  return textOfState(parseFields(editorData))
+}
+
+/** Returns the text of an article like `articleText`, from its parsed editor state. */
+export function textOfState({ root }: Fields): string {
   const texts: string[] = []
   // Not recursive: a state may be nested more deeply than the stack allows.
-  const waiting = [fieldsOf(parseJson(editorData)).root]
+  const waiting = [root]
   while (waiting.length > 0) {
     const node = waiting.pop()
     const [text, children] = [fieldsOf(node).text, fieldsOf(node).children]

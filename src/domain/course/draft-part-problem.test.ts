@@ -7,7 +7,7 @@ import {
   TOO_MANY_QUESTIONS,
   TOO_MANY_SECTIONS,
 } from './draft-part-problem.ts'
-import { OUTLINE, partOfModule } from './draft-parts.ts'
+import { OUTLINE, parsePart, partOfModule } from './draft-parts.ts'
 
 const times = <T>(length: number, make: (at: number) => T) => Array.from({ length }, (_, at) => make(at))
 
@@ -47,7 +47,8 @@ it.each<[list: string, part: string, max: number, message: string, make: (count:
   (_list, part, max, message, make) => {
     const save = (from: number, to: number) => {
       const outline = part === OUTLINE ? make(from) : ONE_QUIZ
-      return findPartProblem(part, make(to), { courseId: 'course', outline, before: make(from) })?.message
+      const content = parsePart(JSON.stringify(make(to)))
+      return findPartProblem(part, content, { courseId: 'course', outline, before: make(from) })?.message
     }
     expect([save(max - 1, max), save(max, max + 1)]).toEqual([undefined, message])
     expect([save(max + 9, max + 9), save(max + 9, max + 8), save(max + 9, max + 10)]).toEqual([

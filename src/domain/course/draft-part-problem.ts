@@ -1,9 +1,9 @@
 import { MAX_MODULES, MAX_PART_OBJECTS, MAX_QUESTIONS, MAX_SECTIONS } from '../course-limits.ts'
 import { isStorable, NOT_STORABLE } from '../text/storable.ts'
-import { type Fields, fieldsOf, listOf, parseJson } from '../unknown-value.ts'
+import { type Fields, fieldsOf, isSameJson, listOf } from '../unknown-value.ts'
 import { MAX_NESTING } from './article-values.ts'
 import { MODULE_TYPES, type ModuleType } from './course.ts'
-import { OUTLINE } from './draft-parts.ts'
+import { OUTLINE, type ParsedPart } from './draft-parts.ts'
 
 /** The kind of a draft's part: the outline, or the type of its module, `module` if unknown. */
 export type PartKind = ModuleType | 'module' | 'outline'
@@ -65,18 +65,18 @@ export function hasTooManyObjects(content: string): boolean {
 }
 
 /**
- * Returns the problem that prevents a value from being stored as this part of a draft; undefined if there is none.
+ * Returns the problem that prevents a content from being stored as this part of a draft; undefined if there is none.
  * The part need not be publishable, and may for example lack a title or a right answer, but it must be JSON of the
  * part's shape, with a unique id for each module and unchanged types of modules and fields. A field of another type
  * that came from a folder may stay until it is fixed, and a list above a current limit may shrink.
  */
-export function findPartProblem(part: string, value: unknown, stored: Stored): PartProblem | undefined {
+export function findPartProblem(part: string, content: ParsedPart, stored: Stored): PartProblem | undefined {
+  const { value, fields } = content
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { place: '', message: 'must be a JSON object' }
   const forbidden = findForbidden(value, part === OUTLINE ? isStorable : () => true)
   if (forbidden) return forbidden
-  const fields = fieldsOf(value)
-  return part === OUTLINE ? findInOutline(fields, stored) : findInModule(fields, part, stored)
+  return part === OUTLINE ? findInOutline(fields, stored) : findInModule(content, part, stored)
 }
 
 /** Returns the first problem in a value of any shape; `isText` decides which texts are allowed. */
@@ -173,7 +173,11 @@ const OF_TYPE: Record<ModuleType, Shape> = {
   video: { ...ANY_MODULE, videoUrl: 'string', videoThumbnail: 'string', captions: 'list' },
 }
 
-function findInModule(fields: Fields, part: string, { outline, before }: Stored): PartProblem | undefined {
+function findInModule(
+  { fields, article }: ParsedPart,
+  part: string,
+  { outline, before }: Stored,
+): PartProblem | undefined {
   const type = MODULE_TYPES.find((known) => known === moduleType(part, outline))
   const misplaced = IN_OUTLINE.find((name) => Object.hasOwn(fields, name))
   if (misplaced !== undefined) return { place: misplaced, message: 'stands in the outline' }
@@ -183,7 +187,7 @@ function findInModule(fields: Fields, part: string, { outline, before }: Stored)
     return { place: 'questions', message: TOO_MANY_QUESTIONS }
   const { editorData } = fields
   const isNew = typeof editorData === 'string' && editorData !== before?.editorData
-  return isNew ? findInArticle(editorData) : undefined
+  return isNew ? findInArticle(article) : undefined
 }
 
 function moduleType(part: string, outline: Fields): unknown {
@@ -191,9 +195,8 @@ function moduleType(part: string, outline: Fields): unknown {
 }
 
 /** Finds the problem that makes a text an invalid editor state, such as nesting deeper than the player supports. */
-function findInArticle(editorData: string): PartProblem | undefined {
+function findInArticle({ root }: Fields): PartProblem | undefined {
   const place = 'editorData'
-  const { root } = fieldsOf(parseJson(editorData))
   if (!Array.isArray(fieldsOf(root).children)) return { place, message: 'must be an editor state' }
   // Not recursive: a state may be nested more deeply than the stack allows.
   const waiting: { node: unknown; depth: number }[] = [{ node: root, depth: 0 }]
@@ -224,7 +227,7 @@ function findWrongType(
   shape: Shape,
   { place = '', before = {} }: { place?: string; before?: Fields | undefined },
 ): PartProblem | undefined {
-  const isSame = (name: string) => JSON.stringify(fields[name]) === JSON.stringify(before[name])
+  const isSame = (name: string) => isSameJson(fields[name], before[name])
   const wrong = Object.entries(shape).find(
     ([name, type]) => fields[name] !== undefined && !IS_TYPE[type](fields[name]) && !isSame(name),
   )

@@ -1,5 +1,5 @@
 import { isStorable } from '../text/storable.ts'
-import { type Fields, fieldsOf, listOf, parseJson } from '../unknown-value.ts'
+import { type Fields, fieldsOf, listOf, parseFields, parseJson } from '../unknown-value.ts'
 import type { Course } from './course.ts'
 
 /** Number of random bytes in an id. */
@@ -20,6 +20,20 @@ export const OUTLINE = 'outline'
 export interface DraftPart {
   part: string
   content: string
+}
+
+/** The content of a part, parsed: its JSON, the fields of that, and the editor state if it is an article. */
+export interface ParsedPart {
+  value: unknown
+  fields: Fields
+  article: Fields
+}
+
+export function parsePart(content: string): ParsedPart {
+  const value = parseJson(content)
+  const fields = fieldsOf(value)
+  const { editorData } = fields
+  return { value, fields, article: typeof editorData === 'string' ? parseFields(editorData) : {} }
 }
 
 /**
@@ -85,7 +99,7 @@ export function isDivisible(document: Fields): document is Fields & Course {
  * content; a part that the outline does not contain is left out.
  */
 export function documentOf(parts: readonly DraftPart[]): Fields {
-  const contents = new Map(parts.map(({ part, content }) => [part, fieldsOf(parseJson(content))]))
+  const contents = new Map(parts.map(({ part, content }) => [part, parseFields(content)]))
   const outline = fieldsOf(contents.get(OUTLINE))
   const sections = listOf(outline.sections).map((section) => ({
     ...fieldsOf(section),

@@ -2,15 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { propertyRuns } from '#test/property-runs.ts'
 import { listWords } from './course-minutes.ts'
+import { parsePart } from './draft-parts.ts'
 import { paragraphNode, plainBlock, textNode, toEditorData } from './editor-state.ts'
 import { versionToStore } from './version-to-store.ts'
 
 /** Returns the reason for storing a text that the same page overwrites within ten minutes. */
 function causeOf(before: object, after: object) {
-  const written = { fields: { ...before }, changed: 0, changedBy: 'ana', page: 'p' }
+  const written = { content: parsePart(JSON.stringify(before)), changed: 0, changedBy: 'ana', page: 'p' }
   return versionToStore({
     before: written,
-    after: { fields: { ...after }, by: 'ana', at: 1, page: 'p' },
+    after: { content: parsePart(JSON.stringify(after)), by: 'ana', at: 1, page: 'p' },
     newest: 0,
   })
 }

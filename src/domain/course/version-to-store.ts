@@ -1,8 +1,8 @@
 import { A_MINUTE } from '../durations.ts'
-import { type Fields, fieldsOf, listOf, textOf } from '../unknown-value.ts'
-import { articleText } from './article-text.ts'
+import { type Fields, fieldsOf, listOf } from '../unknown-value.ts'
+import { textOfState } from './article-text.ts'
 import { listWords } from './course-minutes.ts'
-import type { VersionReason } from './draft-parts.ts'
+import type { ParsedPart, VersionReason } from './draft-parts.ts'
 
 /** Time of work on a part after which another version is stored, in ms. */
 const WORK_INTERVAL_MS = 10 * A_MINUTE
@@ -12,8 +12,8 @@ const MANY_WORDS = 100
 
 interface Change {
   /** The content that is overwritten, with its author and page. */
-  before: { fields: Fields; changed: number; changedBy: string; page?: string | undefined }
-  after: { fields: Fields; by: string; at: number; page?: string | undefined }
+  before: { content: ParsedPart; changed: number; changedBy: string; page?: string | undefined }
+  after: { content: ParsedPart; by: string; at: number; page?: string | undefined }
   /** Time at which the newest version of the part was stored, in ms since 1970; undefined if there is none. */
   newest: number | undefined
 }
@@ -29,7 +29,7 @@ export interface VersionCause {
  * was written on the same page less than ten minutes after the last version, and no large part is removed.
  */
 export function versionToStore({ before, after, newest }: Change): VersionCause | undefined {
-  const lost = countLost(before.fields, after.fields)
+  const lost = countLost(before.content, after.content)
   if (lost !== undefined) return { reason: 'loss', lost }
   const isSamePage = before.changedBy === after.by && before.page === after.page
   const isSameWork = isSamePage && newest !== undefined && after.at - newest < WORK_INTERVAL_MS
@@ -40,8 +40,12 @@ export function versionToStore({ before, after, newest }: Change): VersionCause 
  * Counts the removed modules of an outline, questions of a quiz if all are removed, or words of an article if most
  * are removed; undefined if the save is not a loss.
  */
-function countLost(had: Fields, has: Fields): number | undefined {
-  return countLostModules(had, has) ?? countLostQuestions(had, has) ?? countLostWords(had, has)
+function countLost(had: ParsedPart, has: ParsedPart): number | undefined {
+  return (
+    countLostModules(had.fields, has.fields) ??
+    countLostQuestions(had.fields, has.fields) ??
+    countLostWords(had.article, has.article)
+  )
 }
 
 function countLostModules(had: Fields, has: Fields): number | undefined {
@@ -63,10 +67,10 @@ function idsIn(things: unknown): unknown[] {
   return listOf(things).map((thing) => fieldsOf(thing).id)
 }
 
-/** Counts the words that an article lost, each as often as it was lost; new words do not make up for them. */
+/** Counts the words that an article, an editor state, lost, each as often as it was lost; new words do not make up for them. */
 function countLostWords(had: Fields, has: Fields): number | undefined {
-  const earlier = articleText(textOf(had.editorData))
-  const [gone, come] = findDifference(earlier, articleText(textOf(has.editorData)))
+  const earlier = textOfState(had)
+  const [gone, come] = findDifference(earlier, textOfState(has))
   const isLong = Math.max(gone.length, come.length) > LONG_TEXT
   const lost = withoutThese(wordsIn(gone, isLong), wordsIn(come, isLong)).length
   // Counting all words takes a while, and most saves change only a few.

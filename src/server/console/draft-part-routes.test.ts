@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type {
   CourseDraftDetails,
   DraftPart,
@@ -324,6 +324,22 @@ for (const kind of DATABASES)
       expect((await versions(ARTICLE))[0]).toMatchObject({ reason: 'loss', lost: 153 })
       await save(QUIZ, { content: JSON.stringify({ questions: [] }) })
       expect((await versions(QUIZ))[0]).toMatchObject({ reason: 'loss', lost: 1 })
+    })
+
+    it('parse each content once, and each article', async () => {
+      await beginDraft()
+      const before = await read(ARTICLE)
+      const outline = await read(OUTLINE)
+      const later = JSON.stringify({ ...JSON.parse(outline.content), description: 'New' })
+      const articles = [before.content, article('another')]
+      const texts = [...articles, ...articles.map((content) => JSON.parse(content).editorData)]
+      const parse = vi.spyOn(JSON, 'parse')
+      const parsed = (content: string) => parse.mock.calls.filter(([text]) => text === content)
+      await save(ARTICLE, { content: article('another') }, other)
+      expect([outline.content, ...texts].map((content) => parsed(content).length)).toEqual([1, 1, 1, 1, 1])
+      await save(OUTLINE, { content: later })
+      expect([outline.content, later].map((content) => parsed(content).length)).toEqual([2, 1])
+      parse.mockRestore()
     })
 
     it('lose their versions after 90 days, and with their draft', async () => {
