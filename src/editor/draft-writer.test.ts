@@ -10,8 +10,8 @@ const text = (notes: string) => ({ notes })
 
 const lengthOf = ({ notes }: Fields) => String(notes).length
 
-/** Returns the same content as it is kept in a browser. */
-const kept = (notes: string) => JSON.stringify(text(notes))
+/** Returns the same content as it is stored in a browser. */
+const stored = (notes: string) => JSON.stringify(text(notes))
 
 /** Returns the outline of a draft with these modules. */
 const outlineOf = (...ids: string[]) => ({ sections: [{ modules: ids.map((id) => ({ id })) }] })
@@ -84,7 +84,7 @@ it('keeps text in the browser until it is acknowledged, and sends it later as th
   writer.writePart('module a', () => text('mine'))
   await vi.advanceTimersByTimeAsync(2000)
   expect(writer.state.status).toBe('unsent')
-  expect([...browser.stored.values()]).toMatchObject([{ content: kept('mine'), version: 1 }])
+  expect([...browser.stored.values()]).toMatchObject([{ content: stored('mine'), version: 1 }])
   vi.clearAllTimers()
 
   server.failure = undefined
@@ -119,7 +119,7 @@ it.each(['user-token-expired', 'permission-denied', 'second-factor-needed'])(
     writer.writePart('module a', () => text('mine'))
     await vi.advanceTimersByTimeAsync(20_000)
     expect(writer.state.status).toBe('signed-out')
-    expect(browser.stored.get('module a')?.content).toBe(kept('mine'))
+    expect(browser.stored.get('module a')?.content).toBe(stored('mine'))
   },
 )
 
@@ -162,7 +162,7 @@ it.each([
     writer.leave()
     await vi.advanceTimersByTimeAsync(pause - 100)
     expect(writer.state).toMatchObject(refused)
-    expect([server.saves.length, browser.stored.get('module a')?.content]).toEqual([1, kept('mine, more')])
+    expect([server.saves.length, browser.stored.get('module a')?.content]).toEqual([1, stored('mine, more')])
     await vi.advanceTimersByTimeAsync(200)
     expect([server.saves.length, writer.state]).toMatchObject([2, refused])
     server.failure = undefined
@@ -246,7 +246,7 @@ it('uses the same writer in an editor that is opened again before its text is sa
   expect(await next.openPart('module a')).toEqual(text('mine'))
   next.writePart('module a', () => text('mine, more'))
   await vi.advanceTimersByTimeAsync(5000)
-  expect([server.saves.length, browser.stored.get('module a')?.content]).toEqual([1, kept('mine, more')])
+  expect([server.saves.length, browser.stored.get('module a')?.content]).toEqual([1, stored('mine, more')])
   server.failure = undefined
   await vi.advanceTimersByTimeAsync(30_000)
   expect([next.state.status, server.parts.get('module a')?.content]).toEqual(['saved', text('mine, more')])
@@ -467,7 +467,9 @@ it('sends nothing to a draft that is gone, and keeps the text with the name of i
   }
   expect(writer.state.status).toBe('gone')
   expect(server.saves).toHaveLength(1)
-  expect([...browser.stored.values()]).toMatchObject([{ content: kept('mine, more'), course: ABOUT.course }])
+  expect([...browser.stored.values()]).toMatchObject([
+    { content: stored('mine, more'), course: ABOUT.course },
+  ])
 })
 
 it('reports a module that is missing from the outline, and sends it once the outline names it again', async () => {
@@ -527,7 +529,7 @@ it('continues from the draft if an earlier page never received the acknowledgeme
   writer.leave()
   await vi.advanceTimersByTimeAsync(1)
   vi.clearAllTimers()
-  expect([...browser.stored.values()]).toMatchObject([{ content: kept('They are lig') }])
+  expect([...browser.stored.values()]).toMatchObject([{ content: stored('They are lig') }])
   server.losesAnswers = false
   const device = open(server, newBrowser())
   await device.openPart('module a')
@@ -666,5 +668,5 @@ it("keeps the content of a new module when another author's outline, which does 
   await writer.resolveConflict(OUTLINE, 'theirs')
   await vi.advanceTimersByTimeAsync(5000)
   expect(writer.state).toMatchObject({ status: 'refused', problem: expect.stringContaining('outline') })
-  expect(browser.stored.get('module b')?.content).toBe(kept('new'))
+  expect(browser.stored.get('module b')?.content).toBe(stored('new'))
 })

@@ -150,12 +150,12 @@ export class DraftWriter {
     const known = this.#parts.get(name)
     if (known?.isUnsaved) return known.content
     const remembered = known ? [] : unsaved.list(account, draftId).catch(() => [])
-    const [loaded, kept] = await Promise.all([this.#loadPart(name), remembered])
+    const [loaded, waiting] = await Promise.all([this.#loadPart(name), remembered])
     // The author may have written in it meanwhile.
     if (known?.isUnsaved) return known.content
     const part = new WrittenPart(name, loaded)
     this.#parts.set(name, part)
-    const mine = kept.find((each) => each.part === name)
+    const mine = waiting.find((each) => each.part === name)
     if (mine) await this.#sendRemembered(part, mine)
     return part.content
   }
@@ -198,8 +198,8 @@ export class DraftWriter {
   /** Sends the content of all parts of the draft that earlier pages could not save. */
   async sendRememberedParts(): Promise<void> {
     const { account, draftId, unsaved } = this.#options
-    const kept = await unsaved.list(account, draftId).catch(() => [])
-    const closed = kept.filter(({ part }) => !this.#parts.has(part))
+    const waiting = await unsaved.list(account, draftId).catch(() => [])
+    const closed = waiting.filter(({ part }) => !this.#parts.has(part))
     await Promise.allSettled(closed.map(({ part }) => this.openPart(part)))
   }
 
@@ -230,7 +230,7 @@ export class DraftWriter {
     const [pause, max] = this.#isWatched
       ? [WATCHED_PAUSE_MS, MAX_WATCHED_MS]
       : [SAVE_PAUSE_MS, MAX_UNSAVED_MS]
-    const due = Math.min(pause, part.changedAt + max - Date.now())
+    const due = Math.min(pause, (part.changedAt ?? 0) + max - Date.now())
     this.#startTimer(name, Math.max(0, due), () => this.#send(part))
   }
 
@@ -249,7 +249,8 @@ export class DraftWriter {
     const { theirs, sent } = part.state
     if (choice === 'theirs') await this.#putAside(part, sent)
     // Modules added here that the other outline does not name were not deleted, so their content is kept.
-    if (choice === 'theirs' && name === OUTLINE) for (const each of this.#parts.values()) each.keepUnnamed()
+    if (choice === 'theirs' && name === OUTLINE)
+      for (const each of this.#parts.values()) each.base = { ...each.base, isNew: false }
     part.rebase(theirs, choice === 'mine' ? part.content : theirs.content)
     this.#publish({ conflict: this.#findConflict(), status: 'saving' })
     this.#startTimer(name, 0, () => this.#send(part))
@@ -277,11 +278,9 @@ export class DraftWriter {
   /** Saves the content as the page is closed: small ones are sent to the server, and all are kept in this browser. */
   leave(): void {
     for (const part of this.#listUnsaved()) {
-      const sent = this.#canSend(part) ? part.takeSave() : undefined
+      const sent = this.#canSend(part) ? part.beginSending() : undefined
       void this.#keep(part)
-      if (!sent) continue
-      const sending = this.#options.send(part.name, this.#saveOf(part, sent), { keepalive: true })
-      sending.then((saved) => this.#acknowledge(part, sent, saved)).catch(() => undefined)
+      if (sent) void this.#sendSave(part, sent, true)
     }
   }
 
@@ -328,7 +327,7 @@ export class DraftWriter {
     const key = { account, draftId, part: part.name }
     try {
       if (part.isUnsaved && !this.#isWithdrawn(part))
-        await unsaved.put({ ...key, course, ...part.toKeep(), written: Date.now() })
+        await unsaved.put({ ...key, course, ...part.toStore(), written: Date.now() })
       else await unsaved.remove(key)
     } catch (error) {
       console.error(error)
@@ -337,10 +336,6 @@ export class DraftWriter {
 
   #canSend({ state }: WrittenPart): boolean {
     return !['sending', 'paused', 'conflict'].includes(state.is) && !this.#isStopped
-  }
-
-  #saveOf({ base: { version } }: WrittenPart, sent: SentPart): PartSave {
-    return { version, page: this.page, ...sent }
   }
 
   async #sendAll(): Promise<void> {
@@ -353,7 +348,7 @@ export class DraftWriter {
     const sent = part.beginSending()
     await this.#keep(part)
     if (sent) await this.#sendSave(part, sent)
-    await this.#afterSending(part)
+    else await this.#afterSending(part)
   }
 
   /**
@@ -370,22 +365,22 @@ export class DraftWriter {
     return false
   }
 
-  async #sendSave(part: WrittenPart, sent: SentPart): Promise<void> {
+  async #sendSave(part: WrittenPart, sent: SentPart, keepalive = false): Promise<void> {
     this.#publish({ status: 'saving', ...this.#findRefused() })
+    const save = { version: part.base.version, page: this.page, ...sent }
     try {
-      const saved = await this.#options.send(part.name, this.#saveOf(part, sent))
+      const saved = await this.#options.send(part.name, save, { keepalive })
       await this.#acknowledge(part, sent, saved)
     } catch (error) {
-      const next = await this.#stateAfter(error, part, sent)
-      if (part.sent === sent) part.state = next
+      part.state = await this.#stateAfter(error, part, sent)
       if (part.state.is === 'conflict')
         // If several parts are in conflict, they are shown one after the other.
         this.#publish({ conflict: this.#state.conflict ?? this.#findConflict() })
     }
+    await this.#afterSending(part)
   }
 
   async #acknowledge(part: WrittenPart, sent: SentPart, saved: SavedPart): Promise<void> {
-    if (part.sent !== sent) return
     const { content } = part.base
     part.acknowledge(sent, saved.version)
     this.#hasSpace ||= lengthOf(sent.content) < lengthOf(content)
@@ -435,9 +430,11 @@ export class DraftWriter {
 
   /** Returns the first part with two contents; undefined if there is none. */
   #findConflict(): Conflict | undefined {
-    for (const { name: part, state, content: mine } of this.#parts.values())
-      if (state.is === 'conflict')
-        return { part, message: state.theirs.message, mine, theirs: state.theirs.content }
+    for (const part of this.#parts.values())
+      if (part.state.is === 'conflict') {
+        const { message, content: theirs } = part.state.theirs
+        return { part: part.name, message, mine: part.content, theirs }
+      }
     return undefined
   }
 
@@ -488,9 +485,9 @@ export class DraftWriter {
       if (pause === undefined) return state
     }
     this.#startTimer(`wait ${part.name}`, pause ?? REFUSED_RETRY_MS, () => {
-      part.endPause()
-      // Lets `resume` send it.
-      if (this.#isStopped) part.dropRefusal()
+      // A stopped writer sends it when it resumes.
+      const isShown = problem !== undefined && !this.#isStopped
+      part.state = isShown ? { is: 'refused', sent, problem } : { is: 'unanswered', sent }
       return this.#send(part)
     })
     return { is: 'paused', sent, problem }

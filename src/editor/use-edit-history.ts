@@ -11,7 +11,7 @@ import {
 } from './edit-history.ts'
 
 /** Applies a step, unless another author has changed the same fields. */
-export type ApplyStep = (step: HistoryStep) => Promise<Exclude<StepOutcome, 'failed'>>
+type ApplyStep = (step: HistoryStep) => Promise<Exclude<StepOutcome, 'failed'>>
 
 /** Returns the edits of this window to structure, quizzes and settings, with a sentence on the last step. */
 export function useEditHistory(apply: ApplyStep) {

@@ -28,17 +28,18 @@ interface Base {
 /** A part of a draft in the writer: the version it is based on, its content now, and the state of saving it. */
 export class WrittenPart {
   readonly name: string
+  base: Base
+  /** Time of the first change that was not sent yet, in ms since 1970. */
+  changedAt: number | undefined
   state: PartState = { is: 'saved' }
-  #base: Base
   #content: Fields
   /** Reads the current content if it has changed since it was last read. */
   #read: (() => Fields) | undefined
   #because: PartSave['because']
-  #changedAt: number | undefined
 
   constructor(name: string, base: Base = { version: 0, content: undefined }) {
     this.name = name
-    this.#base = base
+    this.base = base
     this.#content = base.content ?? {}
   }
 
@@ -46,15 +47,6 @@ export class WrittenPart {
     if (this.#read) this.#content = this.#read()
     this.#read = undefined
     return this.#content
-  }
-
-  get base(): Base {
-    return this.#base
-  }
-
-  /** Time of the first change that was not sent yet, in ms since 1970. */
-  get changedAt(): number {
-    return this.#changedAt ?? Date.now()
   }
 
   get isUnsaved(): boolean {
@@ -73,7 +65,7 @@ export class WrittenPart {
   write(read: () => Fields, because = this.#because): void {
     this.#read = read
     this.#because = because
-    this.#changedAt ??= Date.now()
+    this.changedAt ??= Date.now()
     if (this.state.is === 'saved') this.state = { is: 'written' }
     else this.dropRefusal()
   }
@@ -85,75 +77,54 @@ export class WrittenPart {
     this.state = sent ? { is: 'unanswered', sent } : { is: 'written' }
   }
 
-  /** Ends the pause that the server requested; the refusal stays until the next answer. */
-  endPause(): void {
-    if (this.state.is !== 'paused') return
-    const { sent, problem } = this.state
-    this.state = problem === undefined ? { is: 'unanswered', sent } : { is: 'refused', sent, problem }
-  }
-
   /** Returns the save to send: the unacknowledged one, or a new one; undefined if nothing has changed. */
-  takeSave(): SentPart | undefined {
-    const { problem, sent = this.#newSave() } = this
-    this.#changedAt = undefined
-    if (!sent) this.state = { is: 'saved' }
-    else this.state = problem === undefined ? { is: 'unanswered', sent } : { is: 'refused', sent, problem }
-    return sent
-  }
-
-  /** Takes the save to send, and notes that it is being sent. */
   beginSending(): SentPart | undefined {
-    const { problem } = this
-    const sent = this.takeSave()
-    if (sent) this.state = { is: 'sending', sent, problem }
+    const { problem, sent = this.#newSave() } = this
+    this.changedAt = undefined
+    this.state = sent ? { is: 'sending', sent, problem } : { is: 'saved' }
     return sent
   }
 
   #newSave(): SentPart | undefined {
     const { content } = this
-    if (isSameJson(content, this.#base.content)) return undefined
+    if (isSameJson(content, this.base.content)) return undefined
     const because = this.#because
     this.#because = undefined
     return { save: crypto.randomUUID(), content, because }
   }
 
   acknowledge({ content }: SentPart, version: number): void {
-    this.#base = { version, content }
+    this.base = { version, content }
     this.state = isSameJson(this.content, content) ? { is: 'saved' } : { is: 'written' }
   }
 
-  /** Continues from content that an earlier page kept in this browser, as JSON. */
-  recall(kept: UnsavedPart): void {
-    const content = parseFields(kept.content)
-    const sent = kept.sent && { ...kept.sent, content: parseFields(kept.sent.content) }
-    if (!sent && isSameJson(content, this.#base.content)) return
-    this.#base = { ...this.#base, version: kept.version }
+  /** Continues from content that an earlier page stored in this browser, as JSON. */
+  recall(stored: UnsavedPart): void {
+    const content = parseFields(stored.content)
+    const sent = stored.sent && { ...stored.sent, content: parseFields(stored.sent.content) }
+    if (!sent && isSameJson(content, this.base.content)) return
+    this.base = { ...this.base, version: stored.version }
     this.#content = content
-    this.#because = kept.because
+    this.#because = stored.because
     this.state = sent ? { is: 'unanswered', sent } : { is: 'written' }
   }
 
   /** Continues from a version of the draft, or replaces it with `content`, chosen in a conflict. */
   rebase(base: Base, content = base.content): void {
-    this.#base = base
+    this.base = base
     this.#content = base.content ?? {}
     this.#read = undefined
     this.#because = undefined
-    this.#changedAt = undefined
+    this.changedAt = undefined
     this.state = { is: 'saved' }
     if (content && content !== base.content) this.write(() => content, 'conflict')
   }
 
-  /** Lets the content of a module added here be saved even if the outline does not name it. */
-  keepUnnamed(): void {
-    this.#base = { ...this.#base, isNew: false }
-  }
-
-  /** Returns the part as it is kept in this browser, with its contents as JSON. */
-  toKeep(): Pick<UnsavedPart, 'version' | 'content' | 'sent' | 'because'> {
+  /** Returns the part as it is stored in this browser, with its contents as JSON. */
+  toStore(): Pick<UnsavedPart, 'version' | 'content' | 'sent' | 'because'> {
     const { sent } = this
     return {
-      version: this.#base.version,
+      version: this.base.version,
       content: JSON.stringify(this.content),
       sent: sent && { ...sent, content: JSON.stringify(sent.content) },
       because: this.#because,
