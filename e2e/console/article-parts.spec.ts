@@ -666,6 +666,23 @@ test('keys at a selected part write after it, and each kind of selection writes 
   }
 })
 
+test('a picture keeps its size under another description, but not with another address', async ({
+  page,
+  portal,
+}) => {
+  const article = await openArticle(page, portal, [p('One'), picture])
+  const change = async (label: string, value: string) => {
+    await article.getByRole('img').click()
+    await page.getByRole('button', { name: 'Change the picture' }).click()
+    await page.getByLabel(label).fill(value)
+    await page.getByRole('button', { name: 'Set the picture' }).click()
+  }
+  await change('What it shows', 'A dog')
+  await expect(article.getByRole('img', { name: 'A dog' })).toHaveAttribute('width', '240')
+  await change('Address', '/media/cat-ears-tail.svg')
+  await expect(article.locator('img[src$="cat-ears-tail.svg"]')).not.toHaveAttribute('width')
+})
+
 test('a tap on a part or on text puts the caret there', async ({ browser, portal }) => {
   const page = await (
     await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })

@@ -183,6 +183,19 @@ test('the search in the address filters the courses', async ({ page, portal }) =
   await expect(page).toHaveURL(/\?q=kat$/)
 })
 
+test('the history on the screen shows that the course is withdrawn or offered', async ({ page, portal }) => {
+  await openConsole(page, portal)
+  await openCourse(page, 'Feeding Dogs Well')
+  for (const [act, revision] of [
+    ['Stop offering it', 2],
+    ['Offer it', 3],
+  ] as const) {
+    await page.getByRole('button', { name: act }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: act }).click()
+    await expect(page.getByRole('link', { name: `Revision ${revision},` })).toBeVisible()
+  }
+})
+
 test('changing the path of a published course shows the consequences', async ({ page, portal }) => {
   await openConsole(page, portal)
   await openCourse(page, 'Feeding Dogs Well')
