@@ -218,9 +218,7 @@ async function newAuthor({ person: { uid, idToken }, draftId, notes, request, ag
     const isLost = fails()
     const isCut = isLost && !connection.arrives
     const sending = (
-      isCut
-        ? Promise.reject(lostConnection())
-        : saveDraftPart(call, draftId, part, save)
+      isCut ? Promise.reject(lostConnection()) : saveDraftPart(call, draftId, part, save)
     ).finally(() => notes.noteAnswered(part))
     if (isLost) return sending.then(noConnection, noConnection)
     const saved = await sending
