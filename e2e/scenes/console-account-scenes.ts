@@ -4,8 +4,8 @@ import { MAX_PASSKEYS } from '#domain/console/second-factor.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { click } from './acts.ts'
 import { personAt } from './console-names.ts'
-import { answer, here, SIGNED_IN, waitAndFail } from './console-scenes.ts'
-import type { Scene } from './scene.ts'
+import { answer, call, refuse, signedIn, waitAndFail } from './console-scenes.ts'
+import { overlay, type Scene, states } from './scene.ts'
 
 const NOW = Date.now()
 
@@ -109,82 +109,32 @@ const MANY_STAFF = Array.from({ length: 40 }, (_, place) => {
 
 /** Scenes of the console's screens for one's own account and for the company's people. */
 export const CONSOLE_ACCOUNT_SCENES: Scene[] = [
-  {
-    ...here,
-    name: 'console-account',
-    path: '/company/account',
-    answers: [SIGNED_IN, answer('/account', ACCOUNT)],
-  },
-  {
-    ...here,
-    name: 'console-account-empty',
-    path: '/company/account',
-    answers: [SIGNED_IN, answer('/account', EMPTY_ACCOUNT)],
-  },
-  {
-    ...here,
-    name: 'console-account-full',
-    path: '/company/account',
-    answers: [SIGNED_IN, answer('/account', FULL_ACCOUNT)],
-  },
-  ...waitAndFail({ ...here, path: '/company/account' }, 'console-account', answer('/account', {})),
-  {
-    ...here,
-    name: 'console-account-confirm',
-    path: '/company/account',
-    answers: [
-      SIGNED_IN,
-      answer('/account', ACCOUNT),
-      answer('/account/app', { code: 'confirmation-needed', message: 'Confirm that it is you.' }, 403),
-    ],
-    async act(page) {
-      await click(page, 'Remove the app')
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-      await page.getByText('Confirm it is you').waitFor()
-    },
-    isWindow: true,
-  },
-  {
-    ...here,
-    name: 'console-staff',
-    path: '/company/staff',
-    answers: [SIGNED_IN, answer('/staff', { staff: STAFF })],
-  },
-  {
-    ...here,
-    name: 'console-staff-release',
-    path: '/company/staff',
-    answers: [SIGNED_IN, answer('/staff', { staff: STAFF })],
-    async act(page) {
+  ...states(signedIn('/account', answer('/account', ACCOUNT)), {
+    'console-account': {},
+    'console-account-empty': [answer('/account', EMPTY_ACCOUNT)],
+    'console-account-full': [answer('/account', FULL_ACCOUNT)],
+    ...waitAndFail('console-account', call('/account')),
+    'console-account-confirm': overlay({
+      answers: [refuse('/account/app', 403, 'confirmation-needed', 'Confirm that it is you.')],
+      async act(page) {
+        await click(page, 'Remove the app')
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+        await page.getByText('Confirm it is you').waitFor()
+      },
+    }),
+  }),
+  ...states(signedIn('/staff', answer('/staff', { staff: STAFF })), {
+    'console-staff': {},
+    'console-staff-full': [answer('/staff', { staff: MANY_STAFF })],
+    ...waitAndFail('console-staff', call('/staff')),
+    'console-staff-acts': overlay((page) => click(page, 'Acts: محمد عبد الله')),
+    'console-staff-release': overlay(async (page) => {
       await click(page, 'Acts: محمد عبد الله')
       await click(page, 'Release passkey')
-    },
-    isWindow: true,
-  },
-  {
-    ...here,
-    name: 'console-staff-acts',
-    path: '/company/staff',
-    answers: [SIGNED_IN, answer('/staff', { staff: STAFF })],
-    act: (page) => click(page, 'Acts: محمد عبد الله'),
-    isWindow: true,
-  },
-  {
-    ...here,
-    name: 'console-staff-full',
-    path: '/company/staff',
-    answers: [SIGNED_IN, answer('/staff', { staff: MANY_STAFF })],
-  },
-  ...waitAndFail({ ...here, path: '/company/staff' }, 'console-staff', answer('/staff', {})),
-  {
-    ...here,
-    name: 'console-staff-invite',
-    path: '/company/staff',
-    answers: [SIGNED_IN, answer('/staff', { staff: STAFF })],
-    async act(page) {
+    }),
+    'console-staff-invite': overlay(async (page) => {
       await click(page, 'Invite somebody')
       await click(page, 'Send the invitation')
-    },
-    isWindow: true,
-  },
+    }),
+  }),
 ]

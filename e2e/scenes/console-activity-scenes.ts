@@ -1,8 +1,9 @@
 import type { ActivityEntry, ActivityPage } from '#contract/console/console-activity.ts'
 import { AUDITED_ACTS, activitySentence, targetKind } from '#domain/console/activity-sentence.ts'
 import { AN_HOUR } from '#domain/durations.ts'
-import { answer, here, SIGNED_IN } from './console-scenes.ts'
-import type { Scene } from './scene.ts'
+import { answer, call, signedIn, waitAndFail } from './console-scenes.ts'
+import { type Scene, states } from './scene.ts'
+import { partnerRow } from './scene-documents.ts'
 
 const NOW = Date.now()
 
@@ -36,52 +37,40 @@ const OF_ONE: ActivityPage = {
   about: { person: PEOPLE[1]?.name, partner: 'City Paws' },
 }
 
-const activity = { ...here, path: '/company/activity' }
+const activity = signedIn('/activity')
 
 /** Scenes of the console's activity screen. */
 export const CONSOLE_ACTIVITY_SCENES: Scene[] = [
-  { ...activity, name: 'console-activity', answers: [SIGNED_IN, answer('/activity', ACTIVITY_PAGE)] },
-  { ...activity, name: 'console-activity-empty', answers: [SIGNED_IN, answer('/activity', NONE)] },
-  {
-    ...activity,
-    name: 'console-activity-filtered',
-    path: '/company/activity?person=long&partner=city-paws&act=person-viewed&from=2026-03-01',
-    answers: [SIGNED_IN, answer('/activity?*', OF_ONE)],
-  },
-  {
-    ...activity,
-    name: 'console-activity-names',
-    answers: [
-      SIGNED_IN,
-      answer('/activity', ACTIVITY_PAGE),
-      answer('/people?*', {
-        people: PEOPLE.map(({ id: uid, name: userName }) => ({
-          uid,
-          userName,
-          email: `${uid}@citypaws.example`,
-          roles: [],
-          partner: PAWS,
-        })),
-        isMore: true,
-      }),
-      answer('/partners?*', { partners: [{ ...PAWS, state: 'removed' }] }),
-    ],
-    async act(page) {
-      await page.getByRole('searchbox', { name: 'Find a person' }).fill('an')
-      await page.getByRole('searchbox', { name: 'Find a partner' }).fill('city')
-      await page.getByText('There are more.').waitFor()
-      await page.getByText('city-paws, removed').first().waitFor()
+  ...states(activity, {
+    'console-activity': [answer('/activity', ACTIVITY_PAGE)],
+    'console-activity-empty': [answer('/activity', NONE)],
+    'console-activity-filtered': {
+      path: '/company/activity?person=long&partner=city-paws&act=person-viewed&from=2026-03-01',
+      answers: [answer('/activity?*', OF_ONE)],
     },
-    isWindow: true,
-  },
-  {
-    ...activity,
-    name: 'console-activity-failed',
-    answers: [SIGNED_IN, { ...answer('/activity', {}), answer: 'failed' }],
-  },
-  {
-    ...activity,
-    name: 'console-activity-loading',
-    answers: [SIGNED_IN, { ...answer('/activity', {}), answer: 'held' }],
-  },
+    'console-activity-names': {
+      answers: [
+        answer('/activity', ACTIVITY_PAGE),
+        answer('/people?*', {
+          people: PEOPLE.map(({ id: uid, name: userName }) => ({
+            uid,
+            userName,
+            email: `${uid}@citypaws.example`,
+            roles: [],
+            partner: PAWS,
+          })),
+          isMore: true,
+        }),
+        answer('/partners?*', { partners: [partnerRow({ state: 'removed' })] }),
+      ],
+      async act(page) {
+        await page.getByRole('searchbox', { name: 'Find a person' }).fill('an')
+        await page.getByRole('searchbox', { name: 'Find a partner' }).fill('city')
+        await page.getByText('There are more.').waitFor()
+        await page.getByText('city-paws, removed').first().waitFor()
+      },
+      isWindow: true,
+    },
+    ...waitAndFail('console-activity', call('/activity')),
+  }),
 ]

@@ -3,8 +3,8 @@ import type { CourseDraft, CourseDraftDetails, DraftProblem } from '#contract/co
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { click } from './acts.ts'
 import { courseNameAt, LONG_COURSE, ODD_NAMES } from './console-names.ts'
-import { AUTHOR_SIGNED_IN, answer, here, SIGNED_IN, waitAndFail } from './console-scenes.ts'
-import type { Scene } from './scene.ts'
+import { AUTHOR_SIGNED_IN, answer, call, refuse, signedIn, waitAndFail } from './console-scenes.ts'
+import { overlay, type Scene, states } from './scene.ts'
 
 const NOW = Date.now()
 export const ANA = { kind: 'person', name: 'Ana Costa' } as const
@@ -132,98 +132,62 @@ export const details = (changes: Partial<CourseDraftDetails>): CourseDraftDetail
 const LIST = answer('/courses', { courses: COURSES })
 const DRAFTS = answer('/drafts', { drafts: [draft({}), NEW] })
 const NO_DRAFTS = answer('/drafts', { drafts: [] })
-const NO_COURSE = answer('/courses/new', { code: 'not-found', message: 'There is nothing here.' }, 404)
-const courses = { ...here, path: '/company/courses' }
-const tab = { ...here, path: '/company/courses/hygiene/draft' }
-
-/** Returns the answers for a course and its draft. */
-const ofDraft = (changes: Partial<CourseDraftDetails> = {}) => [
-  SIGNED_IN,
+const NO_COURSE = refuse('/courses/new', 404, 'not-found', 'There is nothing here.')
+const courses = signedIn('/courses', LIST, DRAFTS)
+const tab = signedIn(
+  '/courses/hygiene/draft',
   answer('/courses/hygiene', HYGIENE),
-  answer('/drafts/d1', details(changes)),
-]
+  answer('/drafts/d1', details({})),
+)
+
+/** Returns the answer for a course's draft. */
+const ofDraft = (changes: Partial<CourseDraftDetails>) => [answer('/drafts/d1', details(changes))]
+
 /** Scenes of the console's list of courses and of their drafts. */
 export const CONSOLE_COURSE_SCENES: Scene[] = [
-  { ...courses, name: 'console-courses', answers: [SIGNED_IN, LIST, DRAFTS] },
-  { ...courses, name: 'console-courses-author', answers: [AUTHOR_SIGNED_IN, LIST, DRAFTS] },
-  {
-    ...courses,
-    name: 'console-courses-full',
-    answers: [SIGNED_IN, answer('/courses', { courses: [...COURSES, ...MANY] }), DRAFTS],
-  },
-  {
-    ...courses,
-    name: 'console-courses-empty',
-    answers: [SIGNED_IN, answer('/courses', { courses: [] }), NO_DRAFTS],
-  },
-  ...waitAndFail(courses, 'console-courses', DRAFTS, [SIGNED_IN, LIST]),
-  {
-    ...courses,
-    name: 'console-courses-new',
-    answers: [SIGNED_IN, LIST, DRAFTS],
-    async act(page) {
+  ...states(courses, {
+    'console-courses': {},
+    'console-courses-author': [AUTHOR_SIGNED_IN],
+    'console-courses-full': [answer('/courses', { courses: [...COURSES, ...MANY] })],
+    'console-courses-empty': [answer('/courses', { courses: [] }), NO_DRAFTS],
+    ...waitAndFail('console-courses', DRAFTS.calls),
+    'console-courses-new': overlay(async (page) => {
       await click(page, 'New course')
       await click(page, 'Begin the draft')
-    },
-    isWindow: true,
-  },
-  {
-    ...tab,
-    name: 'console-draft-none',
-    answers: [SIGNED_IN, answer('/courses/hygiene', UNTOUCHED)],
-  },
-  { ...tab, name: 'console-draft', answers: ofDraft() },
-  { ...tab, name: 'console-draft-author', answers: [AUTHOR_SIGNED_IN, ...ofDraft().slice(1)] },
-  {
-    ...tab,
-    name: 'console-draft-problems',
-    answers: ofDraft({ name: LONG, by: ARABIC, origin: 'folder', newest: 8, problems: PROBLEMS, more: 12 }),
-  },
-  {
-    ...tab,
-    name: 'console-draft-full',
-    answers: ofDraft({
+    }),
+  }),
+  ...states(tab, {
+    'console-draft-none': [answer('/courses/hygiene', UNTOUCHED)],
+    'console-draft': {},
+    'console-draft-author': [AUTHOR_SIGNED_IN],
+    'console-draft-problems': ofDraft({
+      name: LONG,
+      by: ARABIC,
+      origin: 'folder',
+      newest: 8,
+      problems: PROBLEMS,
+      more: 12,
+    }),
+    'console-draft-full': ofDraft({
       sections: FULL_SECTIONS,
       more: 200,
       problems: Array.from({ length: 20 }, (_, place) => PROBLEMS[place % PROBLEMS.length] ?? []).flat(),
     }),
-  },
-  { ...tab, name: 'console-draft-being-published', answers: ofDraft({ publication: 'p1' }) },
-  {
-    ...tab,
-    name: 'console-draft-new',
-    path: '/company/courses/new/draft',
-    answers: [
-      SIGNED_IN,
-      NO_COURSE,
-      DRAFTS,
-      answer('/drafts/d2', details({ ...NEW, description: '', newest: undefined, sections: [] })),
-    ],
-  },
-  {
-    ...tab,
-    name: 'console-draft-more',
-    answers: ofDraft(),
-    act: (page) => click(page, 'More'),
-    isWindow: true,
-  },
-  {
-    ...tab,
-    name: 'console-draft-discard',
-    answers: ofDraft(),
-    async act(page) {
+    'console-draft-being-published': ofDraft({ publication: 'p1' }),
+    'console-draft-new': {
+      path: '/company/courses/new/draft',
+      answers: [
+        NO_COURSE,
+        DRAFTS,
+        answer('/drafts/d2', details({ ...NEW, description: '', newest: undefined, sections: [] })),
+      ],
+    },
+    'console-draft-more': overlay((page) => click(page, 'More')),
+    'console-draft-discard': overlay(async (page) => {
       await click(page, 'More')
       await click(page, 'Discard the draft')
-    },
-    isWindow: true,
-  },
-  ...waitAndFail(tab, 'console-draft', answer('/drafts/d1', {}), ofDraft().slice(0, 2)),
-  {
-    ...tab,
-    name: 'console-draft-gone',
-    answers: [
-      ...ofDraft().slice(0, 2),
-      answer('/drafts/d1', { code: 'not-found', message: 'There is nothing here.' }, 404),
-    ],
-  },
+    }),
+    ...waitAndFail('console-draft', call('/drafts/d1')),
+    'console-draft-gone': [refuse('/drafts/d1', 404, 'not-found', 'There is nothing here.')],
+  }),
 ]

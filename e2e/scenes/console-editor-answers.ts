@@ -15,7 +15,7 @@ import {
 } from '#domain/course/editor-state.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { ARABIC, ANA as AUTHOR, HYGIENE, LONG } from './console-course-scenes.ts'
-import { answer, here, SIGNED_IN } from './console-scenes.ts'
+import { answer, signedIn } from './console-scenes.ts'
 
 export const NOW = Date.now()
 export const part = (name: string, value: unknown, status = 200) =>
@@ -199,5 +199,8 @@ export const ANSWERED = answer('/courses/hygiene/questions', {
 })
 export const TAKERS = answer('/courses/hygiene/quizzes/m4/takers', { passed: 231, running: 40 })
 export const COURSE = answer('/courses/hygiene', HYGIENE)
-export const editor = { ...here, path: '/company/courses/hygiene/edit?module=m1' }
-export const opened = [SIGNED_IN, COURSE, DRAFT, OUTLINE, WASHING, VERSIONS]
+const answers = [COURSE, DRAFT, OUTLINE, WASHING, VERSIONS]
+/** The editor with a module of each kind: an article, a quiz and a film. */
+export const editor = signedIn('/courses/hygiene/edit?module=m1', ...answers)
+export const quizEditor = signedIn('/courses/hygiene/edit?module=m4', ...answers, QUIZ)
+export const filmEditor = signedIn('/courses/hygiene/edit?module=m5', ...answers, FILM)

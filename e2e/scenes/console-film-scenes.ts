@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { click } from './acts.ts'
 import { LONG } from './console-course-scenes.ts'
-import { COURSE, DRAFT, editor, FILM, OUTLINE, opened, stored } from './console-editor-answers.ts'
-import { answer, SIGNED_IN } from './console-scenes.ts'
-import type { Scene } from './scene.ts'
+import { filmEditor, stored } from './console-editor-answers.ts'
+import { refuse } from './console-scenes.ts'
+import { cutOff, hold, respond, type Scene, states, withAnswers } from './scene.ts'
 
 const MB = 1024 ** 2
 
@@ -12,9 +12,6 @@ const MB = 1024 ** 2
 const FILM_HEAD = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom\0\0\0\0isommp42')])
 const FILM_FILE = Buffer.concat([FILM_HEAD, Buffer.alloc(MB)])
 const PHONE_FILE = Buffer.concat([Buffer.from([0, 0, 0, 20]), Buffer.from('ftypqt  '), Buffer.alloc(8)])
-
-const film = { ...editor, path: '/company/courses/hygiene/edit?module=m5' }
-const shown = [SIGNED_IN, COURSE, DRAFT, OUTLINE, FILM]
 
 /** Chooses a film with this content. */
 async function chooseFilm(page: Page, buffer = FILM_FILE, name = 'washing-hands.mp4'): Promise<void> {
@@ -56,10 +53,6 @@ async function sendFilms(page: Page): Promise<void> {
 
 const TOO_MANY = 'Too many uploads have not ended yet. Cancel some of them, or try again later.'
 
-/** Refuses to start an upload, with this message. */
-const refuse = (status: number, code: string, message: string) =>
-  answer('/uploads', { code, message }, status)
-
 /** Starts the upload of a film, and opens another module before it has finished. */
 async function leaveFilm(page: Page, end: object): Promise<void> {
   await page.route('**/uploads', (route) => route.fulfill({ status: 201, json: { id: 'u1' } }))
@@ -100,107 +93,76 @@ async function enterAddress(page: Page): Promise<void> {
 
 /** Scenes of films in the editor: uploads, refusals, captions, and the answers of a video host. */
 export const CONSOLE_FILM_SCENES: Scene[] = [
-  { ...film, name: 'console-editor-film', answers: shown },
-  {
-    ...film,
-    name: 'console-editor-uploads',
-    answers: [...shown, { calls: '**/uploads/u**', answer: 'held' }],
-    act: sendFilms,
-  },
-  {
-    ...film,
-    name: 'console-editor-film-kind',
-    answers: shown,
-    async act(page) {
+  ...states(filmEditor, {
+    'console-editor-film': {},
+    'console-editor-uploads': withAnswers([hold('**/uploads/u**')], sendFilms),
+    'console-editor-film-kind': async (page) => {
       await chooseFilm(page, PHONE_FILE, `${LONG}.mov`)
       await page.getByText('export it as MP4').waitFor()
     },
-  },
-  {
-    ...film,
-    name: 'console-editor-film-no-room',
-    answers: [
-      ...shown,
-      refuse(507, 'no-room-left', 'There is no room for this film. Tell whoever runs the portal.'),
-    ],
-    async act(page) {
-      await chooseFilm(page)
-      await page.getByText('There is no room for this film.').waitFor()
+    'console-editor-film-no-room': {
+      answers: [
+        refuse(
+          '/uploads',
+          507,
+          'no-room-left',
+          'There is no room for this film. Tell whoever runs the portal.',
+        ),
+      ],
+      async act(page) {
+        await chooseFilm(page)
+        await page.getByText('There is no room for this film.').waitFor()
+      },
     },
-  },
-  {
-    ...film,
-    name: 'console-editor-film-too-many',
-    answers: [...shown, refuse(429, 'too-many-requests', TOO_MANY)],
-    async act(page) {
-      await chooseFilm(page)
-      await page.getByText(TOO_MANY).waitFor()
-    },
-  },
-  {
-    ...film,
-    name: 'console-editor-film-arrived',
-    answers: opened.concat(FILM),
-    act: (page) => leaveFilm(page, { state: 'done', address: `/media/${'a'.repeat(64)}.mp4` }),
-  },
-  {
-    ...film,
-    name: 'console-editor-film-refused',
-    answers: opened.concat(FILM),
-    act: (page) =>
+    'console-editor-film-too-many': withAnswers(
+      [refuse('/uploads', 429, 'too-many-requests', TOO_MANY)],
+      async (page) => {
+        await chooseFilm(page)
+        await page.getByText(TOO_MANY).waitFor()
+      },
+    ),
+    'console-editor-film-arrived': (page) =>
+      leaveFilm(page, { state: 'done', address: `/media/${'a'.repeat(64)}.mp4` }),
+    'console-editor-film-refused': (page) =>
       leaveFilm(page, { state: 'refused', reason: "'washing-hands.mp4' is cut off: export it once more." }),
-  },
-  {
-    ...film,
-    name: 'console-editor-captions',
-    answers: [
-      SIGNED_IN,
-      COURSE,
-      DRAFT,
-      OUTLINE,
-      stored('module m5', {
-        videoUrl: 'https://films.example/hands.mp4',
-        captions: [
-          { src: `/media/${'b'.repeat(64)}.vtt`, srclang: 'en', label: 'English' },
-          { src: `/media/${'c'.repeat(64)}.vtt`, srclang: 'ar', label: 'العربية' },
-        ],
-      }),
-    ],
-    async act(page) {
-      const buffer = Buffer.from(BAD_CAPTIONS)
-      await page.getByLabel('Add captions').setInputFiles({ name: 'hands.vtt', mimeType: 'text/vtt', buffer })
-      await page.getByText('These captions cannot be shown as they are.').waitFor()
+    'console-editor-captions': {
+      answers: [
+        stored('module m5', {
+          videoUrl: 'https://films.example/hands.mp4',
+          captions: [
+            { src: `/media/${'b'.repeat(64)}.vtt`, srclang: 'en', label: 'English' },
+            { src: `/media/${'c'.repeat(64)}.vtt`, srclang: 'ar', label: 'العربية' },
+          ],
+        }),
+      ],
+      async act(page) {
+        const buffer = Buffer.from(BAD_CAPTIONS)
+        await page
+          .getByLabel('Add captions')
+          .setInputFiles({ name: 'hands.vtt', mimeType: 'text/vtt', buffer })
+        await page.getByText('These captions cannot be shown as they are.').waitFor()
+      },
     },
-  },
-  {
-    ...film,
-    name: 'console-editor-host-filled-in',
-    answers: [
-      SIGNED_IN,
-      COURSE,
-      DRAFT,
-      stored('outline', {
-        id: 'hygiene',
-        name: 'Hygiene',
-        description: '',
-        webPath: 'hygiene',
-        sections: [{ title: 'Before you begin', modules: [{ id: 'm5', title: '', type: 'video' }] }],
-      }),
-      stored('module m5', { videoUrl: '' }),
-      { calls: HOST, answer: { status: 200, json: HOST_SAYS } },
-    ],
-    async act(page) {
-      await enterAddress(page)
-      await page.getByText('Filled in as the video host says.').first().waitFor()
+    'console-editor-host-filled-in': {
+      answers: [
+        stored('outline', {
+          id: 'hygiene',
+          name: 'Hygiene',
+          description: '',
+          webPath: 'hygiene',
+          sections: [{ title: 'Before you begin', modules: [{ id: 'm5', title: '', type: 'video' }] }],
+        }),
+        stored('module m5', { videoUrl: '' }),
+        respond(HOST, HOST_SAYS),
+      ],
+      async act(page) {
+        await enterAddress(page)
+        await page.getByText('Filled in as the video host says.').first().waitFor()
+      },
     },
-  },
-  {
-    ...film,
-    name: 'console-editor-host-silent',
-    answers: [...shown, { calls: HOST, answer: 'cut off' }],
-    async act(page) {
+    'console-editor-host-silent': withAnswers([cutOff(HOST)], async (page) => {
       await enterAddress(page)
       await page.getByText('The video host did not answer.').waitFor()
-    },
-  },
+    }),
+  }),
 ]

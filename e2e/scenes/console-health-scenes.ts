@@ -1,7 +1,7 @@
 import type { CompanyHealth } from '#contract/console/company-health.ts'
 import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
-import { answer, here, SIGNED_IN, waitAndFail } from './console-scenes.ts'
-import type { Scene } from './scene.ts'
+import { answer, call, signedIn, waitAndFail } from './console-scenes.ts'
+import { type Scene, states } from './scene.ts'
 
 const NOW = Date.now()
 
@@ -125,13 +125,15 @@ const FULL: CompanyHealth = {
   },
 }
 
-const health = { ...here, path: '/company/health' }
+const health = signedIn('/health')
 
 /** Scenes of the console's health screen: mails, backups, files and versions. */
 export const CONSOLE_HEALTH_SCENES: Scene[] = [
-  { ...health, name: 'console-health', answers: [SIGNED_IN, answer('/health', ILL)] },
-  { ...health, name: 'console-health-well', answers: [SIGNED_IN, answer('/health', WELL)] },
-  { ...health, name: 'console-health-new', answers: [SIGNED_IN, answer('/health', NEW)] },
-  { ...health, name: 'console-health-full', answers: [SIGNED_IN, answer('/health', FULL)] },
-  ...waitAndFail(health, 'console-health', answer('/health', {})),
+  ...states(health, {
+    'console-health': [answer('/health', ILL)],
+    'console-health-well': [answer('/health', WELL)],
+    'console-health-new': [answer('/health', NEW)],
+    'console-health-full': [answer('/health', FULL)],
+    ...waitAndFail('console-health', call('/health')),
+  }),
 ]

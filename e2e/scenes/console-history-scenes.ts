@@ -12,8 +12,8 @@ import { click } from './acts.ts'
 import { ANA, ARABIC, course, HYGIENE, LONG } from './console-course-scenes.ts'
 import { courseNameAt } from './console-names.ts'
 import { CHANGES } from './console-publish-scenes.ts'
-import { answer, here, SIGNED_IN, waitAndFail } from './console-scenes.ts'
-import type { Answer, Scene } from './scene.ts'
+import { answer, call, refuse, signedIn, waitAndFail } from './console-scenes.ts'
+import { overlay, type Scene, states } from './scene.ts'
 
 const NOW = Date.now()
 const COURSE = answer('/courses/hygiene', HYGIENE)
@@ -54,12 +54,6 @@ const OUTLINE: RevisionOutline = {
   ],
 }
 const EFFECT: RevertEffect = { shown: 7, isSame: false, changes: CHANGES }
-const ofRevision = (effect: RevertEffect): Answer[] => [
-  SIGNED_IN,
-  COURSE,
-  answer('/courses/hygiene/revisions/6', OUTLINE),
-  answer('/courses/hygiene/revisions/6/effect', effect),
-]
 
 type Question = CourseQuestions['quizzes'][number]['questions'][number]
 
@@ -134,10 +128,15 @@ const USES = [
 const usesOf = (partners: CourseUses['partners'], hasMore = false) =>
   answer('/courses/hygiene/partners?*', { partners, hasMore } satisfies CourseUses)
 
-const history = { ...here, path: '/company/courses/hygiene' }
-const one = { ...here, path: '/company/courses/hygiene/revisions/6' }
-const questions = { ...here, path: '/company/courses/hygiene/questions' }
-const uses = { ...here, path: '/company/courses/hygiene/used-by' }
+const history = signedIn('/courses/hygiene', COURSE)
+const one = signedIn(
+  '/courses/hygiene/revisions/6',
+  COURSE,
+  answer('/courses/hygiene/revisions/6', OUTLINE),
+  answer('/courses/hygiene/revisions/6/effect', EFFECT),
+)
+const questions = signedIn('/courses/hygiene/questions', COURSE)
+const uses = signedIn('/courses/hygiene/used-by', COURSE)
 
 async function askToPublishAgain(page: Page): Promise<void> {
   await click(page, 'Publish this again')
@@ -146,62 +145,48 @@ async function askToPublishAgain(page: Page): Promise<void> {
 
 /** Scenes of the console's history of a course, and of its publishing. */
 export const CONSOLE_HISTORY_SCENES: Scene[] = [
-  { ...history, name: 'console-history', answers: [SIGNED_IN, COURSE, pageOf(REVISIONS)] },
-  { ...history, name: 'console-history-full', answers: [SIGNED_IN, COURSE, pageOf(MANY, true)] },
-  {
-    ...history,
-    name: 'console-history-first',
-    answers: [
-      SIGNED_IN,
+  ...states(history, {
+    'console-history': [pageOf(REVISIONS)],
+    'console-history-full': [pageOf(MANY, true)],
+    'console-history-first': [
       answer('/courses/hygiene', course({ revision: 1, name: LONG, enabled: false, numbers: undefined })),
       pageOf([revision(1, { changes: undefined })]),
     ],
-  },
-  ...waitAndFail(history, 'console-history', pageOf([]), [SIGNED_IN, COURSE]),
-  { ...one, name: 'console-revision', answers: ofRevision(EFFECT) },
-  ...waitAndFail(one, 'console-revision', answer('/courses/hygiene/revisions/6', {}), [SIGNED_IN, COURSE]),
-  {
-    ...one,
-    name: 'console-publish-again',
-    answers: ofRevision(EFFECT),
-    act: askToPublishAgain,
-    isWindow: true,
-  },
-  {
-    ...one,
-    name: 'console-publish-again-overtaken',
-    answers: [
-      ...ofRevision(EFFECT),
-      answer(
-        '/courses/hygiene/revisions/6/publish',
-        {
-          code: 'changed-meanwhile',
-          message: 'Somebody published revision 8 while you were reading. Look at what changes now.',
-        },
-        409,
-      ),
-    ],
-    async act(page) {
-      await askToPublishAgain(page)
-      await click(page, 'Publish')
-      await page.getByText('Look at what changes now').waitFor()
+    ...waitAndFail('console-history', pageOf([]).calls),
+  }),
+  ...states(one, {
+    'console-revision': {},
+    ...waitAndFail('console-revision', call('/courses/hygiene/revisions/6')),
+    'console-publish-again': overlay(askToPublishAgain),
+    'console-publish-again-overtaken': {
+      answers: [
+        refuse(
+          '/courses/hygiene/revisions/6/publish',
+          409,
+          'changed-meanwhile',
+          'Somebody published revision 8 while you were reading. Look at what changes now.',
+        ),
+      ],
+      async act(page) {
+        await askToPublishAgain(page)
+        await click(page, 'Publish')
+        await page.getByText('Look at what changes now').waitFor()
+      },
+      isWindow: true,
     },
-    isWindow: true,
-  },
-  { ...questions, name: 'console-questions', answers: [SIGNED_IN, COURSE, questionsOf(QUESTIONS)] },
-  { ...questions, name: 'console-questions-full', answers: [SIGNED_IN, COURSE, questionsOf(MANY_QUESTIONS)] },
-  {
-    ...questions,
-    name: 'console-questions-empty',
-    answers: [
-      SIGNED_IN,
-      COURSE,
+  }),
+  ...states(questions, {
+    'console-questions': [questionsOf(QUESTIONS)],
+    'console-questions-full': [questionsOf(MANY_QUESTIONS)],
+    'console-questions-empty': [
       questionsOf({ ...QUESTIONS, counted: undefined, revisions: [], quizzes: [] }),
     ],
-  },
-  ...waitAndFail(questions, 'console-questions', questionsOf(QUESTIONS), [SIGNED_IN, COURSE]),
-  { ...uses, name: 'console-used-by', answers: [SIGNED_IN, COURSE, usesOf(USES.slice(0, 8))] },
-  { ...uses, name: 'console-used-by-full', answers: [SIGNED_IN, COURSE, usesOf(USES, true)] },
-  { ...uses, name: 'console-used-by-empty', answers: [SIGNED_IN, COURSE, usesOf([])] },
-  ...waitAndFail(uses, 'console-used-by', usesOf([]), [SIGNED_IN, COURSE]),
+    ...waitAndFail('console-questions', questionsOf(QUESTIONS).calls),
+  }),
+  ...states(uses, {
+    'console-used-by': [usesOf(USES.slice(0, 8))],
+    'console-used-by-full': [usesOf(USES, true)],
+    'console-used-by-empty': [usesOf([])],
+    ...waitAndFail('console-used-by', usesOf([]).calls),
+  }),
 ]

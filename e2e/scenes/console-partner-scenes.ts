@@ -3,26 +3,23 @@ import { AN_HOUR } from '#domain/durations.ts'
 import { click } from './acts.ts'
 import { ACTIVITY_PAGE } from './console-activity-scenes.ts'
 import { courseNameAt, ODD_NAMES, personAt } from './console-names.ts'
-import { answer, here, SIGNED_IN, waitAndFail } from './console-scenes.ts'
-import type { Scene } from './scene.ts'
+import { answer, call, refuse, signedIn, waitAndFail } from './console-scenes.ts'
+import { type Answer, overlay, type Scene, states } from './scene.ts'
+import { partnerRow } from './scene-documents.ts'
 
 const NOW = Date.now()
 
 /** A partner with problems, as shown in the console. */
 export const PARTNER: CompanyPartner = {
-  id: 'city-paws',
-  name: 'City Paws',
-  state: 'open',
-  administrators: 2,
-  associates: 43,
-  active: 31,
-  possible: 86,
-  complete: 41,
-  overdue: 12,
-  seats: 40,
-  lastSeen: NOW - AN_HOUR,
-  asOf: NOW,
-  attention: ['3 over its seats', '12 overdue'],
+  ...partnerRow({
+    active: 31,
+    possible: 86,
+    complete: 41,
+    overdue: 12,
+    seats: 40,
+    asOf: NOW,
+    attention: ['3 over its seats', '12 overdue'],
+  }),
   version: 'a',
   timeZone: 'Europe/Berlin',
   portalTimeZone: 'UTC',
@@ -99,63 +96,43 @@ export const FULL: CompanyPartner = {
 }
 
 /** Returns the answers for a partner. */
-export const shown = (partner: CompanyPartner) => [SIGNED_IN, answer('/partners/city-paws', partner)]
+export const shown = (partner: CompanyPartner) => [answer('/partners/city-paws', partner)]
+/** Returns a screen of the partner. */
+export const ofPartner = (path: string, ...answers: Answer[]) =>
+  signedIn(`/partners/city-paws${path}`, ...shown(PARTNER), ...answers)
 /** The call that loads the partner. */
-export const ONE_PARTNER = answer('/partners/city-paws', PARTNER)
-
-const page = { ...here, path: '/company/partners/city-paws' }
-const activity = { ...here, path: '/company/partners/city-paws/activity' }
+export const ONE_PARTNER = call('/partners/city-paws')
 
 /** Scenes of the console's screens of one partner. */
 export const CONSOLE_PARTNER_SCENES: Scene[] = [
-  { ...page, name: 'console-partner', answers: shown(PARTNER) },
-  { ...page, name: 'console-partner-new', answers: shown(NEW) },
-  { ...page, name: 'console-partner-removed', answers: shown(REMOVED) },
-  { ...page, name: 'console-partner-full', answers: shown(FULL) },
-  ...waitAndFail(page, 'console-partner', ONE_PARTNER),
-  {
-    ...page,
-    name: 'console-partner-suspend',
-    answers: shown(PARTNER),
-    act: (page) => click(page, 'Suspend'),
-    isWindow: true,
-  },
-  {
-    ...page,
-    name: 'console-partner-remove',
-    answers: shown(PARTNER),
-    act: (page) => click(page, 'Remove'),
-    isWindow: true,
-  },
-  {
-    ...page,
-    name: 'console-partner-changed',
-    answers: [
-      ...shown({ ...PARTNER, state: 'suspended' }),
-      answer(
-        '/partners/city-paws/resume',
-        {
-          code: 'changed-meanwhile',
-          message: 'This was changed by Kim Console at 12:03. Here is how it is now.',
-        },
-        409,
-      ),
-    ],
-    async act(page) {
-      await click(page, 'Resume')
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Resume' }).click()
-      await page.getByText('This was changed by').waitFor()
+  ...states(ofPartner(''), {
+    'console-partner': {},
+    'console-partner-new': shown(NEW),
+    'console-partner-removed': shown(REMOVED),
+    'console-partner-full': shown(FULL),
+    ...waitAndFail('console-partner', ONE_PARTNER),
+    'console-partner-suspend': overlay((page) => click(page, 'Suspend')),
+    'console-partner-remove': overlay((page) => click(page, 'Remove')),
+    'console-partner-changed': {
+      answers: [
+        ...shown({ ...PARTNER, state: 'suspended' }),
+        refuse(
+          '/partners/city-paws/resume',
+          409,
+          'changed-meanwhile',
+          'This was changed by Kim Console at 12:03. Here is how it is now.',
+        ),
+      ],
+      async act(page) {
+        await click(page, 'Resume')
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Resume' }).click()
+        await page.getByText('This was changed by').waitFor()
+      },
     },
-  },
-  {
-    ...activity,
-    name: 'console-partner-activity',
-    answers: [...shown(PARTNER), answer('/activity?*', ACTIVITY_PAGE)],
-  },
-  {
-    ...activity,
-    name: 'console-partner-activity-empty',
-    answers: [...shown(PARTNER), answer('/activity?*', { entries: [], about: {} })],
-  },
-  ...waitAndFail(activity, 'console-partner-activity', answer('/activity?*', {}), shown(PARTNER)),
+  }),
+  ...states(ofPartner('/activity'), {
+    'console-partner-activity': [answer('/activity?*', ACTIVITY_PAGE)],
+    'console-partner-activity-empty': [answer('/activity?*', { entries: [], about: {} })],
+    ...waitAndFail('console-partner-activity', call('/activity?*')),
+  }),
 ]

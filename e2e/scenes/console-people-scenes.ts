@@ -4,8 +4,9 @@ import type { LearningEventsPage } from '#contract/documents.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { click } from './acts.ts'
 import { courseNameAt, ODD_NAMES, personAt } from './console-names.ts'
-import { answer, here, SIGNED_IN, waitAndFail } from './console-scenes.ts'
-import type { Scene } from './scene.ts'
+import { answer, call, refuse, signedIn, waitAndFail } from './console-scenes.ts'
+import { fail, type Scene, states } from './scene.ts'
+import { partnerRow } from './scene-documents.ts'
 
 const NOW = Date.now()
 
@@ -80,7 +81,9 @@ const PARTNERS_FOUND = {
     'City Paws',
     'The Wolfeschlegelsteinhausenbergerdorff Aquarium and Terrarium Supply Company',
     'كفوف المدينة',
-  ].map((name, place) => ({ id: `city-paws-${place}`, name, state: place === 1 ? 'suspended' : 'open' })),
+  ].map((name, place) =>
+    partnerRow({ id: `city-paws-${place}`, name, state: place === 1 ? 'suspended' : 'open' }),
+  ),
   next: 'more',
 }
 
@@ -178,133 +181,93 @@ const INVITED: PersonDocument = {
   invitation: { undelivered: NOW - 2 * A_DAY, refused: true },
 }
 
-const list = { ...here, path: '/company/people?q=ann' }
-const person = { ...here, path: '/company/people/u0' }
+const list = signedIn('/people?q=ann')
+const person = signedIn('/people/u0', answer('/people/u0', PERSON))
 
 /** Scenes of the console's people screens. */
 export const CONSOLE_PEOPLE_SCENES: Scene[] = [
-  { ...list, name: 'console-people-empty', path: '/company/people', answers: [SIGNED_IN] },
-  {
-    ...list,
-    name: 'console-people',
-    answers: [SIGNED_IN, answer('/people?*', { people: FOUND, isMore: true })],
-  },
-  {
-    ...list,
-    name: 'console-people-none',
-    answers: [SIGNED_IN, answer('/people?*', { people: [], isMore: false })],
-  },
-  {
-    ...list,
-    name: 'console-people-full',
-    answers: [SIGNED_IN, answer('/people?*', { people: MANY_FOUND, isMore: true })],
-  },
-  ...waitAndFail(list, 'console-people', answer('/people?*', {})),
-  { ...person, name: 'console-person', answers: [SIGNED_IN, answer('/people/u0', PERSON)] },
-  { ...person, name: 'console-person-full', answers: [SIGNED_IN, answer('/people/u0', FULL)] },
-  ...waitAndFail(person, 'console-person', answer('/people/u0', {})),
-  { ...person, name: 'console-person-invited', answers: [SIGNED_IN, answer('/people/u0', INVITED)] },
-  {
-    ...person,
-    name: 'console-person-history',
-    answers: [SIGNED_IN, answer('/people/u0', PERSON), answer('/people/u0/events?*', HISTORY)],
-    async act(page) {
-      await page.locator('summary').first().click()
-      await page.getByText('2nd attempt').waitFor()
+  ...states(list, {
+    'console-people-empty': { path: '/company/people' },
+    'console-people': [answer('/people?*', { people: FOUND, isMore: true })],
+    'console-people-none': [answer('/people?*', { people: [], isMore: false })],
+    'console-people-full': [answer('/people?*', { people: MANY_FOUND, isMore: true })],
+    ...waitAndFail('console-people', call('/people?*')),
+  }),
+  ...states(person, {
+    'console-person': {},
+    'console-person-full': [answer('/people/u0', FULL)],
+    ...waitAndFail('console-person', call('/people/u0')),
+    'console-person-invited': [answer('/people/u0', INVITED)],
+    'console-person-history': {
+      answers: [answer('/people/u0/events?*', HISTORY)],
+      async act(page) {
+        await page.locator('summary').first().click()
+        await page.getByText('2nd attempt').waitFor()
+      },
     },
-  },
-  {
-    ...person,
-    name: 'console-person-history-failed',
-    answers: [
-      SIGNED_IN,
-      answer('/people/u0', PERSON),
-      { ...answer('/people/u0/events?*', {}), answer: 'failed' },
-    ],
-    async act(page) {
-      await page.locator('summary').first().click()
-      await page.getByText('We could not load the attempts.').waitFor()
+    'console-person-history-failed': {
+      answers: [fail(call('/people/u0/events?*'))],
+      async act(page) {
+        await page.locator('summary').first().click()
+        await page.getByText('We could not load the attempts.').waitFor()
+      },
     },
-  },
-  {
-    ...person,
-    name: 'console-person-move',
-    answers: [SIGNED_IN, answer('/people/u0', PERSON), answer('/partners?*', PARTNERS_FOUND)],
-    async act(page) {
-      await findPartner(page, 'ci')
-      await page.getByText('There are more.').waitFor()
+    'console-person-move': {
+      answers: [answer('/partners?*', PARTNERS_FOUND)],
+      async act(page) {
+        await findPartner(page, 'ci')
+        await page.getByText('There are more.').waitFor()
+      },
+      isWindow: true,
     },
-    isWindow: true,
-  },
-  {
-    ...person,
-    name: 'console-person-move-chosen',
-    answers: [SIGNED_IN, answer('/people/u0', PERSON), answer('/partners?*', PARTNERS_FOUND)],
-    async act(page) {
-      await findPartner(page, 'wolf')
-      await page.getByRole('button', { name: /Wolfe/ }).click()
+    'console-person-move-chosen': {
+      answers: [answer('/partners?*', PARTNERS_FOUND)],
+      async act(page) {
+        await findPartner(page, 'wolf')
+        await page.getByRole('button', { name: /Wolfe/ }).click()
+      },
+      isWindow: true,
     },
-    isWindow: true,
-  },
-  {
-    ...person,
-    name: 'console-person-move-none',
-    answers: [SIGNED_IN, answer('/people/u0', PERSON), answer('/partners?*', { partners: [] })],
-    async act(page) {
-      await findPartner(page, 'xy')
-      await page.getByText('Nothing matches').waitFor()
-      await page.getByRole('dialog').getByRole('button', { name: 'Move to a partner' }).click()
-      await page.getByText('Choose a partner.').waitFor()
+    'console-person-move-none': {
+      answers: [answer('/partners?*', { partners: [] })],
+      async act(page) {
+        await findPartner(page, 'xy')
+        await page.getByText('Nothing matches').waitFor()
+        await page.getByRole('dialog').getByRole('button', { name: 'Move to a partner' }).click()
+        await page.getByText('Choose a partner.').waitFor()
+      },
+      isWindow: true,
     },
-    isWindow: true,
-  },
-  {
-    ...person,
-    name: 'console-person-erase',
-    answers: [SIGNED_IN, answer('/people/u0', PERSON), answer('/people/u0/erasure', ERASURE)],
-    async act(page) {
-      await click(page, 'Erase')
-      await page.getByText('What stays:').waitFor()
+    'console-person-erase': {
+      answers: [answer('/people/u0/erasure', ERASURE)],
+      async act(page) {
+        await click(page, 'Erase')
+        await page.getByText('What stays:').waitFor()
+      },
+      isWindow: true,
     },
-    isWindow: true,
-  },
-  {
-    ...person,
-    name: 'console-person-erase-failed',
-    answers: [
-      SIGNED_IN,
-      answer('/people/u0', PERSON),
-      { ...answer('/people/u0/erasure', {}), answer: 'failed' },
-    ],
-    async act(page) {
-      await click(page, 'Erase')
-      await page.getByText('could not be loaded').waitFor()
+    'console-person-erase-failed': {
+      answers: [fail(call('/people/u0/erasure'))],
+      async act(page) {
+        await click(page, 'Erase')
+        await page.getByText('could not be loaded').waitFor()
+      },
+      isWindow: true,
     },
-    isWindow: true,
-  },
-  {
-    ...person,
-    name: 'console-person-changed',
-    answers: [
-      SIGNED_IN,
-      answer('/people/u0', PERSON),
-      answer(
-        '/people/u0/unlock',
-        {
-          code: 'changed-meanwhile',
-          message: 'This was changed by Nora Lind at 12:03. Here is how it is now.',
-        },
-        409,
-      ),
-    ],
-    async act(page) {
-      await click(page, 'Unlock')
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Unlock' }).click()
+    'console-person-changed': {
+      answers: [
+        refuse(
+          '/people/u0/unlock',
+          409,
+          'changed-meanwhile',
+          'This was changed by Nora Lind at 12:03. Here is how it is now.',
+        ),
+      ],
+      async act(page) {
+        await click(page, 'Unlock')
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Unlock' }).click()
+      },
     },
-  },
-  {
-    ...person,
-    name: 'console-person-missing',
-    answers: [SIGNED_IN, answer('/people/u0', { code: 'not-found', message: 'no' }, 404)],
-  },
+    'console-person-missing': [refuse('/people/u0', 404, 'not-found', 'no')],
+  }),
 ]

@@ -2,8 +2,8 @@ import type { DraftPreview } from '#contract/console/company-drafts.ts'
 import { article, courseOf, quiz, video } from '../player/player-courses.ts'
 import { PROBLEMS } from './console-course-scenes.ts'
 import { courseNameAt, LONG_COURSE, ODD_NAMES } from './console-names.ts'
-import { answer, here, waitAndFail } from './console-scenes.ts'
-import type { Answer, Scene } from './scene.ts'
+import { answer, call, here, refuse, waitAndFail } from './console-scenes.ts'
+import { type Answer, type Scene, states, withAnswers } from './scene.ts'
 
 const MODULES = [article('washing'), video('hands'), quiz('know', 3)]
 
@@ -33,30 +33,20 @@ const FULL = draft({
 })
 
 const preview = { ...here, path: '/company/drafts/d1/preview' }
-const CALL = answer('/drafts/d1/preview', {})
 /** The open preview polls for a newer one, which does not exist. */
 const NO_NEWER = answer('/drafts/d1/preview?shown=*', undefined, 204)
 const of = (shown: DraftPreview): Answer[] => [answer('/drafts/d1/preview', shown), NO_NEWER]
 
 /** Scenes of the page that shows a draft in the partners' player. */
 export const CONSOLE_PREVIEW_SCENES: Scene[] = [
-  { ...preview, name: 'console-preview', answers: of(draft({})) },
-  { ...preview, name: 'console-preview-quiz', path: `${preview.path}?module=know`, answers: of(draft({})) },
-  {
-    ...preview,
-    name: 'console-preview-empty',
-    answers: of(draft({ course: courseOf('hygiene', []), name: ODD_NAMES.arabicCourse })),
-  },
-  {
-    ...preview,
-    name: 'console-preview-full',
-    answers: of(FULL),
-    act: (page) => page.getByText('keep this draft from being published').click(),
-  },
-  {
-    ...preview,
-    name: 'console-preview-missing',
-    answers: [answer('/drafts/d1/preview', { code: 'not-found', message: 'There is nothing here.' }, 404)],
-  },
-  ...waitAndFail(preview, 'console-preview', CALL, []),
+  ...states(preview, {
+    'console-preview': of(draft({})),
+    'console-preview-quiz': { path: `${preview.path}?module=know`, answers: of(draft({})) },
+    'console-preview-empty': of(draft({ course: courseOf('hygiene', []), name: ODD_NAMES.arabicCourse })),
+    'console-preview-full': withAnswers(of(FULL), (page) =>
+      page.getByText('keep this draft from being published').click(),
+    ),
+    'console-preview-missing': [refuse('/drafts/d1/preview', 404, 'not-found', 'There is nothing here.')],
+    ...waitAndFail('console-preview', call('/drafts/d1/preview')),
+  }),
 ]

@@ -8,8 +8,8 @@ import type {
 import { click } from './acts.ts'
 import { ARABIC, details, draft, HYGIENE, LONG, PROBLEMS } from './console-course-scenes.ts'
 import { courseNameAt } from './console-names.ts'
-import { AUTHOR_SIGNED_IN, answer, here, SIGNED_IN, waitAndFail } from './console-scenes.ts'
-import type { Scene } from './scene.ts'
+import { AUTHOR_SIGNED_IN, answer, call, refuse, signedIn, waitAndFail } from './console-scenes.ts'
+import { cutOff, hold, type Scene, states, withAnswers } from './scene.ts'
 
 /** Messages about the changes in a draft. */
 export const CHANGES: DraftEffect['changes'] = [
@@ -35,11 +35,11 @@ const publication = (changes: Partial<Publication>): Publication => ({
   ...changes,
 })
 
-const publish = { ...here, path: '/company/courses/hygiene/publish' }
-const publishing = { ...here, path: '/company/courses/hygiene/publish?publication=p1' }
-const publishingAgain = { ...here, path: `${publishing.path}&again=6` }
-const sending = { ...here, path: '/company/upload' }
-const reading = { ...here, path: '/company/upload?upload=u1' }
+const COURSE = answer('/courses/hygiene', HYGIENE)
+const publishing = signedIn('/courses/hygiene/publish?publication=p1', COURSE)
+const publishingAgain = { ...publishing, path: `${publishing.path}&again=6` }
+const sending = signedIn('/upload', answer('/uploads', { id: 'u1', received: 0 }))
+const reading = signedIn('/upload?upload=u1')
 
 /** Warnings of the check, which do not prevent publishing. */
 const WARNINGS: CourseDraftDetails['problems'] = [
@@ -62,16 +62,10 @@ const ERRORS: CourseDraftDetails['problems'] = [
   { severity: 'error', message: 'there is no name', place: '', at: { field: 'name' } },
 ]
 const ofEffect = (effect: unknown, status = 200, problems = WARNINGS) => [
-  SIGNED_IN,
-  answer('/courses/hygiene', HYGIENE),
   answer('/drafts/d1/effect', effect, status),
   answer('/drafts/d1', details({ problems })),
 ]
-const ofPublication = (changes: Partial<Publication>) => [
-  SIGNED_IN,
-  answer('/courses/hygiene', HYGIENE),
-  answer('/publications/p1', publication(changes)),
-]
+const ofPublication = (changes: Partial<Publication>) => [answer('/publications/p1', publication(changes))]
 
 /** Chooses a file, by default one that starts like a ZIP. */
 async function chooseFile(
@@ -85,142 +79,83 @@ async function chooseFile(
 
 /** Scenes of the console's screens to upload a course folder and to publish a draft. */
 export const CONSOLE_PUBLISH_SCENES: Scene[] = [
-  { ...sending, name: 'console-upload', answers: [SIGNED_IN] },
-  {
-    ...sending,
-    name: 'console-upload-no-zip',
-    answers: [SIGNED_IN],
-    async act(page) {
+  ...states(sending, {
+    'console-upload': {},
+    'console-upload-no-zip': async (page) => {
       await chooseFile(page, 'name: Hygiene', 'course.yaml')
       await page.getByText('This is not a ZIP.').waitFor()
     },
-  },
-  {
-    ...sending,
-    name: 'console-upload-sending',
-    answers: [
-      SIGNED_IN,
-      answer('/uploads', { id: 'u1' }),
-      { ...answer('/uploads/u1?*', {}), answer: 'held' },
-    ],
-    async act(page) {
+    'console-upload-sending': withAnswers([hold(call('/uploads/u1?*'))], async (page) => {
       await chooseFile(page)
       await page.getByText('MB sent').waitFor()
+    }),
+    'console-upload-connection-lost': {
+      answers: [cutOff(call('/uploads/u1?*'))],
+      async act(page) {
+        await chooseFile(page)
+        await page.getByText('The connection is lost.').waitFor()
+      },
     },
-  },
-  {
-    ...sending,
-    name: 'console-upload-connection-lost',
-    answers: [
-      SIGNED_IN,
-      answer('/uploads', { id: 'u1' }),
-      { ...answer('/uploads/u1?*', {}), answer: 'cut off' },
-    ],
-    async act(page) {
-      await chooseFile(page)
-      await page.getByText('The connection is lost.').waitFor()
-    },
-  },
-  {
-    ...reading,
-    name: 'console-upload-reading',
-    answers: [SIGNED_IN, answer('/uploads/u1', upload({ state: 'reading' }))],
-  },
-  ...waitAndFail(reading, 'console-upload', answer('/uploads/u1', {})),
-  {
-    ...reading,
-    name: 'console-upload-refused',
-    answers: [
-      SIGNED_IN,
+  }),
+  ...states(reading, {
+    'console-upload-reading': [answer('/uploads/u1', upload({ state: 'reading' }))],
+    ...waitAndFail('console-upload', call('/uploads/u1')),
+    'console-upload-refused': [
       answer(
         '/uploads/u1',
         upload({ problems: PROBLEMS, reason: 'There is no course.yaml in this folder.' }),
       ),
     ],
-  },
-  {
-    ...reading,
-    name: 'console-upload-replace',
-    answers: [SIGNED_IN, answer('/uploads/u1', upload({ existing: draft({ name: LONG, by: ARABIC }) }))],
-    isWindow: true,
-  },
-  { ...publish, name: 'console-publish', answers: ofEffect(EFFECT) },
-  { ...publish, name: 'console-publish-full', answers: ofEffect({ ...EFFECT, changes: MANY_CHANGES }) },
-  { ...publish, name: 'console-publish-author', answers: [AUTHOR_SIGNED_IN, ...ofEffect(EFFECT).slice(1)] },
-  {
-    ...publish,
-    name: 'console-publish-same',
-    answers: ofEffect({ ...EFFECT, isSame: true, changes: [] }),
-  },
-  {
-    ...publish,
-    name: 'console-publish-refused',
-    answers: ofEffect(
+    'console-upload-replace': {
+      answers: [answer('/uploads/u1', upload({ existing: draft({ name: LONG, by: ARABIC }) }))],
+      isWindow: true,
+    },
+  }),
+  ...states(signedIn('/courses/hygiene/publish', COURSE, ...ofEffect(EFFECT)), {
+    'console-publish': {},
+    'console-publish-full': ofEffect({ ...EFFECT, changes: MANY_CHANGES }),
+    'console-publish-author': [AUTHOR_SIGNED_IN],
+    'console-publish-same': ofEffect({ ...EFFECT, isSame: true, changes: [] }),
+    'console-publish-refused': ofEffect(
       { code: 'draft-not-ready', message: '2 errors keep the draft from being published.' },
       409,
       [...ERRORS, ...WARNINGS],
     ),
-  },
-  ...waitAndFail(publish, 'console-publish', answer('/drafts/d1/effect', {}), ofEffect({}).slice(0, 2)),
-  {
-    ...publish,
-    name: 'console-publish-overtaken',
-    answers: [
-      ...ofEffect(EFFECT),
-      answer(
-        '/drafts/d1/publish',
-        {
-          code: 'changed-meanwhile',
-          message: 'Somebody published revision 8 while you were reading. Look at what changes now.',
-        },
-        409,
-      ),
-    ],
-    async act(page) {
-      await page.getByLabel('Note (optional)').fill('The new rules of this spring.')
-      await click(page, /^Publish as/)
-      await page.getByText('Look at what changes now').waitFor()
+    ...waitAndFail('console-publish', call('/drafts/d1/effect')),
+    'console-publish-overtaken': {
+      answers: [
+        refuse(
+          '/drafts/d1/publish',
+          409,
+          'changed-meanwhile',
+          'Somebody published revision 8 while you were reading. Look at what changes now.',
+        ),
+      ],
+      async act(page) {
+        await page.getByLabel('Note (optional)').fill('The new rules of this spring.')
+        await click(page, /^Publish as/)
+        await page.getByText('Look at what changes now').waitFor()
+      },
     },
-  },
-  {
-    ...publish,
-    name: 'console-publish-note-too-long',
-    answers: ofEffect(EFFECT),
-    async act(page) {
+    'console-publish-note-too-long': async (page) => {
       await page.getByLabel('Note (optional)').fill('spring '.repeat(80))
       await click(page, /^Publish as/)
     },
-  },
-  {
-    ...publishing,
-    name: 'console-publishing',
-    answers: ofPublication({ step: 'Making copies of 12 pictures, 5 done' }),
-  },
-  {
-    ...publishingAgain,
-    name: 'console-publishing-again',
-    answers: ofPublication({ again: 6, step: 'Making copies of 12 pictures, 5 done' }),
-  },
-  {
-    ...publishingAgain,
-    name: 'console-publishing-again-refused',
-    answers: ofPublication({
+  }),
+  ...states(publishing, {
+    'console-publishing': ofPublication({ step: 'Making copies of 12 pictures, 5 done' }),
+    'console-publishing-done': ofPublication({ state: 'published', revision: 8 }),
+    'console-publishing-failed': ofPublication({
+      state: 'failed',
+      reason: 'Publishing failed, and nothing was changed: it was broken off 5 times.',
+    }),
+  }),
+  ...states(publishingAgain, {
+    'console-publishing-again': ofPublication({ again: 6, step: 'Making copies of 12 pictures, 5 done' }),
+    'console-publishing-again-refused': ofPublication({
       again: 6,
       state: 'refused',
       reason: 'Somebody published revision 8 while you were reading. Look at what changes now.',
     }),
-  },
-  {
-    ...publishing,
-    name: 'console-publishing-done',
-    answers: ofPublication({ state: 'published', revision: 8 }),
-  },
-  {
-    ...publishing,
-    name: 'console-publishing-failed',
-    answers: ofPublication({
-      state: 'failed',
-      reason: 'Publishing failed, and nothing was changed: it was broken off 5 times.',
-    }),
-  },
+  }),
 ]

@@ -2,13 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 import { A_DAY } from '#domain/durations.ts'
 import { click } from './acts.ts'
 import { courseNameAt } from './console-names.ts'
-import { PARTNER, shown } from './console-partner-scenes.ts'
-import { answer, here, waitAndFail } from './console-scenes.ts'
+import { ofPartner, PARTNER } from './console-partner-scenes.ts'
+import { answer, call, waitAndFail } from './console-scenes.ts'
 import { TEAM } from './console-team-scenes.ts'
-import type { Scene } from './scene.ts'
+import { overlay, type Scene, states } from './scene.ts'
 
 const NOW = Date.now()
-const requirements = { ...here, path: '/company/partners/city-paws/requirements' }
 const REQUIRED = [
   {
     id: 'r0',
@@ -54,10 +53,10 @@ const MANY = Array.from({ length: 40 }, (_, place) => ({
 }))
 const SETTINGS = { reminders: true, timeZone: 'Europe/Berlin', firstMails: '2026-11-30' }
 const required = (documents: object[], settings = SETTINGS) => [
-  ...shown(PARTNER),
   answer('/partners/city-paws/requirements', { documents, settings }),
-  ...TEAM,
 ]
+
+const requirements = ofPartner('/requirements', ...TEAM, ...required(REQUIRED))
 
 /** Starts to require a course of chosen people. Returns the dialog. */
 async function requireOfChosen(page: Page): Promise<Locator> {
@@ -70,18 +69,12 @@ async function requireOfChosen(page: Page): Promise<Locator> {
 
 /** Scenes of the console's requirements of a partner. */
 export const CONSOLE_REQUIREMENT_SCENES: Scene[] = [
-  { ...requirements, name: 'console-requirements', answers: required(REQUIRED) },
-  { ...requirements, name: 'console-requirements-empty', answers: required([]) },
-  { ...requirements, name: 'console-requirements-full', answers: required(MANY) },
-  ...waitAndFail(requirements, 'console-requirements', answer('/partners/city-paws/requirements', {}), [
-    ...shown(PARTNER),
-    ...TEAM,
-  ]),
-  {
-    ...requirements,
-    name: 'console-requirements-change',
-    answers: required(REQUIRED),
-    async act(page) {
+  ...states(requirements, {
+    'console-requirements': {},
+    'console-requirements-empty': required([]),
+    'console-requirements-full': required(MANY),
+    ...waitAndFail('console-requirements', call('/partners/city-paws/requirements')),
+    'console-requirements-change': overlay(async (page) => {
       await page
         .getByRole('button', { name: /^Change/ })
         .first()
@@ -89,40 +82,22 @@ export const CONSOLE_REQUIREMENT_SCENES: Scene[] = [
       await page.getByLabel('Day', { exact: true }).fill('')
       await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click()
       await page.getByText('Choose the day.').waitFor()
-    },
-    isWindow: true,
-  },
-  {
-    ...requirements,
-    name: 'console-requirements-chosen',
-    answers: required(REQUIRED),
-    async act(page) {
+    }),
+    'console-requirements-chosen': overlay(async (page) => {
       const dialog = await requireOfChosen(page)
       await dialog.getByRole('searchbox').fill('rosa')
       await dialog.getByRole('checkbox').check()
       await dialog.getByLabel('Day', { exact: true }).fill('2026-12-31')
       await dialog.getByText('1 person will be asked').waitFor()
       await dialog.getByRole('heading').scrollIntoViewIfNeeded()
-    },
-    isWindow: true,
-  },
-  {
-    ...requirements,
-    name: 'console-requirements-nobody-chosen',
-    answers: required(REQUIRED),
-    async act(page) {
+    }),
+    'console-requirements-nobody-chosen': overlay(async (page) => {
       const dialog = await requireOfChosen(page)
       await dialog.getByRole('button', { name: 'Require' }).click()
       await dialog.getByText('Choose at least one person.').waitFor()
       await dialog.getByRole('heading').scrollIntoViewIfNeeded()
-    },
-    isWindow: true,
-  },
-  {
-    ...requirements,
-    name: 'console-requirements-everywhere',
-    answers: required(REQUIRED),
-    async act(page) {
+    }),
+    'console-requirements-everywhere': overlay(async (page) => {
       await click(page, 'Require a course')
       const dialog = page.getByRole('dialog')
       await dialog.getByText('Everybody at all partners').click()
@@ -130,21 +105,12 @@ export const CONSOLE_REQUIREMENT_SCENES: Scene[] = [
       await dialog.getByText('Within days of joining').click()
       await dialog.getByLabel('Days', { exact: true }).fill('30')
       await dialog.getByText('Every associate of every partner').scrollIntoViewIfNeeded()
-    },
-    isWindow: true,
-  },
-  {
-    ...requirements,
-    name: 'console-requirements-end-everywhere',
-    answers: required(REQUIRED),
-    act: async (page) => page.getByRole('button', { name: /^End/ }).last().click(),
-    isWindow: true,
-  },
-  {
-    ...requirements,
-    name: 'console-requirements-end',
-    answers: required(REQUIRED),
-    act: async (page) => page.getByRole('button', { name: /^End/ }).first().click(),
-    isWindow: true,
-  },
+    }),
+    'console-requirements-end-everywhere': overlay(async (page) =>
+      page.getByRole('button', { name: /^End/ }).last().click(),
+    ),
+    'console-requirements-end': overlay(async (page) =>
+      page.getByRole('button', { name: /^End/ }).first().click(),
+    ),
+  }),
 ]

@@ -3,16 +3,14 @@ import type { CompanySession } from '#contract/console/session.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { click } from './acts.ts'
 import { LONG_EMAIL, ODD_NAMES } from './console-names.ts'
-import type { Answer, Scene } from './scene.ts'
+import { type Answer, cutOff, fail, hold, respond, type Scene, states, withAnswers } from './scene.ts'
 
 const NOW = Date.now()
-const CALLS = '**/company/v1'
+/** Returns the addresses of a console call. */
+export const call = (path: string): string => `**/company/v1${path}`
 
 /** Returns the answer to a console call. */
-export const answer = (call: string, json: unknown, status = 200): Answer => ({
-  calls: `${CALLS}${call}`,
-  answer: { status, json },
-})
+export const answer = (path: string, json: unknown, status = 200): Answer => respond(call(path), json, status)
 
 function session(changes: Partial<CompanySession> = {}): CompanySession {
   return {
@@ -25,18 +23,21 @@ function session(changes: Partial<CompanySession> = {}): CompanySession {
   }
 }
 
-/** Returns the scenes of a screen while it loads and after it failed to load. `before` are the other answers. */
-export const waitAndFail = (
-  screen: Pick<Scene, 'path' | 'host'>,
-  name: string,
-  call: Answer,
-  before: readonly Answer[] = [SIGNED_IN],
-): Scene[] => [
-  { ...screen, name: `${name}-loading`, answers: [...before, { ...call, answer: 'held' }] },
-  { ...screen, name: `${name}-failed`, answers: [...before, { ...call, answer: 'failed' }] },
-]
+/** Returns the refusal of a console call. */
+export const refuse = (path: string, status: number, code: string, message: string): Answer =>
+  answer(path, { code, message }, status)
 
-const SIGNED_OUT = answer('/token', { code: 'user-token-expired', message: 'No session.' }, 401)
+/** Returns the states of a screen while a call is pending, and after it has failed. */
+export const waitAndFail = (
+  name: string,
+  calls: string,
+  changes: Partial<Scene> = {},
+): Record<string, Partial<Scene>> => ({
+  [`${name}-loading`]: { ...changes, answers: [...(changes.answers ?? []), hold(calls)] },
+  [`${name}-failed`]: { ...changes, answers: [...(changes.answers ?? []), fail(calls)] },
+})
+
+const SIGNED_OUT = refuse('/token', 401, 'user-token-expired', 'No session.')
 export const SIGNED_IN = answer('/token', session())
 export const AUTHOR_SIGNED_IN = answer(
   '/token',
@@ -73,12 +74,19 @@ const CODES = [
 
 export const here = { path: '/company/signin', host: 'localhost' } as const
 
+/** Returns a screen of the console with the administrator signed in, and with these answers in all its states. */
+export const signedIn = (path: string, ...answers: Answer[]) => ({
+  ...here,
+  path: `/company${path}`,
+  answers: [SIGNED_IN, ...answers],
+})
+
 async function enterCode(page: Page): Promise<void> {
   await page.getByLabel('Code', { exact: true }).fill('123456')
   await click(page, 'Continue')
 }
 
-const setUp = { ...here, path: '/company/setup' }
+const setUp = { ...here, path: '/company/setup', answers: [SETTING_UP] }
 const welcome = { ...here, path: '/company/welcome?token=a-token-of-a-mailed-link' }
 const APP = answer('/setup/app', {
   secret: 'JBSWY3DPEHPK3PXP',
@@ -113,168 +121,129 @@ async function choosePassword(page: Page): Promise<void> {
 
 /** Scenes of signing in to the console. */
 export const CONSOLE_SCENES: Scene[] = [
-  { ...here, name: 'console-sign-in', answers: [SIGNED_OUT] },
-  { ...here, name: 'console-sign-in-at-number', host: undefined, answers: [SIGNED_OUT] },
-  {
-    ...here,
-    name: 'console-sign-in-refused',
-    answers: [SIGNED_OUT, answer('/session', { code: 'permission-denied', message: 'no' }, 403)],
-    async act(page) {
-      await page.getByLabel('Email').fill('mei.tan@happytails.example')
-      await page.getByLabel('Password', { exact: true }).fill('not-my-password')
-      await click(page, 'Sign in')
+  ...states(here, {
+    'console-sign-in': [SIGNED_OUT],
+    'console-sign-in-at-number': { host: undefined, answers: [SIGNED_OUT] },
+    'console-sign-in-refused': {
+      answers: [SIGNED_OUT, refuse('/session', 403, 'permission-denied', 'no')],
+      async act(page) {
+        await page.getByLabel('Email').fill('mei.tan@happytails.example')
+        await page.getByLabel('Password', { exact: true }).fill('not-my-password')
+        await click(page, 'Sign in')
+      },
     },
-  },
-  {
-    ...here,
-    name: 'console-sign-in-no-passkey',
-    answers: [SIGNED_OUT, answer('/passkey/options', OPTIONS)],
-    async act(page) {
-      await usesNoPasskey(page)
-      await click(page, 'Sign in with a passkey')
-      await page.getByText('No passkey was used.').waitFor()
-    },
-  },
-  {
-    ...here,
-    name: 'console-sign-in-old-browser',
-    answers: [SIGNED_OUT],
-    async act(page) {
+    'console-sign-in-no-passkey': withAnswers(
+      [SIGNED_OUT, answer('/passkey/options', OPTIONS)],
+      async (page) => {
+        await usesNoPasskey(page)
+        await click(page, 'Sign in with a passkey')
+        await page.getByText('No passkey was used.').waitFor()
+      },
+    ),
+    'console-sign-in-old-browser': withAnswers([SIGNED_OUT], async (page) => {
       await page.evaluate(() => Reflect.deleteProperty(PublicKeyCredential, 'parseRequestOptionsFromJSON'))
       await page.getByRole('link', { name: 'Forgot password' }).click()
       await page.getByRole('link', { name: 'Sign in' }).click()
       await page.getByText('This browser is too old for passkeys.').waitFor()
+    }),
+    'console-starting': [hold(call('/token'))],
+    'console-unreachable': [fail(call('/token'))],
+    'console-factor': [NEEDED],
+    'console-factor-wrong': {
+      answers: [
+        NEEDED,
+        refuse(
+          '/factor/code',
+          401,
+          'invalid-credential',
+          'That code is not right. A new one comes every 30 seconds.',
+        ),
+      ],
+      act: enterCode,
     },
-  },
-  { ...here, name: 'console-starting', answers: [{ calls: `${CALLS}/token`, answer: 'held' }] },
-  { ...here, name: 'console-unreachable', answers: [{ calls: `${CALLS}/token`, answer: 'failed' }] },
-  { ...here, name: 'console-factor', answers: [NEEDED] },
-  {
-    ...here,
-    name: 'console-factor-wrong',
-    answers: [
-      NEEDED,
-      answer(
-        '/factor/code',
-        { code: 'invalid-credential', message: 'That code is not right. A new one comes every 30 seconds.' },
-        401,
-      ),
-    ],
-    act: enterCode,
-  },
-  {
-    ...here,
-    name: 'console-factor-too-many',
-    answers: [
-      LONG_NEEDED,
-      answer(
-        '/factor/code',
-        {
-          code: 'too-many-attempts',
-          message: 'Too many codes. Try again in 15 minutes, or use a passkey.',
-        },
-        429,
-      ),
-    ],
-    async act(page) {
-      await enterCode(page)
-      await page.getByText('Too many codes.').waitFor()
+    'console-factor-too-many': {
+      answers: [
+        LONG_NEEDED,
+        refuse(
+          '/factor/code',
+          429,
+          'too-many-attempts',
+          'Too many codes. Try again in 15 minutes, or use a passkey.',
+        ),
+      ],
+      async act(page) {
+        await enterCode(page)
+        await page.getByText('Too many codes.').waitFor()
+      },
     },
-  },
-  { ...here, name: 'console-set-up', answers: [SETTING_UP] },
-  ...waitAndFail(setUp, 'console-set-up-app', APP, [SETTING_UP]).map((scene) => ({
-    ...scene,
-    act: chooseApp,
-  })),
-  ...waitAndFail(setUp, 'console-set-up-codes', RECOVERY_CODES, [
-    SETTING_UP,
-    APP,
-    answer('/setup/app/confirm', session()),
-  ]).map((scene) => ({ ...scene, act: confirmApp })),
-  {
-    ...setUp,
-    name: 'console-set-up-passkey-failed',
-    answers: [SETTING_UP, { ...answer('/setup/passkey/options', {}), answer: 'cut off' }],
-    async act(page) {
+    'console-set-up': [SETTING_UP],
+    'console-set-up-passkey': withAnswers([SETTING_UP], (page) => click(page, 'Create a passkey')),
+    'console-set-up-app': {
+      answers: [
+        SETTING_UP,
+        answer('/setup/app', {
+          secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+          uri: 'otpauth://totp/Kindred%20Paws:console%40kindredpaws.example?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Kindred%20Paws',
+        }),
+      ],
+      act: (page) => click(page, 'Use an authenticator app'),
+    },
+    'console-set-up-codes': {
+      answers: [SETTING_UP, APP, answer('/setup/app/confirm', session()), RECOVERY_CODES],
+      async act(page) {
+        await click(page, 'Use an authenticator app')
+        await enterCode(page)
+        await page.getByRole('button', { name: 'I have kept them' }).waitFor()
+      },
+    },
+    'console-set-up-link-needed': [answer('/token', session({ factor: NO_FACTOR, maySetUp: false }))],
+    'console-set-up-link-sent': {
+      answers: [
+        answer(
+          '/token',
+          session({
+            user: { uid: 'scene', email: LONG_EMAIL, name: ODD_NAMES.person, role: 'company-author' },
+            factor: NO_FACTOR,
+            maySetUp: false,
+          }),
+        ),
+        answer('/setup/link', { status: 'success' }),
+      ],
+      async act(page) {
+        await click(page, 'Ask for a link')
+        await page.getByText('A link is on its way').waitFor()
+      },
+    },
+    'console-welcome-without-link': { path: '/company/welcome' },
+    'console-forgot-password': { path: '/company/forgot-password' },
+    'console-forgot-password-sent': {
+      path: '/company/forgot-password',
+      answers: [answer('/forgot-password', { status: 'success' })],
+      async act(page) {
+        await page.getByLabel('Email').fill('kim@kindredpaws.example')
+        await click(page, 'Send the link')
+      },
+    },
+  }),
+  ...states(setUp, {
+    ...waitAndFail('console-set-up-app', APP.calls, { act: chooseApp }),
+    ...waitAndFail('console-set-up-codes', RECOVERY_CODES.calls, {
+      answers: [APP, answer('/setup/app/confirm', session())],
+      act: confirmApp,
+    }),
+    'console-set-up-passkey-failed': withAnswers([cutOff(call('/setup/passkey/options'))], async (page) => {
       await click(page, 'Create a passkey')
       await page.getByLabel('Name of the passkey').fill(ODD_NAMES.arabicPerson)
       await click(page, 'Create a passkey')
       await page.getByText('The server did not answer.').waitFor()
+    }),
+  }),
+  ...states(welcome, {
+    'console-welcome': {},
+    ...waitAndFail('console-welcome', call('/welcome'), { act: choosePassword }),
+    'console-welcome-used-up': {
+      answers: [refuse('/welcome', 400, 'invalid-token', LINK_ENDED)],
+      act: choosePassword,
     },
-  },
-  {
-    ...here,
-    name: 'console-set-up-passkey',
-    answers: [SETTING_UP],
-    act: (page) => click(page, 'Create a passkey'),
-  },
-  {
-    ...here,
-    name: 'console-set-up-app',
-    answers: [
-      SETTING_UP,
-      answer('/setup/app', {
-        secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
-        uri: 'otpauth://totp/Kindred%20Paws:console%40kindredpaws.example?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Kindred%20Paws',
-      }),
-    ],
-    act: (page) => click(page, 'Use an authenticator app'),
-  },
-  {
-    ...here,
-    name: 'console-set-up-codes',
-    answers: [SETTING_UP, APP, answer('/setup/app/confirm', session()), RECOVERY_CODES],
-    async act(page) {
-      await click(page, 'Use an authenticator app')
-      await enterCode(page)
-      await page.getByRole('button', { name: 'I have kept them' }).waitFor()
-    },
-  },
-  {
-    ...here,
-    name: 'console-set-up-link-needed',
-    answers: [answer('/token', session({ factor: NO_FACTOR, maySetUp: false }))],
-  },
-  {
-    ...here,
-    name: 'console-set-up-link-sent',
-    answers: [
-      answer(
-        '/token',
-        session({
-          user: { uid: 'scene', email: LONG_EMAIL, name: ODD_NAMES.person, role: 'company-author' },
-          factor: NO_FACTOR,
-          maySetUp: false,
-        }),
-      ),
-      answer('/setup/link', { status: 'success' }),
-    ],
-    async act(page) {
-      await click(page, 'Ask for a link')
-      await page.getByText('A link is on its way').waitFor()
-    },
-  },
-  { ...welcome, name: 'console-welcome' },
-  ...waitAndFail(welcome, 'console-welcome', answer('/welcome', {}), []).map((scene) => ({
-    ...scene,
-    act: choosePassword,
-  })),
-  {
-    ...welcome,
-    name: 'console-welcome-used-up',
-    answers: [answer('/welcome', { code: 'invalid-token', message: LINK_ENDED }, 400)],
-    act: choosePassword,
-  },
-  { ...here, name: 'console-welcome-without-link', path: '/company/welcome' },
-  { ...here, name: 'console-forgot-password', path: '/company/forgot-password' },
-  {
-    ...here,
-    name: 'console-forgot-password-sent',
-    path: '/company/forgot-password',
-    answers: [answer('/forgot-password', { status: 'success' })],
-    async act(page) {
-      await page.getByLabel('Email').fill('kim@kindredpaws.example')
-      await click(page, 'Send the link')
-    },
-  },
+  }),
 ]

@@ -1,9 +1,9 @@
 import type { CompanyPartner } from '#contract/console/company-partners.ts'
 import { click } from './acts.ts'
 import { courseNameAt, ODD_NAMES } from './console-names.ts'
-import { FULL, NEW, ONE_PARTNER, PARTNER, shown } from './console-partner-scenes.ts'
-import { answer, here, waitAndFail } from './console-scenes.ts'
-import type { Scene } from './scene.ts'
+import { FULL, NEW, ONE_PARTNER, ofPartner, PARTNER, shown } from './console-partner-scenes.ts'
+import { answer, waitAndFail } from './console-scenes.ts'
+import { type Scene, states, withAnswers } from './scene.ts'
 
 const CHOSEN: CompanyPartner = {
   ...PARTNER,
@@ -29,21 +29,16 @@ const MANY: CompanyPartner = {
   },
 }
 
-const catalogue = { ...here, path: '/company/partners/city-paws/catalogue' }
-const settings = { ...here, path: '/company/partners/city-paws/settings' }
 const OLDER_SERVES = answer('/versions', { versions: ['0.3.0', '0.4.0'], older: '0.3.0' })
 
 /** Scenes of a partner's catalogue and settings in the console. */
 export const CONSOLE_SETTINGS_SCENES: Scene[] = [
-  { ...catalogue, name: 'console-catalogue', answers: shown(CHOSEN) },
-  { ...catalogue, name: 'console-catalogue-older-version', answers: [...shown(CHOSEN), OLDER_SERVES] },
-  { ...catalogue, name: 'console-catalogue-full', answers: shown(MANY) },
-  ...waitAndFail(catalogue, 'console-catalogue', ONE_PARTNER),
-  {
-    ...catalogue,
-    name: 'console-catalogue-leaving',
-    answers: shown(PARTNER),
-    async act(page) {
+  ...states(ofPartner('/catalogue'), {
+    'console-catalogue': shown(CHOSEN),
+    'console-catalogue-older-version': [...shown(CHOSEN), OLDER_SERVES],
+    'console-catalogue-full': shown(MANY),
+    ...waitAndFail('console-catalogue', ONE_PARTNER),
+    'console-catalogue-leaving': async (page) => {
       await page.getByText('Chosen courses').click()
       await page.getByRole('checkbox').first().check()
       await page.getByLabel('Welcome to the Counter, from').fill('2026-12-31')
@@ -51,43 +46,30 @@ export const CONSOLE_SETTINGS_SCENES: Scene[] = [
       await click(page, 'Save and take away 2 courses')
       await page.getByText('The last day is before the first.').waitFor()
     },
-  },
-  {
-    ...catalogue,
-    name: 'console-catalogue-none-offered',
-    answers: shown({ ...CHOSEN, offered: [], catalogue: { catalogue: 'chosen', courses: [] } }),
-  },
-  {
-    ...settings,
-    name: 'console-partner-settings',
-    answers: shown({ ...PARTNER, logoUrl: '/media/happy-tails-logo.svg' }),
-  },
-  {
-    ...settings,
-    name: 'console-partner-settings-logo',
-    answers: shown(NEW),
-    async act(page) {
+    'console-catalogue-none-offered': shown({
+      ...CHOSEN,
+      offered: [],
+      catalogue: { catalogue: 'chosen', courses: [] },
+    }),
+  }),
+  ...states(ofPartner('/settings'), {
+    'console-partner-settings': shown({ ...PARTNER, logoUrl: '/media/happy-tails-logo.svg' }),
+    'console-partner-settings-logo': withAnswers(shown(NEW), async (page) => {
       await page.getByLabel('Upload a picture').setInputFiles('courses/media/happy-tails-logo.svg')
       await page.getByRole('img', { name: 'The logo that is chosen' }).waitFor()
-    },
-  },
-  {
-    ...settings,
-    name: 'console-partner-settings-older-version',
-    answers: [...shown({ ...NEW, name: ODD_NAMES.arabicPartner }), OLDER_SERVES],
-  },
-  ...waitAndFail(settings, 'console-partner-settings', ONE_PARTNER),
-  {
-    ...settings,
-    name: 'console-partner-settings-refused',
-    answers: shown(NEW),
-    async act(page) {
+    }),
+    'console-partner-settings-older-version': [
+      ...shown({ ...NEW, name: ODD_NAMES.arabicPartner }),
+      OLDER_SERVES,
+    ],
+    ...waitAndFail('console-partner-settings', ONE_PARTNER),
+    'console-partner-settings-refused': withAnswers(shown(NEW), async (page) => {
       await page.getByLabel('Seats').fill('-3')
       await click(page, 'Save')
       await page.getByText('Seats are a whole number from 0 to 100,000.').waitFor()
       await page.getByLabel('Or its address').fill('picture.png')
       await click(page, 'Save the logo')
       await page.getByText('An address begins with https://').waitFor()
-    },
-  },
+    }),
+  }),
 ]

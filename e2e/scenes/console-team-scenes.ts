@@ -2,10 +2,10 @@ import type { CompanyMember } from '#contract/console/company-partners.ts'
 import type { MemberStatus, UserDocument } from '#contract/documents.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { personAt } from './console-names.ts'
-import { PARTNER, shown } from './console-partner-scenes.ts'
+import { ofPartner, PARTNER } from './console-partner-scenes.ts'
 import { HISTORY } from './console-people-scenes.ts'
-import { answer, here, waitAndFail } from './console-scenes.ts'
-import type { Scene } from './scene.ts'
+import { answer, call, waitAndFail } from './console-scenes.ts'
+import { type Scene, states } from './scene.ts'
 
 const NOW = Date.now()
 
@@ -131,8 +131,6 @@ const MEMBER: CompanyMember = {
   ],
 }
 
-const team = { ...here, path: '/company/partners/city-paws/team' }
-
 /** Answers about a partner's people. */
 export const TEAM = [
   answer('/partners/city-paws/team', { documents: [...USERS, ...ASSOCIATES] }),
@@ -143,7 +141,6 @@ export const TEAM = [
   answer('/partners/city-paws/team/statuses', { documents: STATUSES }),
 ]
 
-const member = { ...here, path: '/company/partners/city-paws/team/u1' }
 const ONE_MEMBER = answer('/partners/city-paws/team/u1', MEMBER)
 const NO_STATUSES = answer('/partners/city-paws/team/statuses', { documents: [] })
 
@@ -163,59 +160,36 @@ const MANY_STATUSES: MemberStatus[] = MANY.filter((_, place) => place % 3 > 0).m
 
 /** Scenes of a partner's team in the console. */
 export const CONSOLE_TEAM_SCENES: Scene[] = [
-  {
-    ...team,
-    name: 'console-partner-team',
-    answers: [
-      ...shown(PARTNER),
+  ...states(ofPartner('/team', NO_STATUSES), {
+    'console-partner-team': [
       answer('/partners/city-paws/team', { documents: USERS }),
       answer('/partners/city-paws/team/statuses', { documents: STATUSES }),
     ],
-  },
-  {
-    ...team,
-    name: 'console-partner-team-empty',
-    answers: [...shown(PARTNER), answer('/partners/city-paws/team', { documents: [] }), NO_STATUSES],
-  },
-  {
-    ...team,
-    name: 'console-partner-team-full',
-    answers: [
-      ...shown(PARTNER),
-      answer('/partners/city-paws/team', { documents: MANY }),
-      answer('/partners/city-paws/team/statuses', { documents: MANY_STATUSES }),
-    ],
-    isWindow: true,
-  },
-  {
-    ...team,
-    name: 'console-partner-team-middle',
-    answers: [
-      ...shown(PARTNER),
-      answer('/partners/city-paws/team', { documents: MANY }),
-      answer('/partners/city-paws/team/statuses', { documents: MANY_STATUSES }),
-    ],
-    async act(page) {
-      await page.getByRole('table').waitFor()
-      await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2))
+    'console-partner-team-empty': [answer('/partners/city-paws/team', { documents: [] })],
+    'console-partner-team-full': {
+      answers: [
+        answer('/partners/city-paws/team', { documents: MANY }),
+        answer('/partners/city-paws/team/statuses', { documents: MANY_STATUSES }),
+      ],
+      isWindow: true,
     },
-    isWindow: true,
-  },
-  ...waitAndFail(team, 'console-partner-team', answer('/partners/city-paws/team', {}), [
-    ...shown(PARTNER),
-    NO_STATUSES,
-  ]),
-  {
-    ...member,
-    name: 'console-partner-member',
-    answers: [...shown(PARTNER), ONE_MEMBER],
-  },
-  ...waitAndFail(member, 'console-partner-member', ONE_MEMBER, shown(PARTNER)),
-  {
-    ...member,
-    name: 'console-partner-member-empty',
-    answers: [
-      ...shown(PARTNER),
+    'console-partner-team-middle': {
+      answers: [
+        answer('/partners/city-paws/team', { documents: MANY }),
+        answer('/partners/city-paws/team/statuses', { documents: MANY_STATUSES }),
+      ],
+      async act(page) {
+        await page.getByRole('table').waitFor()
+        await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2))
+      },
+      isWindow: true,
+    },
+    ...waitAndFail('console-partner-team', call('/partners/city-paws/team')),
+  }),
+  ...states(ofPartner('/team/u1', ONE_MEMBER), {
+    'console-partner-member': {},
+    ...waitAndFail('console-partner-member', ONE_MEMBER.calls),
+    'console-partner-member-empty': [
       answer('/partners/city-paws/team/u1', {
         ...MEMBER,
         courses: [],
@@ -225,22 +199,15 @@ export const CONSOLE_TEAM_SCENES: Scene[] = [
         certificates: [],
       }),
     ],
-  },
-  {
-    ...member,
-    name: 'console-partner-member-administrator',
-    answers: [
-      ...shown(PARTNER),
+    'console-partner-member-administrator': [
       answer('/partners/city-paws/team/u1', { ...MEMBER, roles: ['partner-admin'] }),
     ],
-  },
-  {
-    ...member,
-    name: 'console-partner-member-history',
-    answers: [...shown(PARTNER), ONE_MEMBER, answer('/people/u1/events?*', HISTORY)],
-    async act(page) {
-      await page.locator('summary').first().click()
-      await page.getByText('2nd attempt').waitFor()
+    'console-partner-member-history': {
+      answers: [answer('/people/u1/events?*', HISTORY)],
+      async act(page) {
+        await page.locator('summary').first().click()
+        await page.getByText('2nd attempt').waitFor()
+      },
     },
-  },
+  }),
 ]

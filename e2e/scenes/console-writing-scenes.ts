@@ -10,10 +10,9 @@ import {
 import { MAX_QUESTIONS, MAX_SECTIONS } from '#domain/course-limits.ts'
 import { click, fill } from './acts.ts'
 import { LONG } from './console-course-scenes.ts'
-import { COURSE, DRAFT, editor, OUTLINE, opened, QUIZ, stored, WASHING } from './console-editor-answers.ts'
+import { editor, quizEditor, stored } from './console-editor-answers.ts'
 import { ODD_NAMES } from './console-names.ts'
-import { SIGNED_IN } from './console-scenes.ts'
-import type { Scene } from './scene.ts'
+import { overlay, type Scene, states } from './scene.ts'
 
 /** Answers the saves of a part with this status and body. */
 async function answerSaves(page: Page, name: string, status: number, json: object): Promise<void> {
@@ -136,10 +135,7 @@ const ODD_OUTLINE = stored('outline', {
         { id: 'm6', title: '猫と犬のための毎日の衛生管理、手洗いと道具の消毒について', type: 'video' },
       ],
     },
-    {
-      title: `${ODD_NAMES.arabicCourse} `.repeat(4).trim(),
-      modules: [{ id: 'm7', title: 'Taste' }],
-    },
+    { title: `${ODD_NAMES.arabicCourse} `.repeat(4).trim(), modules: [{ id: 'm7', title: 'Taste' }] },
   ],
 })
 const ODD_ARTICLE = stored('module m1', {
@@ -155,181 +151,88 @@ const ODD_ARTICLE = stored('module m1', {
 
 /** Scenes of writing in the editor: inserting and pasting, refused saves, other authors, and limits. */
 export const CONSOLE_WRITING_SCENES: Scene[] = [
-  {
-    ...editor,
-    name: 'console-editor-link',
-    answers: opened,
-    async act(page) {
+  ...states(editor, {
+    'console-editor-link': overlay(async (page) => {
       await insert(page, 'Link')
       await fill(page, { Address: 'www.example.org' }, 'Set the link')
       await page.getByText('A link begins with').waitFor()
-    },
-    isWindow: true,
-  },
-  {
-    ...editor,
-    name: 'console-editor-table',
-    answers: opened,
-    async act(page) {
+    }),
+    'console-editor-table': overlay(async (page) => {
       await insert(page, 'Table')
       await fill(page, { Rows: '51' }, 'Put the table in')
       await page.getByText('A number from 1 to 50.').waitFor()
-    },
-    isWindow: true,
-  },
-  {
-    ...editor,
-    name: 'console-editor-table-menu',
-    answers: opened,
-    async act(page) {
+    }),
+    'console-editor-table-menu': overlay(async (page) => {
       await page.getByRole('cell', { name: 'before feeding' }).click()
       await click(page, 'Table')
-    },
-    isWindow: true,
-  },
-  {
-    ...editor,
-    name: 'console-editor-picture-refused',
-    answers: opened,
-    async act(page) {
+    }),
+    'console-editor-picture-refused': overlay(async (page) => {
       await insert(page, 'Picture')
       await chooseLargePicture(page)
-    },
-    isWindow: true,
-  },
-  {
-    ...editor,
-    name: 'console-editor-pasted',
-    answers: opened,
-    async act(page) {
+    }),
+    'console-editor-pasted': overlay(async (page) => {
       await paste(page, FROM_WORD)
       await page.getByText(/^Left out: /).waitFor()
-    },
-    isWindow: true,
-  },
-  {
-    ...editor,
-    name: 'console-editor-paste-too-long',
-    answers: opened,
-    async act(page) {
+    }),
+    'console-editor-paste-too-long': overlay(async (page) => {
       await paste(page, `<p>${'Wash your hands. '.repeat(100_000)}`)
       await page.getByText('That was too long to paste.').waitFor()
-    },
-    isWindow: true,
-  },
-  {
-    ...editor,
-    name: 'console-editor-not-saved',
-    answers: opened,
-    async act(page) {
+    }),
+    'console-editor-not-saved': async (page) => {
       await write(page, 503, { code: 'unavailable', message: 'Later.' })
       await page.getByText('Your words are kept in this browser').waitFor()
     },
-  },
-  {
-    ...editor,
-    name: 'console-editor-signed-out',
-    answers: opened,
-    async act(page) {
+    'console-editor-signed-out': async (page) => {
       await write(page, 401, { code: 'user-token-expired', message: 'No session.' })
       await page.getByText('Sign in again to save.').waitFor()
     },
-  },
-  {
-    ...editor,
-    name: 'console-editor-save-refused',
-    answers: opened,
-    async act(page) {
+    'console-editor-save-refused': async (page) => {
       await write(page, 413, { code: 'payload-too-large', message: PART_TOO_LONG.article })
       await page.getByText(PART_TOO_LONG.article).waitFor()
     },
-  },
-  {
-    ...editor,
-    name: 'console-editor-gone',
-    answers: opened,
-    async act(page) {
+    'console-editor-gone': async (page) => {
       const gone = { code: 'not-found', message: 'There is nothing here.' }
       await page.route('**/parts/outline', (route) => route.fulfill({ status: 404, json: gone }))
       await write(page, 404, gone)
       await page.getByText('This draft was published or discarded meanwhile.').waitFor()
     },
-  },
-  {
-    ...editor,
-    name: 'console-editor-conflict',
-    answers: opened,
-    act: (page) => meet(page, 'article', () => typeMore(page)),
-    isWindow: true,
-  },
-  {
-    ...editor,
-    name: 'console-editor-conflict-outline',
-    answers: opened,
-    act: (page) => meet(page, 'outline', () => page.getByLabel('Title', { exact: true }).fill('Clean hands')),
-    isWindow: true,
-  },
-  {
-    ...editor,
-    path: '/company/courses/hygiene/edit?module=m4',
-    name: 'console-editor-conflict-quiz',
-    answers: [SIGNED_IN, COURSE, DRAFT, OUTLINE, QUIZ],
-    act: (page) =>
-      meet(page, 'quiz', () => page.getByLabel('Answer 1', { exact: true }).first().fill('25 seconds')),
-    isWindow: true,
-  },
-  {
-    ...editor,
-    name: 'console-editor-renamed',
-    answers: opened,
-    async act(page) {
+    'console-editor-conflict': overlay((page) => meet(page, 'article', () => typeMore(page))),
+    'console-editor-conflict-outline': overlay((page) =>
+      meet(page, 'outline', () => page.getByLabel('Title', { exact: true }).fill('Clean hands')),
+    ),
+    'console-editor-renamed': overlay(async (page) => {
       await chooseOf(page, 'Washing hands', 'Rename')
       await page.getByRole('navigation', { name: 'Outline' }).getByLabel('Title').fill('')
-    },
-    isWindow: true,
-  },
-  {
-    ...editor,
-    name: 'console-editor-deleted',
-    answers: opened,
-    async act(page) {
+    }),
+    'console-editor-deleted': overlay(async (page) => {
       await answerSaves(page, 'outline', 200, { version: 4, changed: Date.now() })
       await chooseOf(page, LONG, 'Delete')
       await page.getByText(`Undo: delete ${LONG}`).locator('visible=true').first().waitFor()
+    }),
+    'console-editor-odd-names': [ODD_OUTLINE, ODD_ARTICLE],
+    'console-editor-unknown-type': {
+      path: '/company/courses/hygiene/edit?module=m7',
+      answers: [ODD_OUTLINE, stored('module m7', { flavor: 'salt' })],
     },
-    isWindow: true,
-  },
-  {
-    ...editor,
-    name: 'console-editor-odd-names',
-    answers: [SIGNED_IN, COURSE, DRAFT, ODD_OUTLINE, ODD_ARTICLE],
-  },
-  {
-    ...editor,
-    path: '/company/courses/hygiene/edit?module=m7',
-    name: 'console-editor-unknown-type',
-    answers: [SIGNED_IN, COURSE, DRAFT, ODD_OUTLINE, stored('module m7', { flavor: 'salt' })],
-  },
-  {
-    ...editor,
-    name: 'console-editor-outline-full',
-    answers: [SIGNED_IN, COURSE, DRAFT, FULL_OUTLINE, WASHING],
-    async act(page) {
+    'console-editor-outline-full': overlay([FULL_OUTLINE], async (page) => {
       await openOutline(page)
       await leaveLast(page, 'nav[aria-label=Outline] > div > ol > li')
       await page.getByText('A course has at most').locator('visible=true').scrollIntoViewIfNeeded()
+    }),
+  }),
+  ...states(quizEditor, {
+    'console-editor-conflict-quiz': {
+      act: (page) =>
+        meet(page, 'quiz', () => page.getByLabel('Answer 1', { exact: true }).first().fill('25 seconds')),
+      isWindow: true,
     },
-    isWindow: true,
-  },
-  {
-    ...editor,
-    path: '/company/courses/hygiene/edit?module=m4',
-    name: 'console-editor-quiz-full',
-    answers: [SIGNED_IN, COURSE, DRAFT, OUTLINE, FULL_QUIZ],
-    async act(page) {
-      await leaveLast(page, 'ol:has(> li > fieldset) > li')
-      await page.getByText('A quiz has at most').scrollIntoViewIfNeeded()
+    'console-editor-quiz-full': {
+      answers: [FULL_QUIZ],
+      async act(page) {
+        await leaveLast(page, 'ol:has(> li > fieldset) > li')
+        await page.getByText('A quiz has at most').scrollIntoViewIfNeeded()
+      },
+      isWindow: true,
     },
-    isWindow: true,
-  },
+  }),
 ]

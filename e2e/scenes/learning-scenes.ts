@@ -1,5 +1,19 @@
 import { click, comeBack, goOffline, openOwnHistory } from './acts.ts'
-import { type Learned, LOGO_KINDS, type RequiredCourse, type Scene, type Visitor } from './scene.ts'
+import {
+  at,
+  cutOff,
+  fail,
+  hold,
+  type Learned,
+  LOGO_KINDS,
+  overlay,
+  type RequiredCourse,
+  respond,
+  type Scene,
+  states,
+  type Visitor,
+  withAnswers,
+} from './scene.ts'
 
 const learner = (learned: Learned = {}, required: RequiredCourse[] = []): Visitor => ({
   role: 'associate',
@@ -45,54 +59,61 @@ const RECORDS = '**/associate-training-completion?*'
 
 /** Scenes of My learning in each status, and of its failures. */
 export const LEARNING_SCENES: Scene[] = [
-  { name: 'learn-new', as: learner(), path: '/' },
-  { name: 'learn-busy', as: learner(BUSY), path: '/' },
-  { name: 'learn-mixed', as: learner(MIXED), path: '/' },
+  ...states(at('/', learner()), {
+    'learn-new': {},
+    'learn-loading': [hold(COURSES)],
+    'learn-empty': [respond(COURSES, { documents: [] })],
+    'learn-failed': { answers: [fail(RECORDS)], isWindow: true },
+    'learn-failed-closed': withAnswers([fail(RECORDS)], (page) =>
+      page.getByRole('alertdialog').getByRole('button').click(),
+    ),
+  }),
+  ...states(at('/', learner(BUSY)), {
+    'learn-busy': {},
+    'learn-covers-gone': [cutOff('**/*-cover.*')],
+    'learn-offline': goOffline,
+    'learn-menu': overlay((page) => click(page, 'Menu')),
+    'learn-welcome-back': comeBack,
+  }),
+  ...states(at('/', learner(MIXED)), {
+    'learn-mixed': {},
+    'learn-large-text': { look: 'large text' },
+    'learn-forced': { look: 'forced colors' },
+    'learn-print': { look: 'print' },
+  }),
   { name: 'learn-quiz-left', as: learner({ welcome: { done: 3 } }), path: '/' },
   { name: 'learn-quiz-running', as: learner({ welcome: { done: 3, quiz: 'half' } }), path: '/' },
   { name: 'learn-quizzes-only', as: learner({ welcome: { done: 'quizzes' } }), path: '/' },
-  {
-    name: 'learn-story',
-    as: learner(WITH_EVENTS),
-    path: '/',
-    async act(page) {
+  ...states(at('/', learner(WITH_EVENTS)), {
+    'learn-story': async (page) => {
       await openOwnHistory(page, 'Welcome to the Counter')
       await page
         .getByText(/^\d right answers?$/)
         .first()
         .click()
     },
-  },
-  {
-    name: 'learn-story-running',
-    as: learner(WITH_EVENTS),
-    path: '/',
-    async act(page) {
+    'learn-story-running': async (page) => {
       await openOwnHistory(page, 'Understanding Cats')
       await page
         .getByText(/, opened .*\.$/)
         .first()
         .waitFor()
     },
-  },
-  {
-    name: 'learn-story-failed',
-    as: learner(WITH_EVENTS),
-    path: '/',
-    answers: [{ calls: '**/learning-events?*', answer: 'failed' }],
-    async act(page) {
+    'learn-story-failed': withAnswers([fail('**/learning-events?*')], async (page) => {
       await openOwnHistory(page, 'Welcome to the Counter')
       await page.getByRole('alert').waitFor()
+    }),
+    'learn-story-forced': {
+      look: 'forced colors',
+      act: (page) => openOwnHistory(page, 'Welcome to the Counter'),
     },
-  },
-  {
-    name: 'learn-story-forced',
-    as: learner(WITH_EVENTS),
-    path: '/',
-    look: 'forced colors',
-    act: (page) => openOwnHistory(page, 'Welcome to the Counter'),
-  },
-  { name: 'learn-required', as: learner(MIXED, REQUIRED), path: '/' },
+  }),
+  ...states(at('/', learner(MIXED, REQUIRED)), {
+    'learn-required': {},
+    'learn-required-large-text': { look: 'large text' },
+    'learn-required-forced': { look: 'forced colors' },
+    'learn-required-print': { look: 'print' },
+  }),
   {
     name: 'learn-required-first',
     as: learner(BUSY, [{ course: 'dog-nutrition', days: 4 }]),
@@ -103,58 +124,14 @@ export const LEARNING_SCENES: Scene[] = [
     },
   },
   { name: 'learn-required-soon', as: learner({}, SOON), path: '/' },
-  {
-    name: 'learn-required-large-text',
-    as: learner(MIXED, REQUIRED),
-    path: '/',
-    look: 'large text',
-  },
-  {
-    name: 'learn-required-forced',
-    as: learner(MIXED, REQUIRED),
-    path: '/',
-    look: 'forced colors',
-  },
-  { name: 'learn-required-print', as: learner(MIXED, REQUIRED), path: '/', look: 'print' },
   { name: 'learn-required-odd', as: learner({}, ODD), courses: 'odd', path: '/' },
   { name: 'learn-complete', as: learner(ALL), path: '/' },
-  { name: 'learn-certificates', as: learner(CERTIFIED), path: '/' },
-  { name: 'learn-certificates-large-text', as: learner(CERTIFIED), path: '/', look: 'large text' },
-  { name: 'learn-certificates-forced', as: learner(CERTIFIED), path: '/', look: 'forced colors' },
+  ...states(at('/', learner(CERTIFIED)), {
+    'learn-certificates': {},
+    'learn-certificates-large-text': { look: 'large text' },
+    'learn-certificates-forced': { look: 'forced colors' },
+  }),
   { name: 'learn-unknown-address', as: learner(BUSY), path: '/nowhere' },
-  { name: 'learn-loading', as: learner(), path: '/', answers: [{ calls: COURSES, answer: 'held' }] },
-  {
-    name: 'learn-empty',
-    as: learner(),
-    path: '/',
-    answers: [{ calls: COURSES, answer: { status: 200, json: { documents: [] } } }],
-  },
-  {
-    name: 'learn-failed',
-    as: learner(),
-    path: '/',
-    answers: [{ calls: RECORDS, answer: 'failed' }],
-    isWindow: true,
-  },
-  {
-    name: 'learn-failed-closed',
-    as: learner(),
-    path: '/',
-    answers: [{ calls: RECORDS, answer: 'failed' }],
-    act: (page) => page.getByRole('alertdialog').getByRole('button').click(),
-  },
-  {
-    name: 'learn-covers-gone',
-    as: learner(BUSY),
-    path: '/',
-    answers: [{ calls: '**/*-cover.*', answer: 'cut off' }],
-  },
-  { name: 'learn-offline', as: learner(BUSY), path: '/', act: goOffline },
-  { name: 'learn-menu', as: learner(BUSY), path: '/', act: (page) => click(page, 'Menu'), isWindow: true },
-  { name: 'learn-welcome-back', as: learner(BUSY), path: '/', act: comeBack },
-  { name: 'learn-large-text', as: learner(MIXED), path: '/', look: 'large text' },
-  { name: 'learn-forced', as: learner(MIXED), path: '/', look: 'forced colors' },
-  { name: 'learn-print', as: learner(MIXED), path: '/', look: 'print' },
   { name: 'learn-long-names', as: learner(), courses: 'odd', path: '/' },
   ...[
     'محمد عبد الرحمن بن خالد',

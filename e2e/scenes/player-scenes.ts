@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
 import { answerQuiz, answersOf, demoQuiz } from '../player/answer-quiz.ts'
 import { choose, click, goOffline } from './acts.ts'
-import type { Learned, Scene, Visitor } from './scene.ts'
+import {
+  at,
+  fail,
+  hold,
+  type Learned,
+  respond,
+  type Scene,
+  states,
+  type Visitor,
+  withAnswers,
+} from './scene.ts'
 
 const learner = (learned: Learned = {}): Visitor => ({ role: 'associate', learned })
 const ADMINISTRATOR: Visitor = { role: 'administrator', team: 3 }
@@ -28,7 +38,7 @@ async function openCounterCard(page: Page): Promise<void> {
 }
 
 /** Saved position in the film of the first module, in seconds. */
-const LEFT = { courseId: 'dog-nutrition', moduleId: 'dog-nutrition-bowl-video', position: 42 }
+const LEFT = { moduleId: 'dog-nutrition-bowl-video', position: 42, updated: Date.now() }
 
 /** Plays the last moments of a film. */
 async function playToEnd(page: Page): Promise<void> {
@@ -60,140 +70,82 @@ export const INSIGHT = {
 
 /** Scenes of the course player: films, articles and quizzes in each state. */
 export const PLAYER_SCENES: Scene[] = [
-  { name: 'player-video', as: learner(), path: VIDEO },
-  { name: 'player-video-again', as: learner({ 'dog-nutrition': { done: 3 } }), path: VIDEO },
-  {
-    name: 'player-transcript',
-    as: learner(),
-    path: VIDEO,
-    async act(page) {
+  ...states(at(VIDEO, learner()), {
+    'player-video': {},
+    'player-transcript': async (page) => {
       const transcript = page.locator('summary', { hasText: /film says/ }).first()
       if (await transcript.count()) await transcript.click()
     },
-  },
-  {
-    name: 'player-video-left',
-    as: learner({ 'dog-nutrition': { done: 3 } }),
-    path: VIDEO,
-    answers: [{ calls: '**/video-positions?*', answer: { status: 200, json: { documents: [LEFT] } } }],
-  },
-  { name: 'player-video-ended', as: learner(), path: VIDEO, act: playToEnd },
-  { name: 'player-article', as: learner({ 'dog-nutrition': { done: 1 } }), path: ARTICLE },
-  {
-    name: 'player-links',
-    as: learner({ 'dog-nutrition': { done: 1 } }),
-    path: ARTICLE,
-    act: openTab('Links'),
-  },
-  {
-    name: 'player-sheet',
-    as: learner({ 'dog-nutrition': { done: 1 } }),
-    path: ARTICLE,
-    act: (page) => click(page, 'Notes and links'),
-    upTo: 820,
-    isWindow: true,
-  },
+    'player-video-ended': playToEnd,
+  }),
+  ...states(at(VIDEO, learner({ 'dog-nutrition': { done: 3 } })), {
+    'player-video-again': {},
+    'player-video-left': [respond('**/video-positions?*', { documents: [LEFT] })],
+  }),
+  ...states(at(ARTICLE, learner({ 'dog-nutrition': { done: 1 } })), {
+    'player-article': {},
+    'player-links': openTab('Links'),
+    'player-sheet': { act: (page) => click(page, 'Notes and links'), upTo: 820, isWindow: true },
+    'player-offline': goOffline,
+  }),
   {
     name: 'player-says',
     as: learner(),
     path: '/course/dog-nutrition?module=dog-nutrition-switching-article',
   },
-  {
-    name: 'player-drawer',
-    as: learner({ 'dog-nutrition': { done: 3 } }),
-    path: ARTICLE,
-    act: (page) => click(page, /^Course Content/),
-    upTo: 820,
-    isWindow: true,
-  },
-  {
-    name: 'quiz-team-insight',
-    as: ADMINISTRATOR,
-    path: QUIZ,
-    answers: [{ calls: '**/quiz-insights?*', answer: { status: 200, json: { documents: [INSIGHT] } } }],
-    act: (page) => page.getByText('Read it yourself').waitFor(),
-  },
-  { name: 'player-loading', as: learner(), path: ARTICLE, answers: [{ calls: MODULES, answer: 'held' }] },
-  {
-    name: 'player-course-loading',
-    as: learner(),
-    path: ARTICLE,
-    answers: [{ calls: '**/associate-training-courses?*', answer: 'held' }],
-  },
-  {
-    name: 'player-failed',
-    as: learner(),
-    path: ARTICLE,
-    answers: [{ calls: MODULES, answer: 'failed' }],
-    isWindow: true,
-  },
-  {
-    name: 'player-failed-closed',
-    as: learner(),
-    path: ARTICLE,
-    answers: [{ calls: MODULES, answer: 'failed' }],
-    act: (page) => page.getByRole('alertdialog').getByRole('button').click(),
-  },
-  { name: 'player-offline', as: learner({ 'dog-nutrition': { done: 1 } }), path: ARTICLE, act: goOffline },
-  { name: 'player-large-text', as: learner(), path: ARTICLE, look: 'large text' },
-  {
-    name: 'player-forced',
-    as: learner({ 'dog-nutrition': { done: 3 } }),
-    path: ARTICLE,
-    look: 'forced colors',
-  },
-  { name: 'player-print', as: learner(), path: ARTICLE, look: 'print' },
-  { name: 'player-counter-card', as: learner(), path: ARTICLE, look: 'print', act: openCounterCard },
+  ...states(at(ARTICLE, learner({ 'dog-nutrition': { done: 3 } })), {
+    'player-drawer': { act: (page) => click(page, /^Course Content/), upTo: 820, isWindow: true },
+    'player-forced': { look: 'forced colors' },
+  }),
+  ...states(at(QUIZ, ADMINISTRATOR), {
+    'quiz-team-insight': withAnswers([respond('**/quiz-insights?*', { documents: [INSIGHT] })], (page) =>
+      page.getByText('Read it yourself').waitFor(),
+    ),
+    'player-preview-quiz': {},
+  }),
+  ...states(at(ARTICLE, learner()), {
+    'player-loading': [hold(MODULES)],
+    'player-course-loading': [hold('**/associate-training-courses?*')],
+    'player-failed': { answers: [fail(MODULES)], isWindow: true },
+    'player-failed-closed': withAnswers([fail(MODULES)], (page) =>
+      page.getByRole('alertdialog').getByRole('button').click(),
+    ),
+    'player-large-text': { look: 'large text' },
+    'player-print': { look: 'print' },
+    'player-counter-card': { look: 'print', act: openCounterCard },
+  }),
   { name: 'player-empty', as: learner(), courses: 'odd', path: '/course/empty' },
   { name: 'player-long-words', as: learner(), courses: 'odd', path: '/course/long' },
   { name: 'player-arabic', as: learner(), courses: 'odd', path: '/course/scripts?module=arabic' },
   { name: 'player-thai-video', as: learner(), courses: 'odd', path: '/course/scripts?module=thai' },
   { name: 'player-chinese', as: learner(), courses: 'odd', path: '/course/scripts?module=chinese' },
   { name: 'player-preview', as: ADMINISTRATOR, path: VIDEO },
-  { name: 'player-preview-quiz', as: ADMINISTRATOR, path: QUIZ },
-
   { name: 'quiz-start', as: learner(BEFORE_QUIZ), path: QUIZ },
-  { name: 'quiz-question', as: atQuiz('asked'), path: QUIZ },
-  { name: 'quiz-chosen', as: atQuiz('asked'), path: QUIZ, act: (page) => choose(page, 1) },
-  { name: 'quiz-nothing-chosen', as: atQuiz('asked'), path: QUIZ, act: (page) => click(page, 'Submit') },
-  {
-    name: 'quiz-busy',
-    as: atQuiz('asked'),
-    path: QUIZ,
-    answers: [{ calls: '**/associate-training-completion/*/modules/*', answer: 'held' }],
-    async act(page) {
+  ...states(at(QUIZ, atQuiz('asked')), {
+    'quiz-question': {},
+    'quiz-chosen': (page) => choose(page, 1),
+    'quiz-nothing-chosen': (page) => click(page, 'Submit'),
+    'quiz-busy': withAnswers([hold('**/associate-training-completion/*/modules/*')], async (page) => {
       await choose(page, 0)
       await click(page, 'Submit')
-    },
-  },
-  { name: 'quiz-second-question', as: atQuiz('half'), path: QUIZ },
-  {
-    name: 'quiz-offline',
-    as: atQuiz('half'),
-    path: QUIZ,
-    async act(page) {
+    }),
+  }),
+  ...states(at(QUIZ, atQuiz('half')), {
+    'quiz-second-question': {},
+    'quiz-offline': async (page) => {
       await choose(page, 0)
       await goOffline(page)
       await click(page, 'Submit')
     },
-  },
-  {
-    name: 'quiz-forced',
-    as: atQuiz('half'),
-    path: QUIZ,
-    look: 'forced colors',
-    act: (page) => choose(page, 1),
-  },
-  { name: 'quiz-large-text', as: atQuiz('half'), path: QUIZ, look: 'large text' },
+    'quiz-forced': { look: 'forced colors', act: (page) => choose(page, 1) },
+    'quiz-large-text': { look: 'large text' },
+  }),
   { name: 'quiz-failed', as: atQuiz('failed'), path: QUIZ },
   { name: 'quiz-passed', as: learner({ 'dog-nutrition': { done: 5 } }), path: QUIZ },
-  { name: 'quiz-passed-with-errors', as: learner({ 'dog-nutrition': { done: 5, wrong: 1 } }), path: QUIZ },
-  {
-    name: 'quiz-passed-explained',
-    as: learner({ 'dog-nutrition': { done: 5, wrong: 1 } }),
-    path: QUIZ,
-    act: (page) => page.getByText('3 questions', { exact: true }).click(),
-  },
+  ...states(at(QUIZ, learner({ 'dog-nutrition': { done: 5, wrong: 1 } })), {
+    'quiz-passed-with-errors': {},
+    'quiz-passed-explained': (page) => page.getByText('3 questions', { exact: true }).click(),
+  }),
   {
     name: 'quiz-moment',
     as: learner({ 'dog-nutrition': { done: 7 } }),
@@ -207,23 +159,16 @@ export const PLAYER_SCENES: Scene[] = [
       )
     },
   },
-  {
-    name: 'quiz-all-complete',
-    as: learner({
-      welcome: { done: 'all' },
-      'dog-nutrition': { done: 'all' },
-      'cat-behaviour': { done: 'all' },
-    }),
-    path: LAST_QUIZ,
-  },
+  ...states(
+    at(
+      LAST_QUIZ,
+      learner({
+        welcome: { done: 'all' },
+        'dog-nutrition': { done: 'all' },
+        'cat-behaviour': { done: 'all' },
+      }),
+    ),
+    { 'quiz-all-complete': {}, 'quiz-everything-complete': {} },
+  ),
   { name: 'quiz-course-complete', as: learner({ 'dog-nutrition': { done: 'all' } }), path: LAST_QUIZ },
-  {
-    name: 'quiz-everything-complete',
-    as: learner({
-      welcome: { done: 'all' },
-      'dog-nutrition': { done: 'all' },
-      'cat-behaviour': { done: 'all' },
-    }),
-    path: LAST_QUIZ,
-  },
 ]

@@ -1,8 +1,21 @@
 import type { Page } from '@playwright/test'
-import { A_DAY } from '#domain/durations.ts'
 import { click, fill, goOffline, openRemoval } from './acts.ts'
 import { INSIGHT } from './player-scenes.ts'
-import { type Answer, LOGO_KINDS, type LogoKind, type Scene, type TeamKind, type Visitor } from './scene.ts'
+import {
+  at,
+  fail,
+  hold,
+  LOGO_KINDS,
+  type LogoKind,
+  overlay,
+  respond,
+  type Scene,
+  states,
+  type TeamKind,
+  type Visitor,
+  withAnswers,
+} from './scene.ts'
+import { certificate, inDays } from './scene-documents.ts'
 
 const manager = (team: TeamKind, logo?: LogoKind): Visitor => ({
   role: 'administrator',
@@ -29,7 +42,6 @@ const UNDELIVERED = [
 
 /** The same team: one member is overdue, one has three courses due, and one is due soon. */
 const DUE_TEAM = UNDELIVERED.map(({ invitation: _undelivered, ...member }: Record<string, unknown>) => member)
-const inDays = (days: number) => new Date(Date.now() + days * A_DAY).toISOString().slice(0, 10)
 const DUE = [
   { userId: 'amara.okafor@happytails.example', courses: { welcome: inDays(-3) } },
   {
@@ -39,28 +51,25 @@ const DUE = [
   { userId: 'a.name.that.is.long@a-shop-with-a-long-name.example', courses: { 'dog-nutrition': inDays(5) } },
 ]
 /** Two expiring certificates of one member. */
-const ENDING: Answer = {
-  calls: '**/documents/v1/certificates?*',
-  answer: {
-    status: 200,
-    json: {
-      documents: ['Welcome to the Counter', 'Understanding Cats'].map((courseName, place) => ({
-        id: courseName,
-        userId: DUE[1]?.userId,
-        courseId: courseName,
-        courseName,
-        ends: inDays(20 + place),
-      })),
-    },
-  },
-}
+const ENDING = respond('**/documents/v1/certificates?*', {
+  documents: ['Welcome to the Counter', 'Understanding Cats'].map((courseName, place) =>
+    certificate({
+      id: courseName,
+      courseId: courseName,
+      userId: 'jonas.lind@hapytails.example',
+      courseName,
+      ends: inDays(20 + place),
+    }),
+  ),
+})
 
-const DUE_ANSWERS: Answer[] = [
-  { calls: USERS, answer: { status: 200, json: { documents: DUE_TEAM } } },
-  {
-    calls: '**/documents/v1/requirements?*view=due*',
-    answer: { status: 200, json: { today: inDays(0), documents: DUE, certificatesEnd: true } },
-  },
+const DUE_ANSWERS = [
+  respond(USERS, { documents: DUE_TEAM }),
+  respond('**/documents/v1/requirements?*view=due*', {
+    today: inDays(0),
+    documents: DUE,
+    certificatesEnd: true,
+  }),
   ENDING,
 ]
 
@@ -152,209 +161,137 @@ const MANY = Array.from(
 /** Scenes of the team, its tools and the bulk import. */
 export const TEAM_SCENES: Scene[] = [
   { name: 'team-empty', as: manager(0), path: '/team' },
-  { name: 'team-3', as: manager(3), path: '/team' },
-  { name: 'team-12', as: manager(12), path: '/team' },
-  { name: 'team-200', as: manager(200), path: '/team' },
-  { name: 'team-2000', as: manager(2000), path: '/team' },
-  { name: 'team-2000-filter-need', as: manager(2000), path: '/team', act: filterByNeed },
-  {
-    name: 'team-200-hardest',
-    as: manager(200),
-    path: '/team',
-    answers: [
-      {
-        calls: '**/quiz-insights?courseId=dog-nutrition',
-        answer: { status: 200, json: { documents: [INSIGHT] } },
-      },
-    ],
-    async act(page) {
-      const courses = page.locator('summary').filter({ hasText: 'Courses' })
-      if ((await courses.innerText()).startsWith('Courses:')) await courses.click()
-      // It is loaded when its position is scrolled into view.
-      await page
-        .getByRole('heading', { name: 'Feeding Dogs Well' })
-        .evaluate((course) => course.scrollIntoView())
-      await page.getByText('Hardest: What is the most reliable').scrollIntoViewIfNeeded()
+  ...states(at('/team', manager(3)), {
+    'team-3': {},
+    'team-filter-nobody': (page) => filterByCourse(page, /^0 in progress/),
+    'team-undelivered': [respond(USERS, { documents: UNDELIVERED })],
+    'team-added': addMember,
+    'team-adding': withAnswers([hold(ASSOCIATE)], addMember),
+    'team-add-failed': overlay([fail(ASSOCIATE)], addMember),
+    'team-removed': async (page) => {
+      await openRemoval(page)
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+      await page.getByText(/was removed from your team/).waitFor()
     },
-  },
-  { name: 'team-odd-names', as: manager('odd names'), path: '/team' },
-  { name: 'team-odd-courses', as: manager('odd names'), courses: 'odd', path: '/team' },
-  { name: 'team-loading', as: manager(12), path: '/team', answers: [{ calls: USERS, answer: 'held' }] },
-  {
-    name: 'team-failed',
-    as: manager(12),
-    path: '/team',
-    answers: [{ calls: USERS, answer: 'failed' }],
-    isWindow: true,
-  },
-  {
-    name: 'team-failed-closed',
-    as: manager(12),
-    path: '/team',
-    answers: [{ calls: USERS, answer: 'failed' }],
-    act: (page) => page.getByRole('alertdialog').getByRole('button').click(),
-  },
-  { name: 'team-offline', as: manager(12), path: '/team', act: goOffline },
-  {
-    name: 'team-filter-course',
-    as: manager(12),
-    path: '/team',
-    async act(page) {
+    'team-remove-failed': overlay([fail(ASSOCIATE)], async (page) => {
+      await openRemoval(page)
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+      await page.getByText(/error removing/).waitFor()
+    }),
+    'team-due': DUE_ANSWERS,
+    'team-due-failed': withAnswers([fail('**/documents/v1/requirements?*')], (page) =>
+      page.getByText('We could not load which').waitFor(),
+    ),
+    'bulk-open': openBulk,
+    'bulk-nobody': async (page) => {
+      await openBulk(page)
+      await page.getByLabel(/paste a list/).fill(', ,')
+      await click(page, 'Preview')
+    },
+    'bulk-preview': (page) => preview(page),
+    'bulk-columns-unused': (page) => preview(page, BRANCHES),
+    'bulk-preview-120': (page) => preview(page, MANY.join('\n')),
+    'bulk-sending': withAnswers([hold('**/partner-admin/associate')], sendAll),
+    'bulk-failed': {
+      answers: [
+        respond('**/partner-admin/associate', { status: 'error', message: 'Something went wrong.' }, 500),
+      ],
+      act: sendAll,
+    },
+    'bulk-done': {
+      answers: [respond('**/partner-admin/associate', { status: 'success', userId: 'made' })],
+      act: sendAll,
+    },
+  }),
+  ...states(at('/team', manager(12)), {
+    'team-12': {},
+    'team-loading': [hold(USERS)],
+    'team-failed': { answers: [fail(USERS)], isWindow: true },
+    'team-failed-closed': withAnswers([fail(USERS)], (page) =>
+      page.getByRole('alertdialog').getByRole('button').click(),
+    ),
+    'team-offline': goOffline,
+    'team-filter-course': async (page) => {
       await filterByCourse(page, /not started/)
       await page.getByRole('link', { name: /^Write to/ }).waitFor()
     },
-  },
-  { name: 'team-filter-need', as: manager(12), path: '/team', act: filterByNeed },
-  {
-    name: 'team-long-away',
-    as: manager(200),
-    path: '/team',
-    async act(page) {
-      const select = page.getByLabel('Sort by')
-      const order = (await select.isVisible()) ? select : page.getByLabel('Order')
-      await order.selectOption('Longest away first')
-    },
-  },
-  {
-    name: 'team-export',
-    as: manager(12),
-    path: '/team',
-    async act(page) {
+    'team-filter-need': filterByNeed,
+    'team-export': async (page) => {
       await click(page, 'Export')
       await page.getByRole('button', { name: 'All details' }).waitFor()
     },
-  },
-  {
-    name: 'team-certificates',
-    as: manager(12),
-    path: '/team',
-    answers: [
-      { calls: '**/documents/v1/certificates?*', answer: { status: 200, json: { documents: FILES } } },
-    ],
-    async act(page) {
-      await click(page, 'Export')
-      await click(page, 'Certificates')
-      await page.getByText('1,340 certificates').waitFor()
+    'team-certificates': {
+      answers: [respond('**/documents/v1/certificates?*', { documents: FILES })],
+      async act(page) {
+        await click(page, 'Export')
+        await click(page, 'Certificates')
+        await page.getByText('1,340 certificates').waitFor()
+      },
     },
-  },
-  {
-    name: 'team-filter-nobody',
-    as: manager(3),
-    path: '/team',
-    act: (page) => filterByCourse(page, /^0 in progress/),
-  },
-  {
-    name: 'team-undelivered',
-    as: manager(3),
-    path: '/team',
-    answers: [{ calls: USERS, answer: { status: 200, json: { documents: UNDELIVERED } } }],
-  },
-  { name: 'team-search', as: manager(12), path: '/team', act: search('an') },
-  { name: 'team-search-nobody', as: manager(12), path: '/team', act: search('zzzz') },
-  {
-    name: 'team-sorted',
-    as: manager(12),
-    path: '/team',
-    async act(page) {
+    'team-search': search('an'),
+    'team-search-nobody': search('zzzz'),
+    'team-sorted': async (page) => {
       await page.getByRole('searchbox', { name: 'Search by name or email' }).waitFor()
       const select = page.getByLabel('Sort by')
       if (await select.isVisible()) await select.selectOption('Completed Courses, fewest first')
       else await click(page, 'Completed Courses')
     },
-  },
-  { name: 'team-added', as: manager(3), path: '/team', act: addMember },
-  {
-    name: 'team-adding',
-    as: manager(3),
-    path: '/team',
-    answers: [{ calls: ASSOCIATE, answer: 'held' }],
-    act: addMember,
-  },
-  {
-    name: 'team-add-failed',
-    as: manager(3),
-    path: '/team',
-    answers: [{ calls: ASSOCIATE, answer: 'failed' }],
-    act: addMember,
-    isWindow: true,
-  },
-  { name: 'team-removal', as: manager(12), path: '/team', act: openRemoval, isWindow: true },
-  {
-    name: 'team-removed',
-    as: manager(3),
-    path: '/team',
-    async act(page) {
-      await openRemoval(page)
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-      await page.getByText(/was removed from your team/).waitFor()
-    },
-  },
-  {
-    name: 'team-remove-failed',
-    as: manager(3),
-    path: '/team',
-    answers: [{ calls: ASSOCIATE, answer: 'failed' }],
-    async act(page) {
-      await openRemoval(page)
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-      await page.getByText(/error removing/).waitFor()
-    },
-    isWindow: true,
-  },
-  { name: 'team-due', as: manager(3), path: '/team', answers: DUE_ANSWERS },
-  {
-    name: 'team-due-overdue',
-    as: manager(3),
-    path: '/team?due=overdue',
-    answers: DUE_ANSWERS,
-    act: (page) => page.getByRole('link', { name: /^Write to/ }).waitFor(),
-  },
-  {
-    name: 'team-remind',
-    as: manager(3),
-    path: '/team?due=overdue',
-    answers: DUE_ANSWERS,
-    act: (page) => click(page, 'Send reminder'),
-    isWindow: true,
-  },
-  {
-    name: 'team-reminded',
-    as: manager(3),
-    path: '/team?due=overdue',
-    answers: [
-      ...DUE_ANSWERS,
-      {
-        calls: '**/remind',
-        answer: {
-          status: 200,
-          json: {
-            status: 'success',
-            reminded: 1,
-            skipped: [{ userId: DUE[1]?.userId, why: 'Was sent one by hand within three days.' }],
-          },
-        },
+    'team-removal': overlay(openRemoval),
+    'team-large-text': { look: 'large text' },
+    'team-forced': { look: 'forced colors', act: filterByNeed },
+    'team-print': { look: 'print' },
+  }),
+  ...states(at('/team', manager(200)), {
+    'team-200': {},
+    'team-200-hardest': {
+      answers: [respond('**/quiz-insights?courseId=dog-nutrition', { documents: [INSIGHT] })],
+      async act(page) {
+        const courses = page.locator('summary').filter({ hasText: 'Courses' })
+        if ((await courses.innerText()).startsWith('Courses:')) await courses.click()
+        // It is loaded when its position is scrolled into view.
+        await page
+          .getByRole('heading', { name: 'Feeding Dogs Well' })
+          .evaluate((course) => course.scrollIntoView())
+        await page.getByText('Hardest: What is the most reliable').scrollIntoViewIfNeeded()
       },
-    ],
-    async act(page) {
-      await click(page, 'Send reminder')
-      await click(page, /^Send to/)
-      await page.getByText('1 person gets a mail.').waitFor()
     },
-    isWindow: true,
-  },
+    'team-long-away': async (page) => {
+      const select = page.getByLabel('Sort by')
+      const order = (await select.isVisible()) ? select : page.getByLabel('Order')
+      await order.selectOption('Longest away first')
+    },
+  }),
+  ...states(at('/team', manager(2000)), { 'team-2000': {}, 'team-2000-filter-need': filterByNeed }),
+  { name: 'team-odd-names', as: manager('odd names'), path: '/team' },
+  { name: 'team-odd-courses', as: manager('odd names'), courses: 'odd', path: '/team' },
+  ...states(at('/team?due=overdue', manager(3)), {
+    'team-due-overdue': withAnswers(DUE_ANSWERS, (page) =>
+      page.getByRole('link', { name: /^Write to/ }).waitFor(),
+    ),
+    'team-remind': overlay(DUE_ANSWERS, (page) => click(page, 'Send reminder')),
+    'team-reminded': {
+      answers: [
+        ...DUE_ANSWERS,
+        respond('**/remind', {
+          status: 'success',
+          reminded: 1,
+          skipped: [{ userId: DUE[1]?.userId, why: 'Was sent one by hand within three days.' }],
+        }),
+      ],
+      async act(page) {
+        await click(page, 'Send reminder')
+        await click(page, /^Send to/)
+        await page.getByText('1 person gets a mail.').waitFor()
+      },
+      isWindow: true,
+    },
+  }),
   {
     name: 'team-certificates-end',
     as: manager(3),
     path: '/team?due=certificates-end',
     answers: DUE_ANSWERS,
     act: (page) => page.getByRole('link', { name: /^Write to/ }).waitFor(),
-  },
-  {
-    name: 'team-due-failed',
-    as: manager(3),
-    path: '/team',
-    answers: [{ calls: '**/documents/v1/requirements?*', answer: 'failed' }],
-    act: (page) => page.getByText('We could not load which').waitFor(),
   },
   requiredScene('required-none', async () => undefined),
   requiredScene('required-chosen', async (page) => {
@@ -387,73 +324,9 @@ export const TEAM_SCENES: Scene[] = [
     }),
     isWindow: true,
   },
-  {
-    name: 'required-loading',
-    as: manager(12),
-    path: '/team/required',
-    answers: [{ calls: '**/documents/v1/requirements?*', answer: 'held' }],
-  },
-  {
-    name: 'required-failed',
-    as: manager(12),
-    path: '/team/required',
-    answers: [{ calls: '**/documents/v1/requirements?*', answer: 'failed' }],
-    isWindow: true,
-  },
-  { name: 'team-large-text', as: manager(12), path: '/team', look: 'large text' },
-  {
-    name: 'team-forced',
-    as: manager(12),
-    path: '/team',
-    look: 'forced colors',
-    act: filterByNeed,
-  },
-  { name: 'team-print', as: manager(12), path: '/team', look: 'print' },
+  ...states(at('/team/required', manager(12)), {
+    'required-loading': [hold('**/documents/v1/requirements?*')],
+    'required-failed': { answers: [fail('**/documents/v1/requirements?*')], isWindow: true },
+  }),
   ...LOGO_KINDS.map((logo): Scene => ({ name: `team-logo-${logo}`, as: manager(3, logo), path: '/team' })),
-
-  { name: 'bulk-open', as: manager(3), path: '/team', act: openBulk },
-  {
-    name: 'bulk-nobody',
-    as: manager(3),
-    path: '/team',
-    async act(page) {
-      await openBulk(page)
-      await page.getByLabel(/paste a list/).fill(', ,')
-      await click(page, 'Preview')
-    },
-  },
-  { name: 'bulk-preview', as: manager(3), path: '/team', act: (page) => preview(page) },
-  { name: 'bulk-columns-unused', as: manager(3), path: '/team', act: (page) => preview(page, BRANCHES) },
-  { name: 'bulk-preview-120', as: manager(3), path: '/team', act: (page) => preview(page, MANY.join('\n')) },
-  {
-    name: 'bulk-sending',
-    as: manager(3),
-    path: '/team',
-    answers: [{ calls: '**/partner-admin/associate', answer: 'held' }],
-    act: sendAll,
-  },
-  {
-    name: 'bulk-failed',
-    as: manager(3),
-    path: '/team',
-    answers: [
-      {
-        calls: '**/partner-admin/associate',
-        answer: { status: 500, json: { status: 'error', message: 'Something went wrong.' } },
-      },
-    ],
-    act: sendAll,
-  },
-  {
-    name: 'bulk-done',
-    as: manager(3),
-    path: '/team',
-    answers: [
-      {
-        calls: '**/partner-admin/associate',
-        answer: { status: 200, json: { status: 'success', userId: 'made' } },
-      },
-    ],
-    act: sendAll,
-  },
 ]
