@@ -1,69 +1,48 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Locator } from '@playwright/test'
 import fc from 'fast-check'
-import {
-  codeNode,
-  headingNode,
-  imageNode,
-  lineBreakNode,
-  linkNode,
-  listItemNode,
-  listNode,
-  paragraphNode,
-  plainBlock,
-  ruleNode,
-  type StateNode,
-  tableCellNode,
-  textNode,
-} from '#domain/course/editor-state.ts'
+import * as a from '#test/courses/article-nodes.ts'
 import { expect, test, waitForPaint } from '../support/fixtures.ts'
 import { openArticle, readArticle, type ShownBlock } from './open-article.ts'
 
-const text = (words: string) => textNode(words, 0)
-const p = (words: string) => paragraphNode(words === '' ? [] : [text(words)])
-const picture = () => imageNode('/media/cat-scratching.svg', 'A cat at her post', { width: 240, height: 90 })
-const poll = { type: 'poll', version: 1 } as StateNode
-const item = (children: StateNode[], listsAround = 0, checked?: boolean) =>
-  listItemNode(children, { value: 1, listsAround, checked })
-const cell = (...blocks: StateNode[]) => tableCellNode(blocks, false)
-const row = (...cells: StateNode[]) => plainBlock('tablerow', cells)
+const picture = () =>
+  a.imageNode('/media/cat-scratching.svg', 'A cat at her post', { width: 240, height: 90 })
+const poll = { type: 'poll', version: 1 } as a.StateNode
+const mention = { type: 'mention', version: 1 } as a.StateNode
 
 /** Every kind of block. Parts come first, last, in sequence and within a line. */
-const BLOCKS: readonly StateNode[] = [
-  paragraphNode([picture()]),
-  headingNode(2, [text('What a post is for')]),
-  p('A need, not naughtiness. '.repeat(12)),
-  ruleNode(),
-  ruleNode(),
-  p(''),
-  paragraphNode([
-    text('Press '),
-    imageNode('/media/none.svg', '', { width: 20, height: 20 }),
-    text(' then.'),
-  ]),
+const BLOCKS: readonly a.StateNode[] = [
+  a.paragraph(picture()),
+  a.heading(2, 'What a post is for'),
+  a.paragraph('A need, not naughtiness. '.repeat(12)),
+  a.ruleNode(),
+  a.ruleNode(),
+  a.paragraph(),
+  a.paragraph('Press ', a.imageNode('/media/none.svg', '', { width: 20, height: 20 }), ' then.'),
   poll,
-  listNode('bullet', 1, [
-    item([text('sisal')]),
-    item([text('wood')]),
-    item([listNode('number', 1, [item([text('oak')], 1)])]),
-    item([picture()]),
-  ]),
-  listNode('check', 1, [item([text('steady')], 0, true), item([text('tall')], 0, false)]),
-  paragraphNode([picture()]),
-  paragraphNode([picture()]),
-  codeNode('first line\n\nthird line', 'js'),
-  plainBlock('table', [
-    row(cell(p('Small')), cell(p(''))),
-    row(cell(paragraphNode([picture()])), cell(p('Large'), ruleNode())),
-  ]),
-  plainBlock('quote', [text('Does she scratch upright?')]),
-  paragraphNode([
-    text('One'),
-    lineBreakNode(),
-    text('two and '),
-    linkNode('https://cats.example', null, [text('a link')]),
-  ]),
-  paragraphNode([text('Ask '), { type: 'mention', version: 1 } as StateNode, text('.')]),
+  a.list(
+    'bullet',
+    a.item('sisal'),
+    a.item('wood'),
+    a.item(a.list('number', a.item('oak', { listsAround: 1 }))),
+    a.item(picture()),
+  ),
+  a.list('check', a.item('steady', { checked: true }), a.item('tall', { checked: false })),
+  a.paragraph(picture()),
+  a.paragraph(picture()),
+  a.codeNode('first line\n\nthird line', 'js'),
+  a.table(
+    [a.cell(a.paragraph('Small')), a.cell(a.paragraph())],
+    [a.cell(a.paragraph(picture())), a.cell(a.paragraph('Large'), a.ruleNode())],
+  ),
+  a.quote('Does she scratch upright?'),
+  a.paragraph(
+    'One',
+    a.lineBreakNode(),
+    'two and ',
+    a.linkNode('https://cats.example', null, [a.words('a link')]),
+  ),
+  a.paragraph('Ask ', mention, '.'),
   poll,
 ]
 

@@ -1,21 +1,9 @@
 import type { Page } from '@playwright/test'
 import { A_DAY } from '#domain/durations.ts'
 import { click, fill, openHistory, openRemoval } from './acts.ts'
+import { at, fail, hold, overlay, respond, states, withAnswers } from './build-scenes.ts'
 import { INSIGHT } from './player-scenes.ts'
-import {
-  type Answer,
-  at,
-  fail,
-  hold,
-  type Learned,
-  overlay,
-  type RequiredCourse,
-  respond,
-  type Scene,
-  states,
-  type Visitor,
-  withAnswers,
-} from './scene.ts'
+import type { Answer, Learned, RequiredCourse, Scene, Visitor } from './scene.ts'
 import { certificate, inDays } from './scene-documents.ts'
 
 const ASSOCIATE: Visitor = { role: 'associate', picture: true }

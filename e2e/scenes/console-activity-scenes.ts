@@ -1,8 +1,9 @@
 import type { ActivityEntry, ActivityPage } from '#contract/console/console-activity.ts'
 import { AUDITED_ACTS, activitySentence, targetKind } from '#domain/console/activity-sentence.ts'
 import { AN_HOUR } from '#domain/durations.ts'
+import { states } from './build-scenes.ts'
 import { answer, call, signedIn, waitAndFail } from './console-scenes.ts'
-import { type Scene, states } from './scene.ts'
+import type { Scene } from './scene.ts'
 import { partnerRow } from './scene-documents.ts'
 
 const NOW = Date.now()

@@ -2,9 +2,10 @@ import type { CompanyCourse } from '#contract/console/company-courses.ts'
 import type { CourseDraft, CourseDraftDetails, DraftProblem } from '#contract/console/company-drafts.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { click } from './acts.ts'
+import { overlay, states } from './build-scenes.ts'
 import { courseNameAt, LONG_COURSE, ODD_NAMES } from './console-names.ts'
 import { AUTHOR_SIGNED_IN, answer, call, refuse, signedIn, waitAndFail } from './console-scenes.ts'
-import { overlay, type Scene, states } from './scene.ts'
+import type { Scene } from './scene.ts'
 
 const NOW = Date.now()
 export const ANA = { kind: 'person', name: 'Ana Costa' } as const

@@ -1,19 +1,5 @@
-import {
-  codeNode,
-  headingNode,
-  imageNode,
-  linkNode,
-  listItemNode,
-  listNode,
-  paragraphNode,
-  plainBlock,
-  ruleNode,
-  type StateNode,
-  tableCellNode,
-  textNode,
-  toEditorData,
-} from '#domain/course/editor-state.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
+import * as a from '#test/courses/article-nodes.ts'
 import { ARABIC, ANA as AUTHOR, HYGIENE, LONG } from './console-course-scenes.ts'
 import { answer, signedIn } from './console-scenes.ts'
 
@@ -23,40 +9,43 @@ export const part = (name: string, value: unknown, status = 200) =>
 export const stored = (name: string, content: object) =>
   part(name, { part: name, version: 3, content: JSON.stringify(content) })
 
-export const words = (text: string, format = 0) => textNode(text, format)
-const item = (value: number, listsAround: number, ...children: StateNode[]) =>
-  listItemNode(children, { value, listsAround, checked: undefined })
-const cell = (text: string, isHead = false) => tableCellNode([paragraphNode([words(text)])], isHead)
+const cell = (text: string) => a.cell(a.paragraph(text))
 
 /** An article with every kind of block and format. */
 export const EVERYTHING = [
-  headingNode(2, [words('Before you touch a bowl')]),
-  paragraphNode([
-    words('Wash your hands for '),
-    words('twenty seconds', 1),
-    words(', '),
-    words('not ten', 2),
-    words('; see '),
-    linkNode('https://example.org', null, [words('why')]),
-    words('.'),
-  ]),
-  listNode('bullet', 1, [
-    item(1, 0, words('warm water')),
-    item(2, 0, listNode('number', 1, [item(1, 1, words('soap first')), item(2, 1, words('then rub'))])),
-  ]),
-  listNode('check', 1, [
-    listItemNode([words('nails are short')], { value: 1, listsAround: 0, checked: true }),
-    listItemNode([words('no rings')], { value: 2, listsAround: 0, checked: false }),
-  ]),
-  plainBlock('quote', [words('“Shall we wash our hands together?”')]),
-  plainBlock('table', [
-    plainBlock('tablerow', [cell('When', true), cell('How long', true)]),
-    plainBlock('tablerow', [cell('before feeding'), cell('20 seconds')]),
-  ]),
-  codeNode('10 ml of soap\n200 ml of water', undefined),
-  ruleNode(),
-  paragraphNode([imageNode('https://pictures.example/none.png', 'A hand under water')]),
-  { type: 'poll', version: 1 } as StateNode,
+  a.heading(2, 'Before you touch a bowl'),
+  a.paragraph(
+    'Wash your hands for ',
+    a.words('twenty seconds', 1),
+    ', ',
+    a.words('not ten', 2),
+    '; see ',
+    a.linkNode('https://example.org', null, [a.words('why')]),
+    '.',
+  ),
+  a.list(
+    'bullet',
+    a.item('warm water'),
+    a.item(
+      a.list(
+        'number',
+        a.item('soap first', { listsAround: 1 }),
+        a.item('then rub', { value: 2, listsAround: 1 }),
+      ),
+      { value: 2 },
+    ),
+  ),
+  a.list(
+    'check',
+    a.item('nails are short', { checked: true }),
+    a.item('no rings', { value: 2, checked: false }),
+  ),
+  a.quote('“Shall we wash our hands together?”'),
+  a.table([a.headCell('When'), a.headCell('How long')], [cell('before feeding'), cell('20 seconds')]),
+  a.codeNode('10 ml of soap\n200 ml of water', undefined),
+  a.ruleNode(),
+  a.paragraph(a.imageNode('https://pictures.example/none.png', 'A hand under water')),
+  { type: 'poll', version: 1 } as a.StateNode,
 ]
 
 export const OUTLINE = stored('outline', {
@@ -82,8 +71,8 @@ export const OUTLINE = stored('outline', {
     },
   ],
 })
-export const WASHING = stored('module m1', { editorData: toEditorData(plainBlock('root', EVERYTHING)) })
-export const EMPTY = stored('module m1', { editorData: toEditorData(plainBlock('root', [])) })
+export const WASHING = stored('module m1', { editorData: a.article(...EVERYTHING) })
+export const EMPTY = stored('module m1', { editorData: a.article() })
 export const QUIZ = stored('module m4', {
   passingScore: 1,
   notes: 'Ask this at the counter.',
@@ -122,13 +111,11 @@ export const VERSION = answer('/drafts/d1/versions/v2', {
   lost: 1204,
   part: 'module m1',
   content: JSON.stringify({
-    editorData: toEditorData(
-      plainBlock('root', [
-        headingNode(2, [words('Before you touch a bowl')]),
-        paragraphNode([words('Wash your hands for ten seconds, not twenty; see why.')]),
-        paragraphNode([words(LONG)]),
-        ...EVERYTHING.slice(2),
-      ]),
+    editorData: a.article(
+      a.heading(2, 'Before you touch a bowl'),
+      a.paragraph('Wash your hands for ten seconds, not twenty; see why.'),
+      a.paragraph(LONG),
+      ...EVERYTHING.slice(2),
     ),
   }),
 })

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
-import { plainBlock, toEditorData } from '#domain/course/editor-state.ts'
 import { AN_HOUR } from '#domain/durations.ts'
+import { article } from '#test/courses/article-nodes.ts'
 import { click } from './acts.ts'
+import { fail, hold, overlay, states } from './build-scenes.ts'
 import { ARABIC, ANA as AUTHOR, course } from './console-course-scenes.ts'
 import {
   ANSWERED,
@@ -16,7 +17,7 @@ import {
   WASHING,
 } from './console-editor-answers.ts'
 import { answer, refuse } from './console-scenes.ts'
-import { fail, hold, overlay, type Scene, states } from './scene.ts'
+import type { Scene } from './scene.ts'
 
 /** Pastes two questions into a field, in Word's format. */
 function pasteQuestions(field: Element): void {
@@ -39,7 +40,7 @@ async function openPreview(page: Page): Promise<void> {
 
 /** Stores unsaved text in this browser, and returns to this screen. */
 async function leaveWords(page: Page): Promise<void> {
-  const state = JSON.stringify({ editorData: toEditorData(plainBlock('root', EVERYTHING)) })
+  const state = JSON.stringify({ editorData: article(...EVERYTHING) })
   await page.evaluate(
     ([content = '', written]) =>
       new Promise<void>((resolve, reject) => {

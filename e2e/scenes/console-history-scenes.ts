@@ -9,11 +9,12 @@ import type {
 } from '#contract/console/company-courses.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { click } from './acts.ts'
+import { overlay, states } from './build-scenes.ts'
 import { ANA, ARABIC, course, HYGIENE, LONG } from './console-course-scenes.ts'
 import { courseNameAt } from './console-names.ts'
 import { CHANGES } from './console-publish-scenes.ts'
-import { answer, call, refuse, signedIn, waitAndFail } from './console-scenes.ts'
-import { overlay, type Scene, states } from './scene.ts'
+import { answer, call, overtake, signedIn, waitAndFail } from './console-scenes.ts'
+import type { Scene } from './scene.ts'
 
 const NOW = Date.now()
 const COURSE = answer('/courses/hygiene', HYGIENE)
@@ -160,10 +161,8 @@ export const CONSOLE_HISTORY_SCENES: Scene[] = [
     'console-publish-again': overlay(askToPublishAgain),
     'console-publish-again-overtaken': {
       answers: [
-        refuse(
+        overtake(
           '/courses/hygiene/revisions/6/publish',
-          409,
-          'changed-meanwhile',
           'Somebody published revision 8 while you were reading. Look at what changes now.',
         ),
       ],

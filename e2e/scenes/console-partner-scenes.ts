@@ -1,10 +1,11 @@
 import type { CompanyPartner } from '#contract/console/company-partners.ts'
 import { AN_HOUR } from '#domain/durations.ts'
 import { click } from './acts.ts'
+import { overlay, states } from './build-scenes.ts'
 import { ACTIVITY_PAGE } from './console-activity-scenes.ts'
 import { courseNameAt, ODD_NAMES, personAt } from './console-names.ts'
-import { answer, call, refuse, signedIn, waitAndFail } from './console-scenes.ts'
-import { type Answer, overlay, type Scene, states } from './scene.ts'
+import { answer, call, overtake, signedIn, waitAndFail } from './console-scenes.ts'
+import type { Answer, Scene } from './scene.ts'
 import { partnerRow } from './scene-documents.ts'
 
 const NOW = Date.now()
@@ -116,10 +117,8 @@ export const CONSOLE_PARTNER_SCENES: Scene[] = [
     'console-partner-changed': {
       answers: [
         ...shown({ ...PARTNER, state: 'suspended' }),
-        refuse(
+        overtake(
           '/partners/city-paws/resume',
-          409,
-          'changed-meanwhile',
           'This was changed by Kim Console at 12:03. Here is how it is now.',
         ),
       ],

@@ -3,9 +3,10 @@ import type { ErasurePreview, FoundPersonDocument, PersonDocument } from '#contr
 import type { LearningEventsPage } from '#contract/documents.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
 import { click } from './acts.ts'
+import { fail, states } from './build-scenes.ts'
 import { courseNameAt, ODD_NAMES, personAt } from './console-names.ts'
-import { answer, call, refuse, signedIn, waitAndFail } from './console-scenes.ts'
-import { fail, type Scene, states } from './scene.ts'
+import { answer, call, overtake, refuse, signedIn, waitAndFail } from './console-scenes.ts'
+import type { Scene } from './scene.ts'
 import { partnerRow } from './scene-documents.ts'
 
 const NOW = Date.now()
@@ -256,12 +257,7 @@ export const CONSOLE_PEOPLE_SCENES: Scene[] = [
     },
     'console-person-changed': {
       answers: [
-        refuse(
-          '/people/u0/unlock',
-          409,
-          'changed-meanwhile',
-          'This was changed by Nora Lind at 12:03. Here is how it is now.',
-        ),
+        overtake('/people/u0/unlock', 'This was changed by Nora Lind at 12:03. Here is how it is now.'),
       ],
       async act(page) {
         await click(page, 'Unlock')

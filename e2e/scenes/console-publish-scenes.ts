@@ -6,10 +6,11 @@ import type {
   Upload,
 } from '#contract/console/company-drafts.ts'
 import { click } from './acts.ts'
+import { cutOff, hold, states, withAnswers } from './build-scenes.ts'
 import { ARABIC, details, draft, HYGIENE, LONG, PROBLEMS } from './console-course-scenes.ts'
 import { courseNameAt } from './console-names.ts'
-import { AUTHOR_SIGNED_IN, answer, call, refuse, signedIn, waitAndFail } from './console-scenes.ts'
-import { cutOff, hold, type Scene, states, withAnswers } from './scene.ts'
+import { AUTHOR_SIGNED_IN, answer, call, overtake, signedIn, waitAndFail } from './console-scenes.ts'
+import type { Scene } from './scene.ts'
 
 /** Messages about the changes in a draft. */
 export const CHANGES: DraftEffect['changes'] = [
@@ -124,10 +125,8 @@ export const CONSOLE_PUBLISH_SCENES: Scene[] = [
     ...waitAndFail('console-publish', call('/drafts/d1/effect')),
     'console-publish-overtaken': {
       answers: [
-        refuse(
+        overtake(
           '/drafts/d1/publish',
-          409,
-          'changed-meanwhile',
           'Somebody published revision 8 while you were reading. Look at what changes now.',
         ),
       ],

@@ -2,8 +2,9 @@ import type { Page } from '@playwright/test'
 import type { CompanySession } from '#contract/console/session.ts'
 import { A_DAY } from '#domain/durations.ts'
 import { click } from './acts.ts'
+import { cutOff, fail, hold, respond, states, withAnswers } from './build-scenes.ts'
 import { LONG_EMAIL, ODD_NAMES } from './console-names.ts'
-import { type Answer, cutOff, fail, hold, respond, type Scene, states, withAnswers } from './scene.ts'
+import type { Answer, Scene } from './scene.ts'
 
 const NOW = Date.now()
 /** Returns the addresses of a console call. */
@@ -26,6 +27,10 @@ function session(changes: Partial<CompanySession> = {}): CompanySession {
 /** Returns the refusal of a console call. */
 export const refuse = (path: string, status: number, code: string, message: string): Answer =>
   answer(path, { code, message }, status)
+
+/** Returns the refusal of an act on something that was changed meanwhile. */
+export const overtake = (path: string, message: string): Answer =>
+  refuse(path, 409, 'changed-meanwhile', message)
 
 /** Returns the states of a screen while a call is pending, and after it has failed. */
 export const waitAndFail = (

@@ -1,18 +1,13 @@
 import type { Page } from '@playwright/test'
 import { PART_NAMES, PART_TOO_LONG } from '#domain/course/draft-part-problem.ts'
-import {
-  headingNode,
-  paragraphNode,
-  plainBlock,
-  textNode,
-  toEditorData,
-} from '#domain/course/editor-state.ts'
 import { MAX_QUESTIONS, MAX_SECTIONS } from '#domain/course-limits.ts'
+import { article, heading, paragraph } from '#test/courses/article-nodes.ts'
 import { click, fill } from './acts.ts'
+import { overlay, states } from './build-scenes.ts'
 import { LONG } from './console-course-scenes.ts'
 import { editor, quizEditor, stored } from './console-editor-answers.ts'
 import { ODD_NAMES } from './console-names.ts'
-import { overlay, type Scene, states } from './scene.ts'
+import type { Scene } from './scene.ts'
 
 /** Answers the saves of a part with this status and body. */
 async function answerSaves(page: Page, name: string, status: number, json: object): Promise<void> {
@@ -139,13 +134,11 @@ const ODD_OUTLINE = stored('outline', {
   ],
 })
 const ODD_ARTICLE = stored('module m1', {
-  editorData: toEditorData(
-    plainBlock('root', [
-      headingNode(2, [textNode(ODD_NAMES.arabicCourse, 0)]),
-      paragraphNode([textNode(`${ODD_NAMES.arabicPerson}: `.repeat(9), 0)]),
-      paragraphNode([textNode(`https://example.org/${'very-long-'.repeat(20)}`, 0)]),
-      paragraphNode([textNode('ล้างมือก่อนให้อาหารแมวทุกครั้ง', 0)]),
-    ]),
+  editorData: article(
+    heading(2, ODD_NAMES.arabicCourse),
+    paragraph(`${ODD_NAMES.arabicPerson}: `.repeat(9)),
+    paragraph(`https://example.org/${'very-long-'.repeat(20)}`),
+    paragraph('ล้างมือก่อนให้อาหารแมวทุกครั้ง'),
   ),
 })
 

@@ -1,19 +1,6 @@
 import { click, comeBack, goOffline, openOwnHistory } from './acts.ts'
-import {
-  at,
-  cutOff,
-  fail,
-  hold,
-  type Learned,
-  LOGO_KINDS,
-  overlay,
-  type RequiredCourse,
-  respond,
-  type Scene,
-  states,
-  type Visitor,
-  withAnswers,
-} from './scene.ts'
+import { at, cutOff, fail, hold, overlay, respond, states, withAnswers } from './build-scenes.ts'
+import { type Learned, LOGO_KINDS, type RequiredCourse, type Scene, type Visitor } from './scene.ts'
 
 const learner = (learned: Learned = {}, required: RequiredCourse[] = []): Visitor => ({
   role: 'associate',

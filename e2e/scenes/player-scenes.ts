@@ -1,17 +1,8 @@
 import type { Page } from '@playwright/test'
 import { answerQuiz, answersOf, demoQuiz } from '../player/answer-quiz.ts'
 import { choose, click, goOffline } from './acts.ts'
-import {
-  at,
-  fail,
-  hold,
-  type Learned,
-  respond,
-  type Scene,
-  states,
-  type Visitor,
-  withAnswers,
-} from './scene.ts'
+import { at, fail, hold, respond, states, withAnswers } from './build-scenes.ts'
+import type { Learned, Scene, Visitor } from './scene.ts'
 
 const learner = (learned: Learned = {}): Visitor => ({ role: 'associate', learned })
 const ADMINISTRATOR: Visitor = { role: 'administrator', team: 3 }

@@ -1,18 +1,8 @@
 import type { Page } from '@playwright/test'
 import { signInMessage } from '#domain/people/sign-in-messages.ts'
 import { click, fill } from './acts.ts'
-import {
-  type Answer,
-  at,
-  cutOff,
-  fail,
-  hold,
-  overlay,
-  respond,
-  type Scene,
-  states,
-  withAnswers,
-} from './scene.ts'
+import { at, cutOff, fail, hold, overlay, respond, states, withAnswers } from './build-scenes.ts'
+import type { Answer, Scene } from './scene.ts'
 
 const SESSION = '**/sign-in/v1/session'
 const TOKEN = '**/sign-in/v1/token'

@@ -1,20 +1,8 @@
 import type { Page } from '@playwright/test'
 import { click, fill, goOffline, openRemoval } from './acts.ts'
+import { at, fail, hold, overlay, respond, states, withAnswers } from './build-scenes.ts'
 import { INSIGHT } from './player-scenes.ts'
-import {
-  at,
-  fail,
-  hold,
-  LOGO_KINDS,
-  type LogoKind,
-  overlay,
-  respond,
-  type Scene,
-  states,
-  type TeamKind,
-  type Visitor,
-  withAnswers,
-} from './scene.ts'
+import { LOGO_KINDS, type LogoKind, type Scene, type TeamKind, type Visitor } from './scene.ts'
 import { certificate, inDays } from './scene-documents.ts'
 
 const manager = (team: TeamKind, logo?: LogoKind): Visitor => ({

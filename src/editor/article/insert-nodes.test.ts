@@ -1,20 +1,6 @@
 import { $getRoot, createEditor } from 'lexical'
 import { describe, expect, it } from 'vitest'
-import {
-  codeNode,
-  headingNode,
-  imageNode,
-  linkNode,
-  listItemNode,
-  listNode,
-  paragraphNode,
-  plainBlock,
-  ruleNode,
-  type StateNode,
-  tableCellNode,
-  textNode,
-  toEditorData,
-} from '#domain/course/editor-state.ts'
+import * as a from '#test/courses/article-nodes.ts'
 import { outlineArticle } from '#test/courses/outline-article.ts'
 import { ARTICLE_EDITOR_NODES } from './article-editor-nodes.ts'
 import { insertNodes } from './insert-nodes.ts'
@@ -30,42 +16,40 @@ const editor = createEditor({
 })
 registerArticleEditor(editor)
 
-const words = (text: string) => paragraphNode([textNode(text, 0)])
-const item = (child: StateNode) => listItemNode([child], { value: 1, listsAround: 0, checked: undefined })
-const list = (text: string) => listNode('bullet', 1, [item(textNode(text, 0))])
-const cell = (...blocks: StateNode[]) => tableCellNode(blocks, false)
-const table = (...cells: StateNode[]) => plainBlock('table', [plainBlock('tablerow', cells)])
+const words = (text: string) => a.paragraph(text)
+const table = (...cells: a.StateNode[]) => a.table(cells)
+const list = (text: string) => a.list('bullet', a.item(text))
 
-const PASTED: Readonly<Record<string, StateNode[]>> = {
+const PASTED: Readonly<Record<string, a.StateNode[]>> = {
   'one paragraph': [words('new')],
   'two paragraphs': [words('new'), words('new too')],
-  'a heading': [headingNode(2, [textNode('new', 0)]), words('new too')],
+  'a heading': [a.heading(2, 'new'), words('new too')],
   'a list': [list('new')],
-  'a table': [table(cell(words('new')), cell(words('new too')))],
-  'a table among words': [words('new'), table(cell(words('new too')), cell(list('new three')))],
+  'a table': [table(a.cell(words('new')), a.cell(words('new too')))],
+  'a table among words': [words('new'), table(a.cell(words('new too')), a.cell(list('new three')))],
   'code, a rule, a quote and a picture': [
-    codeNode('new', 'js'),
-    ruleNode(),
-    plainBlock('quote', [textNode('new too', 0)]),
-    paragraphNode([imageNode('', 'new picture')]),
+    a.codeNode('new', 'js'),
+    a.ruleNode(),
+    a.quote('new too'),
+    a.paragraph(a.imageNode('', 'new picture')),
   ],
 }
 
-const PLACES: Readonly<Record<string, StateNode>> = {
-  'an empty paragraph': paragraphNode([]),
+const PLACES: Readonly<Record<string, a.StateNode>> = {
+  'an empty paragraph': a.paragraph(),
   'a paragraph': words('here'),
-  'a heading': headingNode(3, [textNode('here', 0)]),
-  'a quote': plainBlock('quote', [textNode('here', 0)]),
+  'a heading': a.heading(3, 'here'),
+  'a quote': a.quote('here'),
   'an item of a list': list('here'),
-  'a cell of a table': table(cell(words('here')), cell(words('other'))),
+  'a cell of a table': table(a.cell(words('here')), a.cell(words('other'))),
 }
 
 /**
  * Pastes at the end of the first text of an article; returns the saved blocks, their outline and the number of
  * pictures.
  */
-function paste(into: StateNode, nodes: StateNode[]) {
-  const { state, source } = loadArticle(editor, toEditorData(plainBlock('root', [into])))
+function paste(into: a.StateNode, nodes: a.StateNode[]) {
+  const { state, source } = loadArticle(editor, a.article(into))
   editor.setEditorState(state)
   noteUnchanged(editor, editor.getEditorState(), source)
   let pictures = 0
@@ -95,32 +79,30 @@ it('continues the current line with a single paragraph', () => {
 })
 
 it('fills the cells when a table is pasted into a cell', () => {
-  const grid = table(cell(words('here')), cell(words('other')))
-  expect(paste(grid, [table(cell(words('new')), cell(words('new too')))]).outline).toBe('| new | new too |')
+  const grid = table(a.cell(words('here')), a.cell(words('other')))
+  expect(paste(grid, [table(a.cell(words('new')), a.cell(words('new too')))]).outline).toBe(
+    '| new | new too |',
+  )
 })
 
-const cellWith = (fields: object) => ({ ...cell(words('new')), ...fields })
-const textWith = (fields: object) => ({ ...textNode('new', 0), ...fields })
+const cellWith = (fields: object) => ({ ...a.cell(words('new')), ...fields })
+const textWith = (fields: object) => ({ ...a.words('new'), ...fields })
 const inParagraph = (node: object) => ({ ...words('new'), children: [node] })
 
 /** Nodes as in an article, covering each value that the editor reads. */
 const READ: Readonly<Record<string, object[]>> = {
-  'the head of a cell': [0, 1, 2, 3].map((headerState) => table(cellWith({ headerState }) as StateNode)),
-  'the size of a cell': [table(cellWith({ colSpan: 2, rowSpan: 3 }) as StateNode)],
-  'the color of a cell': [table(cellWith({ backgroundColor: '#ffeeaa' }) as StateNode)],
+  'the head of a cell': [0, 1, 2, 3].map((headerState) => table(cellWith({ headerState }) as a.StateNode)),
+  'the size of a cell': [table(cellWith({ colSpan: 2, rowSpan: 3 }) as a.StateNode)],
+  'the color of a cell': [table(cellWith({ backgroundColor: '#ffeeaa' }) as a.StateNode)],
   'where the words of a cell are': ['middle', 'bottom'].map((verticalAlign) =>
-    table(cellWith({ verticalAlign }) as StateNode),
+    table(cellWith({ verticalAlign }) as a.StateNode),
   ),
-  'the level of a heading': [1, 2, 3, 4, 5, 6].map((level) => headingNode(level, [textNode('new', 0)])),
-  'the kind and the start of a list': (['bullet', 'number', 'check'] as const).map((type) =>
-    listNode(type, type === 'number' ? 7 : 1, [
-      listItemNode([textNode('new', 0)], {
-        value: type === 'number' ? 7 : 1,
-        listsAround: 0,
-        checked: type === 'check' ? true : undefined,
-      }),
-    ]),
-  ),
+  'the level of a heading': [1, 2, 3, 4, 5, 6].map((level) => a.heading(level, 'new')),
+  'the kind and the start of a list': [
+    a.list('bullet', a.item('new')),
+    { ...a.list('number', a.item('new', { value: 7 })), start: 7 },
+    a.list('check', a.item('new', { checked: true })),
+  ],
   'the format of a text': Array.from({ length: 11 }, (_bit, at) =>
     inParagraph(textWith({ format: 2 ** at })),
   ),
@@ -132,14 +114,14 @@ const READ: Readonly<Record<string, object[]>> = {
     { ...words('new'), format: 'center', indent: 2 },
     { ...words('new'), direction: 'rtl' },
   ],
-  'the language of code': [codeNode('new', 'js')],
-  'the title of a link': [inParagraph(linkNode('https://cats.example', 'Cats', [textNode('new', 0)]))],
-  'the size of a picture': [inParagraph(imageNode('/media/a.png', 'new', { width: 3, height: 4 }))],
+  'the language of code': [a.codeNode('new', 'js')],
+  'the title of a link': [inParagraph(a.linkNode('https://cats.example', 'Cats', [a.words('new')]))],
+  'the size of a picture': [inParagraph(a.imageNode('/media/a.png', 'new', { width: 3, height: 4 }))],
 }
 
 it.each(Object.entries(READ))('keeps %s when copied', (_what, nodes) => {
   for (const node of nodes) {
-    const { blocks } = paste(paragraphNode([]), [node as StateNode, words('last')])
+    const { blocks } = paste(a.paragraph(), [node as a.StateNode, words('last')])
     expect(blocks[0]).toEqual(node)
   }
 })

@@ -1,25 +1,16 @@
 import { expect, it } from 'vitest'
 import { OUTLINE } from '#domain/course/draft-parts.ts'
-import {
-  imageNode,
-  linkNode,
-  paragraphNode,
-  plainBlock,
-  tableCellNode,
-  textNode,
-  toEditorData,
-} from '#domain/course/editor-state.ts'
+import * as a from '#test/courses/article-nodes.ts'
 import { wordsOfPart } from './part-words.ts'
 
 it('returns the blocks, cells and pictures of an article as lines', () => {
-  const words = (text: string) => textNode(text, 0)
-  const cell = (text: string) => tableCellNode([paragraphNode([words(text)])], false)
-  const state = plainBlock('root', [
-    paragraphNode([words('See '), linkNode('https://a.example', null, [words('why')]), words('.')]),
-    paragraphNode([imageNode('/a.png', 'A hand'), imageNode('/b.png', '')]),
-    plainBlock('table', [plainBlock('tablerow', [cell('one'), cell('two')])]),
-  ])
-  expect(wordsOfPart('module a', { editorData: toEditorData(state), notes: 'n\nm' })).toEqual([
+  const cell = (text: string) => a.cell(a.paragraph(text))
+  const editorData = a.article(
+    a.paragraph('See ', a.linkNode('https://a.example', null, [a.words('why')]), '.'),
+    a.paragraph(a.imageNode('/a.png', 'A hand'), a.imageNode('/b.png', '')),
+    a.table([cell('one'), cell('two')]),
+  )
+  expect(wordsOfPart('module a', { editorData, notes: 'n\nm' })).toEqual([
     'See why.',
     '[Picture: A hand]',
     '[Picture: decorative]',

@@ -1,0 +1,38 @@
+import type { Answer, Scene, Visitor } from './scene.ts'
+
+type Act = NonNullable<Scene['act']>
+
+/** How a scene differs from its screen: by answers, by an act, or by any of its fields. */
+type State = Answer[] | Act | Partial<Scene>
+
+/** Returns a screen as this person sees it, signed out by default. */
+export const at = (path: Scene['path'], as?: Visitor): Omit<Scene, 'name'> => ({ path, ...(as && { as }) })
+
+/** Returns a screen's scenes by name. A state's answers come after the screen's, and replace those to the same calls. */
+export function states(screen: Omit<Scene, 'name'>, byName: Record<string, State>): Scene[] {
+  return Object.entries(byName).map(([name, state]) => {
+    const { answers = [], ...changes } = toChanges(state)
+    const all = [...(screen.answers ?? []), ...answers]
+    return { ...screen, ...changes, name, ...(all.length > 0 && { answers: all }) }
+  })
+}
+
+function toChanges(state: State): Partial<Scene> {
+  if (Array.isArray(state)) return { answers: state }
+  return typeof state === 'function' ? { act: state } : state
+}
+
+/** Returns a state with these answers before an act. */
+export const withAnswers = (answers: Answer[], act: Act): Partial<Scene> => ({ answers, act })
+
+/** Returns a state with an overlay, of which only the window is captured. */
+export const overlay = (...parts: State[]): Partial<Scene> =>
+  Object.assign({ isWindow: true }, ...parts.map(toChanges))
+
+export const hold = (calls: string): Answer => ({ calls, answer: 'held' })
+export const fail = (calls: string): Answer => ({ calls, answer: 'failed' })
+export const cutOff = (calls: string): Answer => ({ calls, answer: 'cut off' })
+export const respond = (calls: string, json: unknown, status = 200): Answer => ({
+  calls,
+  answer: { status, json },
+})
