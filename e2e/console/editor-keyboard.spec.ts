@@ -37,6 +37,15 @@ async function chooseEntry(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/** Opens a tool's menu, closes it with Escape, and chooses an entry after opening it again. */
+async function chooseAfterEscape(page: Page, tool: string, entry: string): Promise<void> {
+  await pressTool(page, tool)
+  await page.keyboard.press('Escape')
+  await expect(toolOf(page, tool)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await chooseEntry(page, entry)
+}
+
 /** Opens a menu by keyboard and chooses an entry. */
 async function act(page: Page, menu: string, entry: string): Promise<void> {
   await keyboardOf(page).press(page.getByRole('button', { name: menu, exact: true }))
@@ -93,11 +102,7 @@ test('the toolbar is one Tab stop, arrow keys reach each tool, and using a tool 
   await page.keyboard.type('up')
   await expect(article.locator('sup')).toHaveText('up')
   await page.keyboard.press('Enter')
-  await pressTool(page, 'List')
-  await page.keyboard.press('Escape')
-  await expect(toolOf(page, 'List')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await chooseEntry(page, 'Numbered list')
+  await chooseAfterEscape(page, 'List', 'Numbered list')
   await page.keyboard.type('red')
   await expect(article.locator('ol > li')).toHaveText(['red'])
   await pressTool(page, 'Paragraph')
@@ -127,11 +132,7 @@ test('a table is inserted and edited by keyboard, and left with Escape and Tab',
   await page.keyboard.type('Ball')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Colour')
-  await pressTool(page, 'Table')
-  await page.keyboard.press('Escape')
-  await expect(toolOf(page, 'Table')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await chooseEntry(page, 'Row below')
+  await chooseAfterEscape(page, 'Table', 'Row below')
   await expect(article).toBeFocused()
   await expect(article.getByRole('row')).toHaveCount(3)
   await page.keyboard.type('s')

@@ -1,7 +1,6 @@
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
-import { openConsole } from './open-console.ts'
 import { copyClipboard } from './paste/copy-clipboard.ts'
-import { addModule, beginCourse, expectSaved } from './write-course.ts'
+import { addModule, beginSection, expectSaved } from './write-course.ts'
 
 test.use({
   permissions: ['clipboard-read', 'clipboard-write'],
@@ -11,9 +10,7 @@ test('questions from a Word document are pasted into a quiz in one act, which is
   page,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Fish')
-  await page.getByRole('button', { name: 'Add a section' }).click()
+  await beginSection(page, portal, 'Fish')
   await addModule(page, 'Quiz', 'What do you know?')
   await page.getByRole('button', { name: 'Add a question' }).click()
   const question = page.getByLabel('Question', { exact: true })

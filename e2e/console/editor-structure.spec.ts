@@ -4,7 +4,15 @@ import { holdAnswers } from '../support/calls.ts'
 import { expect, expectAccessible, test, waitForPaint } from '../support/fixtures.ts'
 import { connectTo } from '../support/stored-session.ts'
 import { openConsole } from './open-console.ts'
-import { addModule, beginArticle, beginCourse, expectSaved, openModule, words } from './write-course.ts'
+import {
+  addModule,
+  beginArticle,
+  beginCourse,
+  beginSection,
+  expectSaved,
+  openModule,
+  words,
+} from './write-course.ts'
 
 const outlineOf = (page: Page) => page.getByRole('navigation', { name: 'Outline' })
 
@@ -19,9 +27,7 @@ test('a new section asks for its title, and a press on the control below still r
   page,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Toys')
-  await page.getByRole('button', { name: 'Add a section' }).click()
+  await beginSection(page, portal, 'Toys')
   await expect(outlineOf(page).getByLabel('Title')).toBeFocused()
   await page.keyboard.type('Balls')
   await page.getByRole('button', { name: 'Add to New section' }).click()
@@ -36,9 +42,7 @@ test('a new module asks for its title, whether added by mouse, by keyboard or in
   page,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Toys')
-  await page.getByRole('button', { name: 'Add a section' }).click()
+  await beginSection(page, portal, 'Toys')
   const menu = page.getByRole('button', { name: 'Add to New section' })
   const title = page.getByLabel('Title', { exact: true })
   const expectTitle = async (words: string) => {

@@ -33,6 +33,12 @@ async function typeAtEnd(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
+/** Opens another browser for Lee. Returns its page, and a mouse for each page. */
+async function openOther(page: Page, browser: Browser) {
+  const other = await (await browser.newContext(contextOptions)).newPage()
+  return { other, kim: mouseOf(page), lee: mouseOf(other) }
+}
+
 /** Lets one page save over a change of the other. Returns the conflict dialog of the slower one. */
 async function writeOver(faster: Page, slower: Page, texts: [string, string]): Promise<Locator> {
   await typeAtEnd(faster, texts[0])
@@ -49,8 +55,7 @@ test('two people write a course from empty to published, in two modules at once 
   browser,
   portal,
 }) => {
-  const other = await (await browser.newContext(contextOptions)).newPage()
-  const [kim, lee] = [mouseOf(page), mouseOf(other)]
+  const { other, kim, lee } = await openOther(page, browser)
   for (const each of [page, other]) each.on('filechooser', () => undefined)
   await openConsole(page, portal)
   await beginOffered(page, kim)
@@ -118,8 +123,7 @@ test('moving a module while a colleague renames its section shows both outlines 
   browser,
   portal,
 }) => {
-  const other = await (await browser.newContext(contextOptions)).newPage()
-  const [kim, lee] = [mouseOf(page), mouseOf(other)]
+  const { other, kim, lee } = await openOther(page, browser)
   const outlineOf = (each: Page) => each.getByRole('navigation', { name: 'Outline' })
   const moveUp = async () => {
     await lee.press(button(other, 'Change Drying'))

@@ -1,7 +1,7 @@
 import { filmOf } from '#test/courses/sample-media.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { openConsole } from './open-console.ts'
-import { addModule, beginArticle, beginCourse, beginModule, expectSaved } from './write-course.ts'
+import { addModule, beginArticle, beginModule, beginSection, expectSaved } from './write-course.ts'
 
 // Checks the accessibility tree: names, roles and states in order.
 
@@ -132,9 +132,7 @@ test('a question has one name, its answers are numbered, and problems are linked
   page,
   portal,
 }) => {
-  await openConsole(page, portal)
-  await beginCourse(page, 'Fish')
-  await page.getByRole('button', { name: 'Add a section' }).click()
+  await beginSection(page, portal, 'Fish')
   await addModule(page, 'Quiz', 'What do you know?')
   await page.getByRole('button', { name: 'Add a question' }).click()
   await page.getByLabel('Question', { exact: true }).fill('What do fish breathe?')
@@ -217,9 +215,7 @@ test('on a tablet the outline is a dialog with the same content as on a desktop'
   portal,
 }) => {
   await page.setViewportSize({ width: 820, height: 1180 })
-  await openConsole(page, portal)
-  await beginCourse(page, 'Toys')
-  await page.getByRole('button', { name: 'Add a section' }).click()
+  await beginSection(page, portal, 'Toys')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toMatchAriaSnapshot(`
     - dialog "Outline":

@@ -12,6 +12,13 @@ export async function beginCourse(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name, level: 1 })).toBeFocused()
 }
 
+/** Opens the console and creates a course with an empty section. */
+export async function beginSection(page: Page, portal: Portal, course: string): Promise<void> {
+  await openConsole(page, portal)
+  await beginCourse(page, course)
+  await page.getByRole('button', { name: 'Add a section' }).click()
+}
+
 /** Creates a course with one module, and opens the module in the editor. */
 export async function beginModule(page: Page, name: string, type: 'Article' | 'Film'): Promise<void> {
   await beginCourse(page, name)

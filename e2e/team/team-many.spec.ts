@@ -3,7 +3,7 @@ import { MESSAGES } from '#domain/messages.ts'
 import { DEMO } from '#test/demo-team.ts'
 import { expect, expectAccessible, openAs, test } from '../support/fixtures.ts'
 
-import { ADMIN, rowOf, SIZE } from './team-page.ts'
+import { ADMIN, openBulkAdd, rowOf, SIZE } from './team-page.ts'
 
 const ADD = '**/user-service/api/v1/partner-admin/associate'
 
@@ -36,9 +36,7 @@ test('200 members from a messy file are previewed, corrected, added with a resul
   tag: '@full',
 }, async ({ page, portal }) => {
   test.slow()
-  await openAs(page, portal, ADMIN)
-  await page.getByRole('button', { name: 'Add many at once' }).click()
-  const many = page.getByRole('region', { name: 'Add many at once' })
+  const many = await openBulkAdd(page, portal)
   const file = { name: 'team.csv', mimeType: 'text/csv', buffer: Buffer.from(messyList()) }
   await many.getByLabel('CSV file with names and emails').setInputFiles(file)
   await expect(many.getByText('200 rows: 0 added, 189 ready to be added, 11 left out')).toBeVisible()
@@ -107,9 +105,7 @@ test('a list from a German Excel is read with its umlauts and added, with a note
   page,
   portal,
 }) => {
-  await openAs(page, portal, ADMIN)
-  await page.getByRole('button', { name: 'Add many at once' }).click()
-  const many = page.getByRole('region', { name: 'Add many at once' })
+  const many = await openBulkAdd(page, portal)
   const bytes = [...Buffer.from(GERMAN_LIST, 'latin1')]
   await many.getByText('Drop a CSV here').evaluate((zone, given) => {
     const files = new DataTransfer()
@@ -140,9 +136,7 @@ test('a list with an unknown header asks for its columns, and one from a Mac sho
   page,
   portal,
 }) => {
-  await openAs(page, portal, ADMIN)
-  await page.getByRole('button', { name: 'Add many at once' }).click()
-  const many = page.getByRole('region', { name: 'Add many at once' })
+  const many = await openBulkAdd(page, portal)
   const paste = many.getByLabel('Or paste a list')
   await paste.fill('Vezetéknév;Keresztnév;Cím\nKeller;Ann;ann@pets.example')
   await many.getByRole('button', { name: 'Preview' }).click()
@@ -183,9 +177,7 @@ async function expectLikeOtherFields(many: Locator) {
 }
 
 test('a pasted list survives a lost answer, and its preview is accessible', async ({ page, portal }) => {
-  await openAs(page, portal, ADMIN)
-  await page.getByRole('button', { name: 'Add many at once' }).click()
-  const many = page.getByRole('region', { name: 'Add many at once' })
+  const many = await openBulkAdd(page, portal)
   await expect(many.getByRole('button', { name: /^Add/ })).toHaveCount(0)
   await many.getByText('Drop a CSV here').evaluate((zone) => {
     const files = new DataTransfer()

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { TEAM } from '#test/demo-team.ts'
 import { waitForApp } from '../support/drawn-page.ts'
-import { expect } from '../support/fixtures.ts'
+import { expect, openAs } from '../support/fixtures.ts'
 import type { Portal } from '../support/portal.ts'
 
 /** The administrator of the demo's team, and the size of that team. */
@@ -18,6 +18,13 @@ export function formOf(page: Page) {
     email: form.getByLabel('Email'),
     submit: form.getByRole('button', { name: 'Submit' }),
   }
+}
+
+/** Opens the team of an administrator with its form for many members. Returns that form. */
+export async function openBulkAdd(page: Page, portal: Portal, admin = ADMIN): Promise<Locator> {
+  await openAs(page, portal, admin)
+  await page.getByRole('button', { name: 'Add many at once' }).click()
+  return page.getByRole('region', { name: 'Add many at once' })
 }
 
 export async function add(page: Page, name: string, email: string): Promise<void> {
