@@ -7,19 +7,11 @@ import { SERVING_TIMEOUTS } from '#core/timeouts.ts'
 import { insertMail } from '#store/operation/mail-queue.ts'
 import { DATABASES } from '#test/databases.ts'
 import { startMailingApp } from '#test/mail/mailing-app.ts'
+import { PASSWORD_NOTICE } from '#test/mail/password-notice.ts'
 import { type MailServer, SLOW } from '#test/mail-server.ts'
 import type { TestApp } from '#test/test-app.ts'
 
 const MINUTE = 60_000
-const NOTICE = {
-  mail: JSON.stringify({ kind: 'password-changed', userName: 'Somebody' }),
-  uid: 'busy',
-  cause: 'password-changed' as const,
-  link: undefined,
-  sender: undefined,
-  partner: undefined,
-  isUrgent: true,
-}
 
 /** Locks the queued mails against other writers; returns a function that releases the lock. */
 async function lockMails(address: StoreAddress): Promise<() => Promise<void>> {
@@ -46,7 +38,7 @@ for (const kind of DATABASES)
     afterEach(() => app.close())
 
     const queue = (id: string) =>
-      insertMail(app.db, { ...NOTICE, id, recipient: `${id}@people.example` }, app.now())
+      insertMail(app.db, { ...PASSWORD_NOTICE, id, recipient: `${id}@people.example` }, app.now())
     const delivered = async () => {
       const rows = await app.db.selectFrom('mail_queue').select('delivered').execute()
       return rows.filter((row) => row.delivered !== null).length

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { claimMail } from '#store/operation/mail-claims.ts'
 import { insertMail } from '#store/operation/mail-queue.ts'
 import { DATABASES } from '#test/databases.ts'
+import { PASSWORD_NOTICE } from '#test/mail/password-notice.ts'
 import { type MailServer, startMailServer } from '#test/mail-server.ts'
 import { askForReset } from '#test/mailbox.ts'
 import { startSecondServer } from '#test/server/second-server.ts'
@@ -9,15 +10,6 @@ import { startApp, type TestApp } from '#test/test-app.ts'
 
 const MINUTE = 60_000
 const BUSY = 'busy@happytails.example'
-const NOTICE = {
-  mail: JSON.stringify({ kind: 'password-changed', userName: 'Somebody' }),
-  uid: 'busy',
-  cause: 'password-changed' as const,
-  link: undefined,
-  sender: undefined,
-  partner: undefined,
-  isUrgent: true,
-}
 
 // Contract § 9: mail: once, over failures, restarts and kills
 for (const kind of DATABASES)
@@ -38,7 +30,7 @@ for (const kind of DATABASES)
     })
 
     const queue = (id: string, recipient = BUSY) =>
-      insertMail(app.db, { ...NOTICE, id, recipient }, app.now())
+      insertMail(app.db, { ...PASSWORD_NOTICE, id, recipient }, app.now())
     const rows = () => app.db.selectFrom('mail_queue').selectAll().execute()
 
     async function until(test: () => Promise<boolean> | boolean) {

@@ -75,6 +75,15 @@ async function dropPublications(app: TestApp): Promise<void> {
 /** Returns the headers of an idempotent act. */
 const KEYED = () => ({ 'idempotency-key': randomUUID() })
 
+const draftCall = (body: object) => ({
+  path: '/company/v1/drafts',
+  method: 'POST',
+  headers: KEYED(),
+  body,
+})
+const newCourseId = async (app: TestApp, isThere: boolean) =>
+  (await newCourse(app, isThere)).split('/').at(-1)
+
 /** Creates the draft of a new course. Returns its path. */
 async function newDraft(app: TestApp, isThere: boolean): Promise<string> {
   const key = randomUUID()
@@ -256,36 +265,23 @@ export const COURSE_CALLS: Record<string, CompanyCall[]> = {
       variant: 'empty',
       for: 'everyone',
       leaves: ['draft-begun'],
-      make: () => ({
-        path: '/company/v1/drafts',
-        method: 'POST',
-        headers: KEYED(),
-        body: { from: 'empty', name: 'New' },
-      }),
+      make: () => draftCall({ from: 'empty', name: 'New' }),
     },
     {
       variant: 'a copy',
       for: 'everyone',
       leaves: ['draft-begun'],
       hasObject: true,
-      make: async ({ isThere }, app) => ({
-        path: '/company/v1/drafts',
-        method: 'POST',
-        headers: KEYED(),
-        body: { from: 'copy', name: 'Copy', courseId: (await newCourse(app, isThere)).split('/').at(-1) },
-      }),
+      make: async ({ isThere }, app) =>
+        draftCall({ from: 'copy', name: 'Copy', courseId: await newCourseId(app, isThere) }),
     },
     {
       variant: 'published',
       for: 'everyone',
       leaves: ['draft-begun'],
       hasObject: true,
-      make: async ({ isThere }, app) => ({
-        path: '/company/v1/drafts',
-        method: 'POST',
-        headers: KEYED(),
-        body: { from: 'published', courseId: (await newCourse(app, isThere)).split('/').at(-1) },
-      }),
+      make: async ({ isThere }, app) =>
+        draftCall({ from: 'published', courseId: await newCourseId(app, isThere) }),
     },
   ],
   [`GET ${DRAFT}`]: readDraft(''),
