@@ -119,9 +119,9 @@ for (const kind of DATABASES) {
       await insertEmailToken(db, { ...token, hash: 'good', kind: 'reset', expires: NOW + 1 })
       await addAddressFailure(db, { id: 'old', networks: ['192.0.2.1'] }, NOW - 15 * 60_000)
       await addAddressFailure(db, { id: 'young', networks: ['192.0.2.1'] }, NOW - 15 * 60_000 + 1)
-      await reserveAttempt(db, 'forgotten@people.example', NOW - NINETY_DAYS - 1)
+      await reserveAttempt(db, 'forgotten@people.example', NOW - NINETY_DAYS)
       await reserveAttempt(db, 'tried@people.example', NOW - 2 * NINETY_DAYS)
-      await reserveAttempt(db, 'tried@people.example', NOW - NINETY_DAYS)
+      await reserveAttempt(db, 'tried@people.example', NOW - NINETY_DAYS + 1)
 
       const clock = () => NOW
       await clearUp({ db, clock })

@@ -1,33 +1,14 @@
 import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
 import { completeWords } from '#people/account/complete-words.ts'
 import type { AuthContext } from '#people/auth-context.ts'
-import { oldestLive } from '#people/session/live-session.ts'
 import { issueCertificates } from '#records/issue-certificates.ts'
-import { forgetOpenPagesBefore } from '#store/learning/draft-presence.ts'
-import { removeDraftVersionsBefore } from '#store/learning/draft-versions.ts'
-import { removePublicationsBefore } from '#store/learning/publications.ts'
-import { removeUploadsBefore } from '#store/learning/uploads.ts'
 import { findMigrationTime } from '#store/migrating/is-migrated.ts'
-import { forgetAuditedAddresses, forgetEnteredEmails, removeAuditBefore } from '#store/operation/audit-log.ts'
+import { forgetAuditedAddresses, forgetEnteredEmails } from '#store/operation/audit-log.ts'
 import { noteLeaseEnd, takeLease } from '#store/operation/leases.ts'
-import { removeOldMails } from '#store/operation/mail-queue.ts'
-import { removeEndedResetTokens } from '#store/people/email-tokens.ts'
-import { removeExpiredChallenges } from '#store/people/factor-challenges.ts'
 import { forgetBrowsersUnusedSince } from '#store/people/known-browsers.ts'
-import {
-  ADDRESS_AGE,
-  ATTEMPTS_AGE,
-  AUDIT_AGE,
-  BROWSER_KNOWN,
-  DRAFT_VERSION_AGE,
-  ENTERED_EMAIL_AGE,
-  MAIL_AGE,
-  PRESENCE_AGE,
-  PUBLICATION_AGE,
-  UPLOAD_AGE,
-} from '#store/people/retention.ts'
-import { removeOldSessions } from '#store/people/sessions.ts'
-import { removeAttemptsBefore, removeOldAddressFailures } from '#store/people/sign-in-attempts.ts'
+import { removeExpiredRows } from '#store/people/remove-expired-rows.ts'
+import { ADDRESS_AGE, BROWSER_KNOWN, ENTERED_EMAIL_AGE, UPLOAD_AGE } from '#store/tables/retention.ts'
+import { PERSONAL_TABLES } from '#store/tables/tables.ts'
 import { createJob, type Job } from './create-job.ts'
 import { sweepMedia } from './sweep-media.ts'
 
@@ -67,19 +48,9 @@ async function runRound(household: Household, stopping: AbortSignal): Promise<vo
 export async function clearUp({ db, clock }: Pick<AuthContext, 'db' | 'clock'>): Promise<void> {
   const now = clock()
   await forgetBrowsersUnusedSince(db, now - BROWSER_KNOWN)
-  await removeAttemptsBefore(db, now - ATTEMPTS_AGE)
-  await removeOldAddressFailures(db, now)
-  await removeEndedResetTokens(db, now)
-  await removeOldSessions(db, oldestLive(now))
-  await removeAuditBefore(db, now - AUDIT_AGE)
   await forgetAuditedAddresses(db, now - ADDRESS_AGE)
   await forgetEnteredEmails(db, now - ENTERED_EMAIL_AGE)
-  await removeOldMails(db, now - MAIL_AGE)
-  await removeExpiredChallenges(db, now)
-  await removeUploadsBefore(db, now - UPLOAD_AGE)
-  await removePublicationsBefore(db, now - PUBLICATION_AGE)
-  await removeDraftVersionsBefore(db, now - DRAFT_VERSION_AGE)
-  await forgetOpenPagesBefore(db, now - PRESENCE_AGE)
+  for (const table of PERSONAL_TABLES) await removeExpiredRows(db, table, now)
 }
 
 /** Time after the migration during which servers of the previous release may still run, in ms. */

@@ -3,8 +3,8 @@ import { bad, type Finding, look, notSetUp, well } from '#domain/console/portal-
 import { AN_HOUR } from '#domain/durations.ts'
 import { plural } from '#domain/messages.ts'
 import { countGivenUp, countLateMails } from '#store/operation/queued-mails.ts'
-import { MAIL_AGE } from '#store/people/retention.ts'
 import type { Queryable } from '#store/schema.ts'
+import { MAIL_AGE } from '#store/tables/retention.ts'
 
 interface Examined {
   config: Pick<Config, 'smtpUrl'>

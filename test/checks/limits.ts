@@ -336,7 +336,6 @@ export const LIMIT_ROWS: Parts['limits'] = [
 ]
 
 const SECURITY = 'docs/security.md'
-const PRIVACY = 'docs/privacy.md'
 const OPERATING = 'docs/operating.md'
 const CONSOLE = 'docs/operating/console.md'
 const COURSES = 'docs/writing-courses.md'
@@ -347,7 +346,6 @@ const BOUNDS = 'src/mail/mail-bounds.ts'
 const LIFETIMES = 'src/domain/people/session-lifetimes.ts'
 const LINKS = 'src/mail/link-lifetimes.ts'
 const CONNECTIONS = 'src/server/http/connections.ts'
-const RETENTION = 'src/store/people/retention.ts'
 const UPLOADS = 'src/domain/media/find-upload-problem.ts'
 
 const figure = ([page, words, file, source]: readonly [string, string, string, string]) => ({
@@ -377,7 +375,12 @@ export const FIGURES: Parts['figures'] = (
     [SECURITY, '100 failures in 15 min for a client address', THROTTLE, 'ADDRESS_WINDOW_MS = 15 * A_MINUTE'],
     [SECURITY, '400 for the /56', THROTTLE, '56: 4 * ADDRESS_FAILURES'],
     [SECURITY, '1,600 for the /48', THROTTLE, '48: 16 * ADDRESS_FAILURES'],
-    [SECURITY, 'forgotten 90 days after the last failure', RETENTION, 'ATTEMPTS_AGE = 90 * A_DAY'],
+    [
+      SECURITY,
+      'forgotten 90 days after the last failure',
+      'src/store/tables/sign-in-tables.ts',
+      'after: 90 * A_DAY',
+    ],
     [SECURITY, '250 attempts wait', PASSWORDS, 'MAX_WAITING_JOBS = 250'],
     [SECURITY, 'go first, two to one', 'src/core/fair-queue.ts', 'MAX_IN_A_ROW = 2\n'],
     [SECURITY, '20 may wait', 'src/people/password/confirm-password-reset.ts', 'MAX_WAITING = 20\n'],
@@ -437,18 +440,6 @@ export const FIGURES: Parts['figures'] = (
     [SECURITY, '5,000 connections', 'src/server/http/connection-limit.ts', 'MAX_CONNECTIONS = 5000\n'],
     [SECURITY, 'a tenth per client address', 'src/server/http/connection-limit.ts', 'ADDRESS_SHARE = 10\n'],
     [SECURITY, '5 s of waiting for the database', 'src/core/timeouts.ts', 'lock: 5_000'],
-    [
-      PRIVACY,
-      'addresses in the audit log | after 90 days',
-      RETENTION,
-      '\nexport const ADDRESS_AGE = 90 * A_DAY',
-    ],
-    [PRIVACY, 'without an account | after 90 days', RETENTION, 'ENTERED_EMAIL_AGE = 90 * A_DAY'],
-    [PRIVACY, 'recipients | after 30 days', RETENTION, 'MAIL_AGE = 30 * A_DAY'],
-    [PRIVACY, '30 days after their last use', LIFETIMES, '\nexport const SESSION_IDLE = 30 * A_DAY'],
-    [PRIVACY, 'at most 90 days after the sign-in', LIFETIMES, '\nexport const SESSION_LIFETIME = 90 * A_DAY'],
-    [PRIVACY, '180 days after the last sign-in', RETENTION, 'BROWSER_KNOWN = 180 * A_DAY'],
-    [PRIVACY, 'to whom | after two years', RETENTION, 'AUDIT_AGE = 2 * 365 * A_DAY'],
     [OPERATING, 'After 30 days a file that no course', 'src/jobs/sweep-media.ts', 'UNNAMED_AGE = 30 * A_DAY'],
     [
       OPERATING,
@@ -509,7 +500,7 @@ export const FIGURES: Parts['figures'] = (
       'src/domain/course/version-to-store.ts',
       'WORK_INTERVAL_MS = 10 * A_MINUTE',
     ],
-    [CONSOLE, 'in Versions for 90 days', RETENTION, 'DRAFT_VERSION_AGE = 90 * A_DAY'],
+    [CONSOLE, 'in Versions for 90 days', 'src/store/tables/draft-tables.ts', 'after: 90 * A_DAY'],
     [COURSES, 'lasts 1 to 120 months', 'src/domain/certificate/certificate.ts', 'MAX_MONTHS = 120'],
     [COURSES, 'at least 90 days away', 'src/domain/certificate/certificate.ts', 'MIN_VALIDITY_DAYS = 90'],
     [

@@ -68,10 +68,7 @@ async function explain(client: pg.Client, { statement }: LookUp): Promise<string
 /** Functions that may scan whole tables, each with the reason: no user waits for them. */
 const READS_ALL: Record<string, string> = {
   ...because('housekeeping looks for everything that has expired, once an hour', [
-    'src/store/people/email-tokens.ts removeEndedResetTokens',
-    'src/store/people/sessions.ts removeOldSessions',
-    'src/store/people/sign-in-attempts.ts removeAttemptsBefore',
-    'src/store/people/sign-in-attempts.ts removeOldAddressFailures',
+    'src/store/people/remove-expired-rows.ts removeExpiredRows',
     'src/store/people/known-browsers.ts forgetBrowsersUnusedSince',
   ]),
   ...because('the sweep of media looks for who names a file', [

@@ -116,7 +116,7 @@ const WALKS_ALL_PARTNERS: Record<string, string> = {
   ]),
   ...because('a person is copied and erased wherever they have been', [
     'src/store/people/personal-rows.ts countPersonalRows',
-    'src/store/people/erase-personal-rows.ts erasePersonalRows',
+    'src/store/people/erase-personal-rows.ts erase',
     'src/store/people/personal-rows.ts readPersonalRows',
     'src/store/people/personal-rows.ts copyRows',
     'src/store/people/demo-people.ts removePeople',

@@ -10,11 +10,10 @@ import { openMediaStore } from '#media/open-media-store.ts'
 import { networksOf } from '#people/client-address.ts'
 import { recountPartner } from '#store/learning/learning-counters.ts'
 import { insertMail } from '#store/operation/mail-queue.ts'
-import type { PersonalColumn } from '#store/people/personal-column.ts'
-import { PERSONAL_DATA, type PersonalTable } from '#store/people/personal-data.ts'
 import { countPersonalRows, findPerson } from '#store/people/personal-rows.ts'
 import { setMembership } from '#store/people/users.ts'
 import type { Database, Schema } from '#store/schema.ts'
+import { PERSONAL_TABLES, type PersonalTableName, TABLES } from '#store/tables/tables.ts'
 import { SILENT } from '#test/commands-on.ts'
 import { textOfTables } from '#test/databases/tables.ts'
 import { DATABASES, openDatabase } from '#test/databases.ts'
@@ -37,15 +36,6 @@ const NOTICE = {
   sender: undefined,
   partner: undefined,
   isUrgent: true,
-}
-
-const PERSONAL_TABLES = Object.entries(PERSONAL_DATA).flatMap(([table, entry]) =>
-  'copiedAs' in entry ? [table as PersonalTable] : [],
-)
-
-function isRemoved(table: PersonalTable): boolean {
-  const columns = Object.values<PersonalColumn | 'not personal'>(PERSONAL_DATA[table].columns)
-  return columns.some((column) => column !== 'not personal' && column.erased === 'removed')
 }
 
 // Contract § 9: an erased person leaves no trace but an id; records, counts and everybody else stay
@@ -108,7 +98,7 @@ for (const kind of DATABASES)
       const user = { uid: people.uid, email: PLANTED.email }
       const person = await findPerson(db, user, networksOf)
       const count = async () => {
-        const counted: [PersonalTable, number][] = []
+        const counted: [PersonalTableName, number][] = []
         for (const table of PERSONAL_TABLES) counted.push([table, await countPersonalRows(db, table, person)])
         return counted
       }
@@ -117,7 +107,7 @@ for (const kind of DATABASES)
       const log = (await rowsOf('audit_log')).length
       await erase()
       const others = before.filter(([table]) => table !== 'audit_log')
-      const expected = others.map(([table, rows]) => [table, isRemoved(table) ? 0 : rows])
+      const expected = others.map(([table, rows]) => [table, TABLES[table].erased === 'removed' ? 0 : rows])
       expect((await count()).filter(([table]) => table !== 'audit_log')).toEqual(expected)
 
       const entries = await db

@@ -2,9 +2,8 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findCourseRevision } from '#store/learning/courses.ts'
-import type { PersonalColumn } from '#store/people/personal-column.ts'
-import { PERSONAL_DATA } from '#store/people/personal-data.ts'
 import type { Database } from '#store/schema.ts'
+import { PERSONAL_TABLES, TABLES } from '#store/tables/tables.ts'
 import { DATABASES, openDatabase } from '#test/databases.ts'
 import { storeHistory } from '#test/learning/long-history.ts'
 import { BYSTANDER, PLANTED, PLANTED_HASHES, plantPerson } from '#test/people/planted-person.ts'
@@ -47,15 +46,12 @@ for (const kind of DATABASES)
 
     it('contains everything that the table of personal data states, by email and by uid', async () => {
       const made = await copy('--email', PLANTED.email)
-      for (const entry of Object.values(PERSONAL_DATA)) {
-        if (!('copiedAs' in entry) || entry.copiedAs === null) continue
-        const rows = [made.copy[entry.copiedAs] ?? []].flat()
-        const columns = Object.values<PersonalColumn | 'not personal'>(entry.columns)
-        const names = columns.flatMap((column) =>
-          column !== 'not personal' && 'as' in column.copy ? [column.copy.as] : [],
-        )
+      for (const { copiedAs, personal } of PERSONAL_TABLES.map((name) => TABLES[name])) {
+        if (copiedAs === null) continue
+        const rows = [made.copy[copiedAs] ?? []].flat()
+        const names = Object.values(personal).flatMap(({ copy }) => ('as' in copy ? [copy.as] : []))
         const copied = names.filter((name) => rows.some((row) => row[name] != null))
-        expect({ [entry.copiedAs]: copied }).toEqual({ [entry.copiedAs]: names })
+        expect({ [copiedAs]: copied }).toEqual({ [copiedAs]: names })
       }
       const { written: _, auditLog: log, ...known } = made.copy
       expect((await copy('--uid', people.uid)).copy).toMatchObject(known)

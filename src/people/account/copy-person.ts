@@ -2,10 +2,11 @@ import { AppError } from '#core/errors.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { findPartner } from '#store/people/partners.ts'
-import { PERSONAL_DATA, type PersonalTable } from '#store/people/personal-data.ts'
-import { findPerson, type Person, readPersonalRows } from '#store/people/personal-rows.ts'
+import { findPerson, readPersonalRows } from '#store/people/personal-rows.ts'
 import { findUser, type User } from '#store/people/users.ts'
 import type { Database } from '#store/schema.ts'
+import type { Person } from '#store/tables/person.ts'
+import { PERSONAL_TABLES, TABLES } from '#store/tables/tables.ts'
 import { networksOf } from '../client-address.ts'
 import type { ActedBy } from './account-acts.ts'
 
@@ -23,11 +24,13 @@ export async function* writeCopy(
   const { value: account } = await readPersonalRows(db, 'users', person).next()
   const known = { written: new Date(now).toISOString(), account, partnerName: partner?.name ?? null }
   yield JSON.stringify(known, undefined, 2).slice(0, -'\n}'.length)
-  for (const [table, { copiedAs }] of Object.entries(PERSONAL_DATA) as [PersonalTable, CopiedTable][])
-    if (copiedAs && table !== 'users') {
+  for (const table of PERSONAL_TABLES) {
+    const { copiedAs } = TABLES[table]
+    if (copiedAs !== null && table !== 'users') {
       yield `,\n  ${JSON.stringify(copiedAs)}: [`
       yield* writeRows(readPersonalRows(db, table, person), person)
     }
+  }
   yield '\n}'
   await inTransaction(db, async (transaction) => {
     if (!(await findUser(transaction, user.uid)))
@@ -55,10 +58,6 @@ async function* writeRows(
 
 /** Minimum number of characters written at once. */
 const WRITE_LENGTH = 65_536
-
-interface CopiedTable {
-  copiedAs?: string | null
-}
 
 /** The actors, apart from the person, that a copy may name. */
 const NOBODY_ELSE: unknown[] = ['operator', 'system', 'nobody', 'forgotten', null]

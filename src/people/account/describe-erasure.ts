@@ -1,10 +1,10 @@
 import type { ErasurePreview } from '#contract/console/console-people.ts'
 import { plural } from '#domain/messages.ts'
 import { findPartnerNames } from '#store/people/partners.ts'
-import type { PersonalTable } from '#store/people/personal-data.ts'
 import { countPersonalRows, findPerson } from '#store/people/personal-rows.ts'
 import type { User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
+import type { PersonalTableName } from '#store/tables/tables.ts'
 import { networksOf } from '../client-address.ts'
 import { describeLoss, findLoss } from './describe-loss.ts'
 
@@ -20,15 +20,15 @@ const GOES = [
   ['reset_requests', 'link request'],
   ['mail_queue', 'mail'],
   ['video_positions', 'video position'],
-] as const satisfies [PersonalTable, string][]
+] as const satisfies [PersonalTableName, string][]
 
 /** Tables that are left out of the description if they have no rows, since most people have none. */
-const RARE: readonly PersonalTable[] = ['passkeys', 'totp_factors', 'recovery_codes']
+const RARE: readonly PersonalTableName[] = ['passkeys', 'totp_factors', 'recovery_codes']
 
 /** Counts the rows that are erased and kept with a person. */
 async function countErasure(db: Queryable, user: User) {
   const person = await findPerson(db, user, networksOf)
-  const count = (table: PersonalTable) => countPersonalRows(db, table, person)
+  const count = (table: PersonalTableName) => countPersonalRows(db, table, person)
   return {
     goes: await Promise.all(GOES.map(async ([table, noun]) => ({ table, noun, count: await count(table) }))),
     records: await count('completions'),

@@ -4,6 +4,7 @@ import { lockAfter } from '#domain/people/sign-in-throttle.ts'
 import { inOneWay, inTransaction, waitInOrder } from '#store/connection/in-transaction.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import { browserCounter } from '#store/people/known-browsers.ts'
+import { removeExpiredRows } from '#store/people/remove-expired-rows.ts'
 import {
   accountCounter,
   addAddressFailure,
@@ -12,7 +13,6 @@ import {
   findLock,
   findNetworkLimit,
   removeAddressFailure,
-  removeOldAddressFailures,
   reserveAttempt,
   takeBackAttempt,
 } from '#store/people/sign-in-attempts.ts'
@@ -168,7 +168,7 @@ function noteFailure(db: Database, reservation: Reservation, uid: string | undef
   const act = lockAfter(failures) > 0 ? 'sign-in-locked' : 'sign-in-failed'
   return inTransaction(db, async (transaction) => {
     if (uid !== undefined && !(await holdUser(transaction, uid))) return forget(transaction, reservation)
-    await removeOldAddressFailures(transaction, reserved)
+    await removeExpiredRows(transaction, 'address_failures', reserved)
     if (sender.kind === 'signed-in') await reserveAttempt(transaction, email, reserved)
     await audit(transaction, { act, actor: 'nobody', subject: email, address: ip }, reserved)
   })

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#app-context.ts'
 import { hashOf } from '#core/secret.ts'
 import { SESSION_IDLE, SESSION_LIFETIME } from '#domain/people/session-lifetimes.ts'
-import { BROWSER_KNOWN } from '#store/people/retention.ts'
 import type { SessionKey } from '#store/people/sessions.ts'
+import { BROWSER_KNOWN } from '#store/tables/retention.ts'
 
 /**
  * Returns the name of a cookie of the sign-in service. `__Host-` binds it to this exact origin; browsers

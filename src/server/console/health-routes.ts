@@ -23,8 +23,8 @@ import {
   type MailOfAccount,
   measureQueue,
 } from '#store/operation/queued-mails.ts'
-import { MAIL_AGE } from '#store/people/retention.ts'
 import type { Queryable } from '#store/schema.ts'
+import { MAIL_AGE } from '#store/tables/retention.ts'
 import type { App } from '../http/app-instance.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
 

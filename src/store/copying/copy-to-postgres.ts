@@ -5,7 +5,7 @@ import { compareSchema } from '../migrating/is-migrated.ts'
 import { migrate } from '../migrating/migrate.ts'
 import { audit } from '../operation/audit-log.ts'
 import type { Database, Queryable, Schema } from '../schema.ts'
-import { COPIED_TABLES, LEFT_TABLES } from './copied-tables.ts'
+import { COPIED_TABLES, LEFT_TABLES } from '../tables/tables.ts'
 import { CopyRefusal, type CopySource, type Value } from './copy-source.ts'
 import { createRowSum, type RowSum, sumRows } from './row-sum.ts'
 

@@ -45,8 +45,3 @@ export async function forgetOpenPage(
   const all = db.deleteFrom('draft_presence').where('draft_id', '=', draftId)
   await all.where('page', '=', page).where('uid', '=', uid).execute()
 }
-
-/** Removes the pages last seen before a time, in ms since 1970. */
-export async function forgetOpenPagesBefore(db: Queryable, before: number): Promise<void> {
-  await db.deleteFrom('draft_presence').where('seen', '<', before).execute()
-}

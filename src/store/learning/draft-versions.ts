@@ -127,8 +127,3 @@ export async function listRefusedTexts(
 export async function removeDraftVersions(db: Queryable, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('draft_versions').where('id', 'in', ids).execute()
 }
-
-/** Removes the versions stored before a time, in ms since 1970. */
-export async function removeDraftVersionsBefore(db: Queryable, before: number): Promise<void> {
-  await db.deleteFrom('draft_versions').where('stored', '<', before).execute()
-}

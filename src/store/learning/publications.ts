@@ -136,8 +136,3 @@ export async function endPublication(
   const ended = { ended: now, result: JSON.stringify(result), held_until: null, step: null, address: null }
   return (await updateHeld(db, held).set(ended).executeTakeFirst()).numUpdatedRows === 1n
 }
-
-/** Removes publications that ended before a time. */
-export async function removePublicationsBefore(db: Queryable, time: number): Promise<void> {
-  await db.deleteFrom('publications').where('ended', '<=', time).execute()
-}

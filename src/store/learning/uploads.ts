@@ -123,8 +123,3 @@ export async function holdUpload(db: Queryable, id: string, until: number | null
 export async function removeUpload(db: Queryable, id: string): Promise<void> {
   await db.deleteFrom('uploads').where('id', '=', id).execute()
 }
-
-/** Removes the uploads that began before a time. */
-export async function removeUploadsBefore(db: Queryable, time: number): Promise<void> {
-  await db.deleteFrom('uploads').where('created', '<', time).execute()
-}

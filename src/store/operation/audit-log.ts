@@ -223,8 +223,3 @@ export async function forgetEnteredEmails(db: Queryable, before: number): Promis
   const failed = update.where('act', 'in', ['sign-in-failed', 'sign-in-locked'])
   await failed.where('subject', '!=', FORGOTTEN).execute()
 }
-
-/** Removes the entries older than a time. */
-export async function removeAuditBefore(db: Queryable, before: number): Promise<void> {
-  await db.deleteFrom('audit_log').where('at', '<=', before).execute()
-}

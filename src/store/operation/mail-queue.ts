@@ -250,8 +250,3 @@ export async function hastenMails(db: Queryable, id: string | undefined, now: nu
   const result = await (id === undefined ? update : update.where('id', '=', id)).executeTakeFirst()
   return Number(result.numUpdatedRows)
 }
-
-/** Removes finished mails queued before a time. */
-export async function removeOldMails(db: Queryable, before: number): Promise<void> {
-  await db.deleteFrom('mail_queue').where('due', 'is', null).where('queued', '<=', before).execute()
-}

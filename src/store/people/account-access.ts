@@ -1,3 +1,4 @@
+import { DONE } from '../operation/mail-queue.ts'
 import type { Queryable } from '../schema.ts'
 import { DISABLED, DISABLED_WITH_PARTNER, ENABLED } from './users.ts'
 
@@ -38,7 +39,7 @@ export async function enableWithPartner(db: Queryable, partner: string): Promise
 export async function partWithPeople(db: Queryable, partner: string, now: number): Promise<void> {
   await endSessionsOfPartner(db, partner, now)
   const people = db.selectFrom('users').select('uid').where('partner', '=', partner)
-  const cancel = db.updateTable('mail_queue').set({ due: null, round: null, mail: null })
+  const cancel = db.updateTable('mail_queue').set(DONE)
   await cancel.where('uid', 'in', people).where('due', 'is not', null).where('link', 'is not', null).execute()
   await db.deleteFrom('email_tokens').where('uid', 'in', people).execute()
   await db

@@ -79,8 +79,3 @@ export async function removeEmailTokens(db: Queryable, uid: string, kind?: Token
   if (kind !== undefined) removal = removal.where('kind', '=', kind)
   await removal.execute()
 }
-
-/** Removes expired reset tokens. Expired invitations are kept, because they show when they were sent. */
-export async function removeEndedResetTokens(db: Queryable, now: number): Promise<void> {
-  await db.deleteFrom('email_tokens').where('expires', '<=', now).where('kind', '=', 'reset').execute()
-}

@@ -67,11 +67,6 @@ export async function removePendingApp(db: Queryable, hash: string): Promise<voi
   await db.deleteFrom('factor_challenges').where('hash', '=', hash).execute()
 }
 
-/** Removes expired challenges. */
-export async function removeExpiredChallenges(db: Queryable, now: number): Promise<void> {
-  await db.deleteFrom('factor_challenges').where('expires', '<=', now).execute()
-}
-
 function actText({ act, session }: ChallengeOf): string {
   return session === undefined ? act : `${act} ${session}`
 }

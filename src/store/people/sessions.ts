@@ -248,12 +248,3 @@ export async function endSessionsOf(
   if (spared !== undefined) update = update.where('hash', '!=', spared)
   return Number((await update.executeTakeFirst()).numUpdatedRows)
 }
-
-/** Removes the sessions that began or were last used before these times, all of which have expired. */
-export async function removeOldSessions(
-  db: Queryable,
-  before: { began: number; used: number },
-): Promise<void> {
-  await db.deleteFrom('sessions').where('last_used', '<=', before.used).execute()
-  await db.deleteFrom('sessions').where('created', '<=', before.began).execute()
-}

@@ -126,12 +126,6 @@ export async function clearAttempts(db: Queryable, counter: string): Promise<voi
   await db.deleteFrom('sign_in_attempts').where('counter', '=', counter).execute()
 }
 
-/** Removes counters without a failure since a time, except those with a lock that only a reset removes. */
-export async function removeAttemptsBefore(db: Queryable, time: number): Promise<void> {
-  const old = db.deleteFrom('sign_in_attempts').where('last_failed', '<', time)
-  await old.where('failures', '<', MAX_FAILURES).execute()
-}
-
 /** A client's failure, and the networks for which it counts. */
 export interface ClientFailure {
   id: string
@@ -176,12 +170,4 @@ export async function findNetworkLimit(
   if (await ofNetwork.where('at', '>', now).limit(1).executeTakeFirst())
     await redate.where('address', '=', network).where('at', '>', now).execute()
   return Math.min(deciding.at, now) + ADDRESS_WINDOW_MS
-}
-
-/** Removes the failures of all addresses that no longer count. */
-export async function removeOldAddressFailures(db: Queryable, now: number): Promise<void> {
-  await db
-    .deleteFrom('address_failures')
-    .where('at', '<=', now - ADDRESS_WINDOW_MS)
-    .execute()
 }

@@ -1,0 +1,93 @@
+import type { Generated, RawBuilder } from 'kysely'
+
+/** The kind of value, which decides its format in a person's copy: times become ISO 8601, flags true or false. */
+export type Form = 'text' | 'json' | 'number' | 'time' | 'flag'
+
+/** Effect of an erasure: the row is removed, or the column is blanked or kept, with the reason. */
+export type Erased = 'removed' | { blanked: string } | { stays: string }
+
+/** An age in ms at which data is removed, and the event from which it is counted. */
+export interface Span {
+  after: number
+  since: string
+  /** The time column from which `removeExpiredRows` counts; absent if other code applies the span. */
+  column?: string
+  /** Condition for the rows that are removed; absent for all. */
+  only?: RawBuilder<unknown>
+}
+
+/** Description of a column that contains personal data. */
+export interface PersonalFacts {
+  /** Its meaning, in plain words. */
+  what: string
+  /** Its name in a person's copy of their data, or the reason why it is left out. */
+  copy: { as: string } | { leftOut: string }
+  /** Its effect of an erasure, if it is not the table's. */
+  erased?: Erased
+  /** Its conditions for automatic removal, if they are not the table's. */
+  goes?: readonly (Span | string)[]
+}
+
+type Ends = Pick<PersonalFacts, 'erased' | 'goes'>
+
+interface Facts {
+  form: Form
+  isNullable: boolean
+  hasDefault: boolean
+}
+
+/** A column, with the type of its values for Kysely. */
+export class Column<T> {
+  declare readonly type: T
+  readonly facts: Facts
+  constructor(facts: Facts) {
+    this.facts = facts
+  }
+
+  orNull(): Column<T | null> {
+    return new Column({ ...this.facts, isNullable: true })
+  }
+
+  /** An insertion may omit it; the database has a default. */
+  withDefault(): Column<Generated<T>> {
+    return new Column({ ...this.facts, hasDefault: true })
+  }
+
+  /** An insertion may omit it, which stores null. */
+  optional(): Column<Generated<T | null>> {
+    return new Column({ ...this.facts, isNullable: true })
+  }
+
+  /** Marks the column as personal, with its name in a person's copy. */
+  as(name: string, what: string, ends: Ends = {}): PersonalColumn<T> {
+    return new PersonalColumn(this.facts, { what, copy: { as: name }, ...ends })
+  }
+
+  /** Marks the column as personal but absent from a person's copy, with the reason. */
+  leftOut(what: string, why: string, ends: Ends = {}): PersonalColumn<T> {
+    return new PersonalColumn(this.facts, { what, copy: { leftOut: why }, ...ends })
+  }
+}
+
+export class PersonalColumn<T> extends Column<T> {
+  readonly personal: PersonalFacts
+  constructor(facts: Facts, personal: PersonalFacts) {
+    super(facts)
+    this.personal = personal
+  }
+}
+
+/** Reasons why a column is left out of a person's copy. */
+export const OPAQUE_ID = 'only an id'
+export const SECRET = 'the hash of a secret'
+
+const column = <T>(form: Form) => new Column<T>({ form, isNullable: false, hasDefault: false })
+
+export const text = <T extends string = string>() => column<T>('text')
+/** JSON is text to SQL. */
+export const json = () => column<string>('json')
+export const number = () => column<number>('number')
+/** A time in ms since 1970. */
+export const time = () => column<number>('time')
+/** 0 for no; any other number for yes. */
+export const flag = () => column<number>('flag')

@@ -1,0 +1,115 @@
+import type { CountedStep } from '#domain/learning/quiz-insights.ts'
+import { flag, json, number, OPAQUE_ID, text, time } from './column.ts'
+import { personalTable, table } from './define-table.ts'
+import { ofOwner } from './person.ts'
+
+/** Published courses, their partners, and the figures about both. */
+export const COURSE_TABLES = {
+  courses: table({
+    purpose: 'the courses',
+    columns: {
+      id: text(),
+      web_path: text(),
+      enabled: flag(),
+      /** Its newest revision, which increases by one with every published document. */
+      revision: number(),
+      created: time(),
+      /** Time when it was first enabled; null if it never was, or if unknown, in which case `created` is used. */
+      published: time().optional(),
+    },
+  }),
+  /** A published revision of a course, keyed by course and revision; never changed. */
+  course_revisions: personalTable({
+    data: 'publishers of courses, and their notes',
+    purpose: 'the courses as they were, so that answers are judged as they were asked',
+    copiedAs: 'publishedCourses',
+    isAbout: ofOwner('published_by'),
+    erased: { stays: 'it belongs to the course' },
+    columns: {
+      course_id: text().as('course', 'the course somebody published'),
+      revision: number().as('revision', 'its revision'),
+      published: time().as('published', 'when it was published'),
+      /** The uid of its publisher, or `operator`. */
+      published_by: text().leftOut('who published it: an account of the company, or the operator', OPAQUE_ID),
+      note: text().orNull().as('note', 'why, in the words of who published it'),
+    },
+    others: {
+      document: json(),
+      /** SHA-256 of the document, base64url. */
+      sha256: text(),
+    },
+  }),
+  /** A stored file that any revision of a course names; keyed by both. */
+  course_media: table({
+    purpose: 'which pictures and films belong to which courses',
+    columns: {
+      /** The file's name: the SHA-256 of its content, and its extension. */
+      name: text(),
+      course_id: text(),
+    },
+  }),
+  /** Figures of a course across all partners, and the time of the count. */
+  course_figures: table({
+    purpose: 'how many people have begun each course, and how many are complete',
+    columns: {
+      course_id: text(),
+      counted: time(),
+      /** Partners whose users have started it. */
+      partners: number(),
+      /** Users who have started it. */
+      people: number(),
+      complete: number(),
+      /** Number of questions that an author should review. */
+      doubtful: number(),
+    },
+  }),
+  /** Figures of a course at one partner. */
+  course_partner_figures: table({
+    purpose: 'the same at each partner',
+    columns: { course_id: text(), partner_id: text(), counted: time(), people: number(), complete: number() },
+  }),
+  /** A counter of a quiz at one revision across all partners, keyed by all columns except its numbers. */
+  question_figures: table({
+    purpose: 'how each question is answered at all partners together, in numbers',
+    columns: {
+      course_id: text(),
+      module_id: text(),
+      revision: number(),
+      question: number(),
+      what: text<CountedStep>(),
+      value: number(),
+      counted: time(),
+      count: number(),
+      /** The sum of all counted values. */
+      total: number(),
+    },
+  }),
+  /** A course chosen for a partner, with a first and a last day in the partner's zone; null for no limit. */
+  partner_courses: table({
+    purpose: 'which courses a partner has, and between which days',
+    columns: { partner_id: text(), course_id: text(), from_day: text().orNull(), until_day: text().orNull() },
+  }),
+  /** The figures about a partner shown to the company, and the time of the count. */
+  partner_figures: table({
+    purpose: 'what the company sees of a partner in numbers',
+    columns: {
+      partner_id: text(),
+      /** The partner's name in the form used for searching and sorting. */
+      folded: text(),
+      counted: time(),
+      administrators: number(),
+      associates: number(),
+      /** Users active within 30 days. */
+      active: number(),
+      /** Number of courses its associates could complete, summed over all associates. */
+      possible: number(),
+      complete: number(),
+      overdue: number(),
+      /** Number of administrators whose invitation could not be delivered. */
+      undelivered: number(),
+      last_seen: time().orNull(),
+      /** The figures for each of its courses, JSON. */
+      courses: json(),
+    },
+  }),
+}

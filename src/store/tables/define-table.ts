@@ -1,0 +1,65 @@
+import type { RawBuilder, SqlBool } from 'kysely'
+import type { Column, Erased, PersonalColumn, PersonalFacts, Span } from './column.ts'
+import { ofOwner, type Person } from './person.ts'
+
+type Columns<Kind> = Record<string, Kind>
+
+export interface Table<Own = Columns<Column<unknown>>> {
+  /** Its purpose, in plain words. */
+  purpose: string
+  columns: Own
+  /** True for tables that a copy to PostgreSQL leaves out: triggers fill them, or they concern one file or server. */
+  staysBehind: boolean
+}
+
+export interface PersonalTable<Own = Columns<Column<unknown>>> extends Table<Own> {
+  /** Its name on the privacy page; absent if its data is another table's. */
+  data?: string
+  /** Its name in a person's copy; null if it is not copied. The first columns determine the row order. */
+  copiedAs: string | null
+  /** Returns the condition for rows about a person. */
+  isAbout: (person: Person) => RawBuilder<SqlBool>
+  /** Effect of an erasure on its rows. */
+  erased: Erased
+  /** Conditions for automatic removal; the first to occur applies. Empty if there are none. */
+  goes: readonly (Span | string)[]
+  personal: Columns<PersonalFacts>
+}
+
+/** Defines a table without personal data. */
+export function table<Own extends Columns<Column<unknown>>>(facts: {
+  purpose: string
+  staysBehind?: boolean
+  columns: Own
+}): Table<Own> {
+  return { staysBehind: false, ...facts }
+}
+
+/**
+ * Defines a table with personal data, by default about the account in its column `uid`, absent from a person's copy,
+ * removed by an erasure and by nothing else.
+ */
+export function personalTable<
+  Own extends Columns<PersonalColumn<unknown>>,
+  Others extends Columns<Column<unknown>> = Record<never, never>,
+>({
+  columns,
+  others,
+  ...facts
+}: {
+  purpose: string
+  columns: Own
+  /** The columns without personal data. */
+  others?: Others
+} & Partial<Omit<PersonalTable, 'purpose' | 'columns' | 'personal'>>): PersonalTable<Own & Others> {
+  return {
+    copiedAs: null,
+    isAbout: ofOwner('uid'),
+    erased: 'removed',
+    goes: [],
+    staysBehind: false,
+    ...facts,
+    columns: { ...columns, ...others } as Own & Others,
+    personal: Object.fromEntries(Object.entries(columns).map(([name, { personal }]) => [name, personal])),
+  }
+}

@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import type { VersionReason } from '#domain/course/draft-parts.ts'
+import { A_DAY, AN_HOUR } from '#domain/durations.ts'
+import type { UploadPurpose } from '#domain/media/find-upload-problem.ts'
+import { json, number, OPAQUE_ID, text, time } from './column.ts'
+import { personalTable, table } from './define-table.ts'
+import { ofOwner } from './person.ts'
+import { UPLOAD_AGE } from './retention.ts'
+
+const OF_COURSE = { stays: 'it belongs to the course, and nothing links its ids to a person' }
+
+const PUBLICATION_SPAN = { column: 'ended', after: 30 * A_DAY, since: 'it ended' }
+
+/** Courses being written, with their uploads and publications. */
+export const DRAFT_TABLES = {
+  /** A course being written; at most one draft per course. */
+  course_drafts: personalTable({
+    data: 'authors of drafts',
+    purpose: 'courses that are being written',
+    copiedAs: 'drafts',
+    isAbout: ({ uid }) => sql`(created_by = ${uid} or changed_by = ${uid})`,
+    erased: OF_COURSE,
+    goes: ['when the draft is discarded'],
+    columns: {
+      created: time().as('begun', 'when it was begun'),
+      changed: time().as('changed', 'when it was last changed'),
+      name: text().as('name', 'the course’s name in it'),
+      /** The id of the course, assigned even before it is first published. */
+      course_id: text().as('course', 'the course'),
+      /** Number of changes to the draft or any of its parts, from 1. */
+      version: number().as('version', 'how often it was changed'),
+      /** A uid, or `operator`. */
+      created_by: text().leftOut('who began it', OPAQUE_ID),
+      changed_by: text().leftOut('who changed it last', OPAQUE_ID),
+    },
+    others: {
+      id: text(),
+      origin: text<'published' | 'folder' | 'empty' | 'copy'>(),
+      /** The revision that the draft is based on; null if the course had not been published by then. */
+      base: number().orNull(),
+      /** The problems found when reading its folder, with file and line, JSON; valid until a part changes. */
+      problems: json(),
+      /** The check of the version checked last, JSON; null before the first check. */
+      checked: json().orNull(),
+    },
+  }),
+  /** A part of a draft, keyed by draft and part: the outline, or the content of one module. */
+  draft_parts: personalTable({
+    data: 'authors of parts of drafts',
+    purpose: 'the outline of each draft and the content of its modules',
+    copiedAs: 'draftParts',
+    isAbout: ofOwner('changed_by'),
+    erased: OF_COURSE,
+    goes: ['when the draft is discarded'],
+    columns: {
+      changed: time().as('changed', 'when somebody last changed it'),
+      /** `outline`, or `module`, a space and the module's id. */
+      part: text().as('part', 'which part of the draft'),
+      changed_by: text().leftOut('who changed it last', OPAQUE_ID),
+      draft_id: text().leftOut('the draft', OPAQUE_ID),
+    },
+    others: {
+      /** Number of its changes, from 1. */
+      version: number(),
+      content: json(),
+      /** The save that last wrote it, so that a repeated save counts once; null if no save wrote it. */
+      save_id: text().orNull(),
+      /** The browser page that sent it; null if there was none or it is unknown. */
+      page: text().orNull(),
+    },
+  }),
+  /** Earlier content of a part of a draft, or content that lost a conflict. */
+  draft_versions: personalTable({
+    data: 'authors of earlier versions of drafts',
+    purpose: 'earlier versions of the parts of drafts',
+    copiedAs: 'draftVersions',
+    isAbout: ofOwner('written_by'),
+    erased: OF_COURSE,
+    goes: ['when the draft is discarded', { column: 'stored', after: 90 * A_DAY, since: 'it was stored' }],
+    columns: {
+      written: time().as('written', 'when somebody wrote it'),
+      part: text().as('part', 'which part of the draft'),
+      written_by: text().leftOut('who wrote it', OPAQUE_ID),
+      draft_id: text().leftOut('the draft', OPAQUE_ID),
+    },
+    others: {
+      id: text(),
+      content: json(),
+      /** `refused` for the text of a refused save, which users see as a conflict. */
+      reason: text<VersionReason | 'refused'>(),
+      /** Number of words or questions that the next save removed; null unless that is the reason for storing it. */
+      lost: number().orNull(),
+      stored: time(),
+    },
+  }),
+  /** The pages that have a draft open, keyed by draft and page. */
+  draft_presence: personalTable({
+    data: 'open pages of drafts',
+    purpose: 'who has which part of a draft open',
+    goes: [{ column: 'seen', after: AN_HOUR, since: 'the page was last open' }],
+    staysBehind: true,
+    columns: {
+      uid: text().leftOut('who has it open', 'it is gone within a day'),
+      part: text().leftOut('which part of the draft', 'it is gone within a day'),
+      seen: time().leftOut('when it was last open', 'it is gone within a day'),
+      draft_id: text().leftOut('the draft', OPAQUE_ID),
+    },
+    others: { page: text() },
+  }),
+  /** The stored files that a draft names; keyed by both. */
+  draft_media: table({
+    purpose: 'which pictures and films belong to which drafts',
+    columns: { name: text(), draft_id: text() },
+  }),
+  /** A file being uploaded in pieces, with its outcome. */
+  uploads: personalTable({
+    data: 'uploads',
+    purpose: 'files that arrive in pieces',
+    copiedAs: 'uploads',
+    isAbout: ofOwner('created_by'),
+    goes: [{ column: 'created', after: UPLOAD_AGE, since: 'it began' }],
+    staysBehind: true,
+    columns: {
+      created: time().as('begun', 'when it began'),
+      name: text().as('name', 'what the file is called'),
+      size: number().as('size', 'its size in bytes'),
+      created_by: text().leftOut('who uploads it', OPAQUE_ID),
+    },
+    others: {
+      id: text(),
+      received: number(),
+      state: text<'arriving' | 'waiting' | 'reading' | 'done' | 'refused'>(),
+      /** Time until which a server holds it for reading; null if none does. */
+      held_until: time().orNull(),
+      /** The `UploadProgress`, JSON. */
+      result: json().orNull(),
+      purpose: text<UploadPurpose>(),
+      /** The draft that the picture, film or captions are for; null for a folder. */
+      draft_id: text().orNull(),
+    },
+  }),
+  /** The publication of a draft or an earlier revision by one of several servers; recent ones are kept as history. */
+  publications: personalTable({
+    data: 'publications',
+    purpose: 'publishing courses, one at a time',
+    copiedAs: 'publications',
+    isAbout: ofOwner('requested_by'),
+    erased: OF_COURSE,
+    goes: [PUBLICATION_SPAN],
+    columns: {
+      requested: time().as('requested', 'when somebody asked for it'),
+      course_id: text().as('course', 'the course'),
+      note: text().orNull().as('note', 'why, in the words of who published it'),
+      requested_by: text().leftOut('who asked for it', OPAQUE_ID),
+      address: text()
+        .orNull()
+        .leftOut('the client’s address', 'it is gone once the draft is published', {
+          erased: { blanked: 'it is no longer needed' },
+          goes: ['when it ended', PUBLICATION_SPAN],
+        }),
+    },
+    others: {
+      id: text(),
+      /** Empty if a revision is published again. */
+      draft_id: text(),
+      /** The version of the draft shown to its publisher. */
+      draft_version: number(),
+      /** The earlier revision that is published again; null for a draft. */
+      revision: number().orNull(),
+      /** The newest revision when it was requested; 0 for a new course. */
+      shown: number(),
+      /** Time until which a server holds it; null if none does. */
+      held_until: time().orNull(),
+      attempts: number(),
+      /** The current step, as a sentence. */
+      step: text().orNull(),
+      ended: time().orNull(),
+      /** The result, JSON; null until it has ended. */
+      result: json().orNull(),
+    },
+  }),
+}

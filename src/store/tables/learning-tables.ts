@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { StartedStatus } from '#domain/learning/completion-record.ts'
+import type { LearningEvent } from '#domain/learning/learning-events.ts'
+import type { CountedStep } from '#domain/learning/quiz-insights.ts'
+import { json, number, OPAQUE_ID, text, time } from './column.ts'
+import { personalTable, table } from './define-table.ts'
+import { ofMember, recordsOf } from './person.ts'
+
+const AS_IN_POSITIONS = 'in `video_positions`'
+
+const OF_RECORD = { stays: 'statistics depend on it, and nothing links its id to a person' }
+
+/** Learning records, all keyed partner first. */
+export const LEARNING_TABLES = {
+  /** A completion record, keyed by partner, user and course; the id is unique within the partner. */
+  completions: personalTable({
+    data: 'learning records',
+    purpose: 'what somebody has learned',
+    copiedAs: 'learningRecords',
+    isAbout: ofMember('user_id'),
+    erased: OF_RECORD,
+    columns: {
+      partner_id: text().as('partner', 'the partner for which it was learned'),
+      course_id: text().as('course', 'the course'),
+      user_id: text().leftOut('whose record it is', OPAQUE_ID),
+      id: text().as('record', 'the record’s id, by which its events name it'),
+      created: time().as('created', 'when the course was first opened'),
+      modules: json().as('modules', 'each module: when it was opened, the answers, when it was passed'),
+      /** Sorted ids of the passed quizzes; a JSON list that may be too long for an index. */
+      passed_quizzes: json().as('passedQuizzes', 'the passed quizzes'),
+      /** The status computed for `status_revision` of the course; null if never computed. */
+      status: text<StartedStatus>()
+        .orNull()
+        .as('status', 'the status of the course when it was last computed'),
+      /** The course revision of the status; 0 for none. If it is not the newest, the status is computed again. */
+      status_revision: number()
+        .withDefault()
+        .as('statusRevision', 'the course’s revision for which it was computed'),
+      /** Last activity of the user, to the hour. Triggers maintain it when 0.3.0 writes `modules`. */
+      last_active: time().optional().as('lastActive', 'when something was last learned in it, to the hour'),
+      /** Time when it was last completed; 0 for never, null if unknown. Valid while the status is complete. */
+      completed: time().optional().as('completed', 'when it last became complete'),
+      /** Time when publishing last reopened it; 0 for never, null if unknown. Valid while the status is in progress. */
+      reopened: time().optional().as('reopened', 'when a change of the course last put it back'),
+      /** The number of its last event; a writer passes the version it read. */
+      version: number().as('events', 'the number of events that made it'),
+    },
+  }),
+  /** An event of a record, keyed by partner, record and number; never changed. */
+  learning_events: personalTable({
+    data: 'events of learning records',
+    purpose: 'how a learning record came to be',
+    copiedAs: 'learningEvents',
+    isAbout: (person) => sql`(partner_id, record_id) in (${recordsOf(person)})`,
+    erased: OF_RECORD,
+    columns: {
+      partner_id: text().as('partner', 'the partner for which it was learned'),
+      record_id: text().as('record', 'the record'),
+      number: number().as('number', 'its place in the record'),
+      /** A UUID. */
+      id: text().as('id', 'its id'),
+      at: time().as('recorded', 'when it was recorded'),
+      /** Time of the event; earlier than `at` for events queued offline. */
+      happened: time().as('happened', 'when it happened'),
+      user_id: text().leftOut('whose record it is', OPAQUE_ID),
+      course_id: text().as('course', 'the course'),
+      /** Null for events about the whole record. */
+      module_id: text().orNull().as('module', 'the module'),
+      revision: number().as('revision', 'the course’s revision that judged it'),
+      /** A uid, `operator` or `system`. */
+      actor: text().as('by', 'who caused it: mostly the person'),
+      kind: text<LearningEvent['kind']>().as('event', 'what happened'),
+      /** JSON, with the format version as `v`. */
+      data: json().as('details', 'the answer and whether it was right, the score: numbers and ids'),
+    },
+  }),
+  /** A counter of a partner's quiz at one revision, keyed by all columns except its count. */
+  learning_counts: table({
+    purpose: 'how often an answer was given at a partner, whoever gave it',
+    columns: {
+      partner_id: text(),
+      course_id: text(),
+      module_id: text(),
+      revision: number(),
+      /** 1-based; 0 for counters of the whole quiz. A number, because an id could be too long for an index. */
+      question: number(),
+      what: text<CountedStep>(),
+      /** The chosen option, 0-based, or the attempt, 1-based. */
+      value: number(),
+      count: number(),
+    },
+  }),
+  video_positions: personalTable({
+    data: 'positions in videos',
+    purpose: 'going on with a video where it was left',
+    copiedAs: 'videoPositions',
+    isAbout: ofMember('uid'),
+    columns: {
+      partner_id: text().as('partner', 'the partner for which it was watched'),
+      course_id: text().as('course', 'the course'),
+      module_id: text().as('module', 'the video'),
+      uid: text().leftOut('who watched it', OPAQUE_ID),
+      /** Seconds from the start, not always a whole number. */
+      position: number().as('seconds', 'the place, in seconds from the start'),
+      updated: time().as('updated', 'when it was stored'),
+    },
+  }),
+  /** A user's positions in the videos of a course; triggers copy them from `video_positions`. */
+  video_places: personalTable({
+    purpose:
+      'finding at once where all videos of a course were left: the database keeps it from `video_positions`',
+    isAbout: ofMember('uid'),
+    staysBehind: true,
+    columns: {
+      partner_id: text().leftOut('the partner for which they were watched', AS_IN_POSITIONS),
+      uid: text().leftOut('who watched them', OPAQUE_ID),
+      course_id: text().leftOut('the course', AS_IN_POSITIONS),
+      /** JSON: `[seconds from the start, time of storage]` by module id. */
+      positions: json().leftOut('the place in each video, and when it was stored', AS_IN_POSITIONS),
+    },
+  }),
+}
