@@ -2,16 +2,20 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FIGURES, LIMIT_ROWS } from '#test/checks/limits.ts'
 import { writeLimitsPage } from '#test/checks/limits-page.ts'
+import { writePrivacyPage } from '#test/checks/privacy-page.ts'
 
-// Fails if the table of limits in docs/security.md differs from the constants, if a limit has no test or row, or if
-// a figure in the docs differs from the code: `node scripts/write-limits.ts`. With `--write` it writes the table.
+// Fails if the table of limits in docs/security.md differs from the constants, if a limit has no test or row, if a
+// figure in the docs differs from the code, or if the table of docs/privacy.md differs from the tables' definitions:
+// `node scripts/write-limits.ts`. With `--write` it writes both tables.
 
 const PROJECT = join(import.meta.dirname, '..')
+const PRIVACY = 'docs/privacy.md'
 
 const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8')
-const { page, text, problems } = writeLimitsPage(read, { limits: LIMIT_ROWS, figures: FIGURES })
-if (process.argv.includes('--write')) writeFileSync(join(PROJECT, page), text)
-else if (read(page) !== text)
-  problems.push(`${page} is not what the constants say: node scripts/write-limits.ts --write`)
+const { page: limits, text, problems } = writeLimitsPage(read, { limits: LIMIT_ROWS, figures: FIGURES })
+for (const [page, written] of Object.entries({ [limits]: text, [PRIVACY]: writePrivacyPage(read(PRIVACY)) }))
+  if (process.argv.includes('--write')) writeFileSync(join(PROJECT, page), written)
+  else if (read(page) !== written)
+    problems.push(`${page} is not what the code says: node scripts/write-limits.ts --write`)
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { FIGURES, LIMIT_ROWS } from './limits.ts'
 import { writeLimitsPage } from './limits-page.ts'
+import { writePrivacyPage } from './privacy-page.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 const both = { limits: LIMIT_ROWS, figures: FIGURES }
@@ -15,6 +16,7 @@ const planting = (file: string, words: string, others: string) => (path: string)
 it('matches the constants and the docs', () => {
   expect(problemsOf({})).toEqual([])
   expect(writeLimitsPage(read, both).text).toBe(read('docs/security.md'))
+  expect(writePrivacyPage(read('docs/privacy.md'))).toBe(read('docs/privacy.md'))
 })
 
 it('finds a changed figure, a changed constant, a renamed test and a limit without a row', () => {

@@ -32,9 +32,7 @@ export function writeLimitsPage(
   read: Files,
   { limits, figures }: { limits: readonly Limit[]; figures: readonly Figure[] },
 ): { page: string; text: string; problems: string[] } {
-  const [before, rest = ''] = read(PAGE).split(BEGIN)
-  const [, after = ''] = rest.split(END)
-  const text = `${before}${BEGIN}\n${writeTable(limits)}\n${END}${after}`
+  const text = replacePart(read(PAGE), { begin: BEGIN, end: END, text: writeTable(limits) })
   const problems = [
     ...limits.flatMap(({ what, test: [file, title] }) =>
       read(file).includes(title) ? [] : [`${file} has no test “${title}” of the limit “${what}”`],
@@ -50,6 +48,16 @@ export function writeLimitsPage(
     ...figures.flatMap((figure) => findFigureProblems(read, figure)),
   ]
   return { page: PAGE, text, problems }
+}
+
+/** Replaces the text between two markers of a page. */
+export function replacePart(
+  page: string,
+  { begin, end, text }: Record<'begin' | 'end' | 'text', string>,
+): string {
+  const [before, rest = ''] = page.split(begin)
+  const [, after = ''] = rest.split(end)
+  return `${before}${begin}\n${text}\n${end}${after}`
 }
 
 function writeTable(limits: readonly Limit[]): string {
