@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { keysOf } from '#domain/unknown-value.ts'
 import type { Queryable } from '../schema.ts'
+import { DONE } from './mail-queue.ts'
 
 /** Numbers of ended sessions, voided links and cancelled mails. */
 export interface Retired {
@@ -13,10 +15,13 @@ export interface Retired {
  * waiting mails, which may have been sent after the backup was made.
  */
 export function retiringStatements(now: number): Record<keyof Retired, string> {
+  const done = keysOf(DONE)
+    .map((column) => `${column} = null`)
+    .join(', ')
   return {
     sessions: `update sessions set ended = ${Math.trunc(now)} where ended is null`,
     links: 'delete from email_tokens',
-    mails: 'update mail_queue set due = null, round = null, mail = null where due is not null',
+    mails: `update mail_queue set ${done} where due is not null`,
   }
 }
 
