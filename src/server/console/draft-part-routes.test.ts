@@ -348,7 +348,7 @@ for (const kind of DATABASES)
       const stored = () => listDraftVersions(app.db, { draftId: draft, part: ARTICLE }, { limit: 9 })
       const later = (days: number) => ({
         db: app.db,
-        clock: () => Date.parse('2026-11-24T11:03:00Z') + days * A_DAY,
+        clock: () => Date.parse('2026-11-24T11:03:00Z') + days * A_DAY - 1,
       })
       await clearUp(later(90))
       expect(await stored()).toHaveLength(1)
