@@ -33,5 +33,5 @@ export const PERSONAL_TABLES = names.filter((name): name is PersonalTableName =>
 /** The tables that are copied to another database, in an order in which their rows can be inserted. */
 export const COPIED_TABLES = names.filter((name) => !TABLES[name].staysBehind)
 
-/** The tables that are not copied. */
-export const LEFT_TABLES = names.filter((name) => TABLES[name].staysBehind)
+/** The tables that are not copied, except the one that migrations fill. */
+export const LEFT_TABLES = names.filter((name) => TABLES[name].staysBehind && name !== 'schema_floor')
