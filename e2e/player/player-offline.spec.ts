@@ -1,7 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { MESSAGES } from '#domain/messages.ts'
+import { findUserByEmail } from '#store/people/users.ts'
 import { expect, expectAccessible, openAs, signIn, test } from '../support/fixtures.ts'
 import type { Portal } from '../support/portal.ts'
+import { connectTo } from '../support/stored-session.ts'
 import { addCourses, article, courseOf, quiz } from './player-courses.ts'
 import { ASSOCIATE, entry, moduleHeading, navigation, openCourse, recordCalls } from './player-page.ts'
 import { expectRecorded, findRecord } from './player-records.ts'
@@ -232,4 +234,77 @@ test('an answer given offline is sent after leaving the player, and after closin
   await expect(reopened.getByRole('heading', { level: 1, name: 'My learning' })).toBeVisible()
   await context.setOffline(false)
   await expect.poll(answered).toMatchObject({ submitCount: 1, dateCompleted: expect.any(Number) })
+})
+
+// Contract § 9: what was opened offline is recorded once …
+test('the answers of two attempts to one question wait one by one', async ({
+  context,
+  page,
+  portal,
+  browser,
+}) => {
+  await addCourses(portal, courseOf('twice', [quiz('q', 1)]))
+  await openCourse(page, portal, 'twice')
+  await page.getByRole('button', { name: 'Start Quiz' }).click()
+  const attemptOf = (route: Route) => route.request().postDataJSON()?.attempt
+  let isFirstCut = true
+  await context.route('**/modules/q', (route) => {
+    const isAct = route.request().method() === 'PATCH'
+    return isAct && (isFirstCut || attemptOf(route) === 1) ? route.abort() : route.fallback()
+  })
+  await page.getByRole('radio', { name: 'Right' }).check()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('1 answer is waiting to be sent.')).toBeVisible()
+
+  const other = await (await browser.newContext()).newPage()
+  await openCourse(other, portal, 'twice')
+  await other.getByRole('radio', { name: 'Wrong' }).check()
+  await other.getByRole('button', { name: 'Submit' }).click()
+  await other.getByRole('button', { name: 'Retake Quiz' }).click()
+  await expect(other.getByText('Question 1 of 1')).toBeVisible()
+
+  await page.reload()
+  await page.getByRole('radio', { name: 'Right' }).check()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('2 answers are waiting to be sent.')).toBeVisible()
+  const delivered = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  isFirstCut = false
+  await (await delivered).finished()
+  await expect(page.getByText('1 answer is waiting to be sent.')).toBeVisible()
+  await page.close()
+
+  await context.unroute('**/modules/q')
+  await (await context.newPage()).goto(portal.origin)
+  const answered = async () => (await findRecord(portal, 'twice'))?.modules.q
+  await expect.poll(answered).toMatchObject({ submitCount: 2, dateCompleted: expect.any(Number) })
+})
+
+test('openings that the version before stored in the browser are sent', async ({ page, portal }) => {
+  await addCourses(portal, courseOf('stored', [article('s1'), article('s2')]))
+  const db = connectTo(portal)
+  const { uid = '' } = (await findUserByEmail(db, ASSOCIATE)) ?? {}
+  await db.destroy()
+  await page.goto(`${portal.origin}/signin`)
+  await page.evaluate(
+    (opening) =>
+      new Promise((resolve) => {
+        const opened = indexedDB.open('partner-training-portal', 1)
+        opened.onupgradeneeded = () =>
+          opened.result
+            .createObjectStore('openings', { keyPath: ['uid', 'partner', 'courseId', 'moduleId'] })
+            .put(opening)
+        opened.onsuccess = () => resolve(opened.result.close())
+      }),
+    {
+      uid,
+      partner: 'happy-tails',
+      courseId: 'stored',
+      moduleId: 's2',
+      type: 'article',
+      openedAt: Date.now(),
+    },
+  )
+  await signIn(page, portal, ASSOCIATE)
+  await page.goto(portal.origin)
+  await expectRecorded(portal, 'stored', ['s2'])
 })

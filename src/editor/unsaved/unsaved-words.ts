@@ -1,3 +1,4 @@
+import { openDurableQueue } from '#client/storage/durable-queue.ts'
 import type { SavePartBody } from '#contract/console/company-drafts.ts'
 
 /** Text written in a part of a draft that the server has not acknowledged. */
@@ -32,45 +33,15 @@ export interface UnsavedWords {
   list(account: string, draftId?: string): Promise<UnsavedPart[]>
 }
 
-const DATABASE = 'console-editor'
-const PARTS = 'unsaved'
-
 /** Opens the browser's own database, which keeps unsaved text by the account of its author. */
 export function openUnsavedWords(): UnsavedWords {
-  let opened: Promise<IDBDatabase> | undefined
-  const store = async (mode: IDBTransactionMode) => {
-    opened ??= openDatabase()
-    return (await opened).transaction(PARTS, mode).objectStore(PARTS)
-  }
-  async function write(act: (parts: IDBObjectStore) => IDBRequest): Promise<void> {
-    const parts = await store('readwrite')
-    const request = act(parts)
-    // Commits at once, since a page that is being closed may not last until the automatic commit.
-    parts.transaction.commit()
-    await settle(request)
-  }
-  return {
-    put: (part) => write((parts) => parts.put(part)),
-    remove: ({ account, draftId, part }) => write((parts) => parts.delete([account, draftId, part])),
-    async list(account, draftId) {
-      const key = draftId === undefined ? [account] : [account, draftId]
-      const all = IDBKeyRange.bound(key, [...key, []])
-      return settle<UnsavedPart[]>((await store('readonly')).getAll(all))
-    },
-  }
-}
-
-function openDatabase(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 1)
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore(PARTS, { keyPath: ['account', 'draftId', 'part'] })
-  }
-  return settle(request)
-}
-
-function settle<Result>(request: IDBRequest<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
+  const queue = openDurableQueue<UnsavedPart, keyof UnsavedKey>({
+    database: 'console-editor',
+    store: 'unsaved',
+    keyPath: ['account', 'draftId', 'part'],
   })
+  return {
+    ...queue,
+    list: (account, draftId) => queue.list(...(draftId === undefined ? [account] : [account, draftId])),
+  }
 }

@@ -256,7 +256,7 @@ function createDraftServices(latest: () => Draft, config: WebConfig) {
   }
   const waitingOpenings = createWaitingOpenings({
     list: async () => [],
-    keep: async () => undefined,
+    put: async () => undefined,
     remove: async () => undefined,
   })
   const documents: ReturnType<typeof createDocuments> = {

@@ -36,7 +36,7 @@ function storageWith(...kept: WaitingOpening[]): OpeningStorage & { kept: Set<Wa
   return {
     kept: all,
     list: async () => [...all],
-    keep: async (added) => void all.add(added),
+    put: async (added) => void all.add(added),
     remove: async (removed) => void all.delete(removed),
   }
 }
@@ -96,7 +96,7 @@ it('keeps the answers of two attempts to one question, and a repeated answer onc
 
 it('keeps openings in memory without storage', async () => {
   const no = () => Promise.reject(new Error('no storage'))
-  const waiting = createWaitingOpenings({ list: no, keep: no, remove: no }, () => NOW)
+  const waiting = createWaitingOpenings({ list: no, put: no, remove: no }, () => NOW)
   await waiting.load()
   await waiting.add(opening)
   expect(waiting.get()).toEqual([opening])

@@ -1,3 +1,4 @@
+import { type DurableQueue, openDurableQueue } from '#client/storage/durable-queue.ts'
 import type { ModuleType } from '#domain/course/course.ts'
 import { MAX_OPENED_AGO_MS } from '#domain/learning/completion-record.ts'
 import type { QuizAnswer } from '#domain/learning/quiz.ts'
@@ -44,7 +45,7 @@ export function createWaitingOpenings(storage: OpeningStorage, now: () => number
     async add(opening: WaitingOpening): Promise<void> {
       if (!isNew(queue, opening)) return
       change(queue, [...queue.waiting, opening])
-      await storage.keep(opening).catch(logAndReturn(undefined))
+      await storage.put(opening).catch(logAndReturn(undefined))
     },
 
     /** Removes an opening that the document database has stored or refused. */
@@ -122,49 +123,46 @@ export interface WaitingOpening {
 }
 
 /** Storage of waiting openings in this browser that outlives the page, shared by all users who sign in here. */
-export interface OpeningStorage {
-  list: () => Promise<WaitingOpening[]>
-  keep: (opening: WaitingOpening) => Promise<void>
+export type OpeningStorage = Pick<DurableQueue<WaitingOpening, keyof WaitingOpening>, 'list' | 'put'> & {
   remove: (opening: WaitingOpening) => Promise<void>
 }
 
 const DATABASE = 'partner-training-portal'
-const STORE = 'openings'
-const KEY = ['uid', 'partner', 'courseId', 'moduleId'] as const
+const STORE = 'waiting'
+const KEY = ['uid', 'partner', 'courseId', 'moduleId', 'part'] as const
 
-/** Creates the storage in the browser's IndexedDB, shared by all tabs. */
+/** The store of version 1, in which the answers to all questions of a quiz had the same key. */
+const FORMER_STORE = 'openings'
+
+/** An opening as stored; `part` is the attempt and the question of an answer, and empty for an opening. */
+type StoredOpening = WaitingOpening & { part: number[] }
+
+/** Creates the storage in the browser's IndexedDB. */
 export function createOpeningStorage(): OpeningStorage {
-  return {
-    list: () => runRequest('readonly', (store) => store.getAll()),
-    keep: async (opening) => void (await runRequest('readwrite', (store) => store.put(opening))),
-    remove: (opening) => runRequest('readwrite', (store) => store.delete(KEY.map((part) => opening[part]))),
-  }
-}
-
-/** Runs one request in its own transaction; resolves once the data is written. */
-async function runRequest<T>(
-  mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T> {
-  const database = await openDatabase()
-  try {
-    const transaction = database.transaction(STORE, mode)
-    const request = work(transaction.objectStore(STORE))
-    await new Promise((resolve, reject) => {
-      transaction.oncomplete = resolve
-      transaction.onabort = () => reject(transaction.error)
-    })
-    return request.result
-  } finally {
-    database.close()
-  }
-}
-
-function openDatabase(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1)
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: [...KEY] })
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
+  const queue = openDurableQueue<StoredOpening, (typeof KEY)[number]>({
+    database: DATABASE,
+    store: STORE,
+    keyPath: KEY,
+    version: 2,
+    migrate: moveOpenings,
   })
+  return {
+    list: () => queue.list(),
+    put: (opening) => queue.put(toStored(opening)),
+    remove: (opening) => queue.remove(toStored(opening)),
+  }
+}
+
+function toStored(opening: WaitingOpening): StoredOpening {
+  const { answer } = opening
+  return { ...opening, part: answer ? [answer.attempt ?? 0, answer.question] : [] }
+}
+
+/** Moves the openings that a version before 0.4.0 stored. It may go a month after that, since older ones are dropped. */
+function moveOpenings(database: IDBDatabase, transaction: IDBTransaction): void {
+  const reading: IDBRequest<WaitingOpening[]> = transaction.objectStore(FORMER_STORE).getAll()
+  reading.onsuccess = () => {
+    for (const opening of reading.result) transaction.objectStore(STORE).put(toStored(opening))
+    database.deleteObjectStore(FORMER_STORE)
+  }
 }

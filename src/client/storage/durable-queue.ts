@@ -1,0 +1,80 @@
+/** Work that has to survive a reload, in the browser's own database, which all tabs share. */
+export interface DurableQueue<Entry, Key extends keyof Entry> {
+  put: (entry: Entry) => Promise<void>
+  remove: (key: Pick<Entry, Key>) => Promise<void>
+  /** Returns the entries whose keys begin with these values. */
+  list: (...start: IDBValidKey[]) => Promise<Entry[]>
+}
+
+interface QueueOptions<Key> {
+  database: string
+  store: string
+  /** Fields of an entry that make its key. */
+  keyPath: readonly Key[]
+  /** Version of the database; 1 if absent. */
+  version?: number
+  /** Moves the entries of a version before into the new store. */
+  migrate?: (database: IDBDatabase, transaction: IDBTransaction) => void
+}
+
+/** Opens a queue at its first use, and again at the next one if that failed. */
+export function openDurableQueue<Entry extends object, Key extends keyof Entry & string>(
+  options: QueueOptions<Key>,
+): DurableQueue<Entry, Key> {
+  const { store, keyPath } = options
+  let opened: Promise<IDBDatabase> | undefined
+
+  async function run<T>(mode: IDBTransactionMode, act: (entries: IDBObjectStore) => IDBRequest<T>) {
+    opened ??= openDatabase(options, () => {
+      opened = undefined
+    })
+    const transaction = (await opened).transaction(store, mode)
+    const request = act(transaction.objectStore(store))
+    // Commits at once, since a page that is being closed may not last until the automatic commit.
+    transaction.commit()
+    await new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve
+      transaction.onabort = () => reject(transaction.error)
+    })
+    return request.result
+  }
+  return {
+    put: async (entry) => void (await run('readwrite', (entries) => entries.put(entry))),
+    remove: (key) =>
+      run('readwrite', (entries) => entries.delete(keyPath.map((field) => key[field] as IDBValidKey))),
+    list: (...start) =>
+      run('readonly', (entries) => entries.getAll(start.length > 0 ? startingWith(start) : undefined)),
+  }
+}
+
+/** Returns the range of keys that begin with these values; an array sorts behind everything else. */
+function startingWith(start: IDBValidKey[]): IDBKeyRange {
+  return IDBKeyRange.bound(start, [...start, []])
+}
+
+/** Opens the database. Calls `onEnd` once it cannot be used any more: not opened, or closed for a newer version. */
+function openDatabase(
+  { database: name, store, keyPath, version = 1, migrate }: QueueOptions<string>,
+  onEnd: () => void,
+): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name, version)
+    opening.onupgradeneeded = ({ oldVersion }) => {
+      opening.result.createObjectStore(store, { keyPath: [...keyPath] })
+      if (oldVersion > 0 && opening.transaction) migrate?.(opening.result, opening.transaction)
+    }
+    opening.onsuccess = () => {
+      const database = opening.result
+      database.onclose = onEnd
+      database.onversionchange = () => {
+        database.close()
+        onEnd()
+      }
+      resolve(database)
+    }
+    opening.onerror = () => {
+      onEnd()
+      reject(opening.error)
+    }
+  })
+}
