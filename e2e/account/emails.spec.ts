@@ -46,6 +46,28 @@ test("an administrator turns off the team's summaries, and a choice that fails t
   await expect(page.getByRole('radio', { name: 'Never' })).toBeChecked()
 })
 
+test('a later choice stays and is saved although an earlier one fails to save', async ({ page, portal }) => {
+  await openAs(page, portal, ADMINISTRATOR)
+  await page.goto(`${portal.origin}/account`)
+  const choice = (name: string) => page.getByRole('radio', { name })
+  const { promise: isChosen, resolve: release } = Promise.withResolvers<void>()
+  await page.route(
+    '**/mail-choices/*',
+    async (route) => {
+      await isChosen
+      await route.fulfill({ status: 500, json: {} })
+    },
+    { times: 1 },
+  )
+  for (const name of ['Never', 'On Mondays', 'Never']) await choice(name).check()
+  release()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(choice('Never')).toBeChecked()
+  await page.reload()
+  await expect(choice('Never')).toBeChecked()
+})
+
 test('a link in a mail opens, without signing in, a page that changes nothing until its button is pressed', async ({
   page,
   portal,

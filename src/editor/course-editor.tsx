@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
-import { useLoaded } from '#client/loading/use-loaded.ts'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
 import { OUTLINE } from '#domain/course/draft-parts.ts'
 import { buttonClassName } from '#ui/form/button.tsx'
 import { Empty } from '#ui/state/empty.tsx'
@@ -18,7 +18,7 @@ export type ScreenFrame = ComponentType<{ title: string; actions?: ReactNode; ch
 /** Editor of a course's draft, in the frame of the app's screens. */
 export function CourseEditor({ Frame }: { Frame: ScreenFrame }) {
   const { courseId = '' } = useParams()
-  const course = useLoaded(`editor ${courseId}`, (call) => findCourse(call, courseId))
+  const course = useConsoleData(`editor ${courseId}`, (call) => findCourse(call, courseId))
   const draftId = course.data?.draft?.id
   const publishedPath = course.data?.course?.webPath
   if (course.data && draftId !== undefined)
@@ -63,7 +63,7 @@ type OpenedDraftProps = {
 /** Opens the draft: its outline, with local changes that are not saved yet. */
 function OpenedDraft({ Frame, draftId, course, publishedPath }: OpenedDraftProps) {
   const writer = useDraftWriter(draftId, course)
-  const outline = useLoaded(`outline ${draftId}`, async () => {
+  const outline = useConsoleData(`outline ${draftId}`, async () => {
     const [content] = await Promise.all([writer.openPart(OUTLINE), loadDraftCheck()])
     void writer.sendRememberedParts()
     return content

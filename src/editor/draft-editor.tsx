@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { isGivenUp } from '#client/http/http.ts'
 import { fetchedPart } from '#client/loading/fetched-part.tsx'
-import { isGivenUp } from '#client/session/console-session.ts'
 import { useClient } from '#client/session/session-context.ts'
 import { PART_NAMES } from '#domain/course/draft-part-problem.ts'
 import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { fetchedPart } from '#client/loading/fetched-part.tsx'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
-import { useLoaded } from '#client/loading/use-loaded.ts'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
 import { partOfModule } from '#domain/course/draft-parts.ts'
 import { type Fields, textOf } from '#domain/unknown-value.ts'
 import { TextField } from '#ui/form/text-field.tsx'
@@ -58,7 +58,7 @@ type ModuleEditorProps = {
 export function ModuleEditor(props: ModuleEditorProps) {
   const { writer, module } = props
   const part = partOfModule(module.id)
-  const content = useLoaded(`part ${part}`, () => {
+  const content = useConsoleData(`part ${part}`, () => {
     NotesAndLinks.fetch()
     return writer.openPart(part)
   })

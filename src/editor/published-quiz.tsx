@@ -1,4 +1,4 @@
-import { useLoaded } from '#client/loading/use-loaded.ts'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
 import type { CourseQuestions } from '#contract/console/company-courses.ts'
 import { takersText } from '#domain/learning/publishing-effect.ts'
 import { doubtText, letterOf, tooFewText } from '#domain/learning/question-doubt.ts'
@@ -16,7 +16,7 @@ export type PublishedQuestion = PublishedQuiz['questions'][number]
 
 /** Returns the published quiz and its figures; undefined until they are loaded, and if it is not published. */
 export function usePublishedQuiz(courseId: string | undefined, moduleId: string): PublishedQuiz | undefined {
-  const loaded = useLoaded(`quiz ${moduleId}`, async (call) =>
+  const loaded = useConsoleData(`quiz ${moduleId}`, async (call) =>
     courseId === undefined ? undefined : findQuestions(call, courseId),
   )
   return loaded.data?.quizzes.find(({ id }) => id === moduleId)
@@ -24,7 +24,7 @@ export function usePublishedQuiz(courseId: string | undefined, moduleId: string)
 
 /** Notice on the effects of changing a published quiz, once they are counted. */
 export function ChangeOfPublished({ courseId, moduleId }: { courseId: string; moduleId: string }) {
-  const takers = useLoaded(`takers ${moduleId}`, (call) => countTakers(call, courseId, moduleId))
+  const takers = useConsoleData(`takers ${moduleId}`, (call) => countTakers(call, courseId, moduleId))
   const words = takers.data && takersText(takers.data)
   return words ? <Notice>{words}</Notice> : null
 }

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { useLoaded } from '#client/loading/use-loaded.ts'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
 import type { CourseDraftDetails } from '#contract/console/company-drafts.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import type { EditedProblem } from './module-problems.ts'
@@ -12,7 +12,7 @@ export type LiveProblems = ReadonlyMap<string, readonly EditedProblem[]>
 
 /** Returns the problems of a whole draft: current ones for opened modules, and the server's for the others. */
 export function useDraftProblems(draftId: string) {
-  const checked = useLoaded(draftPath(draftId), (call) => findDraft(call, draftId))
+  const checked = useConsoleData(draftPath(draftId), (call) => findDraft(call, draftId))
   const live = useRef(new Map<string, readonly EditedProblem[]>())
   const [, setCounts] = useState('')
   const asChecked = useMemo(() => modulesAsChecked(checked.data), [checked.data])

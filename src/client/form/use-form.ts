@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { ServiceError } from '../http/http.ts'
-import { wasGivenUp } from '../session/console-session.ts'
+import { flushSync } from 'react-dom'
+import { ServiceError, wasGivenUp } from '../http/http.ts'
 
 /**
  * Returns the entry for stored fields, and the function that changes it. The entry starts again from the stored
@@ -26,64 +26,75 @@ export function sentenceOf(error: unknown): string {
   return 'The server did not answer. Nothing was changed. Try again.'
 }
 
+interface FormOptions<Name extends string> {
+  /** Returns the problems before sending, in the order of the fields. */
+  check?: () => FormProblem<Name> | readonly FormProblem<Name>[] | undefined
+  /** Returns the field that a refusal belongs to. */
+  place?: (error: ServiceError) => Name | undefined
+  /** Handles a failed call, for example with a modal. Returns the problem to show in the form, if any. */
+  onFailure?: (error: unknown) => FormProblem<Name> | undefined
+}
+
 /**
- * Holds the state of a form: whether it is being sent, and its problem. `check` returns the first problem before
- * sending, in the order of the fields; `place` returns the field that a refusal belongs to. That field gets the
+ * Holds the state of a form: whether it is being sent, and its problems. The first field with a problem gets the
  * focus.
  */
 export function useForm<Name extends string>({
   check = () => undefined,
   place = () => undefined,
-}: {
-  check?: () => FormProblem<Name> | undefined
-  place?: (error: ServiceError) => Name | undefined
-} = {}) {
+  onFailure = (error) => ({
+    field: error instanceof ServiceError ? place(error) : undefined,
+    sentence: sentenceOf(error),
+  }),
+}: FormOptions<Name> = {}) {
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<FormProblem<Name>>()
-  const { field, focus } = useFields(problem)
+  const [problems, setProblems] = useState<readonly FormProblem<Name>[]>([])
+  const { field, elementOf } = useFields(problems)
 
-  function show(next: FormProblem<Name>): void {
-    setProblem(next)
-    if (next.field) focus(next.field)
+  function show(next: readonly FormProblem<Name>[]): void {
+    setProblems(next)
+    if (next[0]?.field) elementOf(next[0].field)?.focus()
   }
 
-  /** Sends the form; returns true on success. */
+  function fail(error: unknown): void {
+    if (!(error instanceof ServiceError)) console.error(error)
+    // Fields that are disabled while the form is sent cannot take the focus.
+    flushSync(() => setBusy(false))
+    if (!wasGivenUp(error)) show([onFailure(error) ?? []].flat())
+  }
+
+  /** Sends the form; returns true on success. `send` resolves to false for a failure that it has shown itself. */
   async function submit(send: () => Promise<unknown>): Promise<boolean> {
-    const found = check()
-    if (found) {
-      show(found)
-      return false
-    }
+    const found = [check() ?? []].flat()
+    show(found)
+    if (found.length > 0) return false
     setBusy(true)
-    setProblem(undefined)
     try {
-      await send()
-      return true
+      return (await send()) !== false
     } catch (error) {
-      if (!wasGivenUp(error))
-        show({ field: error instanceof ServiceError ? place(error) : undefined, sentence: sentenceOf(error) })
+      fail(error)
       return false
     } finally {
       setBusy(false)
     }
   }
 
-  const aboveAll = problem && problem.field === undefined ? problem.sentence : undefined
-  return { busy, problem: aboveAll, field, submit, clear: () => setProblem(undefined) }
+  const aboveAll = problems.find((problem) => problem.field === undefined)?.sentence
+  return { busy, problem: aboveAll, field, elementOf, submit, clear: () => setProblems([]) }
 }
 
 type FieldElement = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** Returns the props of each field by its name, with its error, and a function that focuses a field. */
-function useFields<Name extends string>(problem: FormProblem<Name> | undefined) {
+/** Returns the props of each field by its name, with its error, and a function that returns its element. */
+function useFields<Name extends string>(problems: readonly FormProblem<Name>[]) {
   const elements = useRef(new Map<Name, FieldElement>())
   const field = (name: Name) => ({
     name,
-    error: problem?.field === name ? problem.sentence : undefined,
+    error: problems.find((problem) => problem.field === name)?.sentence,
     ref: (element: FieldElement | null) => {
       if (element) elements.current.set(name, element)
       else elements.current.delete(name)
     },
   })
-  return { field, focus: (name: Name) => elements.current.get(name)?.focus() }
+  return { field, elementOf: (name: Name) => elements.current.get(name) }
 }

@@ -158,6 +158,18 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof ServiceError ? error.code : undefined
 }
 
+/** Code of an act that the user cancelled in the console's dialog "Confirm it is you". */
+export const NOT_CONFIRMED = 'not-confirmed'
+
+/** Returns true if the user cancelled an act in "Confirm it is you", so that no message is needed. */
+export function wasGivenUp(error: unknown): boolean {
+  return isGivenUp(codeOf(error))
+}
+
+export function isGivenUp(code: string | undefined): boolean {
+  return code === NOT_CONFIRMED
+}
+
 /** First and maximum pause between two attempts, in ms. */
 const FIRST_PAUSE_MS = 1000
 const MAX_PAUSE_MS = 15_000

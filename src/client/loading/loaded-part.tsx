@@ -7,7 +7,7 @@ import { useIsSlow } from '#ui/state/use-is-slow.ts'
 import { TableSkeleton } from '#ui/table/table-skeleton.tsx'
 import textStyles from '#ui/text/text.module.css'
 import { failureAdvice } from '../http/failure-advice.ts'
-import { wasGivenUp } from '../session/console-session.ts'
+import { wasGivenUp } from '../http/http.ts'
 import styles from './loaded-part.module.css'
 import type { Loaded } from './use-loaded.ts'
 

@@ -28,7 +28,7 @@ export interface LoadedHistories {
   /** Undefined until the first page has loaded, and if nothing was recorded. */
   histories: readonly RecordHistory[] | undefined
   state: 'loading' | 'ready' | 'failed'
-  retry: () => void
+  reload: () => Promise<void>
   hasOlder: boolean
   /** Loads one more page of older events; throws on failure. */
   loadOlder: () => Promise<void>
@@ -50,7 +50,7 @@ type RecordHistoriesProps = LoadedHistories & { modules: readonly HistoryModule[
 export function RecordHistories({
   histories,
   state,
-  retry,
+  reload,
   hasOlder,
   loadOlder,
   modules,
@@ -74,7 +74,7 @@ export function RecordHistories({
       <Notice tone="danger" isAnnounced={false}>
         <Row as="span">
           <span role="alert">We could not load the attempts.</span>
-          <Button kind="secondary" onClick={retry}>
+          <Button kind="secondary" onClick={reload}>
             Try again
           </Button>
         </Row>

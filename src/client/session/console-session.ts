@@ -1,7 +1,15 @@
 import { COMPANY_PATH } from '#contract/console/company.ts'
 import type { CompanySession } from '#contract/console/session.ts'
 import { SESSION_CALLS } from '#contract/console/session-calls.ts'
-import { type Call, codeOf, retryAfterOf, ServiceError, send, TOKEN_EXPIRED } from '../http/http.ts'
+import {
+  type Call,
+  codeOf,
+  NOT_CONFIRMED,
+  retryAfterOf,
+  ServiceError,
+  send,
+  TOKEN_EXPIRED,
+} from '../http/http.ts'
 import { BearerToken } from './bearer-token.ts'
 import { inSessionLock, openSignOutChannel } from './tab-session.ts'
 
@@ -31,18 +39,6 @@ const TO_CONFIRM = ['second-factor-needed', 'confirmation-needed']
 
 /** Cookie that scripts can read while a session's own cookie, which they cannot read, exists. */
 const SIGNED_IN_COOKIE = '-console-signed-in=1'
-
-/** Code of an act that the user cancelled in the dialog "Confirm it is you". */
-const NOT_CONFIRMED = 'not-confirmed'
-
-/** Returns true if the user cancelled an act in "Confirm it is you", so that no message is needed. */
-export function wasGivenUp(error: unknown): boolean {
-  return isGivenUp(codeOf(error))
-}
-
-export function isGivenUp(code: string | undefined): boolean {
-  return code === NOT_CONFIRMED
-}
 
 /**
  * Creates the console's session. A call that requires a factor opens the dialog "Confirm it is you", once for

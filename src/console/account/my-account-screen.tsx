@@ -1,5 +1,5 @@
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
-import { useLoaded } from '#client/loading/use-loaded.ts'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { inOrder } from '#ui/layout/in-order.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
@@ -15,7 +15,7 @@ import { PasskeysCard } from './passkeys-card.tsx'
 
 /** My account: passkeys, authenticator app, recovery codes, sessions and password. */
 export function MyAccountScreen() {
-  const account = useLoaded('account', readAccount)
+  const account = useConsoleData('account', readAccount)
   return (
     <ConsolePage title="My account">
       <Stack gap="wide">

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
-import { useLoaded } from '#client/loading/use-loaded.ts'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
 import type { ActivityPage } from '#contract/console/console-activity.ts'
 import { Stack } from '#ui/layout/layout.tsx'
 import { Empty } from '#ui/state/empty.tsx'
@@ -23,7 +23,7 @@ export function ActivityScreen() {
 export function ActivityList({ partner }: { partner?: string }) {
   const { filters, after, query, show } = useActivityAddress(partner)
   const path = `/activity${query({ after })}`
-  const page = useLoaded(path, (call) => call<ActivityPage>(path))
+  const page = useConsoleData(path, (call) => call<ActivityPage>(path))
   return (
     <Stack>
       <ActivityFilterBar

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { useLoaded } from '#client/loading/use-loaded.ts'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
 import { stillServesText } from '#domain/console/portal-health.ts'
 import { focusHeading } from '#ui/dialog/focus.ts'
 import { PageHeader } from '#ui/layout/screen.tsx'
@@ -51,6 +51,6 @@ function useFocusOnArrival(): void {
  * is none or if the versions could not be loaded.
  */
 export function OlderVersionNotice() {
-  const older = useLoaded('versions', readVersions).data?.older
+  const older = useConsoleData('versions', readVersions).data?.older
   return older === undefined ? null : <Notice>{stillServesText(older)}</Notice>
 }

@@ -4,7 +4,7 @@ import { ActDialog } from '#client/form/act-dialog.tsx'
 import { useForm } from '#client/form/use-form.ts'
 import { useActOnce, usePageAct } from '#client/form/use-page-act.ts'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
-import { useLoaded } from '#client/loading/use-loaded.ts'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
 import { useClient } from '#client/session/session-context.ts'
 import { downloadFile } from '#client/storage/download-text.ts'
 import { CONSOLE_PATH, DRAFT_PREVIEW } from '#contract/console/company.ts'
@@ -95,7 +95,7 @@ interface DraftActs {
 }
 
 function DraftOf({ of, draftId, onChange, onOld }: DraftActs & { of: CourseAndDraft; draftId: string }) {
-  const draft = useLoaded(draftPath(draftId), (call) => findDraft(call, draftId))
+  const draft = useConsoleData(draftPath(draftId), (call) => findDraft(call, draftId))
   return (
     <LoadedPart
       of={draft}

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
-import { useLoaded } from '#client/loading/use-loaded.ts'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
 import type {
   CompanyCourse,
   CourseRevision,
@@ -27,7 +27,7 @@ function Revisions({ course }: { course: CompanyCourse }) {
   const before = params.get('before') ?? ''
   const path = `${coursePath(course.id)}/revisions${before === '' ? '' : `?before=${encodeURIComponent(before)}`}`
   // The revision is part of the key because publishing adds to the history.
-  const history = useLoaded(`${path} ${course.revision}`, (call) => call<History>(path))
+  const history = useConsoleData(`${path} ${course.revision}`, (call) => call<History>(path))
   return (
     <LoadedPart of={history} what="The history" skeleton="cards">
       {({ revisions, hasMore }) => (

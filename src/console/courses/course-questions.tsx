@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
-import { useLoaded } from '#client/loading/use-loaded.ts'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
 import type { CourseQuestions as Questions } from '#contract/console/company-courses.ts'
 import { doubtText, letterOf, tooFewText } from '#domain/learning/question-doubt.ts'
 import { coursePath } from '#editor/services/course-calls.ts'
@@ -34,7 +34,7 @@ function QuestionsOf({ courseId, webPath }: { courseId: string; webPath: string 
   const revision = params.get('revision') ?? ''
   const query = revision === '' ? '' : `?revision=${encodeURIComponent(revision)}`
   const path = `/courses/${encodeURIComponent(courseId)}/questions`
-  const questions = useLoaded(path + query, (call) => call<Questions>(path + query))
+  const questions = useConsoleData(path + query, (call) => call<Questions>(path + query))
   return (
     <LoadedPart of={questions} what="The questions" skeleton="cards">
       {({ quizzes, revisions, counted }) => (

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
-import { useLoaded } from '#client/loading/use-loaded.ts'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
 import type { CompanyCourse, RevisionOutline } from '#contract/console/company-courses.ts'
 import { revisionPath } from '#editor/services/course-calls.ts'
 import { Stack } from '#ui/layout/layout.tsx'
@@ -17,7 +17,7 @@ export function CourseRevision() {
 
 function OneRevision({ course, revision }: { course: CompanyCourse; revision: string }) {
   const path = revisionPath(course.id, revision)
-  const outline = useLoaded(path, (call) => call<RevisionOutline>(path))
+  const outline = useConsoleData(path, (call) => call<RevisionOutline>(path))
   return (
     <LoadedPart
       of={outline}

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
-import { useLoaded } from '#client/loading/use-loaded.ts'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
 import { useSession } from '#client/session/session-context.ts'
 import type { CompanyCourse, CourseUses as Uses } from '#contract/console/company-courses.ts'
 import { Stack } from '#ui/layout/layout.tsx'
@@ -47,7 +47,7 @@ function PartnersOf({ courseId }: { courseId: string }) {
   const [params, setParams] = useSearchParams()
   const after = params.get('after') ?? ''
   const path = `/courses/${encodeURIComponent(courseId)}/partners?after=${encodeURIComponent(after)}`
-  const uses = useLoaded(path, (call) => call<Uses>(path))
+  const uses = useConsoleData(path, (call) => call<Uses>(path))
   return (
     <LoadedPart of={uses} what="The partners" skeleton="rows" count={5}>
       {({ partners, hasMore }) =>

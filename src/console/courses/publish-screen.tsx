@@ -4,7 +4,7 @@ import { useForm } from '#client/form/use-form.ts'
 import { useActOnce } from '#client/form/use-page-act.ts'
 import { codeOf } from '#client/http/http.ts'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
-import { useFollowed, useLoaded } from '#client/loading/use-loaded.ts'
+import { useConsoleData, useFollowed } from '#client/loading/use-console-data.ts'
 import { useClient } from '#client/session/session-context.ts'
 import type { DraftEffect, Publication } from '#contract/console/company-drafts.ts'
 import { DraftProblems, isError } from '#editor/problem-list.tsx'
@@ -70,7 +70,7 @@ interface BeforePublishingProps {
 /** Shows the changes and the people affected, then publishes exactly the version shown. */
 function BeforePublishing({ of, draftId, onPublish }: BeforePublishingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const effect = useLoaded(draftId, (send) => findDraftEffect(send, draftId))
+  const effect = useConsoleData(draftId, (send) => findDraftEffect(send, draftId))
   async function handleOld() {
     await effect.reload()
     heading.current?.focus()
@@ -192,7 +192,7 @@ function usePublishing({ draftId, shown: { version, shown }, onPublish, onOld }:
 
 /** Lists the draft's problems, if any; each links to its position in the editor. */
 function CheckedDraft({ draftId }: { draftId: string }) {
-  const draft = useLoaded(draftPath(draftId), (call) => findDraft(call, draftId))
+  const draft = useConsoleData(draftPath(draftId), (call) => findDraft(call, draftId))
   return (
     <LoadedPart of={draft} what="What the check says" skeleton="text">
       {(data) => {

@@ -4,7 +4,7 @@ import { ActDialog } from '#client/form/act-dialog.tsx'
 import { useActOnce } from '#client/form/use-page-act.ts'
 import { codeOf, ServiceError } from '#client/http/http.ts'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
-import { useLoaded } from '#client/loading/use-loaded.ts'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
 import { useClient } from '#client/session/session-context.ts'
 import type { CompanyCourse, RevertEffect } from '#contract/console/company-courses.ts'
 import { publicationPath, publish, revisionPath } from '#editor/services/course-calls.ts'
@@ -43,7 +43,7 @@ function PublishAgain({ course, revision, onClose }: RevisionProps & { onClose: 
   const actOnce = useActOnce()
   const navigate = useNavigate()
   const [note, setNote] = useState('')
-  const effect = useLoaded(`${path}/effect`, (call) => call<RevertEffect>(`${path}/effect`))
+  const effect = useConsoleData(`${path}/effect`, (call) => call<RevertEffect>(`${path}/effect`))
   async function handleConfirm() {
     if (!effect.data) throw new ServiceError('not-shown', { serverMessage: 'Look at what changes first.' })
     const body = { shown: effect.data.shown, note }

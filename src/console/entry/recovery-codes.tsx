@@ -1,5 +1,5 @@
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
-import { useLoaded } from '#client/loading/use-loaded.ts'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
 import { useClient } from '#client/session/session-context.ts'
 import { SESSION_CALLS } from '#contract/console/session-calls.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -11,7 +11,7 @@ import styles from './set-up.module.css'
 /** Creates ten recovery codes and shows them once. */
 export function RecoveryCodes({ onDone }: { onDone: () => void }) {
   const { session } = useClient()
-  const made = useLoaded('', () =>
+  const made = useConsoleData('', () =>
     session.askWithToken<{ codes: string[] }>(SESSION_CALLS.setupRecoveryCodes),
   )
   return (

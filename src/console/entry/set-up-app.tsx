@@ -2,7 +2,7 @@ import encodeQR from 'qr'
 import { useState } from 'react'
 import { useForm } from '#client/form/use-form.ts'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
-import { useLoaded } from '#client/loading/use-loaded.ts'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
 import { useClient } from '#client/session/session-context.ts'
 import { SESSION_CALLS } from '#contract/console/session-calls.ts'
 import { Button, buttonClassName } from '#ui/form/button.tsx'
@@ -18,7 +18,7 @@ import { type SetUpStepProps, StepButtons } from './set-up-passkey.tsx'
 /** Sets up an authenticator app: shows its secret as a QR code and as text, then asks for a code. */
 export function SetUpApp(step: SetUpStepProps) {
   const { session } = useClient()
-  const app = useLoaded('', () =>
+  const app = useConsoleData('', () =>
     session.askWithToken<{ secret: string; uri: string }>(SESSION_CALLS.setupApp),
   )
   const secret = (

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { failureAdvice } from '#client/http/failure-advice.ts'
-import { type Loaded, useLoaded } from '#client/loading/use-loaded.ts'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
+import type { Loaded } from '#client/loading/use-loaded.ts'
 import type { ConsoleCall } from '#client/session/console-session.ts'
 import { MIN_SEARCHED_CHARACTERS } from '#domain/people/person-words.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -90,7 +91,7 @@ function NameSearch({ label, find, onChoose }: NameSearchProps) {
   const [text, setText] = useState('')
   const searched = text.trim()
   const isSearch = [...searched].length >= MIN_SEARCHED_CHARACTERS
-  const choices = useLoaded(searched, async (call) =>
+  const choices = useConsoleData(searched, async (call) =>
     isSearch ? { ...(await find(call, searched)), searched } : undefined,
   )
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
-import { useLoaded } from '#client/loading/use-loaded.ts'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
 import type { CompanyHealth } from '#contract/console/company-health.ts'
 import { keysOf } from '#domain/unknown-value.ts'
 import { Card } from '#ui/layout/card.tsx'
@@ -46,7 +46,7 @@ const WORK_WORDS: Record<CompanyHealth['jobs'][number]['work'], string> = {
 
 /** The health screen: problems with mails, backups and stored files, and the last run of each job. */
 export function HealthScreen() {
-  const health = useLoaded('health', readHealth)
+  const health = useConsoleData('health', readHealth)
   const [said, setSaid] = useState<string>()
   const handleTried = async (sentence: string) => {
     setSaid(sentence)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, Outlet, useLocation, useMatch, useOutletContext, useParams } from 'react-router'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
-import { useLoadedOnEachScreen } from '#client/loading/use-loaded.ts'
+import { useLoadedOnEachScreen } from '#client/loading/use-console-data.ts'
 import type { CompanyPartner } from '#contract/console/company-partners.ts'
 import { buttonClassName } from '#ui/form/button.tsx'
 import { Stack } from '#ui/layout/layout.tsx'

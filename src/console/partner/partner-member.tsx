@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
-import { useLoaded } from '#client/loading/use-loaded.ts'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
 import type { CompanyMember } from '#contract/console/company-partners.ts'
 import { STATUS_TEXT } from '#domain/learning/completion-record.ts'
 import { firstRole, roleText } from '#domain/permissions.ts'
@@ -29,7 +29,7 @@ export function PartnerMember() {
 function Member({ partner }: { partner: string }) {
   const { uid = '' } = useParams()
   const path = `/partners/${encodeURIComponent(partner)}/team/${encodeURIComponent(uid)}`
-  const member = useLoaded(path, (call) => call<CompanyMember>(path))
+  const member = useConsoleData(path, (call) => call<CompanyMember>(path))
   return (
     <LoadedPart
       of={member}

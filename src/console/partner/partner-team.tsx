@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
-import { useLoaded } from '#client/loading/use-loaded.ts'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
 import type { CompanyPartner, CompanyTeam, CompanyTeamStatuses } from '#contract/console/company-partners.ts'
 import type { MemberStatus, UserDocument } from '#contract/documents.ts'
 import { coursesOf } from '#domain/course/catalogue.ts'
@@ -35,7 +35,7 @@ export function PartnerTeam() {
 
 function Team({ partner }: { partner: CompanyPartner }) {
   const path = `/partners/${encodeURIComponent(partner.id)}/team`
-  const team = useLoaded(path, async (call) => {
+  const team = useConsoleData(path, async (call) => {
     const [{ documents: users }, { documents: statuses }] = await Promise.all([
       call<z.infer<typeof CompanyTeam>>(path),
       call<z.infer<typeof CompanyTeamStatuses>>(`${path}/statuses`),

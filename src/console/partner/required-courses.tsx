@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { ActDialog } from '#client/form/act-dialog.tsx'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
-import { useLoaded } from '#client/loading/use-loaded.ts'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
 import { deadlineText, requiredText } from '#client/parts/requirement-outlook.ts'
 import type { CompanyPartner, CompanyRequirement } from '#contract/console/company-partners.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -29,7 +29,7 @@ type RequirementsProps = { partner: CompanyPartner; act: PartnerAct }
 
 function Requirements({ partner, act }: RequirementsProps) {
   const path = `/partners/${encodeURIComponent(partner.id)}`
-  const loaded = useLoaded(path, (call) => loadRequirements(call, path))
+  const loaded = useConsoleData(path, (call) => loadRequirements(call, path))
   const [doing, setDoing] = useState<Doing>()
   const onClose = () => setDoing(undefined)
   const send: PartnerAct = async (at, body) => {

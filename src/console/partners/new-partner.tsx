@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useForm } from '#client/form/use-form.ts'
 import { useActOnce } from '#client/form/use-page-act.ts'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
-import { useLoaded } from '#client/loading/use-loaded.ts'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
 import { useClient } from '#client/session/session-context.ts'
 import type { CompanyCourse } from '#contract/console/company-courses.ts'
 import { suggestPartnerId } from '#domain/console/partner-id.ts'
@@ -156,7 +156,7 @@ function FirstAdministrator({ text }: { text: LineText }) {
 
 /** Fields for choosing among the courses offered now. */
 function OfferedCourses(catalogue: Omit<ComponentProps<typeof CatalogueFields>, 'courses'>) {
-  const offered = useLoaded('offered courses', async (send) => {
+  const offered = useConsoleData('offered courses', async (send) => {
     const { courses } = await send<{ courses: CompanyCourse[] }>('/courses')
     return courses.filter(({ enabled }) => enabled)
   })

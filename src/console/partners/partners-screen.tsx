@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
-import { type Loaded, useLoaded } from '#client/loading/use-loaded.ts'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
+import type { Loaded } from '#client/loading/use-loaded.ts'
 import { useClient } from '#client/session/session-context.ts'
 import type { PartnerList, PartnerRow } from '#contract/console/company-partners.ts'
 import { A_MINUTE } from '#domain/durations.ts'
@@ -34,7 +35,7 @@ export function PartnersScreen() {
   const address = useTableAddress({ order: 'name', filters: FILTERS.map(({ value }) => value) })
   const { view, query } = address
   const wanted = wantedOf(view)
-  const partners = useLoaded(query, (send) => listPartners(send, { ...wanted, after: view.after }))
+  const partners = useConsoleData(query, (send) => listPartners(send, { ...wanted, after: view.after }))
   useRecounted(partners, query)
   async function makeCsv() {
     return new Blob([partnersCsv(await listAllPartners(call, wanted))], { type: 'text/csv;charset=utf-8' })

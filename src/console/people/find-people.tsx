@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
-import { useLoaded } from '#client/loading/use-loaded.ts'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
 import type { FoundPersonDocument, PeopleFoundDocument } from '#contract/console/console-people.ts'
 import { companyRole } from '#domain/console/company-roles.ts'
 import { MORE_PEOPLE_MATCH, searchedWords } from '#domain/people/person-words.ts'
@@ -28,7 +28,7 @@ const NOBODY: PeopleFoundDocument = { people: [], isMore: false }
 export function FindPeople() {
   const { view, setSearch } = useTableAddress({ order: 'name' })
   const isSearch = searchedWords(view.search) !== undefined
-  const found = useLoaded(view.search, async (call) =>
+  const found = useConsoleData(view.search, async (call) =>
     isSearch ? call<PeopleFoundDocument>(`/people?q=${encodeURIComponent(view.search)}`) : NOBODY,
   )
   return (

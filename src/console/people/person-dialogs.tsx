@@ -4,7 +4,7 @@ import { ActDialog, FormDialog } from '#client/form/act-dialog.tsx'
 import { useForm } from '#client/form/use-form.ts'
 import { usePageAct } from '#client/form/use-page-act.ts'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
-import { useLoaded } from '#client/loading/use-loaded.ts'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
 import type { ActDone, ErasurePreview, PersonDocument } from '#contract/console/console-people.ts'
 import { ROLES, type Role, roleText } from '#domain/permissions.ts'
 import { Field } from '#ui/form/field.tsx'
@@ -136,7 +136,7 @@ export function EraseDialog(props: PersonDialogProps) {
   const { person, verb, effect, onSaid, onClose } = props
   const navigate = useNavigate()
   const path = `${personPath(person.uid)}/erasure`
-  const erasure = useLoaded(path, (call) => call<ErasurePreview>(path))
+  const erasure = useConsoleData(path, (call) => call<ErasurePreview>(path))
   const act = useActOn(person, async (tone, sentence) =>
     tone === 'success' ? navigate('/people') : onSaid(tone, sentence),
   )

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
-import { useLoaded } from '#client/loading/use-loaded.ts'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
 import type { PersonDocument } from '#contract/console/console-people.ts'
 import { STATUS_TEXT } from '#domain/learning/completion-record.ts'
 import { plural } from '#domain/messages.ts'
@@ -29,7 +29,7 @@ import { personPath, RecordItem, RecordLine, RecordList } from './record-item.ts
 /** Screen of a person: account, sign-in status, learning records, mails and actions. */
 export function PersonScreen() {
   const { uid = '' } = useParams()
-  const person = useLoaded(uid, (call) => call<PersonDocument>(personPath(uid)))
+  const person = useConsoleData(uid, (call) => call<PersonDocument>(personPath(uid)))
   const [said, setSaid] = useState<{ tone: Tone; sentence: string }>()
   const handleSaid = async (tone: Tone, sentence: string) => {
     setSaid({ tone, sentence })

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { useLoaded } from '#client/loading/use-loaded.ts'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
 import { type HistoryModule, type LoadedHistories, RecordHistories } from '#client/parts/record-histories.tsx'
 import { useClient } from '#client/session/session-context.ts'
 import type { LearningEventsPage } from '#contract/documents.ts'
@@ -65,7 +65,7 @@ function Histories({ modules, ...record }: Omit<RecordItemProps, 'summary'>) {
 function useHistories({ uid, partner, courseId }: RecordOf): LoadedHistories {
   const { call } = useClient().session
   const path = `${personPath(uid)}/events?${new URLSearchParams({ partner, courseId })}`
-  const { data, state, reload, replace } = useLoaded(path, (send) => send<LearningEventsPage>(path))
+  const { data, state, reload, replace } = useConsoleData(path, (send) => send<LearningEventsPage>(path))
   async function loadOlder(): Promise<void> {
     if (data?.next === undefined) return
     replace(joinPages(data, await call(`${path}&after=${encodeURIComponent(data.next)}`)))
@@ -74,7 +74,7 @@ function useHistories({ uid, partner, courseId }: RecordOf): LoadedHistories {
   return {
     histories,
     state,
-    retry: () => void reload(),
+    reload,
     hasOlder: data?.next !== undefined,
     loadOlder,
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
-import { useLoaded } from '#client/loading/use-loaded.ts'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
 import type { StaffMember } from '#contract/console/staff.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
@@ -17,7 +17,7 @@ import { factorWords, heldSentence, invitationWords, ROLE_WORDS } from './staff-
 
 /** Screen of the company's own people, with their second factors and the actions available to an administrator. */
 export function StaffScreen() {
-  const staff = useLoaded('staff', listStaff)
+  const staff = useConsoleData('staff', listStaff)
   const [isInviting, setIsInviting] = useState(false)
   const [old, setOld] = useState<string>()
   async function handleSaid(sentence: string | undefined) {

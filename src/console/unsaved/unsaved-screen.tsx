@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { ActDialog } from '#client/form/act-dialog.tsx'
 import { codeOf } from '#client/http/http.ts'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
-import { useLoaded } from '#client/loading/use-loaded.ts'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
 import type { ConsoleCall } from '#client/session/console-session.ts'
 import { useAccount } from '#client/session/session-context.ts'
 import { moduleOfPart, OUTLINE } from '#domain/course/draft-parts.ts'
@@ -36,7 +36,7 @@ interface LeftPart extends UnsavedPart {
 export function UnsavedScreen() {
   const account = useAccount()
   const [unsaved] = useState(openUnsavedWords)
-  const left = useLoaded(`unsaved ${account}`, async (call) => {
+  const left = useConsoleData(`unsaved ${account}`, async (call) => {
     const parts = await unsaved.list(account)
     return Promise.all(parts.map((part) => findWay(call, part, parts)))
   })

@@ -1,5 +1,6 @@
 import { sentenceOf } from '#client/form/use-form.ts'
-import { type ConsoleSession, wasGivenUp } from '#client/session/console-session.ts'
+import { wasGivenUp } from '#client/http/http.ts'
+import type { ConsoleSession } from '#client/session/console-session.ts'
 import type { NewUploadBody, Upload } from '#contract/console/company-drafts.ts'
 import type { MediaPurpose } from '#domain/media/find-upload-problem.ts'
 import { dropUpload, sendFile, type UploadHalt } from '../services/upload-calls.ts'

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
-import { type Loaded, useLoaded } from '#client/loading/use-loaded.ts'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
+import type { Loaded } from '#client/loading/use-loaded.ts'
 import { useClient } from '#client/session/session-context.ts'
 import type { PartVersion, PartVersionList } from '#contract/console/company-drafts.ts'
 import type { ModuleType } from '#domain/course/course.ts'
@@ -95,7 +96,7 @@ interface LoadedVersions {
 
 function usePartVersions(draftId: string, part: string): LoadedVersions {
   const { call } = useClient().session
-  const loaded = useLoaded(`versions ${part}`, (send) => listPartVersions(send, draftId, part))
+  const loaded = useConsoleData(`versions ${part}`, (send) => listPartVersions(send, draftId, part))
   async function loadOlder() {
     const { versions = [] } = loaded.data ?? {}
     const older = await listPartVersions(call, draftId, part, versions.at(-1)?.id)

@@ -1,7 +1,7 @@
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { useLoaded } from '#client/loading/use-loaded.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { useLoad } from '#web/loading/use-load.ts'
 import { useResultModal } from '#web/messages/result-modal.tsx'
 import { DOCUMENT_PATHS } from '#web/services/document-paths.ts'
 import { changeMailChoices, type MailChoices, readMailChoices } from '#web/services/mail-choices.ts'
@@ -25,7 +25,7 @@ const DIGEST = [
 
 /** Card for email settings: reminder frequency for associates, the digest for administrators. */
 export function EmailsCard({ isAssociate }: { isAssociate: boolean }) {
-  const { choices, choose, isSaved, modal, state, retry } = useMailChoices()
+  const { choices, choose, isSaved, modal, state, reload } = useMailChoices()
   const disabled = choices === undefined
   return (
     <Card as="section" className={styles.card}>
@@ -54,7 +54,7 @@ export function EmailsCard({ isAssociate }: { isAssociate: boolean }) {
       {state === 'failed' && (
         <div>
           <p>We could not load your choice.</p>
-          <Button kind="secondary" onClick={retry}>
+          <Button kind="secondary" onClick={() => void reload()}>
             Try again
           </Button>
         </div>
@@ -65,32 +65,35 @@ export function EmailsCard({ isAssociate }: { isAssociate: boolean }) {
   )
 }
 
-/** Loads the user's choices, and saves each change immediately, one after the other. */
+/**
+ * Loads the user's choices, and saves each change immediately, one after the other. A change is shown until it has
+ * been saved or has failed.
+ */
 function useMailChoices() {
   const services = useSignedInServices()
   const uid = useAppSelector((state) => state.user.uid)
   const drawn = findPageDocument<MailChoices>(useServices(), DOCUMENT_PATHS.mailChoices(uid))
+  const { data, state, reload, replace } = useLoaded(uid, () => readMailChoices(services, uid), drawn)
   const { modal, show } = useResultModal()
-  const [choices, setChoices] = useState(drawn)
+  const [change, setChange] = useState<Partial<MailChoices>>()
   const [isSaved, setSaved] = useState(false)
   const saving = useRef(Promise.resolve())
-  const load = useCallback(async () => setChoices(await readMailChoices(services, uid)), [services, uid])
 
-  async function save(change: Partial<MailChoices>, before: MailChoices | undefined) {
+  async function save(change: Partial<MailChoices>) {
     try {
-      await changeMailChoices(services, uid, change)
+      replace(await changeMailChoices(services, uid, change))
       setSaved(true)
     } catch (error) {
       console.error(error)
-      setChoices(before)
       show({ kind: 'error', messages: [NOT_SAVED] })
     }
+    setChange((latest) => (latest === change ? undefined : latest))
   }
 
   function choose(change: Partial<MailChoices>) {
     setSaved(false)
-    setChoices((known) => known && { ...known, ...change })
-    saving.current = saving.current.then(() => save(change, choices))
+    setChange(change)
+    saving.current = saving.current.then(() => save(change))
   }
-  return { ...useLoad(!choices, load), choices, choose, isSaved, modal }
+  return { choices: data && { ...data, ...change }, choose, isSaved, modal, state, reload }
 }

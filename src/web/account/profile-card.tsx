@@ -1,11 +1,10 @@
-import { useCallback, useState } from 'react'
+import { useLoaded } from '#client/loading/use-loaded.ts'
 import type { UserDocument } from '#contract/documents.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { roleText } from '#domain/permissions.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { Avatar } from '#ui/picture/avatar.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
-import { useLoad } from '#web/loading/use-load.ts'
 import { LoadFailed } from '#web/messages/error-modal.tsx'
 import { DOCUMENT_PATHS } from '#web/services/document-paths.ts'
 import { findPageDocument, useServices } from '#web/services/services.ts'
@@ -79,9 +78,9 @@ function toAccount({ userName, email }: UserDocument): Account {
 /** Reloads the user's own document for the account page. A missing document is a failure (section 8). */
 function useAccount() {
   const dispatch = useAppDispatch()
-  const [account, setAccount] = useState(useDrawnAccount())
-  const load = useCallback(async () => setAccount(toAccount(await dispatch(readProfile()))), [dispatch])
+  const load = async () => toAccount(await dispatch(readProfile()))
+  const { data: account, replace, ...loaded } = useLoaded('account', load, useDrawnAccount())
 
-  const mergeAccount = (change: Partial<Account>) => setAccount((known) => known && { ...known, ...change })
-  return { ...useLoad(!account, load), account, mergeAccount }
+  const mergeAccount = (change: Partial<Account>) => replace((known) => known && { ...known, ...change })
+  return { ...loaded, account, mergeAccount }
 }

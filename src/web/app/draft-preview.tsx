@@ -1,8 +1,9 @@
-import { type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Provider } from 'react-redux'
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useSearchParams } from 'react-router'
 import { ServiceError, send } from '#client/http/http.ts'
 import { oneAtATime } from '#client/http/one-at-a-time.ts'
+import { useLoaded } from '#client/loading/use-loaded.ts'
 import {
   COMPANY_PATH,
   CONSOLE_PATH,
@@ -26,7 +27,6 @@ import { ErrorBoundary } from '#ui/state/error-boundary.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import linkStyles from '#ui/text/link.module.css'
 import { numberText } from '#ui/text/number-text.ts'
-import { useLoad } from '#web/loading/use-load.ts'
 import { SCREENS } from '#web/screens.ts'
 import { createDocuments } from '#web/services/documents.ts'
 import { ServicesContext } from '#web/services/services.ts'
@@ -57,11 +57,9 @@ const READER = { uid: '', email: '', partner: undefined, roles: ['partner-admin'
  * else is requested from the server, and no data of a user signed in to the portal is read or stored.
  */
 export function DraftPreview({ config }: { config: WebConfig }) {
-  const [draft, setDraft] = useState<Draft | 'missing'>()
-  const load = useCallback(async () => setDraft(await readDraft()), [])
-  useNewerDraft(draft, setDraft)
-  const { state, retry } = useLoad(!draft, load)
-  if (state === 'failed') return <Unreachable onRetry={retry} />
+  const { data: draft, state, reload, replace } = useLoaded(PREVIEW, () => readDraft())
+  useNewerDraft(draft, replace)
+  if (state === 'failed') return <Unreachable onRetry={reload} />
   if (!draft) return <Splash />
   if (draft === 'missing')
     return (

@@ -1,14 +1,13 @@
-import { useCallback, useState } from 'react'
+import { type Loaded, useLoaded } from '#client/loading/use-loaded.ts'
 import type { CourseModule } from '#domain/course/course.ts'
-import { type Load, useLoad } from '#web/loading/use-load.ts'
 import { isMissing, readCoursesAgain } from '#web/state/courses.ts'
 import { useAppDispatch } from '#web/state/store.ts'
 
 /** A module's content and the state of its load. The previous content stays during a reload. */
-export interface ModuleContent extends Load {
-  module: CourseModule | undefined
+export interface ModuleContent extends Pick<Loaded<unknown>, 'state' | 'error' | 'reload'> {
+  module?: CourseModule
   /** The attempt the quiz was fetched for, 0-based; undefined if it was fetched between attempts. */
-  attempt: number | undefined
+  attempt?: number | undefined
 }
 
 /**
@@ -18,27 +17,22 @@ export interface ModuleContent extends Load {
  */
 export function useModuleContent(
   cache: ModuleCache,
-  { courseId, moduleId, passed, attempt, refusals }: ModuleKey,
+  wanted: ModuleKey,
   drawn: CourseModule | undefined,
 ): ModuleContent {
   const dispatch = useAppDispatch()
-  const key = textOf({ courseId, moduleId, passed, attempt, refusals })
-  const [answer, setAnswer] = useState(drawn && { key, module: drawn, attempt })
-
-  const load = useCallback(
-    async (signal: AbortSignal) => {
-      try {
-        const module = await cache.get({ courseId, moduleId, passed, attempt, refusals })
-        if (!signal.aborted) setAnswer({ key, module, attempt })
-      } catch (error) {
-        if (isMissing(error)) await dispatch(readCoursesAgain())
-        throw error
-      }
-    },
-    [cache, courseId, moduleId, passed, attempt, refusals, key, dispatch],
-  )
-  const shown = answer?.module.id === moduleId ? answer : undefined
-  return { ...useLoad(answer?.key !== key, load), module: shown?.module, attempt: shown?.attempt }
+  const { attempt } = wanted
+  const load = async () => {
+    try {
+      return { module: await cache.get(wanted), attempt }
+    } catch (error) {
+      if (isMissing(error)) await dispatch(readCoursesAgain())
+      throw error
+    }
+  }
+  const { data, state, error, reload } = useLoaded(textOf(wanted), load, drawn && { module: drawn, attempt })
+  const shown = data?.module.id === wanted.moduleId ? data : undefined
+  return { state, error, reload, ...shown }
 }
 
 export type ModuleCache = ReturnType<typeof createModuleCache>

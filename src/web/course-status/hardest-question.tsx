@@ -18,7 +18,7 @@ export function HardestQuestion({ course }: { course: CourseOutline }) {
     if (place.current) observer.observe(place.current)
     return () => observer.disconnect()
   }, [])
-  const { insights = [] } = useQuizInsights(course.id, isSeen)
+  const { data: insights = [] } = useQuizInsights(course.id, isSeen)
   const known = insights.flatMap(({ moduleId, questions }) =>
     questions.map((question) => ({ moduleId, ...question })),
   )

@@ -1,5 +1,6 @@
-import { Suspense, useCallback, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { useLoaded } from '#client/loading/use-loaded.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { userProfileFailed } from '#domain/messages.ts'
 import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
@@ -12,7 +13,6 @@ import { ErrorBoundary } from '#ui/state/error-boundary.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { classNames } from '#ui/text/class-names.ts'
-import { type Load, useLoad } from '#web/loading/use-load.ts'
 import { usePageEnd } from '#web/loading/use-page-end.ts'
 import { ErrorModal } from '#web/messages/error-modal.tsx'
 import { useServices } from '#web/services/services.ts'
@@ -100,19 +100,17 @@ function RouteScreen() {
 }
 
 /** Loads the signed-in user's own document. */
-function useProfile(): Load {
+function useProfile() {
   const dispatch = useAppDispatch()
   const isKnown = useAppSelector((state) => state.user.userName !== undefined)
-  const load = useCallback(() => dispatch(readProfile()), [dispatch])
-  return useLoad(!isKnown, load)
+  return useLoaded(isKnown ? undefined : 'profile', () => dispatch(readProfile()))
 }
 
 /** Loads the partner. A failure is not shown, since only the logo is missing. */
 function useOrganization(): void {
   const dispatch = useAppDispatch()
   const isKnown = useAppSelector((state) => state.organization.id !== '')
-  const load = useCallback(() => dispatch(readOrganization()), [dispatch])
-  useLoad(!isKnown, load)
+  useLoaded(isKnown ? undefined : 'organization', () => dispatch(readOrganization()))
 }
 
 /** Shown instead of a screen that failed, or whose file is gone after an upgrade. Header and navigation stay. */

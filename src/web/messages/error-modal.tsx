@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useSyncExternalStore } from 'react'
 import { failureAdvice } from '#client/http/failure-advice.ts'
+import type { Loaded } from '#client/loading/use-loaded.ts'
 import { TITLES } from '#domain/people/sign-in-messages.ts'
 import { focusHeading } from '#ui/dialog/focus.ts'
 import { MessageModal } from '#ui/dialog/modal.tsx'
@@ -7,7 +8,6 @@ import { Button } from '#ui/form/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import textStyles from '#ui/text/text.module.css'
-import type { LoadWithMessage } from '#web/loading/use-load.ts'
 import styles from './error-modal.module.css'
 
 /** The failures to show, oldest first. */
@@ -42,6 +42,16 @@ export function ErrorModal({ message }: { message: string }) {
   )
 }
 
+/** A load with the message for its failure. */
+type LoadWithMessage = Pick<Loaded<unknown>, 'error' | 'reload'> & { message: string }
+
+/** Returns the failed loads of a screen. A failure to load data again is not shown. */
+export function failedLoads(
+  ...loads: (LoadWithMessage & Pick<Loaded<unknown>, 'data' | 'state'>)[]
+): LoadWithMessage[] {
+  return loads.filter(({ data, state }) => data === undefined && state === 'failed')
+}
+
 type LoadFailedProps = {
   /** Name of the content, for the start of a sentence: `Your courses`. */
   what: string
@@ -56,7 +66,7 @@ export function LoadFailed({ what, failed }: LoadFailedProps) {
   function retry() {
     // The button disappears with the failure.
     focusHeading()
-    for (const load of failed) load.retry()
+    for (const load of failed) void load.reload()
   }
   const advice = [...new Set(failed.map(({ error }) => failureAdvice(error)))]
   return (

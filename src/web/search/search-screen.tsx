@@ -1,6 +1,7 @@
-import { type RefObject, type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { failureAdvice } from '#client/http/failure-advice.ts'
+import { useLoaded } from '#client/loading/use-loaded.ts'
 import type { FindingDocument } from '#contract/documents.ts'
 import { placeHash } from '#contract/module-place.ts'
 import { coursePath, SCREEN_PATHS } from '#contract/screen-paths.ts'
@@ -22,7 +23,6 @@ import { Skeleton } from '#ui/state/skeleton.tsx'
 import emptyCourses from '#ui/styles/empty-courses.svg?no-inline'
 import linkStyles from '#ui/text/link.module.css'
 import textStyles from '#ui/text/text.module.css'
-import { useLoad } from '#web/loading/use-load.ts'
 import { DOCUMENT_PATHS, type DocumentList } from '#web/services/document-paths.ts'
 import type { Documents } from '#web/services/documents.ts'
 import { findPageDocument, useServices } from '#web/services/services.ts'
@@ -102,8 +102,8 @@ function Hint() {
 
 /** Shows the findings for a text, a notice if there are none, or the failure. */
 function Findings({ text }: { text: string }) {
-  const { findings, state, error, retry } = useFindings(text)
-  useOnline(retry)
+  const { findings, state, error, reload } = useFindings(text)
+  useOnline(() => state === 'failed' && void reload())
   return (
     <Stack gap="snug">
       <div role="status">
@@ -123,7 +123,7 @@ function Findings({ text }: { text: string }) {
         </Stack>
       )}
       {!findings && state === 'loading' && <Skeleton label="Looking it up…" shape="findings" />}
-      {!findings && state === 'failed' && <SearchFailed error={error} onRetry={retry} />}
+      {!findings && state === 'failed' && <SearchFailed error={error} onRetry={reload} />}
     </Stack>
   )
 }
@@ -174,7 +174,7 @@ function useOnline(handleOnline: () => void): void {
   useEffect(() => {
     addEventListener('online', handleOnline)
     return () => removeEventListener('online', handleOnline)
-  }, [handleOnline])
+  })
 }
 
 /** Each user's last findings, shown immediately when going back. */
@@ -184,20 +184,18 @@ const LAST = new WeakMap<Documents, { text: string; findings: FindingDocument[] 
 function useFindings(text: string) {
   const services = useServices()
   const { documents } = useSignedInServices()
-  const [found, setFound] = useState(() => {
-    const drawn = findPageDocument<DocumentList<FindingDocument>>(services, DOCUMENT_PATHS.search(text))
-    const last = LAST.get(documents)
-    return { findings: drawn?.documents ?? (last?.text === text ? last.findings : undefined), isNew: !!drawn }
-  })
-  const load = useCallback(
-    async (signal: AbortSignal) => {
+  const drawn = findPageDocument<DocumentList<FindingDocument>>(services, DOCUMENT_PATHS.search(text))
+  const [last] = useState(LAST.get(documents))
+  const { data, ...load } = useLoaded(
+    text,
+    async () => {
       const findings = await documents.search(text)
       LAST.set(documents, { text, findings })
-      if (!signal.aborted) setFound({ findings, isNew: true })
+      return findings
     },
-    [documents, text],
+    drawn?.documents,
   )
-  return { ...useLoad(!found.isNew, load), findings: found.findings }
+  return { ...load, findings: data ?? (last?.text === text ? last.findings : undefined) }
 }
 
 function FindingCard({ finding }: { finding: FindingDocument }) {

@@ -2,9 +2,6 @@ import { send } from '#client/http/http.ts'
 import type { SessionsAnswer } from '#contract/sign-in.ts'
 import type { Authorized } from './sign-in.ts'
 
-/** A browser in which the user is signed in. */
-export type Session = SessionsAnswer['sessions'][number]
-
 export type Sessions = ReturnType<typeof createSessions>
 
 /**

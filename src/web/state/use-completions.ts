@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useLoaded } from '#client/loading/use-loaded.ts'
 import { isTracked } from '#domain/permissions.ts'
-import { useLoad } from '#web/loading/use-load.ts'
 import { applyOpenings } from '#web/services/apply-openings.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { openingsOf } from '#web/services/waiting-openings.ts'
@@ -17,7 +17,8 @@ export function useCompletions() {
   const { initialized, courses } = useAppSelector((state) => state.associateCompletion)
   const tracked = isTracked({ partner, roles })
 
-  const load = useCallback(() => dispatch(loadCompletions()), [dispatch])
+  const isNeeded = tracked && !initialized
+  const load = useLoaded(isNeeded ? 'completions' : undefined, () => dispatch(loadCompletions()))
   const deliver = useCallback(() => dispatch(deliverOpenings()), [dispatch])
   const readAndDeliver = useCallback(() => dispatch(readCompletions()).then(deliver), [dispatch, deliver])
   useOnTabReturn(tracked && initialized, readAndDeliver)
@@ -33,7 +34,7 @@ export function useCompletions() {
     () => applyOpenings(courses, openingsOf({ uid, partner }, waiting)),
     [courses, uid, partner, waiting],
   )
-  return { ...useLoad(tracked && !initialized, load), records }
+  return { ...load, records }
 }
 
 /** Interval for sending waiting openings, in ms, since nothing announces that a server is back. */

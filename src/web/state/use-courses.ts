@@ -1,5 +1,4 @@
-import { useCallback } from 'react'
-import { useLoad } from '#web/loading/use-load.ts'
+import { useLoaded } from '#client/loading/use-loaded.ts'
 import { readCourses } from './courses.ts'
 import { useAppDispatch, useAppSelector } from './store.ts'
 
@@ -7,6 +6,6 @@ import { useAppDispatch, useAppSelector } from './store.ts'
 export function useCourses() {
   const dispatch = useAppDispatch()
   const { initialized, courses } = useAppSelector((state) => state.courses)
-  const load = useCallback(() => dispatch(readCourses()), [dispatch])
-  return { ...useLoad(!initialized, load), courses }
+  const load = useLoaded(initialized ? undefined : 'courses', () => dispatch(readCourses()))
+  return { ...load, courses }
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { lazyPart } from '#client/loading/lazy-part.tsx'
+import { useLoaded } from '#client/loading/use-loaded.ts'
 import { tryStorage } from '#client/storage/try-storage.ts'
 import type { FirstMembersDocument } from '#contract/documents.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
@@ -13,8 +14,7 @@ import { useIsWide } from '#ui/layout/use-is-wide.ts'
 import { ActStatus } from '#ui/state/act-status.tsx'
 import { useIsHydrated } from '#ui/state/use-is-hydrated.ts'
 import { classNames } from '#ui/text/class-names.ts'
-import { failedLoads, useLoad } from '#web/loading/use-load.ts'
-import { LoadFailed } from '#web/messages/error-modal.tsx'
+import { failedLoads, LoadFailed } from '#web/messages/error-modal.tsx'
 import { DOCUMENT_PATHS } from '#web/services/document-paths.ts'
 import { findPageDocument, useServices } from '#web/services/services.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
@@ -230,10 +230,7 @@ function useTeam() {
   const dispatch = useAppDispatch()
   const courses = useCourses()
   const { initialized, members } = useAppSelector((state) => state.team)
-  const team = useLoad(
-    !initialized,
-    useCallback(() => dispatch(readTeam()), [dispatch]),
-  )
+  const team = useLoaded(initialized ? undefined : 'team', () => dispatch(readTeam()))
   const drawn = useFirstMembers()
   const first = initialized ? undefined : drawn
   const known = useMemo(() => first ?? { members, total: members.length }, [members, first])

@@ -1,7 +1,6 @@
-import { useCallback, useMemo, useState } from 'react'
-import type { LearningEventsPage } from '#contract/documents.ts'
+import { useMemo } from 'react'
+import { useLoaded } from '#client/loading/use-loaded.ts'
 import { buildHistories, joinPages } from '#domain/learning/record-history.ts'
-import { useLoad } from '#web/loading/use-load.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 
 /**
@@ -10,20 +9,20 @@ import { useSignedInServices } from '#web/services/signed-in-services.ts'
  */
 export function useRecordHistory(userId: string, courseId: string) {
   const { documents } = useSignedInServices()
-  const [loaded, setLoaded] = useState<LearningEventsPage>()
-  const load = useCallback(
-    async () => setLoaded(await documents.listLearningEvents({ userId, courseId })),
-    [documents, userId, courseId],
-  )
+  const {
+    data: loaded,
+    replace,
+    ...load
+  } = useLoaded(`${userId} ${courseId}`, () => documents.listLearningEvents({ userId, courseId }))
 
   async function loadOlder(): Promise<void> {
     const after = loaded?.next === undefined ? {} : { after: loaded.next }
     const page = await documents.listLearningEvents({ userId, courseId, ...after })
-    setLoaded((before) => before && joinPages(before, page))
+    replace((before) => before && joinPages(before, page))
   }
   const histories = useMemo(
     () => loaded && buildHistories(loaded.documents).get(courseId),
     [loaded, courseId],
   )
-  return { ...useLoad(!loaded, load), histories, hasOlder: loaded?.next !== undefined, loadOlder }
+  return { ...load, histories, hasOlder: loaded?.next !== undefined, loadOlder }
 }

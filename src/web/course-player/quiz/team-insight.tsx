@@ -23,7 +23,7 @@ type TeamInsightProps = { quiz: QuizModule; course: CourseOutline; className?: s
 
 /** Shows an administrator their team's results in a quiz, once enough people have tried it. */
 export function TeamInsight({ quiz, course, className }: TeamInsightProps) {
-  const { state, retry, insights } = useQuizInsights(course.id)
+  const { state, reload, data: insights } = useQuizInsights(course.id)
   const insight = insights?.find(({ moduleId }) => moduleId === quiz.id)
   if (!insight && state !== 'failed') return null
   return (
@@ -42,7 +42,7 @@ export function TeamInsight({ quiz, course, className }: TeamInsightProps) {
         <>
           <p role="alert">We could not load how your team answers.</p>
           <div>
-            <Button kind="secondary" onClick={retry}>
+            <Button kind="secondary" onClick={reload}>
               Try again
             </Button>
           </div>

@@ -1,4 +1,5 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useLoaded } from '#client/loading/use-loaded.ts'
 import type { VideoModule } from '#domain/course/course.ts'
 import type { FilmFailure } from '#domain/learning/learning-events.ts'
 import { filmFailed } from '#domain/messages.ts'
@@ -7,7 +8,6 @@ import { Button } from '#ui/form/button.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
 import { pictureSource } from '#ui/picture/picture-source.ts'
 import { Spinner } from '#ui/state/spinner.tsx'
-import { useLoad } from '#web/loading/use-load.ts'
 import type { FailureHandler } from '#web/services/film-files.ts'
 import { useServices } from '#web/services/services.ts'
 import { createVideoHost } from '#web/services/video-host.ts'
@@ -85,19 +85,11 @@ type VideoPlace = 'unknown' | 'plain' | { playerUrl: string }
 /** Requests the player's address from the video host (section 7, "Video embed"). */
 function useVideoPlace(videoUrl: string): VideoPlace {
   const { config } = useServices()
-  const [answer, setAnswer] = useState<{ videoUrl: string; playerUrl: string | undefined }>()
-  const load = useCallback(
-    async (signal: AbortSignal) => {
-      const playerUrl = await createVideoHost(config).findPlayerUrl(videoUrl)
-      if (!signal.aborted) setAnswer({ videoUrl, playerUrl })
-    },
-    [config, videoUrl],
-  )
-  useLoad(answer?.videoUrl !== videoUrl, load)
-
-  if (answer?.videoUrl !== videoUrl) return 'unknown'
-  const { playerUrl } = answer
-  return playerUrl === undefined ? 'plain' : { playerUrl }
+  const { data, state } = useLoaded(videoUrl, async (): Promise<VideoPlace> => {
+    const playerUrl = await createVideoHost(config).findPlayerUrl(videoUrl)
+    return playerUrl === undefined ? 'plain' : { playerUrl }
+  })
+  return state === 'ready' && data ? data : 'unknown'
 }
 
 type Poster = Partial<Pick<VideoModule, 'videoThumbnail' | 'pictures'>>

@@ -1,4 +1,6 @@
-import { type SubmitEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useForm } from '#client/form/use-form.ts'
+import { useLoaded } from '#client/loading/use-loaded.ts'
 import { downloadFile } from '#client/storage/download-text.ts'
 import type { CertificateFile } from '#contract/documents.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
@@ -10,7 +12,6 @@ import { SelectField } from '#ui/form/select-field.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { numberText } from '#ui/text/number-text.ts'
-import { useLoad } from '#web/loading/use-load.ts'
 import { refusalReason } from '#web/services/refusal-reason.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { type CertificateChoice, createTeamCertificates } from '#web/services/team-certificates.ts'
@@ -23,13 +24,12 @@ type CertificateDownloadProps = { courses: readonly CourseOutline[]; onClose: ()
 export function CertificateDownload({ courses, onClose }: CertificateDownloadProps) {
   const id = useId()
   const [choice, setChoice] = useState<CertificateChoice>({ courseId: '', from: '', to: '' })
-  const { files, hasFailed, packing, problem, download } = useDownload(choice, onClose)
+  const { files, packing, busy, problem, download } = useDownload(choice)
   const count = files?.reduce((sum, file) => sum + file.count, 0)
-  const disabled = packing !== undefined
 
-  function handleSubmit(event: SubmitEvent) {
+  async function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
-    void download()
+    if (await download()) onClose()
   }
   return (
     <Modal
@@ -40,21 +40,17 @@ export function CertificateDownload({ courses, onClose }: CertificateDownloadPro
           <Button kind="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={id} busy={disabled} disabled={!count}>
+          <Button type="submit" form={id} busy={busy} disabled={!count}>
             Download
           </Button>
         </>
       }
     >
       <Stack as="form" id={id} onSubmit={handleSubmit}>
-        <ChoiceFields courses={courses} choice={choice} disabled={disabled} onChange={setChoice} />
+        <ChoiceFields courses={courses} choice={choice} disabled={busy} onChange={setChoice} />
       </Stack>
-      <p role="status">
-        {packing === undefined ? countText(files, count) : packingText(packing, files?.length ?? 1)}
-      </p>
-      {(problem ?? hasFailed) && (
-        <Notice tone="danger">{problem ?? 'We could not count the certificates. Please try again.'}</Notice>
-      )}
+      <p role="status">{busy ? packingText(packing, files?.length ?? 1) : countText(files, count)}</p>
+      {problem && <Notice tone="danger">{problem}</Notice>}
     </Modal>
   )
 }
@@ -94,43 +90,38 @@ function ChoiceFields({ courses, choice, disabled, onChange }: ChoiceFieldsProps
 }
 
 /** Counts the selected certificates, and downloads them file by file until the dialog is closed. */
-function useDownload(choice: CertificateChoice, onEnd: () => void) {
+function useDownload(choice: CertificateChoice) {
   const services = useSignedInServices()
   const partner = useAppSelector((state) => state.user.partner) ?? ''
   const calls = useMemo(() => createTeamCertificates(services, partner), [services, partner])
-  const [counted, setCounted] = useState<{ of: CertificateChoice; files: CertificateFile[] }>()
-  const count = useCallback(async () => {
-    setCounted({ of: choice, files: await calls.listFiles(choice) })
-  }, [calls, choice])
-  const files = counted?.of === choice ? counted.files : undefined
-  const { state } = useLoad(!files, count)
-  const [packing, setPacking] = useState<number>()
-  const [problem, setProblem] = useState<string>()
+  const { data, state } = useLoaded(JSON.stringify(choice), () => calls.listFiles(choice))
+  const files = state === 'ready' ? data : undefined
+  const [packing, setPacking] = useState(0)
+  const { busy, problem, submit } = useForm({
+    onFailure: (error) => ({ sentence: refusalReason(error) ?? NOT_DOWNLOADED }),
+  })
   const closing = useRef<AbortController>(undefined)
   useEffect(() => () => closing.current?.abort(), [])
 
-  async function download() {
-    const ending = new AbortController()
-    const { signal } = ending
-    closing.current = ending
-    setProblem(undefined)
-    try {
+  function download(): Promise<boolean> {
+    return submit(async () => {
+      const ending = new AbortController()
+      closing.current = ending
       let after = ''
       for (const [place, { last }] of files?.entries() ?? []) {
         setPacking(place)
-        downloadFile(nameOf(place, files?.length ?? 1), await calls.readFile(choice, after, signal))
+        const file = await calls.readFile(choice, after, ending.signal)
+        downloadFile(nameOf(place, files?.length ?? 1), file)
         after = last
       }
-      onEnd()
-    } catch (error) {
-      if (signal.aborted) return
-      console.error(error)
-      setPacking(undefined)
-      setProblem(refusalReason(error) ?? 'We could not download the certificates. Please try again.')
-    }
+    })
   }
-  return { files, hasFailed: state === 'failed', packing, problem, download }
+  const notCounted = state === 'failed' ? NOT_COUNTED : undefined
+  return { files, packing, busy, problem: problem ?? notCounted, download }
 }
+
+const NOT_COUNTED = 'We could not count the certificates. Please try again.'
+const NOT_DOWNLOADED = 'We could not download the certificates. Please try again.'
 
 function nameOf(place: number, files: number): string {
   return files === 1 ? 'certificates.zip' : `certificates-${place + 1}-of-${files}.zip`

@@ -1,6 +1,7 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ServiceError } from '#client/http/http.ts'
+import { useLoaded } from '#client/loading/use-loaded.ts'
 import { validityText } from '#client/parts/validity-text.ts'
 import type { CertificateDocument } from '#contract/documents.ts'
 import { certificatePath } from '#contract/screen-paths.ts'
@@ -13,7 +14,6 @@ import { classNames } from '#ui/text/class-names.ts'
 import { localDay } from '#ui/text/date-text.ts'
 import { ExternalLink } from '#ui/text/external-link.tsx'
 import linkStyles from '#ui/text/link.module.css'
-import { useLoad } from '#web/loading/use-load.ts'
 import { NotLoaded } from '#web/messages/not-loaded.tsx'
 import { createCertificates } from '#web/services/certificates.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
@@ -23,11 +23,11 @@ import { RevokeDialog } from './revoke-dialog.tsx'
 
 /** Shows a member's certificates, if any, with their validity, and revokes them. */
 export function MemberCertificates({ uid, userName }: { uid: string; userName: string }) {
-  const { state, retry, certificates = [], revoke } = useCertificates(uid)
+  const { state, reload, certificates, revoke } = useCertificates(uid)
   const { revoking, setRevoking, revoked, title, handleRevoked } = useRevoking()
-  if (state === 'failed')
-    return <NotLoaded className={styles.below} what="the certificates" onRetry={retry} />
-  if (certificates.length === 0) return null
+  if (!certificates && state === 'failed')
+    return <NotLoaded className={styles.below} what="the certificates" onRetry={reload} />
+  if (!certificates?.length) return null
   return (
     <Panel as="section" className={styles.below} aria-labelledby="member-certificates">
       <h2 id="member-certificates" ref={title} tabIndex={-1} className={styles.title}>
@@ -114,11 +114,7 @@ function useCertificates(uid: string) {
   const services = useSignedInServices()
   const partner = useAppSelector((state) => state.user.partner) ?? ''
   const calls = useMemo(() => createCertificates(services, partner), [services, partner])
-  const [certificates, setCertificates] = useState<CertificateDocument[]>()
-  const load = useCallback(
-    async () => setCertificates(await services.documents.listCertificates(uid)),
-    [services, uid],
-  )
+  const load = useLoaded(uid, () => services.documents.listCertificates(uid))
 
   async function revoke(id: string, reason: string): Promise<void> {
     try {
@@ -126,8 +122,8 @@ function useCertificates(uid: string) {
       if (status !== 'success') throw new ServiceError('unknown')
     } finally {
       // Also after a failure: the call may have worked although its response was lost.
-      await load().catch(console.error)
+      await load.reload()
     }
   }
-  return { ...useLoad(!certificates, load), certificates, revoke }
+  return { ...load, certificates: load.data, revoke }
 }

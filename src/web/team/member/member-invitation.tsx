@@ -33,7 +33,7 @@ const NEWS_FOR = 7 * A_DAY
  */
 export function MemberInvitation({ member, loaded, onEmail }: MemberInvitationProps) {
   const { userName, email, joined = 0 } = member
-  const { state, retry, invitation, ...acts } = loaded
+  const { state, reload, invitation, ...acts } = loaded
   const { isChanging, setIsChanging, modal, handleSend, handleChange } = useSending(email, acts, onEmail)
   if (state === 'loading') return null
   if (invitation?.invitation === 'accepted' && Date.now() - joined >= NEWS_FOR) return null
@@ -43,7 +43,7 @@ export function MemberInvitation({ member, loaded, onEmail }: MemberInvitationPr
       {state === 'failed' && (
         <>
           <p>We could not check whether the invitation was accepted.</p>
-          <Button kind="secondary" onClick={retry}>
+          <Button kind="secondary" onClick={reload}>
             Try again
           </Button>
         </>

@@ -1,4 +1,5 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { useLoaded } from '#client/loading/use-loaded.ts'
 import { REMINDER_STATES, reminderOutcome, reminderSubject } from '#client/parts/reminder-words.ts'
 import type { ReminderDocument } from '#contract/documents.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
@@ -7,7 +8,6 @@ import { Panel } from '#ui/layout/card.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 import { numberText } from '#ui/text/number-text.ts'
-import { useLoad } from '#web/loading/use-load.ts'
 import { NotLoaded } from '#web/messages/not-loaded.tsx'
 import { readMailChoices } from '#web/services/mail-choices.ts'
 import { createRequirements } from '#web/services/requirements.ts'
@@ -32,8 +32,8 @@ const MAX_SEEN = 5
  * sent.
  */
 export function MemberReminders({ uid, userName, courses, isRequired }: MemberRemindersProps) {
-  const { state, retry, known } = useReminders(uid)
-  if (state === 'failed') return <NotLoaded className={styles.below} what="the reminders" onRetry={retry} />
+  const { state, reload, data: known } = useReminders(uid)
+  if (state === 'failed') return <NotLoaded className={styles.below} what="the reminders" onRetry={reload} />
   if (!known) return null
   const { log, isWeekly } = known
   if (log.length === 0 && !isRequired) return null
@@ -85,10 +85,8 @@ function useReminders(uid: string) {
   const services = useSignedInServices()
   const partner = useAppSelector((state) => state.user.partner) ?? ''
   const calls = useMemo(() => createRequirements(services, partner), [services, partner])
-  const [known, setKnown] = useState<{ log: ReminderDocument[]; isWeekly: boolean }>()
-  const load = useCallback(async () => {
+  return useLoaded(uid, async () => {
     const [log, { reminders }] = await Promise.all([calls.listReminders(uid), readMailChoices(services, uid)])
-    setKnown({ log, isWeekly: reminders === 'weekly' })
-  }, [calls, services, uid])
-  return { ...useLoad(!known, load), known }
+    return { log, isWeekly: reminders === 'weekly' }
+  })
 }

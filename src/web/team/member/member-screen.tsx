@@ -1,7 +1,7 @@
-import { Suspense, useCallback, useState } from 'react'
+import { Suspense } from 'react'
 import { Navigate, useParams } from 'react-router'
-import { codeOf } from '#client/http/http.ts'
 import { lazyPart } from '#client/loading/lazy-part.tsx'
+import { type Loaded, useLoaded } from '#client/loading/use-loaded.ts'
 import type { MemberRequirement, UserDocument } from '#contract/documents.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
@@ -12,8 +12,7 @@ import { firstRole } from '#domain/permissions.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { PageHeader, Screen } from '#ui/layout/screen.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
-import { failedLoads, useLoad } from '#web/loading/use-load.ts'
-import { LoadFailed } from '#web/messages/error-modal.tsx'
+import { failedLoads, LoadFailed } from '#web/messages/error-modal.tsx'
 import { useServices } from '#web/services/services.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useCourses } from '#web/state/use-courses.ts'
@@ -34,9 +33,13 @@ export function MemberScreen() {
 }
 
 function MemberPage({ uid }: { uid: string }) {
-  const { member, isNotFound, showEmail, ...load } = useMember(uid)
+  const { documents } = useSignedInServices()
+  const load = useLoaded(uid, () => documents.getUser(uid))
+  const member = load.data
+  /** Shows a new email once the gateway has stored it. */
+  const showEmail = (email: string) => load.replace((before) => before && { ...before, email })
   // Like any other unknown path (section 2).
-  if (isNotFound) return <Navigate to={SCREEN_PATHS.team} replace />
+  if (load.isMissing) return <Navigate to={SCREEN_PATHS.team} replace />
   return (
     <Screen title={member?.userName ?? 'Team member'}>
       <BackToTeam />
@@ -67,8 +70,10 @@ function MemberPage({ uid }: { uid: string }) {
 function Associate({ member, onEmail }: { member: UserDocument; onEmail: (email: string) => void }) {
   const { supportEmail } = useServices().config
   const { courses, ...coursesLoad } = useCourses()
-  const { records, ...recordsLoad } = useMemberRecords(member.id)
-  const requirements = useMemberRequirements(member.id)
+  const { documents } = useSignedInServices()
+  const recordsLoad = useMemberRecords(member.id)
+  const records = recordsLoad.data
+  const required = useLoaded(member.id, () => documents.listRequirements(member.id))
   const invitation = useInvitation(member.id)
   const failed = failedLoads(
     { ...coursesLoad, message: coursesFailed(supportEmail) },
@@ -80,14 +85,8 @@ function Associate({ member, onEmail }: { member: UserDocument; onEmail: (email:
       <MemberHead member={member} learning={{ records, learned, invitation, onEmail }} />
       {failed.length > 0 ? (
         <LoadFailed what="The courses" failed={failed} />
-      ) : learned && requirements.state !== 'loading' ? (
-        <Learning
-          member={member}
-          courses={courses}
-          records={records}
-          learned={learned}
-          required={requirements}
-        />
+      ) : learned && required.state !== 'loading' ? (
+        <Learning member={member} courses={courses} records={records} learned={learned} required={required} />
       ) : (
         <Skeleton label="Loading the courses…" shape="rows" />
       )}
@@ -100,21 +99,21 @@ type LearningProps = {
   courses: CourseOutline[]
   records: Record<string, CompletionRecord> | undefined
   learned: LearnedCourse[]
-  required: ReturnType<typeof useMemberRequirements>
+  required: Loaded<MemberRequirement[]>
 }
 
 /** An associate's requirements, courses and certificates, and the mails about them. */
 function Learning({ member, courses, records = {}, learned, required }: LearningProps) {
   const { supportEmail } = useServices().config
   const { id: uid, userName } = member
-  const { requirements, ...load } = required
+  const requirements = required.data
   const isRequired = requirements !== undefined && requirements.length > 0
   return (
     <>
-      {load.state === 'failed' && (
+      {required.state === 'failed' && (
         <LoadFailed
           what="What is required"
-          failed={[{ ...load, message: courseStatusFailed(supportEmail) }]}
+          failed={[{ ...required, message: courseStatusFailed(supportEmail) }]}
         />
       )}
       <MemberRequiredCourses userName={userName} requirements={requirements} courses={courses} />
@@ -135,42 +134,11 @@ function isCertifiedForATime({ course, record }: LearnedCourse): boolean {
   return record !== undefined && typeof course.certificate === 'object'
 }
 
-/** Loads one member's document; `isNotFound` if the administrator's partner has no such member. */
-function useMember(uid: string) {
-  const { documents } = useSignedInServices()
-  const [member, setMember] = useState<UserDocument>()
-  const [isNotFound, setIsNotFound] = useState(false)
-  const load = useCallback(async () => {
-    try {
-      setMember(await documents.getUser(uid))
-    } catch (error) {
-      if (codeOf(error) !== 'not-found') throw error
-      setIsNotFound(true)
-    }
-  }, [documents, uid])
-  /** Shows a new email once the gateway has stored it. */
-  const showEmail = useCallback((email: string) => setMember((before) => before && { ...before, email }), [])
-  return { ...useLoad(!member && !isNotFound, load), member, isNotFound, showEmail }
-}
-
 /** Loads one member's completion records by course id. */
-function useMemberRecords(uid: string) {
+function useMemberRecords(uid: string): Loaded<Record<string, CompletionRecord>> {
   const { documents } = useSignedInServices()
-  const [records, setRecords] = useState<Record<string, CompletionRecord>>()
-  const load = useCallback(async () => {
+  return useLoaded(uid, async () => {
     const list = await documents.listCompletions(uid)
-    setRecords(Object.fromEntries(list.map((record) => [record.courseId, record])))
-  }, [documents, uid])
-  return { ...useLoad(!records, load), records }
-}
-
-/** Loads a member's requirements, including ended ones. */
-function useMemberRequirements(uid: string) {
-  const { documents } = useSignedInServices()
-  const [requirements, setRequirements] = useState<MemberRequirement[]>()
-  const load = useCallback(
-    async () => setRequirements(await documents.listRequirements(uid)),
-    [documents, uid],
-  )
-  return { ...useLoad(!requirements, load), requirements }
+    return Object.fromEntries(list.map((record) => [record.courseId, record]))
+  })
 }

@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { ServiceError } from '#client/http/http.ts'
+import { useLoaded } from '#client/loading/use-loaded.ts'
 import type { InvitationAnswer } from '#contract/gateway.ts'
 import { canonicalEmail } from '#domain/people/email.ts'
-import { useLoad } from '#web/loading/use-load.ts'
 import type { ActAnswer, AssociateKey } from '#web/services/gateway.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
@@ -12,12 +12,12 @@ import { memberChanged } from '#web/state/team.ts'
 const POLL_INTERVAL = 2000
 
 /** Reloads at this interval while a result is pending. */
-function usePolling(isAwaited: boolean, load: () => Promise<void>): void {
+function usePolling(isAwaited: boolean, reload: () => Promise<void>): void {
   useEffect(() => {
     if (!isAwaited) return
-    const timer = setInterval(() => void load().catch(() => undefined), POLL_INTERVAL)
+    const timer = setInterval(() => void reload(), POLL_INTERVAL)
     return () => clearInterval(timer)
-  }, [isAwaited, load])
+  }, [isAwaited, reload])
 }
 
 /** Result of an action that mails an invitation. `reason` is the gateway's, if it gave one. */
@@ -31,15 +31,18 @@ export function useInvitation(uid: string) {
   const { gateway } = useSignedInServices()
   const dispatch = useAppDispatch()
   const partnerId = useAppSelector((state) => state.user.partner) ?? ''
-  const [invitation, setInvitation] = useState<Omit<InvitationAnswer, 'status'>>()
-  const load = useCallback(async () => {
+  const {
+    data: invitation,
+    state,
+    reload,
+  } = useLoaded(uid, async (): Promise<Omit<InvitationAnswer, 'status'>> => {
     const answer = await gateway.getInvitation({ partnerId, associateId: uid })
-    setInvitation(answer)
     const state = answer.undelivered === undefined ? undefined : 'undelivered'
     dispatch(memberChanged({ id: uid, invitation: state }))
-  }, [gateway, dispatch, partnerId, uid])
+    return answer
+  })
 
-  usePolling(invitation?.queued !== undefined, load)
+  usePolling(invitation?.queued !== undefined, reload)
 
   async function act(call: (associate: AssociateKey) => Promise<ActAnswer>) {
     try {
@@ -51,7 +54,7 @@ export function useInvitation(uid: string) {
       return { sent: false as const, reason }
     } finally {
       // The invitation was sent again, or may have been accepted in the meantime.
-      await load().catch(() => undefined)
+      await reload()
     }
   }
   const sendAgain = (): Promise<InvitationAct> => act(gateway.sendInvitation)
@@ -63,5 +66,5 @@ export function useInvitation(uid: string) {
     if (result.sent) dispatch(memberChanged({ id: uid, email }))
     return result
   }
-  return { ...useLoad(!invitation, load), invitation, sendAgain, changeEmail }
+  return { state: invitation ? 'ready' : state, reload, invitation, sendAgain, changeEmail }
 }

@@ -1,9 +1,9 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useLoaded } from '#client/loading/use-loaded.ts'
 import { RENEWAL_DAYS } from '#domain/certificate/certificate.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import { Row } from '#ui/layout/layout.tsx'
 import { numberText } from '#ui/text/number-text.ts'
-import { useLoad } from '#web/loading/use-load.ts'
 import { NotLoaded } from '#web/messages/not-loaded.tsx'
 import { createCertificates } from '#web/services/certificates.ts'
 import { createRequirements } from '#web/services/requirements.ts'
@@ -33,13 +33,13 @@ type DueLineProps = {
  */
 export function DueLine(props: DueLineProps) {
   const { members, filter, onFilter, isRequired, findNotes } = props
-  const { state, retry } = useReadNotes(props)
+  const { state, reload } = useReadNotes(props)
   const counts = useMemo(() => findNotes && countNoted(members, findNotes), [members, findNotes])
   const isWithout = state === 'failed' && isNoted(filter)
   useEffect(() => {
     if (isWithout) onFilter(undefined)
   }, [isWithout, onFilter])
-  if (state === 'failed') return <NotLoaded what="which required courses are due" onRetry={retry} />
+  if (state === 'failed') return <NotLoaded what="which required courses are due" onRetry={reload} />
   const hasDue = isRequired || (counts !== undefined && counts.open > 0)
   if (!counts || (!hasDue && counts.ending === 0)) return null
   const press = (pressed: NotedFilter) => {
@@ -99,7 +99,9 @@ function useReadNotes({ courses, filter, findNotes, onRead }: DueLineProps) {
   const partner = useAppSelector((state) => state.user.partner) ?? ''
   const isAboutWeek = filter?.kind === 'news' && filter.news !== 'certificates-end'
   const [hasWeek, setHasWeek] = useState(false)
-  const load = useCallback(async () => {
+  const isNeeded = !findNotes || (isAboutWeek && !hasWeek)
+  const key = `${isAboutWeek} ${courses.map(({ id }) => id).join()}`
+  return useLoaded(isNeeded ? key : undefined, async (signal) => {
     try {
       const requirements = createRequirements(services, partner)
       const [open, week] = await Promise.all([
@@ -107,6 +109,7 @@ function useReadNotes({ courses, filter, findNotes, onRead }: DueLineProps) {
         isAboutWeek ? requirements.listWeek() : undefined,
       ])
       const ending = open.certificatesEnd ? await createCertificates(services, partner).listEnding() : []
+      if (signal.aborted) return
       onRead(createFindNotes({ open, ending, week }, courses))
       setHasWeek(isAboutWeek)
     } catch (error) {
@@ -114,8 +117,7 @@ function useReadNotes({ courses, filter, findNotes, onRead }: DueLineProps) {
       onRead(() => new Map())
       setHasWeek(true)
     }
-  }, [services, partner, courses, isAboutWeek, onRead])
-  return useLoad(!findNotes || (isAboutWeek && !hasWeek), load)
+  })
 }
 
 /** Counts the members with something overdue, due within a week, or open at all, and the ending certificates. */

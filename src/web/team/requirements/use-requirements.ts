@@ -1,9 +1,10 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { ServiceError } from '#client/http/http.ts'
+import { useLoaded } from '#client/loading/use-loaded.ts'
 import type { RequirementDocument, TeamSettings } from '#contract/documents.ts'
 import type { RequirementBody } from '#contract/gateway.ts'
 import { coursesFailed, MESSAGES } from '#domain/messages.ts'
-import { failedLoads, useLoad } from '#web/loading/use-load.ts'
+import { failedLoads } from '#web/messages/error-modal.tsx'
 import type { ActAnswer } from '#web/services/gateway.ts'
 import { createRequirements, type OpenRequirements } from '#web/services/requirements.ts'
 import { useServices } from '#web/services/services.ts'
@@ -29,12 +30,11 @@ interface Known {
 export function useRequirements() {
   const { supportEmail } = useServices().config
   const calls = useRequirementCalls()
-  const [known, setKnown] = useState<Known>()
-  const load = useCallback(async () => {
+  const required = useLoaded('requirements', async (): Promise<Known> => {
     const [{ documents, settings }, open] = await Promise.all([calls.list(), calls.listOpen()])
-    setKnown({ requirements: documents, open, settings })
-  }, [calls])
-  const required = useLoad(!known, load)
+    return { requirements: documents, open, settings }
+  })
+  const known = required.data
   const { members, ...team } = useTeamMembers()
   const { courses, ...coursesLoad } = useCourses()
   const failed = failedLoads(
@@ -42,7 +42,7 @@ export function useRequirements() {
     { ...team, message: MESSAGES.teamFailed },
     { ...coursesLoad, message: coursesFailed(supportEmail) },
   )
-  const isReady = [required, team, coursesLoad].every(({ state }) => state === 'ready')
+  const isReady = team.state === 'ready' && coursesLoad.state === 'ready'
   const associates = useMemo(() => listAssociates(members), [members])
   const findDue = useMemo(() => known && createFindDue(known.open, courses), [known, courses])
 
@@ -52,7 +52,7 @@ export function useRequirements() {
       if (status !== 'success') throw new ServiceError('unknown')
     } finally {
       // Also after a failure: the call may have worked although its response was lost.
-      await load().catch(console.error)
+      await required.reload()
     }
   }
   return {
@@ -79,6 +79,5 @@ function useRequirementCalls() {
 function useTeamMembers() {
   const dispatch = useAppDispatch()
   const { initialized, members } = useAppSelector((state) => state.team)
-  const load = useCallback(() => dispatch(readTeam()), [dispatch])
-  return { ...useLoad(!initialized, load), members }
+  return { ...useLoaded(initialized ? undefined : 'team', () => dispatch(readTeam())), members }
 }

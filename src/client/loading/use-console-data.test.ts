@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { goesOn, type Loaded } from './use-loaded.ts'
+import { goesOn } from './use-console-data.ts'
+import type { Loaded } from './use-loaded.ts'
 
 type Followed = Pick<Loaded<string>, 'data' | 'state' | 'isMissing'>
 

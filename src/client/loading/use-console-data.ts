@@ -1,0 +1,61 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import type { ConsoleCall } from '../session/console-session.ts'
+import { useClient } from '../session/session-context.ts'
+import { type Loaded, useLoaded } from './use-loaded.ts'
+
+/** Loads data as `useLoaded` does, by calls of the console's session. */
+export function useConsoleData<Data>(key: string, load: (call: ConsoleCall) => Promise<Data>): Loaded<Data> {
+  const { call } = useClient().session
+  return useLoaded(key, () => load(call))
+}
+
+/**
+ * Loads data shared by several screens, again for each of them. `data` is undefined until the current screen's load
+ * has finished; `latest` is the last loaded data, for the header that all of them share.
+ */
+export function useLoadedOnEachScreen<Data>(
+  key: string,
+  load: (call: ConsoleCall) => Promise<Data>,
+): Omit<Loaded<Data>, 'replace'> & { latest: Data | undefined } {
+  const { pathname } = useLocation()
+  const { data, state, ...loaded } = useConsoleData(`${key} ${pathname}`, async (call) => ({
+    pathname,
+    shown: await load(call),
+  }))
+  const isOfScreen = data?.pathname === pathname
+  return {
+    ...loaded,
+    data: isOfScreen ? data.shown : undefined,
+    state: state === 'ready' && !isOfScreen ? 'loading' : state,
+    latest: data?.shown,
+  }
+}
+
+/** Interval between loads of a running job, in ms. */
+const FOLLOW_MS = 1000
+
+/** Loads a running job every second until it has ended, even after a failed call. */
+export function useFollowed<Data>(
+  key: string,
+  load: (call: ConsoleCall) => Promise<Data>,
+  isOver: (data: Data) => boolean,
+): Loaded<Data> {
+  const loaded = useConsoleData(key, load)
+  const { state, reload } = loaded
+  const isFollowed = goesOn(loaded, isOver)
+  useEffect(() => {
+    if (state === 'loading' || !isFollowed) return
+    const timer = setTimeout(() => void reload(), FOLLOW_MS)
+    return () => clearTimeout(timer)
+  }, [state, isFollowed, reload])
+  return loaded
+}
+
+/** Returns true while a job must be loaded again: until it has ended or is gone, even after a failed call. */
+export function goesOn<Data>(
+  { data, state, isMissing }: Pick<Loaded<Data>, 'data' | 'state' | 'isMissing'>,
+  isOver: (data: Data) => boolean,
+): boolean {
+  return state === 'failed' ? !isMissing : data !== undefined && !isOver(data)
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { Button } from '#ui/form/button.tsx'
+import { Item, ItemList } from '#ui/layout/item-list.tsx'
+import { StatusBadge } from '#ui/state/status-badge.tsx'
+import { dateText, dateTimeText } from '#ui/text/date-text.ts'
+
+interface Session {
+  id: string
+  device?: string | undefined
+  began: number
+  lastUsed: number
+  current: boolean
+}
+
+type OwnSessionListProps = {
+  className?: string | undefined
+  sessions: readonly Session[]
+  /** Ends a session. Like `onEndOthers`, shows a failure itself. */
+  onEnd: (id: string) => Promise<unknown>
+  onEndOthers: () => Promise<unknown>
+}
+
+/** Denotes all other sessions where a session id is expected. */
+const OTHERS = 'others'
+
+/** Lists the user's own sessions, with buttons to end one or all others, one act at a time. */
+export function OwnSessionList({ className, sessions, onEnd, onEndOthers }: OwnSessionListProps) {
+  const [ending, setEnding] = useState<string>()
+  async function run(what: string, act: () => Promise<unknown>) {
+    if (ending !== undefined) return
+    setEnding(what)
+    await act()
+    setEnding(undefined)
+  }
+  return (
+    <>
+      <ItemList className={className}>
+        {sessions.map((session) => (
+          <SessionItem
+            key={session.id}
+            session={session}
+            busy={ending === session.id}
+            onEnd={() => run(session.id, () => onEnd(session.id))}
+          />
+        ))}
+      </ItemList>
+      {sessions.some(({ current }) => !current) && (
+        <div>
+          <Button kind="secondary" busy={ending === OTHERS} onClick={() => run(OTHERS, onEndOthers)}>
+            End all other sessions
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+type SessionItemProps = {
+  session: Session
+  busy: boolean
+  onEnd: () => void
+}
+
+/** A session, with a button to end it unless it is the current one. */
+function SessionItem({ session, busy, onEnd }: SessionItemProps) {
+  const { device = 'Unknown device', began, lastUsed, current } = session
+  return (
+    <Item
+      name={
+        <>
+          {device} {current && <StatusBadge tone="done">this device</StatusBadge>}
+        </>
+      }
+      about={`Last used ${dateTimeText(lastUsed)}. Signed in ${dateText(began)}.`}
+    >
+      {!current && (
+        <Button
+          kind="secondary"
+          busy={busy}
+          aria-label={`End session: ${device}, last used ${dateTimeText(lastUsed)}`}
+          onClick={onEnd}
+        >
+          End session
+        </Button>
+      )}
+    </Item>
+  )
+}
