@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { useForm } from '#client/form/use-form.ts'
+import {
+  findPasswordProblem,
+  type NewPasswordField,
+  NewPasswordFields,
+  NO_PASSWORD,
+} from '#client/parts/new-password-fields.tsx'
 import { useClient } from '#client/session/session-context.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Notice } from '#ui/state/notice.tsx'
-import {
-  findPasswordProblem,
-  type NewPasswordField,
-  NewPasswordFields,
-  NO_PASSWORD,
-} from '../form/new-password-fields.tsx'
 import { AccountCard } from './account-card.tsx'
 
 /** Changes the password, which ends the other sessions. */

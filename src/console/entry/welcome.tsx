@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useForm } from '#client/form/use-form.ts'
-import { useClient } from '#client/session/session-context.ts'
-import { SESSION_CALLS } from '#contract/console/session-calls.ts'
-import { Button, buttonClassName } from '#ui/form/button.tsx'
-import { Form } from '#ui/form/form.tsx'
 import {
   findPasswordProblem,
   type NewPasswordField,
   NewPasswordFields,
   NO_PASSWORD,
-} from '../form/new-password-fields.tsx'
+} from '#client/parts/new-password-fields.tsx'
+import { useClient } from '#client/session/session-context.ts'
+import { SESSION_CALLS } from '#contract/console/session-calls.ts'
+import { Button, buttonClassName } from '#ui/form/button.tsx'
+import { Form } from '#ui/form/form.tsx'
 import { EntryPage } from './entry-page.tsx'
 
 /** Page behind a mailed link: the user chooses a password, then sets up or shows a factor. */

@@ -1,4 +1,5 @@
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
+import { useEntry, useForm } from '#client/form/use-form.ts'
 import { PasswordRule } from '#client/parts/password-rule.tsx'
 import { MESSAGES } from '#domain/messages.ts'
 import { Field } from '#ui/form/field.tsx'
@@ -17,7 +18,7 @@ import styles from './account-screen.module.css'
 export function PasswordCard() {
   const email = useAppSelector((state) => state.user.email) ?? ''
   const { modal, show } = useResultModal()
-  const { entry, changeEntry, busy, submit } = usePasswordUpdate(show)
+  const { entry, changeEntry, busy, handleSubmit } = usePasswordUpdate(show)
   return (
     <Card as="section" className={styles.card} aria-labelledby="password">
       <h2 id="password">Update Password</h2>
@@ -26,7 +27,7 @@ export function PasswordCard() {
         busyLabel="Updating your password…"
         busy={busy}
         submittable={isSubmittable(entry)}
-        onSubmit={() => void submit()}
+        onSubmit={handleSubmit}
       >
         <HiddenUsername email={email} />
         <PasswordField
@@ -85,28 +86,18 @@ const EMPTY: PasswordEntry = { current: '', next: '', confirmation: '' }
 /** Holds the three passwords and sends the update; the fields are cleared after success (section 8). */
 function usePasswordUpdate(show: (result: Result) => void) {
   const { signIn } = useServices()
-  const [entry, setEntry] = useState(EMPTY)
-  const [busy, setBusy] = useState(false)
+  const [entry, changeEntry] = useEntry(EMPTY)
+  const { busy, submit } = useForm({
+    onFailure: (error) =>
+      void show(describeFailedAct({ failure: MESSAGES.passwordUpdateFailed, reason: refusalReason(error) })),
+  })
 
-  async function update(): Promise<Result> {
-    try {
-      await signIn.changePassword(entry.current, entry.next)
-      setEntry(EMPTY)
-      return { kind: 'success', messages: [MESSAGES.passwordUpdated] }
-    } catch (error) {
-      return describeFailedAct({ failure: MESSAGES.passwordUpdateFailed, reason: refusalReason(error) })
-    }
+  async function handleSubmit() {
+    if (!(await submit(() => signIn.changePassword(entry.current, entry.next)))) return
+    changeEntry(EMPTY)
+    show({ kind: 'success', messages: [MESSAGES.passwordUpdated] })
   }
-
-  async function submit(): Promise<void> {
-    setBusy(true)
-    const result = await update()
-    setBusy(false)
-    show(result)
-  }
-
-  const changeEntry = (change: Partial<PasswordEntry>) => setEntry({ ...entry, ...change })
-  return { entry, changeEntry, busy, submit }
+  return { entry, changeEntry, busy, handleSubmit }
 }
 
 /** The three fields of the password update. */

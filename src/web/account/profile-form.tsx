@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { FormDialog } from '#client/form/act-dialog.tsx'
+import { useEntry, useForm } from '#client/form/use-form.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { MAX_NAME_LENGTH } from '#domain/people/person-name.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
-import { EntryDialog } from '#ui/dialog/entry-dialog.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { describeFailedAct, type Result, useResultModal } from '#web/messages/result-modal.tsx'
 import { refusalReason } from '#web/services/refusal-reason.ts'
@@ -22,22 +23,22 @@ type ProfileFormProps = { account: Account; mergeAccount: (change: Partial<Accou
 export function ProfileForm({ account, mergeAccount }: ProfileFormProps) {
   const { modal, show } = useResultModal()
   const edit = useProfileEdit({ account, mergeAccount, show })
-  const { entry, changeEntry, busy } = edit
+  const { entry, changeEntry, form } = edit
   return (
     <>
       <AccountForm
         submitLabel="Save Changes"
         busyLabel="Saving your changes…"
-        busy={busy}
+        busy={form.busy}
         submittable={edit.isSavable}
         onSubmit={edit.handleSubmit}
       >
-        <ProfileFields entry={entry} busy={busy} onChange={changeEntry} />
+        <ProfileFields entry={entry} busy={form.busy} onChange={changeEntry} />
       </AccountForm>
       {edit.isVerifying && (
         <VerifyPasswordDialog
           email={account.signInEmail}
-          busy={busy}
+          form={form}
           onSubmit={edit.handlePassword}
           onCancel={edit.handleCancel}
         />
@@ -83,20 +84,20 @@ function ProfileFields({ entry, busy, onChange }: ProfileFieldsProps) {
 type VerifyPasswordDialogProps = {
   /** The email the user currently signs in with. */
   email: string
-  busy: boolean
-  onSubmit: (password: string) => void
+  form: ReturnType<typeof useForm>
+  onSubmit: (password: string) => Promise<void>
   onCancel: () => void
 }
 
 /** Asks for the current password before the email changes (section 5), and stays open during the change. */
-function VerifyPasswordDialog({ email, busy, onSubmit, onCancel }: VerifyPasswordDialogProps) {
+function VerifyPasswordDialog({ email, form, onSubmit, onCancel }: VerifyPasswordDialogProps) {
   const [password, setPassword] = useState('')
   return (
-    <EntryDialog
+    <FormDialog
       title="Verify Password"
       verb="Submit"
-      busy={busy}
-      disabled={password === ''}
+      form={form}
+      isReady={password !== ''}
       before={<p>{MESSAGES.verifyPassword}</p>}
       onSubmit={() => onSubmit(password)}
       onClose={onCancel}
@@ -107,11 +108,11 @@ function VerifyPasswordDialog({ email, busy, onSubmit, onCancel }: VerifyPasswor
         type="password"
         name="current-password"
         autoComplete="current-password"
-        readOnly={busy}
+        readOnly={form.busy}
         value={password}
         onChange={({ target }) => setPassword(target.value)}
       />
-    </EntryDialog>
+    </FormDialog>
   )
 }
 
@@ -121,32 +122,31 @@ type ProfileEditOptions = { account: Account; mergeAccount: MergeAccount; show: 
 /** Holds and saves the profile's fields; asks for the current password first if the email changes. */
 function useProfileEdit({ account, mergeAccount, show }: ProfileEditOptions) {
   const dispatch = useAppDispatch()
-  const [entry, setEntry] = useState<ProfileEntry>({ userName: account.userName, email: account.email })
-  const [busy, setBusy] = useState(false)
+  const [entry, changeEntry] = useEntry<ProfileEntry>({ userName: account.userName, email: account.email })
+  const form = useForm()
   const [isVerifying, setVerifying] = useState(false)
   const edit = findAccountEdit(account, entry)
 
   async function save(edit: AccountEdit, password: string): Promise<void> {
-    setBusy(true)
-    const result = toResult(await dispatch(saveAccount(edit, password, mergeAccount)))
-    setBusy(false)
-    setVerifying(false)
-    if (result.kind === 'success') setEntry({ userName: edit.userName, email: edit.email })
-    show(result)
+    await form.submit(async () => {
+      const result = toResult(await dispatch(saveAccount(edit, password, mergeAccount)))
+      setVerifying(false)
+      show(result)
+    })
   }
 
   return {
     entry,
-    changeEntry: (change: Partial<ProfileEntry>) => setEntry({ ...entry, ...change }),
-    busy,
+    changeEntry,
+    form,
     isSavable: edit !== undefined,
     isVerifying,
     handleSubmit() {
       if (edit?.changesSignIn) setVerifying(true)
       else if (edit) void save(edit, '')
     },
-    handlePassword(password: string) {
-      if (edit) void save(edit, password)
+    async handlePassword(password: string) {
+      if (edit) await save(edit, password)
     },
     handleCancel: () => setVerifying(false),
   }

@@ -1,7 +1,13 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useForm } from '#client/form/use-form.ts'
 import { ServiceError } from '#client/http/http.ts'
-import { PasswordRule } from '#client/parts/password-rule.tsx'
+import {
+  findPasswordProblem,
+  type NewPasswordField,
+  NewPasswordFields,
+  NO_PASSWORD,
+} from '#client/parts/new-password-fields.tsx'
 import type { StatusAnswer } from '#contract/gateway.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { MESSAGES, resetLinkSent } from '#domain/messages.ts'
@@ -19,16 +25,15 @@ import { SignedOutForm } from './signed-out-layout.tsx'
 export function ForgotPasswordScreen() {
   const { gatewayUrl } = useServices().config
   const { modal, show } = useResultModal()
-  const [busy, setBusy] = useState(false)
+  const { busy, submit } = useForm({
+    onFailure: (error) => void show({ kind: 'error', messages: [resetFailure(error)] }),
+  })
   const [email, setEmail] = useState('')
 
   async function handleSubmit() {
     const address = canonicalEmail(email)
     if (address === '') return show({ kind: 'notice', messages: [MESSAGES.emailNotValid] })
-    setBusy(true)
-    const failure = await findCallProblem(sendResetLink(gatewayUrl, address, returnUrl()))
-    setBusy(false)
-    if (failure) return show({ kind: 'error', messages: [failure] })
+    if (!(await submit(() => requireSuccess(sendResetLink(gatewayUrl, address, returnUrl()))))) return
     setEmail('')
     show({ kind: 'success', messages: [resetLinkSent(email.trim())] })
   }
@@ -64,32 +69,18 @@ function returnUrl(): string {
 /** Reset Password (sections 2, 4, 5 and 8): sets a new password with a mailed link or an invitation. */
 export function ResetPasswordScreen() {
   const { modal, show } = useResultModal()
-  const { entry, changeEntry, errorOf, busy, submit } = usePasswordReset(show)
+  const { entry, handleChange, field, busy, handleSubmit } = usePasswordReset(show)
   return (
     <Screen title="Reset Password">
       <PageHeader title="Reset Password" />
       <p>Choose the password you will sign in with from now on.</p>
-      <SignedOutForm onSubmit={submit} link={{ to: SCREEN_PATHS.signIn, words: 'Sign In' }}>
-        <Field
-          label="New Password"
-          type="password"
-          name="new-password"
-          hint={<PasswordRule password={entry.password} />}
-          error={errorOf('password')}
-          autoComplete="new-password"
+      <SignedOutForm onSubmit={handleSubmit} link={{ to: SCREEN_PATHS.signIn, words: 'Sign In' }}>
+        <NewPasswordFields
+          labels={LABELS}
           disabled={busy}
-          value={entry.password}
-          onChange={({ target }) => changeEntry({ password: target.value })}
-        />
-        <Field
-          label="Confirm New Password"
-          type="password"
-          name="confirm-new-password"
-          error={errorOf('confirmation')}
-          autoComplete="new-password"
-          disabled={busy}
-          value={entry.confirmation}
-          onChange={({ target }) => changeEntry({ confirmation: target.value })}
+          value={entry}
+          onChange={handleChange}
+          field={field}
         />
         <Button type="submit" busy={busy} disabled={busy}>
           Submit
@@ -100,9 +91,7 @@ export function ResetPasswordScreen() {
   )
 }
 
-const TOO_WEAK = signInMessage('weak-password')
-
-const EMPTY = { password: '', confirmation: '' }
+const LABELS = { 'new-password': 'New Password', 'confirm-new-password': 'Confirm New Password' }
 
 /**
  * Holds, checks and sends the new password with the token of the mailed link, and shows the result. A field's problem
@@ -111,40 +100,40 @@ const EMPTY = { password: '', confirmation: '' }
 function usePasswordReset(show: (result: Result) => void) {
   const { gatewayUrl } = useServices().config
   const leaveForSignIn = useLeaveForSignIn()
-  const [entry, setEntry] = useState(EMPTY)
-  const [problem, setProblem] = useState<EntryProblem>()
-  const [busy, setBusy] = useState(false)
+  const [entry, setEntry] = useState(NO_PASSWORD)
+  const { busy, field, submit, clear } = useForm<NewPasswordField>({
+    check() {
+      const problem = findPasswordProblem(entry)
+      if (problem) show({ kind: 'notice', messages: [problem.sentence] })
+      return problem
+    },
+    onFailure(error) {
+      const sentence = resetFailure(error)
+      show({ kind: 'error', messages: [sentence] })
+      return sentence === TOO_WEAK ? { field: 'new-password', sentence } : undefined
+    },
+  })
 
-  async function reset(): Promise<EntryProblem> {
-    const token = findMailedToken() ?? ''
-    const found = findEntryProblem({ token, ...entry })
-    if (found) return found
-    setBusy(true)
-    const failure = await findCallProblem(confirmReset(gatewayUrl, token, entry.password))
-    setBusy(false)
-    const field = failure === TOO_WEAK ? 'password' : undefined
-    if (failure) return { kind: 'error', messages: [failure], field }
-    return {
+  async function handleSubmit() {
+    const token = findMailedToken()
+    if (!token) return show({ kind: 'error', messages: [MESSAGES.resetUrlInvalid] })
+    if (!(await submit(() => requireSuccess(confirmReset(gatewayUrl, token, entry.password))))) return
+    setEntry(NO_PASSWORD)
+    show({
       kind: 'success',
       messages: [MESSAGES.passwordReset],
       closeLabel: 'Sign In',
       onClosed: leaveForSignIn,
-    }
+    })
   }
-  async function submit() {
-    const result = await reset()
-    setProblem(result)
-    if (result.kind === 'success') setEntry(EMPTY)
-    show(result)
+  function handleChange(changed: typeof entry) {
+    setEntry(changed)
+    clear()
   }
-  function changeEntry(change: Partial<typeof EMPTY>) {
-    setEntry((before) => ({ ...before, ...change }))
-    setProblem(undefined)
-  }
-  const errorOf = (field: 'password' | 'confirmation') =>
-    problem?.field === field ? problem.messages[0] : undefined
-  return { entry, changeEntry, errorOf, busy, submit }
+  return { entry, handleChange, field, busy, handleSubmit }
 }
+
+const TOO_WEAK = signInMessage('weak-password')
 
 /**
  * Returns a function that replaces the location with /signin. It also signs out, since the signed-in user may not be
@@ -160,35 +149,13 @@ function useLeaveForSignIn(): () => Promise<void> {
   }
 }
 
-/** The values of the Reset Password form, with the token of the mailed link. */
-interface ResetEntry {
-  token: string
-  password: string
-  confirmation: string
+/** Waits for a reset call; throws the server's message for an answer with status 'error'. */
+export async function requireSuccess(call: Promise<StatusAnswer>): Promise<void> {
+  const { status, message } = await call
+  if (status === 'error') throw new ServiceError('unknown', { serverMessage: message })
 }
 
-/** A result, with the field next to which its sentence is also shown. */
-type EntryProblem = Result & { field?: 'password' | 'confirmation' | undefined }
-
-/** Returns the first problem that prevents a reset, in the order of section 5. */
-export function findEntryProblem({ token, password, confirmation }: ResetEntry): EntryProblem | undefined {
-  if (token === '') return { kind: 'error', messages: [MESSAGES.resetUrlInvalid] }
-  if (password === '') return { kind: 'notice', messages: [MESSAGES.newPasswordRequired], field: 'password' }
-  if (password !== confirmation)
-    return { kind: 'notice', messages: [MESSAGES.passwordsDiffer], field: 'confirmation' }
-  return undefined
-}
-
-/**
- * Returns the sentence for a failed reset call; undefined after success (section 8). The server's own message, sent
- * with status 'error' or with a refusal, takes precedence over the general one.
- */
-export async function findCallProblem(call: Promise<StatusAnswer>): Promise<string | undefined> {
-  try {
-    const { status, message } = await call
-    return status === 'error' ? message || MESSAGES.resetFailed : undefined
-  } catch (error) {
-    const message = error instanceof ServiceError ? error.serverMessage : undefined
-    return message || MESSAGES.resetFailed
-  }
+/** Returns the sentence for a failed reset call: the server's own, or the general one (section 8). */
+export function resetFailure(error: unknown): string {
+  return (error instanceof ServiceError && error.serverMessage) || MESSAGES.resetFailed
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react'
+import { useForm } from '#client/form/use-form.ts'
 import { codeOf } from '#client/http/http.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { PAGE_MESSAGES, signInMessage } from '#domain/people/sign-in-messages.ts'
@@ -16,7 +16,7 @@ import { SignedOutForm } from './signed-out-layout.tsx'
  * uncontrolled, so that text entered before the app has loaded is kept.
  */
 export function SignInScreen() {
-  const { email, password, errorOf, busy, modal, handleSubmit } = useSignIn()
+  const { field, busy, modal, handleSubmit } = useSignIn()
   return (
     <Screen title="Sign In">
       <PageHeader title="Sign In" />
@@ -25,20 +25,16 @@ export function SignInScreen() {
         link={{ to: SCREEN_PATHS.forgotPassword, words: 'Forgot Password' }}
       >
         <Field
+          {...field('email')}
           label="Email"
           type="email"
-          name="email"
-          ref={email}
-          error={errorOf('email')}
           placeholder="Enter email"
           autoComplete="username"
         />
         <Field
+          {...field('password')}
           label="Password"
           type="password"
-          name="password"
-          ref={password}
-          error={errorOf('password')}
           placeholder="Enter password"
           autoComplete="current-password"
         />
@@ -49,32 +45,6 @@ export function SignInScreen() {
       {modal}
     </Screen>
   )
-}
-
-/** Signs in with the values of the fields, and shows the reason for a refusal. */
-function useSignIn() {
-  const { signIn } = useServices()
-  const { modal, show } = useResultModal()
-  const [busy, setBusy] = useState(false)
-  const { email, password, errorOf, mark } = useInvalidField()
-
-  async function handleSubmit() {
-    setBusy(true)
-    mark()
-    try {
-      await signIn.signIn(email.current?.value ?? '', password.current?.value ?? '')
-    } catch (error) {
-      mark(codeOf(error))
-      const message = signInMessage(codeOf(error))
-      show({
-        kind: 'error',
-        messages: navigator.onLine ? [message] : [message, PAGE_MESSAGES.signInOffline],
-      })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { email, password, errorOf, busy, modal, handleSubmit }
 }
 
 type EntryName = 'email' | 'password'
@@ -89,20 +59,24 @@ const INVALID_FIELDS: Record<string, EntryName> = {
 }
 
 /**
- * Marks the field that a refusal is about with a message, and focuses it, so that it has the focus after the modal
- * closes.
+ * Signs in with the values of the fields. A modal shows the reason for a refusal; the field that it is about is
+ * marked, and has the focus after the modal closes.
  */
-function useInvalidField() {
-  const email = useRef<HTMLInputElement>(null)
-  const password = useRef<HTMLInputElement>(null)
-  const fields: Record<EntryName, RefObject<HTMLInputElement | null>> = { email, password }
-  const [field, setField] = useState<EntryName>()
-
-  function mark(code = '') {
-    const name = ownValue(INVALID_FIELDS, code)
-    setField(name)
-    if (name) fields[name].current?.focus()
-  }
-  const errorOf = (name: EntryName) => (name === field ? `This ${name} is not right.` : undefined)
-  return { email, password, errorOf, mark }
+function useSignIn() {
+  const { signIn } = useServices()
+  const { modal, show } = useResultModal()
+  const { busy, field, elementOf, submit } = useForm<EntryName>({
+    onFailure(error) {
+      const message = signInMessage(codeOf(error))
+      show({
+        kind: 'error',
+        messages: navigator.onLine ? [message] : [message, PAGE_MESSAGES.signInOffline],
+      })
+      const name = ownValue(INVALID_FIELDS, codeOf(error) ?? '')
+      return name && { field: name, sentence: `This ${name} is not right.` }
+    },
+  })
+  const handleSubmit = () =>
+    void submit(() => signIn.signIn(elementOf('email')?.value ?? '', elementOf('password')?.value ?? ''))
+  return { field, busy, modal, handleSubmit }
 }

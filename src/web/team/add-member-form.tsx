@@ -1,4 +1,5 @@
-import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
+import { useEntry, useForm } from '#client/form/use-form.ts'
 import { MAX_NAME_LENGTH } from '#domain/people/person-name.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -17,35 +18,27 @@ const EMPTY: NewMember = { name: '', email: '' }
 
 /** Add Team Member form (sections 2 and 5). Submit is disabled until name and email are both filled. */
 export function AddMemberForm({ onAdd, children }: AddMemberFormProps) {
-  const [entry, setEntry] = useState(EMPTY)
-  const [busy, setBusy] = useState(false)
-  const name = useRef<HTMLInputElement>(null)
+  const [entry, changeEntry] = useEntry(EMPTY)
+  const { busy, field, elementOf, submit } = useForm<'name'>()
 
-  async function handleSubmit(event: SyntheticEvent) {
+  async function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
-    if (busy || !isFilled(entry)) return
-    setBusy(true)
-    const worked = await onAdd(entry)
-    setBusy(false)
-    if (!worked) return
-    setEntry(EMPTY)
+    if (!(await submit(() => onAdd(entry)))) return
+    changeEntry(EMPTY)
     // Submit is disabled again and loses the focus, and another member often follows.
-    if (document.activeElement?.matches('form *, body')) name.current?.focus()
+    if (document.activeElement?.matches('form *, body')) elementOf('name')?.focus()
   }
   return (
     <form className={styles.form} noValidate onSubmit={handleSubmit}>
       <Field
+        {...field('name')}
         label="Name"
-        ref={name}
         autoComplete="off"
         maxLength={MAX_NAME_LENGTH}
         value={entry.name}
-        onChange={({ target }) => setEntry({ ...entry, name: target.value })}
+        onChange={({ target }) => changeEntry({ name: target.value })}
       />
-      <EmailField
-        value={entry.email}
-        onChange={({ target }) => setEntry({ ...entry, email: target.value })}
-      />
+      <EmailField value={entry.email} onChange={({ target }) => changeEntry({ email: target.value })} />
       <div className={styles.acts}>
         <Button type="submit" busy={busy} disabled={!isFilled(entry)}>
           Submit

@@ -1,6 +1,8 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { FormDialog } from '#client/form/act-dialog.tsx'
+import { useForm } from '#client/form/use-form.ts'
+import { ServiceError } from '#client/http/http.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
-import { EntryDialog } from '#ui/dialog/entry-dialog.tsx'
 import { EmailField } from '../email-field.tsx'
 import type { InvitationAct } from './use-invitation.ts'
 
@@ -12,58 +14,42 @@ type ChangeEmailDialogProps = {
   onClose: () => void
 }
 
+const NOT_CHANGED = 'We could not change the email. Please try again.'
+
 /** Asks for another email of a member who never used the account, and stays open while the change is running. */
 export function ChangeEmailDialog({ userName, email, onChange, onClose }: ChangeEmailDialogProps) {
-  const { field, entry, busy, problem, isEdited, changeEntry, submit } = useEmailChange(email, onChange)
+  const [entry, setEntry] = useState(email)
+  const form = useForm<'email'>({ place: () => 'email' })
+  async function handleSubmit() {
+    await form.submit(async () => {
+      const result = await onChange(entry)
+      if (!result.sent) throw new ServiceError('unknown', { serverMessage: result.reason ?? NOT_CHANGED })
+    })
+  }
   return (
-    <EntryDialog
+    <FormDialog
       title="Change Email"
       verb="Change email"
-      busy={busy}
-      disabled={!isEdited}
+      form={form}
+      isReady={!isBlank(entry) && entry.trim() !== email}
       before={
         <p>
           <strong>{userName}</strong> gets a new invitation at this address. The link mailed to the old one
           stops working.
         </p>
       }
-      onSubmit={submit}
+      onSubmit={handleSubmit}
       onClose={onClose}
     >
       <EmailField
-        ref={field}
-        error={problem}
-        readOnly={busy}
+        {...form.field('email')}
+        readOnly={form.busy}
         value={entry}
-        onChange={({ target }) => changeEntry(target.value)}
+        onChange={({ target }) => {
+          setEntry(target.value)
+          form.clear()
+        }}
       />
-    </EntryDialog>
+    </FormDialog>
   )
 }
-
-/** Holds and sends the new email; a refusal moves the focus to the field. */
-function useEmailChange(email: string, onChange: ChangeEmailDialogProps['onChange']) {
-  const [entry, setEntry] = useState(email)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const field = useRef<HTMLInputElement>(null)
-  const isEdited = !isBlank(entry) && entry.trim() !== email
-
-  async function submit() {
-    if (!isEdited) return
-    setBusy(true)
-    const result = await onChange(entry)
-    setBusy(false)
-    if (result.sent) return
-    setProblem(result.reason ?? NOT_CHANGED)
-    // Screen readers read the problem together with the field.
-    field.current?.focus()
-  }
-  function changeEntry(typed: string) {
-    setEntry(typed)
-    setProblem(undefined)
-  }
-  return { field, entry, busy, problem, isEdited, changeEntry, submit }
-}
-
-const NOT_CHANGED = 'We could not change the email. Please try again.'

@@ -1,10 +1,9 @@
-import { useId, useRef, useState } from 'react'
+import { useState } from 'react'
+import { FormDialog } from '#client/form/act-dialog.tsx'
+import { type FormProblem, useForm } from '#client/form/use-form.ts'
 import { REVOCATION_REASON } from '#domain/certificate/certificate.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
-import { EntryDialog } from '#ui/dialog/entry-dialog.tsx'
-import field from '#ui/form/field.module.css'
-import { FieldFrame } from '#ui/form/field.tsx'
-import { classNames } from '#ui/text/class-names.ts'
+import { TextArea } from '#ui/form/text-area.tsx'
 import { refusalReason } from '#web/services/refusal-reason.ts'
 
 type RevokeDialogProps = {
@@ -20,15 +19,21 @@ const { min, max } = REVOCATION_REASON
 const NOT_REVOKED = 'We could not revoke it. Please try again.'
 
 /** Asks for the reason for revoking a certificate, and stays open until the server has answered. */
-export function RevokeDialog({ courseName, userName, onClose, ...acts }: RevokeDialogProps) {
-  const id = useId()
-  const { area, reason, busy, problem, handleChange, handleSubmit } = useRevocation(acts)
+export function RevokeDialog({ courseName, userName, onRevoke, onRevoked, onClose }: RevokeDialogProps) {
+  const [reason, setReason] = useState('')
+  const form = useForm<'reason'>({
+    check: () => findReasonProblem(reason),
+    onFailure: (error) => ({ field: 'reason', sentence: refusalReason(error) ?? NOT_REVOKED }),
+  })
+  async function handleSubmit() {
+    if (await form.submit(() => onRevoke(reason.trim()))) onRevoked()
+  }
   return (
-    <EntryDialog
+    <FormDialog
       title="Revoke Certificate"
       verb="Revoke"
       kind="danger"
-      busy={busy}
+      form={form}
       before={
         <p>
           The certificate of <strong>{userName}</strong> for <strong>{courseName}</strong> stays revoked for
@@ -38,56 +43,24 @@ export function RevokeDialog({ courseName, userName, onClose, ...acts }: RevokeD
       onSubmit={handleSubmit}
       onClose={onClose}
     >
-      <FieldFrame id={id} label="Reason" hint="Whoever opens the certificate reads it." error={problem}>
-        <textarea
-          ref={area}
-          id={id}
-          className={field.input}
-          rows={3}
-          value={reason}
-          readOnly={busy}
-          aria-invalid={problem !== undefined || undefined}
-          aria-describedby={classNames(`${id}-hint`, problem && `${id}-error`)}
-          onChange={({ target }) => handleChange(target.value)}
-        />
-      </FieldFrame>
-    </EntryDialog>
+      <TextArea
+        {...form.field('reason')}
+        label="Reason"
+        hint="Whoever opens the certificate reads it."
+        value={reason}
+        readOnly={form.busy}
+        onChange={({ target }) => {
+          setReason(target.value)
+          form.clear()
+        }}
+      />
+    </FormDialog>
   )
 }
 
-/** Holds and sends the reason; a problem moves the focus to the field. */
-function useRevocation({ onRevoke, onRevoked }: Pick<RevokeDialogProps, 'onRevoke' | 'onRevoked'>) {
-  const [reason, setReason] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const area = useRef<HTMLTextAreaElement>(null)
-
-  async function handleSubmit() {
-    if (!isReason(reason)) return refuse(`Give a reason of ${min} to ${max} characters.`)
-    setBusy(true)
-    try {
-      await onRevoke(reason.trim())
-      onRevoked()
-    } catch (error) {
-      console.error(error)
-      setBusy(false)
-      refuse(refusalReason(error) ?? NOT_REVOKED)
-    }
-  }
-  function refuse(why: string) {
-    setProblem(why)
-    // Screen readers read the problem together with the field.
-    area.current?.focus()
-  }
-  function handleChange(typed: string) {
-    setReason(typed)
-    setProblem(undefined)
-  }
-  return { area, reason, busy, problem, handleChange, handleSubmit }
-}
-
-/** Returns whether a text is a valid reason: not blank, and within the gateway's length limits. */
-function isReason(text: string): boolean {
+/** Returns the problem with a reason that is blank or outside the gateway's length limits. */
+function findReasonProblem(text: string): FormProblem<'reason'> | undefined {
   const { length } = text.trim()
-  return length >= min && length <= max && !isBlank(text)
+  if (length >= min && length <= max && !isBlank(text)) return undefined
+  return { field: 'reason', sentence: `Give a reason of ${min} to ${max} characters.` }
 }

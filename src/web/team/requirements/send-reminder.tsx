@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useForm } from '#client/form/use-form.ts'
 import { ServiceError } from '#client/http/http.ts'
 import type { RemindAnswer } from '#contract/gateway.ts'
 import { DAYS_BETWEEN_REQUESTED, MAX_REMINDED } from '#domain/requirement/reminder-outcome.ts'
@@ -145,27 +146,19 @@ function useReminding(members: readonly TeamMember[]) {
   const partner = useAppSelector((state) => state.user.partner) ?? ''
   const calls = useMemo(() => createRequirements(services, partner), [services, partner])
   const [result, setResult] = useState<Reminded>()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, submit } = useForm({ onFailure: (error) => ({ sentence: problemOf(error) }) })
   const [from, setFrom] = useState(0)
   const peopleFrom = (start: number) => members.slice(start, start + MAX_REMINDED)
   const people = peopleFrom(from)
   const end = from + people.length
 
   async function send(people: readonly TeamMember[]): Promise<void> {
-    setBusy(true)
-    setProblem(undefined)
     setResult(undefined)
-    try {
+    await submit(async () => {
       const answer = await calls.remind(people.map(({ id }) => id))
       if (answer.status !== 'success') throw new ServiceError('unknown')
       setResult(answer)
-    } catch (error) {
-      console.error(error)
-      setProblem(problemOf(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   const handleSend = () => send(people)
   function handleNext() {

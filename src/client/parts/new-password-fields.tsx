@@ -1,7 +1,7 @@
-import type { FormProblem } from '#client/form/use-form.ts'
-import { PasswordRule } from '#client/parts/password-rule.tsx'
 import { MESSAGES } from '#domain/messages.ts'
 import { TextField } from '#ui/form/text-field.tsx'
+import type { FormProblem } from '../form/use-form.ts'
+import { PasswordRule } from './password-rule.tsx'
 
 /** An empty new password and its repetition. */
 export const NO_PASSWORD = { password: '', again: '' }
@@ -19,32 +19,41 @@ export function findPasswordProblem({
 }
 
 type NewPasswordFieldsProps = {
+  labels?: Record<NewPasswordField, string>
+  disabled?: boolean
   value: typeof NO_PASSWORD
   onChange: (value: typeof NO_PASSWORD) => void
   /** Returns the props of a field by its name. */
   field: (name: NewPasswordField) => object
 }
 
+const LABELS = { 'new-password': 'New password', 'confirm-new-password': 'The same password again' }
+
 /** Fields for a new password and its repetition. */
-export function NewPasswordFields({ value, onChange, field }: NewPasswordFieldsProps) {
-  const { password, again } = value
-  const common = { type: 'password', autoComplete: 'new-password' }
+export function NewPasswordFields({
+  labels = LABELS,
+  disabled,
+  value,
+  onChange,
+  field,
+}: NewPasswordFieldsProps) {
+  const common = { type: 'password', autoComplete: 'new-password', disabled }
   return (
     <>
       <TextField
         {...field('new-password')}
         {...common}
-        label="New password"
-        hint={<PasswordRule password={password} />}
-        value={password}
-        onEnter={(next) => onChange({ ...value, password: next })}
+        label={labels['new-password']}
+        hint={<PasswordRule password={value.password} />}
+        value={value.password}
+        onEnter={(password) => onChange({ ...value, password })}
       />
       <TextField
         {...field('confirm-new-password')}
         {...common}
-        label="The same password again"
-        value={again}
-        onEnter={(next) => onChange({ ...value, again: next })}
+        label={labels['confirm-new-password']}
+        value={value.again}
+        onEnter={(again) => onChange({ ...value, again })}
       />
     </>
   )
