@@ -1,11 +1,18 @@
 import { useState } from 'react'
 import { FormDialog } from '#client/form/act-dialog.tsx'
-import { type FormProblem, useForm } from '#client/form/use-form.ts'
+import { useForm } from '#client/form/use-form.ts'
 import { PeoplePicker } from '#client/parts/people-picker.tsx'
-import { deadlineText, outlookText, type Wanted } from '#client/parts/requirement-outlook.ts'
+import {
+  findRequirementProblems,
+  type RequirementEntry,
+  type RequirementField,
+  refusedField,
+  toWanted,
+} from '#client/parts/requirement-entry.ts'
+import { deadlineText, outlookText } from '#client/parts/requirement-outlook.ts'
 import type { CompanyPartner, CompanyRequirement } from '#contract/console/company-partners.ts'
 import { coursesOf } from '#domain/course/catalogue.ts'
-import { MAX_PEOPLE, MAX_WITHIN, MIN_DAYS, REQUIREMENT_MESSAGES } from '#domain/requirement/requirement.ts'
+import { MAX_WITHIN, MIN_DAYS } from '#domain/requirement/requirement.ts'
 import { Field } from '#ui/form/field.tsx'
 import { RadioGroup } from '#ui/form/radio-group.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
@@ -14,18 +21,9 @@ import textStyles from '#ui/text/text.module.css'
 import { type ShownRequirements, whoText } from './shown-requirements.ts'
 import type { PartnerAct } from './use-partner-act.ts'
 
-type RequireField = 'course' | 'people' | 'by' | 'within'
-
 const FIELD_WORDS = { course: 'the course', people: 'of whom', by: 'the day', within: 'the days' } as const
 
-interface RequireEntry {
-  course: string
-  who: 'everybody' | 'chosen' | 'all-partners'
-  people: ReadonlySet<string>
-  kind: 'by' | 'within'
-  by: string
-  within: string
-}
+const SENTENCES = { day: 'Choose the day.', days: `Days are a whole number from 1 to ${MAX_WITHIN}.` }
 
 type RequireDialogProps = {
   partner: CompanyPartner
@@ -39,11 +37,11 @@ type RequireDialogProps = {
 /** Requires a course or changes a requirement's deadline, after a preview of the effect. */
 export function RequireDialog({ partner, shown, before, send, onClose }: RequireDialogProps) {
   const [entry, setEntry] = useState(() => entryOf(before))
-  const change = (changes: Partial<RequireEntry>) => setEntry({ ...entry, ...changes })
+  const change = (changes: Partial<RequirementEntry>) => setEntry({ ...entry, ...changes })
   const { busy, problem, field, submit } = useRequireForm(entry)
   async function handleSubmit() {
     const path = entry.who === 'all-partners' ? '/requirements' : 'requirements'
-    const body = { ...wantedOf(entry), ...(before ? { replaces: before.id } : {}) }
+    const body = { ...toWanted(entry), ...(before ? { replaces: before.id } : {}) }
     if (await submit(() => send(path, body))) onClose()
   }
   const fields = { entry, change, field, partner, shown }
@@ -72,12 +70,12 @@ export function RequireDialog({ partner, shown, before, send, onClose }: Require
 }
 
 /** Returns the form of a requirement. After the first attempt it reports everything missing until it is entered. */
-function useRequireForm(entry: RequireEntry) {
+function useRequireForm(entry: RequirementEntry) {
   const [isTried, setIsTried] = useState(false)
-  const problems = findRequireProblems(entry)
-  const form = useForm<RequireField>({
+  const problems = findRequirementProblems(entry, SENTENCES)
+  const form = useForm<RequirementField>({
     check: () => problems[0],
-    place: ({ serverMessage }) => fieldOf(serverMessage, entry),
+    place: ({ serverMessage }) => refusedField(serverMessage, entry.kind),
   })
   const field: RequireFieldsProps['field'] = (name) => {
     const missing = problems.find((problem) => problem.field === name)?.sentence
@@ -95,10 +93,10 @@ function useRequireForm(entry: RequireEntry) {
   return { busy: form.busy, problem: form.problem ?? allMissing, field, submit }
 }
 
-function entryOf(before: CompanyRequirement | undefined): RequireEntry {
-  const { courseId: course = '', people, by = '', within, byCompany } = before ?? {}
+function entryOf(before: CompanyRequirement | undefined): RequirementEntry {
+  const { courseId = '', people, by = '', within, byCompany } = before ?? {}
   return {
-    course,
+    courseId,
     by,
     people: new Set(people),
     within: within?.toString() ?? '',
@@ -107,64 +105,27 @@ function entryOf(before: CompanyRequirement | undefined): RequireEntry {
   }
 }
 
-function wantedOf({ course: courseId, who, people, kind, by, within }: RequireEntry): Wanted {
-  const of = who === 'chosen' ? { people: [...people] } : {}
-  return { courseId, ...of, ...(kind === 'by' ? { by } : { within: Number(within) }) }
-}
-
-/** Returns all problems with the entry, in field order. */
-function findRequireProblems(entry: RequireEntry): FormProblem<RequireField>[] {
-  const { course, kind, by } = entry
-  return [
-    ...(course === '' ? [{ field: 'course', sentence: 'Choose a course.' } as const] : []),
-    ...findPeopleProblems(entry),
-    ...(kind === 'by' && by === '' ? [{ field: 'by', sentence: 'Choose the day.' } as const] : []),
-    ...(kind === 'within' && !isWithin(entry.within)
-      ? [{ field: 'within', sentence: `Days are a whole number from 1 to ${MAX_WITHIN}.` } as const]
-      : []),
-  ]
-}
-
-function findPeopleProblems({ who, people }: RequireEntry): FormProblem<RequireField>[] {
-  if (who === 'chosen' && people.size === 0)
-    return [{ field: 'people', sentence: 'Choose at least one person.' }]
-  const tooMany = `Choose at most ${MAX_PEOPLE.toLocaleString('en')} people.`
-  return people.size > MAX_PEOPLE ? [{ field: 'people', sentence: tooMany }] : []
-}
-
-function isWithin(entered: string): boolean {
-  const days = /^\d{1,3}$/.test(entered.trim()) ? Number(entered) : 0
-  return days >= 1 && days <= MAX_WITHIN
-}
-
-/** Returns the field that a server's refusal concerns. */
-function fieldOf(message: string | undefined, { kind }: RequireEntry): RequireField | undefined {
-  const { tooEarly, tooLate, notOffered } = REQUIREMENT_MESSAGES
-  if (message === tooEarly || message === tooLate) return kind
-  return message === notOffered ? 'course' : undefined
-}
-
 /** Returns a sentence on the effect of the requirement; while the entry is incomplete, a hint on what to choose. */
 function outlookOf(
-  entry: RequireEntry,
+  entry: RequirementEntry,
   before: CompanyRequirement | undefined,
   partner: CompanyPartner,
   { countWanted, today, settings }: ShownRequirements,
 ): string {
-  if (findRequireProblems(entry).length > 0)
+  if (findRequirementProblems(entry, SENTENCES).length > 0)
     return before ? 'Choose by when it must be finished.' : 'Choose a course, and who must finish it by when.'
-  const wanted = wantedOf(entry)
+  const wanted = toWanted(entry)
   const name =
-    before?.course ?? coursesAt(partner, entry.who).find(({ id }) => id === entry.course)?.name ?? ''
+    before?.course ?? coursesAt(partner, entry.who).find(({ id }) => id === entry.courseId)?.name ?? ''
   if (entry.who !== 'all-partners')
     return outlookText({ name }, wanted, countWanted(wanted), { today, settings })
   return `Every associate of every partner that has ${name} will be asked to finish it ${deadlineText(wanted)}, also whoever joins later. Nobody has less than ${MIN_DAYS} days to a fixed day.`
 }
 
 type RequireFieldsProps = Pick<RequireDialogProps, 'partner' | 'shown'> & {
-  entry: RequireEntry
-  change: (changes: Partial<RequireEntry>) => void
-  field: ReturnType<typeof useForm<RequireField>>['field']
+  entry: RequirementEntry
+  change: (changes: Partial<RequirementEntry>) => void
+  field: ReturnType<typeof useForm<RequirementField>>['field']
 }
 
 function CourseField({ entry, change, field, partner }: RequireFieldsProps) {
@@ -174,8 +135,8 @@ function CourseField({ entry, change, field, partner }: RequireFieldsProps) {
       label="Course"
       none="Choose a course"
       options={coursesAt(partner, entry.who).map(({ id: value, name: words }) => ({ value, words }))}
-      value={entry.course}
-      onChange={(course) => change({ course })}
+      value={entry.courseId}
+      onChange={(courseId) => change({ courseId })}
     />
   )
 }
@@ -185,7 +146,7 @@ function CourseField({ entry, change, field, partner }: RequireFieldsProps) {
  */
 function coursesAt(
   { catalogue, offered, timeZone, portalTimeZone }: CompanyPartner,
-  who: RequireEntry['who'],
+  who: RequirementEntry['who'],
 ) {
   if (who === 'all-partners') return offered
   return coursesOf({ ...catalogue, zone: timeZone ?? portalTimeZone }, offered, Date.now())

@@ -11,8 +11,7 @@ const OPTIONS = [
 ] as const
 
 /** Fields for a deadline: a date, or a number of days from joining. */
-export function DeadlineFields({ entry, problems, disabled, onChange, today }: DeadlineFieldsProps) {
-  const native = { disabled, error: problems.deadline }
+export function DeadlineFields({ entry, field, disabled, onChange, today }: DeadlineFieldsProps) {
   return (
     <Choice
       legend="By when"
@@ -23,7 +22,8 @@ export function DeadlineFields({ entry, problems, disabled, onChange, today }: D
     >
       {entry.kind === 'by' ? (
         <Field
-          {...native}
+          {...field('by')}
+          disabled={disabled}
           label="Day"
           type="date"
           min={today}
@@ -33,7 +33,8 @@ export function DeadlineFields({ entry, problems, disabled, onChange, today }: D
         />
       ) : (
         <Field
-          {...native}
+          {...field('within')}
+          disabled={disabled}
           label="Days"
           inputMode="numeric"
           autoComplete="off"

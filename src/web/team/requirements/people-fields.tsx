@@ -11,23 +11,25 @@ const OPTIONS = [
 ] as const
 
 /** Fields for the people a course is required of. */
-export function PeopleFields({ entry, problems, disabled, onChange, associates }: PeopleFieldsProps) {
+export function PeopleFields({ entry, field, disabled, onChange, associates }: PeopleFieldsProps) {
   return (
     <Choice
       legend="Who"
       options={OPTIONS}
-      value={entry.who}
+      value={entry.who === 'chosen' ? 'chosen' : 'everybody'}
       disabled={disabled}
       onChange={(who) => onChange({ who })}
     >
       {entry.who === 'chosen' && (
-        <PeoplePicker
-          people={associates}
-          nobody="Nobody on your team matches this search."
-          chosen={entry.people}
-          problem={problems.people}
-          onChoose={(people) => onChange({ people })}
-        />
+        <div ref={(part) => field('people').ref(part?.querySelector('[type=checkbox]') ?? null)}>
+          <PeoplePicker
+            people={associates}
+            nobody="Nobody on your team matches this search."
+            chosen={entry.people}
+            problem={field('people').error}
+            onChoose={(people) => onChange({ people })}
+          />
+        </div>
       )}
     </Choice>
   )

@@ -5,7 +5,7 @@ import type { TeamSettings } from '#contract/documents.ts'
 import { REQUIREMENT_MESSAGES } from '#domain/requirement/requirement.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import { createFindDue } from './find-due.ts'
-import { countDone, countProgress, listAssociates, NOBODY_NOW, refusalProblems } from './requirement-words.ts'
+import { countDone, countProgress, listAssociates, NOBODY_NOW, refusalProblem } from './requirement-words.ts'
 
 const TODAY = '2031-03-01'
 const HYGIENE = { id: 'hygiene', name: 'Hygiene' }
@@ -125,20 +125,22 @@ it('describes a deadline as a date or a number of days', () => {
 
 describe('a refusal', () => {
   const refused = (status: number, serverMessage: string) =>
-    refusalProblems(new ServiceError('unknown', { status, serverMessage }))
+    refusalProblem(new ServiceError('unknown', { status, serverMessage }), 'by')
 
   it('appears at the field it is about', () => {
     const { tooEarly, tooLate, notOffered, tooMany } = REQUIREMENT_MESSAGES
-    expect(refused(400, tooEarly)).toEqual({ deadline: tooEarly })
-    expect(refused(400, tooLate)).toEqual({ deadline: tooLate })
-    expect(refused(400, notOffered)).toEqual({ course: notOffered })
-    expect(refused(400, tooMany)).toEqual({ form: tooMany })
+    expect(refused(400, tooEarly)).toEqual({ field: 'by', sentence: tooEarly })
+    expect(refused(400, tooLate)).toEqual({ field: 'by', sentence: tooLate })
+    expect(refused(400, notOffered)).toEqual({ field: 'course', sentence: notOffered })
+    expect(refused(400, tooMany)).toEqual({ sentence: tooMany })
   })
 
   it('appears below the form if it is about no field, in plain language', () => {
-    expect(refused(404, 'not found').form).toContain('not there any more')
-    expect(refused(400, 'body/within must be a number').form).toContain('Nothing is lost')
-    expect(refused(429, 'Too many calls. Wait a minute.')).toEqual({ form: 'Too many calls. Wait a minute.' })
-    expect(refusalProblems(new TypeError('broken')).form).toContain('Nothing is lost')
+    expect(refused(404, 'not found').sentence).toContain('not there any more')
+    expect(refused(400, 'body/within must be a number').sentence).toContain('Nothing is lost')
+    expect(refused(429, 'Too many calls. Wait a minute.')).toEqual({
+      sentence: 'Too many calls. Wait a minute.',
+    })
+    expect(refusalProblem(new TypeError('broken'), 'by').sentence).toContain('Nothing is lost')
   })
 })

@@ -1,4 +1,10 @@
+import type { FormProblem } from '#client/form/use-form.ts'
 import { ServiceError } from '#client/http/http.ts'
+import {
+  type RequirementEntry,
+  type RequirementField,
+  refusedField,
+} from '#client/parts/requirement-entry.ts'
 import { type ProgressCounts, requiredOf, type Wanted } from '#client/parts/requirement-outlook.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { REQUIREMENT_MESSAGES } from '#domain/requirement/requirement.ts'
@@ -32,24 +38,17 @@ export function countDone(
   return { people: required.length, done: required.filter(({ id }) => !open.has(id)).length }
 }
 
-/** The form fields that a refusal can belong to; `form` for the whole form. */
-export type RequirementField = 'course' | 'people' | 'deadline' | 'form'
-
-/** Problems of a refused form, by field. */
-export type FieldProblems = Partial<Record<RequirementField, string>>
-
 const NOT_REQUIRED = 'We could not require this course. Nothing is lost: please try again.'
+const NOT_THERE = 'The course or one of these people is not there any more. Reload the page and choose again.'
 
-/** Returns the server's reason for refusing a requirement, assigned to the field it is about. */
-export function refusalProblems(error: unknown): FieldProblems {
-  const message = error instanceof ServiceError ? error.serverMessage : undefined
-  const { tooEarly, tooLate, notOffered, tooMany } = REQUIREMENT_MESSAGES
-  if (message === tooEarly || message === tooLate) return { deadline: message }
-  if (message === notOffered) return { course: message }
-  if (message === tooMany) return { form: message }
-  if (error instanceof ServiceError && error.status === 404)
-    return {
-      form: 'The course or one of these people is not there any more. Reload the page and choose again.',
-    }
-  return { form: refusalReason(error) ?? NOT_REQUIRED }
+/** Returns the server's reason for refusing a requirement, at the field that it is about. */
+export function refusalProblem(
+  error: unknown,
+  kind: RequirementEntry['kind'],
+): FormProblem<RequirementField> {
+  const { status, serverMessage } = error instanceof ServiceError ? error : {}
+  const field = refusedField(serverMessage, kind)
+  if (serverMessage && (field || serverMessage === REQUIREMENT_MESSAGES.tooMany))
+    return { field, sentence: serverMessage }
+  return { sentence: status === 404 ? NOT_THERE : (refusalReason(error) ?? NOT_REQUIRED) }
 }

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { MAX_PEOPLE, MAX_WITHIN, REQUIREMENT_MESSAGES } from '#domain/requirement/requirement.ts'
+import { findRequirementProblems, type RequirementEntry, toWanted } from './requirement-entry.ts'
+
+const TODAY = '2031-01-01'
+const SENTENCES = { day: 'Choose a day.', days: 'Enter a number of days.' }
+const ENTRY: RequirementEntry = {
+  courseId: 'hygiene',
+  who: 'everybody',
+  people: new Set(),
+  kind: 'by',
+  by: '2031-03-31',
+  within: '',
+}
+const crowd = new Set(Array.from({ length: MAX_PEOPLE + 1 }, (_, at) => `${at}`))
+
+it.each<[string, Partial<RequirementEntry>, string[]]>([
+  ['a complete entry', {}, []],
+  [
+    'an empty one',
+    { courseId: '', who: 'chosen', by: '' },
+    ['Choose a course.', 'Choose at least one person.', 'Choose a day.'],
+  ],
+  ['too many chosen people', { who: 'chosen', people: crowd }, ['Choose at most 5,000 people.']],
+  ['everybody, after too many were chosen', { people: crowd }, []],
+  ['a day in the past', { by: '2030-12-31' }, [REQUIREMENT_MESSAGES.tooEarly]],
+  ['a number of days', { kind: 'within', within: ` ${MAX_WITHIN} ` }, []],
+  ['too many days', { kind: 'within', within: `${MAX_WITHIN + 1}` }, ['Enter a number of days.']],
+  ['no number', { kind: 'within', within: '1e2' }, ['Enter a number of days.']],
+])('checks %s', (_entry, changes, sentences) => {
+  const problems = findRequirementProblems({ ...ENTRY, ...changes }, SENTENCES, TODAY)
+  expect(problems.map(({ sentence }) => sentence)).toEqual(sentences)
+})
+
+it('names people only if they are chosen, and one kind of deadline', () => {
+  const people = new Set(['ann'])
+  expect(toWanted({ ...ENTRY, people, within: '30' })).toEqual({ courseId: 'hygiene', by: '2031-03-31' })
+  expect(toWanted({ ...ENTRY, who: 'chosen', people, kind: 'within', within: '30' })).toEqual({
+    courseId: 'hygiene',
+    people: ['ann'],
+    within: 30,
+  })
+})
