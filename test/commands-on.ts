@@ -1,6 +1,7 @@
 import { parseConfig } from '#core/config.ts'
 import type { Answer, Facts } from '#operator/answer.ts'
 import type { StoreCommand, Terminal, Values } from '#operator/command.ts'
+import { parseValues } from '#operator/command-options.ts'
 import type { TestApp } from './test-app.ts'
 
 /** A terminal without output and input. */
@@ -11,7 +12,7 @@ export function commandsOn(app: TestApp) {
   const config = { ...parseConfig({ DATA_DIR: app.dataDir }), store: app.address }
 
   async function run(command: StoreCommand, values: Values = {}): Promise<Answer> {
-    return command.run(values, { ...SILENT, config, db: app.db, now: app.now() })
+    return command.run(parseValues(command, values), { ...SILENT, config, db: app.db, now: app.now() })
   }
 
   return {

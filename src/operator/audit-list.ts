@@ -3,8 +3,8 @@ import { listAudit } from '#store/operation/audit-log.ts'
 import { listUsersOfPartner } from '#store/people/members.ts'
 import { findUser, findUserByEmail } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
-import { storeCommand, UsageError } from './command.ts'
-import { parseDayOption, parseEmailOption } from './parse-options.ts'
+import { storeCommand } from './command.ts'
+import { Email, StartOfDay, wholeNumber } from './parse-options.ts'
 
 /** Default and maximum number of entries in a list. */
 const DEFAULT_LIMIT = 100
@@ -15,22 +15,27 @@ export const auditList = storeCommand({
   name: 'audit',
   summary: `lists who did what: by or about a person, the people of a partner, or anything else that the log names; the newest ${DEFAULT_LIMIT}`,
   options: {
-    email: { value: 'E', sentence: 'entries by or about this person' },
+    email: { value: 'E', sentence: 'entries by or about this person', schema: Email },
     partner: { value: 'ID', sentence: 'entries about this partner, and by or about its people', joins: 'or' },
     about: { value: 'TEXT', sentence: 'entries about anything else that the log names', joins: 'or' },
-    since: { value: 'DAY', sentence: 'entries from this day on, such as 2026-03-03 (UTC)' },
-    until: { value: 'DAY', sentence: 'entries before this day' },
-    limit: { value: 'N', sentence: `the most entries to list, instead of ${DEFAULT_LIMIT}` },
+    since: {
+      value: 'DAY',
+      sentence: 'entries from this day on, such as 2026-03-03 (UTC)',
+      schema: StartOfDay,
+    },
+    until: { value: 'DAY', sentence: 'entries before this day', schema: StartOfDay },
+    limit: {
+      value: 'N',
+      sentence: `the most entries to list, instead of ${DEFAULT_LIMIT}`,
+      schema: wholeNumber(1, MAX_LIMIT, `must be 1 to ${MAX_LIMIT}`),
+    },
   },
   takesJson: true,
-  async run({ since, until, ...values }, { db, now }) {
-    const limit = Number(values.limit ?? DEFAULT_LIMIT)
-    if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT)
-      throw new UsageError(`--limit must be 1 to ${MAX_LIMIT}`)
+  async run({ since = 0, until, limit = DEFAULT_LIMIT, ...values }, { db, now }) {
     const entries = await listAudit(db, {
       about: await listSubjects(db, values),
-      since: since === undefined ? 0 : parseDayOption('since', since),
-      until: until === undefined ? now + A_DAY : parseDayOption('until', until),
+      since,
+      until: until ?? now + A_DAY,
       limit,
     })
     const emailOf = createNamer(db)
@@ -57,9 +62,8 @@ async function listSubjects(
   if (partner !== undefined)
     return [partner, ...(await listUsersOfPartner(db, partner)).flatMap(({ uid, email }) => [uid, email])]
   if (email === undefined) return undefined
-  const canonical = parseEmailOption(email)
-  const user = await findUserByEmail(db, canonical)
-  return user ? [user.uid, canonical] : [canonical]
+  const user = await findUserByEmail(db, email)
+  return user ? [user.uid, email] : [email]
 }
 
 /** Creates a function that replaces a uid with the email of its account, and leaves anything else unchanged. */

@@ -171,7 +171,7 @@ describe('the operator command line', () => {
     ['no email', 'user create --email a,b@c.example --name A', /--email 'a,b@c\.example'/],
     ['an unknown role', `user set-role ${EMAIL} --role boss`, /--role 'boss' must be one of/],
     ['no day', 'audit --since 3-March', /--since '3-March' must be a day/],
-    ['no number', 'audit --limit all', /--limit must be 1 to/],
+    ['no number', 'audit --limit all', /--limit 'all' must be 1 to/],
   ])('reports %s in one line, with exit code 2', async (_, line, words) => {
     expectProblem(await run(line.split(' ')), 2, words)
   })

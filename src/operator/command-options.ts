@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { errorMessage } from '#core/error-message.ts'
 import { nearest } from '#core/nearest.ts'
 import { type Command, ENV_FILE, type Option, type Options, UsageError, type Values } from './command.ts'
+import { parseOption } from './parse-options.ts'
 
 /** Parses a command's options and argument; throws a UsageError that names the faulty one. */
 export function readOptions(command: Command, args: string[]): Values {
@@ -10,15 +11,24 @@ export function readOptions(command: Command, args: string[]): Values {
   const usage = usageOf(command)
   for (const group of groupOptions(command.options ?? {})) refuseWrongGroup(group, values, usage)
   const { argument, insteadOfArgument: instead } = command
-  if (argument === undefined) return values
+  if (argument === undefined) return parseValues(command, values)
   const [first, second] = positionals
   if (instead !== undefined && values[instead]) {
     if (first !== undefined) throw new UsageError(`${argument} and --${instead} exclude each other: ${usage}`)
-    return values
+    return parseValues(command, values)
   }
   if (!first) throw new UsageError(`${argument} is missing: ${usage}`)
   if (second !== undefined) throw new UsageError(`unexpected argument '${second}': ${usage}`)
-  return { ...values, [argument]: first }
+  return { ...parseValues(command, values), [argument]: first }
+}
+
+/** Parses the options of a command by their schemas. */
+export function parseValues({ options = {} }: Command, values: Values): Values {
+  const parsed = Object.entries(values).map(([name, given]) => {
+    const schema = typeof given === 'string' ? options[name]?.schema : undefined
+    return [name, schema ? parseOption(schema, name, String(given)) : given]
+  })
+  return Object.fromEntries(parsed)
 }
 
 /** Related options: a single one, or several of which all but the first have `joins`. */

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Config } from '#core/config.ts'
 import { AppError } from '#core/errors.ts'
 import type { Database } from '#store/schema.ts'
@@ -35,6 +36,8 @@ export interface Option {
   /** Explanation in `--help`. */
   sentence: string
   required?: true
+  /** Parses the value by the console's rules; its message ends the refusal. */
+  schema?: z.ZodType
   /** Relation to the previous option: both exclude each other, exactly one is needed, or both go together. */
   joins?: 'or' | 'either' | 'and'
   /** True for an option of many commands, which is listed only in the `--help` of each. */
@@ -46,9 +49,13 @@ export interface Option {
 export type Options = Readonly<Record<string, Option>>
 
 /** The given options and the argument, by name; required ones are present. */
-export type Values = Readonly<Record<string, string | boolean | undefined>>
+export type Values = Readonly<Record<string, unknown>>
 
-type Given<Of extends Option> = Of extends { value: string } ? string : boolean
+type Given<Of extends Option> = Of extends { schema: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : Of extends { value: string }
+    ? string
+    : boolean
 
 /** The values of a command with these options and this argument. */
 export type ValuesOf<Of extends Options, Argument extends string = never> = string extends keyof Of

@@ -6,7 +6,7 @@ import { retryMails } from '#mail/retry-mails.ts'
 import { type ListedMail, listUndelivered } from '#store/operation/queued-mails.ts'
 import type { Facts } from './answer.ts'
 import { CommandFailure, storeCommand } from './command.ts'
-import { parseEmailOption } from './parse-options.ts'
+import { Email } from './parse-options.ts'
 
 /** Maximum number of mails in a list. */
 const MAX_LISTED = 1000
@@ -42,9 +42,8 @@ export const mailRetry = storeCommand({
 export const mailTest = storeCommand({
   name: 'mail test',
   summary: 'sends a mail by these settings, to see whether that works',
-  options: { to: { value: 'E', sentence: 'the recipient', required: true } },
-  async run(values, { config }) {
-    const to = parseEmailOption(values.to, 'to')
+  options: { to: { value: 'E', sentence: 'the recipient', required: true, schema: Email } },
+  async run({ to }, { config }) {
     const mailer = createMailer(config)
     const words = `This mail was sent to see whether the training portal of ${config.companyName} can send mail. It can.`
     const subject = `A test of the training portal’s mail`

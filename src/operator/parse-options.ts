@@ -1,11 +1,13 @@
-import type { z } from 'zod'
-import { PictureAddress } from '#contract/console/company-partners.ts'
-import { CalendarDay, PersonName } from '#contract/primitives.ts'
-import { COMPANY_ROLES, type CompanyRole } from '#domain/console/company-roles.ts'
+import { z } from 'zod'
+import { PartnerName, PictureAddress } from '#contract/console/company-partners.ts'
+import { CalendarDay, EnteredEmail, PersonName, TimeZone } from '#contract/primitives.ts'
+import { nearest } from '#core/nearest.ts'
+import { COMPANY_ROLES } from '#domain/console/company-roles.ts'
 import { isLogoAddress } from '#domain/console/logo.ts'
 import { plural } from '#domain/messages.ts'
 import { canonicalEmail, isEmail } from '#domain/people/email.ts'
-import { isRole, ROLES, type Role } from '#domain/permissions.ts'
+import { ROLES } from '#domain/permissions.ts'
+import { findZone, listZones } from '#domain/requirement/local-time.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import { findExceededSeats } from '#people/team/admit.ts'
 import { findStoredCourse } from '#store/learning/courses.ts'
@@ -14,50 +16,77 @@ import { findUser, findUserByEmail, lockUserByEmail, type User } from '#store/pe
 import type { Queryable } from '#store/schema.ts'
 import { type CommandContext, CommandFailure, UsageError } from './command.ts'
 
-/** Returns an option's value if the console accepts it (`schema`); otherwise throws with the schema's message. */
-export function parseLikeConsole<Value>(schema: z.ZodType<Value>, option: string, text: string): Value {
+/** Maximum length of a value that its refusal repeats. */
+const MAX_SHOWN_LENGTH = 200
+
+/** Returns an option's value if its schema accepts it; otherwise throws with the schema's message. */
+export function parseOption<Value>(schema: z.ZodType<Value>, option: string, text: string): Value {
   const read = schema.safeParse(text)
   if (read.success) return read.data
   const [issue] = read.error.issues
-  if (issue?.code === 'too_big')
+  if (issue?.code === 'too_big' && issue.origin === 'string')
     throw new UsageError(`--${option} must have at most ${plural(Number(issue.maximum), 'character')}`)
-  throw new UsageError(`--${option} '${text}' ${issue?.message}`)
+  const isShown = !isBlank(text) && !/\p{Cc}/u.test(text) && text.length <= MAX_SHOWN_LENGTH
+  const shown = isShown ? ` '${text}'` : ''
+  throw new UsageError(`--${option}${shown} ${issue?.message}`)
 }
 
-/** Returns a picture's https address or a path on this portal; refuses anything else. */
-export function parseUrlOption(option: string, url: string | undefined): string | undefined {
-  if (url !== undefined && !isLogoAddress(url))
-    throw new UsageError(`--${option} '${url}' must be an https address or begin with /`)
-  return url === undefined ? undefined : parseLikeConsole(PictureAddress, option, url)
+/** An email address, in canonical form. */
+export const Email = EnteredEmail.transform(canonicalEmail).refine(isEmail, 'is not an email address')
+
+const NotBlank = z.string().refine((text) => !isBlank(text), 'must not be empty')
+
+/** A person's name, trimmed. */
+export const NameOfPerson = NotBlank.pipe(PersonName).transform((name) => name.trim())
+
+/** A partner's name, trimmed. */
+export const NameOfPartner = NotBlank.pipe(PartnerName).transform((name) => name.trim())
+
+/** A picture's https address, or a path on this portal. */
+export const PictureUrl = z
+  .string()
+  .refine(isLogoAddress, 'must be an https address or begin with /')
+  .pipe(PictureAddress)
+
+/** A time zone in canonical form; the refusal of any other suggests a similar one. */
+export const Zone = z
+  .string()
+  .refine((text) => findZone(text) !== undefined, {
+    error: ({ input }) => {
+      const meant = nearest(String(input), [...listZones(), 'UTC'])
+      return `is not a time zone; ${meant === undefined ? 'one is Europe/Berlin' : `did you mean ${meant}?`}`
+    },
+  })
+  .pipe(TimeZone)
+
+/** A day such as `2026-03-03`, as its start in UTC, in ms since 1970. */
+export const StartOfDay = CalendarDay.transform((day) => Date.parse(`${day}T00:00:00Z`))
+
+/** Returns a schema of the console that refuses every invalid text with the same sentence. */
+export function refusing<Schema extends z.ZodType>(schema: Schema, problem: string) {
+  return z.string().transform((text, context): z.output<Schema> => {
+    const read = schema.safeParse(text)
+    if (read.success) return read.data
+    context.addIssue(problem)
+    return z.NEVER
+  })
 }
 
-/** Returns an option's email in canonical form; refuses anything but an address. */
-export function parseEmailOption(text: string, option = 'email'): string {
-  const email = canonicalEmail(text)
-  if (!isEmail(email)) throw new UsageError(`--${option} '${text}' is not an email address`)
-  return email
+/** Returns the schema of a whole number of at most nine digits; `problem` ends the refusal of any other. */
+export function wholeNumber(min: number, max: number, problem: string) {
+  const digits = (text: unknown) => (/^\d{1,9}$/.test(String(text)) ? Number(text) : undefined)
+  return z.preprocess(digits, z.number(problem).min(min, problem).max(max, problem))
 }
 
-/** Returns a person's name, trimmed, or with its own schema a partner's; refuses names that the console refuses. */
-export function parseNameOption(
-  text: string,
-  option = 'name',
-  schema: z.ZodType<string> = PersonName,
-): string {
-  if (isBlank(text)) throw new UsageError(`--${option} must not be empty`)
-  return parseLikeConsole(schema, option, text).trim()
-}
-
-/** Returns the role of `--role`, with or without the prefix "partner-"; refuses anything else. */
-export function parseRoleOption(text: string): Role {
-  const role = text.startsWith('partner-') ? text : `partner-${text}`
-  if (!isRole(role)) throw new UsageError(`--role '${text}' must be one of ${ROLES.join(', ')}`)
-  return role
+/** Returns the schema of one of these names, with or without the prefix. */
+function prefixed<const Name extends string>(prefix: string, names: readonly Name[], problem: string) {
+  const whole = (text: unknown) => (String(text).startsWith(prefix) ? text : `${prefix}${text}`)
+  return z.preprocess(whole, z.enum(names, problem))
 }
 
 /** Options that name one account. */
 export const ACCOUNT_OPTIONS = {
-  email: { value: 'E', sentence: 'the email of the account' },
+  email: { value: 'E', sentence: 'the email of the account', schema: Email },
   uid: { value: 'UID', sentence: 'the id of the account', joins: 'either' },
 } as const
 
@@ -65,25 +94,25 @@ export const ACCOUNT_OPTIONS = {
 export const EMAIL = { email: { ...ACCOUNT_OPTIONS.email, required: true } } as const
 
 /** The role of a partner's account. */
-export const ROLE = { value: 'partner-admin|partner-associate', sentence: 'the role in the partner' } as const
+export const ROLE = {
+  value: 'partner-admin|partner-associate',
+  sentence: 'the role in the partner',
+  schema: prefixed('partner-', ROLES, `must be one of ${ROLES.join(', ')}`),
+} as const
 
 /** The role of one of the company's own people. */
-export const COMPANY_ROLE = { value: 'admin|author', sentence: 'the role in the company’s console' } as const
-
-/** Returns the role of `--company-role`, with or without the prefix "company-"; refuses anything else. */
-export function parseCompanyRoleOption(text: string): CompanyRole {
-  const role = COMPANY_ROLES.find((one) => one === text || one === `company-${text}`)
-  if (!role) throw new UsageError(`--company-role '${text}' must be admin or author`)
-  return role
-}
+export const COMPANY_ROLE = {
+  value: 'admin|author',
+  sentence: 'the role in the company’s console',
+  schema: prefixed('company-', COMPANY_ROLES, 'must be admin or author'),
+} as const
 
 /** Returns the account of `--email` or `--uid`; refuses an unknown one. */
 export async function getAccount(
   db: Queryable,
   { email, uid = '' }: { email?: string | undefined; uid?: string | undefined },
 ): Promise<User> {
-  const user =
-    email === undefined ? await findUser(db, uid) : await findUserByEmail(db, parseEmailOption(email))
+  const user = email === undefined ? await findUser(db, uid) : await findUserByEmail(db, email)
   if (user) return user
   throw email === undefined ? new CommandFailure(`--uid '${uid}' is not an account`) : unknownEmail(email)
 }
@@ -94,9 +123,9 @@ export function unknownEmail(email: string): CommandFailure {
 }
 
 /** Returns the account with this email, locked until the transaction ends; refuses an unknown one. */
-export async function getLockedUser(db: Queryable, text: string): Promise<User> {
-  const user = await lockUserByEmail(db, parseEmailOption(text))
-  if (!user) throw unknownEmail(text)
+export async function getLockedUser(db: Queryable, email: string): Promise<User> {
+  const user = await lockUserByEmail(db, email)
+  if (!user) throw unknownEmail(email)
   return user
 }
 
@@ -137,9 +166,4 @@ export async function refuseBeyondSeats(db: Queryable, partner: string): Promise
     throw new CommandFailure(
       `--partner '${partner}' has ${plural(seats, 'seat')}, all taken; portal partner set --id ${partner} --seats gives it more`,
     )
-}
-
-/** Returns the start of an option's day, such as `2026-03-03`, in UTC, in ms since 1970; refuses anything else. */
-export function parseDayOption(option: string, day: string): number {
-  return Date.parse(`${parseLikeConsole(CalendarDay, option, day)}T00:00:00Z`)
 }

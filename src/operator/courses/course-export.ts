@@ -2,14 +2,17 @@ import { quote } from '#domain/course/course-changes.ts'
 import { MediaFailure } from '#media/media-store.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
 import { CommandFailure, storeCommand } from '../command.ts'
-import { COURSE_ID, getRevision } from './course-revisions.ts'
+import { COURSE_ID, getRevision, REVISION } from './course-revisions.ts'
 import { refuseMedia } from './store-folder.ts'
 
 /** Writes a course, in its newest or any other revision, as a folder that can be edited and published. */
 export const courseExport = storeCommand({
   name: 'course export',
   summary: 'writes a course into a new folder, as it is or as it was at an earlier revision',
-  options: { ...COURSE_ID, revision: { value: 'N', sentence: 'an earlier revision, instead of the newest' } },
+  options: {
+    ...COURSE_ID,
+    revision: { ...REVISION, sentence: 'an earlier revision, instead of the newest' },
+  },
   argument: 'DIR',
   async run({ DIR: folder, ...values }, context) {
     const { course, revision } = await getRevision(values, context)

@@ -33,21 +33,19 @@ import {
   type ValuesOf,
   YES,
 } from '../command.ts'
+import { refusing } from '../parse-options.ts'
 import { compareWithPortal, describeTakenPath } from './compare-with-portal.ts'
 import { type CheckedFolder, getCheckedCourse, summaryOf } from './get-checked-course.ts'
 import { markFolder, storeIds, storeMedia } from './store-folder.ts'
 
 /** The option for the reason of a publication. */
-export const NOTE = { note: { value: 'TEXT', sentence: 'says why, in the history of the course' } } as const
-
-/**
- * Returns the note of a command, validated like in the console; refuses one that is too long or has several lines.
- */
-export function readNote({ note }: { note?: string | undefined }): string | undefined {
-  const read = Note.safeParse(note)
-  if (read.success) return read.data
-  throw new UsageError(`--note must be one line of at most ${MAX_NOTE_LENGTH} characters`)
-}
+export const NOTE = {
+  note: {
+    value: 'TEXT',
+    sentence: 'says why, in the history of the course',
+    schema: refusing(Note, `must be one line of at most ${MAX_NOTE_LENGTH} characters`),
+  },
+} as const
 
 const OPTIONS = {
   draft: {
@@ -83,10 +81,9 @@ export const courseImport = storeCommand({
 
 async function publish(
   command: string,
-  { PATH: path, draft, ...values }: ValuesOf<typeof OPTIONS, 'PATH'>,
+  { PATH: path, draft, note, ...values }: ValuesOf<typeof OPTIONS, 'PATH'>,
   context: CommandContext,
 ): Promise<string> {
-  const note = readNote(values)
   if (draft !== undefined) return publishDraft(command, { ...values, id: draft, note }, context)
   const source = await getCheckedCourse(path, context, values['as-new'] === true)
   const { fileAt } = await import('#courses/authoring/folder/course-folder.ts')

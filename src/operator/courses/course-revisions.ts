@@ -4,11 +4,18 @@ import { quote } from '#domain/course/course-changes.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
 import { findCourseRevision, findStoredCourse, listCourseRevisions } from '#store/learning/courses.ts'
 import type { Queryable } from '#store/schema.ts'
-import { type CommandContext, CommandFailure, storeCommand, UsageError, YES } from '../command.ts'
-import { describeReach, NOTE, publishStored, readNote } from './course-publish.ts'
+import { type CommandContext, CommandFailure, storeCommand, YES } from '../command.ts'
+import { wholeNumber } from '../parse-options.ts'
+import { describeReach, NOTE, publishStored } from './course-publish.ts'
 
 /** The option that names a course. */
 export const COURSE_ID = { id: { value: 'ID', sentence: 'the id of the course', required: true } } as const
+
+/** The option that names a revision. */
+export const REVISION = {
+  value: 'N',
+  schema: wholeNumber(1, 999_999_999, 'must be a whole number from 1 on'),
+} as const
 
 /** Lists every revision of a course. */
 export const courseHistory = storeCommand({
@@ -39,13 +46,12 @@ export const courseRevert = storeCommand({
     'publishes an earlier revision of a course again, as its next one, after showing what changes and whom it touches; whether it is enabled stays',
   options: {
     ...COURSE_ID,
-    revision: { value: 'N', sentence: 'the revision to publish again', required: true },
+    revision: { ...REVISION, sentence: 'the revision to publish again', required: true },
     ...NOTE,
     ...YES,
   },
-  async run(values, context) {
+  async run({ note, yes, ...values }, context) {
     const { db, config } = context
-    const note = readNote(values)
     const { course: known, revision } = await getRevision(values, context)
     const source = { courseId: known.id, revision }
     const planned = await planRevert(db, source, await openMediaStore(config.media))
@@ -53,7 +59,7 @@ export const courseRevert = storeCommand({
     const { course } = planned
     if (planned.isSame)
       return `${quote(course.name)} is as in revision ${revision}: there is nothing to publish.`
-    const next = await publishStored('course revert', { source, planned, note, yes: values.yes }, context)
+    const next = await publishStored('course revert', { source, planned, note, yes }, context)
     return next === undefined
       ? 'Nothing was published.'
       : `Published ${quote(course.name)} as it was in revision ${revision}, as revision ${next}. ${describeReach(course, config)}`
@@ -62,18 +68,15 @@ export const courseRevert = storeCommand({
 
 /** Returns the revision for `--id` and `--revision`, by default the newest; refuses a missing one. */
 export async function getRevision(
-  { id, revision: written }: { id: string; revision?: string | undefined },
+  { id, revision }: { id: string; revision?: number | undefined },
   { db }: CommandContext,
 ): Promise<{ course: Course; revision: number }> {
   const stored = await getStored(id, db)
-  if (written === undefined) return stored
-  if (!/^[1-9]\d{0,8}$/.test(written))
-    throw new UsageError(`--revision '${written}' must be a whole number from 1 on`)
-  const revision = Number(written)
+  if (revision === undefined) return stored
   const course = await findCourseRevision(db, { id, revision })
   if (course) return { course, revision }
   throw new CommandFailure(
-    `--revision ${written} does not exist: the newest of '${id}' is ${stored.revision}`,
+    `--revision ${revision} does not exist: the newest of '${id}' is ${stored.revision}`,
   )
 }
 

@@ -5,7 +5,7 @@ import { countCompletionsOfCourse } from '#store/learning/completions.ts'
 import { listCourses } from '#store/learning/courses.ts'
 import { type CommandContext, storeCommand, type ValuesOf } from '../command.ts'
 import { describeLoss } from './compare-with-portal.ts'
-import { describeReach, NOTE, readNote } from './course-publish.ts'
+import { describeReach, NOTE } from './course-publish.ts'
 import { COURSE_ID, missingCourse } from './course-revisions.ts'
 
 const OPTIONS = { ...COURSE_ID, ...NOTE } as const
@@ -55,7 +55,7 @@ async function setEnabled(
   const done = await setCourseEnabled(
     db,
     { id, enabled },
-    { by: 'operator', note: readNote({ note }), timeZone: config.timeZone },
+    { by: 'operator', note, timeZone: config.timeZone },
     now,
   )
   if (!('course' in done)) throw missingCourse(id)

@@ -14,8 +14,8 @@ import { eachPage } from '#store/connection/each-page.ts'
 import { audit } from '#store/operation/audit-log.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { Facts } from '../answer.ts'
-import { type CommandContext, CommandFailure, storeCommand, throwAsFailure, UsageError } from '../command.ts'
-import { getAccount, getPartnerSettings, refuseUnknownCourse } from '../parse-options.ts'
+import { type CommandContext, CommandFailure, storeCommand, throwAsFailure } from '../command.ts'
+import { Email, getAccount, getPartnerSettings, refuseUnknownCourse, refusing } from '../parse-options.ts'
 
 const PARTNER = { value: 'ID', sentence: 'the id of the partner' } as const
 
@@ -25,7 +25,7 @@ export const certificatesList = storeCommand({
   summary: 'lists the certificates of a partner’s people',
   options: {
     partner: { ...PARTNER, required: true },
-    email: { value: 'E', sentence: 'of this person alone' },
+    email: { value: 'E', sentence: 'of this person alone', schema: Email },
   },
   takesJson: true,
   async run({ partner, email }, context) {
@@ -67,26 +67,25 @@ export const certificatesRevoke = storeCommand({
   summary: 'takes a certificate back; its page says so, and why',
   options: {
     id: { value: 'ID', sentence: 'the id of the certificate, as in its address', required: true },
-    reason: { value: 'TEXT', sentence: 'why: 3 to 500 characters, which everybody can read', required: true },
+    reason: {
+      value: 'TEXT',
+      sentence: 'why: 3 to 500 characters, which everybody can read',
+      required: true,
+      schema: refusing(
+        RevocationBody.shape.reason,
+        `must have ${REVOCATION_REASON.min} to ${plural(REVOCATION_REASON.max, 'character')}`,
+      ),
+    },
   },
   takesJson: true,
-  async run({ id, reason: text }, context) {
+  async run({ id, reason }, context) {
     const { db, now } = context
-    const reason = parseReason(text)
     const { partnerId: partner } = await getCertificate(db, id)
     const by = { partner, actor: 'operator' }
     await takeCertificateBack({ db, clock: () => now }, by, { id, reason }).catch(throwAsFailure)
     return { facts: await describe(id, context) }
   },
 })
-
-/** Returns the reason of `--reason`; refuses one that is invalid for an administrator as well. */
-export function parseReason(text: string): string {
-  const read = RevocationBody.safeParse({ reason: text })
-  if (read.success) return read.data.reason
-  const { min, max } = REVOCATION_REASON
-  throw new UsageError(`--reason must have ${min} to ${plural(max, 'character')}`)
-}
 
 /** Shows a certificate and whether it is valid. */
 export const certificatesCheck = storeCommand({

@@ -6,7 +6,7 @@ import { type CompanyPerson, listCompanyPeople } from '#store/people/company-peo
 import { findUserByEmail } from '#store/people/users.ts'
 import type { Facts } from '../answer.ts'
 import { CommandFailure, storeCommand, throwAsFailure } from '../command.ts'
-import { EMAIL, parseEmailOption, unknownEmail } from '../parse-options.ts'
+import { EMAIL, unknownEmail } from '../parse-options.ts'
 
 /** Lists the company's own people. */
 export const companyList = storeCommand({
@@ -40,11 +40,10 @@ export const userFactorReset = storeCommand({
   summary:
     'removes all second factors of one of the company’s people, ends their sessions and mails a link for making new ones',
   options: EMAIL,
-  async run(values, { db, now }) {
-    const email = parseEmailOption(values.email)
+  async run({ email }, { db, now }) {
     const { disabled } = await inTransaction(db, async (transaction) => {
       const user = await findUserByEmail(transaction, email)
-      if (!user) throw unknownEmail(values.email)
+      if (!user) throw unknownEmail(email)
       if (!companyRole(user)) throw notOfCompany(email)
       return resetFactors(transaction, user.uid, { actor: 'operator' }, now).catch(throwAsFailure)
     })
@@ -59,12 +58,11 @@ export const userFactorRelease = storeCommand({
   name: 'user factor-release',
   summary: 'lets the held passkeys of one of the company’s people be used again, once somebody has looked',
   options: { ...EMAIL, remove: { sentence: 'removes them instead, and ends the sessions' } },
-  async run(values, { db, now }) {
-    const email = parseEmailOption(values.email)
-    const end = values.remove ? 'remove' : 'release'
+  async run({ email, remove }, { db, now }) {
+    const end = remove ? 'remove' : 'release'
     const settled = await inTransaction(db, async (transaction) => {
       const user = await findUserByEmail(transaction, email)
-      if (!user) throw unknownEmail(values.email)
+      if (!user) throw unknownEmail(email)
       if (!companyRole(user)) throw notOfCompany(email)
       return settleHeldPasskeys(transaction, { uid: user.uid, end }, { actor: 'operator' }, now).catch(
         throwAsFailure,

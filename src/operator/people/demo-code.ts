@@ -2,20 +2,20 @@ import { isForDemo } from '#core/config.ts'
 import { codeOfStep, fromBase32, stepOf } from '#people/factor/totp.ts'
 import { findDemoSecret } from '#store/people/company-people.ts'
 import { CommandFailure, storeCommand } from '../command.ts'
-import { EMAIL, parseEmailOption } from '../parse-options.ts'
+import { EMAIL } from '../parse-options.ts'
 
 /** Prints the code of a demo account's authenticator app, whose secret is public. */
 export const demoCode = storeCommand({
   name: 'demo code',
   summary: 'prints the code of the minute of a demo account’s authenticator app',
   options: EMAIL,
-  async run(values, { db, config, now }) {
+  async run({ email }, { db, config, now }) {
     if (!isForDemo(config))
       throw new CommandFailure('this portal is not for the demo: there are no codes to print')
-    const secret = await findDemoSecret(db, parseEmailOption(values.email))
+    const secret = await findDemoSecret(db, email)
     if (secret === undefined)
       throw new CommandFailure(
-        `--email '${values.email}' is not a demo account with an authenticator app; console@kindredpaws.example is one`,
+        `--email '${email}' is not a demo account with an authenticator app; console@kindredpaws.example is one`,
       )
     return codeOfStep(fromBase32(secret), stepOf(now))
   },

@@ -1,10 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
-import { NewPartnerId, PartnerName } from '#contract/console/company-partners.ts'
+import { z } from 'zod'
+import { NewPartnerId } from '#contract/console/company-partners.ts'
 import type { MediaPlace } from '#core/config.ts'
-import { nearest } from '#core/nearest.ts'
 import { LOGO_MESSAGES, MAX_LOGO_BYTES } from '#domain/console/logo.ts'
-import { MAX_SEATS, parseSeats } from '#domain/people/seats.ts'
-import { findZone, listZones } from '#domain/requirement/local-time.ts'
+import { MAX_SEATS } from '#domain/people/seats.ts'
 import { MediaFailure } from '#media/media-store.ts'
 import { openMediaStore } from '#media/open-media-store.ts'
 import { changePartnerSettings } from '#partners/change-partner-settings.ts'
@@ -15,15 +14,27 @@ import { type CountedPartner, listPartners } from '#store/people/counted-partner
 import { lockPartner } from '#store/people/partners.ts'
 import type { Facts } from '../answer.ts'
 import { CommandFailure, storeCommand, throwAsFailure, UsageError } from '../command.ts'
-import { parseEmailOption, parseLikeConsole, parseNameOption, parseUrlOption } from '../parse-options.ts'
+import { Email, NameOfPartner, NameOfPerson, PictureUrl, wholeNumber, Zone } from '../parse-options.ts'
 
 /** The option that names a partner. */
 export const PARTNER_ID = { id: { value: 'ID', sentence: 'the id of the partner', required: true } } as const
 
-const NAME = { value: 'NAME', sentence: 'the name that people see' } as const
-const LOGO = { value: 'URL', sentence: 'a picture: an https address or a path of this portal' } as const
-
-const SEATS = { value: 'N', sentence: 'how many associates it may have, 0 to 100000' } as const
+const NAME = { value: 'NAME', sentence: 'the name that people see', schema: NameOfPartner } as const
+const LOGO = {
+  value: 'URL',
+  sentence: 'a picture: an https address or a path of this portal',
+  schema: PictureUrl,
+} as const
+const ZONE = {
+  value: 'ZONE',
+  sentence: 'where its days begin and end, such as Europe/Berlin',
+  schema: Zone,
+} as const
+const SEATS = {
+  value: 'N',
+  sentence: 'how many associates it may have, 0 to 100000',
+  schema: wholeNumber(0, MAX_SEATS, `must be a whole number from 0 to ${MAX_SEATS}`),
+} as const
 
 /** Creates a partner organisation. */
 export const partnerCreate = storeCommand({
@@ -31,25 +42,27 @@ export const partnerCreate = storeCommand({
   summary: 'creates a partner',
   mayBegin: true,
   options: {
-    ...PARTNER_ID,
+    id: { ...PARTNER_ID.id, schema: NewPartnerId },
     name: { ...NAME, required: true },
     'logo-url': LOGO,
-    'admin-email': { value: 'E', sentence: 'the first administrator, who is mailed an invitation' },
-    'admin-name': { value: 'N', sentence: 'the name of the first administrator', joins: 'and' },
+    'admin-email': {
+      value: 'E',
+      sentence: 'the first administrator, who is mailed an invitation',
+      schema: Email,
+    },
+    'admin-name': {
+      value: 'N',
+      sentence: 'the name of the first administrator',
+      joins: 'and',
+      schema: NameOfPerson,
+    },
     seats: SEATS,
-    zone: { value: 'ZONE', sentence: 'where its days begin and end, such as Europe/Berlin' },
+    zone: ZONE,
   },
-  async run({ id, ...values }, { db, now }) {
-    const name = parsePartnerName(values.name)
-    parseNewPartnerId(id)
-    const logoUrl = parseUrlOption('logo-url', values['logo-url'])
-    const { 'admin-email': email, 'admin-name': userName } = values
-    const administrator =
-      email === undefined || userName === undefined
-        ? undefined
-        : { email: parseEmailOption(email, 'admin-email'), userName: parseNameOption(userName, 'admin-name') }
-    const timeZone = parseTimeZone(values.zone, 'zone')
-    const partner = { id, name, logoUrl, timeZone, seats: parseSeatsOption(values.seats), administrator }
+  async run({ id, name, seats, zone: timeZone, 'logo-url': logoUrl, ...first }, { db, now }) {
+    const { 'admin-email': email, 'admin-name': userName } = first
+    const administrator = email === undefined || userName === undefined ? undefined : { email, userName }
+    const partner = { id, name, logoUrl, timeZone, seats, administrator }
     const done = await inTransaction(db, (transaction) =>
       createPartner(transaction, partner, { actor: 'operator' }, now),
     )
@@ -96,21 +109,21 @@ export const partnerSet = storeCommand({
     'logo-url': LOGO,
     'logo-file': { value: 'FILE', sentence: 'a picture of at most 1 MB, which is stored', joins: 'or' },
     'no-logo': { sentence: 'shows no logo any more', joins: 'or' },
-    'time-zone': { value: 'ZONE', sentence: 'where its days begin and end, such as Europe/Berlin' },
+    'time-zone': ZONE,
     'no-time-zone': { sentence: 'has the days of TIME_ZONE again', joins: 'or' },
-    reminders: { value: 'on|off', sentence: 'whether its people are reminded of required courses' },
+    reminders: {
+      value: 'on|off',
+      sentence: 'whether its people are reminded of required courses',
+      schema: z.enum(['on', 'off'], 'must be on or off').transform((text) => text === 'on'),
+    },
     seats: SEATS,
     'no-seats': { sentence: 'may have any number of them again', joins: 'or' },
   },
-  async run({ id, ...values }, { db, now, config }) {
-    const name = values.name === undefined ? undefined : parsePartnerName(values.name)
-    const logoUrl = values['no-logo'] ? null : parseUrlOption('logo-url', values['logo-url'])
-    const zone = parseTimeZone(values['time-zone'])
-    const timeZone = values['no-time-zone'] ? null : zone
-    const reminders = parseReminders(values.reminders)
-    const seats = values['no-seats'] ? null : parseSeatsOption(values.seats)
+  async run({ id, name, reminders, 'logo-file': file, ...values }, { db, now, config }) {
+    const logoUrl = values['no-logo'] ? null : values['logo-url']
+    const timeZone = values['no-time-zone'] ? null : values['time-zone']
+    const seats = values['no-seats'] ? null : values.seats
     const change = { name, logoUrl, timeZone, reminders, seats }
-    const file = values['logo-file']
     if (file === undefined && Object.values(change).every((value) => value === undefined))
       throw new UsageError(
         'there is nothing to change: give --name, --logo-url, --logo-file, --no-logo, --time-zone, --reminders or --seats',
@@ -123,39 +136,6 @@ export const partnerSet = storeCommand({
     return `Changed partner ${id}.`
   },
 })
-
-/** Returns the id of a new partner; refuses one that the console refuses. Older partners may have other ids. */
-export function parseNewPartnerId(text: string): string {
-  return parseLikeConsole(NewPartnerId, 'id', text)
-}
-
-/** Returns a partner's name, trimmed; refuses one that the console refuses. */
-export function parsePartnerName(text: string): string {
-  return parseNameOption(text, 'name', PartnerName)
-}
-
-/** Returns an option's time zone in canonical form; refuses any other, suggesting a similar one. */
-export function parseTimeZone(text: string | undefined, option = 'time-zone'): string | undefined {
-  const zone = text === undefined ? undefined : findZone(text)
-  if (text === undefined || zone !== undefined) return zone
-  const meant = nearest(text, [...listZones(), 'UTC'])
-  const hint = meant === undefined ? 'one is Europe/Berlin' : `did you mean ${meant}?`
-  throw new UsageError(`--${option} '${text}' is not a time zone; ${hint}`)
-}
-
-/** Returns the seats of `--seats`; refuses anything but a whole number within the limits. */
-export function parseSeatsOption(text: string | undefined): number | undefined {
-  const seats = text === undefined ? undefined : parseSeats(text)
-  if (text !== undefined && seats === undefined)
-    throw new UsageError(`--seats '${text}' must be a whole number from 0 to ${MAX_SEATS}`)
-  return seats
-}
-
-function parseReminders(text: string | undefined): boolean | undefined {
-  if (text !== undefined && !['on', 'off'].includes(text))
-    throw new UsageError(`--reminders '${text}' must be on or off`)
-  return text === undefined ? undefined : text === 'on'
-}
 
 /** Stores a logo file and returns its address. */
 async function storeLogoFile(place: MediaPlace, path: string): Promise<string> {

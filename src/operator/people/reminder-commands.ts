@@ -1,12 +1,13 @@
-import { type Day, dayAt, isDay } from '#domain/requirement/local-time.ts'
+import { CalendarDay } from '#contract/primitives.ts'
+import { dayAt } from '#domain/requirement/local-time.ts'
 import { REMINDER_OBSTACLES } from '#domain/requirement/reminder-outcome.ts'
 import { type PlannedReminder, planReminders, readRequiringTeam } from '#records/reminding/plan-reminders.ts'
 import { listReminders, type StoredReminder } from '#store/learning/reminders.ts'
 import { listAssociates, listRecipients } from '#store/people/members.ts'
 import { findUserByEmail } from '#store/people/users.ts'
 import type { Facts } from '../answer.ts'
-import { storeCommand, UsageError } from '../command.ts'
-import { getPartnerSettings, parseEmailOption, unknownEmail } from '../parse-options.ts'
+import { storeCommand } from '../command.ts'
+import { Email, getPartnerSettings, unknownEmail } from '../parse-options.ts'
 
 const PARTNER = { partner: { value: 'ID', sentence: 'the id of the partner', required: true } } as const
 
@@ -18,11 +19,14 @@ export const remindersPreview = storeCommand({
   name: 'reminders preview',
   summary:
     'says who of a partner would be reminded of what on a day, and who would not and why; sends nothing',
-  options: { ...PARTNER, on: { value: 'DAY', sentence: 'the day, such as 2026-03-31; usually today' } },
+  options: {
+    ...PARTNER,
+    on: { value: 'DAY', sentence: 'the day, such as 2026-03-31; usually today', schema: CalendarDay },
+  },
   takesJson: true,
   async run({ partner, on }, { db, config, now, warn }) {
     const { timeZone: zone, isOn } = await getPartnerSettings({ db, config }, partner)
-    const today = parseDay(on) ?? dayAt(now, zone)
+    const today = on ?? dayAt(now, zone)
     const report = (error: unknown) => warn(String(error))
     const context = { db, config, clock: () => now, log: { warn: report, error: report } }
     const team = await readRequiringTeam(context, { partner, zone, today })
@@ -36,11 +40,11 @@ export const remindersPreview = storeCommand({
 export const remindersLog = storeCommand({
   name: 'reminders log',
   summary: 'lists a partner’s mails about required courses, the newest first: when, for what, or why not',
-  options: { ...PARTNER, email: { value: 'E', sentence: 'only those to this person' } },
+  options: { ...PARTNER, email: { value: 'E', sentence: 'only those to this person', schema: Email } },
   takesJson: true,
   async run({ partner, email }, { db, config }) {
     await getPartnerSettings({ db, config }, partner)
-    const person = email === undefined ? undefined : await findUserByEmail(db, parseEmailOption(email))
+    const person = email === undefined ? undefined : await findUserByEmail(db, email)
     if (email !== undefined && !person) throw unknownEmail(email)
     const list = await listReminders(db, { partner, uid: person?.uid, limit: MAX_LISTED })
     const uids = [...new Set(list.map(({ uid }) => uid))]
@@ -52,11 +56,6 @@ export const remindersLog = storeCommand({
     }
   },
 })
-
-function parseDay(text: string | undefined): Day | undefined {
-  if (text === undefined || isDay(text)) return text
-  throw new UsageError(`--on '${text}' must be a day such as 2026-03-31`)
-}
 
 function factsOfPlanned({ recipient, kind, courses, certificates, why }: PlannedReminder): Facts {
   return {

@@ -1,5 +1,5 @@
+import { CalendarDay } from '#contract/primitives.ts'
 import { firstRole } from '#domain/permissions.ts'
-import { isDay } from '#domain/requirement/local-time.ts'
 import { type Deadline, MAX_WITHIN } from '#domain/requirement/requirement.ts'
 import { requireCourse, stopRequiring } from '#records/require-course.ts'
 import {
@@ -12,11 +12,13 @@ import type { Queryable } from '#store/schema.ts'
 import type { Facts } from '../answer.ts'
 import { type CommandContext, CommandFailure, storeCommand, throwAsFailure, UsageError } from '../command.ts'
 import {
+  Email,
   getPartnerSettings,
   lockOpenPartner,
-  parseEmailOption,
+  parseOption,
   refuseUnknownCourse,
   unknownEmail,
+  wholeNumber,
 } from '../parse-options.ts'
 
 const OF_WHOM = {
@@ -43,13 +45,22 @@ export const requirementAdd = storeCommand({
   options: {
     ...OF_WHOM,
     course: { value: 'ID', sentence: 'the id of the course', required: true },
-    by: { value: 'DAY', sentence: 'the day by which it is to be complete, such as 2026-03-31' },
-    within: { value: 'DAYS', sentence: 'days from joining', joins: 'either' },
+    by: {
+      value: 'DAY',
+      sentence: 'the day by which it is to be complete, such as 2026-03-31',
+      schema: CalendarDay,
+    },
+    within: {
+      value: 'DAYS',
+      sentence: 'days from joining',
+      joins: 'either',
+      schema: wholeNumber(1, MAX_WITHIN, `must be 1 to ${MAX_WITHIN} days`),
+    },
     email: { value: 'E', sentence: 'of these people alone: their emails, with commas in between' },
   },
   takesJson: true,
-  async run({ partner, course, by, within, email }, { db, config, now }) {
-    const deadline = parseDeadline(by, within)
+  async run({ partner, course, by, within = 0, email }, { db, config, now }) {
+    const deadline: Deadline = by === undefined ? { within } : { by }
     if (partner === undefined && email !== undefined) throw new UsageError('--email goes with --partner')
     if (partner !== undefined) await lockOpenPartner(db, partner)
     await refuseUnknownCourse(db, course)
@@ -88,18 +99,6 @@ async function listOf(context: CommandContext, partner: string | undefined): Pro
   return listRequirements(context.db, partner)
 }
 
-/** Returns the deadline of `--by` or `--within`; refuses a day that does not exist. */
-export function parseDeadline(by: string | undefined, within: string | undefined): Deadline {
-  if (by !== undefined) {
-    if (!isDay(by)) throw new UsageError(`--by '${by}' must be a day such as 2026-03-31`)
-    return { by }
-  }
-  const days = /^\d{1,3}$/.test(within ?? '') ? Number(within) : 0
-  if (days < 1 || days > MAX_WITHIN)
-    throw new UsageError(`--within '${within}' must be 1 to ${MAX_WITHIN} days`)
-  return { within: days }
-}
-
 async function findPeople(
   db: Queryable,
   partner: string,
@@ -108,7 +107,7 @@ async function findPeople(
   if (emails === undefined) return undefined
   const uids: string[] = []
   for (const text of emails.split(',')) {
-    const email = parseEmailOption(text)
+    const email = parseOption(Email, 'email', text)
     const user = await findUserByEmail(db, email)
     if (!user) throw unknownEmail(email)
     if (user.partner !== partner || firstRole(user.roles) !== 'partner-associate')

@@ -17,14 +17,7 @@ import { inTransaction } from '#store/connection/in-transaction.ts'
 import { findUser, findUserByEmail, renameUser, setPicture, type User } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import { type CommandContext, CommandFailure, storeCommand, throwAsFailure, UsageError } from '../command.ts'
-import {
-  EMAIL,
-  getLockedUser,
-  parseEmailOption,
-  parseNameOption,
-  parseUrlOption,
-  unknownEmail,
-} from '../parse-options.ts'
+import { EMAIL, Email, getLockedUser, NameOfPerson, PictureUrl, unknownEmail } from '../parse-options.ts'
 
 export const UNPROVED =
   'Nobody has verified this mailbox, so the password was removed. The server sends an invitation when it is running.'
@@ -69,15 +62,12 @@ export const userSet = storeCommand({
     'changes the name, the email or the picture of an account; a new email ends its sessions, and an account that was never used is mailed an invitation there',
   options: {
     ...EMAIL,
-    name: { value: 'N', sentence: 'the new name' },
-    'new-email': { value: 'E', sentence: 'the new email' },
-    'profile-image-url': { value: 'URL', sentence: 'the new picture' },
+    name: { value: 'N', sentence: 'the new name', schema: NameOfPerson },
+    'new-email': { value: 'E', sentence: 'the new email', schema: Email },
+    'profile-image-url': { value: 'URL', sentence: 'the new picture', schema: PictureUrl },
   },
   async run(values, context) {
-    const { 'new-email': address, 'profile-image-url': url } = values
-    const name = values.name === undefined ? undefined : parseNameOption(values.name)
-    const email = address === undefined ? undefined : parseEmailOption(address, 'new-email')
-    const picture = parseUrlOption('profile-image-url', url)
+    const { name, 'new-email': email, 'profile-image-url': picture } = values
     if (name === undefined && email === undefined && picture === undefined)
       throw new UsageError('there is nothing to change: give --name, --new-email or --profile-image-url')
     let isInvited = false
@@ -112,12 +102,10 @@ export const userInvite = storeCommand({
   name: 'user invite',
   summary: 'mails an account that has no password yet its invitation again',
   options: EMAIL,
-  async run(values, context) {
-    const { db, now } = context
-    const email = parseEmailOption(values.email)
+  async run({ email }, { db, now }) {
     const outcome = await inTransaction(db, async (transaction): Promise<InvitedAgain> => {
       const user = await findUserByEmail(transaction, email)
-      if (!user) throw unknownEmail(values.email)
+      if (!user) throw unknownEmail(email)
       // The company's admins are locked first, in the same order as in the console.
       if (companyRole(user))
         return inviteCompanyPersonAgain(transaction, user.uid, OPERATOR, now).catch(throwAsFailure)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { CompanyRole } from '#domain/console/company-roles.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { addCompanyPerson } from '#people/account/add-company-person.ts'
 import { OPERATOR } from '#people/account/disable-account.ts'
@@ -20,22 +21,23 @@ import {
   COMPANY_ROLE,
   EMAIL,
   lockOpenPartner,
-  parseCompanyRoleOption,
-  parseEmailOption,
-  parseNameOption,
-  parseRoleOption,
-  parseUrlOption,
+  NameOfPerson,
+  PictureUrl,
   ROLE,
   refuseBeyondSeats,
 } from '../parse-options.ts'
 
 const OPTIONS = {
   ...EMAIL,
-  name: { value: 'N', sentence: 'the name of the person', required: true },
+  name: { value: 'N', sentence: 'the name of the person', required: true, schema: NameOfPerson },
   partner: { value: 'ID', sentence: 'the partner that the account belongs to' },
   role: { ...ROLE, joins: 'and' },
   'company-role': COMPANY_ROLE,
-  'profile-image-url': { value: 'URL', sentence: 'a picture: an https address or a path of this portal' },
+  'profile-image-url': {
+    value: 'URL',
+    sentence: 'a picture: an https address or a path of this portal',
+    schema: PictureUrl,
+  },
   password: { sentence: 'asks for a password instead of sending an invitation' },
   'password-stdin': { sentence: 'reads the password from standard input', joins: 'or' },
 } as const
@@ -48,7 +50,8 @@ export const userCreate = storeCommand({
     'creates an account and mails an invitation; or with a password, which is asked for without showing it or comes from standard input',
   options: OPTIONS,
   async run(values, context) {
-    if (values['company-role'] !== undefined) return createCompanyPerson(values, context)
+    const { 'company-role': role } = values
+    if (role !== undefined) return createCompanyPerson(role, values, context)
     const account = accountFrom(values)
     const password = await readPassword(values, context)
     if (password !== undefined && (await isWeakPassword(context, password, account)))
@@ -62,22 +65,21 @@ export const userCreate = storeCommand({
 })
 
 /** Creates an account of the company's own people, who choose a password and factors by a mailed link. */
-function createCompanyPerson(values: ValuesOf<typeof OPTIONS>, { db, now }: CommandContext): Promise<string> {
+function createCompanyPerson(
+  role: CompanyRole,
+  values: ValuesOf<typeof OPTIONS>,
+  { db, now }: CommandContext,
+): Promise<string> {
   const taken = (['partner', 'profile-image-url', 'password', 'password-stdin'] as const).find(
     (name) => values[name] !== undefined,
   )
   if (taken !== undefined)
     throw new UsageError(`--company-role is for one of the company's own people, without --${taken}`)
-  const email = parseEmailOption(values.email)
-  const person = {
-    email,
-    userName: parseNameOption(values.name),
-    role: parseCompanyRoleOption(values['company-role'] ?? ''),
-  }
+  const { email, name: userName } = values
   return inTransaction(db, async (transaction) => {
     if (await findUserByEmail(transaction, email)) throw alreadyTaken(email)
-    await addCompanyPerson(transaction, person, OPERATOR, now).catch(throwAsFailure)
-    return `Created account ${email} as ${person.role}. The invitation is queued; the server sends it when it is running.`
+    await addCompanyPerson(transaction, { email, userName, role }, OPERATOR, now).catch(throwAsFailure)
+    return `Created account ${email} as ${role}. The invitation is queued; the server sends it when it is running.`
   })
 }
 
@@ -90,11 +92,11 @@ type Account = Omit<NewUser, 'passwordHash'>
 function accountFrom({ partner, role, ...values }: ValuesOf<typeof OPTIONS>): Account {
   return {
     uid: randomUUID(),
-    email: parseEmailOption(values.email),
-    userName: parseNameOption(values.name),
+    email: values.email,
+    userName: values.name,
     partner,
-    roles: role === undefined ? [] : [parseRoleOption(role)],
-    profileImageUrl: parseUrlOption('profile-image-url', values['profile-image-url']),
+    roles: role === undefined ? [] : [role],
+    profileImageUrl: values['profile-image-url'],
   }
 }
 

@@ -9,7 +9,7 @@ import { type ListedUser, listUsers } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { Facts } from '../answer.ts'
 import { storeCommand, UsageError } from '../command.ts'
-import { EMAIL, parseEmailOption, unknownEmail } from '../parse-options.ts'
+import { EMAIL, unknownEmail } from '../parse-options.ts'
 
 /** Maximum number of accounts in a list. */
 const MAX_LISTED = 1000
@@ -59,10 +59,9 @@ export const userShow = storeCommand({
   summary: 'shows an account, its invitation, its lock and its sessions',
   options: EMAIL,
   takesJson: true,
-  async run(values, { db, now }) {
-    const email = parseEmailOption(values.email)
+  async run({ email }, { db, now }) {
     const user = (await listUsers(db, { text: email, limit: MAX_LISTED })).find((one) => one.email === email)
-    if (!user) throw unknownEmail(values.email)
+    if (!user) throw unknownEmail(email)
     const lock = await findLock(db, email, now)
     const sessions = await listSessions(db, user.uid, oldestLiveOf(user, now))
     const [last] = sessions

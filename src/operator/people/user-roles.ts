@@ -1,18 +1,16 @@
 import { type CompanyRole, companyRole } from '#domain/console/company-roles.ts'
+import type { Role } from '#domain/permissions.ts'
 import { changeRole, moveAccount } from '#people/account/account-acts.ts'
 import { changeCompanyRole } from '#people/account/change-company-role.ts'
 import { describeLoss } from '#people/account/describe-loss.ts'
 import { OPERATOR } from '#people/account/disable-account.ts'
 import { inTransaction, WriteConflict } from '#store/connection/in-transaction.ts'
 import { findUserByEmail } from '#store/people/users.ts'
-import { type CommandContext, CommandFailure, storeCommand } from '../command.ts'
+import { type CommandContext, CommandFailure, storeCommand, UsageError } from '../command.ts'
 import {
   COMPANY_ROLE,
   EMAIL,
   lockOpenPartner,
-  parseCompanyRoleOption,
-  parseEmailOption,
-  parseRoleOption,
   ROLE,
   refuseBeyondSeats,
   unknownEmail,
@@ -28,33 +26,37 @@ export const userSetRole = storeCommand({
   name: 'user set-role',
   summary: 'changes the role of an account, ending its sessions',
   options: { ...EMAIL, role: ROLE, 'company-role': { ...COMPANY_ROLE, joins: 'either' } },
-  async run({ 'company-role': companyText, ...values }, context) {
-    if (companyText !== undefined) return setCompanyRole(values, parseCompanyRoleOption(companyText), context)
-    const role = parseRoleOption(values.role ?? '')
-    let isInvited = false
-    const user = await changeAccount(values, context, async (db, account, by) => {
-      const { partner, email } = account
-      if (companyRole(account)) throw ofCompany(email)
-      if (partner === undefined) throw new CommandFailure(`--email '${email}' belongs to no partner`)
-      if (role !== 'partner-admin') await warnOfLoss(db, account, context)
-      const admitted = await changeRole(db, account, { partner, role }, by)
-      if (admitted.exceededSeats !== undefined) await refuseBeyondSeats(db, partner)
-      isInvited = admitted.isInvited
-    })
-    return isInvited
-      ? `Account ${user.email} now has the role ${role}. ${UNPROVED}`
-      : `Account ${user.email} now has the role ${role}.`
+  async run({ email, role, 'company-role': own }, context) {
+    if (own !== undefined) return setCompanyRole(email, own, context)
+    if (role !== undefined) return setPartnerRole(email, role, context)
+    throw new UsageError('give either --role or --company-role')
   },
 })
 
+/** Changes the role of a member of a partner. */
+async function setPartnerRole(email: string, role: Role, context: CommandContext): Promise<string> {
+  let isInvited = false
+  await changeAccount({ email }, context, async (db, account, by) => {
+    const { partner } = account
+    if (companyRole(account)) throw ofCompany(email)
+    if (partner === undefined) throw new CommandFailure(`--email '${email}' belongs to no partner`)
+    if (role !== 'partner-admin') await warnOfLoss(db, account, context)
+    const admitted = await changeRole(db, account, { partner, role }, by)
+    if (admitted.exceededSeats !== undefined) await refuseBeyondSeats(db, partner)
+    isInvited = admitted.isInvited
+  })
+  const changed = `Account ${email} now has the role ${role}.`
+  return isInvited ? `${changed} ${UNPROVED}` : changed
+}
+
 /** Changes the role of one of the company's people, even of the last admin, with a warning. */
 function setCompanyRole(
-  { email }: { email: string },
+  email: string,
   role: CompanyRole,
   { db, now, warn }: CommandContext,
 ): Promise<string> {
   return inTransaction(db, async (transaction) => {
-    const user = await findUserByEmail(transaction, parseEmailOption(email))
+    const user = await findUserByEmail(transaction, email)
     if (!user) throw unknownEmail(email)
     if (!companyRole(user)) throw notOfCompany(user.email)
     if (role !== 'company-admin') for (const line of await describeLoss(transaction, user)) warn(line)
@@ -77,8 +79,7 @@ export const userMove = storeCommand({
     partner: { value: 'ID', sentence: 'the partner to move to', required: true },
     role: { ...ROLE, required: true },
   },
-  async run({ partner, ...values }, context) {
-    const role = parseRoleOption(values.role)
+  async run({ partner, role, ...values }, context) {
     let isInvited = false
     const user = await changeAccount(values, context, async (db, account, by) => {
       if (companyRole(account)) throw ofCompany(account.email)
