@@ -156,7 +156,7 @@ test('the first Tab on a screen leads to a link that skips the header', async ({
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-// Contract § 9: a course is within its list in the navigation …
+// Contract § 9: the navigation lists a course …
 test('the navigation of both roles marks the course list while a course is open', async ({ show }) => {
   for (const [scene, list] of [
     ['player-article', 'My learning'],

@@ -248,7 +248,7 @@ test('the password update can be submitted once all fields are filled and the co
 })
 
 // Contract § 8: account and password sentences
-// Contract § 9: weak passwords are refused wherever one is set …
+// Contract § 9: weak passwords are refused by …
 test("a failed password update explains the reason and keeps the form's values", async ({ page, portal }) => {
   await openAccount(page, portal, ASSOCIATE)
   const { current, next, confirmation, submit } = passwordUpdate(page)
@@ -306,7 +306,7 @@ test('a new password ends the session in another browser and leaves this one sig
   await expect(page.getByText('Welcome, Busy Bea')).toBeVisible()
 })
 
-// Contract § 9: a changed password or email ends every copy of its session …
+// Contract § 9: changing a password or email …
 test('a new password and a new email keep the other tab signed in and invalidate a copied cookie', async ({
   page,
   portal,

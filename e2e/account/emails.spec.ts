@@ -17,7 +17,7 @@ async function linkOf({ origin, dataDir }: Portal, email: string): Promise<strin
   return link
 }
 
-// Contract § 9: people choose how many mails they get …
+// Contract § 9: people choose how many mails …
 test("an associate's choice of one summary a week persists after a reload", async ({ page, portal }) => {
   await openAs(page, portal, ASSOCIATE)
   await page.goto(`${portal.origin}/account`)

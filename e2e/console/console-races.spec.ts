@@ -71,7 +71,10 @@ test('a new filter or search starts at the first page', async ({ page, portal })
   await expect.poll(() => new URL(page.url()).search).toMatch(/^\?act=[\w-]+$/)
 })
 
-test('a refused act of the header keeps its dialog open, with the reason', async ({ page, portal }) => {
+test('a refused action from the header keeps its dialog open and shows the reason', async ({
+  page,
+  portal,
+}) => {
   await openConsole(page, portal)
   await page.getByRole('link', { name: 'Courses', exact: true }).click()
   await page.getByRole('link', { name: 'Understanding Cats' }).click()
@@ -93,7 +96,7 @@ for (const { of, link, tab, script, act } of [
     act: 'Stop offering it',
   },
 ])
-  test(`a dialog of the header stays open while another screen loads below it: ${of}`, async ({
+  test(`a dialog opened from the header stays open while another screen loads below it: ${of}`, async ({
     page,
     portal,
   }) => {
@@ -121,7 +124,7 @@ for (const { of, link, tab, script, act } of [
     await expect(page.getByRole('button', { name: act })).toBeFocused()
   })
 
-test('Escape does not close a dialog while its act is running', async ({ page, portal }) => {
+test('Escape does not close a dialog while its action is running', async ({ page, portal }) => {
   await openConsole(page, portal)
   await page.getByRole('link', { name: 'City Paws' }).click()
   await page.getByRole('link', { name: 'Settings' }).click()

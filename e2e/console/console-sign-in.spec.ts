@@ -29,7 +29,7 @@ test('an invited admin creates a passkey, signs out and signs in with it', async
   await expectAccessible(page)
 })
 
-test('an authenticator app and a recovery code sign in, and an outdated proof must be repeated', async ({
+test('an authenticator app and a recovery code sign in, and an outdated second factor must be repeated', async ({
   page,
   portal,
   mail,

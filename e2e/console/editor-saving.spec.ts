@@ -67,7 +67,7 @@ test('two minutes offline, typing alternately in two modules, lose no text @full
   }
 })
 
-test('a save refused for now is shown with its part and message, kept, and sent after the wait', async ({
+test('a temporarily refused save is shown with its part and message, kept, and sent after the wait', async ({
   page,
   portal,
 }) => {
@@ -95,7 +95,7 @@ test('a save refused for now is shown with its part and message, kept, and sent 
 })
 
 // frappe/lms#2539
-test('the answer to a save changes neither the text nor the caret of a user who keeps typing', async ({
+test('the response to a save changes neither the text nor the caret of a user who keeps typing', async ({
   page,
   portal,
 }) => {

@@ -235,7 +235,7 @@ test('on a tablet the outline is a dialog with the same content as on a desktop'
   `)
 })
 
-test('a film in upload exposes its progress and the names of its fields', async ({ page, portal }) => {
+test('an uploading film exposes its progress and the names of its fields', async ({ page, portal }) => {
   await openConsole(page, portal)
   await beginModule(page, 'Toys', 'Film')
   await page.route(/\/uploads\/[^/]+\?from=\d+$/, () => undefined)

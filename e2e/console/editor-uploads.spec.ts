@@ -75,7 +75,7 @@ test('a film upload resumes after five broken connections and after a reload', a
   await sendFilm({ page, host }, 40)
 })
 
-test('@full a film upload of 300 MB resumes as well', async ({ page, host }) => {
+test('@full a 300 MB film upload resumes as well', async ({ page, host }) => {
   test.setTimeout(600_000)
   await sendFilm({ page, host }, 300)
 })

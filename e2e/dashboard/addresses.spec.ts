@@ -20,7 +20,7 @@ const ENTERED = [
   '/media/nothing.mp4',
 ]
 
-// Contract § 2: any other signed-out path falls back to /signin, a surface's address and `/%` too; a program
+// Contract § 2: any other signed-out path leads to /signin, including a surface's address and `/%`; a program
 //   gets 404
 test('an unknown address falls back to the home screen or to the sign-in page', async ({ page, portal }) => {
   for (const path of ENTERED) {

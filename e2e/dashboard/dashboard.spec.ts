@@ -24,7 +24,7 @@ async function failReads(page: Page, part: string): Promise<void> {
 }
 
 // Contract § 2: administrator: sidebar; unknown paths fall back to the team; an unknown course leads home
-// Contract § 9: how long a course takes, and how the team stands in it
+// Contract § 9: a course card shows its duration and the team's progress
 test('an administrator has a sidebar, and every unknown path leads to the team', async ({ page, portal }) => {
   await signIn(page, portal, 'admin@happytails.example')
   await expect(page).toHaveURL(`${portal.origin}/team`)
@@ -200,7 +200,7 @@ async function removeByGateway(page: Page, origin: string, email: string): Promi
   expect(answer.status()).toBe(200)
 }
 
-// Contract § 9: a page whose part an upgrade removed reloads by itself, once
+// Contract § 9: a page reloads once if an upgrade removed one of its scripts
 test('a screen whose file was replaced by an upgrade is loaded with one reload', async ({ page, portal }) => {
   await signIn(page, portal, 'admin@happytails.example')
   const loads = countLoads(page)

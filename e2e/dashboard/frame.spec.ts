@@ -28,7 +28,7 @@ test('a refused sign-in marks its field and moves the focus there, and the passw
   await expect(page.getByText(/^Welcome, /)).toBeVisible()
 })
 
-// Contract § 9: a course is within its list in the navigation …
+// Contract § 9: the navigation lists a course …
 test('Sign Out is in the menu, and is offered to the next person after a tablet was idle', async ({
   page,
   portal,
@@ -57,8 +57,8 @@ test('Sign Out is in the menu, and is offered to the next person after a tablet 
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 })
 
-// Contract § 9: a course is within its list in the navigation; the theme stays; a tablet that rested asks who
-//   is there
+// Contract § 9: the navigation lists a course below My courses; the theme is kept; an idle tablet asks for
+//   confirmation
 test('a course belongs to its list in the navigation, and the chosen theme persists', async ({
   page,
   portal,

@@ -7,7 +7,7 @@ const ADMIN = 'admin@happytails.example'
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Look it up' }).filter({ visible: true })
 
-// Contract § 9: the key / moves the focus to the field of the search, but not while somebody writes
+// Contract § 9: the / key focuses the search field, except while the user types
 test('a search by keyboard finds an article and a film, and Back returns to it', async ({ page, portal }) => {
   await openAs(page, portal, ASSOCIATE)
   await page.keyboard.press('/')
@@ -127,7 +127,7 @@ test('an offline search shows a notice, and runs when the connection is back', a
   await expect(page.locator('mark')).toHaveText('pheromone')
 })
 
-// Contract § 9: a disabled course is gone from the search at once …
+// Contract § 9: search omits a disabled course …
 test('a disabled course is no longer found, not even after going back', async ({ page, portal }) => {
   const course = courseOf('zoo', [article('savanna', 'A zebra has stripes.')])
   await addCourses(portal, course)

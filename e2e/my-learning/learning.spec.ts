@@ -34,7 +34,7 @@ function reviewUnder(page: Page, heading: string) {
 // Contract § 2: player: content, Notes/Links, 'Course Content', 'x / y Completed', marks, the open module in
 //   sight
 // Contract § 4: quiz flow: start, answers, finish, pass, fail, retake
-// Contract § 5: quiz: 'Please select an answer.'; what cannot be asked
+// Contract § 5: quiz: 'Please select an answer.'; questions that cannot be shown
 test('an associate learns, an administrator sees the progress, and a restart keeps it', async ({
   page,
   portal,

@@ -35,7 +35,7 @@ const cards = (page: Page) =>
     .getByRole('listitem')
     .filter({ has: page.locator('h2') })
 
-// Contract § 9: the next step is first, within a phone's first screen
+// Contract § 9: the next step comes first, within a phone's first screen
 test('My learning shows the next step first, on the first screen of a phone, and completed courses last', async ({
   context,
   page,

@@ -28,7 +28,8 @@ async function moveBack(portal: Portal, days: number, courseId = COURSE.id): Pro
   return `${portal.origin}/certificates/${certificates[0]?.id}`
 }
 
-// Contract § 9: a course is renewed before its certificate ends: one record a person and course, and nothing lost
+// Contract § 9: a course is renewed before its certificate expires: one record per person and course, and no
+//   loss
 test('a completed course expires, is renewed and completed again, and its history has both certificates', async ({
   page,
   portal,
@@ -84,7 +85,8 @@ test('a completed course expires, is renewed and completed again, and its histor
   await expectAccessible(page)
 })
 
-// Contract § 9: a course is renewed before its certificate ends: one record a person and course, and nothing lost
+// Contract § 9: a course is renewed before its certificate expires: one record per person and course, and no
+//   loss
 test('a learner who has finished everything sees which course to renew', async ({ page, portal }) => {
   const db = connectTo(portal)
   const certified = db.selectFrom('certificates').innerJoin('users', 'users.uid', 'certificates.user_id')

@@ -69,7 +69,7 @@ const cards = (page: Page) =>
 const namesIn = (page: Page) => cards(page).locator('h2')
 const cardOf = (page: Page, course: string) => cards(page).filter({ hasText: course })
 
-// Contract § 9: what is required of an associate comes first, with its day, until it is complete
+// Contract § 9: required courses come first, with their due date, until complete
 test('a required course comes first with its due date until it is complete', async ({
   browser,
   page,
@@ -195,7 +195,7 @@ test('a team without requirements has its usual courses, even when requirements 
   await expect(page.getByText(/Due |overdue/)).toHaveCount(0)
 })
 
-// Contract § 9: what is required of a member, on the member's page
+// Contract § 9: a member's page lists their required courses
 test("a member's page has a sentence per requirement, newest first, and one line for the ended ones", async ({
   context,
   page,

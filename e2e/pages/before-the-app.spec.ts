@@ -21,7 +21,7 @@ async function openHeld(page: Page, portal: Portal, path: string, email = ASSOCI
   return release
 }
 
-// Contract § 9: what is typed or pressed in a drawn page before the app is there is kept and done
+// Contract § 9: input and clicks on a server-rendered page are kept until the app has started, then applied
 test('a press on Continue before the app has loaded opens the server-rendered module at once', async ({
   page,
   portal,
@@ -198,7 +198,7 @@ test('a press is handled at any step of the hydration', { tag: '@full' }, async 
   }
 })
 
-// Contract § 9: a drawn page works on when the network is cut right after it
+// Contract § 9: a server-rendered page keeps working if the network is cut right after it
 test('a server-rendered page keeps working when the network is cut right after it', async ({
   page,
   portal,

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { findDrawingProblems } from '#media/judging/read-drawing.ts'
 import { GOOD_DRAWINGS, HOSTILE_DRAWINGS } from '#test/courses/drawings.ts'
 
-// Contract § 9: a drawing is read as XML …
+// Contract § 9: an SVG is read as …
 test('an accepted drawing runs nothing, even opened directly and without policies', async ({ page }) => {
   const drawings = [
     ...Object.values(HOSTILE_DRAWINGS).map(([drawing]) => drawing),

@@ -95,7 +95,7 @@ function contentOf(html: string): PageContent {
 for (const drawn of PAGES) {
   const { path, as = 'nobody', heading, words } = drawn
 
-  // Contract § 9: what the server draws can be read without JavaScript
+  // Contract § 9: server-rendered pages are readable without JavaScript
   test(`${path} for ${as} is readable without JavaScript`, async ({ browser, portal }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
@@ -107,7 +107,7 @@ for (const drawn of PAGES) {
     await context.close()
   })
 
-  // Contract § 9: the app takes over what the server drew, node by node, and asks for nothing that is in the page
+  // Contract § 9: the app hydrates server-rendered nodes and does not request documents contained in the page
   test(`${path} for ${as} is hydrated without changes, at each width`, async ({ browser, portal }) => {
     for (const width of WIDTHS) await expectHydrated(browser, portal, drawn, width)
   })

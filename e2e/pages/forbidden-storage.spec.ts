@@ -2,7 +2,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { noteErrors } from '../support/note-errors.ts'
 import { visitAsAdministrator, visitAsAssociate, visitSignedOut } from '../support/visit-screens.ts'
 
-// Contract § 9: every screen works in a browser that stores nothing
+// Contract § 9: every screen works in a browser without storage
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
     /** Simulates a browser whose user blocks all storage. */

@@ -11,7 +11,7 @@ function boxOf(locator: Locator): Promise<Box> {
   })
 }
 
-// Contract § 9: a header of one height, with a logo that can be read on either ground
+// Contract § 9: the header has a constant height, and its logo is legible in both themes
 test('the header keeps its height with any logo, and a phone has its navigation at the bottom', async ({
   show,
 }) => {

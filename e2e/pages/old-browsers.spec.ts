@@ -27,7 +27,7 @@ test.beforeEach(({ page }) =>
   }, NEWER),
 )
 
-// Contract § 9: every screen works in the oldest supported browsers; older ones say what to update
+// Contract § 9: every screen works in the oldest supported browsers; older ones get an update notice
 for (const [who, visit] of [
   ['somebody signed out', visitSignedOut],
   ['an associate', visitAsAssociate],
@@ -49,7 +49,7 @@ test('no script has syntax that the oldest browsers cannot parse', () => {
   expect(refused).toEqual([])
 })
 
-// Contract § 9: every screen works in the oldest supported browsers …
+// Contract § 9: every screen works in the …
 test('a browser that is too old shows a request to update it', async ({ page, portal }) => {
   await page.goto(`${portal.origin}/signin`)
   const sentence = page.getByText('This browser is too old for the portal.')

@@ -39,8 +39,7 @@ test('a signed-out browser requests no token and no configuration', async ({ pag
   expect(paths.filter((path) => path === TOKEN || path === '/config.json')).toEqual([])
 })
 
-// Contract § 9: a signed-in start has its documents in the page, its files are fetched before the app runs,
-//   and the token is asked for once
+// Contract § 9: a signed-in start has its documents in the page, preloads its files, and requests one token
 test('My learning is server-rendered, its files load before the app runs, and it requests one token', async ({
   page,
   portal,
@@ -121,7 +120,8 @@ test('an ended session is requested once and leads to the sign-in page without a
   expect(requests.paths.filter((path) => path.startsWith('/documents/'))).toEqual([])
 })
 
-// Contract § 9: nobody who signed out of a browser is shown in it again, though the service does not know yet
+// Contract § 9: a user who signed out is not shown again in that browser, even if the service has not been
+//   notified
 test('a pending sign-out is sent before any token request, and the page shows no user', async ({
   page,
   portal,
@@ -223,7 +223,7 @@ function placesOf(page: Page) {
   )
 }
 
-// Contract § 9: the sign-in page is drawn before the app arrives, in the same places
+// Contract § 9: the sign-in page is server-rendered, without layout shifts when the app starts
 for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
@@ -253,8 +253,8 @@ function isAppThere(page: Page): Promise<boolean> {
   return page.evaluate(() => window.onsubmit === null)
 }
 
-// Contract § 9: the sign-in form takes input as soon as it is seen, and loses nothing typed or sent before
-//   the app
+// Contract § 9: the sign-in form accepts input as soon as it is visible, and keeps input from before the app
+//   starts
 test('text typed before the app has loaded stays, with the focus and the caret', async ({ page, portal }) => {
   const errors = noteErrors(page)
   const release = await holdApp(page)
@@ -277,7 +277,7 @@ test('text typed before the app has loaded stays, with the focus and the caret',
   expect(errors).toEqual([])
 })
 
-// Contract § 9: the sign-in form takes input as soon as it is seen …
+// Contract § 9: the sign-in form accepts input …
 for (const [how, send] of [
   ['Enter', (page: Page) => page.keyboard.press('Enter')],
   ['the button', (page: Page) => page.getByRole('button', { name: 'Sign In' }).click({ noWaitAfter: true })],

@@ -36,8 +36,8 @@ async function goOfflineAtOnce(page: Page, context: BrowserContext): Promise<voi
   await context.setOffline(true)
 }
 
-// Contract § 9: a screen first opened offline says so and comes by itself; after a while the role's screens
-//   open offline
+// Contract § 9: a screen first opened offline shows a notice and loads by itself; later all screens of the
+//   role open offline
 test('a screen first opened offline shows a notice, and loads when the network is back', async ({
   page,
   context,
@@ -108,7 +108,7 @@ test('a screen first opened while the server is down loads once it answers', asy
   }
 })
 
-// Contract § 9: a screen first opened offline says so and comes by itself …
+// Contract § 9: a screen first opened offline …
 for (const [email, screens, tool] of [
   [ASSOCIATE, ASSOCIATE_SCREENS, undefined],
   [ADMIN, ADMIN_SCREENS, 'Add many at once'],

@@ -3,7 +3,7 @@ import { expect, expectAccessible, openAs, test } from '../support/fixtures.ts'
 import { addCourses, courseOf } from './player-courses.ts'
 import { ASSOCIATE } from './player-page.ts'
 
-// Contract § 9: a course without modules: in words, and no Start
+// Contract § 9: a course without modules shows a message and no Start
 test('a course without modules is announced as not ready and cannot be started', async ({ page, portal }) => {
   const noSections = { ...courseOf('bare', []), sections: [] }
   await addCourses(portal, courseOf('empty', []), noSections)

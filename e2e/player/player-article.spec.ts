@@ -194,7 +194,7 @@ function formattedArticle(): ArticleModule {
   ])
 }
 
-// Contract § 9: an article looks as its author set it; what the player does not show is named
+// Contract § 9: an article keeps its author's formatting; unsupported nodes are named
 test("an article keeps its author's formatting at any width", async ({ page, portal }) => {
   await addCourses(portal, courseOf('set', [formattedArticle()]))
   await openCourse(page, portal, 'set')

@@ -3,7 +3,7 @@ import { expect, expectAccessible, openAs, resizeWindow, test } from '../support
 import { addCourses, article, courseOf, quiz } from './player-courses.ts'
 import { entry, openCourse } from './player-page.ts'
 
-// Contract § 9: a question is answered by keys …
+// Contract § 9: questions can be answered by …
 test('a last module other than a quiz leads on like a passed quiz', async ({ page, portal }) => {
   await addCourses(portal, courseOf('way', [article('read'), quiz('q', 1), article('last')]))
   await openCourse(page, portal, 'way?module=last')

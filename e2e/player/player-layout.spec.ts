@@ -60,7 +60,7 @@ for (const [email, width] of [
     await expectAccessible(page)
   })
 
-// Contract § 9: a film has its space before it comes, 720 px wide at a desk, near the top of a phone
+// Contract § 9: a film's space is reserved: 720 px wide on a desktop, near the top on a phone
 test('a film is as wide as the content, near the top, and its space is reserved until it loads', async ({
   page,
   portal,
@@ -237,7 +237,7 @@ test('Course Content scrolls to the open module of a long section without moving
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-// Contract § 9: Course Content stays in sight while its list scrolls, and covers no focused module
+// Contract § 9: Course Content stays visible while its list scrolls, and never covers the focused module
 test("Course Content keeps its heading and the section's title visible, and they cover no focused module", async ({
   page,
   portal,

@@ -41,7 +41,7 @@ async function openOffline(page: Page, ids: string[]): Promise<void> {
   }
 }
 
-// Contract § 9: what was opened offline is recorded once, and never for another user
+// Contract § 9: modules opened offline are recorded once, and never for another user
 test('modules opened offline are recorded once, even if the page was closed', async ({
   context,
   page,
@@ -131,7 +131,7 @@ test('pending openings are sent when the connection returns', async ({ context, 
   await expectRecorded(portal, 'offline', ['a1', 'a2', 'a3', 'a5'])
 })
 
-// Contract § 9: signing out clears the cache and keeps what waits offline
+// Contract § 9: signing out clears the cache and keeps openings that are waiting offline
 test('pending openings are never sent for another user, and are kept for their own', async ({
   context,
   page,
@@ -204,7 +204,7 @@ async function submitOffline(page: Page): Promise<void> {
   await expect(submit).toHaveAttribute('aria-disabled', 'true')
 }
 
-// Contract § 9: what was opened offline is recorded once …
+// Contract § 9: modules opened offline are recorded …
 test('an answer given offline is sent after leaving the player, and after closing the page', async ({
   context,
   page,
@@ -236,7 +236,7 @@ test('an answer given offline is sent after leaving the player, and after closin
   await expect.poll(answered).toMatchObject({ submitCount: 1, dateCompleted: expect.any(Number) })
 })
 
-// Contract § 9: what was opened offline is recorded once …
+// Contract § 9: modules opened offline are recorded …
 test('the answers of two attempts to one question wait one by one', async ({
   context,
   page,

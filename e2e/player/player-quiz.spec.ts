@@ -105,7 +105,7 @@ test('an answer to an attempt finished in another window shows a notice', async 
   expect(await findRecord(portal, 'late')).toMatchObject({ modules: { q: { submitCount: 1, answers: [] } } })
 })
 
-// Contract § 9: at most 50 finished attempts a quiz …
+// Contract § 9: at most 50 finished attempts …
 test('a quiz attempted 50 times in a day shows a notice at the next start and stays unchanged', async ({
   page,
   portal,
@@ -170,7 +170,7 @@ test('a quiz left halfway resumes at its question in another browser', async ({ 
   await elsewhere.close()
 })
 
-// Contract § 5: quiz: 'Please select an answer.'; what cannot be asked
+// Contract § 5: quiz: 'Please select an answer.'; questions that cannot be shown
 test('a question requires an answer', async ({ page, portal }) => {
   await addCourses(portal, courseOf('asked', [quiz('q', 1)]))
   await openCourse(page, portal, 'asked')
@@ -183,7 +183,7 @@ test('a question requires an answer', async ({ page, portal }) => {
   await expect(page.getByText('Please select an answer.')).toBeHidden()
 })
 
-// Contract § 5: quiz: 'Please select an answer.'; what cannot be asked
+// Contract § 5: quiz: 'Please select an answer.'; questions that cannot be shown
 test('a quiz that cannot be taken shows a message', async ({ page, portal }) => {
   const modules = BROKEN.map(([title, more], place) => ({ ...quiz(`q${place}`, 1, more), title }))
   await addCourses(portal, courseOf('broken', modules))
@@ -227,8 +227,8 @@ async function startFirstQuiz(page: Page, portal: Portal): Promise<void> {
   await expect(question(page, 1, 4)).toBeFocused()
 }
 
-// Contract § 9: a question is answered by keys; a failed quiz links to what to read again, a passed one or a
-//   last module leads on
+// Contract § 9: questions can be answered by keyboard; a failed quiz links to its articles, a passed one to
+//   the next step
 test('a question shows its number and the chosen answer, and is answered by keys alone', async ({
   page,
   portal,
@@ -279,7 +279,7 @@ test('a question shows its number and the chosen answer, and is answered by keys
   await expect(hint).toBeHidden()
 })
 
-// Contract § 9: a question is answered by keys …
+// Contract § 9: questions can be answered by …
 test('a failed quiz links to related modules, and a passed one shows the remaining work and leads on', async ({
   page,
   portal,
@@ -359,7 +359,7 @@ test('after the last course there is a record to print and a link to My learning
   await expect(page.locator('html[data-test-printed]')).toBeAttached()
 })
 
-// Contract § 9: what was asked is what is judged and reviewed …
+// Contract § 9: a quiz is scored and …
 test('an attempt asks, judges and reviews the revision it started with, despite later revisions', async ({
   page,
   portal,

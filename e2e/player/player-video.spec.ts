@@ -97,8 +97,8 @@ test('any other answer shows a plain video with the thumbnail as its poster', as
   expect(errors).toEqual([])
 })
 
-// Contract § 9: a video goes on where it was left; its position is saved every 30 seconds, on pause, on
-//   seeking, on leaving
+// Contract § 9: a video resumes at its last position, which is saved every 30 seconds, on pause, seek and
+//   exit
 test('a plain video resumes in another browser where it was left', async ({ browser, page, portal }) => {
   await openCourse(page, portal, 'videos')
   await entry(page, 'Video plain').click()
@@ -145,7 +145,7 @@ test('a plain video resumes in another browser where it was left', async ({ brow
   await elsewhere.close()
 })
 
-// Contract § 9: a video goes on where it was left …
+// Contract § 9: a video resumes at its …
 test('a film starts with one button, shows where it resumes, and links to the next module near its end', async ({
   page,
   portal,
@@ -189,7 +189,7 @@ test('a film starts with one button, shows where it resumes, and links to the ne
   await expect(next).toHaveCount(0)
 })
 
-// Contract § 9: a video goes on where it was left …
+// Contract § 9: a video resumes at its …
 test('the position in a video is saved when the page is hidden, as a phone may then discard it', async ({
   page,
   portal,
@@ -272,7 +272,7 @@ test('nothing is stored for an administrator', async ({ page, portal }) => {
   expect(calls.filter((url) => /\/(video-positions|associate-training-completion)/.test(url))).toEqual([])
 })
 
-// Contract § 9: the captions of a film are shown, and can be read below it and on paper
+// Contract § 9: captions are shown in the film, as a transcript below it, and in print
 test("a film's transcript is made from its captions, and is missing without them", async ({
   page,
   portal,
@@ -322,8 +322,8 @@ test("a film's transcript is made from its captions, and is missing without them
   await expect(said).toBeVisible()
 })
 
-// Contract § 9: a film that cannot be loaded says so and is tried again; its event and "Your attempts" have
-//   the reason, once
+// Contract § 9: a film that fails to load shows a message and retries; its event and "Your attempts" have the
+//   reason, once
 test('a film that cannot be loaded shows an error and can be retried, and the log has the reason', async ({
   page,
   portal,

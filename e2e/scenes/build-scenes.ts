@@ -2,7 +2,7 @@ import type { Answer, Scene, Visitor } from './scene.ts'
 
 type Act = NonNullable<Scene['act']>
 
-/** How a scene differs from its screen: by answers, by an act, or by any of its fields. */
+/** A scene's differences from its screen: answers, an act, or any other field. */
 type State = Answer[] | Act | Partial<Scene>
 
 /** Returns a screen as this person sees it, signed out by default. */

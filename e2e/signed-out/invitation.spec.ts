@@ -3,7 +3,7 @@ import { dateText } from '#ui/text/date-text.ts'
 import { expect, expectAccessible, openAs } from '../support/fixtures.ts'
 import { getMail, test } from '../support/mail-fixtures.ts'
 
-// Contract § 9: a mailed link is nowhere in the database …
+// Contract § 9: a mailed link is not …
 test('an invitation shows that it is pending, permanently refused, or sent again', async ({
   page,
   portal,
@@ -33,8 +33,8 @@ test('an invitation shows that it is pending, permanently refused, or sent again
   await expect(invitation).toContainText(`Sent on ${today}.`)
 })
 
-// Contract § 9: a refused invitation is shown; the email of an unused account is changed by the partner's
-//   administrators, the old link is void
+// Contract § 9: a bounced invitation is shown; administrators can correct the email of an unused account,
+//   which voids the old link
 test('the email of a member with a wrong address is corrected, and the team shows undelivered invitations', async ({
   page,
   portal,

@@ -86,7 +86,7 @@ test('a user who forgot the password follows the mailed link, chooses a new one 
   await signIn(page, portal, 'busy@happytails.example', NEW_PASSWORD)
 })
 
-// Contract § 9: a mailed link leaves the address at once and is shown to nobody
+// Contract § 9: a mailed link's secret leaves the address bar immediately, and is never displayed
 test('a mailed token is removed from the address at once, never leaks, and survives a reload', async ({
   page,
   portal,
@@ -139,7 +139,7 @@ test('an invited user follows the mailed link, chooses a password and signs in',
   await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
 })
 
-// Contract § 9: weak passwords are refused wherever one is set …
+// Contract § 9: weak passwords are refused by …
 test('a weak password leaves the link usable, and a used link shows a message', async ({
   page,
   portal,

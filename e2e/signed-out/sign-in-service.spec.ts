@@ -207,7 +207,7 @@ async function expectSignedOut(page: Page, title: 'Error:' | 'Notice:', sentence
 }
 
 for (const [place, email, work] of AT_WORK) {
-  // Contract § 8: disabled, removed or signed out while at work: one message, whichever call notices
+  // Contract § 8: disabled, removed or signed out during use: one message, from any call
   test(`a disabled account sees its message once when noticed by: ${place}`, async ({ page, portal }) => {
     await signIn(page, portal, email)
     if (work === changePassword) await work(page)
@@ -259,7 +259,7 @@ test('signing out while the service is unreachable is completed later', async ({
   await expect(page.getByText(`Welcome, ${DEMO.busy.userName}`)).toBeVisible()
 })
 
-test('an answer without a user signs no one in and shows an error', async ({ page, portal }) => {
+test('a response without a user signs no one in and shows an error', async ({ page, portal }) => {
   await page.goto(`${portal.origin}/signin`)
   for (const answer of [{ status: 204 }, { json: null }, { json: {} }]) {
     await page.route('**/sign-in/v1/session', (route) => route.fulfill(answer), { times: 1 })

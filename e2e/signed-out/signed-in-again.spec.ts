@@ -26,7 +26,7 @@ const SCREENS = [
   { email: ADMIN, path: '/account', next: 'Team' },
 ]
 
-// Contract § 8: signing in again where a session ended, on every screen
+// Contract § 8: signing in again after a session ended, on every screen
 for (const { email, path, next } of SCREENS)
   for (const again of [ASSOCIATE, ADMIN])
     test(`after a session of ${email} ended at ${path}, ${again} can sign in`, async ({ page, portal }) => {

@@ -54,7 +54,7 @@ async function certify(db: Database, uid: string, name: string, ends?: string): 
 const rowOf = (page: Page, words: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: words })
 
-// Contract § 9: a member's reminders, each with when, for what, or why not
+// Contract § 9: a member's page lists their reminders with date, subject, and the reason if one was not sent
 test("a member's page shows each mail with its date and courses, or the reason it was not sent", async ({
   page,
   portal,
@@ -117,7 +117,7 @@ test('a member without requirements, reminders and certificates has no sections 
   expect(paths.filter((path) => /reminders$|certificates$|mail-choices/.test(path))).toEqual([])
 })
 
-// Contract § 9: certificates on a member's page, and taking one back
+// Contract § 9: a member's page lists certificates and can revoke them
 test("a certificate is opened from its holder's page, and revoked with a reason that is shown there", async ({
   page,
   portal,
@@ -190,7 +190,7 @@ test('revoking an already revoked certificate shows a message, and failed parts 
   await expect(dialog.getByText('This certificate was revoked already.')).toBeVisible()
 })
 
-// Contract § 9: the ladder of reminders …
+// Contract § 9: a team can turn automatic …
 test('the form to require a course announces when reminders are sent, or that none are', async ({
   page,
   portal,

@@ -8,7 +8,7 @@ import { connectTo, storeSessionOf } from '../support/stored-session.ts'
 const ADMIN = 'admin@happytails.example'
 const COURSE = 'told'
 
-// Contract § 9: how a quiz goes: counted by each act …
+// Contract § 9: quiz statistics are counted by …
 test('the player shows an administrator how the team answers a quiz, once twenty have attempted it', async ({
   page,
   portal,
@@ -58,7 +58,7 @@ test('the player shows an administrator how the team answers a quiz, once twenty
   await expect(page.getByText(said)).toBeVisible()
 })
 
-// Contract § 9: how a quiz goes: counted by each act …
+// Contract § 9: quiz statistics are counted by …
 test("a course's hardest question is shown to a manager of twenty and leads to its quiz", async ({
   page,
   portal,

@@ -110,10 +110,10 @@ async function learnWhileItChanges(page: Page, portal: Portal): Promise<void> {
   await addCourses(portal, historyCourse(article('second'), reordered(last, words), quiz('added', 1)))
 }
 
-// Contract § 4: a record tells its attempts …
-// Contract § 9: "I passed this in March": two clicks from the team table; the associate sees the same on My
+// Contract § 4: a record lists its attempts …
+// Contract § 9: a completion date is two clicks from the team table; the associate sees the same on My
 //   learning
-// Contract § 9: what was asked is what is judged and reviewed …
+// Contract § 9: a quiz is scored and …
 test('an associate and her administrator see the same history of a quiz that changed between attempts', async ({
   page,
   browser,
@@ -247,7 +247,7 @@ test('a history that failed to load is loaded with Try again, for both roles', a
   }
 })
 
-// Contract § 9: records older than their events are adopted as they are
+// Contract § 9: records older than their events are adopted unchanged
 test('a record older than its log shows the start of the log and the known facts', async ({
   page,
   portal,
@@ -286,7 +286,7 @@ test('a record older than its log shows the start of the log and the known facts
   ])
 })
 
-// Contract § 9: a history comes in pages of 500 events …
+// Contract § 9: a history is paged by …
 test('a long history shows the newest attempts first and older ones on demand, and its file has all', async ({
   page,
   portal,
@@ -333,7 +333,7 @@ test('a long history shows the newest attempts first and older ones on demand, a
   expect(exported.quizzes[0].attempts).toHaveLength(200)
 })
 
-// Contract § 9: a whole record as a file …
+// Contract § 9: a complete record can be …
 test('an associate and her administrator download identical files of her record', async ({
   page,
   portal,

@@ -259,7 +259,7 @@ test('a team without requirements makes no requests for them, and due dates that
   await expect(page.getByText('We could not load')).toHaveCount(0)
 })
 
-// Contract § 9: a reminder by hand: what will happen, and what became of it
+// Contract § 9: a manual reminder shows a preview, then its result
 test('filtered members get a reminder once in three days, and skipped ones are listed with reasons', async ({
   page,
   portal,
@@ -330,7 +330,7 @@ async function certify(portal: Portal, email: string, ends: string): Promise<voi
   await db.destroy()
 }
 
-// Contract § 9: certificates that end within 60 days, in the line of filters
+// Contract § 9: the team filters include certificates that expire within 60 days
 test('the team shows certificates that end within 60 days, in each row, the export and the address', async ({
   page,
   portal,

@@ -17,7 +17,7 @@ async function openDownload(page: Page, portal: Portal) {
   return { dialog, download: dialog.getByRole('button', { name: 'Download' }) }
 }
 
-// Contract § 9: certificates of a team as a ZIP: who gets it …
+// Contract § 9: certificates of a team as …
 test('an administrator downloads the certificates of a course and period', async ({ page, portal }) => {
   const { dialog, download } = await openDownload(page, portal)
   const all = COURSES.flatMap((course) => namesWith('complete', course)).length
@@ -46,7 +46,7 @@ test('an administrator downloads the certificates of a course and period', async
   expect(Object.keys(pdfs).join()).toContain(`${DEMO.done.userName} - Feeding Dogs Well - `)
 })
 
-test('more than 1,000 certificates come in several files, a refusal is shown, and the download can be stopped', async ({
+test('more than 1,000 certificates are split into files, a refusal is shown, and the download can be stopped', async ({
   page,
   portal,
 }) => {

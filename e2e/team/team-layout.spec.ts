@@ -60,8 +60,8 @@ async function announcementsOf(page: Page, act: () => Promise<void>): Promise<st
   return page.evaluate(() => (window as unknown as { announced: string[] }).announced)
 }
 
-// Contract § 9: the first member within 800 px, 200 on a phone within 15,000; sorting and a table's semantics
-//   there; a filter's result announced once; paper
+// Contract § 9: the first member is within 800 px; 200 members fit in 15,000 px of a phone, sortable, as a
+//   table, with filter results announced once; print
 test('a manager sees the first member without scrolling, and the table header stays below the page header', async ({
   page,
   portal,
@@ -109,8 +109,8 @@ test('a manager sees the first member without scrolling, and the table header st
   expect(bottomOf(goTo)).toBeLessThanOrEqual(bottomOf(head))
 })
 
-// Contract § 9: the first member within 800 px …
-// Contract § 9: a mail to the members shown …
+// Contract § 9: the first member is within …
+// Contract § 9: an email to the listed …
 test('a filter announces its result once, and opens a mail to the filtered people', async ({
   page,
   portal,
@@ -154,7 +154,7 @@ test('a filter announces its result once, and opens a mail to the filtered peopl
   await expectAccessible(page)
 })
 
-// Contract § 9: the first member within 800 px …
+// Contract § 9: the first member is within …
 test('on a phone 200 people are a scrollable list that can be sorted and is exposed as a table', async ({
   page,
   portal,
@@ -339,7 +339,7 @@ test("a team of 22 with long names and a member's page start on their first shee
   await portal.remove()
 })
 
-// Contract § 9: the first member within 800 px …
+// Contract § 9: the first member is within …
 test('the printout has the summary, the date and the table, and nothing else', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN.email)
   await expectWhole(page)

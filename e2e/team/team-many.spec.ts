@@ -30,8 +30,8 @@ function messyList(): string {
   return `\uFEFFFull name;E-Mail\r\n${good.slice(0, 90).join('\r\n')}\r\n\r\n;\r\n${[...good.slice(90), ...bad].join('\r\n')}\r\n`
 }
 
-// Contract § 9: many at once: dropped, chosen or pasted, a table or addresses of a mail, up to 5,000 rows;
-//   rows to correct first; leaving with rows not added asks
+// Contract § 9: import: a file or pasted text, a table or mail addresses, up to 5,000 rows; invalid rows
+//   first; confirmation before rows are lost
 test('200 members from a messy file are previewed, corrected, added with a result per row, retried and undone', {
   tag: '@full',
 }, async ({ page, portal }) => {
@@ -99,8 +99,8 @@ const GERMAN_LIST = [
   '',
 ].join('\r\n')
 
-// Contract § 9: a list from Excel in English, German, French, Dutch, Spanish, Italian, Portuguese, Polish, Swedish or
-//   Danish is read; what was guessed or left out is said
+// Contract § 9: a list from Excel in English, German, French, Dutch, Spanish, Italian, Portuguese, Polish,
+//   Swedish or Danish is read; guesses and omissions are reported
 test('a list from a German Excel is read with its umlauts and added, with a note about unused columns', async ({
   page,
   portal,
@@ -131,7 +131,7 @@ test('a list from a German Excel is read with its umlauts and added, with a note
   )
 })
 
-// Contract § 9: a list from Excel in English …
+// Contract § 9: a list from Excel in …
 test('a list with an unknown header asks for its columns, and one from a Mac shows its detected encoding', async ({
   page,
   portal,
@@ -211,7 +211,7 @@ test('a pasted list survives a lost answer, and its preview is accessible', asyn
   await expect(rowOf(page, 'lost@pets.example')).toBeVisible()
 })
 
-// Contract § 9: many at once: dropped …
+// Contract § 9: import: a file or pasted …
 test('leaving with rows that were not added asks for confirmation', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN)
   await page.getByRole('link', { name: 'Courses', exact: true }).click()

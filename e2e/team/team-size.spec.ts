@@ -38,7 +38,7 @@ function focusedRow(page: Page): Promise<number> {
   return page.evaluate(() => Number(document.activeElement?.closest('tr')?.getAttribute('aria-rowindex')))
 }
 
-// Contract § 9: the table at any size …
+// Contract § 9: the team table at any …
 test('a long table renders only the rows near the viewport, and keyboard and screen readers reach all rows', async ({
   page,
   portal,
@@ -115,7 +115,7 @@ test('Tab reaches each row of a long table, even if the browser paints slowly', 
   expect(await focusedRow(page)).toBe(62)
 })
 
-// Contract § 9: back from a member's page: search, order, filter and scroll position stay
+// Contract § 9: returning from a member's page keeps search, order, filter and scroll position
 test('going back from a member restores the search, the order and the scroll position of the table', async ({
   page,
   portal,
@@ -172,7 +172,7 @@ test('going back from a member restores the search, the order and the scroll pos
   }
 })
 
-// Contract § 9: many at once: dropped …
+// Contract § 9: import: a file or pasted …
 test('a list of 5,000 rows is previewed, and a longer one is refused', async ({ page, portal }) => {
   const many = await openBulkAdd(page, portal, ADMIN.email)
   const listOf = (count: number) => ({
@@ -193,7 +193,7 @@ test('a list of 5,000 rows is previewed, and a longer one is refused', async ({ 
   await expectAccessible(page)
 })
 
-// Contract § 9: the table at any size …
+// Contract § 9: the team table at any …
 for (const [device, width] of [
   ['a desk', 1440],
   ['a phone', 390],
@@ -263,7 +263,7 @@ test('due members of a large team are filtered at once, and only the rows near t
   await expectAccessible(page)
 })
 
-// Contract § 9: who needs a nudge …
+// Contract § 9: members who need a nudge …
 test("a large team's figures and summary are in the first frame and do not change", async ({
   page,
   portal,

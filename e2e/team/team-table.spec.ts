@@ -13,7 +13,7 @@ import { expect, expectAccessible, openAs, test } from '../support/fixtures.ts'
 
 import { ADMIN, add, rowOf, SIZE } from './team-page.ts'
 
-// Contract § 9: the table at any size: search, order, keyboard
+// Contract § 9: the team table at any size: search, order, keyboard
 test('the table can be searched and sorted, and shows its count', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN)
   await add(page, 'Łukasz Żółć', 'lukasz@pets.example')
@@ -64,7 +64,7 @@ test("the table's order and scroll position are kept each time the user goes bac
   }
 })
 
-// Contract § 9: the overview counts, and narrows the table; the sentence about the team
+// Contract § 9: the overview counts each status, filters the table, and has a sentence about the team
 test('the overview counts each status and filters the table by it', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN)
   const overview = page.getByRole('region', { name: 'Overview' })
@@ -112,7 +112,7 @@ test('the overview counts each status and filters the table by it', async ({ pag
   expect(sum).toBe(ASSOCIATES.length)
 })
 
-// Contract § 9: who needs a nudge; when a member was last here
+// Contract § 9: members who need a nudge are marked; each has a last activity
 test('each associate shows their last activity, and those who need a nudge are marked and come first', async ({
   page,
   portal,
@@ -141,7 +141,7 @@ test('each associate shows their last activity, and those who need a nudge are m
   await expectAccessible(page)
 })
 
-// Contract § 9: the first member within 800 px …
+// Contract § 9: the first member is within …
 test('the first member is visible below the expanded courses, which align with the table', async ({
   page,
   portal,
@@ -164,7 +164,7 @@ test('the first member is visible below the expanded courses, which align with t
   for (const other of others) expect(Math.abs(other - edge)).toBeLessThanOrEqual(1)
 })
 
-// Contract § 9: a mail to the members shown …
+// Contract § 9: an email to the listed …
 test('the nudge mail is addressed only to those who need one', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN)
   await page.getByRole('button', { name: /need a nudge/ }).click()
@@ -173,8 +173,8 @@ test('the nudge mail is addressed only to those who need one', async ({ page, po
   expect(fields.get('bcc')?.split(',')).toEqual(NEED_NUDGE.map(({ email }) => email))
 })
 
-// Contract § 9: the export equals the screen and runs no formula; dates in ISO 8601, on the screen as in the
-//   browser's region
+// Contract § 9: the export equals the screen and contains no formula; dates are ISO 8601 in files and
+//   regional on screen
 test('the export matches the screen, and no cell can run as a formula', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN)
   await add(page, '=HYPERLINK("http://evil.example")', 'formula@pets.example')
@@ -211,7 +211,7 @@ for (const [locale, words] of [
   ['en-US', 'MMMM D, YYYY'],
   ['ja-JP', 'MMMM D, YYYY'],
 ] as const) {
-  // Contract § 9: the export equals the screen and runs no formula …
+  // Contract § 9: the export equals the screen …
   test(`a browser from ${locale} shows dates as ${words}, and exports them in ISO 8601`, async ({
     browser,
     portal,
@@ -243,7 +243,7 @@ for (const [locale, words] of [
   })
 }
 
-// Contract § 9: back from a member's page …
+// Contract § 9: returning from a member's page …
 test('going back from a member keeps the filter, and a fresh visit shows everyone', async ({
   page,
   portal,

@@ -180,8 +180,8 @@ test("a failed addition always shows a message and keeps the form's values", asy
   await expect(page.getByText(`${SIZE} members`)).toBeVisible()
 })
 
-// Contract § 9: an addition whose answer was lost is …
-test('a member whose addition succeeded without an answer is reported as added, once', async ({
+// Contract § 9: an addition whose answer was …
+test('a member whose addition succeeded without a response is reported as added, once', async ({
   page,
   portal,
 }) => {
@@ -238,7 +238,7 @@ test('a user without a partner claim sees the no-access notice and no team', asy
   await expect(other.getByRole('table')).toHaveCount(0)
 })
 
-test("another partner's administrator can neither see nor reach anyone", async ({ page, portal }) => {
+test("another partner's administrator can neither see nor reach any member", async ({ page, portal }) => {
   await requestEmptyPages(page)
   const request = page.waitForRequest((request) => request.url().includes('/users?partner='))
   await openAs(page, portal, ADMIN)
@@ -297,10 +297,7 @@ test('the form is open on a phone, and an empty team shows its first steps', asy
   await expect(page.getByRole('heading', { name: 'Your team starts here' })).toBeVisible()
 })
 
-test('Remove is disabled for other administrators, with a reason that everyone can perceive', async ({
-  page,
-  portal,
-}) => {
+test('Remove is disabled for other administrators, with an accessible reason', async ({ page, portal }) => {
   const second = ['--email', 'second@happytails.example', '--name', 'Second Admin']
   await operate(portal, 'user', 'create', ...second, '--partner', 'happy-tails', '--role', 'partner-admin')
   await openAs(page, portal, ADMIN)

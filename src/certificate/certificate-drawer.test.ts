@@ -34,7 +34,7 @@ it('draws many certificates in one process, which ends when idle and restarts on
   expect(listProcesses()).not.toContain(first)
 })
 
-it('draws one at a time and alternates clients, so that many requests of one delay no other', async () => {
+it('draws one at a time and alternates between clients, so many requests of one delay no other client', async () => {
   drawer = createCertificateDrawer({ han: 'sc' })
   const order: string[] = []
   const drawFor = (client: string, goesFirst = false) =>
@@ -67,7 +67,7 @@ it('refuses a name with a letter that no font has, and continues', async () => {
   expect(listProcesses()).toHaveLength(1)
 })
 
-it('rejects what a killed process was drawing, and draws the next in a new one', async () => {
+it('rejects the certificate of a killed process, and draws the next in a new process', async () => {
   drawer = createCertificateDrawer({ han: 'sc' })
   await drawer.draw(CERTIFICATE, ANYBODY)
   const [id = 0] = listProcesses()

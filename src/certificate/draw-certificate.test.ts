@@ -59,7 +59,7 @@ describe.each(Object.entries({ ...NAMES_WITHOUT_FONT, ...NAMES_OF_OPERATOR }))('
   })
 })
 
-it('contains the facts of its day and the last day of validity', async () => {
+it('contains its names, the completion date and the last day of validity', async () => {
   const shown = [
     'Certificate of completion',
     'Anna Berg',

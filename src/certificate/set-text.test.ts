@@ -67,7 +67,7 @@ it('combines letters and marks: Thai, Devanagari, Bengali and Tamil have fewer o
   expect(glyphsOf('ஸ்ரீ')).toHaveLength(1)
 })
 
-it('uses the Japanese forms of Chinese characters next to kana, the Korean ones next to hangul, otherwise those of the setting', () => {
+it('uses Japanese forms of Chinese characters near kana, Korean ones near hangul, otherwise the configured ones', () => {
   const formOf = (text: string, han?: Han) => set(text, han).pieces[0]?.glyphs[0]?.glyph
   const forms = [formOf('房', 'sc'), formOf('房', 'tc'), formOf('房さ', 'sc'), formOf('房김', 'sc')]
   expect(new Set(forms).size).toBe(4)

@@ -310,7 +310,7 @@ const LOSSES: [node: object, losses: string[]][] = [
   [{ type: 'toString' }, ["the unknown node 'toString': only its text is shown"]],
 ]
 
-// Contract § 9: an article looks as its author set it …
+// Contract § 9: an article keeps its author's …
 describe('checking an article for losses', () => {
   it.each(LOSSES)('%j', (node, losses) => {
     const problems = problemsOf(withModules({ ...ARTICLE, editorData: stateOf([node]) }))
@@ -362,7 +362,7 @@ describe('checking a course', () => {
     expect(problemsOf(document)).toEqual([problem])
   })
 
-  it('keeps the minutes that the author gives', () => {
+  it('keeps the minutes set by the author', () => {
     const { course, problems } = checkCourse({ ...withModules({ ...VIDEO, minutes: 4 }), minutes: 10_000 })
     expect(problems).toEqual([])
     expect([course?.minutes, course?.sections[0]?.modules[0]?.minutes]).toEqual([10_000, 4])

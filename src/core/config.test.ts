@@ -183,7 +183,7 @@ describe('the configuration', () => {
     expect(problemsOf({ PORT: '0', METRICS_PORT: '0' })).toEqual([])
   })
 
-  // Contract § 9: configuration: every problem named, a misspelt name too, exit 2
+  // Contract § 9: configuration: every problem is named, including misspelled settings; exit code 2
   it('names every wrong variable in one error', () => {
     const named = problemsOf(WRONG).map((problem) => problem.split(' ')[0])
     expect([...new Set(named)].sort()).toEqual(Object.keys(WRONG).sort())
@@ -287,7 +287,7 @@ describe('the configuration', () => {
       expect(problemsOf({ PORT })).toEqual(['PORT must be a port from 0 to 65535'])
   })
 
-  it('trusts the given number of proxies or the listed ones, and never all of them', () => {
+  it('trusts a given number of proxies or the listed ones, but never all proxies', () => {
     const problem = "TRUST_PROXY must be a hop count or the proxies' addresses"
     for (const TRUST_PROXY of [
       'true',

@@ -8,8 +8,8 @@ const of = (client: string, goesFirst = false) => ({ client, goesFirst })
 
 const pause = () => new Promise<void>((wake) => setTimeout(wake, 1))
 
-// Contract § 9: a crowd at the sign-in …
-it('serves a client behind a client with many jobs after that client’s first job, not after all of them', async () => {
+// Contract § 9: many concurrent sign-ins, or uses …
+it('serves a client after the first job of an earlier client with many jobs, not after all of them', async () => {
   const { enqueue } = createFairQueue({ parallel: 1, maxWaiting: 100, ...JOBS })
   const order: string[] = []
   const job = (name: string) => async () => {
@@ -21,7 +21,7 @@ it('serves a client behind a client with many jobs after that client’s first j
   expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4'])
 })
 
-it('runs no more jobs at once than allowed, and runs all of them even if some fail', async () => {
+it('runs no more jobs at a time than allowed, and runs all of them even if some fail', async () => {
   const { enqueue } = createFairQueue({ parallel: 2, maxWaiting: 100, ...JOBS })
   let running = 0
   let max = 0
@@ -66,7 +66,7 @@ it('serves priority clients before all others, and in rotation among themselves'
   expect(served).toEqual(['a', 'x', 'y', 'b', 'x'])
 })
 
-it('serves one other client after every two priority clients, however many of those wait', async () => {
+it('serves one other client after every two priority clients, regardless of the number waiting', async () => {
   const order = [of('a'), of('b'), of('c'), ...Array.from({ length: 6 }, () => of('x', true))]
   const { served } = await serve(order, 100)
   expect(served).toEqual(['a', 'x', 'x', 'b', 'x', 'x', 'c', 'x', 'x'])
@@ -86,7 +86,7 @@ it('serves a new client next while one priority client keeps adding jobs', async
   expect(served.indexOf('a')).toBe(5)
 })
 
-it('refuses newcomers when the queue is full, while priority clients still have room', async () => {
+it('refuses new clients when the queue is full, while priority clients still have room', async () => {
   const { served, refused, codes } = await serve(
     ['a', 'b', 'c', 'd'].map((name) => of(name)).concat(of('x', true)),
     2,
@@ -147,7 +147,7 @@ it('runs one job per client at a time if `oneEach` is set, and other clients’ 
   expect(order).toEqual(['b', 'a2'])
 })
 
-it('drops a waiting job whose client has left', async () => {
+it('drops a waiting job whose client has disconnected', async () => {
   const { enqueue, load } = createFairQueue({ parallel: 1, maxWaiting: 10, ...JOBS })
   const ends = Promise.withResolvers<void>()
   const left = new AbortController()

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createKeyedQueue } from './keyed-queue.ts'
 
-// Contract § 9: a crowd at the sign-in …
+// Contract § 9: many concurrent sign-ins, or uses …
 it('runs jobs with the same key one after another, even if some fail, and jobs with other keys in parallel', async () => {
   const runAlone = createKeyedQueue(10)
   const steps: string[] = []

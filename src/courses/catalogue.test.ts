@@ -56,7 +56,8 @@ describe.each(DATABASES)('a partner’s catalogue on %s', (kind) => {
     expect([await coursesOf(admin), await coursesOf(others)]).toEqual([['cat-behaviour'], all])
   })
 
-  // Contract § 9: where other consoles failed: a partner has all courses or chosen ones, each from and until a day
+  // Contract § 9: known console failures: a partner has all courses or selected ones, each with a start and
+  //   an end date
   it('includes a course from its first to its last day in the partner’s time zone', async () => {
     const now = app.now()
     for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {

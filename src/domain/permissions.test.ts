@@ -129,7 +129,7 @@ describe.each(MATRIX)('%s', (question, administrator, associate) => {
   })
 })
 
-// Contract § 6: who may do what, every route and every kind of caller
+// Contract § 6: permissions of every route for every kind of caller
 it('every permission is in the matrix', () => {
   expect(MATRIX.map(([question]) => question)).toEqual(Object.keys(QUESTIONS))
 })

@@ -173,7 +173,7 @@ it.each([
   },
 )
 
-it('saves other parts while one is refused for now, and keeps reporting the refusal', async () => {
+it('saves other parts while one is temporarily refused, and keeps reporting the refusal', async () => {
   const server = newServer()
   const send = server.send
   const refusedParts = new Set(['module a'])
@@ -195,7 +195,7 @@ it('saves other parts while one is refused for now, and keeps reporting the refu
   expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', text('mine')])
 })
 
-it('waits as long as a busy server requests, however much the author types', async () => {
+it('waits as long as a busy server requests, regardless of further typing', async () => {
   const server = newServer()
   const writer = open(server, newBrowser())
   await writer.openPart('module a')
@@ -210,7 +210,7 @@ it('waits as long as a busy server requests, however much the author types', asy
   expect([writer.state.status, server.parts.get('module a')?.content]).toEqual(['saved', text('after 16 s')])
 })
 
-it('sends a part that was refused for now after the user has signed in again, whichever wait ends first', async () => {
+it('sends a temporarily refused part after the user has signed in again, whichever wait ends first', async () => {
   for (const pause of [5000, 60_000]) {
     const server = newServer()
     const writer = open(server, newBrowser())

@@ -16,7 +16,7 @@ import { findDraftPart, saveDraftPart } from './services/draft-calls.ts'
 /** Pause before the writer sends again in this test, in ms; the server requests a minute. */
 const SHORT_WAIT_MS = 100
 
-describe.each(DATABASES)('a save that is refused for now, %s', (kind) => {
+describe.each(DATABASES)('a temporarily refused save, %s', (kind) => {
   let app: TestApp
 
   beforeAll(async () => {

@@ -51,7 +51,7 @@ for (const kind of DATABASES) {
       expect(lines).toEqual([])
     })
 
-    // Contract § 9: one of several servers cleans up; a mail belongs to its server while that sends it
+    // Contract § 9: one of several servers cleans up; a mail is locked by the server that sends it
     it('is done by one of several servers, and in the next hour by the first to claim it', async () => {
       const { db, close } = await openDatabase(kind)
       const work = 'housekeeping'
@@ -63,7 +63,7 @@ for (const kind of DATABASES) {
       await close()
     })
 
-    it('is extended or released only by the server that still holds it', async () => {
+    it('has a lease that only its current holder extends or releases', async () => {
       const { db, close } = await openDatabase(kind)
       const work = 'housekeeping'
       const heldUntil = async () =>
@@ -77,7 +77,7 @@ for (const kind of DATABASES) {
       await close()
     })
 
-    it('records when a round was completed', async () => {
+    it('records the time of each completed round', async () => {
       const { db, close } = await openDatabase(kind)
       const job = createHousekeeping(await household(db, NOW))
       job.start()
@@ -103,7 +103,7 @@ for (const kind of DATABASES) {
       await close()
     })
 
-    it('removes everything that has expired, and nothing that still counts', async () => {
+    it('removes everything that has expired, and nothing still valid', async () => {
       const { db, close } = await openDatabase(kind)
       await loadDemoData(db, NOW)
       const accepted = db.selectFrom('users').select('uid').where('password_hash', 'is not', null)
@@ -140,8 +140,8 @@ for (const kind of DATABASES) {
       await close()
     })
 
-    // Contract § 9: requests for reset links are bounded for a client …
-    it('removes sent mails after 30 days, client addresses and entered emails after 90, and the audit log after two years', async () => {
+    // Contract § 9: requests for reset links are …
+    it('removes mails after 30 days, client addresses and entered emails after 90, the audit log after two years', async () => {
       const { db, close } = await openDatabase(kind, 'demo')
       await db.deleteFrom('audit_log').execute()
       const { uid } = await db.selectFrom('users').select('uid').limit(1).executeTakeFirstOrThrow()

@@ -12,7 +12,7 @@ const EMAIL = 'busy@happytails.example'
 
 for (const kind of DATABASES)
   describe(`requests for a reset link on ${kind}`, () => {
-    it('create no link for an address that its account is giving up at the same time', async () => {
+    it('create no link for an address that its account is changing concurrently', async () => {
       const { db, close } = await openDatabase(kind)
       await loadDemoData(db, NOW)
       const uid = (await findUserByEmail(db, EMAIL))?.uid ?? ''
@@ -31,7 +31,7 @@ for (const kind of DATABASES)
       await close()
     })
 
-    it('send no mail to the company’s people while the console is off', async () => {
+    it('send no mail to company users while the console is off', async () => {
       const { db, close } = await openDatabase(kind)
       const email = 'kim@kindredpaws.example'
       const account = { uid: 'kim', email, userName: 'Kim', partner: undefined, roles: ['company-admin'] }

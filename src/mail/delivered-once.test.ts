@@ -55,7 +55,7 @@ for (const kind of DATABASES)
       return unlock
     }
 
-    // Contract § 9: mail: once, over failures, restarts and kills
+    // Contract § 9: mail is sent once, despite failures, restarts and kills
     it('arrives once, even if the database stays locked longer than the portal waits', async () => {
       const unlock = await lockDuringDelivery()
       await setTimeout(SERVING_TIMEOUTS.lock + SLOW)
@@ -70,8 +70,8 @@ for (const kind of DATABASES)
       ])
     })
 
-    // Contract § 9: one of several servers cleans up …
-    it('belongs to its server for as long as the mail server takes', async () => {
+    // Contract § 9: one of several servers cleans …
+    it('stays claimed by its server for as long as the mail server takes', async () => {
       server.behave('hold')
       await queue('one')
       await expect.poll(() => server.maxAtOnce()).toBe(1)

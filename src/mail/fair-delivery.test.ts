@@ -31,7 +31,7 @@ async function queueInvitations(db: Database, partner: string, count: number, no
   })
 }
 
-// Contract § 9: security mails first, partners in turn
+// Contract § 9: the mail queue sends security mails first, and alternates between partners
 for (const kind of DATABASES)
   describe(`the order of delivery on ${kind}`, () => {
     let app: TestApp
@@ -46,7 +46,7 @@ for (const kind of DATABASES)
     const queue = (partner: string, count: number) => queueInvitations(app.db, partner, count, app.now())
     const placeOf = (recipient: string) => server.received.findIndex(({ to }) => to[0] === recipient)
 
-    it('delays neither reset links nor other partners’ invitations because of one partner’s 500 invitations', async () => {
+    it('delays neither reset links nor other partners’ mail when one partner sends 500 invitations', async () => {
       const { email } = await newAssociate(app, 'city-paws')
       await queue('happy-tails', 500)
       await server.until(5)
@@ -85,7 +85,7 @@ for (const kind of DATABASES)
         .toEqual([email, 'happy-tails-0@people.example', 'happy-tails-1@people.example'])
     })
 
-    it('claims the mail of an earlier round before an older one of a later round', async () => {
+    it('claims the mail of an earlier round before an older mail of a later round', async () => {
       const { db, close } = await openDatabase(kind, 'demo')
       await queueInvitations(db, 'happy-tails', 3, 1000)
       await queueInvitations(db, 'city-paws', 1, 2000)

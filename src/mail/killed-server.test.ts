@@ -17,7 +17,7 @@ for (const kind of DATABASES)
     })
     afterEach(() => mailServer.stop())
 
-    // Contract § 9: mail: once, over failures, restarts and kills
+    // Contract § 9: mail is sent once, despite failures, restarts and kills
     it('delivers it once after its restart', async () => {
       const { db, address, close } = await openDatabase(kind)
       const env = {

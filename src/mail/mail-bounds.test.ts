@@ -10,7 +10,7 @@ const ADMIN = '/user-service/api/v1/partner-admin'
 const HOUR = 60 * 60_000
 const freshEmail = () => `${randomUUID()}@people.example`
 
-// Contract § 9: limits for mails hold in parallel and over instances; names are never links
+// Contract § 9: mail limits hold for concurrent requests and across instances; names never become links
 for (const kind of DATABASES)
   describe(`limits for mails on ${kind}`, () => {
     let app: TestApp
@@ -59,7 +59,7 @@ for (const kind of DATABASES)
       expect(new Set(notices.map(({ recipient }) => recipient)).size).toBe(taken)
     })
 
-    it('allow five password changes an hour, each with a notice', async () => {
+    it('allow five password changes per hour, each with a notice', async () => {
       let { idToken, uid } = await newAssociate(app)
       const statuses: number[] = []
       let current = PASSWORD
@@ -109,7 +109,7 @@ for (const kind of DATABASES)
       expect(await queued('associate-joined', uid)).toHaveLength(3)
     })
 
-    it('let an administrator add five thousand people in a day, but not an unlimited number', async () => {
+    it('allow an administrator five thousand additions per day, but not an unlimited number', async () => {
       const { idToken } = await app.signedIn('admin@citypaws.example')
       const addTo = (email: string, server: Pick<TestApp, 'request'> = app) =>
         addByAdmin(server, { idToken }, { email, partner: 'city-paws' })
@@ -181,7 +181,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('keep text that a mail program turns into a link out of mails, except the portal’s own links', async () => {
+    it('keep text that mail programs would link out of mails, except the portal’s own links', async () => {
       const person = await newAssociate(app)
       const userName = 'you won, claim it at evil.example/now'
       const path = `/documents/v1/users/${person.uid}`

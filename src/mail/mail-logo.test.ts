@@ -20,7 +20,7 @@ const BUSY = 'busy@happytails.example'
 const PARTNER = 'happy-tails'
 const NAME = 'Happy Tails Pet Supply'
 
-// Contract § 9: mails: text and HTML from one source …
+// Contract § 9: mails: text and HTML from …
 for (const kind of DATABASES)
   describe(`a mail over SMTP on ${kind}`, () => {
     let app: TestApp
@@ -111,7 +111,7 @@ for (const kind of DATABASES)
       expectName(await resetMailWith(`https://elsewhere.example${store(pngOf(240, 80), 'png')}`))
     })
 
-    it('hides a picture that only disabled courses use', async () => {
+    it('hides a picture used only by disabled courses', async () => {
       const address = store(pngOf(240, 80), 'png')
       await storeCourseMedia(app.db, 'welcome', [basename(address)])
       await app.db.updateTable('courses').set({ enabled: 0 }).where('id', '=', 'welcome').execute()

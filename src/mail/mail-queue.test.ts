@@ -16,7 +16,7 @@ function orderFor(recipient: string): MailAct & { uid: string; mail: typeof MAIL
   return { cause: 'password-changed', recipient, uid: 'somebody', mail: MAIL }
 }
 
-// Contract § 9: mail: once, over failures, restarts and kills
+// Contract § 9: mail is sent once, despite failures, restarts and kills
 for (const kind of DATABASES)
   describe(`the mail queue on ${kind}`, () => {
     let app: TestApp

@@ -86,8 +86,8 @@ const named = (html: string, name: string) => tagsOf(html).filter((tag) => tag.n
 const addressesIn = (text: string) => text.match(/https:\S+/g) ?? []
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-// Contract § 9: mails: text and HTML from one source; one button, no tracking, nothing from elsewhere but the
-//   logo that comes with them; readable without pictures
+// Contract § 9: mails: text and HTML from one source; one button, no tracking, no remote content; readable
+//   without pictures
 describe.each(WRITTEN)(
   'the HTML of a mail of kind $kind for $partner.name',
   ({ kind, partner, subject, text, html, link }) => {
@@ -134,7 +134,7 @@ describe.each(WRITTEN)(
       expect(alternatives).toEqual(['', ...(partner?.logo ? [partner.name] : [])])
     })
 
-    it('leaves more than enough of 102 kB to the logo', () => {
+    it('leaves ample room for the logo within 102 kB', () => {
       expect(Buffer.byteLength(html)).toBeLessThan(10_000)
     })
 

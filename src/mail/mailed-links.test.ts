@@ -19,7 +19,8 @@ const ADMIN = '/user-service/api/v1/partner-admin'
 const MINUTE = 60_000
 const NEW = 'a new, long passphrase'
 
-// Contract § 9: a mailed link is nowhere in the database, and works until the mail server accepts a newer one
+// Contract § 9: a mailed link is not stored in the database, and works until the mail server accepts a newer
+//   one
 for (const kind of DATABASES)
   describe(`mailed links on ${kind}`, () => {
     let app: TestApp
@@ -91,8 +92,8 @@ for (const kind of DATABASES)
       }
     })
 
-    // Contract § 9: cookies and mailed links of the release before work
-    it('work in the form mailed by version 0.2.0, without the account', async () => {
+    // Contract § 9: cookies and mailed links of the previous release work
+    it('still work in the format mailed by version 0.2.0, without the account', async () => {
       const { email, uid } = await newAssociate(app)
       const secret = newSecret()
       const expires = app.now() + MINUTE
@@ -140,7 +141,7 @@ for (const kind of DATABASES)
       expect(await claimMail(app.db, app.now() + 24 * 60 * MINUTE, 0)).toBeUndefined()
     })
 
-    it('of three successive requests: the last one works until the next can be mailed', async () => {
+    it('work for the last of three successive requests until the next can be mailed', async () => {
       const { email } = await newAssociate(app)
       const begin = app.now()
       for (let count = 1; count <= 3; count++) {
@@ -178,7 +179,7 @@ for (const kind of DATABASES)
       return tokenIn(server.received[0]?.link)
     }
 
-    it('keep working while the mail server defers a newer one, and become void once it accepts that', async () => {
+    it('keep working while the mail server defers a newer one, and become void once it accepts the newer one', async () => {
       const { email } = await newAssociate(app)
       const token = await askAgainWhile(450, email)
       const weak = { message: expect.stringContaining('too weak') }
@@ -191,7 +192,7 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, tokenIn(server.received[1]?.link), NEW)).status).toBe(200)
     })
 
-    it('of earlier mails become void at the moment the newer mail counts as delivered', async () => {
+    it('of earlier mails become void as soon as the newer mail counts as delivered', async () => {
       const { email, uid } = await newAssociate(app)
       await askForReset(app, email)
       await server.until(1)
@@ -250,7 +251,7 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, newer, NEW)).status).toBe(200)
     })
 
-    // Contract § 9: a refused invitation is shown …
+    // Contract § 9: a bounced invitation is shown …
     it('are reported to the administrator if permanently refused, and can be sent again', async () => {
       server.behave(550)
       const { idToken, uid } = await invite('refused@people.example')

@@ -16,7 +16,7 @@ describe('a mail that failed', () => {
     expect(waits).toEqual([1, 2, 4, 8, 256, 512, 600, 600, 600, 600])
   })
 
-  it('is given up after three days', () => {
+  it('is abandoned after three days', () => {
     const queued = NOW - 3 * DAY
     expect(nextTry({ attempts: 400, queued }, NOW, DOWN)).toBeDefined()
     expect(nextTry({ attempts: 400, queued: queued - 1 }, NOW, DOWN)).toBeUndefined()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { plainName } from './plain-name.ts'
 
-// Contract § 9: limits for mails hold in parallel and over instances …
+// Contract § 9: mail limits hold for concurrent …
 describe('a name in a mail', () => {
   it.each([
     ['Zoë O’Neil-Smith', 'Zoë O’Neil-Smith'],

@@ -23,11 +23,11 @@ async function pollFor(
   return times
 }
 
-it('polls at twice the last interval while it finds nothing, up to eight times the shortest', async () => {
+it('doubles its interval while it finds nothing, up to eight times the shortest', async () => {
   expect(await pollFor(31)).toEqual([0, 2, 6, 14, 22, 30])
 })
 
-it('polls after the shortest interval if hurried during a poll that finds nothing', async () => {
+it('polls after the shortest interval if hurried during an empty poll', async () => {
   expect(await pollFor(3.5, { hurriedDuring: 1 })).toEqual([0, 1, 3])
   expect(await pollFor(3.5, { hurriedDuring: 2 })).toEqual([0, 2, 3])
 })

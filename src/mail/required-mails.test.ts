@@ -223,7 +223,7 @@ it('includes ending certificates in the weekly summary, after the courses or alo
   expect(alone.subject).toBe('Your certificate for Hygiene expires on Wednesday, May 20')
 })
 
-it('leaves 72 of 102 kB to the logo in the longest mail, in every script', () => {
+it('leaves 72 of 102 kB for the logo in the longest mail, in every script', () => {
   const long = '漢'.repeat(200)
   const courses = Array.from({ length: 200 }, () => ({ ...due('x', '2026-03-31', 7), name: long }))
   const list = {

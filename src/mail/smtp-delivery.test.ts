@@ -11,7 +11,7 @@ import { startApp, type TestApp } from '#test/test-app.ts'
 const MINUTE = 60_000
 const BUSY = 'busy@happytails.example'
 
-// Contract § 9: mail: once, over failures, restarts and kills
+// Contract § 9: mail is sent once, despite failures, restarts and kills
 for (const kind of DATABASES)
   describe(`mail over SMTP on ${kind}`, () => {
     let app: TestApp
@@ -120,7 +120,7 @@ for (const kind of DATABASES)
       await other.close()
     })
 
-    it('is given up and erased if its recipient is permanently refused', async () => {
+    it('is abandoned and erased if its recipient is permanently refused', async () => {
       server.behave(550)
       await queue('refused')
       await until(async () => (await rows())[0]?.due === null)

@@ -22,7 +22,7 @@ const unsubscription: fc.Arbitrary<Unsubscription> = fc.record({
   kind: fc.constantFrom('reminders', 'digest'),
 })
 
-// Contract § 9: a mailed link for fewer mails opens nothing else, and nobody makes one
+// Contract § 9: an unsubscribe link grants nothing else and cannot be forged
 describe('the token of an unsubscribe link', () => {
   it('identifies the account and kind it was signed for, in URL-safe characters', () => {
     fc.assert(
@@ -58,7 +58,7 @@ describe('the token of an unsubscribe link', () => {
     for (const last of same) expect(readToken(KEY, token.slice(0, -1) + last)).toBeUndefined()
   })
 
-  it('is invalid if another portal signed it or if it is made up', () => {
+  it('is invalid if it was signed by another portal or invented', () => {
     fc.assert(
       fc.property(unsubscription, fc.string(), (about, text) => {
         expect(readToken(KEY, signToken(Buffer.alloc(32, 8).toString('base64url'), about))).toBeUndefined()
@@ -68,7 +68,7 @@ describe('the token of an unsubscribe link', () => {
   })
 })
 
-// Contract § 9: a mailed link for fewer mails …
+// Contract § 9: an unsubscribe link grants nothing …
 it.each([
   [
     'a link',
@@ -77,7 +77,7 @@ it.each([
   ],
   ['none', undefined, [undefined, undefined]],
 ])(
-  'passes on %s for fewer mails to the unsubscribe button of mail programs',
+  'puts %s for fewer mails into the headers for the unsubscribe button of mail programs',
   async (_what, unsubscribeUrl, expected) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'portal-unsubscribe-'))
     const mailer = createMailer(parseConfig({ DATA_DIR: dataDir }))

@@ -78,7 +78,7 @@ describe('a written mail', () => {
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(76)
   })
 
-  it('states how long a reset link works', () => {
+  it('states the lifetime of a reset link', () => {
     expect(writeMail({ kind: 'reset', userName, minutes: 58 }, LETTERHEAD).text).toContain(
       'expires in 58 minutes',
     )
@@ -90,7 +90,7 @@ describe('a written mail', () => {
     expect(text.split('\n')).toContain(`https://portal.example/reset-password?token=${secret}`)
   })
 
-  // Contract § 9: limits for mails hold in parallel and over instances …
+  // Contract § 9: mail limits hold for concurrent …
   it('shows configured texts literally, and never as HTML', () => {
     const companyName = '<b>Paws</b>'
     const { html, text } = writeMail({ kind: 'email-changed', userName }, { ...LETTERHEAD, companyName })

@@ -30,7 +30,7 @@ for (const kind of DATABASES)
     const statuses = (paths: string[]) =>
       Promise.all(paths.map(async (path) => (await app.request(path)).status))
 
-    // Contract § 9: media of a course that is not enabled answer like what does not exist
+    // Contract § 9: media of a disabled course answer 404
     it('respond with 404 while their course is not enabled, and once it is disabled', async () => {
       const ofTheDemo = ['/media/holiday-hazards-cover.svg', '/media/holiday-kitchen.svg']
       expect(await statuses(ofTheDemo)).toEqual([404, 404])

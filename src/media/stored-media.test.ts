@@ -176,7 +176,7 @@ for (const [database, kind] of PLACES)
       expect(await statuses()).toEqual([200, 206, 304, 200])
     })
 
-    // Contract § 9: stored media that nobody names go after 30 days
+    // Contract § 9: unreferenced media are deleted after 30 days
     it('are deleted after 30 days if no course revision, partner or user refers to them', async () => {
       const files = ['named', 'named-before', 'logo', 'portrait', 'young', 'unnamed', 'unlisted']
       const stored = await Promise.all(files.map((file) => put(`${file}.png`, `${kind} ${file}`)))

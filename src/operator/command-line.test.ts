@@ -21,7 +21,7 @@ function expectProblem({ code, stdout, stderr }: CommandOutcome, exit: number, w
   expect(stderr).toMatch(/^portal: [^\n]+\n$/)
 }
 
-// Contract § 9: operator commands: what each does, on both databases; one line for each problem; `--json`
+// Contract § 9: operator commands: results on both databases; one line per problem; `--json`
 describe('the operator command line', () => {
   const dataDir = scratchFolder()
 
@@ -137,7 +137,7 @@ describe('the operator command line', () => {
     expect(damaged.code).toBe(1)
   })
 
-  // Contract § 5: a name holds a character that can be seen …
+  // Contract § 5: every name contains a visible …
   it.each([
     ['an unknown command', 'partner destroy', /there is no command 'partner destroy'/],
     [

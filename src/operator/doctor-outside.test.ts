@@ -13,8 +13,8 @@ import { examineClock, examineOutside } from './doctor-outside.ts'
 
 const LIVE = { status: 200, headers: {}, body: JSON.stringify({ status: 'live', version: VERSION }) }
 
-// Contract § 9: a backup of PostgreSQL is restored and …
-describe('the public address as examined by doctor', () => {
+// Contract § 9: a PostgreSQL backup is restored …
+describe('the public address in portal doctor', () => {
   let close: (() => void)[] = []
   afterEach(() => {
     for (const end of close) end()
@@ -99,9 +99,9 @@ describe('the public address as examined by doctor', () => {
   })
 })
 
-// Contract § 9: operator commands: what each does …
+// Contract § 9: operator commands: results on both …
 for (const kind of DATABASES)
-  describe(`the clock as examined by doctor on ${kind}`, () => {
+  describe(`the clock in portal doctor on ${kind}`, () => {
     it('is slow if the last backup lies in the future', async () => {
       const { db, address, close } = await openDatabase(kind)
       const examine = (now: number) =>
@@ -117,7 +117,7 @@ for (const kind of DATABASES)
     })
   })
 
-it('compares the clock with PostgreSQL’s', async () => {
+it('is compared with PostgreSQL’s', async () => {
   const { db, address, close } = await openDatabase('postgres')
   const config = { ...parseConfig({}), store: address }
   const real = Date.now

@@ -30,7 +30,7 @@ const NO_PARTNER = "--id 'nobody' is not a partner"
 /** Interval longer than the tests take, in ms, so that queued mails stay in the queue. */
 const NO_MAIL_YET = 3_600_000
 
-// Contract § 9: operator commands: what each does …
+// Contract § 9: operator commands: results on both …
 for (const kind of DATABASES)
   describe(`the everyday commands on ${kind}`, () => {
     let app: TestApp
@@ -87,7 +87,7 @@ for (const kind of DATABASES)
       for (const find of ['%', '_', "'; drop table users; --", '\\']) expect(await of({ find })).toEqual([])
     })
 
-    it('show an invitation that was given up as undelivered', async () => {
+    it('show an abandoned invitation as undelivered', async () => {
       const { email } = await newAssociate(app)
       await app.db.updateTable('users').set({ password_hash: null }).where('email', '=', email).execute()
       const stateOf = async () => (await listOf(userList, { find: email })).map(({ state }) => state)
@@ -169,7 +169,7 @@ for (const kind of DATABASES)
       expect(await factsOf(userShow, { email })).toMatchObject({ sessions: 0 })
     })
 
-    it('invite an account again until it has a password, and list and hasten its mail', async () => {
+    it('invite an account again until it has a password, and list and expedite its mail', async () => {
       const { email } = await newAssociate(app)
       await expect(run(userInvite, { email })).rejects.toThrow('has accepted its invitation')
       await app.db.updateTable('users').set({ password_hash: null }).where('email', '=', email).execute()

@@ -105,7 +105,7 @@ for (const kind of DATABASES)
     })
   })
 
-it('compares each command of the page about the console, unless it only reads', () => {
+it('the comparison covers each writing command of the console page', () => {
   const page = readFileSync(join(PROJECT, 'docs/operating/console.md'), 'utf8')
   const rows = page.split('\n').filter((line) => line.startsWith('| '))
   const named = rows.flatMap((row) => [...row.matchAll(/`portal ([^`]+)`/g)].map(([, line = '']) => line))

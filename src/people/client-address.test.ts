@@ -39,7 +39,7 @@ it.each([
   ['2001:db8::1', ['2001:db8:0:0::/64', '2001:db8:0:0::/56', '2001:db8:0::/48']],
   ['1::2:3:4:5:6:7', ['1:0:2:3::/64', '1:0:2:0::/56', '1:0:2::/48']],
   ['::1', ['0:0:0:0::/64', '0:0:0:0::/56', '0:0:0::/48']],
-])('counts the address %s for the networks %j', (ip, networks) => {
+])('counts the address %s toward the networks %j', (ip, networks) => {
   expect(clientNetworks(ip).map(({ network }) => network)).toEqual(networks)
 })
 

@@ -9,7 +9,7 @@ import { newAssociate } from '#test/test-people.ts'
 
 const BODY = { email: 'busy@happytails.example', password: PASSWORD }
 
-// Contract § 9: calls from another site are refused
+// Contract § 9: cross-site calls are refused
 describe('a request from a page of another site', () => {
   let app: TestApp
 
@@ -55,7 +55,7 @@ describe('a request from a page of another site', () => {
     expect((await app.request('/sign-in/v1/session', ownPage)).status).toBe(200)
   })
 
-  it('may open a page of the web app, which can be linked to from anywhere', async () => {
+  it('can open a page of the web app, which any site can link to', async () => {
     for (const path of [
       '/',
       '/course/welcome',

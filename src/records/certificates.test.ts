@@ -24,7 +24,7 @@ const PARTNER = 'certified'
 const ONE = [quizWithKey('one', [0, 1, 2], { passingScore: 2 })]
 const TWO = [...ONE, quizWithKey('two', [1])]
 
-// Contract § 9: certificates: who gets one, what it says for ever, how long it lasts
+// Contract § 9: certificates: eligibility, permanent content, validity
 for (const kind of DATABASES)
   describe(`certificates on ${kind}`, () => {
     let app: TestApp
@@ -171,7 +171,7 @@ for (const kind of DATABASES)
       expect(await certificatesOf(stranger)).toEqual([])
     })
 
-    it('are issued within a week of the migration for completions by a concurrent 0.3.0', async () => {
+    it('are issued within a week of the migration for completions by a concurrently running 0.3.0', async () => {
       const person = await complete(await newCourse())
       await forgetCertificates(person)
       const migrated = { timestamp: new Date(app.now() - A_DAY).toISOString() }

@@ -12,9 +12,9 @@ import { issueCertificates } from './issue-certificates.ts'
 const ONE = quizWithKey('one', [0, 1])
 const TWO = quizWithKey('two', [2])
 
-// Contract § 9: certificates: who gets one …
+// Contract § 9: certificates: eligibility, permanent content, validity …
 for (const kind of DATABASES)
-  describe(`a course completed 50 times concurrently while it is published and its server killed, on ${kind}`, () => {
+  describe(`a course completed 50 times concurrently while it is published and its server is killed, on ${kind}`, () => {
     const servers = serverProcesses()
 
     it.each(['begun', 'stored', 'answered'])(

@@ -18,7 +18,7 @@ import { takeCertificateBack } from './revoke-certificate.ts'
 /** A Sunday evening, when no reminders are sent. */
 const SUNDAY = Date.parse('2026-03-01T20:00:00Z')
 
-// Contract § 9: the mail that brings a certificate: once, by an act, where the course asks for certificates
+// Contract § 9: a certificate is mailed once, after an act, if the course has certificates
 for (const kind of DATABASES)
   describe(`the mail of a certificate on ${kind}`, () => {
     let app: TestApp

@@ -61,7 +61,7 @@ for (const kind of DATABASES)
       expect(new Set(all.map(({ userId }) => userId)).size).toBe(all.length)
     })
 
-    it('returns the time of the last activity of any kind, regardless of the writing release', async () => {
+    it('returns the time of the last activity of any kind, regardless of the release that wrote it', async () => {
       const { uid: userId } = await newAssociate(app)
       const lastActive = async () =>
         (await statuses(admin.idToken, 'happy-tails')).find((one) => one.userId === userId)?.lastActive

@@ -109,7 +109,7 @@ for (const kind of DATABASES)
       await expectFolded(app.db, { partner: PARTNER, recordId: record.id, courseId: course.id })
     })
 
-    // Contract § 9: a film that cannot be loaded says …
+    // Contract § 9: a film that fails to …
     it('record once why a film failed to load, with its opening, and change nothing else', async () => {
       const course = await newCourse(videoModule('v'), videoModule('w'), quizWithKey('q', [1]))
       const { person, client, record } = await beginCourse(app, course.id, 'v')
@@ -148,7 +148,7 @@ for (const kind of DATABASES)
         expect(wrong.status).toBe(400)
     })
 
-    // Contract § 9: a film that cannot be loaded says …
+    // Contract § 9: a film that fails to …
     it('do not grow with the number of reported film failures', async () => {
       const ids = Array.from({ length: 25 }, (_, at) => `v${at}`)
       const course = await newCourse(...ids.map((id) => videoModule(id)))
@@ -197,7 +197,8 @@ for (const kind of DATABASES)
         return (await app.request<QuizModule>(path, { idToken: person.idToken })).body
       }
 
-      // Contract § 9: what was asked is what is judged and reviewed, whatever is published meanwhile
+      // Contract § 9: a quiz is scored and reviewed as it was shown, even if a revision is published
+      //   meanwhile
       it('a running attempt keeps its revision, and the next one uses the new revision', async () => {
         const quiz = quizWithKey('q', [0, 0])
         const course = await newCourse(quiz)
@@ -281,8 +282,8 @@ for (const kind of DATABASES)
       }
     })
 
-    // Contract § 9: a record is the sum of its events after every act, repeat and publication; differences
-    //   are found and repaired
+    // Contract § 9: a record equals the sum of its events after every act, repeat and publication;
+    //   differences are found and repaired
     it('add up to the record after any acts, repeats and publications', async () => {
       const person = await newAssociate(app)
       const { idToken } = (await app.signIn(person.email)).body

@@ -26,7 +26,8 @@ const PARTNER = 'renewing'
 const ZONE = 'Pacific/Apia'
 const MODULES = [videoModule('film'), quizWithKey('one', [0, 1])]
 
-// Contract § 9: a course is renewed before its certificate ends: one record a person and course, and nothing lost
+// Contract § 9: a course is renewed before its certificate expires: one record per person and course, and no
+//   loss
 for (const kind of DATABASES)
   describe(`renewing a course on ${kind}`, () => {
     let app: TestApp

@@ -113,7 +113,7 @@ test("matches the same screen and parameters as the browser's router for every a
   vi.restoreAllMocks()
 })
 
-test('makes an address of a text that is cut within a character', () => {
+test('builds an address from a text that is cut within a character', () => {
   const words = `${'x'.repeat(59)}😺 and more`
   expect(readPlace(placeHash({ words }))).toEqual({ words: 'x'.repeat(59) })
   const text = readSearchQuery(new URLSearchParams({ q: `${'x'.repeat(99)}😺` }))

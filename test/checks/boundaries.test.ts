@@ -6,7 +6,7 @@ function rulesBrokenBy(files: Record<string, string>): string[] {
 }
 
 // Contract § 9: import boundaries
-it('the source keeps every boundary of the architecture', () => {
+it('the source respects every boundary of the architecture', () => {
   const sources = sourcesOf('src')
   expect(sources.size).toBeGreaterThan(100)
   expect(violationsOf(sources)).toEqual([])

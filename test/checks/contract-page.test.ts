@@ -4,7 +4,7 @@ import { writeContractPage } from './contract-page.ts'
 const WHOLE =
   "  // Contract § 5: reset password: the three checks\n  //   in their order\n  it('checks', …)\n"
 
-it('lists a rule with each file that shows it, quoted in full once and abbreviated elsewhere', () => {
+it('lists a rule with each file that tests it, quoted in full once and abbreviated elsewhere', () => {
   const { text, problems } = writeContractPage({
     'a.test.ts': `${WHOLE}// Contract § 5: reset password …\n`,
     'b.test.ts': '// Contract § 5: reset password: the three …\n// What follows is no part of it.',

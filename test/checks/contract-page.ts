@@ -28,7 +28,7 @@ const HEADINGS = new Map([
   [6, 'Roles and permissions'],
   [7, 'Calls'],
   [8, 'Error catalogue'],
-  [9, 'Constants, and what is promised beyond'],
+  [9, 'Constants and further promises'],
 ])
 
 const INTRODUCTION = `# Rules of the contract, and the tests that show them

@@ -27,7 +27,7 @@ it('defines every token used in a style sheet of the two apps', () => {
   expect([...namesIn(/var\((--[a-z0-9-]+)\)/g)].filter((name) => !defined.has(name))).toEqual([])
 })
 
-it('computes the contrasts given in the guidelines', () => {
+it('computes the contrasts stated in the guidelines', () => {
   const tokens = parseTokens(
     '--color-a: light-dark(#000000, #777777); --color-b: #ffffff; --color-c: var(--color-a);',
   )

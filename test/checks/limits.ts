@@ -72,7 +72,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     constants: [],
     test: [
       'src/people/password/throttle.test.ts',
-      'beyond a hundred in a row leave only a password reset, for an email without an account too',
+      'allow only a password reset beyond a hundred in a row, even for an email without an account',
     ],
   },
   {
@@ -82,7 +82,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     constants: [],
     test: [
       'src/people/password/address-throttle.test.ts',
-      'beyond a hundred within 15 minutes are refused, until the window holds fewer',
+      'are refused beyond a hundred within 15 minutes, until the window holds fewer',
     ],
   },
   {
@@ -92,7 +92,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     constants: [],
     test: [
       'src/people/factor/second-factor.test.ts',
-      'failed factors of one person leave five to each other person of the network',
+      'one person’s failed factors leave five attempts to each other person of the network',
     ],
   },
   {
@@ -100,7 +100,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     most: count(MAX_PASSKEYS),
     beyond: '400 `invalid-argument`',
     constants: [],
-    test: ['src/people/factor/second-factor.test.ts', 'a person has ten passkeys at most'],
+    test: ['src/people/factor/second-factor.test.ts', 'a person has at most ten passkeys'],
   },
   {
     what: 'body of a request',
@@ -109,7 +109,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     constants: ['SMALL_BODY_BYTES'],
     test: [
       'src/server/http/requests.test.ts',
-      'over 16 kB are refused by the length they announce, before any of it arrives, at every address',
+      'over 16 kB are refused by their announced length, before any of the body arrives, at every path',
     ],
   },
   {
@@ -126,7 +126,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     constants: ['MAX_LARGE_BODIES'],
     test: [
       'src/server/http/large-body.test.ts',
-      'is one of at most 4 of a person and 16 of all, and each that ends lets in another',
+      'is limited to 4 per person and 16 in total, and a finished one admits the next',
     ],
   },
   {
@@ -163,7 +163,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     constants: ['MAX_MODULE_WORDS', 'MAX_MODULE_TEXT'],
     test: [
       'src/courses/search/course-search.test.ts',
-      'leaves out what an article has beyond %s, and says so in the log',
+      'omits the part of an article beyond %s, with a warning in the log',
     ],
   },
   {
@@ -173,7 +173,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     constants: ['MAX_INDEX_WORDS'],
     test: [
       'src/courses/search/word-index.test.ts',
-      'takes so many different words, and says how many more it was given',
+      'accepts a limited number of different words, and returns the number of omitted ones',
     ],
   },
   {
@@ -181,7 +181,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     most: `itself and ${count(MAX_SIMILAR_WORDS)} others`,
     beyond: 'not looked up',
     constants: ['MAX_SIMILAR_WORDS'],
-    test: ['src/courses/search/word-index.test.ts', 'finds a word by so many others at most'],
+    test: ['src/courses/search/word-index.test.ts', 'matches a word with a limited number of similar words'],
   },
   {
     what: 'text that a search compares',
@@ -190,7 +190,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     constants: ['MAX_COMPARED_TEXT'],
     test: [
       'src/courses/search/rank-findings.test.ts',
-      'compares so much text at most, of the best places first',
+      'compares a limited amount of text, starting with the best results',
     ],
   },
   {
@@ -200,7 +200,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     constants: [],
     test: [
       'src/server/console/company-partner-routes.test.ts',
-      'have a logo that is sent as a file, is judged as a picture is, and stays while they name it',
+      'have an uploaded logo that is checked like any picture, and kept while they refer to it',
     ],
   },
   {
@@ -208,14 +208,14 @@ export const LIMIT_ROWS: Parts['limits'] = [
     most: `${MIN_FREE.part * 100} % of it, and ${MB(MIN_FREE.bytes)}`,
     beyond: '507 `no-room-left`',
     constants: ['MIN_FREE'],
-    test: ['src/server/console/draft-version-routes.test.ts', 'take no refused text on a disk without room'],
+    test: ['src/server/console/draft-version-routes.test.ts', 'store no refused text on a full disk'],
   },
   {
     what: 'drafts at a time',
     most: `${MAX_DRAFTS.own} of an author, ${MAX_DRAFTS.all} of all`,
     beyond: '409 `too-many-drafts`',
     constants: ['MAX_DRAFTS'],
-    test: ['src/server/console/draft-routes.test.ts', 'are at most 50 of an author, and 500 of all'],
+    test: ['src/server/console/draft-routes.test.ts', 'are limited to 50 per author and 500 in total'],
   },
   {
     what: 'a part of a draft',
@@ -224,7 +224,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     constants: ['MAX_PART_BYTES', 'MAX_PART_OBJECTS'],
     test: [
       'src/server/console/draft-part-routes.test.ts',
-      'are refused where they can be no part of it, and the draft stays as it was',
+      'are refused if they are not a valid part, and leave the draft unchanged',
     ],
   },
   {
@@ -234,7 +234,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     constants: ['MAX_DRAFT_BYTES'],
     test: [
       'src/server/console/draft-part-routes.test.ts',
-      'are not saved where the course would be too long to be read as one',
+      'are not saved if the whole course would be too long to read',
     ],
   },
   {
@@ -253,7 +253,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     ],
     test: [
       'src/server/console/draft-part-routes.test.ts',
-      'are refused with more %s than there may be, with the place, and may lack anything',
+      'are refused with more %s than the limit, naming the position, and accepted with none',
     ],
   },
   {
@@ -270,7 +270,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     test: ['src/contract/check-course.test.ts', '%j has exactly one problem: %s'],
   },
   {
-    what: 'processes beside an instance for what people ask',
+    what: 'helper processes of an instance',
     most: `${MAX_HELPERS} at once, one for each person, and ${MAX_WAITING_HELPERS} people wait; of checks and previews ${MAX_CHECKS_PER_PERSON} of a person, ${MAX_CHECK_MS / 1000} s each, ${MAX_HELPER_MS / 1000} s of anything else; ${MAX_FOLDER_DOWNLOADS} folders are downloaded`,
     beyond: '429 `too-many-requests`, 503 `unavailable`, with `Retry-After`',
     constants: [
@@ -283,7 +283,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     ],
     test: [
       'src/server/console/helper-queue.test.ts',
-      'is one thing of each kind for each person, and waits; when too many wait it is refused until later',
+      'is limited to one per kind and person, and queued; a full queue refuses it temporarily',
     ],
   },
   {
@@ -293,7 +293,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     constants: ['MAX_VERSIONS'],
     test: [
       'src/server/console/draft-version-routes.test.ts',
-      'are at most 50 of a part and day, for which the oldest refused texts go and nothing that was acknowledged',
+      'are limited to 50 per part and day, beyond which the oldest refused texts go, never acknowledged ones',
     ],
   },
   {
@@ -310,7 +310,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     constants: [],
     test: [
       'src/server/documents/requirements.test.ts',
-      'a partner has 200 open requirements, of which two at once do not make 201',
+      'a partner has at most 200 open requirements, even with simultaneous requests',
     ],
   },
   {
@@ -320,7 +320,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     constants: [],
     test: [
       'src/server/documents/member-events.test.ts',
-      'the fiftieth goes on to its end, the next is refused until tomorrow',
+      'the fiftieth can be finished, and the next is refused until the following day',
     ],
   },
   {
@@ -330,7 +330,7 @@ export const LIMIT_ROWS: Parts['limits'] = [
     constants: [],
     test: [
       'src/server/documents/member-events.test.ts',
-      'of 500 events at most: the record begun last first, and the newest event of each first',
+      'of at most 500 events: the newest record first, and the newest event of each first',
     ],
   },
 ]

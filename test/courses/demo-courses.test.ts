@@ -31,8 +31,7 @@ function picturesIn(value: unknown): { src: string; altText: string }[] {
     : inside
 }
 
-// Contract § 9: the demo's courses: nothing missing, pictures described, no question answered by the length
-//   of its answers
+// Contract § 9: the demo's courses are complete, describe pictures, and do not reveal answers by length
 describe('the demo courses', () => {
   it.each(DEMO_COURSES)('%s has no problem, and the player shows all of it', async (name) => {
     const { course, problems } = await readCourseFolder(join(COURSES, name))
@@ -152,7 +151,7 @@ describe('the demo courses', () => {
 
 describe('the questions of the demo', () => {
   it.each(QUESTIONS.map((question) => [question.question, question.answers] as const))(
-    '%s is not given away by the length of its answers',
+    '%s is not revealed by the length of its answers',
     (_question, answers) => {
       const lengths = answers.map(({ answer }) => answer.length)
       expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThanOrEqual(10)
@@ -160,7 +159,7 @@ describe('the questions of the demo', () => {
     },
   )
 
-  it('have their right answers in all positions, and rarely as the longest', () => {
+  it('have their right answers in all positions, and rarely as the longest one', () => {
     const places = QUESTIONS.map(({ answers }) => answers.findIndex(({ correct }) => correct))
     const counts = [0, 1, 2, 3].map((place) => places.filter((each) => each === place).length)
     expect(Math.min(...counts)).toBeGreaterThanOrEqual(4)

@@ -13,8 +13,8 @@ const NOT_FOR_EVER = 60_000
 const SIGN_IN = { method: 'POST', body: { email: 'busy@happytails.example', password: PASSWORD } }
 const RESET = { method: 'POST', body: { token: 'x'.repeat(32), password: 'A-new-password-1' } }
 
-// Contract § 9: a database that is busy …
-describe('a server whose PostgreSQL', { timeout: 240_000 }, () => {
+// Contract § 9: a busy, silent, restarted or …
+describe('a server with a failing PostgreSQL', { timeout: 240_000 }, () => {
   const servers = serverProcesses()
   let cluster: PostgresCluster
 
@@ -29,7 +29,7 @@ describe('a server whose PostgreSQL', { timeout: 240_000 }, () => {
     return { server, request, signIn: () => request('/sign-in/v1/session', SIGN_IN) }
   }
 
-  it('is restarted keeps working, and answers with nothing worse than 503 meanwhile', async () => {
+  it('keeps working through a restart, and answers with nothing worse than 503 meanwhile', async () => {
     const { server, signIn } = await start()
     const statuses = new Set<number>()
     const stopped = new AbortController()
@@ -54,7 +54,7 @@ describe('a server whose PostgreSQL', { timeout: 240_000 }, () => {
     expect(server.output()).toContain('a connection to the database was lost')
   })
 
-  it('is down answers 503 and is not ready', async () => {
+  it('answers 503 and is not ready while it is down', async () => {
     const { request, signIn } = await start()
     await cluster.halt()
     expectRefusal(await signIn(), 503, 'unavailable')
@@ -65,7 +65,7 @@ describe('a server whose PostgreSQL', { timeout: 240_000 }, () => {
     expect((await request('/health/ready')).status).toBe(200)
   })
 
-  it('does not answer refuses all requests in time, and recovers without delays', async () => {
+  it('refuses all requests in time while it does not answer, and recovers without delays', async () => {
     const { request, signIn } = await start()
     expect((await signIn()).status).toBe(200)
     cluster.pause()
@@ -88,7 +88,7 @@ describe('a server whose PostgreSQL', { timeout: 240_000 }, () => {
     expect((await signIn()).status).toBe(200)
   })
 
-  it('does not answer can still be stopped', async () => {
+  it('can still be stopped while it does not answer', async () => {
     const { server, signIn } = await start()
     expect((await signIn()).status).toBe(200)
     cluster.pause()
@@ -107,7 +107,7 @@ describe('a server whose PostgreSQL', { timeout: 240_000 }, () => {
     }
   })
 
-  it('has locked tables answers 503 and frees its connections', async () => {
+  it('answers 503 and frees its connections while tables are locked', async () => {
     const { request, signIn } = await start()
     const other = new pg.Client({ connectionString: cluster.urlOf('postgres') })
     await other.connect()

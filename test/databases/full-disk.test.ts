@@ -19,8 +19,8 @@ const WITHOUT_SPACE = '/proc'
 /** Enough people that their records do not fit into the remaining space of the used pages. */
 const PEOPLE = 60
 
-// Contract § 9: a full disk is named and answered with 503; certificates of the system are trusted
-it('a full disk refuses acts for now and is named in the log, and work continues once there is space', async () => {
+// Contract § 9: a full disk is reported and answered with 503; system certificates are trusted
+it('a full disk causes temporary refusals and is named in the log, and work continues once there is space', async () => {
   const app = await startApp('sqlite')
   const people = []
   while (people.length < PEOPLE) people.push(await newAssociate(app))
@@ -55,13 +55,10 @@ it.each([
   ['does not answer as it should: see the system’s log', 778, '/tmp'],
   ['is full: make room on it', 778, WITHOUT_SPACE],
   ['is full: make room on it', 13, '/tmp'],
-])(
-  'names a disk that %s (SQLite’s code %i in %s), and lets the act be tried again',
-  (state, errcode, folder) => {
-    const failed = Object.assign(new Error('disk I/O error'), { errcode, code: 'ERR_SQLITE_ERROR' })
-    expect(isUnavailable(failed)).toBe(true)
-    expect(nameDisk(failed, folder)).toMatchObject({
-      message: `the disk of ${folder} ${state} (disk I/O error)`,
-    })
-  },
-)
+])('names a disk that %s (SQLite’s code %i in %s), and allows a retry', (state, errcode, folder) => {
+  const failed = Object.assign(new Error('disk I/O error'), { errcode, code: 'ERR_SQLITE_ERROR' })
+  expect(isUnavailable(failed)).toBe(true)
+  expect(nameDisk(failed, folder)).toMatchObject({
+    message: `the disk of ${folder} ${state} (disk I/O error)`,
+  })
+})

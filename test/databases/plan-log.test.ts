@@ -9,7 +9,7 @@ const TRIGGER = `create function follow() returns trigger language plpgsql as $$
   begin perform id from completions where user_id = new.name; return new; end $$;
 create trigger followed after update on partners for each row execute function follow()`
 
-describe('the check of plans', () => {
+describe('the check of query plans', () => {
   let database: TestDatabase
   let client: pg.Client
   let explained: string[]
@@ -41,7 +41,7 @@ describe('the check of plans', () => {
     })
   }
 
-  // Contract § 9: each statement about the learning record stays with one partner, but for a list
+  // Contract § 9: each statement about learning records is limited to one partner, except those listed
   it('refuses a statement that does not name the partner, with its caller and its text', async () => {
     expect(await judge('src/a.ts find', 'select id from completions where user_id = $1', ['u'])).toEqual([
       'src/a.ts find asked 4 parts of the learning record by a statement that does not name the partner (in the database a_test): select id from completions where user_id = $1',
@@ -69,11 +69,11 @@ describe('the check of plans', () => {
     expect(await judge('src/a.ts all', joined.replace('where partners.name = $1', ''))).toHaveLength(1)
   })
 
-  it('accepts a statement whose caller may read all partners', async () => {
+  it('accepts a statement whose caller is allowed to read all partners', async () => {
     expect(await judge('portal records verify', 'select count(*) from completions')).toEqual([])
   })
 
-  // Contract § 9: each look-up of an account, a session, an email, a member or a token is served by an index
+  // Contract § 9: each lookup of an account, session, email, member or token uses an index
   it('refuses a look-up without an index in a table of any size, and accepts one with an index', async () => {
     const schema = await createDatabase('postgres', 'schema')
     const url = schema.address.kind === 'postgres' ? schema.address.url : ''

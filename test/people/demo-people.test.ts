@@ -56,8 +56,8 @@ for (const kind of DATABASES)
       expect(server.output()).not.toContain('ready at')
     }
 
-    // Contract § 9: with the demo's people, a portal that others can reach does not start; their removal;
-    //   their states
+    // Contract § 9: a publicly reachable portal does not start with demo accounts; their removal; their
+    //   states
     it('prevent a portal that is reachable by others from starting, until they are removed', async () => {
       await loadDemo()
       await expectRefused({ ...PUBLIC, NODE_ENV: 'production' })

@@ -33,7 +33,7 @@ const member = fc.record({
 })
 type Member = typeof member extends fc.Arbitrary<infer One> ? One : never
 
-// Contract § 9: who needs a nudge …
+// Contract § 9: members who need a nudge …
 for (const kind of DATABASES)
   describe(`the figures of random teams on ${kind}`, () => {
     let app: TestApp

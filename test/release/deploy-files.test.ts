@@ -133,7 +133,7 @@ describe('the files in deploy', () => {
     )
   })
 
-  it("each proxy allows bodies of the portal's size, and the time for them to arrive", () => {
+  it("each proxy allows bodies of the portal's size, and enough time for them to arrive", () => {
     const [nginx = '', caddy = '', haproxy = ''] = ['nginx.conf', 'Caddyfile', 'several/haproxy.cfg'].map(
       (file) => read(`deploy/${file}`),
     )
@@ -199,7 +199,7 @@ describe('the files in deploy', () => {
       expect(two).toEqual(one)
     })
 
-    it('a stopping instance keeps serving until the proxy has noticed, and the container waits for its end', () => {
+    it('a stopping instance keeps serving until the proxy has noticed, and the container waits for it to stop', () => {
       const [, seconds, times] = /server check inter (\d+)s fall (\d+) rise 1\n {4}server portal-1/.exec(
         read('deploy/several/haproxy.cfg'),
       ) as RegExpExecArray

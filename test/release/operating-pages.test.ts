@@ -204,8 +204,8 @@ async function servedVersion(): Promise<unknown> {
 }
 
 // The pages are for Linux servers.
-describe.runIf(process.platform === 'linux')('an operator who only has the pages', () => {
-  it('gets from an empty machine to the first partner, operates, upgrades and prepares more', {
+describe.runIf(process.platform === 'linux')('an operator with only the pages', () => {
+  it('sets up an empty machine and the first partner, operates, upgrades and adds instances', {
     timeout: 5 * TIMEOUT,
   }, async () => {
     await install()

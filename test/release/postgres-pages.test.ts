@@ -33,7 +33,7 @@ const TIMEOUT = 300_000
  * of this machine. The other commands of the page are run by operating-pages.test.ts.
  */
 describe.skipIf(programs === undefined && !process.env.CI)(
-  'an operator who only has PostgreSQL and the page',
+  'an operator with only PostgreSQL and the page',
   () => {
     let scratch: string
     let cluster: PostgresCluster
@@ -121,7 +121,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
       })
     }
 
-    it('moves to PostgreSQL while everyone stays signed in', { timeout: TIMEOUT }, async () => {
+    it('moves to PostgreSQL without signing anyone out', { timeout: TIMEOUT }, async () => {
       const body = { email: 'admin@happytails.example', password: PASSWORD }
       const signedIn = await clientOf(origin)<{ idToken: string }>('/sign-in/v1/session', {
         method: 'POST',
@@ -136,7 +136,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
       expect(server?.output()).not.toMatch(/error/i)
     })
 
-    it('makes a backup while the portal is running and restores it, without sessions, links or mails that must end', {
+    it('backs up the running portal and restores it, ending the sessions, links and mails that must not survive', {
       timeout: TIMEOUT,
     }, async () => {
       const request = clientOf(origin)

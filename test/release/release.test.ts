@@ -140,7 +140,7 @@ describe('a release', () => {
     expect([...new Set(packages)].filter((name) => !(name in PACKAGE.dependencies))).toEqual([])
   })
 
-  it('makes copies of pictures without machine-specific binaries', async () => {
+  it('creates copies of pictures without machine-specific binaries', async () => {
     expect(filesIn('node_modules').filter((path) => /\.(?:node|so|dylib|dll)$/.test(path))).toEqual([])
     const program = `
       import { loadCopyMaker } from './src/courses/authoring/media/make-copies.ts'
@@ -152,13 +152,13 @@ describe('a release', () => {
     expect(stdout).toBe('WEBP\n')
   })
 
-  it('is readable for every user and writable only for its owner', () => {
+  it('is readable by every user and writable only by its owner', () => {
     const modes = new Set(filesIn('.').map((path) => (statSync(join(portal, path)).mode & 0o777).toString(8)))
     expect([...modes].sort()).toEqual(['644', '755'])
     expect(statSync(join(portal, 'bin/portal.js')).mode & 0o111).toBe(0o111)
   })
 
-  // Contract § 7: `/openapi.json` is what the running schemas say
+  // Contract § 7: `/openapi.json` is generated from the running schemas
   it('starts with only Node installed, and serves the web app and the reviewed operations', async () => {
     const server = start()
     const origin = await server.ready()

@@ -116,7 +116,7 @@ const installed = Object.entries(PROXIES).filter(([, { program }]) => existsSync
 const missing = Object.keys(PROXIES).filter((name) => installed.every(([one]) => one !== name))
 const why = missing.length > 0 ? ` (not tried, since not installed: ${missing.join(', ')})` : ''
 
-// Contract § 9: a stopping server is not ready at once …
+// Contract § 9: a stopping server is immediately …
 describe.skipIf(installed.length === 0)(`a rolling restart of two instances${why}`, () => {
   const servers = serverProcesses()
   const folder = scratchFolder()

@@ -64,9 +64,9 @@ describe.skipIf(release === undefined)(`the previous release and this one on one
     return { older, newer: clientOf(await servers.start(env).ready()) }
   }
 
-  // Contract § 9: the release before and this one serve one database
-  // Contract § 9: a film that cannot be loaded says …
-  it('serve the same people on both alternately, with records that equal their events', async () => {
+  // Contract § 9: the previous release and this one serve one database
+  // Contract § 9: a film that fails to …
+  it('serve the same people alternately, with records that match their events', async () => {
     const { older, newer } = await startBoth()
     for (const [here, there, name] of [
       [older, newer, 'new'],
@@ -122,7 +122,7 @@ describe.skipIf(release === undefined)(`the previous release and this one on one
     await expectAssets({ older, newer })
   })
 
-  // Contract § 9: the release before and this one serve one database
+  // Contract § 9: the previous release and this one serve one database
   it('a course renewed on this release continues on the previous one, which skips the closed record', async () => {
     const { older, newer } = await startBoth()
     const issued = await startPortalCommand(['certificates', 'issue'], environmentOf(database.address))
@@ -153,7 +153,7 @@ describe.skipIf(release === undefined)(`the previous release and this one on one
     expect(verified).toMatchObject({ code: 0, stderr: '' })
   })
 
-  // Contract § 9: the release before and this one serve one database
+  // Contract § 9: the previous release and this one serve one database
   it('the previous release drops an explanation, and this one reports that at the next publication', async () => {
     const { older, newer } = await startBoth()
     const quiz = explained(quizWithKey('riddle', [0]), 'Whiskers say so.')
@@ -190,7 +190,7 @@ describe.skipIf(release === undefined)(`the previous release and this one on one
     })
   }
 
-  // Contract § 9: the release before and reminders: none is lost beside the release before, and none goes twice
+  // Contract § 9: the previous release and reminders: none lost and none sent twice while both run
   it('a reminder unknown to the previous release waits for this one, and none is sent twice after a rollback', async () => {
     const mail = await startMailServer()
     const app = await startApp('postgres', mail.settings, { hasJobs: false })

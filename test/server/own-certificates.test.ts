@@ -52,8 +52,8 @@ describe('a mail server with a private certificate', () => {
     await clientOf(origin)('/user-service/api/v1/user/send-reset-password-link', { method: 'POST', body })
   }
 
-  // Contract § 9: a full disk is named …
-  it('is trusted by the service if the system does, and otherwise named in the log', async () => {
+  // Contract § 9: a full disk is reported …
+  it('is trusted by the service if the system trusts it, and otherwise reported in the log', async () => {
     const wary = start(mail)
     await forget(await wary.ready())
     await expect.poll(wary.output).toMatch(/"reason":"ESOCKET[^"]*: self-signed certificate"/)

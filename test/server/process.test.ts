@@ -100,8 +100,7 @@ describe('the started process', () => {
     expect(read).toEqual({ status: 200, body: { documents: [record.body] } })
   })
 
-  // Contract § 9: a stopping server is not ready at once, and waits for everything but clients that do not
-  //   read
+  // Contract § 9: a stopping server is immediately not ready, and waits for all clients that still read
   it('on SIGTERM and SIGINT finishes requests in flight, accepts no new ones, and exits 0', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const server = start()
@@ -148,7 +147,7 @@ describe('the started process', () => {
     await refusing(origin)
   })
 
-  // Contract § 9: configuration: every problem named …
+  // Contract § 9: configuration: every problem is named …
   it('exits 2 with an invalid configuration and names every invalid variable', async () => {
     const server = start({ PORT: 'http', HOST: '0.0.0.0', TRUST_PROXY: 'true', NODE_ENV: 'production' })
     expect(await server.ended).toBe(2)

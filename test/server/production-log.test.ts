@@ -10,7 +10,7 @@ const PASSWORD = 'a long and quiet river of words'
 describe('the log of a production portal', () => {
   const { dataDir, start } = serverProcesses()
 
-  // Contract § 9: the log in production: a line for each request, and nobody's name, address or secret
+  // Contract § 9: the production log has one line per request, without names, addresses or secrets
   it('has one JSON line per request and process step, and names no one', async () => {
     const env = {
       NODE_ENV: 'production',

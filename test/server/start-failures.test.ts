@@ -16,7 +16,7 @@ import { serverProcesses } from './server-processes.ts'
 
 const OLD_NODE = '/usr/bin/node'
 
-// Contract § 9: what prevents a start is one sentence
+// Contract § 9: a failed start is reported in one sentence
 describe('a portal that cannot start', () => {
   const { dataDir, start } = serverProcesses()
 
@@ -85,7 +85,7 @@ describe('a portal that cannot start', () => {
     ])
   })
 
-  // Contract § 9: the release before and this one serve one database …
+  // Contract § 9: the previous release and this …
   it('names a newer database, but starts on a compatible one', async () => {
     const db = connect({ kind: 'sqlite', file: sqliteFile() })
     await migrate(db)
@@ -165,7 +165,7 @@ describe('a portal that cannot start', () => {
     ])
   })
 
-  // Contract § 9: configuration: every problem named …
+  // Contract § 9: configuration: every problem is named …
   it('names a misspelt setting and the intended one', async () => {
     const lines = await refusal({ PUBLIC_ORGIN: 'https://portal.example', DATABSE_URL: 'x' }, 2)
     expect(lines).toEqual([

@@ -84,7 +84,7 @@ function doReferenceWork(page: Page): Promise<void> {
   })
 }
 
-test('no clipboard, however large, deep or tangled, blocks the editor for a second', async ({
+test('no clipboard of any size, depth or complexity blocks the editor for a second', async ({
   page,
   portal,
 }) => {

@@ -14,7 +14,7 @@ test.each([
   [new ServiceError('internal-error', { status: 500 }), /The portal has a problem/],
   [new ServiceError('unknown', { status: 400 }), /Reload the page/],
   [new TypeError('documents is undefined'), /Reload the page/],
-])('a read that failed with %s gets the line %s', (error, line) => {
+])('advises after a read that failed with %s: %s', (error, line) => {
   vi.stubGlobal('navigator', { onLine: true })
   expect(failureAdvice(error)).toMatch(line)
   if (!(error instanceof ServiceError && error.code === 'network-request-failed'))

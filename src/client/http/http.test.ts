@@ -29,7 +29,7 @@ const status =
 
 const hangUp: RequestListener = ({ socket }) => socket.destroy()
 
-it('repeats a read while the server is busy or unreachable', async () => {
+it('retries a read while the server is busy or unreachable', async () => {
   for (const failing of [status(502), status(503), hangUp]) {
     const { url, calls } = await startServer(failing, failing)
     expect(await send(url)).toEqual({ works: true })
@@ -37,13 +37,13 @@ it('repeats a read while the server is busy or unreachable', async () => {
   }
 })
 
-it('sends a read at most three times, and returns the last answer', async () => {
+it('sends a read at most three times, and returns the last response', async () => {
   const { url, calls } = await startServer(hangUp, status(502), status(503), status(503))
   await expect(send(url)).rejects.toMatchObject({ code: 'unavailable', status: 503 })
   expect(calls()).toBe(3)
 })
 
-it('does not repeat a call that the server refuses or fails to handle', async () => {
+it('does not retry a call that the server refuses or fails to handle', async () => {
   for (const code of [401, 404, 429, 500]) {
     const { url, calls } = await startServer(status(code))
     await expect(send(url)).rejects.toMatchObject({ status: code })
@@ -51,7 +51,7 @@ it('does not repeat a call that the server refuses or fails to handle', async ()
   }
 })
 
-it('sends a write once, unless it may be repeated', async () => {
+it('sends a write once, unless it is safe to retry', async () => {
   const once = await startServer(status(503))
   await expect(send(once.url, { method: 'POST', body: {} })).rejects.toMatchObject({ status: 503 })
   expect(once.calls()).toBe(1)
@@ -60,7 +60,7 @@ it('sends a write once, unless it may be repeated', async () => {
   expect(again.calls()).toBe(2)
 })
 
-it('repeats acts of learning, since each counts once', async () => {
+it('retries learning acts, since each counts only once', async () => {
   const { url, calls } = await startServer(status(503), hangUp)
   const documents = createDocuments(url.replace(/\/$/, ''), (call) => call('a-token'))
   await documents.actOnModule('record', 'quiz', { act: 'start' })

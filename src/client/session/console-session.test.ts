@@ -35,7 +35,7 @@ async function signedIn() {
   return session
 }
 
-it('asks for a factor once for all calls that need one, then sends each of them again', async () => {
+it('asks for a second factor once for all calls that need one, then resends each of them', async () => {
   const session = await signedIn()
   const confirm = vi.fn(async () => true)
   session.onConfirm(confirm)
@@ -47,7 +47,7 @@ it('asks for a factor once for all calls that need one, then sends each of them 
   expect([sent('POST /company/v1/one'), sent('POST /company/v1/two')]).toEqual([2, 2])
 })
 
-it('requests a factor again after a cancelled one, whose waiting calls have failed', async () => {
+it('asks for a second factor again after a cancelled request, whose waiting calls failed', async () => {
   const session = await signedIn()
   session.onConfirm(vi.fn(async () => true).mockResolvedValueOnce(false))
   answers['POST /company/v1/one'] = [
@@ -63,7 +63,7 @@ it.each([
   ['answers 500', refusal('internal', 500)],
   ['answers 503', refusal('unavailable', 503)],
   ['cannot be reached', undefined],
-])('keeps the session while the server %s at the renewal', async (_what, answer) => {
+])('keeps the session while the server %s during the renewal', async (_what, answer) => {
   answers['POST /company/v1/session'] = [sessionOf('first', { lifetime: 1000 })]
   const session = await signedIn()
   answers['GET /company/v1/one'] = [ok]
@@ -99,7 +99,7 @@ it('does not renew a fresh token on a device whose clock is an hour ahead', asyn
   expect(calls).toEqual(['POST /company/v1/session', 'GET /company/v1/one'])
 })
 
-it('stays signed out if the answer to a renewal arrives after the sign-out', async () => {
+it('stays signed out if the response to a renewal arrives after the sign-out', async () => {
   answers['POST /company/v1/session'] = [sessionOf('first', { lifetime: 1000 })]
   const session = await signedIn()
   const { promise, resolve } = Promise.withResolvers<Response>()
@@ -113,7 +113,7 @@ it('stays signed out if the answer to a renewal arrives after the sign-out', asy
   expect(session.getState().state).toBe('signed-out')
 })
 
-it('does not repeat a call with the token of another user who has signed in meanwhile', async () => {
+it('does not retry a call with the token of another user who has signed in meanwhile', async () => {
   const session = await signedIn()
   const { promise, resolve } = Promise.withResolvers<void>()
   answers['GET /company/v1/one'] = [() => promise.then(refusal('user-token-expired', 401)), ok]
@@ -125,7 +125,7 @@ it('does not repeat a call with the token of another user who has signed in mean
   expect(sent('GET /company/v1/one')).toBe(1)
 })
 
-it('stays signed out if the answer to a factor arrives after the sign-out', async () => {
+it('stays signed out if the response to a factor arrives after the sign-out', async () => {
   const session = await signedIn()
   const { promise, resolve } = Promise.withResolvers<void>()
   answers['POST /company/v1/session/code'] = [() => promise.then(sessionOf('confirmed'))]

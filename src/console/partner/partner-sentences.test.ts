@@ -30,7 +30,7 @@ it('lists the data that a removed partner loses and keeps', () => {
   )
 })
 
-it('counts the people who have begun a course that leaves the catalogue now, and omits courses that stay', () => {
+it('counts the people who have started a course that leaves the catalogue now, and omits courses that stay', () => {
   const partner = {
     timeZone: 'Europe/Berlin',
     portalTimeZone: 'UTC',
@@ -62,7 +62,7 @@ it('promises that no one loses a seat if there are fewer seats than people', () 
   expect([overSeatsText(counted, 43), overSeatsText(counted, undefined)]).toEqual([undefined, undefined])
 })
 
-it('leads from each reason for attention to the screen where it can be fixed', () => {
+it('links each reason for attention to the screen where it can be fixed', () => {
   const neglected = { administrators: 0, associates: 5, overdue: 12, undelivered: 1, lastSeen: undefined }
   const reasons = attentionReasons(
     { ...neglected, state: 'open', seats: 2, created: 0 },

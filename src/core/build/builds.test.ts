@@ -74,7 +74,7 @@ describe('a build', () => {
 
   // The partners' app is not among the server's sources, so a change to a screen leaves the server's build
   // valid.
-  it('exists for the server as well, made of everything that browsers do not run', () => {
+  it('also exists for the server, and depends on all sources except browser code', () => {
     stamp(`${project}dist/server`, hashOfSources(project, SERVER))
     settle()
     expect(isBuilt(project, SERVER)).toBe(true)

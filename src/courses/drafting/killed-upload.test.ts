@@ -27,7 +27,7 @@ const FOLDER = Buffer.from(
 /** Bytes per piece, so that each server receives several. */
 const PIECE_BYTES = 1500
 
-// Contract § 9: the console: a folder is read whole and once where a process that reads it is killed
+// Contract § 9: the console: a folder is read completely and once, even if the reading process is killed
 for (const kind of DATABASES)
   describe(`a folder whose reading is interrupted, on ${kind}`, { timeout: 400_000 }, () => {
     const servers = serverProcesses()

@@ -92,7 +92,7 @@ const QUESTIONS: [question: string, module: string, words: string][] = [
   ['SLOW BLINC', 'cat-behaviour-signals-video', '[blink]'],
 ]
 
-// Contract § 9: what was learned is looked up: the place that answers a question comes first
+// Contract § 9: search: the passage that answers a question comes first
 it.each(QUESTIONS)('answers “%s” with %s: %s', async (question, module, words) => {
   const [first] = await demo.search(question, ENABLED)
   expect(first?.module?.id).toBe(module)
@@ -100,7 +100,7 @@ it.each(QUESTIONS)('answers “%s” with %s: %s', async (question, module, word
 })
 
 describe('an answer', () => {
-  it('has the time in a film, the first words of the sentence in an article, and the description of a course', async () => {
+  it('has the time in a film, the start of the sentence in an article, and the description of a course', async () => {
     const [film] = await demo.search('angry', ENABLED)
     expect(film).toMatchObject({ from: 'film', seconds: 56.5 })
     const [article] = await demo.search('declawing', ENABLED)
@@ -127,13 +127,13 @@ describe('an answer', () => {
     async (query) => expect(await demo.search(query, ENABLED)).toEqual([]),
   )
 
-  it('has at most 20 places', async () => {
+  it('has at most 20 results', async () => {
     const modules = Array.from({ length: 50 }, (_, place) => articleOf(`a${place}`, 'A cat sleeps.'))
     expect(await openSearch().search('cat', [stored(courseOf('many', modules))])).toHaveLength(20)
   })
 })
 
-// Contract § 9: nothing of a quiz but its title is searched
+// Contract § 9: search covers only the titles of quizzes
 describe('a quiz', () => {
   const plain = quizWithKey('q', [0, 1], { title: 'A riddle', notes: 'Sphinx' })
   const quiz = explained(plain, 'Okapis say so.')
@@ -190,8 +190,8 @@ describe('the index', () => {
   const course = (text: string, revision: number) =>
     stored({ ...courseOf('c', [articleOf('a', text)]), name: 'Animals' }, revision)
 
-  // Contract § 9: a disabled course is gone from the search at once, and a changed one is found as it is now
-  it('follows the given courses', async () => {
+  // Contract § 9: search omits a disabled course immediately, and finds the current text of a changed one
+  it('reflects the given courses', async () => {
     const { search } = openSearch()
     const [before, after] = [course('The zebra.', 1), course('The okapi.', 2)]
     expect(await search('zebra', [before])).toHaveLength(1)
@@ -201,7 +201,7 @@ describe('the index', () => {
     expect(await search('okapi', [after])).toHaveLength(1)
   })
 
-  it('answers concurrent searches with the courses of each', async () => {
+  it('searches the given courses of each of several concurrent calls', async () => {
     const { search } = openSearch()
     const [before, after] = [course('The zebra.', 1), course('The okapi.', 2)]
     const found = await Promise.all([before, after, before].map((one) => search('zebra okapi', [one])))
@@ -240,7 +240,7 @@ describe('the index', () => {
     ])
   })
 
-  it('reads an article of 20,000 words in a thread, looks up 12 unknown words in slices, and removes the article unread', async () => {
+  it('handles an article of 20,000 words and 12 unknown words without blocking the event loop', async () => {
     const { search, warnings } = openSearch()
     const courses = [stored(courseOf('c', [articleOf('a', manyWords(19_990))]))]
     expect(await countTicks(() => search('zebra', courses))).toBeGreaterThan(50)
@@ -254,7 +254,7 @@ describe('the index', () => {
   it.each([
     ['20,000 different words', manyWords(20_000)],
     ['1,000,000 characters', 'word '.repeat(201_000)],
-  ])('leaves out what an article has beyond %s, and says so in the log', async (_, text) => {
+  ])('omits the part of an article beyond %s, with a warning in the log', async (_, text) => {
     const { search, warnings } = openSearch()
     const courses = [stored(courseOf('c', [articleOf('a', text, 'zebra')]))]
     expect(await search('zebra', courses)).toEqual([])
@@ -286,7 +286,7 @@ describe('the index', () => {
     ])
   })
 
-  it('works without unreadable captions, and reads them again after a minute', async () => {
+  it('ignores unreadable captions, and reads them again after a minute', async () => {
     const store = { isAway: true }
     const vtt = 'WEBVTT\n\n00:01.000 --> 00:02.000\nThe zebra.'
     const media: Pick<MediaStore, 'open'> = {

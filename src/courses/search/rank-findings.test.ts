@@ -5,7 +5,7 @@ import { addPlace, createPlaceIndex, findPlaces } from './place-index.ts'
 import { rankFindings } from './rank-findings.ts'
 import { WorkSlices } from './work-slices.ts'
 
-it('compares so much text at most, of the best places first', async () => {
+it('compares a limited amount of text, starting with the best results', async () => {
   const [index, slices] = [createPlaceIndex(), new WorkSlices()]
   const course = { ...courseOf('c', []), revision: 1, published: 0 }
   const long = { from: 'article', text: 'a '.repeat(5000) } as const

@@ -104,11 +104,11 @@ describe.each([
   })
 })
 
-describe('an index of countless random words', () => {
+describe('an index of too many random words', () => {
   const wordsFrom = (from: number, count: number) =>
     new Map(Array.from({ length: count }, (_, at) => [`zeb${from + at}`, 1] as const))
 
-  it('takes so many different words, and says how many more it was given', async () => {
+  it('accepts a limited number of different words, and returns the number of omitted ones', async () => {
     const [index, slices] = [createWordIndex(), new WorkSlices()]
     const add = (id: number, words: Map<string, number>) => addDocument(index, { id, words }, slices)
     expect(await add(1, wordsFrom(0, MAX_INDEX_WORDS - 1))).toBe(0)
@@ -117,7 +117,7 @@ describe('an index of countless random words', () => {
     expect(index.postings.size).toBe(0)
   })
 
-  it('finds a word by so many others at most', async () => {
+  it('matches a word with a limited number of similar words', async () => {
     const [index, slices] = [createWordIndex(), new WorkSlices()]
     await addDocument(index, { id: 1, words: wordsFrom(0, 2 * MAX_SIMILAR_WORDS) }, slices)
     const [match] = await searchWords(index, ['zeb'], slices, {

@@ -10,7 +10,7 @@ function picture(...parts: [share: number, color: number[]][]): Uint8ClampedArra
   return new Uint8ClampedArray([...pixels, ...rest].flat())
 }
 
-// Contract § 9: a header of one height …
+// Contract § 9: the header has a constant …
 describe('contrastOf', () => {
   it.each([
     ['black letters', picture([30, [0, 0, 0]]), 'dark'],

@@ -19,6 +19,6 @@ it.each([
   expect(verifiedText(age === undefined ? undefined : NOW - age, NOW, 2 * A_DAY)).toBe(said)
 })
 
-it('warns about an age in hours if backups are made more often', () => {
+it('warns about an age in hours if backups are more frequent', () => {
   expect(verifiedText(NOW - 5 * AN_HOUR, NOW, 2 * AN_HOUR)).toBe('The last verified backup is 5 hours old.')
 })

@@ -73,7 +73,7 @@ it("describes changes of the course's own fields", () => {
   ])
 })
 
-// Contract § 9: what publishing a course changes, by titles; whom it touches
+// Contract § 9: publishing lists the changed titles and the affected people
 it('names added, changed and removed modules by their titles', () => {
   const changed = { ...VIDEO, title: 'A dog comes in', notes: 'Twice.', videoThumbnail: '/p.jpg' }
   expect(ofModules([VIDEO, ARTICLE], [QUIZ, changed])).toEqual([

@@ -43,7 +43,7 @@ it.each<[list: string, part: string, max: number, message: string, make: (count:
     (count) => ({ questions: times(count, () => ({})) }),
   ],
 ])(
-  'lets %s above the current limit be reduced step by step, but not increased',
+  'allows %s above the current limit to be reduced step by step, but not increased',
   (_list, part, max, message, make) => {
     const save = (from: number, to: number) => {
       const outline = part === OUTLINE ? make(from) : ONE_QUIZ

@@ -97,7 +97,7 @@ it.each([
   'https://cdn.films.example/welcome',
   'https://cdn.films.example/welcome.mov',
   'https://streams.example/welcome/master.m3u8?token=abc',
-])('leaves %s to the browser, but reports a problem', (written) => {
+])('lets the browser try %s, but reports a problem', (written) => {
   const problem = expect.stringContaining('not the address of a film')
   expect(readFilmAddress(written)).toEqual({ problem, mayPlay: true })
 })

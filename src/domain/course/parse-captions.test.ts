@@ -7,7 +7,7 @@ function vtt(...blocks: string[]): string {
   return ['WEBVTT', ...blocks].join('\n\n')
 }
 
-// Contract § 9: the captions of a film are shown …
+// Contract § 9: captions are shown in the …
 describe('a caption file', () => {
   it('is parsed: times with and without hours, ids, settings, several lines', () => {
     const file = vtt(
@@ -55,7 +55,7 @@ describe('a caption file', () => {
     },
   )
 
-  it('is parsed without errors, whatever it contains', () => {
+  it('is parsed without errors, regardless of its content', () => {
     const line = fc.oneof(
       fc.string(),
       fc.constantFrom('', '00:01.000 --> 00:02.000', '<v A>b', '-->', 'NOTE'),
@@ -86,7 +86,7 @@ describe('the paragraphs of captions', () => {
     ])
   })
 
-  it('begin after a silence and at a change of speaker', () => {
+  it('start after a silence and at a change of speaker', () => {
     const cues = [cue(0, 'One', 'A'), cue(1, 'two', 'A'), cue(9, 'three', 'A'), cue(10, 'four', 'B')]
     expect(paragraphsOf(cues).map(({ text }) => text)).toEqual(['One two', 'three', 'four'])
   })

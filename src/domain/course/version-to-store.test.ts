@@ -74,7 +74,7 @@ describe('a save by the same page within ten minutes', () => {
   })
 })
 
-it('counts the same lost words as a comparison of all words of both texts', () => {
+it('counts the same lost words as a comparison of both whole texts', () => {
   const word = fc.constantFrom('a', 'ab', 'b', 'it’s', '手を洗う', 'สวัสดี', 'e\u0301', '1,5', '—', '', '\n')
   const piece = fc.tuple(word, word, fc.nat(40)).map(([one, other, at]) => `${one}${other}${at}`)
   const pieces = fc.array(piece, { minLength: 90, maxLength: 140, size: 'max' })

@@ -42,7 +42,7 @@ describe('isModuleDone', () => {
   })
 })
 
-it('findQuizProgress returns only entries that were made by a quiz', () => {
+it('findQuizProgress returns only quiz entries', () => {
   expect(findQuizProgress(recordOf({ m: running }), 'm')).toBe(running)
   expect(findQuizProgress(recordOf({ m: opened }), 'm')).toBeUndefined()
   expect(findQuizProgress(recordOf({}), 'm')).toBeUndefined()
@@ -78,7 +78,7 @@ describe.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('a mod
   })
 })
 
-// Contract § 9: a member's page …
+// Contract § 9: a member's page can remove …
 it('lastActive returns the latest time of any act in the records', () => {
   const answer = { id: 'q', correct: true, selectedAnswer: 0, submitted: 11 }
   expect(lastActive([])).toBeUndefined()

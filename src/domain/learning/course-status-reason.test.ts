@@ -44,7 +44,7 @@ function reasonFor(modules: CompletionRecord['modules']) {
   return explainCourseStatus(course, { created: 5, modules })
 }
 
-// Contract § 4: a course explains its status from what decides it
+// Contract § 4: a course explains its status by the deciding modules
 describe('explainCourseStatus', () => {
   it('lists only the quizzes if the course is not started', () => {
     expect(explainCourseStatus(course, undefined)).toEqual({

@@ -61,7 +61,7 @@ describe('the status of a course', () => {
     expect(courseStatus(courseOf(), recordOf({}))).toBe('complete')
   })
 
-  it('goes back to in progress if the course gains a quiz, while passed quizzes stay passed', () => {
+  it('returns to in progress if the course gains a quiz, while passed quizzes stay passed', () => {
     const record = recordOf({ quiz: passed })
     expect(courseStatus(courseOf([quiz]), record)).toBe('complete')
     expect(courseStatus(courseOf([quiz, exam]), record)).toBe('in-progress')

@@ -24,7 +24,7 @@ function recordOf(course: CourseOutline, ...places: number[]): CompletionRecord 
   return { ...ids, created: 100, modules: Object.fromEntries(done) }
 }
 
-// Contract § 9: a member's page …
+// Contract § 9: a member's page can remove …
 it("a member's course line states their progress and the quizzes left", () => {
   const course = courseOf('article', 'quiz', 'quiz')
   const line = (...places: number[]) =>
@@ -71,7 +71,7 @@ describe('courseLine', () => {
   })
 })
 
-// Contract § 9: the next step is first …
+// Contract § 9: the next step comes first …
 it("a course's progress counts its modules done, and mentions none missing once it is complete", () => {
   const course = courseOf('quiz', 'article')
   expect(courseProgressText({ course, record: undefined })).toBe('0 of 2 modules')

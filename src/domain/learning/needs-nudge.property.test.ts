@@ -18,7 +18,7 @@ const learner: fc.Arbitrary<Learner> = fc
     return { courses, started: begun, complete: Math.min(complete, begun), ...times }
   })
 
-// Contract § 9: who needs a nudge …
+// Contract § 9: members who need a nudge …
 it("each associate is in exactly one state, so that the states' counts add up to the associates", () => {
   fc.assert(
     fc.property(fc.array(learner), (team) => {

@@ -29,7 +29,7 @@ const records = {
 }
 const names = ['complete', 'new', 'earlier', 'later', 'newer']
 
-// Contract § 9: the next step is first …
+// Contract § 9: the next step comes first …
 it('courses in progress come first, the most recently used one at the top, and complete ones last', () => {
   const ordered = orderCourses(
     names.map((name) => courseOf(name)),
@@ -42,7 +42,7 @@ const requiredSince = '2026-01-05'
 const dueBy = (day: string): OpenDue => ({ state: 'due', day, daysLeft: 4, requiredSince })
 const overdueSince = (since: string): OpenDue => ({ state: 'overdue', since, daysOver: 3, requiredSince })
 
-// Contract § 9: what is required of an associate comes first, with its day, until it is complete
+// Contract § 9: required courses come first, with their due date, until complete
 it('due courses come before all others, the earliest day first, and the others keep their order', () => {
   const dues = new Map([
     ['newer', dueBy('2026-03-27')],

@@ -29,9 +29,9 @@ function sentences(after: typeof before, people: ModuleCompletion[]): string[] {
   return tallySentences(tally)
 }
 
-// Contract § 9: what publishing a course changes, by titles; whom it touches
+// Contract § 9: publishing lists the changed titles and the affected people
 describe('the effect of publishing a course, in sentences', () => {
-  it('counts the people who passed a changed quiz and those in the middle of it', () => {
+  it('counts the people who passed a changed quiz and those taking it', () => {
     const [first, ...rest] = quiz.questions
     const changed = {
       ...quiz,
@@ -45,7 +45,7 @@ describe('the effect of publishing a course, in sentences', () => {
     ])
   })
 
-  it('ignores changed explanations, which do not affect people in a quiz', () => {
+  it('ignores changed explanations, which do not affect people taking a quiz', () => {
     expect(sentences(courseOf('c', [videoModule('v'), explained(quiz, 'So.')]), [PASSED, RUNNING])).toEqual(
       [],
     )
@@ -61,7 +61,7 @@ describe('the effect of publishing a course, in sentences', () => {
     ])
   })
 
-  it('counts people in quizzes with added, removed and reordered questions, in singular and plural', () => {
+  it('counts people taking quizzes with added, removed and reordered questions, in singular and plural', () => {
     const added = { ...quiz, questions: [...quiz.questions.slice(1), ...quizWithKey('x', [0]).questions] }
     expect(sentences(courseOf('c', [added]), [PASSED])[0]).toBe(
       'the quiz “A quiz”: 1 person passed it and keeps it; 0 are in it and go on at their question',

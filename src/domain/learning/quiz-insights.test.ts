@@ -23,8 +23,8 @@ it.each([
   expect(quizInsightText(quiz)).toBe(said)
 })
 
-// Contract § 9: how a quiz goes: counted by each act …
-it('states how many people knew a question at the first try, and sorts the hardest first', () => {
+// Contract § 9: quiz statistics are counted by …
+it('states how many people answered a question correctly at the first try, and sorts the hardest first', () => {
   expect(questionInsightText({ people: 34, right: 11 / 34 })).toBe('11 of 34 knew this at the first try')
   const questions = [0.5, 0.1, 0.9, 0.1].map((right, place) => ({ right, place }))
   expect(hardestFirst(questions).map(({ place }) => place)).toEqual([1, 3, 0, 2])

@@ -155,13 +155,13 @@ describe('a retake', () => {
     })
   })
 
-  it('counts one more submission when finished, and may pass', () => {
+  it('counts one more submission when finished, and can pass', () => {
     const passed = playActs(two, [START, answer(1, RIGHT), answer(2, RIGHT)], failed)
     expect(passed).toMatchObject({ currentQuestion: 0, submitCount: 2, dateCompleted: 3 })
     expect(correctCount(passed ?? { answers: [] })).toBe(2)
   })
 
-  it('is allowed however often the quiz was failed', () => {
+  it('is allowed after any number of failures', () => {
     const round = [START, answer(1, WRONG), answer(2, WRONG)]
     expect(playActs(two, [...round, ...round, ...round])).toMatchObject({
       submitCount: 3,
@@ -233,7 +233,7 @@ describe('an act out of turn is refused', () => {
   })
 })
 
-describe('an answer that cannot be given is refused', () => {
+describe('an invalid answer is refused', () => {
   it.each([
     ['an answer that the question does not have', makeQuestion('q1'), 3],
     ['a question that is not multiple-choice', makeQuestion('q1', { type: 'essay' }), RIGHT],

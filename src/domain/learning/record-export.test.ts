@@ -63,13 +63,13 @@ const WHOLE: PersonRecord = {
   events: [...GONE, ...EVENTS].toReversed(),
 }
 
-// Contract § 9: a whole record as a file, the same for the person and their administrator
+// Contract § 9: a complete record can be exported, identically by the person and their administrator
 describe('the table of a whole record', () => {
   const [header, ...rows] = recordRows(WHOLE, IN_MINUTES)
   const who = ['Ann', 'ann@pets.example', 'associate', 'Happy Tails']
   const feeding = [...who, 'Feeding well', 'complete']
 
-  it('has a row for each event in words, in order, with the time zone', () => {
+  it('has a readable row for each event, in order, with the time zone', () => {
     expect(header?.slice(6, 9)).toEqual(['When (Europe/Berlin)', 'Reported (Europe/Berlin)', 'What happened'])
     const quiz = ['The quiz', '1']
     expect(rows.slice(0, 6)).toEqual([
@@ -119,7 +119,7 @@ describe('the table of a whole record', () => {
   })
 })
 
-it('the document of a whole record contains the profile, the records, the attempts and each event in words', () => {
+it('the document of a whole record contains the profile, the records, the attempts and a text per event', () => {
   const { written, profile, courses } = recordDocument(WHOLE, DAY)
   expect({ written, profile }).toEqual({
     written: '2026-03-03T12:00:00.000Z',

@@ -58,7 +58,7 @@ function linesOf(events: HistoryEvent[]): string[] {
   return (buildHistory(events).quizzes[0]?.attempts ?? []).map((attempt) => attemptText(attempt))
 }
 
-// Contract § 4: a record tells its attempts, openings and milestones as they were judged
+// Contract § 4: a record lists its attempts, openings and milestones as scored at the time
 describe('the attempts at a quiz', () => {
   it('have a number, a score, and a result', () => {
     const events = eventsOf(
@@ -188,7 +188,7 @@ describe('the attempts at a quiz', () => {
   })
 })
 
-// Contract § 9: a history comes in pages of 500 events …
+// Contract § 9: a history is paged by …
 describe('a partly loaded history', () => {
   it('is extended by older events until the end of the last page', () => {
     const newest = { documents: ['f', 'e'], next: 'e' }
@@ -254,7 +254,7 @@ describe('a partly loaded history', () => {
   })
 })
 
-// Contract § 4: a record tells its attempts …
+// Contract § 4: a record lists its attempts …
 describe('the history of a record older than its log', () => {
   const failed: AdoptedModule = {
     ...quiz,
@@ -287,7 +287,7 @@ describe('the history of a record older than its log', () => {
     expect(linesOf(eventsOf(adopting(failed)))).toEqual(['3rd attempt: 1 of 2'])
   })
 
-  // Contract § 9: a film that cannot be loaded says …
+  // Contract § 9: a film that fails to …
   it('includes the failure of a film with its opening, even if that is on another page', () => {
     const opening = { kind: 'module-opened', moduleId: 'v', module: 'The film', happened: 0 }
     const failing = { ...opening, failed: 'not-found', at: 7 * A_MINUTE }

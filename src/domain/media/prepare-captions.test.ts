@@ -93,7 +93,7 @@ describe('the text of SubRip captions', () => {
     ['a <-- b', 'a &lt;-- b'],
     ['<https://a.example/?b=1&c=2>', '&lt;https://a.example/?b=1&amp;c=2&gt;'],
     ['<<i>x</i>', '&lt;<i>x</i>'],
-  ])('%s keeps a < that begins no tag, with a warning', (text, written) => {
+  ])('%s keeps a < that starts no tag, with a warning', (text, written) => {
     const file = prepare(srt('First', text))
     expect(file.text.split('\n')[6]).toBe(written)
     expect(file.said).toEqual([`warning 7: the < in '${text}' begins no tag, and is shown as a <`])
@@ -160,7 +160,7 @@ describe('the text of SubRip captions', () => {
 })
 
 describe('the text of WebVTT captions', () => {
-  it('is checked for marks of other players, and may begin with a blank line', () => {
+  it('is checked for marks of other players, and is accepted with a blank line at its start', () => {
     expect(prepare('WEBVTT\n\n00:00.000 --> 00:01.000\n \n{\\an8}Hello\n').said).toEqual([
       "warning 5: '{\\an8}Hello' has marks of other players, which browsers show",
     ])
@@ -204,12 +204,12 @@ describe('the text of WebVTT captions', () => {
     'REGION\nid:a\n\n',
     '1\n\n',
     '\n\n',
-  ])('may have %j above its times', (above) => {
+  ])('is accepted with %j above its times', (above) => {
     const cue = `${above}00:00.000 --> 00:01.000\nA\n`
     expect(prepare(`WEBVTT\n\n${cue}\n${cue}`).said).toEqual([])
   })
 
-  it('may have tags', () => {
+  it('is accepted with tags', () => {
     const text =
       '<v.loud Ann><c.a.b>Hi</c> <i.x>you</i></v> <00:00.500><lang en>x</lang> <ruby>a<rt>b</rt></ruby> <br/>'
     expect(prepare(`WEBVTT\n\n00:00.000 --> 00:01.000\n${text}\n`).said).toEqual([])

@@ -51,7 +51,7 @@ it('takes the text after the last at sign as the host', () => {
   expect(canonicalEmail('ä@b@exämple.org')).toBe('ä@b@xn--exmple-cua.org')
 })
 
-// Contract § 5: an address has one form, however its characters are written
+// Contract § 5: an email has one normalized form
 it('canonicalizing twice changes nothing, for any input', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (mailbox, host) => {
@@ -169,7 +169,7 @@ it('canonicalizing twice changes nothing, for any characters between the letters
 })
 
 it.each(['\u200b', '\u034f', '\u200d', '\u00ad'])(
-  'ignores an invisible character (%j), so that it creates no second account',
+  'ignores an invisible character (%j), which therefore creates no second account',
   (unseen) => {
     expect(canonicalEmail(`jose${unseen}\u0301@people.example`)).toBe(canonicalEmail('josé@people.example'))
   },

@@ -17,13 +17,13 @@ it.each([
   expect(lockAfter(failures)).toBe(seconds * 1000)
 })
 
-// Contract § 9: locks and their times; a lock outlives a killed server
+// Contract § 9: locks expire on time, and survive a killed server
 it('the lock grows up to its maximum duration', () => {
   expect(lockAfter(FAILURES_AT_MAX_LOCK - 1)).toBeLessThan(lockAfter(FAILURES_AT_MAX_LOCK))
   expect(lockAfter(FAILURES_AT_MAX_LOCK + 1)).toBe(lockAfter(FAILURES_AT_MAX_LOCK))
 })
 
-it('a client address may fail 100 times within 15 minutes', () => {
+it('a client address is allowed 100 failures within 15 minutes', () => {
   expect({ ADDRESS_FAILURES, ADDRESS_WINDOW_MS }).toEqual({
     ADDRESS_FAILURES: 100,
     ADDRESS_WINDOW_MS: 900_000,

@@ -50,7 +50,7 @@ function expectAlike<T>(ours: (ms: number, zone: string) => T, theirs: (at: Temp
     }
 }
 
-// Contract § 9: a day begins and ends in the partner's zone, whatever its clocks do
+// Contract § 9: a day starts and ends in the partner's time zone, including clock changes
 describe('in every zone, at many times and around clock changes', () => {
   it('dayAt equals the day of Temporal', () => {
     expectAlike(dayAt, (at) => at.toPlainDate().toString())

@@ -11,7 +11,7 @@ const overdueSince = (since: string, daysOver = 3): Due => ({
   requiredSince,
 })
 
-// Contract § 9: of several requirements of a course the earliest day counts
+// Contract § 9: the earliest due date of several requirements of a course counts
 it('the earliest day counts among several requirements of a course, in any order', () => {
   const [late, early, passed] = [dueBy('2026-03-27'), dueBy('2026-03-20'), overdueSince('2026-03-01')]
   const dues = openDuesOf([

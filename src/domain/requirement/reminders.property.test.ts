@@ -79,7 +79,7 @@ function rungDays({ day, requiredSince }: OpenCourse): Day[] {
 
 const days = (named: Named[]) => [...new Set(named.map(({ day }) => day))]
 
-// Contract § 9: at most one reminder a person a day, none on a Sunday, none twice and none forgotten
+// Contract § 9: at most one reminder per person and day, none on Sundays, none twice, none missing
 describe('with any outages', () => {
   it('each rung is mailed at most once, in order, never on a Sunday or before its day', () => {
     fc.assert(
@@ -148,7 +148,7 @@ const certificates: fc.Arbitrary<EndingCertificate[]> = fc
     })),
   )
 
-// Contract § 9: the end of a certificate …
+// Contract § 9: expiring certificates are announced 60 …
 it('the end of a certificate is mailed once for each of its two days, on the next sending day, with any outages', () => {
   fc.assert(
     fc.property(certificates, outages, choice, (all, out, chosen) => {
@@ -203,7 +203,7 @@ it('without outages a summary is sent on a Monday', () => {
 
 const course: OpenCourse = { courseId: 'hygiene', requiredSince: '2026-03-02', day: '2026-03-31' }
 
-// Contract § 9: the ladder of reminders is switched off for a team
+// Contract § 9: a team can turn automatic reminders off
 it('no mail is sent if the administrator switched reminders off', () => {
   expect(remindersFor([course], [], '2026-03-02', { ...EACH, isOn: false })).toEqual([])
   expect(remindersFor([course], [], '2026-03-02', EACH)).toHaveLength(1)

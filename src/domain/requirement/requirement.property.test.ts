@@ -60,7 +60,8 @@ function deadlineDay(due: Due): Day | undefined {
   return due.state === 'due' ? due.day : due.state === 'overdue' ? due.since : undefined
 }
 
-// Contract § 9: a required course is due, overdue or done: the earliest day counts, and nobody is overdue by what others did
+// Contract § 9: a required course is due, overdue or complete by its earliest date, independently of other
+//   people
 describe('a required course', () => {
   it('is due, overdue or done, and none of these without a requirement', () => {
     fc.assert(

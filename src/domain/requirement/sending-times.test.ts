@@ -13,7 +13,7 @@ const moments = fc.record({
   zone: fc.constantFrom(...ZONES),
 })
 
-// Contract § 9: reminders …
+// Contract § 9: reminders: each once, by day …
 describe('the hours of reminders', () => {
   it('are 8 to 18 in the partner’s zone, from Monday to Saturday', () => {
     const zone = 'Asia/Kathmandu'
@@ -44,11 +44,11 @@ describe('the hours of reminders', () => {
     ['2026-03-08', 'America/New_York', '2026-03-08T12:00:00Z'],
     ['2026-11-01', 'America/New_York', '2026-11-01T13:00:00Z'],
     ['2026-10-04', 'Australia/Lord_Howe', '2026-10-03T21:00:00Z'],
-  ])('begin at eight o’clock on %s in %s, after a clock change in the night', (day, zone, start) => {
+  ])('start at eight o’clock on %s in %s, after a clock change in the night', (day, zone, start) => {
     expect(new Date(sendingStart(day, zone))).toEqual(new Date(start))
   })
 
-  it('begin for a new requirement on the next sending day, or today if they have not begun yet', () => {
+  it('start for a new requirement on the next sending day, or today if they have not started yet', () => {
     fc.assert(
       fc.property(moments, ({ now, zone }) => {
         const start = nextSendingStart(now, zone)
@@ -63,7 +63,7 @@ describe('the hours of reminders', () => {
     )
   })
 
-  it('begin at eight o’clock, even after a clock change in the night', () => {
+  it('start at eight o’clock, even after a clock change in the night', () => {
     fc.assert(
       fc.property(moments, ({ now, zone }) => {
         const day = dayAt(now, zone)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isBlank } from './blank-text.ts'
 
-// Contract § 5: a name holds a character that can be seen, wherever one is taken
+// Contract § 5: every name contains a visible character
 it.each([
   ['nothing', ''],
   ['spaces of any kind', ' \t\n\u00a0\u2003\u3000\u1680'],

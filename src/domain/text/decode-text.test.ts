@@ -23,7 +23,7 @@ function encode(text: string, encoding: TextEncoding): Uint8Array {
   return Uint8Array.from(text, (letter) => byteOf.get(letter) ?? Number.NaN)
 }
 
-// Contract § 9: a list from Excel in English …
+// Contract § 9: a list from Excel in …
 describe.each(['windows-1252', 'macintosh', 'cp850'] as const)('a text in %s without a BOM', (encoding) => {
   it.each(Object.entries(NAMES))('is decoded: %s', (_language, text) => {
     expect(decodeText(encode(text, encoding))).toEqual({ text, encoding, isGuessed: true })

@@ -16,7 +16,7 @@ it.each([
   expect(foldText(text)).toBe(expected)
 })
 
-// Contract § 9: the table at any size …
+// Contract § 9: the team table at any …
 it.each(["O'Neil", 'O’Neil', 'O‘Neil', 'OʼNeil', 'O´Neil', 'O`Neil', 'O′Neil', 'O＇Neil', 'ONeil'])(
   '%s is found with any apostrophe or none',
   (name) => expect(foldText(name)).toBe('oneil'),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { toCsv } from './to-csv.ts'
 
-it('begins with a byte order mark and quotes every cell', () => {
+it('starts with a byte order mark and quotes every cell', () => {
   expect(
     toCsv([
       ['Name', 'Email'],
@@ -10,7 +10,7 @@ it('begins with a byte order mark and quotes every cell', () => {
   ).toBe('\uFEFF"Name","Email"\r\n"Ann, ""the"" cat","a\nb"\r\n')
 })
 
-// Contract § 9: the export equals the screen and runs no formula …
+// Contract § 9: the export equals the screen …
 it.each(['=1+1', '+49', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '\n+1'])(
   '%j does not run in a spreadsheet',
   (text) => {

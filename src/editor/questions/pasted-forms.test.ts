@@ -226,7 +226,7 @@ it.each([
   expect(titled?.notes).toEqual([])
 })
 
-it('reads the reasons given with the keys at the end', () => {
+it('reads the reasons next to the keys at the end', () => {
   const [first, second] = parseQuestions(`${TWO}\n\nAnswers\n1. b – dogs eat it\n2. a`)?.questions ?? []
   expect(first).toMatchObject({ answers: ['Stone', 'Meat'], right: 1, explanation: 'dogs eat it' })
   expect(second).toMatchObject({ right: 0 })

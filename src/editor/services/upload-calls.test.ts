@@ -36,7 +36,7 @@ it.each<[what: string, begun: Partial<Upload> | undefined, piece: string]>([
     '/uploads/new?from=0 100',
   ],
   ['that is gone is sent anew', undefined, '/uploads/new?from=0 100'],
-])('an upload begun earlier %s', async (_what, begun, piece) => {
+])('an upload started earlier %s', async (_what, begun, piece) => {
   const { pieces, session } = newServer(begun)
   const upload = await sendFile(session, new Blob(['x'.repeat(SIZE)]), {
     body: { purpose: 'folder', name: 'course.zip', size: SIZE },

@@ -145,7 +145,7 @@ describe('scheduled backups', () => {
     expect(stored()).toEqual([FIRST])
   })
 
-  it('are logged as an error when they fail, leave nothing behind, and are retried after a quarter of an hour', {
+  it('are logged as an error when they fail, leave nothing behind, and are retried after 15 minutes', {
     timeout: TIMEOUT,
   }, async () => {
     writeFileSync(folder, 'a file stands where the folder should be')
@@ -209,7 +209,7 @@ describe('scheduled backups', () => {
 describe('a server with BACKUP_DIR', () => {
   const { dataDir, start } = serverProcesses()
 
-  it('makes a restorable backup on schedule, which the command line and other servers know about', {
+  it('makes a restorable backup on schedule, which the command line and other servers report', {
     timeout: TIMEOUT,
   }, async () => {
     const BACKUP_DIR = join(dataDir(), 'backups')
@@ -234,7 +234,7 @@ describe('a server with BACKUP_DIR', () => {
 })
 
 describe('the operator', () => {
-  it('sees when the last backup was made and verified, and where none is expected', async () => {
+  it('sees the time of the last backup and of its verification, and where none is expected', async () => {
     const { db, address, close } = await openDatabase('sqlite', 'demo')
     const folder = mkdtempSync(join(tmpdir(), 'portal-backups-'))
     const now = Date.now()

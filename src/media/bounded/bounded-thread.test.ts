@@ -35,7 +35,7 @@ it('replaces a thread that fails after its answer', async () => {
   expect(await thread.ask('two')).toBe('two')
 })
 
-it('explains why a file of an unsupported kind is refused', async () => {
+it('explains the refusal of an unsupported file type', async () => {
   const text = join(scratchFolder(), 'notes.txt')
   writeFileSync(text, 'notes')
   expect(await judgeMediaApart(text, 'notes.txt')).toEqual([

@@ -54,7 +54,7 @@ it('reads the length from the beginning or the end of a film, in headers of both
   expect(await lengthIn(TYPE, behindOthers)).toBe(60)
 })
 
-it('refuses to play a film with endlessly nested boxes', async () => {
+it('refuses to play a film with too many nested boxes', async () => {
   const some = Buffer.concat(Array.from({ length: 300 }, () => box('free', Buffer.alloc(0))))
   const sound = Buffer.alloc(24)
   sound.write('soun', 8, 'latin1')

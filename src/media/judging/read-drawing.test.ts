@@ -6,7 +6,7 @@ import { scratchFolder } from '#test/scratch-folder.ts'
 import { judgeMedia } from './judge-media.ts'
 import { findDrawingProblems } from './read-drawing.ts'
 
-// Contract § 9: a drawing is read as XML: whatever could run a program or load something is refused
+// Contract § 9: an SVG is read as XML; scripts and external references are refused
 describe('a drawing', () => {
   const folder = scratchFolder()
 

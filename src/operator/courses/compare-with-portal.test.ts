@@ -55,8 +55,8 @@ for (const kind of DATABASES)
 
     const AS_NEW = 'publish it once with --as-new, which writes new ids into it'
 
-    // Contract § 9: a copied folder, a taken path, a disabled course, an older folder: named before the
-    //   question
+    // Contract § 9: a copied folder, a used path, a disabled course and an older folder are named before the
+    //   confirmation
     it('names the course that a copy replaces, the number of its participants, and a remedy', async () => {
       await publish(folderOf('copied'))
       const copy = folderOf('copied', ['name: Of copied', 'name: A copy'], ['path: copied', 'path: copy'])
@@ -98,8 +98,8 @@ for (const kind of DATABASES)
       await expect(publish(document, 'y', true)).rejects.toThrow('--as-new is for a folder')
     })
 
-    // Contract § 9: a copied folder, a taken path …
-    it('is refused at the line of a path that is taken, with advice on restoring its ids', async () => {
+    // Contract § 9: a copied folder, a used …
+    it('is refused at the line of a web path that is taken, with advice on restoring its ids', async () => {
       await publish(folderOf('owner'))
       const said: string[] = []
       const settings = join(scratch, `${kind}.env`)
@@ -125,8 +125,8 @@ for (const kind of DATABASES)
       )
     })
 
-    // Contract § 9: a copied folder, a taken path …
-    it('warns before the question that it disables a course', async () => {
+    // Contract § 9: a copied folder, a used …
+    it('warns before the confirmation that it disables a course', async () => {
       await publish(folderOf('away'))
       const said = await publish(folderOf('away', ['enabled: true', 'enabled: false']), 'n')
       expect(said[0]).toBe(
@@ -135,7 +135,7 @@ for (const kind of DATABASES)
       expect(said.at(-1)).toBe('Nothing was published.')
     })
 
-    // Contract § 9: a copied folder, a taken path …
+    // Contract § 9: a copied folder, a used …
     it('warns of the changes undone by a folder older than the published course', async () => {
       const [mine, theirs] = [folderOf('shared'), folderOf('shared', ['title: Second', 'title: Last'])]
       const isOld = async (folder: string) =>

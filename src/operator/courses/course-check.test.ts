@@ -65,7 +65,7 @@ describe('course check of a document', () => {
     expect(stderr).toMatch(/warning: sections\[0\]\.modules\[0\]\.questions: a quiz without questions\n$/)
   })
 
-  it('reports the line and column at which a file stops being JSON', async () => {
+  it('reports the line and column of a JSON syntax error', async () => {
     const { code, stderr } = await check('{\n  "id": "a",\n}')
     expect(code).toBe(1)
     expect(stderr).toContain('error: line 3, column 1: expected a name in double quotes')
@@ -195,7 +195,7 @@ describe('course check of a folder', () => {
     }
   })
 
-  it('accepts the course.yaml of a folder in place of the folder', async () => {
+  it('accepts the course.yaml of a folder instead of the folder', async () => {
     const folder = layDownIn(scratch, { 'course.yaml': 'name: Soon\npath: soon\nsections: []\n' })
     const { stdout } = await runPortalCommand(['course', 'check', join(folder, 'course.yaml')])
     expect(stdout).toContain('course.yaml contains a new course with 0 sections and 0 modules.')

@@ -239,8 +239,8 @@ for (const kind of DATABASES)
         expect(said).toBe(published(2, 'asked', 'Another name'))
       })
 
-      // Contract § 7: an act on an account that another change overtakes
-      it('stores nothing if another import was published before the answer', async () => {
+      // Contract § 7: an act on an account that is changed concurrently
+      it('stores nothing if another import was published before the confirmation', async () => {
         const other = courseOf('asked', [videoModule('w')])
         const meanwhile = async () => {
           await answering(other, async () => 'y')
@@ -250,7 +250,7 @@ for (const kind of DATABASES)
         expect(await storedText('asked')).toBe(JSON.stringify(await addMinutes(other)))
       })
 
-      it('stores nothing, with a reason, if another course took the web path before the answer', async () => {
+      it('stores nothing, with a reason, if another course took the web path before the confirmation', async () => {
         const meanwhile = async () => {
           await storeCourse(app.db, { ...courseOf('early', []), webPath: 'late' }, app.now())
           return 'y'

@@ -114,7 +114,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('imports neither an unreadable folder nor a ZIP with a path upwards', async () => {
+    it('refuses an unreadable folder and a ZIP with path traversal', async () => {
       const zip = join(scratch, 'upwards.zip')
       writeFileSync(zip, zipSync({ 'course.yaml': new Uint8Array(1), '../out': new Uint8Array(1) }))
       expect(await run('import', zip)).toMatchObject(failing('..'))

@@ -13,7 +13,7 @@ import { startApp, type TestApp } from '#test/test-app.ts'
 
 const PARTNER = ['--partner', 'happy-tails']
 
-// Contract § 9: certificates: who gets …
+// Contract § 9: certificates: eligibility, permanent content, validity …
 for (const kind of DATABASES)
   describe(`the operator’s commands for certificates on ${kind}`, () => {
     let app: TestApp
@@ -71,7 +71,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('accept an id that begins with a dash, like one in sixty-four', async () => {
+    it('accept an id that starts with a dash, as one in sixty-four does', async () => {
       const { person } = await beginCourse(app, 'rabbits', 'one')
       const id = `-${randomUUID().replaceAll('-', '').slice(0, 21)}`
       const about = {
@@ -88,7 +88,7 @@ for (const kind of DATABASES)
       expect((await answer(...revoking)).facts).toMatchObject({ id, state: 'revoked' })
     })
 
-    it('name unknown arguments', async () => {
+    it('name invalid arguments', async () => {
       expect(await run('certificates', 'list', '--partner', 'none')).toMatchObject(
         failing(/'none' does not exist/),
       )

@@ -16,7 +16,7 @@ const SECRET_OF_APP = 'A'.repeat(32)
 const OF_COMPANY = "is one of the company's people, who belong to no partner"
 
 for (const kind of DATABASES)
-  describe(`the operator’s commands about the company’s people on ${kind}`, () => {
+  describe(`the operator’s commands for company users on ${kind}`, () => {
     let app: TestApp
 
     beforeAll(async () => {
@@ -66,7 +66,7 @@ for (const kind of DATABASES)
         expect(await run(...create, 'admin', ...more)).toMatchObject(failing(`without ${more[0]}`, 2))
     })
 
-    it('invite a person again until the invitation is accepted, up to three times an hour', async () => {
+    it('resend an invitation until it is accepted, up to three times per hour', async () => {
       const email = await newAccount(app, { roles: ['company-author'] })
       const invite = (to: string) => run('user', 'invite', '--email', to)
       await run('user', 'disable', '--email', email)
@@ -81,14 +81,14 @@ for (const kind of DATABASES)
       expect(await invite(author.email)).toMatchObject(failing('has accepted its invitation'))
     })
 
-    it('change the address of an account that was never used without an invitation', async () => {
+    it('change the address of a never-used account without an invitation', async () => {
       const email = await newAccount(app, { roles: ['company-author'] })
       const set = await run('user', 'set', '--email', email, '--new-email', `x${email}`)
       expect(set).toMatchObject({ code: 0, stdout: `Changed account x${email}.\n` })
     })
 
-    // Contract § 9: where other consoles failed: two lost devices …
-    it('list them, and reset factors only of the company’s people', async () => {
+    // Contract § 9: known console failures: two lost …
+    it('list company users, and reset factors only of them', async () => {
       const author = await newCompanyPerson(app, 'company-author')
       await replaceApp(app.db, { uid: author.uid, secret: SECRET_OF_APP, lastStep: 0 }, app.now())
       const listed = async () => {

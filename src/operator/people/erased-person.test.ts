@@ -28,9 +28,9 @@ function erasing(person: Pick<Person, 'uid' | 'email'>) {
   }
 }
 
-// Contract § 9: an erased person leaves no trace but an id …
+// Contract § 9: erasing a person leaves only …
 for (const kind of DATABASES)
-  describe(`after the erasure of a person next to a running server on ${kind}`, () => {
+  describe(`after the erasure of a person while a server is running, on ${kind}`, () => {
     let app: TestApp
     let admin: { idToken: string }
     let person: Person

@@ -40,7 +40,7 @@ it('asks for a password twice, without showing it', async () => {
   expect(shown).not.toContain('passphrase')
 })
 
-it('explains the alternative without a terminal', async () => {
+it('suggests --password-stdin if there is no terminal', async () => {
   const { code, stderr } = await startPortalCommand(CREATE, { DATA_DIR: dataDir })
   expect({ code, stderr }).toEqual({
     code: 2,

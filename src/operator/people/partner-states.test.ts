@@ -37,7 +37,7 @@ for (const kind of DATABASES)
     const add = (email: string) =>
       commands.run(userCreate, { email, name: 'New One', partner: id, role: ASSOCIATE })
 
-    it('keeps its people out at once and lets them in again, except those disabled before', async () => {
+    it('disables its accounts at once, and resuming enables them, except those disabled before', async () => {
       const [one, other] = [await newAssociate(app, id), await newAssociate(app, id)]
       const elsewhere = await newAssociate(app)
       await commands.run(userDisable, { email: other.email })
@@ -59,7 +59,7 @@ for (const kind of DATABASES)
       )
     })
 
-    it('admits no one while suspended, and lets members leave', async () => {
+    it('admits no one while suspended, but allows members to move to another partner', async () => {
       const { email } = await newAssociate(app, id)
       await commands.run(partnerSuspend, { id })
       const words = `--partner '${id}' is suspended; portal partner resume --id ${id} opens it again`

@@ -15,7 +15,7 @@ const SECRET = 'a new, long passphrase'
 const TAKEN = 'already belongs to an account'
 
 for (const kind of DATABASES)
-  describe(`the operator’s commands next to a running server on ${kind}`, () => {
+  describe(`the operator’s commands with a running server on ${kind}`, () => {
     let app: TestApp
 
     beforeAll(async () => {
@@ -106,8 +106,8 @@ for (const kind of DATABASES)
       expect(refused).toMatchObject(failing('belongs to no partner'))
     })
 
-    // Contract § 9: an unproved address proves nothing: joining, a role, a link
-    it('give a role to an unverified address only through a link mailed there', async () => {
+    // Contract § 9: an unverified email grants nothing: joining, a role, a link
+    it('give a role to an unverified address only through a link mailed to it', async () => {
       const person = await newAssociate(app)
       const claimed = `boss-${person.uid}@happytails.example`
       const change = { currentPassword: PASSWORD, email: claimed }
@@ -123,12 +123,12 @@ for (const kind of DATABASES)
       expect((await app.request(team, { idToken: boss.body.idToken })).status).toBe(200)
     })
 
-    // Contract § 7: an act on an account that another change overtakes
+    // Contract § 7: an act on an account that is changed concurrently
     describe('overtaken by a change of the same account', () => {
       const accountOf = (uid: string) =>
         app.db.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
 
-      it('do not let in a person who was removed meanwhile', async () => {
+      it('do not admit a person who was removed meanwhile', async () => {
         const { uid, email } = await newAssociate(app)
         const removal = (db: Queryable) =>
           setMembership(db, uid, { partner: undefined, roles: [] }, app.now())
@@ -147,7 +147,7 @@ for (const kind of DATABASES)
         expect(await accountOf(uid)).toMatchObject({ partner: 'city-paws', roles: '["partner-admin"]' })
       })
 
-      it('do not affect a person who gave up the email meanwhile', async () => {
+      it('do not affect a person who changed the email meanwhile', async () => {
         for (const [act, disabled] of [['disable', 0] as const, ['enable', 1] as const]) {
           const { uid, email } = await newAssociate(app)
           await setDisabled(app.db, uid, disabled === 1)

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { PERSONAL_TABLES, TABLES } from '#store/tables/tables.ts'
 import { runPortalCommand } from '#test/run-portal-command.ts'
 
-// Contract § 9: every column about a person has an entry …
+// Contract § 9: every personal column has an …
 describe('portal person columns', () => {
   let tables: Map<string, string>
   beforeAll(async () => {

@@ -38,7 +38,7 @@ const NOTICE = {
   isUrgent: true,
 }
 
-// Contract § 9: an erased person leaves no trace but an id; records, counts and everybody else stay
+// Contract § 9: erasing a person leaves only an id; records, counts and other people are unchanged
 for (const kind of DATABASES)
   describe(`erasing a person on ${kind}`, () => {
     let opened: Awaited<ReturnType<typeof openDatabase>>
@@ -94,7 +94,7 @@ for (const kind of DATABASES)
       expect(traces.filter((trace) => file.includes(trace))).toEqual([])
     })
 
-    it('changes every table as the table of personal data states', async () => {
+    it('changes every table as documented in the table of personal data', async () => {
       const user = { uid: people.uid, email: PLANTED.email }
       const person = await findPerson(db, user, networksOf)
       const count = async () => {
@@ -127,7 +127,7 @@ for (const kind of DATABASES)
       )
     })
 
-    it('removes nothing that belongs to anyone else', async () => {
+    it('removes no data of anyone else', async () => {
       const ofOthers = async () => ({
         users: (await rowsOf('users')).filter((row) => 'email' in row && row.email !== PLANTED.email),
         sessions: await db.selectFrom('sessions').selectAll().where('uid', '!=', people.uid).execute(),
@@ -240,7 +240,7 @@ for (const kind of DATABASES)
       expect(outboxOf(dataDir).map(({ headers }) => headers.get('to'))).toEqual([BYSTANDER.email])
     })
 
-    it('leaves nothing of a mail that is being written to the outbox meanwhile', async () => {
+    it('leaves nothing of a mail that is being written to the outbox concurrently', async () => {
       const config = parseConfig({ DATA_DIR: dataDir })
       const outbox = createMailer(config)
       await db.deleteFrom('mail_queue').execute()

@@ -20,7 +20,7 @@ type Copy = Record<string, Record<string, unknown>[]>
 
 const NOW = Date.now()
 
-// Contract § 9: a copy of a person's data has all of it, and no secret
+// Contract § 9: a copy of a person's data is complete and contains no secret
 for (const kind of DATABASES)
   describe(`a copy of a person’s data on ${kind}`, () => {
     let opened: Awaited<ReturnType<typeof openDatabase>>
@@ -129,7 +129,7 @@ for (const kind of DATABASES)
       expect(nowhere).toMatchObject(failing('cannot be written'))
     })
 
-    it('is written in pages, so that a long history needs no more memory than a short one', async () => {
+    it('is written in pages, so a long history needs no more memory than a short one', async () => {
       const course = await findCourseRevision(db, { id: 'dog-nutrition', revision: 1 })
       if (!course) throw new Error('the course is gone')
       const admin = { userId: people.admin, partnerId: 'happy-tails' }

@@ -7,7 +7,7 @@ import { newTeam } from '#test/learning/reminded-team.ts'
 import { answerOf, environmentOf, failing, runPortalCommand } from '#test/run-portal-command.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 
-// Contract § 9: reminders …
+// Contract § 9: reminders: each once, by day …
 for (const kind of DATABASES)
   describe(`the operator’s commands for reminders on ${kind}`, () => {
     let app: TestApp

@@ -5,7 +5,7 @@ import { answerOf, environmentOf, failing, runPortalCommand } from '#test/run-po
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson } from '#test/test-people.ts'
 
-// Contract § 9: requirements of a partner …
+// Contract § 9: requirements of a partner: permissions …
 for (const kind of DATABASES)
   describe(`the operator’s commands for requirements on ${kind}`, () => {
     let app: TestApp

@@ -84,9 +84,9 @@ describe.skipIf(programs === undefined && !process.env.CI)(
       return list.find(({ about }) => about === 'backups')
     }
 
-    // Contract § 9: a backup of PostgreSQL is restored and compared before it counts; `portal doctor` looks
+    // Contract § 9: a PostgreSQL backup is restored and compared before it counts; `portal doctor` checks
     //   from outside
-    it('is demanded by doctor until one was verified, and made by the timer’s command', async () => {
+    it('is requested by doctor until one has been verified, and made by the timer’s command', async () => {
       expect(await examined()).toMatchObject({
         state: 'not set up',
         said: 'no backup was ever made: have portal-backup.timer run, as docs/operating.md says in "Backups"',
@@ -109,7 +109,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
       expect(acts).toHaveLength(1)
     })
 
-    it('is demanded again once the last verified one is two days old', async () => {
+    it('is requested again once the last verified one is two days old', async () => {
       const long = Date.now() - 2 * A_DAY - 1000
       await db.updateTable('backup_state').set({ made: Date.now(), verified: long }).execute()
       expect(await examined()).toMatchObject({
@@ -138,7 +138,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
       expect((await lastBackup(db)).verified).toBeGreaterThan(Date.now() - A_DAY)
     })
 
-    // Contract § 9: a backup of PostgreSQL is restored and …
+    // Contract § 9: a PostgreSQL backup is restored …
     it('is invalid if its dump cannot be restored, which only --verify detects', async () => {
       const file = join(folder, 'one.dump')
       const damaging = { PATH: [damagingPrograms(), settings().PATH].join(delimiter) }
@@ -188,7 +188,7 @@ truncate --size=$(($(wc -c < "$file") / 2)) "$file"
       )
     })
 
-    it('is aborted when the process is stopped, and the next one removes what a killed one left', async () => {
+    it('is aborted when the process stops, and the next one removes the remains of a killed one', async () => {
       const file = join(folder, 'one.dump')
       const tables = await dumpPostgres(address(), file, { sums: true, signal: NOT_STOPPED })
       const stopping = new AbortController()

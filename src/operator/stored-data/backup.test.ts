@@ -27,8 +27,8 @@ import { newAssociate, type Person } from '#test/test-people.ts'
 const QUIZ = 'welcome-check-quiz'
 const LEARNERS = 12
 
-// Contract § 9: a backup beside learners is whole, and the same once restored; nothing is overwritten
-describe('a backup next to a running server', () => {
+// Contract § 9: a backup during use is complete and identical once restored; nothing is overwritten
+describe('a backup with a running server', () => {
   let app: TestApp
   let people: Person[]
   let folder: string

@@ -383,7 +383,7 @@ it('uses no database sequences, which a copy would have to set', async () => {
   expect(rows).toEqual([])
 })
 
-it('computes a sum of rows that is independent of their order and reveals any change', () => {
+it('computes a checksum of rows that is independent of their order and reveals any change', () => {
   const sumOf = (rows: unknown[][]) => {
     const sum = createRowSum()
     for (const row of rows) sum.add(JSON.stringify(row))

@@ -16,7 +16,7 @@ import { recordsRebuild, recordsVerify } from './records.ts'
 
 const COURSE = courseOf('checked', [videoModule('v'), quizWithKey('q', [1, 0])])
 
-// Contract § 9: a record is the sum of its events after every act …
+// Contract § 9: a record equals the sum …
 for (const kind of DATABASES)
   describe(`checking and rebuilding records on ${kind}`, () => {
     let app: TestApp
@@ -150,7 +150,7 @@ for (const kind of DATABASES)
       expect(warned?.join('\n')).toMatch(words)
     })
 
-    it('leaves a record with incomplete events alone', async () => {
+    it('leaves a record with incomplete events unchanged', async () => {
       await sql`delete from learning_events where number = 4 and record_id = ${recordId}`.execute(app.db)
       const before = await rowOf(recordId)
       const { said, isFailed } = await run(recordsRebuild)
@@ -161,7 +161,7 @@ for (const kind of DATABASES)
       expect(await rowOf(recordId)).toEqual(before)
     })
 
-    it('judges answers again with --rejudge, by the revision of each event', async () => {
+    it('grades answers again with --rejudge, by the revision of each event', async () => {
       await publish(courseOf('checked', [videoModule('v'), quizWithKey('q', [2, 2, 2])]))
       expect(await run(recordsVerify, { rejudge: true })).toMatchObject(whole)
       const data = `replace(data, '"correct":false', '"correct":true')`
@@ -197,7 +197,7 @@ for (const kind of DATABASES)
       expect(await run(recordsVerify)).toMatchObject(whole)
     })
 
-    it('reads a record and its events again at the same version, while new acts wait', async () => {
+    it('rereads a record and its events at the same version, while new acts wait', async () => {
       const person = await newAssociate(app)
       const { id } = (await learner(app, person).open('checked', 'v')).body
       const started = await overtake(

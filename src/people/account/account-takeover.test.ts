@@ -12,7 +12,7 @@ import { addByAdmin, newAssociate, newPerson, type Person } from '#test/test-peo
 const GATEWAY = '/user-service/api/v1/partner-admin'
 const freshEmail = () => `${randomUUID()}@people.example`
 
-// Contract § 9: tokens that are forged, ended or of who was removed
+// Contract § 9: forged and expired tokens, and those of removed people, are refused
 for (const kind of DATABASES)
   describe(`taking over another account on ${kind}`, () => {
     let app: TestApp
@@ -57,7 +57,7 @@ for (const kind of DATABASES)
       expect({ status, code: body.code }).toEqual({ status: 403, code: 'permission-denied' })
     })
 
-    it('an unproved address cannot be used with the password of the person who claimed it', async () => {
+    it('an unverified address cannot be used with the password of the person who claimed it', async () => {
       const person = await newAssociate(app)
       const claimed = freshEmail()
       expect((await changeEmail(person, claimed)).status).toBe(200)
@@ -108,8 +108,8 @@ for (const kind of DATABASES)
       expect(await partnerOf(await app.signIn(person.email))).toBe('happy-tails')
     })
 
-    // Contract § 9: an unproved address proves nothing: joining, a role, a link
-    it('a mailed link proves only the address it was mailed to', async () => {
+    // Contract § 9: an unverified email grants nothing: joining, a role, a link
+    it('a mailed link verifies only the address it was mailed to', async () => {
       const person = await newAssociate(app)
       await askForReset(app, person.email)
       const token = await newestToken(app, person.email)
@@ -127,7 +127,7 @@ for (const kind of DATABASES)
       expect(await account.executeTakeFirst()).toEqual({ email_proved: 0 })
     })
 
-    it('an account created without a password is unproved until its invitation is followed', async () => {
+    it('an account created without a password is unverified until its invitation is followed', async () => {
       const invited = freshEmail()
       await add(invited, 'city-paws')
       const proved = () =>
@@ -137,7 +137,7 @@ for (const kind of DATABASES)
       expect(await proved()).toEqual({ email_proved: 1 })
     })
 
-    it('an address proved by a mailed link keeps its password when it is added again', async () => {
+    it('an address verified by a mailed link keeps its password when it is added again', async () => {
       const person = await newAssociate(app)
       const email = freshEmail()
       await changeEmail(person, email)
@@ -148,7 +148,7 @@ for (const kind of DATABASES)
       expect((await app.signIn(email, 'Proved-Mailbox-1')).status).toBe(200)
     })
 
-    it('an email can be changed at most five times an hour', async () => {
+    it('an email can be changed at most five times per hour', async () => {
       const person = await newAssociate(app)
       for (let change = 0; change < 5; change++) {
         const { status, body } = await changeEmail(person, freshEmail())

@@ -62,7 +62,7 @@ for (const kind of DATABASES)
       expect((await app.signIn(email)).status).toBe(200)
     })
 
-    // Contract § 5: an address has one form …
+    // Contract § 5: an email has one normalized …
     it('stores it in the canonical form of its characters, and accepts every other form at sign-in', async () => {
       const { idToken } = await newAssociate(app)
       const mailbox = randomUUID()
@@ -87,7 +87,7 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, email)).toEqual([])
     })
 
-    // Contract § 9: a changed password or email ends every copy of its session …
+    // Contract § 9: changing a password or email …
     it('ends every copy of its own session, which continues under a new secret, and no other session', async () => {
       const person = await newAssociate(app)
       const other = await app.signedIn(person.email)
@@ -101,7 +101,7 @@ for (const kind of DATABASES)
       expect((await renew(other.cookie)).status).toBe(200)
     })
 
-    it('leaves the session alone when nothing was changed', async () => {
+    it('leaves the session unchanged when nothing was changed', async () => {
       const { idToken, email } = await newAssociate(app)
       const taken = await newAssociate(app)
       for (const answer of [await change(idToken, email), await change(idToken, taken.email)])
@@ -136,7 +136,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 7: each check of the current password is counted before a hash is spent, thirty an hour
-    it('counts each check of the current password before any hash is computed: thirty an hour', async () => {
+    it('limits checks of the current password to thirty per hour, counted before any hash is computed', async () => {
       const { uid, email, idToken } = await newAssociate(app)
       await inTransaction(app.db, async (transaction) => {
         const entry = { act: 'password-checked', uid } as const
@@ -173,8 +173,8 @@ for (const kind of DATABASES)
       for (const loser of losers) expect((await app.signIn(loser.email)).status).toBe(200)
     })
 
-    // Contract § 9: changing one's email reveals of few addresses whether they have an account
-    it('reveals for at most five addresses an hour and ten a day whether they have an account, counting refusals and parallel requests', async () => {
+    // Contract § 9: changing an email can reveal only a few existing accounts
+    it('reveals for at most five addresses per hour and ten per day, even in parallel, if they have an account', async () => {
       const { idToken, email } = await newAssociate(app)
       const other = await newAssociate(app)
       const hour = 60 * 60_000

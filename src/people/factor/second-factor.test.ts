@@ -29,14 +29,14 @@ const WRONG_CODE = /^That code is not right\. A new one comes every 30 seconds\.
 describe('the limits of a second factor', () => {
   const NOW = 1_760_000_000_000
 
-  // Contract § 9: the console: five wrong codes in a row hold codes for 15 minutes, then twice as long each time,
-  //   a day at most
-  it('codes are held after the fifth wrong one, twice as long each time, at most a day', () => {
+  // Contract § 9: the console: five consecutive wrong codes block codes for 15 minutes, then twice as long
+  //   each time, up to a day
+  it('codes are locked after the fifth wrong one, for twice as long each time, up to a day', () => {
     const holds = Array.from({ length: 14 }, (_, at) => holdAfter(at + 1) / A_MINUTE)
     expect(holds).toEqual([0, 0, 0, 0, 15, 30, 60, 120, 240, 480, 960, 1440, 1440, 1440])
   })
 
-  // Contract § 9: the console: "Confirm it is you" holds ten minutes, a mailed link begins a set-up for an hour
+  // Contract § 9: the console: "Confirm it is you" is valid for ten minutes, a mailed set-up link for an hour
   it('a factor is recent for ten minutes, during which another one can be set up', () => {
     const admin = { partner: undefined, roles: ['company-admin'] }
     const judge = (ago: number) =>
@@ -47,14 +47,14 @@ describe('the limits of a second factor', () => {
     expect(maySetUpFactor({ fromLink: NOW }, true, NOW)).toBe(false)
   })
 
-  it('the first one can be set up within an hour of following a mailed link', () => {
+  it('the first factor can be set up within an hour of following a mailed link', () => {
     const first = (ago: number) => maySetUpFactor({ fromLink: NOW - ago }, false, NOW)
     expect([first(AN_HOUR - 1), first(AN_HOUR)]).toEqual([true, false])
     expect(maySetUpFactor({ secondFactor: NOW }, false, NOW)).toBe(false)
   })
 })
 
-describe.each(DATABASES)('the second factor of the company’s people, %s', (kind) => {
+describe.each(DATABASES)('the second factor of company users, %s', (kind) => {
   let app: TestApp
 
   beforeAll(async () => {
@@ -104,7 +104,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     return (await findPasskey(app.db, id))?.heldBecause
   }
 
-  it('a mailed link begins a session for creating a passkey, which then signs in alone', async () => {
+  it('a mailed link starts a session for creating a passkey, which then signs in on its own', async () => {
     const { session } = await welcomed(app)
     expect(session.factor).toEqual({ state: 'none', kinds: [] })
     expect(session.maySetUp).toBe(true)
@@ -135,7 +135,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     ])
   })
 
-  it('a password alone sets up nothing, with or without a factor', async () => {
+  it('a password alone cannot set up a factor, with or without an existing one', async () => {
     const email = await newAccount(app, { roles: ['company-admin'] })
     await followMailedLink(app, email)
     const withoutAny = (await signIn(email)).body
@@ -149,8 +149,8 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
         expectRefusal(await callConsole(app, path, { idToken, body: {} }), 403, 'second-factor-needed')
   })
 
-  // Contract § 9: the console: "Confirm it is you" holds …
-  it('a link sets up nothing after an hour, or for an account with a factor', async () => {
+  // Contract § 9: the console: "Confirm it is …
+  it('a link cannot set up a factor after an hour, or for an account with a factor', async () => {
     const { session, cookie } = await welcomed(app)
     const began = app.now()
     app.setNow(began + AN_HOUR)
@@ -178,8 +178,8 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
   })
 
-  // Contract § 9: the console: five wrong codes in a row hold …
-  it('five wrong codes in a row hold codes, twice as long each time, while passkeys still work', async () => {
+  // Contract § 9: the console: five consecutive wrong …
+  it('five wrong codes in a row lock codes, for twice as long each time, while passkeys still work', async () => {
     const { session, email } = await welcomed(app)
     const { totp, idToken: own } = await addApp(session.idToken)
     const { passkey } = await addPasskeyTo(app, own)
@@ -249,7 +249,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     expectRefusal(await signInWith(passkey), 401, 'invalid-credential', /held until an admin/)
   })
 
-  // Contract § 9: the console: a passkey whose counter goes back is refused and held until an admin looks
+  // Contract § 9: the console: a passkey whose counter decreases is refused and held for review by an admin
   it('a passkey whose counter goes back, repeats or restarts is refused and held', async () => {
     for (const back of [1, 3, 6]) {
       const { session } = await welcomed(app)
@@ -322,7 +322,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     expectRefusal(await callConsole(app, '/factor/passkey', { ...shown, body }), 401, 'invalid-credential')
   })
 
-  it('showing a factor for the first time ends every earlier copy of the session', async () => {
+  it('using a factor for the first time ends every earlier copy of the session', async () => {
     const { session, cookie } = await welcomed(app)
     const { answer } = await addPasskeyTo(app, session.idToken)
     const account = { method: 'GET', idToken: session.idToken }
@@ -347,7 +347,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     expectRefusal(await callConsole(app, '/account/app', { method: 'DELETE', idToken }), 409, 'last-factor')
   })
 
-  it('a person has ten passkeys at most', async () => {
+  it('a person has at most ten passkeys', async () => {
     const { session } = await welcomed(app)
     let { idToken } = session
     for (let count = 0; count < 10; count++) {
@@ -358,8 +358,8 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     expectRefusal(await callConsole(app, '/setup/passkey/options', { idToken }), 400, 'invalid-argument')
   })
 
-  // Contract § 9: the console: after 20 failed factors an hour a network has to wait
-  it('after 20 failed factors within an hour a network is refused, with the time to wait', async () => {
+  // Contract § 9: the console: a network is blocked after 20 failed factors in an hour
+  it('a network is refused after 20 failed factors within an hour, with the time to wait', async () => {
     app.setNow((Math.floor(app.now() / AN_HOUR) + 30) * AN_HOUR + 20 * A_MINUTE)
     const { session, email } = await welcomed(app)
     const { totp, idToken: own } = await addApp(session.idToken)
@@ -379,7 +379,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     expect((await signInWith(passkey)).status).toBe(200)
   })
 
-  it('failed factors of one person leave five to each other person of the network', async () => {
+  it('one person’s failed factors leave five attempts to each other person of the network', async () => {
     app.setNow((Math.floor(app.now() / AN_HOUR) + 30) * AN_HOUR)
     const author = await addPasskeyTo(app, (await welcomed(app, 'company-author')).session.idToken)
     const admin = await addPasskeyTo(app, (await welcomed(app)).session.idToken)
@@ -394,7 +394,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     expectRefusal(await signInWith(admin.passkey), 429, 'too-many-requests')
   })
 
-  it('unknown passkeys are refused after 20 in an hour, without blocking known ones of the same network', async () => {
+  it('unknown passkeys are refused after 20 within an hour, without blocking known ones of the network', async () => {
     app.setNow((Math.floor(app.now() / AN_HOUR) + 30) * AN_HOUR)
     const { session } = await welcomed(app)
     const { passkey } = await addPasskeyTo(app, session.idToken)
@@ -404,8 +404,8 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     expect((await signInWith(passkey)).status).toBe(200)
   })
 
-  // Contract § 9: the console: its sessions end after 12 hours without use, and after 7 days
-  it('sessions end after 12 hours without use and after 7 days, also those of the partners’ sign-in', async () => {
+  // Contract § 9: the console: sessions end after 12 idle hours, and after 7 days
+  it('sessions end after 12 hours without use and after 7 days, including those of the partners’ sign-in', async () => {
     const person = await newCompanyPerson(app, 'company-admin')
     const { session, cookie } = await welcomed(app)
     const began = app.now()
@@ -430,7 +430,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     expect(session.user.role).toBe('company-admin')
   })
 
-  it('no session of a company user changes a password at the partners’ sign-in, with or without a factor', async () => {
+  it('a company user’s session cannot change a password at the partners’ sign-in, with or without a factor', async () => {
     const put = (idToken: string) => {
       const body = { currentPassword: PASSWORD, newPassword: PASSWORD }
       return app.request('/sign-in/v1/password', { method: 'PUT', idToken, body })
@@ -444,7 +444,7 @@ describe.each(DATABASES)('the second factor of the company’s people, %s', (kin
     expectRefusal(await put(idToken), 403, 'permission-denied')
   })
 
-  it('people of partners get no session, and their links stay valid', async () => {
+  it('partner users get no session, and their links stay valid', async () => {
     const email = await newAccount(app, { partner: 'happy-tails', roles: ['partner-admin'] })
     const words = /^This account has no access to the console\.$/
     await expect(followMailedLink(app, email)).rejects.toThrow('invalid-token')

@@ -16,7 +16,7 @@ it.each([
   expect(codeOfStep(RFC_SECRET, stepOf(second * 1000))).toBe(code)
 })
 
-it('another implementation makes the same codes for a secret at any time', () => {
+it('another implementation generates the same codes for a secret at any time', () => {
   for (let count = 0; count < 200; count++) {
     const bytes = randomBytes(20)
     const secret = toBase32(bytes)

@@ -46,10 +46,10 @@ async function withApp(
   }
 }
 
-// Contract § 9: locks and their times; a lock outlives a killed server
+// Contract § 9: locks expire on time, and survive a killed server
 for (const kind of DATABASES)
   describe(`failures of one client address on ${kind}`, () => {
-    it('beyond a hundred within 15 minutes are refused, until the window holds fewer', () =>
+    it('are refused beyond a hundred within 15 minutes, until the window holds fewer', () =>
       withApp(kind, {}, async (app) => {
         const person = await newAssociate(app)
         const begin = app.now()
@@ -120,7 +120,7 @@ for (const kind of DATABASES)
   })
 
 describe('the client address', () => {
-  it('is the forwarded one, as far as the proxies are trusted', () =>
+  it('is the forwarded one if the proxy is trusted', () =>
     withApp('sqlite', { TRUST_PROXY: '1', PUBLIC_ORIGIN: 'https://portal.example' }, async (app) => {
       await failedBefore(app, 99, '203.0.113.7')
       await failFrom(app, 1, '203.0.113.7')

@@ -82,7 +82,7 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, next, NEW)).status).toBe(200)
     })
 
-    it('works with the newest link only', async () => {
+    it('works only with the newest link', async () => {
       const { email } = await newAssociate(app)
       const older = await resetToken(email)
       const newer = await resetToken(email)
@@ -112,7 +112,7 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, token, NEW)).status).toBe(200)
     })
 
-    it('answers alike for used, expired and invented tokens, whether the password is weak or not', async () => {
+    it('answers alike for used, expired and invented tokens, with a weak or a strong password', async () => {
       const { email } = await newAssociate(app)
       const token = await resetToken(email)
       await confirmReset(app, token, NEW)

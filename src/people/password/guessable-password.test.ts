@@ -4,7 +4,7 @@ import { isGuessable, splitPassword } from './weak-password.ts'
 
 const WORDS = ['kindredpaws', 'adalovelace', 'lovelace', 'kindred', 'paws', 'ada']
 
-// Contract § 9: weak passwords are refused wherever one is set …
+// Contract § 9: weak passwords are refused by …
 describe('a password is guessable', () => {
   it.each([
     ['a common one', ['password1', 'PassWord1', 'iloveyou', 'trustno1!', 'Passwort1', 'drowssap']],

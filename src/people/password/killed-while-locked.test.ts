@@ -12,7 +12,7 @@ for (const kind of DATABASES)
   describe(`a portal killed while an account is locked, on ${kind}`, () => {
     const servers = serverProcesses()
 
-    // Contract § 9: locks and their times; a lock outlives a killed server
+    // Contract § 9: locks expire on time, and survive a killed server
     it('still refuses the right password after its restart, and accepts it after a minute', async () => {
       const { db, address, close } = await openDatabase(kind)
       async function start() {

@@ -20,7 +20,7 @@ function browserCookie(answer: Answer): string {
   return cookie?.split(';')[0] ?? ''
 }
 
-// Contract § 9: locks and their times; a lock outlives a killed server
+// Contract § 9: locks expire on time, and survive a killed server
 for (const kind of DATABASES)
   describe(`a browser that signed in before, on ${kind}`, () => {
     let app: TestApp
@@ -118,7 +118,7 @@ for (const kind of DATABASES)
       expect((await signIn(last ?? '', renewed)).status).toBe(200)
     })
 
-    it('is among the ten most recently used ones of an account', async () => {
+    it('is known if it is among the ten most recently used browsers of the account', async () => {
       const { email } = await newAssociate(app)
       const cookies = []
       for (let place = 0; place < 11; place++) {
@@ -213,7 +213,7 @@ for (const kind of DATABASES)
       expect(mark).not.toContain(uid)
     })
 
-    it('gains nothing from a meaningless cookie', async () => {
+    it('signs in normally with a meaningless cookie', async () => {
       const { email } = await newAssociate(app)
       for (const value of ['', '.', '....', 'x', 'x'.repeat(3000), '.x.'.repeat(1000), '%00'])
         expect((await signIn(email, `portal-browser=${value}`)).status).toBe(200)

@@ -35,7 +35,7 @@ it('the known words about a person are names and addresses, whole and in parts, 
   ])
 })
 
-// Contract § 9: weak passwords are refused wherever one is set
+// Contract § 9: weak passwords are refused by every form and route
 describe('a password is mostly known words', () => {
   it.each([
     ['the email', 'ada.lovelace@people.example'],

@@ -45,7 +45,7 @@ for (const kind of DATABASES)
       expectRefusal(await app.signIn(person.email), 401, 'wrong-password')
     })
 
-    // Contract § 9: a changed password or email ends every copy of its session, but no other tab's
+    // Contract § 9: changing a password or email ends all other sessions, but not other tabs
     it('ends every other session and every copy of its own, which continues under a new secret', async () => {
       const person = await newAssociate(app)
       const other = await app.signedIn(person.email)
@@ -119,7 +119,7 @@ for (const kind of DATABASES)
     })
 
     // Contract § 7: each check of the current password is …
-    it('counts each check of the current password before any hash is computed, thirty an hour, for weak new ones too', async () => {
+    it('limits checks of the current password to thirty per hour before any hashing, even for weak new ones', async () => {
       const { uid, idToken } = await newAssociate(app)
       await inTransaction(app.db, async (transaction) => {
         const entry = { act: 'password-checked', uid } as const
@@ -136,7 +136,7 @@ for (const kind of DATABASES)
       expect((await app.signIn(email, 'schöne Wörter 🐾 für Ёжик'.normalize('NFD'))).status).toBe(200)
     })
 
-    it('refuses a wrong current password, whether the new one is weak or not', async () => {
+    it('refuses a wrong current password, with a weak or a strong new one', async () => {
       const { idToken, email } = await newAssociate(app)
       for (const password of [NEW, '1234'])
         expectRefusal(await change(idToken, password, 'not-the-password'), 401, 'wrong-password')

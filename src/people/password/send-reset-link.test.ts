@@ -40,7 +40,7 @@ for (const kind of DATABASES)
       expect(mail?.html).toContain(`href="${mail?.link}"`)
     })
 
-    it('answers alike for every address, whether it has an account or not', async () => {
+    it('answers alike for addresses with and without an account', async () => {
       const [known, removed, disabled] = await Promise.all([1, 2, 3].map(() => newAssociate(app)))
       const users = app.db.updateTable('users')
       await users
@@ -169,7 +169,7 @@ for (const kind of DATABASES)
       expectError(await app.request(PATH, { method: 'POST', text: JSON.stringify(right), headers }), 415)
     })
 
-    it('mails three links an hour; the last one is valid until the next can be mailed', async () => {
+    it('mails three links per hour; the last one is valid until the next can be mailed', async () => {
       const people = [await newAssociate(app), await newAssociate(app)]
       const begin = app.now()
       for (let time = 0; time < 6; time++) {
@@ -205,8 +205,8 @@ for (const kind of DATABASES)
 
 for (const kind of DATABASES)
   describe(`many requests for reset links from one client on ${kind}`, () => {
-    // Contract § 9: requests for reset links are bounded for a client; the audit log has an age
-    it('are counted up to a hundred an hour in one audit entry; further ones write nothing', async () => {
+    // Contract § 9: requests for reset links are limited per client; the audit log has a retention
+    it('are counted up to a hundred per hour in one audit entry; further ones write nothing', async () => {
       const app = await startApp(kind, { PUBLIC_ORIGIN: 'https://portal.example', TRUST_PROXY: '1' })
       const { email: known } = await newAssociate(app)
       const ask = (email: string, client: string) => {

@@ -19,7 +19,7 @@ function expectLocked(answer: Answer, seconds: number): void {
   expect(answer.headers.get('retry-after')).toBe(String(seconds))
 }
 
-// Contract § 9: locks and their times; a lock outlives a killed server
+// Contract § 9: locks expire on time, and survive a killed server
 for (const kind of DATABASES)
   describe(`failed sign-ins on ${kind}`, () => {
     let app: TestApp
@@ -84,7 +84,7 @@ for (const kind of DATABASES)
       expectLocked(await app.signIn(email), 120)
     })
 
-    it('double the lock with each further failure, up to a quarter of an hour', async () => {
+    it('double the lock with each further failure, up to 15 minutes', async () => {
       const { email } = await newAssociate(app)
       await failTimes(email, 9)
       for (const seconds of [60, 120, 240, 480, 900, 900, 900]) {
@@ -117,7 +117,7 @@ for (const kind of DATABASES)
       expect((await app.signIn(email)).status).toBe(200)
     })
 
-    it('count for an email without an account, too', async () => {
+    it('count even for an email without an account', async () => {
       await failTimes('nobody@happytails.example', 10, 'user-not-found')
       expectLocked(await app.signIn('nobody@happytails.example', WRONG), 60)
     })
@@ -161,7 +161,7 @@ for (const kind of DATABASES)
       expect((await put(idToken, 'password', CHANGE)).status).toBe(200)
     })
 
-    it('beyond a hundred in a row leave only a password reset, for an email without an account too', async () => {
+    it('allow only a password reset beyond a hundred in a row, even for an email without an account', async () => {
       const { email } = await newAssociate(app)
       const unknown = `nobody-${email}`
       const waits = []
@@ -183,7 +183,7 @@ for (const kind of DATABASES)
       expect((await app.signIn(email, NEW)).status).toBe(200)
     })
 
-    it('lock for at most a quarter of an hour after a wrong clock is corrected', async () => {
+    it('lock for at most 15 minutes after a wrong clock is corrected', async () => {
       const { email } = await newAssociate(app)
       await failTimes(email, 9)
       const right = app.now()

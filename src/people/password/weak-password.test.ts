@@ -29,7 +29,7 @@ const WEAK = [
 const STRONG = 'kitten and puppy'
 const SENTENCE = /^The provided password is too weak\. Please provide a stronger password$/
 
-// Contract § 9: weak passwords are refused wherever one is set …
+// Contract § 9: weak passwords are refused by …
 for (const kind of DATABASES)
   describe(`a weak password is refused wherever one is set, on ${kind}`, () => {
     let app: TestApp

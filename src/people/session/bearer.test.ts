@@ -105,7 +105,7 @@ for (const kind of DATABASES)
       expectRefusal(await app.request(path), 401, 'user-token-expired')
     })
 
-    // Contract § 9: tokens that are forged, ended or of who was removed
+    // Contract § 9: forged and expired tokens, and those of removed people, are refused
     it('is refused with an unsigned token', async () => {
       const unsecured = new UnsecuredJWT(claims).encode()
       await expectRefused(unsecured)
@@ -215,7 +215,7 @@ for (const kind of DATABASES)
       expect(await listCompletionsOfUser(app.db, 'happy-tails', person.uid)).toEqual([record])
     })
 
-    it('is checked before the rest of the request, and learns nothing else', async () => {
+    it('is checked before the rest of the request, and gets no other information', async () => {
       const answer = await app.request('/documents/v1/associate-training-completion', {
         method: 'POST',
         text: '{ not json',

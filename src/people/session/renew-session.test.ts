@@ -4,7 +4,7 @@ import { renewalOf } from './renew-session.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-// Contract § 9: sessions change their secret, keys their turn
+// Contract § 9: session secrets and signing keys are rotated
 it.each([
   [
     'the newest is kept for an hour',

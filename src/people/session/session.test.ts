@@ -53,7 +53,7 @@ for (const kind of DATABASES)
         })
       })
 
-      it('leaves the partner out of the claims for an account without one', async () => {
+      it('omits the partner from the claims of an account without one', async () => {
         const { email } = await newAssociate(app)
         await app.db
           .updateTable('users')
@@ -78,7 +78,7 @@ for (const kind of DATABASES)
         expect(pair).not.toContain(claimsOf(body.idToken).sid)
       })
 
-      it('stores nothing in the database that a cookie could be made from', async () => {
+      it('stores nothing in the database from which a cookie could be derived', async () => {
         const { cookie } = await app.signedIn('busy@happytails.example')
         const secret = cookie.split('=')[1]
         const sessions = await app.db.selectFrom('sessions').selectAll().execute()
@@ -134,7 +134,7 @@ for (const kind of DATABASES)
         await expectNoSession('nobody@happytails.example', PASSWORD, 401, 'user-not-found')
       })
 
-      it('with a wrong password, however similar', async () => {
+      it('with a wrong password, even a similar one', async () => {
         const { email } = await newAssociate(app)
         for (const password of ['', 'training-demo-1', `${PASSWORD} `, ` ${PASSWORD}`, `${PASSWORD}\u0000`])
           await expectNoSession(email, password, 401, 'wrong-password')
@@ -169,7 +169,7 @@ for (const kind of DATABASES)
           expectRefusal(await app.request(SESSION, { method: 'POST', body }), 400, 'invalid-argument', words)
       })
 
-      it('with the catalogue’s reasons, whatever the length of email and password', async () => {
+      it('with the catalogue’s reasons, regardless of the length of email and password', async () => {
         await expectNoSession(`${'a'.repeat(5000)}@b.example`, PASSWORD, 400, 'invalid-email')
         await expectNoSession('busy@happytails.example', 'x'.repeat(15_000), 401, 'wrong-password')
         // Text whose Unicode normalisation would take long.
@@ -198,7 +198,7 @@ for (const kind of DATABASES)
       const signOut = (headers: Record<string, string> = {}) =>
         app.request(SESSION, { method: 'DELETE', headers })
 
-      // Contract § 9: signing out clears the cache and keeps what waits offline
+      // Contract § 9: signing out clears the cache and keeps openings that are waiting offline
       it('ends the session and its tokens at once, and removes the cookie', async () => {
         const { cookie, idToken, uid } = await app.signedIn('busy@happytails.example')
         const other = await app.signedIn('busy@happytails.example')
@@ -227,7 +227,7 @@ for (const kind of DATABASES)
           expectSameBytes(await signOut(headers), first)
       })
 
-      it('keeps the time of the first end when repeated', async () => {
+      it('keeps the time of the first sign-out when repeated', async () => {
         const { cookie, uid, idToken } = await newAssociate(app)
         const ends = async () => {
           const query = app.db.selectFrom('sessions').select(['hash', 'ended']).where('uid', '=', uid)

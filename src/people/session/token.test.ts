@@ -52,7 +52,7 @@ for (const kind of DATABASES)
         expect(await statusWith(body.idToken, uid)).toBe(200)
       })
 
-      // Contract § 9: cookies and mailed links of the release before work
+      // Contract § 9: cookies and mailed links of the previous release work
       it('accepts a cookie of version 0.2.0 without an account, and answers with one that has it', async () => {
         const { cookie } = await newAssociate(app)
         const [first, newest] = cookie.split('.')
@@ -166,7 +166,7 @@ for (const kind of DATABASES)
         expectRefusal(await renew(cookieOf(last)), 401, 'user-token-expired')
       })
 
-      // Contract § 9: sessions change their secret, keys their turn
+      // Contract § 9: session secrets and signing keys are rotated
       it('changes the secret after an hour, once for all tabs that renew at the same time', async () => {
         const { cookie, uid } = await newAssociate(app)
         app.setNow(app.now() + 60 * A_MINUTE)
@@ -181,7 +181,7 @@ for (const kind of DATABASES)
         expect(cookieOf(renewed)).toBe(next)
       })
 
-      it('still accepts the previous secret when the answer with the newest was lost', async () => {
+      it('still accepts the previous secret when the response with the newest was lost', async () => {
         const { cookie } = await newAssociate(app)
         app.setNow(app.now() + 60 * A_MINUTE)
         const lost = cookieOf(await renew(cookie))
@@ -194,7 +194,7 @@ for (const kind of DATABASES)
         expectRefusal(await renew(lost), 401, 'user-token-expired')
       })
 
-      it('ends the session if its secret was replaced a while ago, since there is a copy', async () => {
+      it('ends the session when a secret replaced a minute ago is used, since it must be a copy', async () => {
         const { cookie, uid, idToken } = await newAssociate(app)
         const bystander = await newAssociate(app)
         app.setNow(app.now() + 60 * A_MINUTE)

@@ -4,9 +4,9 @@ import { startApp } from '#test/test-app.ts'
 import { newAssociate } from '#test/test-people.ts'
 import { whileSignedIn } from './while-signed-in.ts'
 
-// Contract § 9: tokens that are forged, ended or of who was removed
+// Contract § 9: forged and expired tokens, and those of removed people, are refused
 it.each(DATABASES)(
-  'a long answer continues while its reader is signed in, and ends otherwise, on %s',
+  'a long response continues while its reader is signed in, and ends otherwise, on %s',
   async (kind) => {
     const app = await startApp(kind, {}, { hasJobs: false })
     const { uid, idToken } = await newAssociate(app)

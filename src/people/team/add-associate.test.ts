@@ -91,7 +91,7 @@ for (const kind of DATABASES)
       for (const { idToken } of people) expectError(await send(bodyFor(freshEmail()), idToken), 403)
     })
 
-    // Contract § 6: another partner's things answer like what does not exist
+    // Contract § 6: another partner's data answer 404, like missing data
     it('answers 404 for any partner but the administrator’s own, existing or not', async () => {
       const email = freshEmail()
       const existing = await add(email, { partner: 'city-paws' })
@@ -100,7 +100,7 @@ for (const kind of DATABASES)
       expect(await accountOf(email)).toBeUndefined()
     })
 
-    // Contract § 5: a name holds a character that can be seen …
+    // Contract § 5: every name contains a visible …
     it('refuses any other role, and a malformed associate', async () => {
       const email = freshEmail()
       for (const more of [
@@ -137,7 +137,7 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, foreign.email)).toEqual([])
     })
 
-    it('takes a removed person back with the old name and password, and mails a notice', async () => {
+    it('readmits a removed person with the old name and password, and mails a notice', async () => {
       const { email, uid } = await newPerson(app, { roles: [] })
       expect((await add(email, { userName: 'Another Name' })).body).toEqual({
         status: 'success',
@@ -161,7 +161,7 @@ for (const kind of DATABASES)
       expect((await confirmReset(app, token, 'a new, long passphrase')).status).toBe(200)
     })
 
-    it('invites the same person at most three times an hour, however often they are removed in between', async () => {
+    it('invites the same person at most three times per hour, regardless of removals in between', async () => {
       const email = freshEmail()
       const statuses: number[] = []
       for (let time = 0; time < 5; time++) {
@@ -176,7 +176,7 @@ for (const kind of DATABASES)
       expect((await accountOf(email))?.partner).toBeNull()
     })
 
-    // Contract § 5: an address has one form …
+    // Contract § 5: an email has one normalized …
     it('creates no second account for another spelling of the same address', async () => {
       const mailbox = `fi${randomUUID()}`
       const email = `${mailbox}@xn--bcher-kva.example`
@@ -212,8 +212,8 @@ for (const kind of DATABASES)
         headers: { 'Idempotency-Key': key },
       })
 
-    // Contract § 9: an addition whose answer was lost is sent again under its key and done once
-    it('does a request with a key once and repeats its answer, also in parallel', async () => {
+    // Contract § 9: an addition whose answer was lost is retried under its key and done once
+    it('executes a request with a key once and repeats its response, also in parallel', async () => {
       const [email, key] = [freshEmail(), randomUUID()]
       const answers = await Promise.all(Array.from({ length: 10 }, () => addAs(key, email)))
       const later = await addAs(key, ` ${email.toUpperCase()}`)
@@ -228,7 +228,7 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, back.email)).toHaveLength(1)
     })
 
-    // Contract § 9: an addition whose answer was lost is …
+    // Contract § 9: an addition whose answer was …
     it('refuses a key that was used to add another person, with a clear message', async () => {
       const [email, key] = [freshEmail(), randomUUID()]
       await addAs(key, email)
@@ -243,7 +243,7 @@ for (const kind of DATABASES)
         expectError(await addAs(malformed, other), 400)
     })
 
-    it('keeps the keys of administrators apart', async () => {
+    it('separates the keys of administrators', async () => {
       const [email, key] = [freshEmail(), randomUUID()]
       await addAs(key, email)
       const colleague = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })

@@ -73,7 +73,7 @@ for (const kind of DATABASES)
     const tokensTo = (email: string) =>
       server.received.filter(({ to }) => to.includes(email)).map((mail) => tokenIn(mail.link))
 
-    // Contract § 9: a refused invitation is shown …
+    // Contract § 9: a bounced invitation is shown …
     it('is corrected after the mail server refused it, with a new invitation and an audit entry', async () => {
       const [wrong, right] = [newEmail(), newEmail()]
       const uid = await added(wrong, true)
@@ -145,7 +145,7 @@ for (const kind of DATABASES)
       expect([tokensTo(wrong), tokensTo(right).length]).toEqual([[], 1])
     })
 
-    it('cannot be a used or invalid address, with the messages of adding a person', async () => {
+    it('cannot be changed to a used or invalid address, with the messages for adding a person', async () => {
       const uid = await added(newEmail())
       const before = await emailOf(uid)
       for (const taken of ['staff@citypaws.example', 'BUSY@happytails.example', before ?? '']) {
@@ -161,7 +161,7 @@ for (const kind of DATABASES)
       expect(await emailOf(uid)).toBe(before)
     })
 
-    it('belongs to its owner once the account was used, even if its password was removed', async () => {
+    it('can no longer be changed once the account was used, even if its password was removed', async () => {
       const used = await newAssociate(app)
       expectError(await change(used.uid, newEmail()), 409)
       const off = app.db.updateTable('users').set({ password_hash: null, email_proved: 0 })
@@ -181,7 +181,7 @@ for (const kind of DATABASES)
       expectError(await change(uid, newEmail()), 403)
     })
 
-    // Contract § 6: another partner's things answer like what does not exist
+    // Contract § 6: another partner's data answer 404, like missing data
     it('is corrected only by a signed-in administrator of the same partner, and only for an associate', async () => {
       const [uid, associate] = [await added(newEmail()), await newAssociate(app)]
       const other = await app.signedIn('admin@citypaws.example')
@@ -197,7 +197,7 @@ for (const kind of DATABASES)
       )
     })
 
-    it('goes to one of two simultaneous requests, and does not change after a password is set', async () => {
+    it('is set by one of two simultaneous requests, and does not change after a password is set', async () => {
       for (let time = 0; time < 5; time++) {
         const [wanted, wrong] = [newEmail(), newEmail()]
         const [first, second] = [await added(wrong), await added(newEmail())]

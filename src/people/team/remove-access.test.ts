@@ -51,7 +51,7 @@ for (const kind of DATABASES)
       expect(await mailsTo(app, email)).toEqual([])
     })
 
-    it('accepts a missing body, and refuses any other than an empty one', async () => {
+    it('accepts a missing or empty body, and refuses any other', async () => {
       const [one, other] = [await newAssociate(app), await newAssociate(app)]
       const path = `${GATEWAY}/partner/happy-tails/associate/${one.uid}/remove-access`
       expect((await app.request(path, { method: 'POST', idToken: admin.idToken })).status).toBe(200)
@@ -71,7 +71,7 @@ for (const kind of DATABASES)
       }
     })
 
-    it('still lets the person sign in, without access to anything', async () => {
+    it('still allows the person to sign in, without access to anything', async () => {
       const { uid, email } = await newAssociate(app)
       await remove(uid)
       const { idToken } = await app.signedIn(email)
@@ -89,7 +89,7 @@ for (const kind of DATABASES)
       expect(await learner(app, again).records()).toEqual([opened.body])
     })
 
-    it('lets a person who moves to another partner start from scratch, and hides the old records from its administrator', async () => {
+    it('hides the records from the next partner’s administrator, where the person starts from scratch', async () => {
       const person = await newAssociate(app)
       await learner(app, person).open('welcome', 'welcome-hello-video')
       await remove(person.uid)
@@ -108,7 +108,7 @@ for (const kind of DATABASES)
       }
     })
 
-    // Contract § 6: another partner's things answer like what does not exist
+    // Contract § 6: another partner's data answer 404, like missing data
     it('answers 404 for people of another partner, and for another partner', async () => {
       const [own, foreign] = [await newAssociate(app), await newAssociate(app, 'city-paws')]
       const missing = await remove('nobody')
@@ -128,8 +128,8 @@ for (const kind of DATABASES)
       expectSameBytes(await remove(uid), await remove('nobody'))
     })
 
-    // Contract § 7: an act on an account that another change overtakes
-    it('is refused for a person just made administrator, and answers 404 for one who has just moved away', async () => {
+    // Contract § 7: an act on an account that is changed concurrently
+    it('is refused for a new administrator, and answers 404 for a person who has just moved away', async () => {
       const [promoted, moved] = [await newAssociate(app), await newAssociate(app)]
       const change = (uid: string, partner: string, role: string) => (db: Queryable) =>
         setMembership(db, uid, { partner, roles: [role] }, app.now())

@@ -25,7 +25,7 @@ describe.each(DATABASES)('seats on %s', (kind) => {
     await newAccount(app, { partner, roles: ['partner-admin'] })
   })
 
-  // Contract § 9: where other consoles failed: administrators take no seat …
+  // Contract § 9: known console failures: administrators take …
   it('count associates, not administrators; one more is refused with the gateway’s message', async () => {
     await setSeats(2)
     const first = newEmail()
@@ -44,7 +44,7 @@ describe.each(DATABASES)('seats on %s', (kind) => {
     expect(await left.executeTakeFirst()).toBeUndefined()
   })
 
-  it('may be reduced below the number of people, who stay while no one can be added', async () => {
+  it('can be reduced below the number of associates, who stay while no one can be added', async () => {
     for (let person = 0; person < 2; person++) await add()
     await setSeats(1)
     expect(await countAssociates(app.db, partner)).toBe(2)

@@ -43,7 +43,7 @@ for (const kind of DATABASES)
       return { email, ...(await query.executeTakeFirstOrThrow()) }
     }
 
-    // Contract § 9: a member's page …
+    // Contract § 9: a member's page can remove …
     it('is pending until the link is followed and a password set, and then accepted', async () => {
       const { uid, email } = await invited()
       expect((await read(uid)).body).toEqual({ status: 'success', invitation: 'pending', neverUsed: true })
@@ -97,8 +97,8 @@ for (const kind of DATABASES)
       }
     })
 
-    // Contract § 6: another partner's things answer like what does not exist
-    it('is not found for another partner’s associate, whichever partner the path names', async () => {
+    // Contract § 6: another partner's data answer 404, like missing data
+    it('is not found for another partner’s associate, regardless of the partner in the path', async () => {
       const [mine, theirs] = [await invited(), await invited('city-paws')]
       for (const ask of [send, read]) {
         const missing = await ask('nobody')
@@ -130,7 +130,7 @@ for (const kind of DATABASES)
       expect(await tokens.execute()).toHaveLength(1)
     })
 
-    it('is sent again at most three times an hour, each time with an audit entry', async () => {
+    it('is resent at most three times per hour, each time with an audit entry', async () => {
       const { uid, email } = await invited()
       for (let time = 0; time < 3; time++) {
         expect((await send(uid)).status).toBe(200)

@@ -36,7 +36,7 @@ for (const kind of DATABASES)
       return { one: await start(), other: await start(), time, close }
     }
 
-    // Contract § 9: sessions change their secret, keys their turn
+    // Contract § 9: session secrets and signing keys are rotated
     it('sign for ninety days; then one new key signs, even if several instances find it due', async () => {
       const { one, other, time, close } = await instances()
       time.now += 90 * DAY - 1
@@ -48,7 +48,7 @@ for (const kind of DATABASES)
       await close()
     })
 
-    it('sign two hours after their creation, when every instance publishes them', async () => {
+    it('start signing two hours after their creation, when every instance publishes them', async () => {
       const { one, time, close } = await instances()
       time.now += 90 * DAY
       await one.keys.rotate()

@@ -24,7 +24,7 @@ const TODAY = '2026-03-02'
 const at = (day: number, hour: number, minute = 0) =>
   MONDAY + day * A_DAY + hour * AN_HOUR + minute * A_MINUTE
 
-// Contract § 9: the end of a certificate is said 60 and 14 days before, and to administrators on Mondays
+// Contract § 9: expiring certificates are announced 60 and 14 days before, and to administrators on Mondays
 for (const kind of DATABASES)
   describe(`ending certificates on ${kind}`, () => {
     let app: TestApp
@@ -126,7 +126,7 @@ for (const kind of DATABASES)
       expect(server.received[0]?.text).toContain('To stay certified, renew it in My learning before then.')
     })
 
-    it('are announced in the only mail of a day, but not together with a reminder or for a required course', async () => {
+    it('are announced on the next day without a reminder, but not for a required course', async () => {
       const team = await newCertifiedTeam()
       await team.require('cat-behaviour', { within: 30 })
       await team.require('dog-nutrition', { by: '2026-12-01' })

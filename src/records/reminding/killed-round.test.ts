@@ -16,8 +16,8 @@ const PEOPLE = 450
 for (const kind of DATABASES) {
   const servers = serverProcesses()
 
-  // Contract § 9: reminders …
-  it(`continues a killed round of reminders elsewhere without mailing anyone twice, on ${kind}`, async () => {
+  // Contract § 9: reminders: each once, by day …
+  it(`continues a killed round of reminders on another server without mailing anyone twice, on ${kind}`, async () => {
     const app = await startApp(kind, {}, { hasJobs: false })
     app.setNow(MONDAY - A_DAY)
     const { partner, require } = await newTeam(app, { associates: PEOPLE })

@@ -18,7 +18,7 @@ const MONDAY = Date.parse('2026-03-02T10:00:00Z')
 /** Returns noon of a day in a zone, counted from that Monday, in ms since 1970. */
 const localNoon = (day: number, zone: string) => endOfDay(addDays('2026-03-02', day - 1), zone) + 12 * AN_HOUR
 
-// Contract § 9: reminders …
+// Contract § 9: reminders: each once, by day …
 for (const kind of DATABASES)
   describe(`an administrator’s reminders and settings on ${kind}`, () => {
     let app: TestApp
@@ -45,7 +45,7 @@ for (const kind of DATABASES)
       return (await app.request<{ documents: ReminderDocument[] }>(path, { idToken })).body.documents
     }
 
-    it('cover everything open, at most once in three days, and report who was skipped and why', async () => {
+    it('cover everything open, at most once in three days, and report skipped people with reasons', async () => {
       app.setNow(MONDAY - A_DAY)
       team = await newTeam(app, { associates: 2 })
       const [one, other] = team.people.map(({ uid }) => uid)
@@ -115,7 +115,7 @@ for (const kind of DATABASES)
       expect(await log(person?.uid ?? '')).toEqual([])
     })
 
-    // Contract § 9: the ladder of reminders …
+    // Contract § 9: a team can turn automatic …
     it('can be switched off and on, and follow the team’s own time zone', async () => {
       app.setNow(MONDAY - A_DAY)
       team = await newTeam(app)

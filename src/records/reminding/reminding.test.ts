@@ -29,7 +29,7 @@ const SUNDAY = MONDAY - A_DAY
 const at = (day: number, hour: number, minute = 0) =>
   MONDAY + day * A_DAY + hour * AN_HOUR + minute * A_MINUTE
 
-// Contract § 9: reminders: each once, by day, and only to those who may be mailed and have something to do
+// Contract § 9: reminders: each once, by day, only to reachable people with something to do
 for (const kind of DATABASES)
   describe(`reminders on ${kind}`, () => {
     let app: TestApp
@@ -59,7 +59,7 @@ for (const kind of DATABASES)
       await untilDelivered(app.db, now)
     }
 
-    it('go once to members with an open required course, on the morning after it was required', async () => {
+    it('are sent once to members with an open required course, on the morning after it was required', async () => {
       app.setNow(SUNDAY)
       const { partner, people, require } = await newTeam(app, { associates: 2 })
       await require('welcome', { by: '2026-04-01' })
@@ -120,7 +120,7 @@ for (const kind of DATABASES)
       expect(recipients()).toEqual(people.flatMap(({ email }) => [email, email, email]))
     })
 
-    it('go out the next morning for a course required during the day', async () => {
+    it('are sent the next morning for a course required during the day', async () => {
       const { require } = await newTeam(app)
       app.setNow(at(1, 10))
       await require('welcome', { within: 30 })
@@ -248,7 +248,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('go out once even if several servers run concurrently', async () => {
+    it('are sent once even if several servers run concurrently', async () => {
       app.setNow(SUNDAY)
       const { partner, people, require } = await newTeam(app, { associates: 30 })
       await require('welcome', { within: 30 })
@@ -290,7 +290,7 @@ for (const kind of DATABASES)
       expect(await store('third')).toEqual([uid])
     })
 
-    it('are dropped for a former address, and go to the new one the next day', async () => {
+    it('are dropped for a former address, and sent to the new one the next day', async () => {
       app.setNow(SUNDAY)
       const { partner, people, require } = await newTeam(app)
       const { uid = '' } = people[0] ?? {}
@@ -323,7 +323,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('do not go twice a day to a person who changes teams', async () => {
+    it('are not sent twice a day to a person who changes teams', async () => {
       app.setNow(SUNDAY)
       const [{ people, require }, other] = [await newTeam(app), await newTeam(app, { associates: 0 })]
       await changePartner(app.db, other.partner, { timeZone: 'America/New_York' })
@@ -338,7 +338,7 @@ for (const kind of DATABASES)
       expect(server.received).toHaveLength(2)
     })
 
-    it('do not go within hours of a delayed one to a person who changes teams meanwhile', async () => {
+    it('are not sent within hours of a delayed one to a person who changes teams meanwhile', async () => {
       app.setNow(SUNDAY)
       const [{ people, require }, other] = [await newTeam(app), await newTeam(app, { associates: 0 })]
       await changePartner(app.db, other.partner, { timeZone: 'Asia/Tokyo' })
@@ -359,7 +359,7 @@ for (const kind of DATABASES)
       expect(server.received).toHaveLength(2)
     })
 
-    it('are sent again after a release that cannot read them has given them up', async () => {
+    it('are sent again after the previous release, which cannot read them, has abandoned them', async () => {
       app.setNow(SUNDAY)
       const { partner, people, require } = await newTeam(app)
       await require('welcome', { within: 30 })
@@ -389,7 +389,7 @@ for (const kind of DATABASES)
       expect(recipients()).toEqual(people.map(({ email }) => email))
     })
 
-    it('go out as one weekly summary to members who chose that, with an unsubscribe link', async () => {
+    it('are sent as one weekly summary to members who chose it, with an unsubscribe link', async () => {
       app.setNow(SUNDAY)
       const { people, require } = await newTeam(app)
       await changeMailChoices(app.db, people[0]?.uid ?? '', { reminders: 'weekly' }, app.now())

@@ -161,7 +161,7 @@ async function simulate(kind: DatabaseKind, release?: UnpackedRelease) {
   return { ...figures, acts, moves, renewals, kills, outages }
 }
 
-// Contract § 9: weeks of reminders: nobody is mailed twice for one cause, at night, or in vain, and nobody is forgotten
+// Contract § 9: a year of reminders: no duplicates, none at night, none without a reason, none missing
 describe('weeks of reminders in odd zones, with outages, kills and restarts', () => {
   let before: UnpackedRelease | undefined
   const release = findPreviousRelease()
@@ -180,7 +180,7 @@ describe('weeks of reminders in odd zones, with outages, kills and restarts', ()
   })
 
   it.skipIf(release === undefined)(
-    'meet every expectation next to the previous release',
+    'meet every expectation alongside the previous release',
     { timeout: 24 * AN_HOUR },
     async () => {
       const figures = await simulate('postgres', before)

@@ -52,7 +52,8 @@ interface Credential extends jsonwebtoken.JwtPayload {
   credentialStatus: { statusListCredential: string; statusListIndex: string }
 }
 
-// Contract § 9: the badge of a certificate: verified by programs of others, the same for whoever asks, taken back at once
+// Contract § 9: a certificate's badge is verifiable by other programs, identical for every client, and
+//   revoked immediately
 for (const kind of DATABASES)
   describe(`the badge of a certificate on ${kind}`, () => {
     let app: TestApp
@@ -293,7 +294,7 @@ for (const kind of DATABASES)
       expect((await app.request(path)).status).toBe(404)
     })
 
-    it('is refused while its holder’s email is unproved, with an explanation', async () => {
+    it('is refused while its holder’s email is unverified, with an explanation', async () => {
       const { path, person } = await newCertificate()
       const setProved = (email_proved: number) =>
         app.db.updateTable('users').set({ email_proved }).where('uid', '=', person.uid).execute()

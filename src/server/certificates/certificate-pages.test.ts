@@ -15,7 +15,7 @@ import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 const PARTNER = 'shown'
 const IN_BROWSER = { accept: 'text/html,application/xhtml+xml' }
 
-// Contract § 9: certificates: the public page and its PDF, who reads, who revokes
+// Contract § 9: certificates: public page and PDF, reading and revoking
 for (const kind of DATABASES)
   describe(`the page of a certificate on ${kind}`, () => {
     let app: TestApp
@@ -157,7 +157,7 @@ for (const kind of DATABASES)
       expect(page.text).toContain(`href="${without}?print">Print the page</a>`)
     })
 
-    it('allows one network 60 PDFs a minute, independently of others', async () => {
+    it('allows one network 60 PDFs per minute, independently of others', async () => {
       const { path } = await newCertificate()
       app.setNow(app.now() + A_MINUTE)
       const from = (address: string) =>

@@ -13,7 +13,7 @@ import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 import { MAX_IN_FILE, packCertificates } from './certificate-zip.ts'
 
-// Contract § 9: certificates of a team as a ZIP: who gets it, its files and their names, one at a time
+// Contract § 9: certificates of a team as a ZIP: permission, files and names, one at a time
 for (const kind of DATABASES)
   describe(`the certificates of a team as a ZIP on ${kind}`, () => {
     let app: TestApp
@@ -127,7 +127,7 @@ for (const kind of DATABASES)
       expect(Object.keys(await unpack(`&after=${files[1]?.last}`))).toHaveLength(2)
     })
 
-    it('makes the files of four teams at a time, and another one once a reader leaves', async () => {
+    it('creates the files of four teams at a time, and of another one once a reader disconnects', async () => {
       const [readers, unread]: [AbortController[], Response[]] = [[], []]
       onTestFinished(() => {
         for (const reader of readers) reader.abort()
@@ -151,7 +151,7 @@ for (const kind of DATABASES)
       expect(unread).toHaveLength(5)
     })
 
-    it('makes one file per team at a time, until its reader leaves', async () => {
+    it('creates one file per team at a time, until its reader disconnects', async () => {
       await store(Array.from({ length: MAX_IN_FILE - 20 }, () => ({})))
       await store(Array.from({ length: 20 }, () => ({ course_id: 'dog-nutrition' })))
       const some = '&courseId=dog-nutrition'
@@ -169,7 +169,7 @@ for (const kind of DATABASES)
       await expect.poll(async () => (await request(some)).status).toBe(200)
     })
 
-    it('ends early once its reader loses access, however slowly they read', async () => {
+    it('ends early once its reader loses access, even if they read slowly', async () => {
       await store(Array.from({ length: MAX_IN_FILE }, () => ({})))
       const answer = await request()
       const reader = answer.body?.getReader()
@@ -196,7 +196,7 @@ for (const kind of DATABASES)
     })
   })
 
-it('draws no more certificates once the reader leaves or the server stops', async () => {
+it('draws no more certificates once the reader disconnects or the server stops', async () => {
   const drawer = createCertificateDrawer({ han: 'sc' })
   const stopping = new AbortController()
   let drawn = 0

@@ -71,7 +71,7 @@ for (const kind of DATABASES)
       expect(entry?.sentence).toBe('Somebody who was erased unlocked somebody who was erased')
     })
 
-    it('audits no unfiltered page, but each person or partner that it is filtered by', async () => {
+    it('audits no unfiltered page, but each person or partner used as a filter', async () => {
       await get()
       expect(await actsInLog()).toEqual([])
       await get(`?person=${learner.uid}`)
@@ -125,7 +125,7 @@ for (const kind of DATABASES)
       expectRefusal(await get('?after=soon'), 400, 'invalid-argument')
     })
 
-    it('pages through all entries once, 100 a page, even if they have the same time', async () => {
+    it('pages through all entries once, 100 per page, even if they have the same time', async () => {
       for (let number = 0; number < 205; number++) {
         if (number === 150) app.setNow(app.now() + 1)
         await note('course-enabled', `course-${number}`)

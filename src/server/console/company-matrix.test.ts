@@ -57,7 +57,7 @@ const LISTED = Object.entries(COMPANY_CALLS).flatMap(([route, calls]) =>
   calls.map((call) => ({ name: call.variant ? `${route}, ${call.variant}` : route, route, call })),
 )
 
-// Contract § 9: the console: who may call what, and the entry that each act and each look leaves
+// Contract § 9: the console: permissions of each call, and audit entries of reads and acts
 describe.each(DATABASES)('access to the console, on %s', (kind) => {
   let app: TestApp
 
@@ -163,7 +163,7 @@ describe.each(DATABASES)('access to the console, on %s', (kind) => {
     expect(answers).toEqual(expected)
   })
 
-  it('a long body of a caller without access is not awaited', async () => {
+  it('a long body from a caller without access is not awaited', async () => {
     for (const caller of ['associate', 'admin without a factor'] as const) {
       const { idToken } = await newCaller(caller)
       const headers = { authorization: `Bearer ${idToken}`, 'content-type': 'application/json' }

@@ -93,7 +93,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     return (await query.orderBy('at').orderBy('act').execute()).map(({ act }) => act)
   }
 
-  it('are restricted to admins, without authors and people of partners', async () => {
+  it('are restricted to admins, excluding authors and partner users', async () => {
     const author = await newCompanyPerson(app, 'company-author')
     const others = [author, await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })]
     for (const { idToken } of others)
@@ -128,12 +128,12 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     expect(await mails.execute()).toEqual([{ link: 'invitation' }])
   })
 
-  it('are not searched for impossible names', async () => {
+  it('reject invalid search texts', async () => {
     for (const query of ['?q=a%00b', '?after=%00'])
       expect((await app.request(`${COMPANY}${query}`, { idToken: admin.idToken })).status).toBe(400)
   })
 
-  it('are refused with the form’s messages, and then nothing is created', async () => {
+  it('are refused with the form’s messages, without creating anything', async () => {
     const taken = await send(
       '',
       newBody('city-paws', { administrator: { userName: 'A', email: 'a@b.example' } }),
@@ -160,7 +160,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     expect(await left.execute()).toEqual([])
   })
 
-  it('are suspended, resumed, and removed with their id typed; an outdated page changes nothing', async () => {
+  it('are suspended, resumed, and removed after confirmation by id; an outdated page changes nothing', async () => {
     await insertPartner(app.db, { id: 'stately', name: 'Stately', logoUrl: undefined }, app.now())
     const associate = await newAssociate(app, 'stately')
     const { version } = await show('stately')
@@ -249,7 +249,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     )
   })
 
-  it('have a logo that is sent as a file, is judged as a picture is, and stays while they name it', async () => {
+  it('have an uploaded logo that is checked like any picture, and kept while they refer to it', async () => {
     await insertPartner(app.db, { id: 'drawn', name: 'Drawn', logoUrl: undefined }, app.now())
     const key = randomUUID()
     const upload = async (
@@ -303,7 +303,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     expect(await entries('drawn')).toEqual(['partner-changed', 'team-viewed'])
   })
 
-  it('show their team and a member like their administrators see them, and audit each view', async () => {
+  it('show their team and a member as their administrators see them, with an audit entry per view', async () => {
     const own = await app.signedIn('admin@happytails.example')
     const viewer = await newCompanyPerson(app, 'company-admin')
     const { idToken } = viewer
@@ -359,7 +359,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     expect([unseen.status, unseen.text.includes('@')]).toEqual([503, false])
   })
 
-  it('require courses of chosen people, and the company of all people at all partners, once per key', async () => {
+  it('require courses of selected people, and the company requires them at all partners, once per key', async () => {
     await insertPartner(app.db, { id: 'some-people', name: 'Some', logoUrl: undefined }, app.now())
     const one = await newAssociate(app, 'some-people')
     const boss = await newPerson(app, { partner: 'some-people', roles: ['partner-admin'] })
@@ -470,7 +470,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     expect(bad.status).toBe(400)
   })
 
-  it('have the figures of a count from scratch', async () => {
+  it('have the same figures as a full recount', async () => {
     await countFigures(counting(), 'happy-tails')
     const { courses, undelivered: _undelivered, ...figures } = await readFigures(counting(), 'happy-tails')
     const associates = app.db

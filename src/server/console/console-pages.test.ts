@@ -47,7 +47,7 @@ describe('the console’s URLs', () => {
     },
   )
 
-  it('its page knows the URL of the partners’ sign-in', async () => {
+  it('its page contains the URL of the partners’ sign-in', async () => {
     const env = { COMPANY_CONSOLE: 'https://console.example', PUBLIC_ORIGIN: 'https://training.example' }
     const apart = await startApp('sqlite', env, { hasJobs: false })
     const headers = [`Accept: ${BROWSER.accept}`]
@@ -100,7 +100,7 @@ describe('the console’s URLs', () => {
     expect(partners.headers.get('content-security-policy')).not.toContain('article-paste')
   })
 
-  it('its files are served only below its own path, also those of another release', async () => {
+  it('its files are served only below its own path, including those of another release', async () => {
     const [script = ''] = globSync('assets/start-*.js', { cwd: CONSOLE_APP })
     const { status, headers } = await app.request(`/company/${script}`)
     expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])

@@ -111,7 +111,7 @@ for (const kind of DATABASES)
       expectRefusal(await get('/hygiene/partners'), 403, 'permission-denied')
     })
 
-    it('show the first answers to a question, and question one that most get wrong', async () => {
+    it('show the first answers to a question, and flag one that most people get wrong', async () => {
       const { quizzes, revisions } = (await get<CourseQuestions>('/hygiene/questions')).body
       expect(revisions).toEqual([1])
       const [quiz, more] = quizzes
@@ -129,7 +129,7 @@ for (const kind of DATABASES)
       expect(csv[4]).toBe('hygiene,more,0,,,more-q1,What is question 1?,0,,1,This,yes,')
     })
 
-    it('count those who have passed a quiz and those who are taking it', async () => {
+    it('count the people who have passed a quiz and those taking it', async () => {
       expect((await get<QuizTakers>('/hygiene/quizzes/quiz/takers')).body).toEqual({ passed: 3, running: 0 })
       expect((await get<QuizTakers>('/hygiene/quizzes/more/takers')).body).toEqual({ passed: 0, running: 0 })
       for (const path of ['/hygiene/quizzes/nothing/takers', '/nothing/quizzes/quiz/takers'])
@@ -183,7 +183,7 @@ for (const kind of DATABASES)
       expect(acts[0]?.actor).toBe(author.uid)
     })
 
-    it('are republished unchanged unless someone was faster, with the changes listed before', async () => {
+    it('are republished unchanged unless changed meanwhile, with the changes listed beforehand', async () => {
       const effect = (await get<RevertEffect>('/hygiene/revisions/1/effect')).body
       expect(effect).toMatchObject({ shown: 4, isSame: false })
       expect(effect.changes.map(({ message }) => message)).toContain(

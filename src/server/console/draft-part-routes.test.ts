@@ -158,7 +158,7 @@ for (const kind of DATABASES)
         'This article is too long to be saved as one. Split it in two.',
       ],
     ])(
-      'are refused with more %s than there may be, with the place, and may lack anything',
+      'are refused with more %s than the limit, naming the position, and accepted with none',
       async (...row) => {
         const [, part, content, status, message] = row
         await beginDraft()
@@ -170,7 +170,7 @@ for (const kind of DATABASES)
       },
     )
 
-    it('are refused to the second of two writers of one version, with both texts and the faster writer', async () => {
+    it('are refused to the slower of two writers of one version, with both texts and the other writer’s name', async () => {
       await beginDraft()
       await save(ARTICLE, { content: article('hers') }, other)
       const id = randomUUID()
@@ -194,7 +194,7 @@ for (const kind of DATABASES)
       expect(texts.toSorted()).toEqual([article('hers'), article('mine'), article('one')].toSorted())
     })
 
-    it('count as saved if a save is repeated after another page’s, or has the same text', async () => {
+    it('count as saved if a save is retried after another page’s save, or has the same text', async () => {
       await beginDraft()
       const [page, otherPage, id] = [randomUUID(), randomUUID(), randomUUID()]
       const first = { save: id, page, content: article('mine') }
@@ -236,7 +236,7 @@ for (const kind of DATABASES)
       expect(texts).toEqual(expect.arrayContaining([article('hers'), article('mine, and more')]))
     })
 
-    it('store the text of the same person’s other page, as the start of a new session', async () => {
+    it('store a version when the same person’s other page saves, as at the start of a session', async () => {
       await beginDraft()
       const [page, otherPage] = [randomUUID(), randomUUID()]
       await save(ARTICLE, { page, content: article('first page') })
@@ -294,7 +294,7 @@ for (const kind of DATABASES)
       expect(await app.db.selectFrom('draft_presence').selectAll().execute()).toEqual([])
     })
 
-    it('are shown as open on at most 20 pages of one person', async () => {
+    it('are shown as open on at most 20 pages per person', async () => {
       await beginDraft()
       const at = (who: Person, page: string) =>
         app.request<PresenceList>(`/company/v1/drafts/${draft}/presence`, {
@@ -363,7 +363,7 @@ for (const kind of DATABASES)
       expect(await stored()).toEqual([])
     })
 
-    it('are saved for a new module once the outline names it, and stay for a deleted one', async () => {
+    it('are saved for a new module once the outline names it, and kept for a deleted one', async () => {
       await beginDraft()
       const added = partOfModule('added')
       expectRefusal(await save(added, { version: 0 }), 404, 'not-found')
@@ -384,7 +384,7 @@ for (const kind of DATABASES)
       expect(body).toMatchObject({ name: 'Renamed', sections: [] })
     })
 
-    it('are refused where they can be no part of it, and the draft stays as it was', async () => {
+    it('are refused if they are not a valid part, and leave the draft unchanged', async () => {
       await beginDraft()
       const outline = JSON.parse((await read(OUTLINE)).content)
       const deep = (levels: number) => {
@@ -439,7 +439,7 @@ for (const kind of DATABASES)
       for (const part of [OUTLINE, QUIZ]) expect((await read(part)).version).toBe(1)
     })
 
-    it('are not saved where the course would be too long to be read as one', async () => {
+    it('are not saved if the whole course would be too long to read', async () => {
       await beginDraft()
       const row = { draft_id: draft, version: 1, changed: app.now(), changed_by: author.uid }
       const rows = Array.from({ length: 20 }, (_, at) => ({ ...row, part: `long ${at}` }))

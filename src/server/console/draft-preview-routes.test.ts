@@ -25,7 +25,7 @@ import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 const source = mkdtempSync(join(tmpdir(), 'portal-source-'))
 afterAll(() => rmSync(source, { recursive: true, force: true }))
 
-// Contract § 9: the console: what a draft alone names is shown to those alone who may see drafts
+// Contract § 9: the console: media used only by a draft are visible only to people who may see drafts
 for (const kind of DATABASES)
   describe(`a draft’s preview and media, on ${kind}`, () => {
     let app: TestApp
@@ -111,7 +111,7 @@ for (const kind of DATABASES)
       expect([(await ask(logo.address)).status, (await ask(portrait.address)).status]).toEqual([200, 200])
     })
 
-    it('its media are sent to those who may see it, in ranges, and are never cached', async () => {
+    it('its media are sent in ranges to users with access, and are never cached', async () => {
       const film = await put('film.mp4', `0123456789 ${kind}`)
       const drawing = await put('drawing.svg', `<svg xmlns="http://www.w3.org/2000/svg"><!--${kind}--></svg>`)
       const course = courseOf(randomUUID(), [
@@ -256,7 +256,7 @@ for (const kind of DATABASES)
         expect(await preview(encodings)).toEqual({ ...packed, encoding: null })
     })
 
-    it('only the preview page may be framed, and only by the portal’s own pages', async () => {
+    it('only the preview page can be framed, and only by the portal’s own pages', async () => {
       const draft = await newDraft(courseOf(randomUUID(), []))
       const page = { accept: 'text/html' }
       const framing = async (path: string, headers = {}, method = 'GET') => {
@@ -289,7 +289,7 @@ for (const kind of DATABASES)
           ])
     })
 
-    it('is not sent again while it is unchanged', async () => {
+    it('an unchanged preview is not sent again', async () => {
       const draft = await newDraft(courseOf(randomUUID(), []))
       const { body } = await app.request<DraftPreview>(callPath(draft), { headers: asAuthor() })
       expect(body).toMatchObject({ version: 1 })

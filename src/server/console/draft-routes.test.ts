@@ -160,7 +160,7 @@ for (const kind of DATABASES)
       expect(acts).toHaveLength(2)
     })
 
-    it('are not discarded by a page that a save has overtaken', async () => {
+    it('are not discarded if a concurrent save was faster', async () => {
       const { id } = (await begin({ from: 'empty', name: 'Saved meanwhile' })).body
       const save = { part: 'outline', content: '{"name":"Saved"}', version: 2, changedBy: author.uid }
       const late = await overtake(
@@ -178,7 +178,7 @@ for (const kind of DATABASES)
       expect((await get(`/${id}`)).status).toBe(200)
     })
 
-    it('are at most 50 of an author, and 500 of all', async () => {
+    it('are limited to 50 per author and 500 in total', async () => {
       const writer = await newCompanyPerson(app, 'company-author')
       const plant = async (createdBy: string, count: number) => {
         const any = app.db.selectFrom('course_drafts').selectAll().limit(1)
@@ -221,7 +221,7 @@ for (const kind of DATABASES)
       await app.db.deleteFrom('course_drafts').where('created_by', '=', 'operator').execute()
     })
 
-    it('list their problems, errors first, and who changed them last', async () => {
+    it('list their problems, errors first, and their last author', async () => {
       const { id } = (await begin({ from: 'empty', name: 'Broken' })).body
       expect((await get<CourseDraftDetails>(`/${id}`)).body.problems).toEqual([
         {
@@ -308,7 +308,7 @@ for (const kind of DATABASES)
     })
 
     // openedx-platform#36995
-    it('are downloaded as the same folder that their revision’s export makes', async () => {
+    it('are downloaded as the same folder as the export of their revision', async () => {
       const course = courseOf('leads', [videoModule('film'), quizWithKey('quiz', [1])])
       await publishCourse(app, course)
       const { id } = (await begin({ from: 'published', courseId: 'leads' })).body
@@ -324,7 +324,7 @@ for (const kind of DATABASES)
       expect([...draft.keys()]).toContain('/published.json')
     })
 
-    it('arrive completely when read more slowly than written', async () => {
+    it('arrive completely even if the client reads slowly', async () => {
       const quiz = quizWithKey(
         'quiz',
         Array.from({ length: 60 }, () => 1),

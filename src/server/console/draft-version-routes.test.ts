@@ -96,7 +96,7 @@ for (const kind of DATABASES)
       expect([await read(OUTLINE), await read(added)]).toEqual([content, words])
     })
 
-    it('are at most 50 of a part and day, for which the oldest refused texts go and nothing that was acknowledged', async () => {
+    it('are limited to 50 per part and day, beyond which the oldest refused texts go, never acknowledged ones', async () => {
       const quiz = partOfModule('quiz')
       const about = { part: quiz, content: '{"of":"others"}', reason: 'work', lost: undefined } as const
       const acknowledged = Array.from({ length: 48 }, () => randomUUID())
@@ -136,7 +136,7 @@ for (const kind of DATABASES)
       expect(await ids()).toHaveLength(50)
     })
 
-    it('share a maximum size, for which the oldest refused texts of any part are deleted', async () => {
+    it('share a maximum size, beyond which the oldest refused texts of any part are deleted', async () => {
       const version = (id: string, isRefused: boolean, part = OUTLINE) => ({
         id: `${draft} ${id}`,
         part,
@@ -161,7 +161,7 @@ for (const kind of DATABASES)
     })
 
     it.runIf(kind === 'sqlite')(
-      'take no refused text on a disk without room, and say what it is in conflict with',
+      'store no refused text on a full disk, and name the conflicting version',
       async () => {
         const store = { kind: 'sqlite', file: '/proc/portal.sqlite' } as const
         const context = {

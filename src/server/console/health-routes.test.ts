@@ -48,7 +48,7 @@ for (const kind of DATABASES)
       expect(findings.map(({ about }) => find(about))).toEqual(findings)
     }
 
-    it('reports nothing wrong with empty queues, and that backups and mail are not set up', async () => {
+    it('reports no problems with empty queues, and backups and mail as not set up', async () => {
       const health = await read()
       expect(health).toMatchObject({
         asked: app.now(),
@@ -65,7 +65,7 @@ for (const kind of DATABASES)
       await expectDoctorsWords(health)
     })
 
-    it('reports an older version as long as its files were recently noted as served', async () => {
+    it('reports an older version while its files were recently recorded as served', async () => {
       const versions = async () =>
         (await app.request('/company/v1/versions', { idToken: admin.idToken })).body
       const ofVersions = async () => (await read()).findings.find(({ about }) => about === 'versions')
@@ -169,7 +169,7 @@ for (const kind of DATABASES)
       await expectDoctorsWords(health)
     })
 
-    it('reports when each server’s work was last completed, and ignores aborted work', async () => {
+    it('reports the last completion of each server’s work, and ignores aborted work', async () => {
       const endOf = async (work: string) => (await read()).jobs.find((job) => job.work === work)?.ended
       const { log } = fastify()
       const figures = createCourseFigures({ db: app.db, clock: app.now, log })

@@ -40,7 +40,7 @@ describe('a helper task of the console', () => {
     )
   }
 
-  it('is one thing of each kind for each person, and waits; when too many wait it is refused until later', async () => {
+  it('is limited to one per kind and person, and queued; a full queue refuses it temporarily', async () => {
     const [one, second, third] = people as [Person, Person, Person]
     const id = await draftCourse(app, courseOf(randomUUID(), [quizWithKey('quiz', [1])]))
     const tasks = occupy(MAX_HELPERS)

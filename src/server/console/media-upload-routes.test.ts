@@ -24,7 +24,8 @@ import { newAssociate, type Person } from '#test/test-people.ts'
 
 const V1 = '/company/v1'
 
-// Contract § 9: the console: pictures, films and captions of a draft arrive in pieces, and are seen with it alone
+// Contract § 9: the console: pictures, films and captions of a draft are uploaded in pieces, and visible only
+//   with it
 for (const kind of DATABASES)
   describe(`files of a draft, uploaded to two servers on ${kind}`, () => {
     let app: TestApp
@@ -113,7 +114,7 @@ for (const kind of DATABASES)
       })
     })
 
-    it('start at byte 0, whatever type is declared, and get the type of their content', async () => {
+    it('start at byte 0, and get the type of their content regardless of the declared one', async () => {
       const [content, about] = [pngOf(34, 21), { purpose: 'picture', name: 'cat.png' }]
       const { body } = await begin({ ...about, size: content.length, type: 'text/html' })
       expect(body).toEqual({ id: expect.any(String), received: 0 })
@@ -124,7 +125,7 @@ for (const kind of DATABASES)
       expectRefusal(tooLong, 400, 'invalid-argument')
     })
 
-    it('are stored as soon as they end, except films, which a job joins', async () => {
+    it('are stored as soon as they are complete, except films, which a job assembles', async () => {
       const picture = await send('picture', 'cat.png', pngOf(31, 20))
       expect((await act(picture, '/finish')).body.state).toBe('done')
       const film = await send('film', 'film.mp4', filmOf(91))
@@ -192,7 +193,7 @@ for (const kind of DATABASES)
       expect([state, reason]).toEqual(['refused', 'The draft is gone: it was published or discarded.'])
     })
 
-    it('are visible only to those who may see the draft, and are deleted with it', async () => {
+    it('are visible only to users with access to the draft, and are deleted with it', async () => {
       const other = await draftCourse(app, courseOf(randomUUID(), [quizWithKey('quiz', [0])]))
       const content = pngOf(33, 20)
       const { id } = (
@@ -240,7 +241,7 @@ for (const kind of DATABASES)
       expect((await begin(body, person)).status).toBe(200)
     })
 
-    it('are limited to 20 per person for parallel requests, too', async () => {
+    it('are limited to 20 per person even for parallel requests', async () => {
       const person = await newCompanyPerson(app, 'company-author')
       const body = { purpose: 'film', name: 'a.mp4', size: 9 }
       const begun = await Promise.all(Array.from({ length: 40 }, () => begin(body, person)))
@@ -279,7 +280,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('are refused when others have taken the space, and continue once there is some again', async () => {
+    it('are refused when others have used up the space, and continue once there is space again', async () => {
       const real = await context()
       const content = Buffer.from(pngOf(30, 20))
       let free = 9e9

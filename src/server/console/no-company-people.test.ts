@@ -86,7 +86,7 @@ function draftCalls({ version, media, save }: { version: string; media: string; 
 
 const NEW_PASSWORD = 'a new, long passphrase'
 
-// Contract § 9: the console: a portal with nobody of the company is what it was without one
+// Contract § 9: the console: a portal without company staff behaves as before
 describe.each(DATABASES)('a portal without company users, on %s', (kind) => {
   let app: TestApp
   let admin: Person
@@ -129,7 +129,7 @@ describe.each(DATABASES)('a portal without company users, on %s', (kind) => {
     return answers
   }
 
-  it('shows its partners and strangers the same as one with company users', async () => {
+  it('looks the same to its partners and strangers as one with company users', async () => {
     const reads = await makeReads()
     const before = await readAll(reads)
     expect(await dropCompanyPeople()).toBe(2)
@@ -137,7 +137,7 @@ describe.each(DATABASES)('a portal without company users, on %s', (kind) => {
     expect(before.filter(({ status }) => status === 200).length).toBeGreaterThan(20)
   })
 
-  it('lets people join, sign in and learn, writes nothing of the console, and admits no one to it', async () => {
+  it('allows people to join, sign in and learn, writes no console data, and admits no one to the console', async () => {
     await dropCompanyPeople()
     const email = `${randomUUID()}@people.example`
     expect((await addByAdmin(app, admin, { partner: PARTNER, email })).status).toBe(200)

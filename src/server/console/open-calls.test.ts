@@ -101,7 +101,7 @@ const OPEN_CALLS: Record<string, OpenCall> = {
   },
 }
 
-// Contract § 9: the console: the calls that are open: whom they answer, and the entry that each leaves
+// Contract § 9: the console: open calls: permissions and audit entries
 describe.each(DATABASES)('the console’s routes without a token, on %s', (kind) => {
   let app: TestApp
 

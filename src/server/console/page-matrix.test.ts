@@ -60,7 +60,7 @@ const PAGE_ROUTES: Record<string, PageRoute> = {
   },
 }
 
-// Contract § 9: the console: its pages and files are the same for everybody, but for what a draft alone names
+// Contract § 9: the console: pages and files are the same for all users, except files of drafts
 describe.each(DATABASES)('the console’s pages and files, on %s', (kind) => {
   const source = scratchFolder()
   let app: TestApp

@@ -59,7 +59,7 @@ for (const kind of DATABASES)
         .orderBy('subject')
         .execute()
 
-    it('finds by the beginning of each word of the name, folded, and of the email, and audits the count', async () => {
+    it('finds prefixes of the words of the name, folded, and of the email, and audits the count', async () => {
       const email = await newAccount(app, { roles: [], userName: 'Žofia Müller-Łukasz O’Brien' })
       for (const entered of ['zofia', 'MULL', 'lukasz zo', 'obrien', 'žo', email.slice(0, 12)])
         expect({ entered, found: await namesOf(entered) }).toEqual({
@@ -88,7 +88,7 @@ for (const kind of DATABASES)
       expect(await looks()).toContainEqual({ actor: admin.uid, subject: '50+', count: 1 })
     })
 
-    it('finds a person by two words that many people’s words begin with', async () => {
+    it('finds a person by two prefixes that many people share', async () => {
       // One word is beyond the matches that are checked one by one.
       for (const [begin, length] of [
         ['frequent', 5100],
@@ -109,7 +109,7 @@ for (const kind of DATABASES)
         await app.db.deleteFrom('person_words').where('uid', 'like', `${begin}-%`).execute()
     })
 
-    it('finds a person whose word is shared by more people than are read at once', async () => {
+    it('finds a person by a word that more people share than are read at once', async () => {
       const rows = Array.from({ length: 250 }, (_, at) => ({ word: 'common', uid: `0-${at}` }))
       await app.db.insertInto('person_words').values(rows).execute()
       await newAccount(app, { roles: [], userName: 'Common Last' })

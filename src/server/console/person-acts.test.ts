@@ -88,7 +88,7 @@ for (const kind of DATABASES)
       ])
     })
 
-    it('is shown with the records and events at past partners, too', async () => {
+    it('is also shown with the records and events at past partners', async () => {
       const { person: learner } = await beginWelcomeCourse(app)
       await act(learner.uid, '/move', { partner: 'city-paws', role: 'partner-associate' })
       const record = { courseId: 'welcome', status: 'in-progress', course: 'Welcome to the Counter' }
@@ -109,7 +109,7 @@ for (const kind of DATABASES)
       expect(await kinds('')).toEqual(['module-opened', 'record-opened'])
     })
 
-    it('answers 404 with the same bytes if a company user, unknown or malformed, and audits nothing', async () => {
+    it('answers 404 with the same bytes for a company user, an unknown and a malformed id, and audits nothing', async () => {
       const author = await newCompanyPerson(app, 'company-author')
       const missing = await get('nobody', '')
       expectRefusal(missing, 404, 'not-found')

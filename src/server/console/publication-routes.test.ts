@@ -24,7 +24,7 @@ import { learner } from '#test/learner.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, type Person } from '#test/test-people.ts'
 
-// Contract § 9: the console: publishing, one at a time and as shown, ends whole or not at all
+// Contract § 9: the console: publications run one at a time, as previewed, completely or not at all
 for (const kind of DATABASES)
   describe(`publishing a draft in the console on ${kind}`, () => {
     let app: TestApp
@@ -114,7 +114,7 @@ for (const kind of DATABASES)
       expect(await complete.execute()).toEqual([{ status: 'complete' }])
     })
 
-    it('is refused if the version shown is outdated, before it begins and while it is queued', async () => {
+    it('is refused if the version shown is outdated, before it starts and while it is queued', async () => {
       const { course, draft } = await newDraft()
       const changing = app.db.updateTable('course_drafts').where('id', '=', draft)
       await changing.set({ version: 2 }).execute()
@@ -140,7 +140,7 @@ for (const kind of DATABASES)
       expect(await actsOn(course.id)).toEqual([])
     })
 
-    it('makes copies of pictures, reports the progress, and keeps existing copies', async () => {
+    it('creates copies of pictures, reports the progress, and keeps existing copies', async () => {
       const media = await openMediaStore(parseConfig({ DATA_DIR: app.dataDir }).media)
       const address = await newPicture(media)
       const course = { ...courseOf(randomUUID(), [quizWithKey('quiz', [0])]), backgroundImage: address }
@@ -164,7 +164,7 @@ for (const kind of DATABASES)
       expect(renamed?.course).toMatchObject({ name: 'Renamed', pictures: stored?.pictures })
     })
 
-    it('makes missing copies for an earlier revision, and keeps an offered course offered', async () => {
+    it('creates missing copies for an earlier revision, and keeps an offered course offered', async () => {
       const media = await openMediaStore(parseConfig({ DATA_DIR: app.dataDir }).media)
       const course = {
         ...courseOf(randomUUID(), [quizWithKey('quiz', [0])], false),
@@ -233,7 +233,7 @@ for (const kind of DATABASES)
       expect(await findStoredCourse(app.db, course.id)).toBeUndefined()
     })
 
-    it('is taken up one after another by any number of servers', async () => {
+    it('is processed one after another by any number of servers', async () => {
       await publishDrafts(app)
       const wanted: string[] = []
       for (const _course of [1, 2]) {
@@ -254,7 +254,7 @@ for (const kind of DATABASES)
       for (const id of wanted) expect(await stateOf(id)).toMatchObject({ state: 'published' })
     })
 
-    it('creates the first revision of a new course, offered if the draft says so', async () => {
+    it('creates the first revision of a new course, offered if the draft specifies it', async () => {
       const course = courseOf(randomUUID(), [quizWithKey('quiz', [0])], false)
       const draft = await draftCourse(app, course)
       expect((await effectOf(draft)).body).toEqual({

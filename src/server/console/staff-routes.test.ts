@@ -42,7 +42,7 @@ for (const kind of DATABASES)
     const entries = async (act: string) =>
       app.db.selectFrom('audit_log').select(['actor', 'subject', 'count']).where('act', '=', act).execute()
 
-    it('are listed with role, factors and last use, with one audit entry an hour', async () => {
+    it('are listed with role, factors and last use, with one audit entry per hour', async () => {
       const author = await newCompanyPerson(app, 'company-author')
       await replaceApp(app.db, { uid: author.uid, secret: SECRET_OF_APP, lastStep: 0 }, app.now())
       await calls.list()
@@ -95,7 +95,7 @@ for (const kind of DATABASES)
       expectRefusal(await calls.inviteAgain(body.id), 409, 'out-of-turn')
     })
 
-    it('get the same link to the console from the partners’ page for a new password', async () => {
+    it('get the same link to the console from the partners’ page for forgotten passwords', async () => {
       const body = { email: admin.email, returnUrl: `${app.origin}/reset-password` }
       await app.request('/user-service/api/v1/user/send-reset-password-link', { method: 'POST', body })
       const [mail] = await mailsTo(app, admin.email)
@@ -146,8 +146,8 @@ for (const kind of DATABASES)
     })
 
     // vaultwarden#431
-    // Contract § 9: where other consoles failed: two lost devices: an admin or a command resets factors, and a link
-    //   begins anew
+    // Contract § 9: known console failures: two lost devices: an admin or a command resets factors, and a
+    //   link starts a new set-up
     it('lose their factors and sessions by a reset, and get a link for new ones', async () => {
       const author = await newCompanyPerson(app, 'company-author')
       await replaceApp(app.db, { uid: author.uid, secret: SECRET_OF_APP, lastStep: 0 }, app.now())
@@ -213,7 +213,7 @@ for (const kind of DATABASES)
     })
 
     // iomad#1536
-    // Contract § 9: where other consoles failed: the last admin can be neither demoted nor disabled in the console
+    // Contract § 9: known console failures: the last admin can be neither demoted nor disabled in the console
     it('keep one enabled admin who has accepted the invitation', async () => {
       await calls.invite({ name: 'Not There Yet', email: freshEmail(), role: 'company-admin' })
       expectRefusal(await calls.disable(admin.uid), 409, 'last-admin')
@@ -223,32 +223,37 @@ for (const kind of DATABASES)
       expectRefusal(await staffCallsOf(app, other).disable(other.uid), 409, 'last-admin')
     })
 
-    it.each(['demote', 'disable'] as const)('keep an admin when two %s each other at once', async (act) => {
-      for (let round = 0; round < 5; round++) {
-        const [one, other] = [
-          await newCompanyPerson(app, 'company-admin'),
-          await newCompanyPerson(app, 'company-admin'),
-        ]
-        await leave(admin)
-        const send = (from: Person, to: Person) =>
-          act === 'demote'
-            ? staffCallsOf(app, from).setRole(to.uid, 'company-author')
-            : staffCallsOf(app, from).disable(to.uid)
-        const statuses = (await Promise.all([send(one, other), send(other, one)])).map(({ status }) => status)
-        expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-        const left = await app.db
-          .selectFrom('users')
-          .select('uid')
-          .where('roles', '=', '["company-admin"]')
-          .where('disabled', '=', 0)
-          .where('password_hash', 'is not', null)
-          .execute()
-        expect(left).toHaveLength(1)
-        await leave(one, other)
-      }
-    })
+    it.each(['demote', 'disable'] as const)(
+      'keep an admin when two %s each other at the same time',
+      async (act) => {
+        for (let round = 0; round < 5; round++) {
+          const [one, other] = [
+            await newCompanyPerson(app, 'company-admin'),
+            await newCompanyPerson(app, 'company-admin'),
+          ]
+          await leave(admin)
+          const send = (from: Person, to: Person) =>
+            act === 'demote'
+              ? staffCallsOf(app, from).setRole(to.uid, 'company-author')
+              : staffCallsOf(app, from).disable(to.uid)
+          const statuses = (await Promise.all([send(one, other), send(other, one)])).map(
+            ({ status }) => status,
+          )
+          expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+          const left = await app.db
+            .selectFrom('users')
+            .select('uid')
+            .where('roles', '=', '["company-admin"]')
+            .where('disabled', '=', 0)
+            .where('password_hash', 'is not', null)
+            .execute()
+          expect(left).toHaveLength(1)
+          await leave(one, other)
+        }
+      },
+    )
 
-    it('cannot act once another admin was faster', async () => {
+    it('cannot act after a concurrent demotion by another admin', async () => {
       const other = await newCompanyPerson(app, 'company-admin')
       const third = await newCompanyPerson(app, 'company-author')
       const demote = (db: Queryable) =>

@@ -21,7 +21,8 @@ const V1 = '/company/v1'
 const GOOD =
   'id: folded\nname: Folded\npath: folded\nsections:\n  - title: One\n    modules:\n      - id: words\n        title: Words\n        article: words.md\n'
 
-// Contract § 9: the console: a folder as ZIP arrives in pieces, within its limits, and is a draft or a reason
+// Contract § 9: the console: a ZIP folder is uploaded in pieces, within its limits, and becomes a draft or is
+//   refused with a reason
 for (const kind of ['folder', 'bucket'] as const)
   describe(`folders uploaded to a ${kind}`, () => {
     let app: TestApp
@@ -233,7 +234,7 @@ for (const kind of ['folder', 'bucket'] as const)
       expect((await upload(zip)).result).toMatchObject({ state: 'done', draft: { courseId: 'large' } })
     })
 
-    it('are taken up again once the hold of a server that did not read them has expired', async () => {
+    it('are claimed again once the lease of a server that did not read them has expired', async () => {
       const zip = zipOf(course({ 'course.yaml': strToU8(GOOD.replaceAll('folded', 'taken')) }))
       const id = await begin(zip.length)
       await put(id, 0, zip)

@@ -63,8 +63,8 @@ describe.each(DATABASES)('known failures of other consoles, on %s', (kind) => {
   }
 
   // iomad#778
-  // Contract § 9: where other consoles failed: no setting suspends a partner or signs anybody out
-  it('no setting suspends a partner or signs anybody out', async () => {
+  // Contract § 9: known console failures: no setting suspends a partner or ends sessions
+  it('no setting suspends a partner or signs anyone out', async () => {
     const associate = await newAssociate(app, id)
     const settings = [
       { name: 'Another Name' },
@@ -86,7 +86,7 @@ describe.each(DATABASES)('known failures of other consoles, on %s', (kind) => {
   })
 
   // iomad#2118
-  // Contract § 9: where other consoles failed: suspending stops sessions, calls, mails and links at once
+  // Contract § 9: known console failures: suspending stops sessions, calls, mails and links immediately
   it('suspending stops sessions, calls, mails and links at once', async () => {
     const person = await newAssociate(app, id)
     await learner(app, person).open('welcome', 'welcome-hello-video')
@@ -117,7 +117,7 @@ describe.each(DATABASES)('known failures of other consoles, on %s', (kind) => {
 
   // iomad#2394
   // Contract § 9: where other consoles failed: a moved associate is in one list and has one seat
-  it('a moved associate is in one list and has one seat', async () => {
+  it('a moved associate appears in one list and takes one seat', async () => {
     const [before, after] = [await newAssociate(app, id), 'city-paws']
     const boss = await newPerson(app, { partner: id, roles: ['partner-admin'] })
     const theirs = await app.signedIn('admin@citypaws.example')
@@ -148,7 +148,7 @@ describe.each(DATABASES)('known failures of other consoles, on %s', (kind) => {
   })
 
   // iomad#932, iomad#2030
-  // Contract § 9: where other consoles failed: a partner without figures is shown, to the company and to itself
+  // Contract § 9: known console failures: a partner without figures is shown, to the company and to itself
   it('a partner without figures, as after an upgrade, is shown to the company and to itself', async () => {
     const boss = await newPerson(app, { partner: id, roles: ['partner-admin'] })
     await app.db.deleteFrom('partner_figures').where('partner_id', '=', id).execute()
@@ -162,8 +162,8 @@ describe.each(DATABASES)('known failures of other consoles, on %s', (kind) => {
   })
 
   // LearnUpon's help on the licences of sub-portals
-  // Contract § 9: where other consoles failed: administrators take no seat, and seats are asked for when somebody is
-  //   added, never when an invitation is accepted
+  // Contract § 9: known console failures: administrators take no seat; seats are checked when a person is
+  //   added, never at acceptance
   it('an invitation can be accepted even after the seats were reduced', async () => {
     const boss = await newPerson(app, { partner: id, roles: ['partner-admin'] })
     expect((await act('settings', { seats: 1 })).status).toBe(200)
@@ -176,8 +176,9 @@ describe.each(DATABASES)('known failures of other consoles, on %s', (kind) => {
   })
 
   // iomad#1545
-  // Contract § 9: where other consoles failed: a catalogue is all offered courses or a choice of them, one for all there
-  it('a catalogue is all offered courses or a choice of them, one for all there', async () => {
+  // Contract § 9: known console failures: a catalogue is all offered courses or a selection, the same for the
+  //   whole partner
+  it('a catalogue has all or some of the offered courses, the same for everyone at the partner', async () => {
     const there = [
       await newAssociate(app, id),
       await newPerson(app, { partner: id, roles: ['partner-admin'] }),

@@ -37,7 +37,7 @@ function courseWith(quiz: QuizModule) {
   return courseOf('keyed', [videoModule('clip'), quiz])
 }
 
-// Contract § 9: nothing tells the answer key before passing
+// Contract § 9: the answer key is never revealed before passing
 for (const kind of DATABASES)
   describe(`the answer key on ${kind}`, () => {
     let portals: KeyedPortal[]

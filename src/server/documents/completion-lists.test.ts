@@ -65,7 +65,7 @@ for (const kind of DATABASES)
       expect(await text(await writePartnerRecords(app.db, 'nowhere'))).toBe('{"documents":[]}')
     })
 
-    // Contract § 6: another partner's things answer like what does not exist
+    // Contract § 6: another partner's data answer 404, like missing data
     it('answers for a colleague or another partner like for a missing one', async () => {
       const { person } = await beginWelcomeCourse(app)
       const missing = await read(person.idToken, '?userId=nobody')

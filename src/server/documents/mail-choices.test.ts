@@ -6,7 +6,7 @@ import { newAssociate, newPerson } from '#test/test-people.ts'
 
 const path = (uid: string) => `/documents/v1/mail-choices/${uid}`
 
-// Contract § 9: people choose how many mails they get; their administrators see it
+// Contract § 9: people choose how many mails they get; their administrators see the choice
 for (const kind of DATABASES)
   describe(`mail choices on ${kind}`, () => {
     let app: TestApp
@@ -50,7 +50,7 @@ for (const kind of DATABASES)
       expectRefusal(await change(admin.idToken, uid, { reminders: 'each' }), 404, 'not-found')
     })
 
-    it('are deleted with the account, even by an older version that does not know them', async () => {
+    it('are deleted with the account, even by an older version without them', async () => {
       const { uid, idToken } = await newAssociate(app)
       await change(idToken, uid, { reminders: 'weekly' })
       for (const table of ['sessions', 'known_browsers', 'email_tokens', 'users'] as const)

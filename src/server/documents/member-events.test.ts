@@ -29,9 +29,9 @@ for (const kind of DATABASES)
     }
     const publish = (course: Course) => storeCourse(app.db, course, Date.now())
 
-    // Contract § 4: a record tells its attempts …
-    // Contract § 9: `GET /documents/v1/learning-events`: to the member and the partner's administrators, and
-    //   no answer but the chosen one
+    // Contract § 4: a record lists its attempts …
+    // Contract § 9: `GET /documents/v1/learning-events`: for the member and the partner's administrators,
+    //   with only the chosen answers
     it('keep the texts of each attempt when the course changes, and contain no answers except the chosen ones', async () => {
       const id = `told-${kind}`
       const quiz = quizWithKey('told-quiz', [0, 1])
@@ -147,8 +147,8 @@ for (const kind of DATABASES)
         return person
       }
 
-      // Contract § 9: a history comes in pages of 500 events, newest first; files have them all
-      it('of 500 events at most: the record begun last first, and the newest event of each first', async () => {
+      // Contract § 9: a history is paged by 500 events, newest first; exported files contain all of them
+      it('of at most 500 events: the newest record first, and the newest event of each first', async () => {
         const person = await tried('paged', [400, 170])
         const pages = await readAll(person)
         expect(pages.map(({ length }) => length)).toEqual([500, 500, 500, 212])
@@ -160,7 +160,7 @@ for (const kind of DATABASES)
         ])
       })
 
-      it('ends with the page of the last event, which may be full', async () => {
+      it('end with the page of the last event, which can be full', async () => {
         const person = await tried('edge', [333])
         expect((await readAll(person)).map(({ length }) => length)).toEqual([500, 500])
       })
@@ -208,9 +208,9 @@ for (const kind of DATABASES)
         return { client: learner(app, person), record }
       }
 
-      // Contract § 9: at most 50 finished attempts a quiz, person and day, then 429 until tomorrow; the
-      //   player says so
-      it('the fiftieth goes on to its end, the next is refused until tomorrow', async () => {
+      // Contract § 9: at most 50 finished attempts per quiz, person and day, then 429 and a message in the
+      //   player
+      it('the fiftieth can be finished, and the next is refused until the following day', async () => {
         const { client, record } = await finished(49, midnight())
         expect((await client.act(record, 'q', { act: 'start', attempt: 49 })).status).toBe(200)
         expect((await client.act(record, 'q', { act: 'start', attempt: 49 })).status).toBe(200)
@@ -223,7 +223,7 @@ for (const kind of DATABASES)
         expect((await client.act(record, 'other', { act: 'start', attempt: 0 })).status).toBe(200)
       })
 
-      it('those of earlier days do not count, whatever their number', async () => {
+      it('those of earlier days do not count, regardless of their number', async () => {
         const { client, record } = await finished(1050, midnight() - 1050)
         for (let attempt = 1050; attempt < 1100; attempt++) {
           expect((await client.act(record, 'q', { act: 'start', attempt })).status).toBe(200)

@@ -43,7 +43,7 @@ for (const kind of DATABASES)
       )
     }
 
-    // Contract § 9: how a quiz goes: counted by each act …
+    // Contract § 9: quiz statistics are counted by …
     it('appear once twenty people of the partner have tried the quiz', async () => {
       expect((await insights('admin@happytails.example')).body).toEqual({ documents: [] })
       await learn('happy-tails', [2, 2])
@@ -62,12 +62,12 @@ for (const kind of DATABASES)
       ])
     })
 
-    // Contract § 6: another partner's things answer like what does not exist
+    // Contract § 6: another partner's data answer 404, like missing data
     it('do not appear for another team', async () => {
       expect((await insights('admin@citypaws.example')).body).toEqual({ documents: [] })
     })
 
-    // Contract § 9: nothing tells the answer key before passing
+    // Contract § 9: the answer key is never revealed before passing
     it('are unaffected by explanations, and contain none', async () => {
       const before = await insights('admin@happytails.example')
       for (const explanation of ['Whiskers say so.', 'Another.', undefined]) {

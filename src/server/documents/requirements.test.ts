@@ -18,7 +18,7 @@ const VIDEO = 'welcome-hello-video'
 /** The welcome course's key. */
 const RIGHT = [1, 3, 0, 2]
 
-// Contract § 9: requirements of a partner: who adds, ends and reads them, their limits and sentences
+// Contract § 9: requirements of a partner: permissions, limits and messages
 for (const kind of DATABASES)
   describe(`requirements on ${kind}`, () => {
     let app: TestApp
@@ -171,7 +171,7 @@ for (const kind of DATABASES)
       )
     })
 
-    it('a deadline is from today to two years ahead at the partner, and each limit has its message', async () => {
+    it('a deadline is between today and two years ahead at the partner, and each limit has its message', async () => {
       await newTeam()
       await changePartner(app.db, partner, { timeZone: 'Pacific/Apia' })
       const now = dayAt(app.now(), 'Pacific/Apia')
@@ -234,7 +234,7 @@ for (const kind of DATABASES)
       expect(await readOf(admin)).toEqual([])
     })
 
-    it('a partner has 200 open requirements, of which two at once do not make 201', async () => {
+    it('a partner has at most 200 open requirements, even with simultaneous requests', async () => {
       await newTeam()
       for (let at = 0; at < 199; at++)
         await insertRequirement(
@@ -251,7 +251,7 @@ for (const kind of DATABASES)
       expect((await act('', { courseId: 'welcome', within: 4, replaces })).status).toBe(200)
     })
 
-    it('the company requires of all partners, which an administrator cannot end', async () => {
+    it('the company can require a course at all partners, and an administrator cannot end that', async () => {
       await newTeam()
       const person = await newAssociate(app, partner)
       const wanted = { courseId: 'dog-nutrition', people: undefined, deadline: { within: 20 } }
@@ -310,7 +310,7 @@ for (const kind of DATABASES)
       expect(await readDue()).toEqual([])
     })
 
-    it('the week’s view lists members who completed a course since Monday of last week, and those who never signed in', async () => {
+    it('the week’s view lists members who completed a course since last week’s Monday or never signed in', async () => {
       await newTeam()
       const [lately, long] = [await newAssociate(app, partner), await newAssociate(app, partner)]
       await complete(lately)

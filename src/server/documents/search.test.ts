@@ -91,7 +91,7 @@ for (const kind of DATABASES)
       },
     )
 
-    // Contract § 9: nothing of a quiz but its title is searched …
+    // Contract § 9: search covers only the titles …
     it('answers the same bytes for any answer key and explanations', async () => {
       const riddles = [
         riddleWith([0, 1]),
@@ -108,7 +108,7 @@ for (const kind of DATABASES)
       expect((await search('okapi')).body).toEqual({ documents: [] })
     })
 
-    // Contract § 9: a disabled course is gone from the search at once …
+    // Contract § 9: search omits a disabled course …
     it('finds nothing in a course once it is disabled, on any instance', async () => {
       const course = { ...courseOf('zoo', []), name: 'Aardvarks' }
       const found = async () => {

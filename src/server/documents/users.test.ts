@@ -72,7 +72,7 @@ for (const kind of DATABASES)
         expect(body.documents.every(({ partner }) => partner === 'happy-tails')).toBe(true)
       })
 
-      it('is in the order of the accounts’ creation, whenever they joined the team', async () => {
+      it('is in the order of the accounts’ creation, regardless of when they joined the team', async () => {
         const members = { partner: 'happy-tails', roles: ['partner-associate'] }
         const emails: string[] = []
         for (const age of [3, 1, 2])
@@ -83,14 +83,14 @@ for (const kind of DATABASES)
         expect(stored.map(({ email }) => email)).toEqual(listed)
       })
 
-      // Contract § 6: another partner's things answer like what does not exist
+      // Contract § 6: another partner's data answer 404, like missing data
       it('answers another partner like one that does not exist', async () => {
         const other = await list(admin.idToken, '?partner=city-paws')
         expectRefusal(other, 404, 'not-found')
         expectSameBytes(other, await list(admin.idToken, '?partner=nowhere'))
       })
 
-      it('is forbidden to associates, whichever partner they ask for', async () => {
+      it('is forbidden to associates, for any partner', async () => {
         for (const partner of ['happy-tails', 'city-paws', 'nowhere'])
           expectRefusal(await list(associate.idToken, `?partner=${partner}`), 403, 'permission-denied')
       })
@@ -219,7 +219,7 @@ for (const kind of DATABASES)
         expectRefusal(await first(associate.idToken, 'happy-tails'), 403, 'permission-denied')
       })
 
-      // Contract § 6: another partner's things answer like what does not exist
+      // Contract § 6: another partner's data answer 404, like missing data
       it('answer for another partner like for a missing one', async () => {
         const other = await first(admin.idToken, 'city-paws')
         expectRefusal(other, 404, 'not-found')
@@ -247,7 +247,7 @@ for (const kind of DATABASES)
         }
       })
 
-      it('shows administrators since when a person belongs to their partner, whatever the account’s age', async () => {
+      it('shows administrators the day a person joined their partner, regardless of the account’s age', async () => {
         const madeBefore = 40 * A_DAY
         const email = await newAccount(app, {
           partner: 'happy-tails',
@@ -326,7 +326,7 @@ for (const kind of DATABASES)
         expect(await nameNow(associate)).toBe('Someone New')
       })
 
-      it('answers for another user like for a missing one, to administrators, too', async () => {
+      it('answers for another user like for a missing one, even to administrators', async () => {
         const missing = await change(admin.idToken, 'nobody', { userName: 'Changed' })
         expectRefusal(missing, 404, 'not-found')
         for (const { idToken } of [admin, stranger]) {
@@ -340,7 +340,7 @@ for (const kind of DATABASES)
         expectRefusal(await change(idToken, uid, { userName: 'Changed' }), 403, 'permission-denied')
       })
 
-      // Contract § 5: a name holds a character that can be seen …
+      // Contract § 5: every name contains a visible …
       it('names the problem, and changes nothing', async () => {
         const wrong: [unknown, RegExp][] = [
           [{ roles: ['partner-admin'] }, /roles/],

@@ -35,7 +35,7 @@ for (const kind of DATABASES)
       (await list(idToken, `?courseId=${course}`)).body.documents
 
     describe('saving a position', () => {
-      // Contract § 9: a video goes on where it was left …
+      // Contract § 9: a video resumes at its …
       it('stores it for the associate and the module, to the fraction of a second', async () => {
         const person = await newAssociate(app)
         expect(await positions(person)).toEqual([])
@@ -125,7 +125,7 @@ for (const kind of DATABASES)
     })
 
     describe('the list', () => {
-      // Contract § 6: another partner's things answer like what does not exist
+      // Contract § 6: another partner's data answer 404, like missing data
       it('depends on the partner: a person who moves to another one starts from scratch', async () => {
         const person = await newAssociate(app)
         await save(person.idToken, `welcome/${VIDEO}`, { position: 5 })

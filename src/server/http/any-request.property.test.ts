@@ -8,7 +8,7 @@ import { newAssociate, newPerson } from '#test/test-people.ts'
 const COMPLETION = '/documents/v1/associate-training-completion'
 const GATEWAY = '/user-service/api/v1'
 
-// Contract § 7: malformed requests …
+// Contract § 7: malformed requests: a clear 4xx …
 for (const kind of DATABASES)
   describe(`requests on ${kind}`, () => {
     let app: TestApp
@@ -18,7 +18,7 @@ for (const kind of DATABASES)
     })
     afterAll(() => app.close())
 
-    it('never cause a server error, whatever their content', async () => {
+    it('never cause a server error, regardless of their content', async () => {
       const associate = await newAssociate(app)
       const admin = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
       const idTokens = [undefined, associate.idToken, admin.idToken]

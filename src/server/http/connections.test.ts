@@ -45,7 +45,7 @@ function requestFor(path: string): string {
 }
 
 describe('closing', () => {
-  it('ends a connection that was opened ahead and never used', async () => {
+  it('ends a connection that was opened in advance and never used', async () => {
     const app = await startApp('sqlite')
     const socket = connectTo(app.origin)
     await once(socket, 'connect')
@@ -68,8 +68,8 @@ describe('closing', () => {
     await closed
   })
 
-  // Contract § 9: a stopping server is not ready at once …
-  it('lets every running sign-in get its answer, whatever their number and duration', async () => {
+  // Contract § 9: a stopping server is immediately …
+  it('waits for the responses of all running sign-ins, regardless of their number and duration', async () => {
     const app = await startApp('sqlite', {}, { readingGrace: 1 })
     const passwordHash = hashLightly(PASSWORD, { passes: 2000 })
     const emails = await Promise.all(
@@ -210,7 +210,7 @@ describe('a connection', () => {
     expect(received.match(/connection: close/gi)).toHaveLength(1)
   })
 
-  // Contract § 9: a client that reads nothing, or sends half, costs little, and not for long
+  // Contract § 9: slow and stalled clients cost little, and are disconnected
   it.concurrent('is closed if its answer is not read, with the file opened for it', async () => {
     const endless = new Readable({ read: () => endless.push(Buffer.alloc(65_536)) })
     const closed = once(endless, 'close')
@@ -294,7 +294,7 @@ describe('a connection', () => {
     expect([piece, short]).toEqual([200, 408])
   })
 
-  // Contract § 9: a tenth of all connections for one address; when all are taken, the quietest ends
+  // Contract § 9: an address gets a tenth of all connections; when all are used, the most idle one is closed
   describe('at the maximum', () => {
     /** Starts a server whose connections can be listed as open or closed, in the order of connecting. */
     async function places(limits: Parameters<typeof createConnections>[0]) {
@@ -358,7 +358,7 @@ describe('a connection', () => {
       expect(open()).toEqual([true, false])
     })
 
-    it('replaces the quietest of its address, which may have a tenth of all', async () => {
+    it('replaces the quietest of its address, which is limited to a tenth of all', async () => {
       const { join, ask, open } = await places({ max: 30 })
       await join('127.0.0.2')
       const busy = await join('127.0.0.3')
@@ -369,7 +369,7 @@ describe('a connection', () => {
       expect(open()).toEqual([true, true, false, true, true])
     })
 
-    it('has no share if it comes from a trusted proxy', async () => {
+    it('is exempt from the limit per address if it comes through a trusted proxy', async () => {
       for (const trustProxy of [1, ['127.0.0.3'], ['10.0.0.1', '127.0.0.0/8', '::1']]) {
         const { join, open } = await places({ max: 30, isProxy: createProxyCheck(trustProxy) })
         for (let place = 0; place < 5; place++) await join('127.0.0.3')

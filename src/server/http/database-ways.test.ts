@@ -136,8 +136,8 @@ async function sendWhole(origin: string, { path, method, body, headers, idToken 
   return answer.statusCode ?? 0
 }
 
-// Contract § 9: requests take few ways to PostgreSQL and back
-describe('ways to PostgreSQL and back', () => {
+// Contract § 9: requests need few round trips to PostgreSQL
+describe('round trips to PostgreSQL', () => {
   let app: TestApp
   let log: ReturnType<typeof logWays>
   let admin: Person
@@ -271,7 +271,7 @@ describe('ways to PostgreSQL and back', () => {
     expect(above).toEqual({})
   })
 
-  it('the table has every route', () => {
+  it('the table contains every route', () => {
     const named = Object.keys(WAYS).map((title) => title.split(', ')[0])
     for (const route of [...Object.keys(ACCESS_CALLS), ...Object.keys(OPEN_ROUTES)])
       if (![...WITHOUT_DATABASE, ...NOT_COUNTED].includes(route)) expect(named).toContain(route)

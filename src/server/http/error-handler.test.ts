@@ -15,7 +15,7 @@ async function answerAfter(error: Error) {
   return { status: answer.statusCode, body: answer.json(), log: String(stream.read() ?? '') }
 }
 
-// Contract § 8: an error that nobody expected is logged whole, and answered without its words
+// Contract § 8: an unexpected error is logged in full, and answered without its message
 it('an unexpected error is logged in full, and answered without its message', async () => {
   const { status, body, log } = await answerAfter(new TypeError('the column "x" is missing'))
   expect(status).toBe(500)

@@ -140,7 +140,7 @@ describe('a request through a proxy', () => {
     return text(stream)
   }
 
-  // Contract § 9: a proxy that nobody configured is warned of
+  // Contract § 9: a proxy missing from the settings is reported
   it('is warned about once while no proxy is configured', async () => {
     for (const headers of [{ 'x-forwarded-for': '192.0.2.1' }, { forwarded: 'for=192.0.2.1' }])
       expect((await logOf({}, headers)).match(/TRUST_PROXY IS NOT SET/g)).toHaveLength(1)

@@ -92,7 +92,7 @@ describe('a large body', () => {
     for (const socket of open) socket.destroy()
   })
 
-  it('is one of at most 4 of a person and 16 of all, and each that ends lets in another', async () => {
+  it('is limited to 4 per person and 16 in total, and a finished one admits the next', async () => {
     const { own, all } = MAX_LARGE_BODIES
     const people = await Promise.all(
       Array.from({ length: all / own + 1 }, () => newCompanyPerson(app, 'company-author')),

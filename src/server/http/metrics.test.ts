@@ -97,7 +97,7 @@ for (const kind of DATABASES)
       expect(await figure('portal_mails_total{outcome="delivered"}')).toBe(0)
     })
 
-    it('report when a backup was last made and verified', async () => {
+    it('report the time of the last backup and of its verification', async () => {
       expect(await figure('portal_backup_made_seconds')).toBeNaN()
       await noteBackup(db, { at: now - A_MINUTE, kind: 'made' })
       expect(await figure('portal_backup_verified_seconds')).toBeNaN()

@@ -24,7 +24,7 @@ const CALLS = Object.entries(ACCESS_CALLS).flatMap(([route, calls]) =>
 )
 
 // Contract § 6: permissions, every route and every kind of caller
-// Contract § 9: `GET /documents/v1/learning-events` …
+// Contract § 9: `GET /documents/v1/learning-events`: for the member …
 describe('permissions', () => {
   let app: TestApp
   let names: Record<Wanted, Names>
@@ -101,7 +101,7 @@ describe('permissions', () => {
     expect(answers).toEqual(expected)
   })
 
-  // Contract § 6: another partner's things answer like what does not exist
+  // Contract § 6: another partner's data answer 404, like missing data
   it.each(CALLS)('$name: another partner’s object answers exactly like a missing one', async ({ call }) => {
     for (const caller of CALLERS) {
       const isDenied = (wanted: Wanted) => !call.allowed[caller]?.includes(wanted)

@@ -14,7 +14,7 @@ const GATEWAY = '/user-service/api/v1'
 const JSON_TYPE = 'Content-Type: application/json'
 const SIGN_IN = JSON.stringify({ email: 'busy@happytails.example', password: PASSWORD })
 
-// Contract § 7: malformed requests: a clear 4xx, nothing changed
+// Contract § 7: malformed requests: a clear 4xx, no changes
 for (const kind of DATABASES)
   describe(`requests on ${kind}`, () => {
     let app: TestApp
@@ -129,7 +129,7 @@ for (const kind of DATABASES)
 
       // Contract § 7: bodies over 16 kB are refused by their announced length; the longest honest one is
       //   below 4 kB
-      it('over 16 kB are refused by the length they announce, before any of it arrives, at every address', async () => {
+      it('over 16 kB are refused by their announced length, before any of the body arrives, at every path', async () => {
         const announced = 'Content-Length: 16001'
         for (const path of [SESSION, COMPLETION, '/documents/v1/users', '/nothing', '/sign-in/v1/nothing'])
           for (const method of ['POST', 'PUT', 'GET']) {
@@ -143,7 +143,7 @@ for (const kind of DATABASES)
         expect(answer).toContain('{"status":"error","message":')
       })
 
-      it('are refused over 16 kB in chunks without a stated length, too', async () => {
+      it('are also refused over 16 kB in chunks without a stated length', async () => {
         const piece = 'x'.repeat(1600)
         const pieces = `${piece.length.toString(16)}\r\n${piece}\r\n`.repeat(11)
         const body = `1\r\n"\r\n${pieces}1\r\n"\r\n0\r\n\r\n`
@@ -222,7 +222,7 @@ for (const kind of DATABASES)
     describe('with values that no database can store', () => {
       const bad = ['a\u0000b', '\ud800', 'a\udc00b', '\u0000']
 
-      it('are refused in a body, or answered with not found', async () => {
+      it('are refused in a body', async () => {
         const { idToken, uid } = associate
         for (const text of bad) {
           const bodies: [string, string, object][] = [
@@ -254,7 +254,7 @@ for (const kind of DATABASES)
           }
       })
 
-      it('never reach the database in a query', async () => {
+      it('are refused or not found in a query', async () => {
         for (const text of ['a%00b', '%ed%a0%80', '%ff', '%', '%zz'])
           for (const path of [`${COMPLETION}?userId=${text}`, `/documents/v1/users?partner=${text}`]) {
             const answer = await rawRequest(app.origin, `GET ${path}`, [
@@ -310,7 +310,7 @@ for (const kind of DATABASES)
         }
       })
 
-      it('are refused in that format with a malformed path, too', async () => {
+      it('are refused in that format even with a malformed path', async () => {
         const answer = await rawRequest(app.origin, `GET ${GATEWAY}/%`)
         expect(statusOf(answer)).toBe(400)
         expect(answer).toContain('{"status":"error","message":')

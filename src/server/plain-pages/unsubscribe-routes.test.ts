@@ -9,7 +9,7 @@ import { newAssociate } from '#test/test-people.ts'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const UNDO = { method: 'POST', headers: FORM, text: 'undo=yes' }
 
-// Contract § 9: fewer mails by a mailed link: a look at it changes nothing, a mail program's button does
+// Contract § 9: unsubscribe links: opening one changes nothing, a mail program's button does
 for (const kind of DATABASES)
   describe(`the page of a link for fewer mails on ${kind}`, () => {
     let app: TestApp
@@ -24,7 +24,7 @@ for (const kind of DATABASES)
       return { uid, url, choices: () => findMailChoices(app.db, uid) }
     }
 
-    it('changes nothing when it is viewed, by a person or by a program', async () => {
+    it('changes nothing when viewed, by a person or by a program', async () => {
       const { url, choices } = await newLink()
       for (const method of ['GET', 'HEAD', 'OPTIONS']) await app.request(url, { method })
       const { status, text } = await app.request(url)
@@ -118,7 +118,7 @@ for (const kind of DATABASES)
       expect(pages[0]).toContain('This link doesn’t work')
     })
 
-    it('refuses anything but a form, and a large one', async () => {
+    it('refuses anything but a form, and a form that is too large', async () => {
       const { url, choices } = await newLink()
       for (const type of ['application/json', 'text/plain', 'application/xml']) {
         const { status } = await app.request(url, {

@@ -102,7 +102,7 @@ for (const kind of DATABASES)
       expect(after[0]?.id).not.toBe(before?.id)
     })
 
-    it('leaves out ended sessions: signed out, idle, or ninety days old', async () => {
+    it('omits ended sessions: signed out, idle, or ninety days old', async () => {
       const person = await newAssociate(app)
       const [left] = [await signInFrom(person.email, CHROME)]
       await app.request('/sign-in/v1/session', { method: 'DELETE', headers: { cookie: left?.cookie ?? '' } })
@@ -111,7 +111,7 @@ for (const kind of DATABASES)
       expect((await list(idToken)).map(({ began }) => began)).toEqual([start + 30 * A_DAY])
     })
 
-    it('leaves out a session that was used until it was ninety days old', async () => {
+    it('omits a session that was used until it was ninety days old', async () => {
       const person = await newAssociate(app)
       let cookie = person.cookie
       for (const days of [29, 58, 87]) {
@@ -141,7 +141,7 @@ for (const kind of DATABASES)
       expect(await actsOn(person.uid)).toEqual([{ act: 'session-ended', isOwn: true }])
     })
 
-    it('ends the current session, too', async () => {
+    it('also ends the current session', async () => {
       const person = await newAssociate(app)
       const [own] = await list(person.idToken)
       expect((await end(person.idToken, own?.id)).status).toBe(204)
@@ -159,7 +159,7 @@ for (const kind of DATABASES)
       expect(await actsOn(person.uid)).toEqual([{ act: 'other-sessions-ended', isOwn: true }])
     })
 
-    it('covers only one’s own sessions: another person’s session and an invented id answer 404', async () => {
+    it('covers only the user’s own sessions: another person’s session and an invented id answer 404', async () => {
       const [person, stranger] = [await newAssociate(app), await newAssociate(app)]
       const admin = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
       const [theirs] = await list(stranger.idToken)

@@ -59,7 +59,7 @@ function isEmptyPage(text: string): boolean {
   )
 }
 
-describe('a drawn page', () => {
+describe('a server-rendered page', () => {
   let app: TestApp
   let person: Person
 
@@ -69,7 +69,7 @@ describe('a drawn page', () => {
   })
   afterAll(() => app.close())
 
-  // Contract § 9: a page with a person's documents is kept by nobody, framed by nobody and read by no other origin
+  // Contract § 9: a page with personal documents cannot be cached, framed or read by another origin
   it('has the headers of every page, and is not cached', async () => {
     const { headers, content } = await openPage(app, '/', { cookie: person.cookie })
     expect(content?.user?.uid).toBe(person.uid)
@@ -99,7 +99,7 @@ describe('a drawn page', () => {
     }
   })
 
-  it('is drawn for the normalised URL, and prints nothing for any other', async () => {
+  it('is rendered for the normalised form of an unusual URL, without a logged warning', async () => {
     const printed = vi.spyOn(console, 'warn')
     onTestFinished(() => printed.mockRestore())
     const headers = [`Cookie: ${person.cookie}`, 'Accept: text/html']
@@ -135,7 +135,7 @@ describe('a drawn page', () => {
     },
   )
 
-  it('has its screen’s title in the app, before that of a page without a screen', async () => {
+  it('has its screen’s title, before the title of a page without a screen', async () => {
     const admin = await newPerson(app, { partner: 'happy-tails', roles: ['partner-admin'] })
     await storeCourse(
       app.db,
@@ -193,7 +193,7 @@ describe('a drawn page', () => {
     expect(decompress(dechunk(body)).toString()).toBe(text)
   })
 
-  // Contract § 9: a page with a person's documents is made only for somebody who opens it
+  // Contract § 9: a page with personal documents is rendered only for navigation requests
   it.each([
     ['HEAD', { method: 'HEAD' }],
     ['a script', { headers: { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' } }],
@@ -204,7 +204,7 @@ describe('a drawn page', () => {
     ['a page drawn ahead', { headers: { 'sec-purpose': 'prefetch;prerender' } }],
     ['a prefetch of other browsers', { headers: { purpose: 'prefetch' } }],
     ['a prefetch of old browsers', { headers: { 'x-moz': 'prefetch' } }],
-  ])('is not made for %s, which gets the page without a screen', async (_, options) => {
+  ])('is not rendered for %s, which gets the page without a screen', async (_, options) => {
     const { cookie } = person
     const { status, headers, text } = await openPage(app, '/', { cookie, ...options })
     expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
@@ -214,7 +214,7 @@ describe('a drawn page', () => {
     expect(text).not.toContain(person.uid)
   })
 
-  it('is made for a browser that does not declare its request’s destination', async () => {
+  it('is rendered for a browser that does not declare its request’s destination', async () => {
     const headers = [`Cookie: ${person.cookie}`, 'Accept: text/html']
     const { body } = await binaryRequest(app.origin, '/', headers)
     expect(dechunk(body).toString()).toContain(person.uid)
@@ -228,8 +228,8 @@ describe('a drawn page', () => {
     }
   })
 
-  // Contract § 9: what stands in a page ends no script and begins no comment
-  it('contains no names or JSON that end a script or begin a comment', async () => {
+  // Contract § 9: data in a page cannot end a script or start a comment
+  it('contains no names or JSON that end a script or start a comment', async () => {
     const scripts = (page: string) => page.match(/<script[\s>]/g)?.length
     const before = scripts((await openPage(app, '/', { cookie: person.cookie })).text)
     await app.db.updateTable('users').set({ user_name: ODD }).where('uid', '=', person.uid).execute()
@@ -246,7 +246,7 @@ describe('a drawn page', () => {
     expect(JSON.stringify(content?.documents).split(JSON.stringify(ODD).slice(1, -1))).toHaveLength(4)
   })
 
-  // Contract § 9: nothing tells the answer key before passing
+  // Contract § 9: the answer key is never revealed before passing
   it('never has the answer key for a learner who has not passed', async () => {
     const quiz = quizWithKey('quiz', [1, 0])
     const publish = (explanation?: string) => {
@@ -297,7 +297,8 @@ describe('the page without a screen', () => {
     },
   )
 
-  // Contract § 9: a page whose documents fail, or take longer than 300 ms, goes out without its screen, whole
+  // Contract § 9: a page whose documents fail, or take longer than 300 ms, is sent complete but without its
+  //   screen
   it.each(DATABASES)('is sent if the database has stopped: %s', async (kind) => {
     const { app, person } = await openPortal(kind)
     expect((await openPage(app, '/', { cookie: person.cookie })).content).toBeDefined()
@@ -317,7 +318,7 @@ describe('the page without a screen', () => {
     }
   }
 
-  it('is sent if a document takes longer than 300 ms, and the next page is drawn again', async () => {
+  it('is sent if a document takes longer than 300 ms, and the next page is rendered again', async () => {
     const { app, person } = await openPortal('postgres')
     const unlock = await lockPartners(app)
     const begun = performance.now()
@@ -330,8 +331,8 @@ describe('the page without a screen', () => {
     expect((await openPage(app, '/', { cookie: person.cookie })).content).toBeDefined()
   })
 
-  // Contract § 9: beyond twenty pages at once, further ones go out without their screens
-  it('is sent at once while twenty pages are being made, and drawn again afterwards', async () => {
+  // Contract § 9: beyond twenty concurrent pages, further ones are sent without their screens
+  it('is sent at once while twenty pages are being rendered, but not afterwards', async () => {
     const { app, person } = await openPortal('postgres', {}, { pageReading: 60_000 })
     const { cookie } = person
     const atOnce = await emptyPage(app, cookie)
@@ -349,7 +350,7 @@ describe('the page without a screen', () => {
     expect((await openPage(app, '/', { cookie })).content).toBeDefined()
   })
 
-  it('is no longer sent after browsers disconnected while their pages were made', async () => {
+  it('is no longer sent after browsers disconnected while their pages were being rendered', async () => {
     const { app, person } = await openPortal('postgres')
     const unlock = await lockPartners(app)
     for (let count = 0; count < 25; count++) await goAway(app, person.cookie)

@@ -55,7 +55,7 @@ const ADDRESSES: [path: string, drawnFor: readonly Admitted[]][] = [
   ['//', ADMITTED],
 ]
 
-// Contract § 9: a drawn page has of documents what the calls give to the same person, and nothing else
+// Contract § 9: a server-rendered page has the same documents as the calls of the same person, and no others
 describe('the content of a page', () => {
   let app: TestApp
   let admitted: Record<Admitted, Person>
@@ -172,7 +172,7 @@ describe('the content of a page', () => {
     },
   )
 
-  // Contract § 9: a GET of a page changes nothing: no session is renewed by it, and none ended
+  // Contract § 9: a GET of a page changes nothing: it neither renews nor ends a session
   it('opening pages changes nothing in the database, and sends no cookie', async () => {
     app.setNow(app.now() + AN_HOUR)
     const before = await rowsOfTables(app.db)

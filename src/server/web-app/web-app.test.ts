@@ -58,7 +58,7 @@ describe('the web app', () => {
   })
   afterAll(() => app.close())
 
-  it('is served to everyone at the screens’ paths, never cached since it contains whether the browser is signed out', async () => {
+  it('is served to everyone at the screens’ paths, but never cached, since it contains the sign-in state', async () => {
     const index = await pageOf(app)
     const screens = Object.values(SCREEN_PATHS).map((path) => path.replace(/:\w+/, 'x'))
     for (const path of [...screens, '/team/', '/course/welcome?module=x']) {
@@ -74,8 +74,8 @@ describe('the web app', () => {
     }
   })
 
-  // Contract § 2: any other signed-out path falls back to /signin …
-  it('is served at every other path outside the surfaces to navigations, and to no other requests', async () => {
+  // Contract § 2: any other signed-out path leads …
+  it('is served to navigations at every other path outside the surfaces, and to no other requests', async () => {
     const index = await pageOf(app)
     for (const path of [
       '/no/such/screen',
@@ -114,7 +114,7 @@ describe('the web app', () => {
     }
   })
 
-  // Contract § 9: a tablet can have the portal on its home screen
+  // Contract § 9: the portal can be installed on a tablet's home screen
   it('has a manifest with the company’s name and its own icon', async () => {
     const { text } = await app.request('/')
     const [, path = ''] = /<link rel="manifest" href="([^"]+)">/.exec(text) ?? []
@@ -130,8 +130,8 @@ describe('the web app', () => {
     }
   })
 
-  // Contract § 9: the sign-in page is drawn before the app arrives …
-  it('is drawn as the signed-out screen that the app will show', async () => {
+  // Contract § 9: the sign-in page is server-rendered …
+  it('is rendered as the signed-out screen that the app will show', async () => {
     const drawn = await pageOf(app)
     expect(drawn).toContain('Sign In</h1>')
     expect(drawn).toContain('method="dialog"')
@@ -148,7 +148,7 @@ describe('the web app', () => {
     expect(text).not.toContain('Sign In')
   })
 
-  it('is drawn for a mailed link only by the app, which removes the token from the URL', async () => {
+  it('is rendered for a mailed link only by the app, which removes the token from the URL', async () => {
     for (const path of ['/reset-password', '/reset-password?token=x']) {
       const { status, text, content } = await openPage(app, path)
       expect({ status, content }).toEqual({ status: 200, content: undefined })
@@ -156,8 +156,8 @@ describe('the web app', () => {
     }
   })
 
-  // Contract § 2: any other signed-out path falls back to /signin …
-  it('answers at every path to navigations: a surface’s, a missing file’s, or an invalid one', async () => {
+  // Contract § 2: any other signed-out path leads …
+  it('is served to navigations at every path: of a surface, of a missing file, or invalid', async () => {
     const index = await pageOf(app)
     const paths = [
       '/%',
@@ -190,7 +190,7 @@ describe('the web app', () => {
     }
   })
 
-  it('does not replace resources that people and their tools read in a browser', async () => {
+  it('does not replace resources that browsers can read directly, such as JSON and health checks', async () => {
     for (const path of ['/openapi.json', '/config.json', '/health/live', '/health/ready'])
       expect(await rawRequest(app.origin, `GET ${path}`, [`Accept: ${PAGE_ACCEPT}`])).toMatch(
         /content-type: application\/json/i,
@@ -203,7 +203,7 @@ describe('the web app', () => {
         expect((await app.request(path, { method })).status).toBe(404)
   })
 
-  it('comes with headers that isolate it', async () => {
+  it('has headers that isolate it', async () => {
     for (const path of [
       '/',
       '/config.json',
@@ -240,7 +240,7 @@ describe('the web app', () => {
     }
   })
 
-  // Contract § 9: a mailed link leaves the address at …
+  // Contract § 9: a mailed link's secret leaves …
   it('does not reveal to other sites which mailed link was followed', async () => {
     for (const path of ['/reset-password', '/reset-password?token=secret']) {
       const { headers } = await app.request(path)
@@ -260,7 +260,7 @@ describe('the web app', () => {
     }
   })
 
-  // Contract § 9: the page says how the portal is configured, and no cache keeps it
+  // Contract § 9: the page contains the portal's configuration and is not cached
   it('contains its configuration, with nothing that could end its script element', async () => {
     const name = 'A</script><script>alert(1)</script>'
     const odd = await startApp('sqlite', { COMPANY_NAME: name })
@@ -300,7 +300,7 @@ describe('the web app', () => {
     },
   )
 
-  it('allows the configured hosts, over https only, and makes the browser stay on https', async () => {
+  it('allows the configured hosts, over https only, and keeps the browser on https', async () => {
     const elsewhere = await startApp('sqlite', {
       PUBLIC_ORIGIN: 'https://portal.example',
       VIDEO_HOSTS: 'player.example,other.example:8443',
@@ -333,7 +333,7 @@ describe('the web app', () => {
     await elsewhere.close()
   })
 
-  it('gets its configuration at /config.json, and nothing more', async () => {
+  it('serves its configuration at /config.json, and nothing else', async () => {
     const { status, body, headers } = await app.request('/config.json')
     expect({ status, body }).toEqual({
       status: 200,
@@ -352,7 +352,7 @@ describe('the web app', () => {
     expect(headers.get('vary')).toMatch(/\bcookie\b/i)
   })
 
-  it('does not state that a browser with a session cookie is signed out, since only a renewal can tell', async () => {
+  it('does not state that a browser with a session cookie is signed out, which only a renewal can determine', async () => {
     const { body } = await app.request('/config.json', { headers: { cookie: 'portal-session=a-secret' } })
     expect(body).not.toHaveProperty('isSignedOut')
   })

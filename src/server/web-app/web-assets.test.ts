@@ -20,7 +20,7 @@ describe('the files of the web app', () => {
   })
   afterAll(() => app.close())
 
-  // Contract § 9: a page finds the files of its release at a server of another one
+  // Contract § 9: a page finds the files of its release on a server of another release
   it('include those of other releases until they have not been served for a month', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'portal-assets-'))
     writeFileSync(join(folder, 'of-another-release.js'), 'another()')

@@ -61,7 +61,7 @@ async function compare(db: Database) {
   }
 }
 
-// Contract § 9: the release before reads and writes the same database while it is migrated and afterwards
+// Contract § 9: the previous release reads and writes the same database during and after a migration
 for (const kind of DATABASES)
   describe(`a database of version 0.3.0 on ${kind}`, () => {
     let database: TestDatabase

@@ -56,8 +56,8 @@ for (const kind of DATABASES) {
       await db.destroy()
     })
 
-    // Contract § 9: the release before and this one serve one database …
-    it('need not be loaded for an up-to-date database; an older version works with newer ones until one removes something', async () => {
+    // Contract § 9: the previous release and this …
+    it('need not be loaded for a current database, and newer ones are accepted until one removes something', async () => {
       database = await createDatabase(kind)
       const db = connect(database.address)
       expect(await isServable(db)).toBe(false)

@@ -7,7 +7,7 @@ import { PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
 const SIGN_IN = { method: 'POST', body: { email: 'busy@happytails.example', password: PASSWORD } }
 const RESET = '/user-service/api/v1/user/send-reset-password-link'
 
-// Contract § 9: a database that is busy, silent, restarted or gone: 503 in time
+// Contract § 9: a busy, silent, restarted or missing database: 503 in time
 describe('while another process writes to the SQLite file', () => {
   let app: TestApp
   let other: DatabaseSync

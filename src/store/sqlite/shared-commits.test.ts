@@ -145,7 +145,7 @@ describe('actions on one SQLite file', () => {
     expect(await keep('d')).toEqual(['d'])
   })
 
-  it('are committed when the file is closed, if they have begun', async () => {
+  it('are committed when the file is closed, if they have started', async () => {
     const keeping = keep('a')
     const act = await begin()
     write(act, 'b')

@@ -80,7 +80,7 @@ export const OPERATION_TABLES = {
     copiedAs: 'auditLog',
     isAbout: ({ uid, emails }) =>
       sql`(actor = ${uid} or subject = ${uid} or subject in (${sql.join(emails)}))`,
-    erased: { stays: 'what was done and when, with ids that nothing links to a person' },
+    erased: { stays: 'act and time, with ids that nothing links to a person' },
     goes: [AUDIT_SPAN],
     columns: {
       at: time().as('at', 'when it was done'),

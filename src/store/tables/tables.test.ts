@@ -11,7 +11,7 @@ const PERSONAL = PERSONAL_TABLES.map((table) => ({ table, ...TABLES[table] }))
 
 for (const kind of DATABASES)
   describe(`the definitions of the tables on ${kind}`, () => {
-    // Contract § 9: every column about a person has an entry: what copies it, what erases it, when it goes
+    // Contract § 9: every personal column has an entry for export, erasure and retention
     it('have every column of every table, with its type, nulls and defaults, and no other', async () => {
       const { db, close } = await openDatabase(kind)
       const tables = (await db.introspection.getTables()).filter(({ name }) => !OTHERS.test(name))

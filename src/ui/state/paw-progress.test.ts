@@ -9,9 +9,9 @@ function filledParts(done: number, total: number, isComplete = false): string {
   return [...markup.matchAll(/data-filled="(true|false)"/g)].map(([, is]) => (is === 'true' ? 1 : 0)).join('')
 }
 
-// Contract § 9: the next step is first …
+// Contract § 9: the next step comes first …
 describe('the paw', () => {
-  it('fills a toe for each quarter of the modules, even if it is only begun', () => {
+  it('fills a toe for each quarter of the modules, even one just started', () => {
     expect([0, 1, 2, 3, 4, 5, 7].map((done) => filledParts(done, 8))).toEqual([
       '00000',
       '10000',

@@ -11,7 +11,7 @@ import {
   writeTwentyFourHours,
 } from './date-text.ts'
 
-// Contract § 9: the export equals the screen and runs no formula …
+// Contract § 9: the export equals the screen …
 it.each([
   ['en-US', 'March 3, 2026'],
   ['en-GB', '3 March 2026'],
@@ -54,7 +54,7 @@ it('omits the year of days in this year', () => {
   expect(daysText(at(13), at(15))).toBe('between November 13 and 15')
 })
 
-it('writes a calendar day with its weekday, or with its year if that is not this one, in every time zone', () => {
+it('writes a calendar day with its weekday, or with its year if it is in another one, in every time zone', () => {
   const year = new Date().getFullYear()
   const weekday = new Date(year, 0, 1).toLocaleDateString('en', { weekday: 'long' })
   expect(calendarDayText(Date.UTC(year, 0, 1))).toBe(`${weekday}, January 1`)

@@ -4,7 +4,7 @@ import { fetchAhead } from './fetch-ahead.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('goes on with the next file if one cannot be loaded', async () => {
+it('continues with the next file if one cannot be loaded', async () => {
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('window', { requestIdleCallback: (wake: () => void) => wake() })
   const others = new Set(lazyFiles)

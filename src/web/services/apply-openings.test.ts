@@ -21,12 +21,12 @@ const record: CompletionRecord = {
   modules: { n: { type: 'article', dateCompleted: 10 } },
 }
 
-it('shows an opened module as done before the server knows about it', () => {
+it('shows an opened module as done before the server has recorded it', () => {
   const { c } = applyOpenings({ c: record }, [early])
   expect(c).toEqual({ ...record, modules: { ...record.modules, m: { type: 'video', dateCompleted: 50 } } })
 })
 
-it('shows the record that the first opening of a course will make', () => {
+it('shows the record that the first opening of a course will create', () => {
   const { c } = applyOpenings({}, [early, { ...early, moduleId: 'n', type: 'article', openedAt: 60 }])
   expect(c).toMatchObject({ userId: 'u', partnerId: 'p', courseId: 'c', created: 50 })
   expect(Object.keys(c?.modules ?? {})).toEqual(['m', 'n'])

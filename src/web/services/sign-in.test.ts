@@ -62,7 +62,7 @@ function createCall(refused?: string) {
   }
 }
 
-// Contract § 9: an ID token is renewed in time, whatever the device's clock says
+// Contract § 9: an ID token is renewed in time, independently of the device's clock
 test('renews an expiring token once for ten calls', async () => {
   const { service } = await createSignedInService('old', 1000)
   answers['POST token'] = session('new')
@@ -91,7 +91,7 @@ test("never sends a call with another user's token", async () => {
   await expect(service.authorized(createCall('old'))).rejects.toMatchObject({ code: 'user-token-expired' })
 })
 
-test('does not repeat a call with the token of another user who has signed in meanwhile', async () => {
+test('does not retry a call with the token of another user who has signed in meanwhile', async () => {
   const { service } = await createSignedInService('old')
   const { promise, resolve } = Promise.withResolvers<void>()
   const tokens: string[] = []
@@ -122,7 +122,7 @@ test('does not renew the session for a call refused after the sign-out', async (
   expect(calls['POST token']).toBeUndefined()
 })
 
-// Contract § 9: a changed password or email ends every copy of its session …
+// Contract § 9: changing a password or email …
 test('replaces the session after a password change, unless the user has signed out meanwhile', async () => {
   const { service, stateNow } = await createSignedInService('old')
   answers['PUT password'] = session('new')
@@ -186,7 +186,7 @@ test('requests no renewal in a browser without a session, which would log a refu
   expect(calls['POST token']).toBeUndefined()
 })
 
-// Contract § 8: disabled, removed or signed out while at work …
+// Contract § 8: disabled, removed or signed out …
 test('signs out once when several calls report the account as disabled', async () => {
   const { service, states } = await createSignedInService('old')
   const refused = async () => {
@@ -287,7 +287,7 @@ function createDrawnService(drawn: AuthState = { state: 'signed-in', user: SHOWN
   return { service, states }
 }
 
-// Contract § 9: a drawn page shows its user at once, and what the first renewal says afterwards
+// Contract § 9: a server-rendered page shows its user immediately, then the result of the first renewal
 test('shows the user of a rendered page at once, and publishes no change if the renewal agrees', async () => {
   const { service, states } = createDrawnService()
   answers['POST token'] = session('first')

@@ -162,7 +162,7 @@ describe('adding a member', () => {
   })
 })
 
-// Contract § 9: an addition whose answer was lost is …
+// Contract § 9: an addition whose answer was …
 describe.each(DATABASES)('adding a member through a proxy that loses responses, on %s', (kind) => {
   let portal: TestApp
   beforeAll(async () => {
@@ -236,7 +236,7 @@ describe('removing a member', () => {
     expect(store.getState().team.members.map(({ id }) => id)).not.toContain(member.id)
   })
 
-  it('keeps the row away when a reading of the member ends afterwards', async () => {
+  it('keeps the row removed when a pending read of the member ends later', async () => {
     const { promise: isHeld, resolve: release } = Promise.withResolvers<void>()
     const { promise: isRead, resolve: noteRead } = Promise.withResolvers<void>()
     const { store } = await signedInStore(app, ADMIN, ({ documents }) => ({

@@ -50,14 +50,15 @@ const ARTICLES: Record<string, [article: string, said: string[]]> = {
   ],
 }
 
-// Contract § 9: reading a course ends: crafted Markdown, YAML and JSON are read or given up with the line
+// Contract § 9: reading a course terminates: crafted Markdown, YAML and JSON are read or refused with the
+//   line
 describe('an article crafted to take long', () => {
   for (const [name, [article, said]] of Object.entries(ARTICLES))
     it(`of ${name} is read or aborted with the line to check`, { timeout: 120_000 }, async () => {
       expect(await problemsIn({ 'asking.md': HEAD + article })).toEqual(said)
     })
 
-  it('of any repeated fragment ends', { timeout: 300_000 }, async () => {
+  it('of any repeated fragment is read or aborted with short messages', { timeout: 300_000 }, async () => {
     const fragment = fc.string({
       unit: fc.constantFrom(...'[]()<>*_~`|&!#-\\ \na'),
       minLength: 1,
@@ -130,7 +131,7 @@ describe('a course.yaml crafted to take long', () => {
     })
 })
 
-it('reads a course document with an article nested 61 deep or with countless nodes', {
+it('reads a course document with an article nested 61 levels deep or with countless nodes', {
   timeout: 120_000,
 }, async () => {
   const file = join(scratch, 'course.json')
@@ -155,7 +156,7 @@ it('reads a course document with an article nested 61 deep or with countless nod
   }
 })
 
-describe('the clock of a course', () => {
+describe('the time limit for reading a course', () => {
   /** Reads texts that take the given times; returns the report of each text. */
   function read(times: number[], length = 1000): TextUnderWay[] {
     let now = 100
@@ -174,7 +175,7 @@ describe('the clock of a course', () => {
     return texts
   }
 
-  it('allows a text two seconds, and all texts three and a half plus five milliseconds per thousand characters', () => {
+  it('is two seconds per text, and 3.5 seconds plus 5 ms per thousand characters for all texts', () => {
     const [first, second, third] = read([1500, 1000, 500]).map(({ limit, isCourseLimit }) => ({
       limit,
       isCourseLimit,
@@ -184,7 +185,7 @@ describe('the clock of a course', () => {
     expect(third).toEqual({ limit: 22_600 + 1000 + 3 * 5, isCourseLimit: true })
   })
 
-  it('allows a course of many long articles as much more as ordinary text takes, up to a minute', () => {
+  it('grows for many long articles by the time that ordinary text takes, up to a minute', () => {
     const long = read(
       Array.from({ length: 60 }, () => 480),
       100_000,
@@ -199,7 +200,7 @@ describe('the clock of a course', () => {
     expect(short.findIndex(({ isCourseLimit }) => isCourseLimit)).toBe(Math.ceil((3505 - 2000) / 55))
   })
 
-  it('counts a text that is read twice only once, and allows the check of all articles as much more', () => {
+  it('counts a text read twice only once, and grows likewise for the check of all articles', () => {
     const texts: TextUnderWay[] = []
     const clock = createReadingClock(
       (text) => text && texts.push(text),
@@ -211,13 +212,13 @@ describe('the clock of a course', () => {
     expect(texts.map(({ limit }) => limit)).toEqual([2000, 2000, 2500])
   })
 
-  it('allows several times as long as ordinary text of this length takes', () => {
+  it('is several times the reading time of ordinary text of the same length', () => {
     expect(read([1], 10_000)[0]?.ordinaryLimit).toBe(100 + 500 + 50)
     expect(read([1], 1_000_000)[0]?.ordinaryLimit).toBe(2100)
   })
 })
 
-it('points to the line with the most signs in the paragraph with the most signs', () => {
+it('points to the line with the most markup characters, in the paragraph with the most of them', () => {
   expect(findHeaviestLine('')).toBe(1)
   expect(findHeaviestLine('# a\n\nb **c** d\n\n[[[[\n[[[[[[[[\n\nWords (and more).')).toBe(6)
   expect(findHeaviestLine('a\n\n- a\n  - b\n    - c\n\nb')).toBe(5)

@@ -55,7 +55,7 @@ function asZip64(zip: Uint8Array): Buffer {
   return copy
 }
 
-// Contract § 9: the console: a folder as ZIP is unpacked within its limits, or refused with one sentence
+// Contract § 9: the console: a ZIP folder is unpacked within its limits, or refused with one sentence
 describe('the ZIP of a folder', () => {
   it('is unpacked with stored or deflated files, at its top or in one folder', async () => {
     const files = course({ 'articles/a.md': strToU8('# Cats\n'), 'قطة.md': text, '.DS_Store': text })

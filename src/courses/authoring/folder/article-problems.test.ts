@@ -64,5 +64,5 @@ const ARTICLES: BrokenFolders = {
   ],
 }
 
-// Contract § 9: a course's folder: each problem is found with its line, once …
+// Contract § 9: a course's folder: each problem …
 describeBroken('the articles', ARTICLES)

@@ -144,5 +144,5 @@ const MEDIA: BrokenFolders = {
   ],
 }
 
-// Contract § 9: a course's folder: each problem is found with its line, once …
+// Contract § 9: a course's folder: each problem …
 describeBroken('the media', MEDIA)

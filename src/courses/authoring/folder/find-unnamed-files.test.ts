@@ -148,5 +148,5 @@ const FILES: BrokenFolders = {
   ],
 }
 
-// Contract § 9: a course's folder: each problem is found with its line, once …
+// Contract § 9: a course's folder: each problem …
 describeBroken('the files', FILES)

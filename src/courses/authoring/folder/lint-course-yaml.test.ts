@@ -146,7 +146,7 @@ async function problemsIn(from: string, to: string): Promise<string[]> {
   return problems.filter((problem) => !problem.includes(': no module names this file'))
 }
 
-// Contract § 9: each mistake of a writer is reported with its line, and what is correct is not
+// Contract § 9: each mistake of a writer is reported with its line, and correct lines are accepted
 describe('a mistake in course.yaml', () => {
   it.each(IN_QUOTES)('%j written as %j is reported in line %i with its correction', async (...mistake) => {
     const [from, to, line, good] = mistake

@@ -167,5 +167,5 @@ const MODULES: BrokenFolders = {
   ],
 }
 
-// Contract § 9: a course's folder: each problem is found with its line, once …
+// Contract § 9: a course's folder: each problem …
 describeBroken('films, quizzes and links', MODULES)

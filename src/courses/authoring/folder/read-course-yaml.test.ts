@@ -145,6 +145,6 @@ const FIELDS: BrokenFolders = {
   ],
 }
 
-// Contract § 9: a course's folder: each problem is found with its line, once; a quiz that nobody can pass is
+// Contract § 9: a course's folder: each problem is found once, with its line; a quiz that cannot be passed is
 //   not published
 describeBroken('course.yaml', FIELDS)

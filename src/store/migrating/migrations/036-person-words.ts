@@ -43,7 +43,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await makeIndex(db, { name: `audit_log_${column}`, on: 'audit_log', columns: [column, 'at'] })
 }
 
-/** Whoever changes one of these accounts waits, so that its words are not made of a name that it had. */
+/** Locks the accounts, so that their words are not derived from an outdated name. */
 async function fill(db: Kysely<Tables>, isIn: ReturnType<typeof sql>): Promise<void> {
   const locked = sql.raw(isSqlite(db) ? '' : 'order by uid for update')
   const { rows } = await sql<{ uid: string; user_name: string; email: string }>`

@@ -49,7 +49,7 @@ function expectSafe(nodes: ArticleNode[]): void {
   expect(markup).not.toMatch(/<[a-z][^>"]*(?:"[^"]*"[^>"]*)* on\w+=/i)
 }
 
-// Contract § 9: an article looks as its author set it …
+// Contract § 9: an article keeps its author's …
 it('renders random articles without errors, scripts or unsafe addresses', () => {
   fc.assert(
     fc.property(articleChildren, (children) => {

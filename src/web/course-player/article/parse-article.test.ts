@@ -181,7 +181,7 @@ describe('text', () => {
   })
 })
 
-// Contract § 9: an article looks as its author set it …
+// Contract § 9: an article keeps its author's …
 describe("the author's formatting", () => {
   const paragraph = (more: object) => ({ type: 'paragraph', children: [text('a')], ...more })
   function lookOf(node: object): unknown {

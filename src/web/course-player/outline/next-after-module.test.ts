@@ -32,7 +32,7 @@ function recordOf(courseId: string, ...done: ModuleOutline[]): CompletionRecord 
   }
 }
 
-// Contract § 9: a question is answered by keys …
+// Contract § 9: questions can be answered by …
 describe('the step after a passed quiz', () => {
   const last = quiz('last')
   const course = courseOf('a', [film('v'), quiz('first')], [article('t'), last])

@@ -3,7 +3,7 @@ import { keysHint, quizKeyOf } from './quiz-question.tsx'
 
 const plain = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, repeat: false }
 
-// Contract § 9: a question is answered by keys …
+// Contract § 9: questions can be answered by …
 describe('a key in a question', () => {
   it('chooses the answer with its number', () => {
     expect(quizKeyOf({ ...plain, key: '1' }, 4)).toEqual({ choose: 0 })

@@ -14,7 +14,7 @@ function watching() {
   }
 }
 
-// Contract § 9: a video goes on where it was left …
+// Contract § 9: a video resumes at its …
 describe('the position of a video', () => {
   it('is saved every 30 seconds during playback', () => {
     const { saves, clock, keeper } = watching()

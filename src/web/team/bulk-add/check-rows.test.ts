@@ -4,8 +4,8 @@ import { checkRows, sortForMending } from './check-rows.ts'
 
 const KNOWN = new Set(['here@pets.example'])
 
-// Contract § 5: an address has one form …
-// Contract § 5: a name holds a character that can be seen …
+// Contract § 5: an email has one normalized …
+// Contract § 5: every name contains a visible …
 it('checks each row and shows the email in its canonical form', () => {
   const rows = [
     { name: 'Ann', email: 'ann@pets.example' },
@@ -104,7 +104,7 @@ it('does not mark a valid row as a duplicate of an invalid one', () => {
   expect(checkRows(rows, new Set()).map(({ mark }) => mark)).toEqual(['invalid', 'new'])
 })
 
-// Contract § 9: many at once: dropped …
+// Contract § 9: import: a file or pasted …
 it('puts invalid rows first, then people already on the team, then the rest in list order', () => {
   const emails = ['ann@pets.example', 'bad', 'ann@pets.example', 'here@pets.example', '', 'bob@pets.example']
   const rows = emails.map((email, id) => ({

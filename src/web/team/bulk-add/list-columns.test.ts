@@ -83,7 +83,7 @@ it.each([
   expect(read(`${header}\n${row}`)).toEqual({ members: [JAN], unread, leftOut: 0 })
 })
 
-// Contract § 9: a list from Excel in English …
+// Contract § 9: a list from Excel in …
 it('keeps a last name that equals the first name', () => {
   const [member] = parseMembers('Name,Vorname,E-Mail\nThomas,Thomas,thomas@pets.example').members
   expect(member?.name).toBe('Thomas Thomas')

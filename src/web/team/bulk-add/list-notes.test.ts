@@ -4,7 +4,7 @@ import { parseMembers } from './parse-members.ts'
 
 const NOTHING = parseMembers('')
 
-// Contract § 9: a list from Excel in English …
+// Contract § 9: a list from Excel in …
 it.each([
   [[], 0, []],
   [['Filiale'], 0, ['We did not use the column Filiale.']],
@@ -24,7 +24,7 @@ it.each([
   expect(unreadNotes({ ...NOTHING, unread, leftOut })).toEqual(notes)
 })
 
-// Contract § 9: a list from Excel in English …
+// Contract § 9: a list from Excel in …
 it.each([
   [
     'Name,Manager email,Business email address\nAnn Keller,boss@shop.example,ann@shop.example',

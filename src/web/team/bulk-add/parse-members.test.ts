@@ -105,7 +105,7 @@ it('does not take a person without an email in the first row for a header', () =
 const cell = fc.stringMatching(/^[A-Za-zÄÖÜäöüßéèçœ' -]{1,12}$/).map((text) => text.trim() || 'x')
 const row = fc.record({ first: cell, last: cell, shop: cell, mailbox: fc.stringMatching(/^[a-z]{1,8}$/) })
 
-// Contract § 9: a list from Excel in English …
+// Contract § 9: a list from Excel in …
 it('reads every person and names every unread column, for any separator and column order', () => {
   const order = fc.shuffledSubarray(['Vorname', 'Nachname', 'E-Mail', 'Filiale'], { minLength: 4 })
   const separators = fc.constantFrom(',', ';', '\t')
@@ -219,8 +219,8 @@ const SHAPES: ((one: { first: string; last: string; email: string }) => [string,
   ({ email }) => [`${email} <${email}>`, madeName(email)],
 ]
 
-// Contract § 9: many at once: dropped …
-it('reads exactly the people of an address list, however they are written and separated', () => {
+// Contract § 9: import: a file or pasted …
+it('reads exactly the people of an address list, in any notation and with any separator', () => {
   const written = fc.tuple(
     person,
     fc.constantFrom(...SHAPES),

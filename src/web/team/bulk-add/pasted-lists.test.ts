@@ -6,7 +6,7 @@ import { parseMembers } from './parse-members.ts'
 const ANN = { name: 'Ann Keller', email: 'ann@shop.example' }
 const BOB = { name: "Bob O'Neill", email: 'bob@shop.example' }
 
-// Contract § 9: many at once: dropped …
+// Contract § 9: import: a file or pasted …
 describe('reads people from', () => {
   it.each([
     ['the fields of a mail', "To: Ann Keller <ann@shop.example>\nCc: Bob O'Neill <bob@shop.example>"],
@@ -57,7 +57,7 @@ describe('reads people from', () => {
   })
 })
 
-// Contract § 9: many at once: dropped …
+// Contract § 9: import: a file or pasted …
 it('reads lines that do not form a table one by one', () => {
   const lines = [
     'Tom Lee, tom@shop.example',
@@ -86,14 +86,14 @@ it('reads lines that do not form a table one by one', () => {
   ])
 })
 
-it('makes names from letters only', () => {
+it('builds names from letters only', () => {
   expect(parseMembers('12345@shop.example\nann_marie-k@shop.example').members).toEqual([
     { name: '', email: '12345@shop.example' },
     { name: 'Ann Marie K', email: 'ann_marie-k@shop.example' },
   ])
 })
 
-// Contract § 9: a list from Excel in English …
+// Contract § 9: a list from Excel in …
 it('does not take rows above the header or repeated headers for people, and reports them', () => {
   const list = parseMembers(
     'Team list, Berlin;;\r\nDate: 1 March 2026;;\r\n;;\r\nVorname;Nachname;E-Mail\r\nAnn;Keller;ann@shop.example\r\nVorname;Nachname;E-Mail\r\n',
@@ -107,7 +107,7 @@ it('does not take rows above the header or repeated headers for people, and repo
   expect(mail).toMatchObject({ members: [ANN], unusedRows: ['Betreff: Liste; wichtig'] })
 })
 
-// Contract § 9: a list from Excel in English …
+// Contract § 9: a list from Excel in …
 describe('asks instead of guessing', () => {
   it.each([
     ['two emails for work', 'Name,Email,Work email\nAnn Keller,ann@shop.example,a@shop.example', ['email']],
@@ -218,7 +218,7 @@ describe('asks instead of guessing', () => {
   })
 })
 
-it('does not take a column of numbers for names, whatever its header', () => {
+it('does not take a column of numbers for names, regardless of its header', () => {
   for (const header of ['#', 'No', 'Nr.', 'ID', 'Employee', 'Employee #', 'Mitarbeiter'])
     expect(parseMembers(`${header},Email\n12,ann@shop.example`).members).toEqual([
       { name: 'Ann', email: 'ann@shop.example' },
@@ -310,7 +310,7 @@ it('reads no people from a raw mail header before its first field with people', 
 /** Length in characters at which a quadratic parser would take minutes. */
 const SIZE = 50_000
 
-// Contract § 9: many at once: dropped …
+// Contract § 9: import: a file or pasted …
 it.each([
   ['quotes', '"'],
   ['escaped quotes', '"\\"'],

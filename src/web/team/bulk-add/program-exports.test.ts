@@ -24,7 +24,7 @@ function listOf(header: string, row: string): string {
   return `${header}\r\n${[...row].map((cell) => CELLS[cell]).join(separator)}\r\n`
 }
 
-// Contract § 9: a list from Excel in English …
+// Contract § 9: a list from Excel in …
 describe('exports of other programs', () => {
   it.each([
     ['Personio', 'ID,First name,Last name,Email,Supervisor,Supervisor email,Office', 'IFLEBMX'],
@@ -115,7 +115,7 @@ describe('exports of other programs', () => {
   })
 })
 
-// Contract § 9: a list from Excel in English …
+// Contract § 9: a list from Excel in …
 describe('headers of ten languages', () => {
   it.each([
     [
@@ -159,7 +159,7 @@ describe('headers of ten languages', () => {
   })
 })
 
-// Contract § 9: a list from Excel in English …
+// Contract § 9: a list from Excel in …
 it.each([
   ['First name*', 'Last name*', 'Email*'],
   ['First Name (required)', 'Last Name (required)', 'E-mail (required)'],

@@ -9,7 +9,7 @@ const LIST = 'Vorname;Nachname;E-Mail\rJürgen;Groß;juergen@shop.example\r'
 const MAC: Record<string, number> = { ü: 0x9f, ß: 0xa7 }
 const bytes = Uint8Array.from(LIST, (letter) => MAC[letter] ?? letter.charCodeAt(0))
 
-// Contract § 9: a list from Excel in English …
+// Contract § 9: a list from Excel in …
 it('keeps the letters of a list from a Mac, and offers other encodings', () => {
   const reading = readList({ bytes })
   expect(reading).toMatchObject({ encoding: 'macintosh', list: { members: [{ name: 'Jürgen Groß' }] } })

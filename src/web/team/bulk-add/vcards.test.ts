@@ -9,7 +9,7 @@ const CHLOE = { name: 'Chloé Dubois', email: 'chloe@shop.example' }
 const card = (version: string, ...lines: string[]) =>
   ['BEGIN:VCARD', `VERSION:${version}`, ...lines, 'END:VCARD', ''].join('\r\n')
 
-// Contract § 9: many at once: dropped …
+// Contract § 9: import: a file or pasted …
 it.each([
   ['3.0', card('3.0', 'N:Keller;Ann;;;', 'FN:Ann Keller', 'EMAIL;TYPE=INTERNET;TYPE=WORK:ann@shop.example')],
   ['4.0', card('4.0', 'FN:Ann Keller', 'EMAIL;TYPE=work;PREF=1:mailto:ann@shop.example')],
@@ -112,7 +112,7 @@ it.each([
   expect(parseMembers(text).members).toEqual([{ name, email: 'j@shop.example' }])
 })
 
-// Contract § 9: many at once: dropped …
+// Contract § 9: import: a file or pasted …
 it('reports the email chosen of several and the cards without a person, and shows a person without an email', () => {
   const list = parseMembers(
     card('3.0', 'FN:Ann Keller', 'EMAIL;TYPE=HOME:a@home.example', 'EMAIL;TYPE=WORK:ann@shop.example') +

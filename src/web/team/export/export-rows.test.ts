@@ -63,7 +63,7 @@ const RECORD: CompletionRecord = {
   },
 }
 
-// Contract § 9: the export equals the screen and runs no formula …
+// Contract § 9: the export equals the screen …
 it('exports the table as shown', () => {
   expect(tableRows(ENTRIES)).toEqual([
     ['Name', 'Email', 'Roles', 'Completed Courses'],

@@ -41,7 +41,7 @@ function read(courses: CourseOutline[] | undefined, records: Record<string, Comp
 const film = { type: 'video' as const, dateCompleted: 1 }
 const passed = { type: 'quiz' as const, currentQuestion: 0, submitCount: 1, answers: [], dateCompleted: 2 }
 
-// Contract § 9: a member's page …
+// Contract § 9: a member's page can remove …
 it('names the next step in a mail to a member, and links to it', () => {
   expect(read([CATS], recordWith({ film }))).toEqual({
     to: AMARA.email,

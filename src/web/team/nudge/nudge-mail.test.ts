@@ -20,7 +20,7 @@ function read(link = '') {
   return { to: fields.get('bcc')?.split(','), subject: fields.get('subject'), body: fields.get('body') }
 }
 
-// Contract § 9: a mail to the members shown: BCC, encoded, short enough
+// Contract § 9: an email to the listed members: BCC, encoded, within length limits
 describe('the link', () => {
   it('puts all addresses in BCC and none in To', () => {
     const link = mailtoLink(['ann@pets.example', 'bob@pets.example'], MAIL)

@@ -17,7 +17,7 @@ const member = (userName: string, joined: number, learned: number | null) => ({
   lastActive: learned === null ? undefined : NOW - learned * A_DAY,
 })
 
-// Contract § 9: who needs a nudge …
+// Contract § 9: members who need a nudge …
 test('names the two people who need a nudge and were away longest', () => {
   const team = [
     member('Ada', 90, 31),

@@ -30,7 +30,7 @@ const TEAM: TeamMember[] = [
 
 const entriesOf = (members: TeamMember[], courses = COURSES) => createTeamEntryMapper(courses, NOW)(members)
 
-// Contract § 9: the overview counts …
+// Contract § 9: the overview counts each status …
 it('counts every associate once in each course, and no administrators', () => {
   expect(courseTally(TEAM, 'welcome')).toEqual({ 'not-started': 2, 'in-progress': 2, complete: 2 })
   expect(courseTally(TEAM, 'cats')).toEqual({ 'not-started': 4, 'in-progress': 0, complete: 2 })
@@ -78,7 +78,7 @@ function numbers(finished: number, associates: number, nudge: number) {
   return { 'needs-nudge': nudge, 'under-way': others, 'not-started': 0, finished }
 }
 
-// Contract § 9: the overview counts …
+// Contract § 9: the overview counts each status …
 it.each([
   [2, 11, 3, '3 of 11 need a nudge; 2 have finished.'],
   [1, 24, 1, '1 of 24 needs a nudge; 1 has finished.'],

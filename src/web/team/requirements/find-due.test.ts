@@ -14,7 +14,7 @@ function find(courses: Record<string, string>) {
   return createFindDue({ today: TODAY, documents: [{ userId: 'ann', courses }] }, COURSES)
 }
 
-// Contract § 9: who is overdue, and who is due within 7 days, in the team's table
+// Contract § 9: the team table marks members who are overdue or due within 7 days
 describe('the filters for due courses', () => {
   it('show courses due before today as overdue, and courses due within 7 days from today as due soon', () => {
     for (const [days, expected] of [
@@ -61,7 +61,7 @@ describe('the filters for due courses', () => {
   })
 })
 
-// Contract § 9: each heading of a digest leads to the table with its filter
+// Contract § 9: each heading of a digest links to the table with its filter
 describe('the filters of a digest', () => {
   const certificate = (userId: string, courseName: string, ends: string) => ({
     id: courseName,

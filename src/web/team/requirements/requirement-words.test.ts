@@ -31,7 +31,7 @@ const TEAM = [
 ]
 const ASSOCIATES = listAssociates(TEAM)
 
-// Contract § 9: before a course is required, how many are asked by when, and how many have done so
+// Contract § 9: requiring a course shows a preview: number of people, due date, and completions
 describe('the sentence before a course is required', () => {
   const says = (
     wanted: { people?: string[]; by?: string; within?: number },

@@ -6,7 +6,7 @@ import { lastActiveText } from './last-active.ts'
 const NOW = new Date(2026, 10, 23, 12).getTime()
 const MEMBER = { id: 'a', userName: 'A', email: 'a@pets.example', roles: [], courseCompletion: {} }
 
-// Contract § 9: who needs a nudge …
+// Contract § 9: members who need a nudge …
 it.each([
   [{ lastActive: NOW - 11 * AN_HOUR }, 'today'],
   [{ lastActive: NOW - 13 * AN_HOUR }, 'yesterday'],

@@ -7,7 +7,7 @@ import { BY_NEED } from './team-sort.ts'
 
 const NOW = 1_800_000_000_000
 
-// Contract § 9: the table at any size …
+// Contract § 9: the team table at any …
 describe('sortEntries', () => {
   const COURSES = [{ id: 'a' }, { id: 'b' }]
 
