@@ -111,20 +111,21 @@ const SIZES = [16_384, 65_536] as const
 /** Shorter times are noise, in ms. Quadratic growth would take 16 times as long at the larger size. */
 const NOISE_MS = 25
 
+/** Returns the processor time of this thread for reading a text, in ms, which other processes do not affect. */
 function timeOf(read: (text: string) => unknown, fragment: string, size: number): number {
   const text = fragment.repeat(size / fragment.length)
-  const begun = performance.now()
+  const start = process.threadCpuUsage()
   read(text)
-  return performance.now() - begun
+  return process.threadCpuUsage(start).user / 1000
 }
 
 /**
- * Returns true if the time grows faster than the length in all of three attempts, because the machine may be busy.
+ * Returns true if the time grows faster than the length in all of three attempts, because garbage collection may interfere.
  */
 function growsFaster(read: (text: string) => unknown, fragment: string): boolean {
   return [1, 2, 3].every(() => {
     const [short, long] = SIZES.map((size) => timeOf(read, fragment, size))
-    // Linear growth is a factor of four; the rest is a margin for a busy machine.
+    // Linear growth is a factor of four; the rest is a margin.
     return (long ?? 0) > 8 * Math.max(short ?? 0, NOISE_MS)
   })
 }
