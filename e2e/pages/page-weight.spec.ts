@@ -43,6 +43,8 @@ for (const email of ['new@happytails.example', 'admin@happytails.example']) {
     portal,
   }) => {
     await signIn(page, portal, email)
+    // Ends the prefetching of the first page.
+    await page.goto('about:blank')
     const weight = weighScripts(page)
     // Disables prefetching for other screens, which may start at once on an idle page.
     await page.addInitScript(() => {
