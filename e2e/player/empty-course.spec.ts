@@ -1,4 +1,5 @@
 import { MESSAGES } from '#domain/messages.ts'
+import { waitForApp } from '../support/drawn-page.ts'
 import { expect, expectAccessible, openAs, test } from '../support/fixtures.ts'
 import { addCourses, courseOf } from './player-courses.ts'
 import { ASSOCIATE } from './player-page.ts'
@@ -18,6 +19,7 @@ test('a course without modules is announced as not ready and cannot be started',
   await page.goto(`${portal.origin}/course/empty`)
   await expect(page.getByRole('main').getByText(MESSAGES.courseEmpty)).toBeVisible()
   await expectAccessible(page)
+  await waitForApp(page)
   await page.getByRole('main').getByRole('link', { name: 'My learning' }).click()
   await expect(page.getByRole('heading', { name: 'My learning' })).toBeFocused()
 })
@@ -35,6 +37,7 @@ test('an administrator sees that a course without modules is still being written
   await expectAccessible(page)
   await page.goto(`${portal.origin}/course/empty`)
   await expect(page.getByRole('main').getByText(MESSAGES.courseEmpty)).toBeVisible()
+  await waitForApp(page)
   await page.getByRole('main').getByRole('link', { name: 'Courses' }).click()
   await expect(page.getByRole('heading', { name: 'Courses' })).toBeFocused()
 })
