@@ -19,7 +19,9 @@ export function draftReminder({ courses, today }: ReminderMail, origin: string):
   return {
     subject: subjectOf(inOrder(courses), today),
     opening: [requestOf(courses, today)],
-    ...aboutCourses(inOrder(courses), today, origin),
+    ...aboutCourses(inOrder(courses), origin, (due) =>
+      courses.length === 1 ? noteOfOnly(due, today) : noteOf(due, today),
+    ),
   }
 }
 
@@ -37,7 +39,7 @@ function requestOf(courses: readonly MailedCourse[], today: Day): string {
 export function draftSummary(mail: ReminderMail, origin: string): Draft {
   const { courses, certificates = [], today } = mail
   if (courses.length === 0) return draftEnds(certificates, today, origin)
-  const about = aboutCourses(inOrder(courses), today, origin)
+  const about = aboutCourses(inOrder(courses), origin, (due) => noteOf(due, today))
   const heading = { label: 'Certificates expiring soon', link: `${origin}${SCREEN_PATHS.home}` }
   return {
     subject: `This week: ${plural(courses.length, 'course')} to complete`,
@@ -70,11 +72,15 @@ function subjectOfOne({ name, due, rung }: MailedCourse, today: Day): string {
 }
 
 /** Returns the list of courses by due day, and a button to the only one or to all. */
-function aboutCourses(courses: readonly MailedCourse[], today: Day, origin: string) {
+function aboutCourses(
+  courses: readonly MailedCourse[],
+  origin: string,
+  describe: (due: MailedCourse['due']) => string,
+) {
   const isOne = courses.length === 1
   const items = courses.map(({ name, webPath, due }) => ({
     name: titleOf(name),
-    note: isOne ? noteOfOnly(due, today) : noteOf(due, today),
+    note: describe(due),
     isLate: due.state === 'overdue',
     isOnly: isOne,
     link: isOne ? undefined : `${origin}${coursePath(webPath)}`,
@@ -104,7 +110,7 @@ function noteOf(due: MailedCourse['due'], today: Day): string {
   return `Due ${dayText(due.day, today)} (${due.daysLeft} days left)`
 }
 
-/** Returns the note of the only course of a mail, whose opening has the due day. */
+/** Returns the note of the only course of a reminder, whose opening has the due day. */
 function noteOfOnly(due: MailedCourse['due'], today: Day): string {
   return due.state === 'due' && due.daysLeft > 1 ? `${due.daysLeft} days left` : noteOf(due, today)
 }

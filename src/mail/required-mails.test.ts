@@ -216,6 +216,7 @@ it('includes ending certificates in the weekly summary, after the courses or alo
   const summary = { kind: 'weekly-summary', ...reader, certificates: [ENDS] } as const
   const both = write({ ...summary, courses: [due('Cats', '2026-03-31', 7)] })
   expect(both.subject).toBe('This week: 1 course to complete')
+  expect(both.text).toContain('- Cats\n  Due Tuesday, March 31 (7 days left)\n')
   expect(both.text).toContain(
     '\n\nCertificates expiring soon:\nhttps://portal.example/\n\n- Hygiene\n  Expires Wednesday, May 20\n',
   )

@@ -76,7 +76,7 @@ export function createJudge(world: World) {
   function judgeCertificate({ training }: Person, { subject, text }: ReceivedMail, said: string): void {
     const lesson = world.lessons.find(({ name }) => subject === `Your certificate for ${name}`)
     const words = text.replace(/\s+/g, ' ')
-    const says = (what: string, day: Day) => new RegExp(`${what} ${dateText(day)}( \\d{4})?\\.`).test(words)
+    const says = (what: string, day: Day) => new RegExp(`${what} ${dateText(day)}(, \\d{4})?\\.`).test(words)
     // An earlier one may have been given up, or dropped while it could not be sent.
     const certificate = training.certificates
       .get(lesson?.id ?? '')
@@ -100,7 +100,7 @@ export function createJudge(world: World) {
       said,
     ).not.toContain(monday)
     mails.push({ day: monday, named: [] })
-    const shown = [/(\d+) newly/, /(\d+) completed/, /(\d+) never/, /(\d+) certificate/].map((one) =>
+    const shown = [/(\d+) newly/, /(\d+) completed/, /(\d+) not signed in/, /(\d+) certificate/].map((one) =>
       Number(one.exec(subject)?.[1] ?? 0),
     )
     expect(shown, said).toEqual(countWeek(world, person.team, monday))
@@ -148,13 +148,17 @@ export function createJudge(world: World) {
   function readNamed(person: Person, mail: ReceivedMail, today: Day, said: string) {
     const open = openLessons(world, person, today, { isWhole: person.requestedOn !== undefined })
     const ending = mailedEndings(world, person, today)
-    const items = itemsOf(mail.text).map(({ name, note }) => `${name}: ${note}`)
-    const saidOf = (one: OpenLesson) => `${one.lesson.name}: ${noteOf(one, today)}`
-    const endOf = ({ lesson, ends }: EndingLesson) => `${lesson.name}: ends on ${writtenDay(ends, today)}`
+    const items = itemsOf(mail.text)
+    // The opening of a mail about one course has its due day.
+    const isOnly = mail.text.includes('complete this course by')
+    const saidOf = (one: OpenLesson) =>
+      `${one.lesson.name}: ${isOnly ? daysLeft(one, today) : noteOf(one, today)}`
+    const endOf = ({ lesson, ends }: EndingLesson) => `${lesson.name}: Expires ${writtenDay(ends, today)}`
     const courses = open.filter((one) => items.includes(saidOf(one)))
     const certificates = ending.filter((one) => items.includes(endOf(one)))
     expect(items.length, said).toBeGreaterThan(0)
     expect(items.sort(), said).toEqual([...courses.map(saidOf), ...certificates.map(endOf)].sort())
+    if (isOnly) expect(mail.text, said).toContain(`by ${writtenDay(courses[0]?.day ?? '', today)}:`)
     return { open, ending, courses, certificates }
   }
 
@@ -232,28 +236,31 @@ function wasNamed(
   )
 }
 
-/** Returns the courses in a mail, each with its note. */
-function itemsOf(text: string): { name: string; note: string }[] {
-  const lines = text.replace(/\n {2}/g, ' ').matchAll(/^- (.+?): (.+?)(?: https?:\S+)?$/gm)
-  return Array.from(lines, ([, name = '', note = '']) => ({ name, note }))
+/** Returns the courses in a mail, each with the note on its next line. */
+function itemsOf(text: string): string[] {
+  return Array.from(text.matchAll(/^- (.+)\n {2}(.+)$/gm), ([, name, note]) => `${name}: ${note}`)
 }
 
-function noteOf({ day }: OpenLesson, today: Day): string {
-  const days = Temporal.PlainDate.from(today).until(day).days
-  const written = writtenDay(day, today)
-  if (days < 0) return `${-days} day${days === -1 ? '' : 's'} overdue, it was due on ${written}`
-  if (days < 2) return days === 0 ? 'due today' : 'due tomorrow'
-  return `due on ${written}, in ${days} days`
+function noteOf(one: OpenLesson, today: Day): string {
+  const days = Temporal.PlainDate.from(today).until(one.day).days
+  const written = writtenDay(one.day, today)
+  if (days < 0) return `${-days} day${days === -1 ? '' : 's'} overdue (due ${written})`
+  if (days < 2) return days === 0 ? 'Due today' : 'Due tomorrow'
+  return `Due ${written} (${daysLeft(one, today)})`
+}
+
+function daysLeft({ day }: OpenLesson, today: Day): string {
+  return `${Temporal.PlainDate.from(today).until(day).days} days left`
 }
 
 /** Formats a day as in mails, with the year if it differs from today's. */
 function writtenDay(day: Day, today: Day): string {
-  return dateText(day) + (day.slice(0, 4) === today.slice(0, 4) ? '' : ` ${day.slice(0, 4)}`)
+  return dateText(day) + (day.slice(0, 4) === today.slice(0, 4) ? '' : `, ${day.slice(0, 4)}`)
 }
 
 function dateText(day: Day): string {
   const options = { weekday: 'long', day: 'numeric', month: 'long' } as const
-  return Temporal.PlainDate.from(day).toLocaleString('en-GB', options).replace(',', '')
+  return Temporal.PlainDate.from(day).toLocaleString('en-US', options)
 }
 
 /**
