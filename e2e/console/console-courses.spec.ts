@@ -58,6 +58,8 @@ test('a course is imported, checked and published, and an older revision is publ
   page,
   portal,
 }) => {
+  // Four publications, each in a process of its own with a lower priority.
+  test.setTimeout(600_000)
   await openConsole(page, portal)
   await openCourse(page, 'Feeding Dogs Well')
   await page.getByRole('link', { name: /^Revision 1,/ }).click()
