@@ -152,7 +152,7 @@ test('long words and addresses wrap inside their cards on every screen of an adm
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectFits(page, 'removal')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Add many at once' }).click()
+  await page.getByRole('button', { name: 'Import a list' }).click()
   await page.getByLabel('Or paste a list, one person per line').fill(`${WORD}, x@shop.example`)
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByLabel('Name, row 1')).toBeVisible()

@@ -504,14 +504,14 @@ const CASES: Case[] = [
   ...(
     [
       ['List', 'Bullet list', START],
-      ['List', 'Check list', START],
+      ['List', 'Checklist', START],
       ['Paragraph', 'Align: Middle', START],
       ['Paragraph', 'Indent', START],
       ['Paragraph', 'Indent less', START],
       ['Paragraph', 'Move up', 'One | picture | rule | Two | rule | Three | poll'],
       ['More formats', 'Superscript', START],
       ['More formats', 'Clear formatting', START],
-      ['Insert', 'Line across', 'One | picture | Two | rule | rule | rule | Three | poll'],
+      ['Insert', 'Divider', 'One | picture | Two | rule | rule | rule | Three | poll'],
     ] as const
   ).map(
     ([menu, entry, outline]): Case => [
@@ -545,7 +545,7 @@ const CASES: Case[] = [
     'a line at a picture',
     async ({ click }, page) => {
       await click('picture')
-      await choose(page, 'Insert', 'Line across')
+      await choose(page, 'Insert', 'Divider')
     },
     'One | picture | rule | Two | rule | rule | Three | poll',
   ],
@@ -556,7 +556,7 @@ const CASES: Case[] = [
       await choose(page, 'Insert', 'Table')
       await page.getByLabel('Rows').fill('1')
       await page.getByLabel('Columns').fill('1')
-      await page.getByRole('button', { name: 'Put the table in' }).click()
+      await page.getByRole('button', { name: 'Insert table' }).click()
       await type('New')
     },
     'One | picture | Two | rule | New | rule | Three | poll',
@@ -567,7 +567,7 @@ const CASES: Case[] = [
       await click('rule')
       await choose(page, 'Insert', 'Link')
       await page.getByLabel('Address').fill('https://cats.example')
-      await page.getByRole('button', { name: 'Set the link' }).click()
+      await page.getByRole('button', { name: 'Add link' }).click()
     },
     START,
   ],
@@ -578,7 +578,7 @@ const CASES: Case[] = [
       await choose(page, 'Insert', 'Picture')
       await page.getByLabel('What it shows').fill('A dog')
       await page.getByLabel('Address').fill('/media/none.svg')
-      await page.getByRole('button', { name: 'Set the picture' }).click()
+      await page.getByRole('button', { name: 'Insert image' }).click()
       await type('New')
     },
     'One | picture | Two | rule | pictureNew | rule | Three | poll',
@@ -675,7 +675,7 @@ test('a picture keeps its size under another description, but not with another a
     await article.getByRole('img').click()
     await page.getByRole('button', { name: 'Change the picture' }).click()
     await page.getByLabel(label).fill(value)
-    await page.getByRole('button', { name: 'Set the picture' }).click()
+    await page.getByRole('button', { name: 'Insert image' }).click()
   }
   await change('What it shows', 'A dog')
   await expect(article.getByRole('img', { name: 'A dog' })).toHaveAttribute('width', '240')

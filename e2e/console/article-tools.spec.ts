@@ -74,7 +74,7 @@ test('a table gets rows, columns, headers and merged cells, and its text an alig
   await choose(page, 'Insert', 'Table')
   await page.getByLabel('Rows').fill('2')
   await page.getByLabel('Columns').fill('2')
-  await page.getByRole('button', { name: 'Put the table in' }).click()
+  await page.getByRole('button', { name: 'Insert table' }).click()
   await expect(article.getByRole('row')).toHaveCount(2)
   await expect(article).toBeFocused()
   await page.keyboard.type('Animal')
@@ -85,7 +85,7 @@ test('a table gets rows, columns, headers and merged cells, and its text an alig
   await expect(article.locator('tr').first().locator('th')).toHaveCount(3)
   await clickLastRow(page, article)
   await page.keyboard.type('Cat')
-  await choose(page, 'Table', 'Column is a head')
+  await choose(page, 'Table', 'Header column')
   await expect(
     article.getByRole('rowheader', { name: 'Cat' }).or(article.locator('tr').last().locator('th')),
   ).toHaveCount(1)

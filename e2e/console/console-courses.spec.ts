@@ -43,7 +43,7 @@ async function chooseFile(page: Page, buffer: Buffer, name = 'course.zip'): Prom
 async function replaceDraft(page: Page, folder: Buffer): Promise<void> {
   await chooseFile(page, folder)
   await page.getByRole('button', { name: 'Replace the draft' }).click()
-  await expect(page.getByRole('heading', { name: 'What the check says' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Checks' })).toBeVisible()
 }
 
 /** Publishes the draft, and waits until it is published. */
@@ -81,14 +81,14 @@ test('a course is imported, checked and published, and an older revision is publ
   await expectAccessible(page)
   await page.route(/\/uploads\/[^/]+\?from=0$/, (route) => route.abort(), { times: 1 })
   await chooseFile(page, packFolder(files, ...asCats, ['certificate:', 'certificates:']))
-  await expect(page.getByText('The connection is lost.')).toBeVisible()
+  await expect(page.getByText('Connection lost.')).toBeVisible()
 
   await expect(page.getByText('1 error keeps it from being published.')).toBeVisible()
   await expect(page.getByText('course.yaml, line 7')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Publish', exact: true })).toHaveCount(0)
   await expectAccessible(page)
 
-  await chooseMore(page, 'Replace by a folder')
+  await chooseMore(page, 'Replace from folder')
   await replaceDraft(page, packFolder(files, ...asCats))
   await expect(page.getByText('Nothing is wrong.')).toBeVisible()
   const opened = page.waitForEvent('popup')
@@ -106,7 +106,7 @@ test('a course is imported, checked and published, and an older revision is publ
   await page.getByRole('link', { name: 'Draft', exact: true }).click()
   await beginDraft(page, 'Feeding Cats Well')
   await page.goBack()
-  await chooseMore(page, 'Replace by a folder')
+  await chooseMore(page, 'Replace from folder')
   await replaceDraft(page, packFolder(files, ...asCats, ['What is in the bowl', 'In the bowl']))
   await page.getByRole('link', { name: 'Publish', exact: true }).click()
   // Each change links to its position, and the number of learners to their list.
@@ -114,14 +114,14 @@ test('a course is imported, checked and published, and an older revision is publ
   await expect(page.locator('[data-field=section]')).toHaveValue('In the bowl')
   await expect(page.locator('[data-field=section]')).toBeFocused()
   await page.goBack()
-  await page.getByRole('link', { name: /^(Nobody has begun it|People are not counted yet)\.$/ }).click()
+  await page.getByRole('link', { name: /^(No one has started it\.|Counting people…)$/ }).click()
   await expect(page).toHaveURL(/\/used-by$/)
   await page.goBack()
   await page.getByLabel('Note (optional)').fill('Shorter.')
   await operate(portal, 'course', 'disable', '--id', 'cat-nutrition')
   await page.getByRole('button', { name: 'Publish as revision 2' }).click()
   await expect(
-    page.getByText('Somebody published revision 2 while you were reading. Look at what changes now.'),
+    page.getByText('Someone published revision 2 while you were reading. Review the changes.'),
   ).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Publish the draft' })).toBeFocused()
   await expect(page.getByLabel('Note (optional)')).toHaveValue('Shorter.')
@@ -145,7 +145,7 @@ test('a course is imported, checked and published, and an older revision is publ
 
 /** Creates a draft of the published course, which opens in the editor. */
 async function beginDraft(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Begin a draft from what is published' }).click()
+  await page.getByRole('button', { name: 'Create a draft from what is published' }).click()
   await expect(page.getByRole('navigation', { name: 'Outline' })).toBeVisible()
   await expect(page.getByRole('heading', { name, level: 1 })).toBeFocused()
 }
@@ -155,10 +155,10 @@ test('a new course starts as an empty draft that can be discarded', async ({ pag
   await openConsole(page, portal)
   await page.getByRole('link', { name: 'Courses', exact: true }).click()
   await page.getByRole('button', { name: 'New course' }).click()
-  await page.getByRole('button', { name: 'Begin the draft' }).click()
+  await page.getByRole('button', { name: 'Create draft' }).click()
   await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Give the course a name\./)
   await page.getByLabel('Name').fill('Washing cats')
-  await page.getByRole('button', { name: 'Begin the draft' }).click()
+  await page.getByRole('button', { name: 'Create draft' }).click()
   await expect(page.getByRole('heading', { name: 'Washing cats', level: 1 })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Add a section' })).toBeVisible()
   await page.getByRole('link', { name: 'Courses', exact: true }).click()
@@ -189,8 +189,8 @@ test('the history on the screen shows that the course is withdrawn or offered', 
   await openConsole(page, portal)
   await openCourse(page, 'Feeding Dogs Well')
   for (const [act, revision] of [
-    ['Stop offering it', 2],
-    ['Offer it', 3],
+    ['Hide', 2],
+    ['Show to partners', 3],
   ] as const) {
     await page.getByRole('button', { name: act }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: act }).click()

@@ -111,7 +111,7 @@ test('a locked-out person is found by name, unlocked, moved to another partner a
   await expectAccessible(page)
   await erase.getByLabel('Type the email of the account to erase it').fill('sofia')
   await erase.getByRole('button', { name: 'Erase' }).click()
-  await expect(erase.getByText(`Type ${SOFIA} to go on.`)).toBeVisible()
+  await expect(erase.getByText(`Type ${SOFIA} to continue.`)).toBeVisible()
   await erase.getByLabel('Type the email of the account to erase it').fill(SOFIA)
   await erase.getByRole('button', { name: 'Erase' }).click()
   await expect(page.getByRole('heading', { name: 'People' })).toBeVisible()

@@ -80,9 +80,9 @@ test('a refused action from the header keeps its dialog open and shows the reaso
   await page.getByRole('link', { name: 'Understanding Cats' }).click()
   const json = { code: 'changed-meanwhile', message: 'This was changed by Ana.' }
   await page.route('**/courses/*/disable', (route) => route.fulfill({ status: 409, json }))
-  await page.getByRole('button', { name: 'Stop offering it' }).click()
+  await page.getByRole('button', { name: 'Hide' }).click()
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByRole('button', { name: 'Stop offering it' }).click()
+  await dialog.getByRole('button', { name: 'Hide' }).click()
   await expect(dialog.getByText(json.message)).toBeVisible()
 })
 
@@ -93,7 +93,7 @@ for (const { of, link, tab, script, act } of [
     link: 'Understanding Cats',
     tab: 'Questions',
     script: /course-questions.*js/,
-    act: 'Stop offering it',
+    act: 'Hide',
   },
 ])
   test(`a dialog opened from the header stays open while another screen loads below it: ${of}`, async ({

@@ -178,7 +178,7 @@ test('dialogs open by keyboard, and Escape returns to the text or to the control
       - paragraph: The selected words become the link.
       - paragraph: A link begins with https:// or mailto:.
       - button "Cancel"
-      - button "Set the link"
+      - button "Add link"
   `)
   await expect(address).toHaveAccessibleDescription(/A link begins with https:\/\/ or mailto:\.$/)
   await expect(address).toBeFocused()

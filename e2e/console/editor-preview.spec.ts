@@ -33,7 +33,7 @@ test('the preview next to the editor shows the player, follows the text, and sta
   await expect(words(page)).toBeHidden()
   await expect(player.getByText('Then it falls out.')).toBeVisible()
   const opened = context.waitForEvent('page')
-  await page.getByRole('link', { name: 'In a window of its own' }).click()
+  await page.getByRole('link', { name: 'Open in new window' }).click()
   const alone = await opened
   await expect(alone.getByText('Preview of the draft of Fur')).toBeVisible()
   await expect(alone.getByText('Then it falls out.')).toBeVisible()

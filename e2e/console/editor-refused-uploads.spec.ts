@@ -98,7 +98,7 @@ test('a film without space and a film beyond the maximum are refused while other
   const sending = page.getByText(/^0 of 1 MB sent/)
   for (const name of ['five', 'six', 'seven', 'eight']) await choose(name)
   await expect(sending).toHaveCount(3)
-  await expect(page.getByText('Waits until others are sent')).toHaveCount(1)
+  await expect(page.getByText('Queued')).toHaveCount(1)
   await expect(alert).toHaveCount(0)
   const db = connectTo(portal)
   const upload = await db.selectFrom('uploads').selectAll().executeTakeFirstOrThrow()
@@ -116,7 +116,7 @@ test('a film without space and a film beyond the maximum are refused while other
   await db.deleteFrom('uploads').where('id', 'like', 'other-%').execute()
   await db.destroy()
   await page.unroute(/\/uploads\/[^/]+\?from=\d+$/)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByLabel('Or the address of the film')).toHaveValue(/^\/media\/[0-9a-f]{64}\.mp4$/)
 })
 

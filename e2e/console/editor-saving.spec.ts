@@ -142,7 +142,7 @@ test('looking at the modules of the demo courses in the editor saves nothing', a
   let articles = 0
   for (const id of DEMO_COURSES) {
     await page.goto(`${portal.origin}/company/courses/${id}/draft`)
-    await page.getByRole('button', { name: 'Begin a draft' }).click()
+    await page.getByRole('button', { name: 'Create a draft' }).click()
     const modules = page.getByRole('navigation', { name: 'Outline' }).locator('ol ol [data-line] > button')
     await expect(modules.first()).toBeVisible()
     for (const module of await modules.all()) {
@@ -231,7 +231,7 @@ test('text of a draft discarded meanwhile can be read, copied and moved to the n
   const course = new URL(page.url()).pathname.replace(/\/publish.*/, '')
   const beginDraft = async (on: Page) => {
     await on.goto(`${new URL(page.url()).origin}${course}/draft`)
-    await on.getByRole('button', { name: 'Begin a draft' }).click()
+    await on.getByRole('button', { name: 'Create a draft' }).click()
     await on.waitForURL(/\/edit/)
   }
   await beginDraft(page)
@@ -240,7 +240,7 @@ test('text of a draft discarded meanwhile can be read, copied and moved to the n
   await other.goto(`${new URL(page.url()).origin}${course}/draft`)
   await chooseMore(other, 'Discard the draft')
   await other.getByRole('alertdialog').getByRole('button', { name: 'Discard the draft' }).click()
-  await expect(other.getByRole('button', { name: 'Begin a draft' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Create a draft' })).toBeVisible()
 
   await typeAtEnd(page, ' And burst.')
   await page.getByRole('link', { name: 'Look at your words' }).click()
@@ -253,7 +253,7 @@ test('text of a draft discarded meanwhile can be read, copied and moved to the n
   await page.getByRole('button', { name: 'Bring them into the draft' }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog.locator('mark')).toHaveText([' And burst.'])
-  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await dialog.getByRole('button', { name: 'Use mine' }).click()
   await expectSaved(page)
   await page.reload()
   await expect(words(page)).toHaveText('They rise. And burst.')

@@ -85,7 +85,7 @@ test('two people write a course from empty to published, in two modules at once 
   await waitForPaint(other)
   await expect(button(other, 'Keep both')).toBeFocused()
   await other.keyboard.press('Tab')
-  await expect(button(other, 'Take the other')).toBeFocused()
+  await expect(button(other, 'Use theirs')).toBeFocused()
   await other.keyboard.press('Enter')
   await expect(words(other)).toBeFocused()
   await expect(words(other)).toContainText('Warm it first.')
@@ -93,7 +93,7 @@ test('two people write a course from empty to published, in two modules at once 
 
   const overwriting = await writeOver(other, page, [' Hang it up.', ' Wash it hot.'])
   await expect(overwriting).toContainText('Lee changed this article')
-  await kim.press(overwriting.getByRole('button', { name: 'Keep mine' }))
+  await kim.press(overwriting.getByRole('button', { name: 'Use mine' }))
   // The caret has not moved.
   await page.keyboard.type(' Dry it.')
   await expectSaved(page)
@@ -147,7 +147,7 @@ test('moving a module while a colleague renames its section shows both outlines 
   const sides = ['Mine', 'The other'].map((name) => dialog.getByRole('region', { name }))
   await expect(sides[0] ?? dialog).toContainText(/New section[\s\S]*Drying[\s\S]*Washing/)
   await expect(sides[1] ?? dialog).toContainText(/At the tub[\s\S]*Washing[\s\S]*Drying/)
-  await lee.press(dialog.getByRole('button', { name: 'Take the other' }))
+  await lee.press(dialog.getByRole('button', { name: 'Use theirs' }))
   await expect(outlineOf(other)).toContainText(/At the tub[\s\S]*Washing[\s\S]*Drying/)
   await moveUp()
   await expect(outlineOf(other)).toContainText(/At the tub[\s\S]*Drying[\s\S]*Washing/)

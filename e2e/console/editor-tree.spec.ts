@@ -41,7 +41,7 @@ test('the toolbar exposes the formats at the caret, and the article and its tabl
   await expect(bar.locator('[popover]:popover-open')).toMatchAriaSnapshot(`
     - button "Bullet list ✓" [pressed]
     - button "Numbered list"
-    - button "Check list"
+    - button "Checklist"
   `)
   await page.keyboard.press('Escape')
   await article.press('Enter')
@@ -50,7 +50,7 @@ test('the toolbar exposes the formats at the caret, and the article and its tabl
   await bar.getByRole('button', { name: 'Table' }).click()
   await page.getByLabel('Rows').fill('2')
   await page.getByLabel('Columns').fill('2')
-  await page.getByRole('button', { name: 'Put the table in' }).click()
+  await page.getByRole('button', { name: 'Insert table' }).click()
   await page.keyboard.type('Colour')
   await expect(bar.getByRole('button', { name: 'Table', exact: true })).toBeVisible()
   await expect(article).toMatchAriaSnapshot(`

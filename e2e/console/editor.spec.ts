@@ -41,7 +41,7 @@ test('an empty course gets a section and an article with headings, lists, a tabl
   await page.getByRole('button', { name: 'Insert' }).click()
   await page.getByRole('button', { name: 'Table' }).click()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Put the table in' }).click()
+  await page.getByRole('button', { name: 'Insert table' }).click()
   await expect(article.getByRole('columnheader')).toHaveCount(3)
   for (const head of ['What', 'How many', 'Where']) {
     await page.keyboard.type(head)
@@ -172,7 +172,7 @@ test('an admin and an author in one article choose between their texts, and the 
     - alertdialog "Purring":
       - heading "Purring" [level=2]
       - paragraph: /^Lee changed this article at/
-      - paragraph: The text that you do not take is in Versions.
+      - paragraph: The other version stays in Versions.
       - region "Mine":
         - heading "Mine" [level=3]
         - text: Cats purr.
@@ -182,12 +182,12 @@ test('an admin and an author in one article choose between their texts, and the 
         - text: Cats purr.
         - mark: When they like it
       - button "Keep both"
-      - button "Take the other"
-      - button "Keep mine"
+      - button "Use theirs"
+      - button "Use mine"
   `)
   // The description does not include the two texts, which may be long.
   await expect(dialog).toHaveAccessibleDescription(
-    /^Lee changed .* while you were writing\. The text that you do not take is in Versions\.$/,
+    /^Lee changed .* while you were writing\. The other version stays in Versions\.$/,
   )
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Keep both' }).click()

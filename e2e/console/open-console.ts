@@ -130,7 +130,7 @@ export async function keepCodes(page: Page): Promise<string[]> {
     .getByRole('listitem')
     .allTextContents()
   expect(codes).toHaveLength(10)
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I’ve saved them' }).click()
   await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible()
   return codes
 }

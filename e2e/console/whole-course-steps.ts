@@ -29,9 +29,9 @@ export async function beginOffered(page: Page, hand: Hand): Promise<void> {
   await hand.press(page.getByRole('link', { name: 'Courses', exact: true }))
   await hand.press(button(page, 'New course'))
   await hand.write(page.getByLabel('Name'), 'Washing dogs')
-  await hand.press(button(page, 'Begin the draft'))
+  await hand.press(button(page, 'Create draft'))
   await expect(page.getByRole('heading', { name: 'Washing dogs', level: 1 })).toBeFocused()
-  await hand.choose(page.getByLabel('Offered to people once it is published'))
+  await hand.choose(page.getByLabel('Show to partners once published'))
   await hand.press(button(page, 'Add a section'))
   await hand.write(page.getByRole('navigation', { name: 'Outline' }).getByLabel('Title'), 'The bath')
   await hand.leave()
@@ -69,7 +69,7 @@ export async function pasteArticle(page: Page, hand: Hand, folder: string): Prom
   await hand.write(page.getByLabel('What it shows, for people who cannot see it'), 'A towel')
   await sendFile(page, hand, 'Upload a picture', join(folder, PICTURE))
   await expect(page.getByLabel('Address')).toHaveValue(/^\/media\//)
-  await hand.press(button(page, 'Set the picture'))
+  await hand.press(button(page, 'Insert image'))
   await expect(words(page).getByRole('img', { name: 'A towel' })).toBeVisible()
 }
 

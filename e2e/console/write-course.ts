@@ -8,7 +8,7 @@ export async function beginCourse(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Courses', exact: true }).click()
   await page.getByRole('button', { name: 'New course' }).click()
   await page.getByLabel('Name').fill(name)
-  await page.getByRole('button', { name: 'Begin the draft' }).click()
+  await page.getByRole('button', { name: 'Create draft' }).click()
   await expect(page.getByRole('heading', { name, level: 1 })).toBeFocused()
 }
 

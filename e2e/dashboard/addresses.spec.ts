@@ -44,7 +44,7 @@ test('an unknown address leads an administrator to the team', async ({ page, por
     await expect(page.getByRole('heading', { name: 'Team', level: 1 })).toBeVisible()
   }
   await page.goto(`${portal.origin}/no/such/screen`)
-  await expect(page.getByText('That page is not here. This is Team.')).toBeVisible()
+  await expect(page.getByText('We couldn’t find that page, so here’s Team.')).toBeVisible()
 })
 
 /** Returns a list that collects all policy violations, on every page of the context from now on. */

@@ -102,7 +102,7 @@ test('an associate has no sidebar, and an unknown path or course leads to My lea
     await page.goto(portal.origin + path)
     await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()
     await expect(page).toHaveURL(`${portal.origin}/`)
-    const words = page.getByText('That page is not here. This is My learning.')
+    const words = page.getByText('We couldn’t find that page, so here’s My learning.')
     await expect(words).toHaveCount(path === '/signin' ? 0 : 1)
     await page.reload()
     await expect(page.getByRole('heading', { name: 'My learning' })).toBeVisible()

@@ -44,7 +44,7 @@ test('Sign Out is in the menu, and is offered to the next person after a tablet 
   await page.clock.setFixedTime(start + 20 * 60_000)
   await page.getByRole('heading', { name: 'My learning' }).click()
   await expect(question).toBeVisible()
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(question).toBeHidden()
 
   await page.getByRole('button', { name: 'Menu' }).click()

@@ -5,7 +5,8 @@ import { expect, expectAccessible, openAs, test } from '../support/fixtures.ts'
 const ASSOCIATE = 'busy@happytails.example'
 const ADMIN = 'admin@happytails.example'
 
-const field = (page: Page) => page.getByRole('searchbox', { name: 'Look it up' }).filter({ visible: true })
+const field = (page: Page) =>
+  page.getByRole('searchbox', { name: 'Search courses' }).filter({ visible: true })
 
 // Contract § 9: the / key focuses the search field, except while the user types
 test('a search by keyboard finds an article and a film, and Back returns to it', async ({ page, portal }) => {
@@ -17,7 +18,7 @@ test('a search by keyboard finds an article and a film, and Back returns to it',
   await field(page).fill('declawing')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${portal.origin}/search?q=declawing`)
-  await expect(page.getByRole('heading', { name: 'Look it up' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Search', exact: true })).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: /^1 place found$/ })).toBeVisible()
   await expect(page.locator('mark')).toHaveText('Declawing')
   await expectAccessible(page)
@@ -89,9 +90,9 @@ test('on a phone the search has its own screen, with results or a note that ther
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAs(page, portal, ADMIN)
-  await page.getByRole('link', { name: 'Look it up' }).click()
+  await page.getByRole('link', { name: 'Search' }).click()
   await expect(field(page)).toBeFocused()
-  await expect(page.getByText('Titles, articles, notes and what the films say are searched.')).toBeVisible()
+  await expect(page.getByText('Search everything in your courses.')).toBeVisible()
   await expectAccessible(page)
   await field(page).fill('  zebra ')
   await page.getByRole('button', { name: 'Search' }).click()
@@ -121,7 +122,7 @@ test('an offline search shows a notice, and runs when the connection is back', a
   await context.setOffline(true)
   await field(page).fill('pheromone')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('You are offline. Looking something up needs a connection.')).toBeVisible()
+  await expect(page.getByText('You’re offline. Search needs a connection.')).toBeVisible()
   await expectAccessible(page)
   await context.setOffline(false)
   await expect(page.locator('mark')).toHaveText('pheromone')

@@ -72,7 +72,7 @@ test('My learning shows the next step first, on the first screen of a phone, and
   await expect(welcome).toContainText('3 modules to look at whenever you like')
   await expect(answers).toHaveText(/^Your answers/)
   await expect(dogs).toContainText('2 quizzes left')
-  await dogs.getByText('What is left?').click()
+  await dogs.getByText('What’s left').click()
   await expect(dogs.getByText('It will be complete once you pass its 2 quizzes.')).toBeVisible()
   await expectAccessible(page)
 

@@ -103,12 +103,12 @@ test('a required course comes first with its due date until it is complete', asy
   await expect(cats.getByText(`Due ${wordsOf(30)}`)).toBeVisible()
   await expect(cardOf(page, 'Welcome to the Counter').getByText('Due')).toHaveCount(0)
   const sentence = `You have until ${wordsOf(30)} to complete this course: 30 days are left.`
-  await cats.getByText('What is left?').click()
+  await cats.getByText('What’s left').click()
   await expect(cats.getByText(sentence)).toBeVisible()
 
   await cats.getByRole('link', { name: 'Continue Understanding Cats' }).click()
   const content = page.getByRole('navigation', { name: 'Course Content' })
-  await content.getByText('What is left?').click()
+  await content.getByText('What’s left').click()
   await expect(content.getByText(sentence)).toBeVisible()
   await page.getByRole('button', { name: 'Start Quiz' }).click()
   await answerQuiz(

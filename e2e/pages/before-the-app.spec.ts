@@ -71,7 +71,7 @@ test('a section expanded before the app has loaded stays expanded, and the app f
 }) => {
   const release = await openHeld(page, portal, '/')
   const answers = page.locator('details', { has: page.getByText(/^(Your answers|What you opened)/) }).last()
-  await page.locator('summary').filter({ hasText: 'What is left?' }).first().click()
+  await page.locator('summary').filter({ hasText: 'What’s left' }).first().click()
   await answers.locator('summary').first().click()
   await expect(answers).toHaveAttribute('open')
   release()

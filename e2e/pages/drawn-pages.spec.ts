@@ -43,7 +43,7 @@ const PAGES: DrawnAddress[] = [
     path: '/',
     as: ASSOCIATE,
     heading: 'My learning',
-    words: [/^Welcome, /, 'Understanding Cats', 'What is left?'],
+    words: [/^Welcome, /, 'Understanding Cats', 'What’s left'],
     isWhole: true,
   },
   {
@@ -62,7 +62,7 @@ const PAGES: DrawnAddress[] = [
   {
     path: '/search?q=declawing',
     as: ASSOCIATE,
-    heading: 'Look it up',
+    heading: 'Search',
     words: ['1 place found', 'Happy scratching'],
     isSlowAtFirst: true,
   },

@@ -94,7 +94,7 @@ const AREAS: Record<
       '/account': 'Username',
       '/search?q=cat': 'places found',
       '/help': 'I forgot my password',
-      '/': 'What is left?',
+      '/': 'What’s left',
     },
   },
   'an administrator': {
@@ -102,8 +102,8 @@ const AREAS: Record<
     screens: {
       '/search?q=declawing': '1 place found',
       '/team': 'Add Team Member',
-      '/team/required': 'Say who must finish',
-      '/courses': 'You see the courses as',
+      '/team/required': 'Set who must finish',
+      '/courses': 'Preview: this is what your team sees.',
       '/course/cat-behaviour': 'Course Content',
       '/account': 'Username',
       '/help': 'Help',
@@ -117,7 +117,7 @@ const AREAS: Record<
       '/company/partners/city-paws/team': 'Last active',
       '/company/partners/city-paws/settings': 'Upload a picture',
       '/company/courses': 'Upload a folder',
-      '/company/courses/cat-behaviour': 'The first one.',
+      '/company/courses/cat-behaviour': 'First version',
       '/company/people': 'Find anybody',
       '/company/staff': 'Second factors',
       '/company/activity': 'All acts',

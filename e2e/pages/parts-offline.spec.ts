@@ -68,10 +68,10 @@ test('parts of a screen that are first opened offline also load when the network
   await expect(page.getByText(PAGE_MESSAGES.partOffline)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText(PAGE_MESSAGES.partOffline)).toBeHidden()
-  await page.getByRole('button', { name: 'Add many at once' }).click()
+  await page.getByRole('button', { name: 'Import a list' }).click()
   await expect(page.getByText(PAGE_MESSAGES.partOffline).filter({ visible: true })).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByRole('heading', { name: 'Add many at once' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Import a list' })).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('button', { name: 'Table', exact: true }).click()
@@ -111,7 +111,7 @@ test('a screen first opened while the server is down loads once it answers', asy
 // Contract § 9: a screen first opened offline …
 for (const [email, screens, tool] of [
   [ASSOCIATE, ASSOCIATE_SCREENS, undefined],
-  [ADMIN, ADMIN_SCREENS, 'Add many at once'],
+  [ADMIN, ADMIN_SCREENS, 'Import a list'],
 ] as const)
   test(`every screen opens offline once the page of ${email} has been idle`, async ({
     page,

@@ -103,7 +103,7 @@ test('a status line reports that the browser is offline and explains the effect 
   page,
   portal,
 }) => {
-  const line = page.getByRole('status').filter({ hasText: 'You are offline.' })
+  const line = page.getByRole('status').filter({ hasText: 'You’re offline.' })
   for (const [email, words] of [
     [ASSOCIATE, MESSAGES.offlineLearning],
     [

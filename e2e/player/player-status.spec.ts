@@ -28,7 +28,7 @@ test('a course explains its status, on its card and in the player', async ({ pag
   await expect(card(page).locator('summary')).toHaveCount(0)
 
   await page.goto(`${portal.origin}/course/why?module=first`)
-  await navigation(page).getByText('What is left?').click()
+  await navigation(page).getByText('What’s left').click()
   await expect(navigation(page).getByText('No attempt yet.')).toHaveCount(2)
   await page.getByRole('button', { name: 'Start Quiz' }).click()
   await answer(page, 'Right')
@@ -47,7 +47,7 @@ test('a course explains its status, on its card and in the player', async ({ pag
 
   await page.getByRole('link', { name: 'My learning' }).first().click()
   await expect(card(page)).toContainText('Status: in progress')
-  await card(page).getByText('What is left?').click()
+  await card(page).getByText('What’s left').click()
   await expect(card(page).getByText(`Passed on ${TODAY} with 1 of 1 correct.`)).toBeVisible()
   await expect(card(page).getByText('It will be complete once you pass one more quiz.')).toBeVisible()
   await card(page).getByRole('link', { name: 'Quiz second' }).click()

@@ -177,7 +177,7 @@ test('a film starts with one button, shows where it resumes, and links to the ne
   await expectPosition(portal, 'videos', 'plain', 4.5)
 
   await page.goto(`${portal.origin}/course/videos?module=plain`)
-  await expect(play).toHaveAccessibleName('Play: Video plain Go on at 0:04')
+  await expect(play).toHaveAccessibleName('Play: Video plain Resume at 0:04')
   const length = await film.evaluate((video: HTMLVideoElement) => video.duration)
   await playFrom(page, length - 1)
   const next = page.getByRole('status').getByRole('link', { name: 'Next: Article end' })
@@ -299,7 +299,7 @@ test("a film's transcript is made from its captions, and is missing without them
   await expect.poll(captions).toBe('showing')
   const said = page.getByText('Amara: Good advice starts with a good question.')
   await expect(said).toBeHidden()
-  const summary = page.getByText('Read what the film says')
+  const summary = page.getByText('Transcript')
   await summary.click()
   await expect(said).toBeVisible()
   await expectAccessible(page)

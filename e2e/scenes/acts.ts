@@ -33,7 +33,7 @@ export async function openHistory(page: Page): Promise<void> {
 /** Expands the history of a learner's own course. */
 export async function openOwnHistory(page: Page, course: string): Promise<void> {
   const item = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: course }) })
-  const left = item.locator('summary').filter({ hasText: 'What is left?' })
+  const left = item.locator('summary').filter({ hasText: 'What’s left' })
   if (await left.count()) await left.click()
   await item.locator('summary').filter({ hasText: 'Your answers' }).click()
 }

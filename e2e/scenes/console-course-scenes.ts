@@ -154,7 +154,7 @@ export const CONSOLE_COURSE_SCENES: Scene[] = [
     ...waitAndFail('console-courses', DRAFTS.calls),
     'console-courses-new': overlay(async (page) => {
       await click(page, 'New course')
-      await click(page, 'Begin the draft')
+      await click(page, 'Create draft')
     }),
   }),
   ...states(tab, {

@@ -81,7 +81,7 @@ export const CONSOLE_EDITOR_SCENES: Scene[] = [
     'console-editor-picture': overlay(async (page) => {
       await click(page, 'Insert')
       await click(page, 'Picture')
-      await click(page, 'Set the picture')
+      await click(page, 'Insert image')
     }),
     'console-editor-versions': overlay((page) => click(page, 'Versions')),
     'console-editor-version': overlay([VERSION], async (page) => {

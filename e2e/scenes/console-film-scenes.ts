@@ -47,9 +47,9 @@ async function sendFilms(page: Page): Promise<void> {
     `${LONG}.mp4`,
   ])
     await send(name)
-  await page.getByText('The connection is lost.').waitFor()
-  await page.getByText('Sent, and is being looked at').waitFor()
-  await page.getByText('Waits until others are sent').waitFor()
+  await page.getByText('Connection lost.').waitFor()
+  await page.getByText('Processing').waitFor()
+  await page.getByText('Queued').waitFor()
 }
 
 const TOO_MANY = 'Too many uploads have not ended yet. Cancel some of them, or try again later.'
@@ -158,7 +158,7 @@ export const CONSOLE_FILM_SCENES: Scene[] = [
       ],
       async act(page) {
         await enterAddress(page)
-        await page.getByText('Filled in as the video host says.').first().waitFor()
+        await page.getByText('Filled in from the video host.').first().waitFor()
       },
     },
     'console-editor-host-silent': withAnswers([cutOff(HOST)], async (page) => {

@@ -163,13 +163,13 @@ export const CONSOLE_HISTORY_SCENES: Scene[] = [
       answers: [
         overtake(
           '/courses/hygiene/revisions/6/publish',
-          'Somebody published revision 8 while you were reading. Look at what changes now.',
+          'Someone published revision 8 while you were reading. Review the changes.',
         ),
       ],
       async act(page) {
         await askToPublishAgain(page)
         await click(page, 'Publish')
-        await page.getByText('Look at what changes now').waitFor()
+        await page.getByText('Review changes').waitFor()
       },
       isWindow: true,
     },

@@ -243,7 +243,7 @@ export const CONSOLE_PEOPLE_SCENES: Scene[] = [
       answers: [answer('/people/u0/erasure', ERASURE)],
       async act(page) {
         await click(page, 'Erase')
-        await page.getByText('What stays:').waitFor()
+        await page.getByText('Will be kept:').waitFor()
       },
       isWindow: true,
     },

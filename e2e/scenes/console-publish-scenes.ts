@@ -94,7 +94,7 @@ export const CONSOLE_PUBLISH_SCENES: Scene[] = [
       answers: [cutOff(call('/uploads/u1?*'))],
       async act(page) {
         await chooseFile(page)
-        await page.getByText('The connection is lost.').waitFor()
+        await page.getByText('Connection lost.').waitFor()
       },
     },
   }),
@@ -127,13 +127,13 @@ export const CONSOLE_PUBLISH_SCENES: Scene[] = [
       answers: [
         overtake(
           '/drafts/d1/publish',
-          'Somebody published revision 8 while you were reading. Look at what changes now.',
+          'Someone published revision 8 while you were reading. Review the changes.',
         ),
       ],
       async act(page) {
         await page.getByLabel('Note (optional)').fill('The new rules of this spring.')
         await click(page, /^Publish as/)
-        await page.getByText('Look at what changes now').waitFor()
+        await page.getByText('Review changes').waitFor()
       },
     },
     'console-publish-note-too-long': async (page) => {
@@ -154,7 +154,7 @@ export const CONSOLE_PUBLISH_SCENES: Scene[] = [
     'console-publishing-again-refused': ofPublication({
       again: 6,
       state: 'refused',
-      reason: 'Somebody published revision 8 while you were reading. Look at what changes now.',
+      reason: 'Someone published revision 8 while you were reading. Review the changes.',
     }),
   }),
 ]

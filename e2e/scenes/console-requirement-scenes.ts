@@ -101,9 +101,9 @@ export const CONSOLE_REQUIREMENT_SCENES: Scene[] = [
     'console-requirements-everywhere': overlay(async (page) => {
       await click(page, 'Require a course')
       const dialog = page.getByRole('dialog')
-      await dialog.getByText('Everybody at all partners').click()
+      await dialog.getByText('Everyone at all partners').click()
       await dialog.getByLabel('Course', { exact: true }).selectOption('welcome')
-      await dialog.getByText('Within days of joining').click()
+      await dialog.getByText('Within a number of days of joining').click()
       await dialog.getByLabel('Days', { exact: true }).fill('30')
       await dialog.getByText('Every associate of every partner').scrollIntoViewIfNeeded()
     }),

@@ -198,7 +198,7 @@ export const CONSOLE_SCENES: Scene[] = [
       async act(page) {
         await click(page, 'Use an authenticator app')
         await enterCode(page)
-        await page.getByRole('button', { name: 'I have kept them' }).waitFor()
+        await page.getByRole('button', { name: 'I’ve saved them' }).waitFor()
       },
     },
     'console-set-up-link-needed': [answer('/token', session({ factor: NO_FACTOR, maySetUp: false }))],

@@ -147,12 +147,12 @@ export const CONSOLE_WRITING_SCENES: Scene[] = [
   ...states(editor, {
     'console-editor-link': overlay(async (page) => {
       await insert(page, 'Link')
-      await fill(page, { Address: 'www.example.org' }, 'Set the link')
+      await fill(page, { Address: 'www.example.org' }, 'Add link')
       await page.getByText('A link begins with').waitFor()
     }),
     'console-editor-table': overlay(async (page) => {
       await insert(page, 'Table')
-      await fill(page, { Rows: '51' }, 'Put the table in')
+      await fill(page, { Rows: '51' }, 'Insert table')
       await page.getByText('A number from 1 to 50.').waitFor()
     }),
     'console-editor-table-menu': overlay(async (page) => {
@@ -169,7 +169,7 @@ export const CONSOLE_WRITING_SCENES: Scene[] = [
     }),
     'console-editor-paste-too-long': overlay(async (page) => {
       await paste(page, `<p>${'Wash your hands. '.repeat(100_000)}`)
-      await page.getByText('That was too long to paste.').waitFor()
+      await page.getByText('That’s too long to paste at once.').waitFor()
     }),
     'console-editor-not-saved': async (page) => {
       await write(page, 503, { code: 'unavailable', message: 'Later.' })

@@ -106,7 +106,7 @@ export const LEARNING_SCENES: Scene[] = [
     as: learner(BUSY, [{ course: 'dog-nutrition', days: 4 }]),
     path: '/',
     async act(page) {
-      await page.getByText('What is left?').first().click()
+      await page.getByText('What’s left').first().click()
       await page.getByText(/days are left/).waitFor()
     },
   },

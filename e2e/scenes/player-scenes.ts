@@ -64,7 +64,7 @@ export const PLAYER_SCENES: Scene[] = [
   ...states(at(VIDEO, learner()), {
     'player-video': {},
     'player-transcript': async (page) => {
-      const transcript = page.locator('summary', { hasText: /film says/ }).first()
+      const transcript = page.locator('summary', { hasText: /Transcript/ }).first()
       if (await transcript.count()) await transcript.click()
     },
     'player-video-ended': playToEnd,

@@ -98,7 +98,7 @@ async function filterByCourse(page: Page, number: RegExp): Promise<void> {
 
 async function filterByNeed(page: Page): Promise<void> {
   await click(page, /needs? a nudge$/)
-  const write = page.getByRole('link', { name: /^Write to/ })
+  const write = page.getByRole('link', { name: /^Email / })
   await write.or(page.getByRole('button', { name: /^Copy/ })).waitFor()
 }
 
@@ -107,8 +107,8 @@ async function addMember(page: Page): Promise<void> {
 }
 
 async function openBulk(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Add many at once' }).click()
-  await page.getByRole('heading', { name: 'Add many at once' }).waitFor()
+  await page.getByRole('button', { name: 'Import a list' }).click()
+  await page.getByRole('heading', { name: 'Import a list' }).waitFor()
 }
 
 const LIST = [
@@ -201,7 +201,7 @@ export const TEAM_SCENES: Scene[] = [
     'team-offline': goOffline,
     'team-filter-course': async (page) => {
       await filterByCourse(page, /not started/)
-      await page.getByRole('link', { name: /^Write to/ }).waitFor()
+      await page.getByRole('link', { name: /^Email / }).waitFor()
     },
     'team-filter-need': filterByNeed,
     'team-export': async (page) => {
@@ -246,7 +246,7 @@ export const TEAM_SCENES: Scene[] = [
     'team-long-away': async (page) => {
       const select = page.getByLabel('Sort by')
       const order = (await select.isVisible()) ? select : page.getByLabel('Order')
-      await order.selectOption('Longest away first')
+      await order.selectOption('Inactive longest')
     },
   }),
   ...states(at('/team', manager(2000)), { 'team-2000': {}, 'team-2000-filter-need': filterByNeed }),
@@ -254,7 +254,7 @@ export const TEAM_SCENES: Scene[] = [
   { name: 'team-odd-courses', as: manager('odd names'), courses: 'odd', path: '/team' },
   ...states(at('/team?due=overdue', manager(3)), {
     'team-due-overdue': withAnswers(DUE_ANSWERS, (page) =>
-      page.getByRole('link', { name: /^Write to/ }).waitFor(),
+      page.getByRole('link', { name: /^Email / }).waitFor(),
     ),
     'team-remind': overlay(DUE_ANSWERS, (page) => click(page, 'Send reminder')),
     'team-reminded': {
@@ -269,7 +269,7 @@ export const TEAM_SCENES: Scene[] = [
       async act(page) {
         await click(page, 'Send reminder')
         await click(page, /^Send to/)
-        await page.getByText('1 person gets a mail.').waitFor()
+        await page.getByText('1 person will be emailed.').waitFor()
       },
       isWindow: true,
     },
@@ -279,7 +279,7 @@ export const TEAM_SCENES: Scene[] = [
     as: manager(3),
     path: '/team?due=certificates-end',
     answers: DUE_ANSWERS,
-    act: (page) => page.getByRole('link', { name: /^Write to/ }).waitFor(),
+    act: (page) => page.getByRole('link', { name: /^Email / }).waitFor(),
   },
   requiredScene('required-none', async () => undefined),
   requiredScene('required-chosen', async (page) => {
@@ -290,13 +290,13 @@ export const TEAM_SCENES: Scene[] = [
   }),
   requiredScene('required-problems', async (page) => {
     await page.getByLabel('Chosen people').check()
-    await page.getByLabel('Within days of joining').check()
+    await page.getByLabel('Within a number of days of joining').check()
     await page.getByLabel('Days', { exact: true }).fill('a week')
     await click(page, 'Require')
   }),
   requiredScene('required-list', async (page) => {
     await requireCourse(page, 'Understanding Cats')
-    await page.getByLabel('Within days of joining').check()
+    await page.getByLabel('Within a number of days of joining').check()
     await requireCourse(page, 'Welcome to the Counter')
   }),
   requiredScene('required-reminders-off', async (page) => {

@@ -48,7 +48,7 @@ export async function visitAsAssociate(page: Page, portal: Portal): Promise<void
   await page.getByRole('button', { name: 'Download as a table (CSV)' }).click()
   await download
   await follow(page, 'My learning', 'My learning')
-  await page.locator('summary').filter({ hasText: 'What is left?' }).click()
+  await page.locator('summary').filter({ hasText: 'What’s left' }).click()
   await page.locator('summary').filter({ hasText: 'Your answers' }).click()
   await expect(page.getByText('1st attempt: in progress, at question 2')).toBeVisible()
   await page.getByRole('button', { name: 'Menu' }).click()
@@ -60,7 +60,7 @@ export async function visitAsAssociate(page: Page, portal: Portal): Promise<void
 export async function visitAsAdministrator(page: Page, portal: Portal): Promise<void> {
   await signInAt(page, portal, 'admin@happytails.example')
   await page.getByRole('button', { name: /^Completed Courses/ }).click()
-  await page.getByRole('button', { name: 'Add many at once' }).click()
+  await page.getByRole('button', { name: 'Import a list' }).click()
   await page.getByRole('textbox', { name: /list/i }).fill('Ada Moss, ada.moss@x.example')
   for (const name of ['Table', 'All details']) {
     const download = page.waitForEvent('download')

@@ -149,7 +149,7 @@ test("a certificate is opened from its holder's page, and revoked with a reason 
   await dialog.getByLabel('Reason').fill(' no ')
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(
-    'Whoever opens the certificate reads it. Give a reason of 3 to 500 characters.',
+    'Shown to anyone who opens the certificate. Give a reason of 3 to 500 characters.',
   )
   await expectAccessible(page)
   await dialog.getByLabel('Reason').fill('Somebody else answered.')
@@ -199,12 +199,12 @@ test('the form to require a course announces when reminders are sent, or that no
   await page.goto(`${portal.origin}/team/required`)
   const form = page.getByRole('region', { name: 'Require a course' })
   await form.getByLabel('Course').selectOption('Welcome to the Counter')
-  await expect(form.getByText(/The first mails go out (today|\w+day) at 8:00\.$/)).toBeVisible()
+  await expect(form.getByText(/The first emails go out (today|\w+day) at 8:00\.$/)).toBeVisible()
   const reminders = page.getByRole('region', { name: 'Reminders' })
   await expect(reminders.getByLabel(/^On:/)).toBeChecked()
   await reminders.getByLabel(/^Off:/).check()
   await expect(reminders.getByText('Reminders are off for your team.')).toBeVisible()
-  await expect(form.getByText(/Reminders are switched off: no mails go out\.$/)).toBeVisible()
+  await expect(form.getByText(/Reminders are switched off: no emails go out\.$/)).toBeVisible()
   await expectAccessible(page)
   await page.reload()
   await expect(reminders.getByLabel(/^Off:/)).toBeChecked()

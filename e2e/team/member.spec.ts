@@ -23,7 +23,7 @@ test("a member's page shows their progress, has a link to email them, and can re
   await course.locator('summary').click()
   await expect(course.getByText(/^1st attempt: passed, \d of 4$/)).toBeVisible()
   await expect(page.getByText(/^Last active \d+ days ago\. On the team since \w+ \d+/)).toBeVisible()
-  const write = page.getByRole('link', { name: `Write to ${DEMO.done.userName.split(' ')[0]}` })
+  const write = page.getByRole('link', { name: `Email ${DEMO.done.userName.split(' ')[0]}` })
   await expect(write).toHaveAttribute('href', /^mailto:done@happytails\.example\?subject=Well%20done/)
   await expectAccessible(page)
 
@@ -37,8 +37,8 @@ test("a member's page shows their progress, has a link to email them, and can re
   const [sent, ends] = [0, 7].map((days) => dateText(Date.now() + days * A_DAY))
   await expect(invitation).toContainText(`Sent on ${sent}. Its link works until ${ends}.`)
   await expect(page.getByRole('main').getByText('not started')).toHaveCount(3)
-  await expect(page.getByText(/^Not here yet\. On the team since /)).toBeVisible()
-  const writing = page.getByRole('link', { name: 'Write to Ann' })
+  await expect(page.getByText(/^Hasn’t signed in\. On the team since /)).toBeVisible()
+  const writing = page.getByRole('link', { name: 'Email Ann' })
   await expect(writing).toHaveAttribute('href', /^mailto:ann@pets\.example\?subject=Your%20next%20step%3A/)
   const [toWrite, away] = await Promise.all([
     writing.boundingBox(),

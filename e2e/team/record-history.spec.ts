@@ -47,7 +47,7 @@ async function openOwnHistory(page: Page): Promise<{ history: Locator; opener: L
   await waitForApp(page)
   await expect(courseIn(page)).toBeVisible()
   const own = historyOf(page, 'Your answers')
-  const reason = courseIn(page).locator('summary').filter({ hasText: 'What is left?' })
+  const reason = courseIn(page).locator('summary').filter({ hasText: 'What’s left' })
   if (await reason.count()) await reason.click()
   // An expanded part accepts the focus only once it is rendered.
   await expect(own.opener).toBeVisible()

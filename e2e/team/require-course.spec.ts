@@ -49,7 +49,7 @@ test('a course is required of everyone in three steps, lists who has not finishe
   const done = namesWith('complete', 'welcome').length
   const open = [...namesWith('in-progress', 'welcome'), ...namesWith('not-started', 'welcome')]
   await openRequirements(page, portal)
-  await expect(page.getByText('No course is required of anybody at the moment.')).toBeVisible()
+  await expect(page.getByText('No required courses yet.')).toBeVisible()
   await expectAccessible(page)
   const form = formOf(page)
   await form.getByLabel('Course').selectOption('Welcome to the Counter')
@@ -58,14 +58,14 @@ test('a course is required of everyone in three steps, lists who has not finishe
   await form.getByRole('button', { name: 'Require' }).click()
 
   await expect(
-    page.getByRole('status').filter({ hasText: /is required of everybody, by .*\.$/ }),
+    page.getByRole('status').filter({ hasText: /is required of everyone, by .*\.$/ }),
   ).toBeVisible()
   const row = listOf(page).getByRole('row').nth(1)
   await expect(row.getByRole('rowheader')).toHaveText('Welcome to the Counter')
   await expect(row).toContainText(`${done} of ${open.length + done}`)
   await expectAccessible(page)
 
-  await row.getByRole('link', { name: 'Who has not done Welcome to the Counter?' }).click()
+  await row.getByRole('link', { name: 'See who’s left in Welcome to the Counter' }).click()
   await expect(page).toHaveURL(`${portal.origin}/team?due=open&course=welcome`)
   await expect(namesOf(page)).toHaveText(open.sort(new Intl.Collator('en').compare))
   await page.goBack()
@@ -76,7 +76,7 @@ test('a course is required of everyone in three steps, lists who has not finishe
   await expect(page.getByRole('heading', { name: 'Required now' })).toBeFocused()
   await expect(page.getByText('Welcome to the Counter is not required any more.')).toBeVisible()
   await page.getByText('Ended, 1').click()
-  await expect(page.getByText(/^Welcome to the Counter, by .*: Everybody\. Added/)).toBeVisible()
+  await expect(page.getByText(/^Welcome to the Counter, by .*: Everyone\. Added/)).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Team' }).first().click()
@@ -113,7 +113,7 @@ test('the team shows overdue and soon due members, in each row, the export and t
   await expect(rowOf(page, DEMO.new.email).getByRole('rowheader')).toContainText(
     '3 days overdue: Understanding Cats',
   )
-  await expect(page.getByRole('link', { name: 'Write to these 2' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Email these 2' })).toHaveAttribute(
     'href',
     /was%20to%20be%20done/,
   )
@@ -131,7 +131,7 @@ test('the team shows overdue and soon due members, in each row, the export and t
     `"${addDays(TODAY, -3)}","Understanding Cats, Welcome to the Counter, Feeding Dogs Well"`,
   )
 
-  await page.getByRole('button', { name: 'Show everybody' }).click()
+  await page.getByRole('button', { name: 'Clear filter' }).click()
   await expect(page).toHaveURL(`${portal.origin}/team`)
   await page.goto(`${portal.origin}/team?due=week`)
   await expect(rowOf(page, DEMO.new.email).getByRole('rowheader')).toContainText(
@@ -158,7 +158,7 @@ test('chosen people can be searched, and a refused entry is reported at its fiel
   await form.getByLabel('Chosen people').check()
   await form.getByRole('searchbox').fill('jonas')
   await form.getByLabel(DEMO.new.userName).check()
-  await form.getByLabel('Within days of joining').check()
+  await form.getByLabel('Within a number of days of joining').check()
   await form.getByLabel('Days', { exact: true }).fill('0')
   await form.getByRole('button', { name: 'Require' }).click()
   await expect(form.getByLabel('Days', { exact: true })).toHaveAccessibleDescription(
@@ -253,7 +253,7 @@ test('a team without requirements makes no requests for them, and due dates that
   await page.route('**/requirements?*', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto(`${portal.origin}/team?due=overdue`)
   await expect(page.getByText('We could not load which required courses are due.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Everybody' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: /^All members/ })).toHaveAttribute('aria-pressed', 'true')
   await page.unroute('**/requirements?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('We could not load')).toHaveCount(0)
@@ -270,15 +270,15 @@ test('filtered members get a reminder once in three days, and skipped ones are l
     .getByRole('button', { name: /overdue$/ })
     .click()
   await expect(page).toHaveURL(`${portal.origin}/team?due=overdue`)
-  await expect(page.getByRole('link', { name: /^Write to these/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Email these/ })).toBeVisible()
   const mailed = await namesOf(page).allInnerTexts()
   const shown = mailed.length
   await page.getByRole('button', { name: 'Send reminder' }).click()
   const dialog = page.getByRole('alertdialog', { name: /^(Send Reminder|(No )?Reminders? Sent)$/ })
-  await expect(dialog.getByText(`${shown} people get one mail each`)).toBeVisible()
+  await expect(dialog.getByText(`${shown} people get one email each`)).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: `Send to ${shown}` }).click()
-  await expect(dialog.getByText(/people get a mail\.$/)).toBeVisible()
+  await expect(dialog.getByText(/(people|person) will be emailed\.$/)).toBeVisible()
   await expect(dialog).toHaveAccessibleName('Reminders Sent')
   await expect(dialog.getByRole('definition').first()).toContainText(mailed[0] ?? '')
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
@@ -288,7 +288,7 @@ test('filtered members get a reminder once in three days, and skipped ones are l
 
   await page.getByRole('button', { name: 'Send reminder' }).click()
   await dialog.getByRole('button', { name: `Send to ${shown}` }).click()
-  await expect(dialog.getByText('Nobody gets a mail.')).toBeVisible()
+  await expect(dialog.getByText('No emails will be sent.')).toBeVisible()
   await expect(dialog).toHaveAccessibleName('No Reminder Sent')
   await expect(dialog.getByRole('term').first()).toHaveText(/^\d+ left out: /)
   await expect(dialog).toContainText(/A reminder is on its way\.|Was sent a reminder today\./)
@@ -296,26 +296,26 @@ test('filtered members get a reminder once in three days, and skipped ones are l
   await expectAccessible(page)
 })
 
-test('"Who has not?" leads to a reminder, and a failure is shown and can be retried', async ({
+test('"See who’s left" leads to a reminder, and a failure is shown and can be retried', async ({
   page,
   portal,
 }) => {
   await requireSince(portal, { courseId: 'welcome', deadline: { by: IN_A_MONTH } })
   await openRequirements(page, portal)
-  await listOf(page).getByRole('link', { name: 'Who has not done Welcome to the Counter?' }).click()
+  await listOf(page).getByRole('link', { name: 'See who’s left in Welcome to the Counter' }).click()
   await page.route('**/remind', (route) => route.fulfill({ status: 404, json: { status: 'error' } }))
   await page.getByRole('button', { name: 'Send reminder' }).click()
   const dialog = page.getByRole('alertdialog', { name: /^(Send Reminder|(No )?Reminders? Sent)$/ })
   await dialog.getByRole('button', { name: /^Send to/ }).click()
-  await expect(dialog.getByText('Somebody here is not on your team any more.')).toBeVisible()
+  await expect(dialog.getByText('Someone on this list has left your team.')).toBeVisible()
   await page.unroute('**/remind')
   const sent = page.waitForRequest('**/remind')
   await dialog.getByRole('button', { name: /^Send to/ }).click()
   const { people } = (await sent).postDataJSON()
-  await expect(dialog.getByText(/people get a mail\.$/)).toBeVisible()
+  await expect(dialog.getByText(/(people|person) will be emailed\.$/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(namesOf(page)).toHaveCount(people.length)
-  await page.getByRole('button', { name: 'Show everybody' }).click()
+  await page.getByRole('button', { name: 'Clear filter' }).click()
   await expect(page.getByRole('button', { name: 'Send reminder' })).toHaveCount(0)
 })
 

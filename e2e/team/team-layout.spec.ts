@@ -122,20 +122,20 @@ test('a filter announces its result once, and opens a mail to the filtered peopl
   const stat = page.getByRole('button', { name: /^\d+ need a nudge$/ })
   const count = Number.parseInt(await stat.innerText(), 10)
   await stat.click()
-  await expect(page.getByText('Too many for one mail: paste them into BCC.')).toBeVisible()
+  await expect(page.getByText('Too many for one email. Copy the addresses into BCC.')).toBeVisible()
   await page.getByRole('button', { name: `Copy ${count} addresses` }).click()
   await expect(page.getByText('Copied. Paste them into the Bcc field of your mail.')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied.split(', ')).toHaveLength(count)
 
-  const words = `Need a nudge: ${count} of 200 shown, by Longest away first`
+  const words = `Need a nudge: ${count} of 200 shown, by Inactive longest`
   await expect(page.getByText(words)).toHaveCount(2)
   const announced = await announcementsOf(page, () =>
     page.getByRole('searchbox', { name: 'Search by name or email' }).pressSequentially('.19@', { delay: 50 }),
   )
   const found = await rows(page).count()
   await expect(page.getByText(`${found} of 200 members`)).toBeVisible()
-  expect(announced).toEqual([`Need a nudge: ${found} of 200 shown, by Longest away first`])
+  expect(announced).toEqual([`Need a nudge: ${found} of 200 shown, by Inactive longest`])
   // The browser's own clear button would appear next to ours.
   const { width } = await boxOf(page.getByRole('searchbox', { name: 'Search by name or email' }))
   await page
@@ -147,7 +147,7 @@ test('a filter announces its result once, and opens a mail to the filtered peopl
 
   await page.getByRole('searchbox', { name: 'Search by name or email' }).fill('ann.')
   const shown = await rows(page).locator('td:nth-child(2)').allInnerTexts()
-  const link = page.getByRole('link', { name: /^Write to th/ })
+  const link = page.getByRole('link', { name: /^Email th/ })
   const fields = new URLSearchParams((await link.getAttribute('href'))?.replace('mailto:?', ''))
   expect(fields.get('bcc')?.split(',')).toEqual(shown.map((email) => email.trim()))
   expect(fields.get('body')).toContain(portal.origin)
@@ -199,7 +199,7 @@ test('on a phone 200 people are a scrollable list that can be sorted and is expo
 
   // The four figures never wrap into three and one.
   await resizeWindow(page, { width: 660, height: 900 })
-  const numbers = page.getByRole('button', { name: /need a nudge|under way|new, not started$|finished$/ })
+  const numbers = page.getByRole('button', { name: /need a nudge|in progress$|not started$|finished$/ })
   const tops = await numbers.evaluateAll((all) =>
     all.slice(0, 4).map((one) => one.getBoundingClientRect().top),
   )
@@ -270,7 +270,7 @@ async function expectAddedInSight(page: Page, form: Locator) {
   const { y, height } = await boxOf(words)
   const bar = await boxOf(page.getByRole('navigation').filter({ visible: true }))
   expect(y + height).toBeLessThanOrEqual(bar.y)
-  await form.getByRole('button', { name: 'Add many at once' }).click()
+  await form.getByRole('button', { name: 'Import a list' }).click()
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(words).toHaveCount(0)
 }
@@ -346,7 +346,7 @@ test('the printout has the summary, the date and the table, and nothing else', a
   await expect(page.getByText('200 members')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   const text = await page.evaluate(() => document.body.innerText.trim())
-  expect(text).toMatch(/^Team\n+.* finished.*\.\n[\s\S]*\nBench\. \w+ \d+, \d{4}\. Everybody: 200 of 200/)
+  expect(text).toMatch(/^Team\n+.* finished.*\.\n[\s\S]*\nBench\. \w+ \d+, \d{4}\. All members: 200 of 200/)
   // Text for the bar and the dot on the screen.
   const line = rows(page).first().getByRole('rowheader').locator('span').last()
   expect(await line.evaluate((one) => getComputedStyle(one, '::before').content)).toBe('"Last active: "')

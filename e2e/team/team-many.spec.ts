@@ -113,7 +113,7 @@ test('a list from a German Excel is read with its umlauts and added, with a note
     zone.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: files }))
   }, bytes)
   await expect(many.getByText('3 rows: 0 added, 2 ready to be added, 1 left out')).toBeVisible()
-  const unread = 'We did not use the column Filiale. 1 row with neither a name nor an email is not shown.'
+  const unread = 'Ignored: the column Filiale. 1 row with neither a name nor an email is not shown.'
   await expect(many.getByText(unread, { exact: true })).toBeVisible()
   await expect(many.getByLabel('Name, row 1')).toHaveValue('Jürgen Groß')
   await expect(many.getByLabel('Name, row 2')).toHaveValue('Zoë Müller, geb. Özil')
@@ -127,7 +127,7 @@ test('a list from a German Excel is read with its umlauts and added, with a note
   await many.getByLabel('Or paste a list').fill('Filiale;E-Mail;Name\nKöln;;')
   await many.getByRole('button', { name: 'Preview' }).click()
   await expect(many.getByRole('alert').filter({ hasText: /./ })).toHaveText(
-    'We found no names and no emails on this list.',
+    'We couldn’t find any names or emails here.',
   )
 })
 
@@ -191,7 +191,7 @@ test('a pasted list survives a lost answer, and its preview is accessible', asyn
   const pasted = many.getByLabel('Or paste a list')
   await pasted.fill(', ,')
   await many.getByRole('button', { name: 'Preview' }).click()
-  await expect(pasted).toHaveAccessibleDescription('There is nobody on this list.')
+  await expect(pasted).toHaveAccessibleDescription('This list is empty.')
   await expect(pasted).toHaveAttribute('aria-invalid', 'true')
   await expect(many.getByText('This is a spreadsheet.')).toHaveCount(0)
   await many.getByLabel('Or paste a list').fill('   \n')
@@ -218,8 +218,8 @@ test('leaving with rows that were not added asks for confirmation', async ({ pag
   // A screen left before it has loaded has no history entry.
   await expect(page.getByRole('heading', { name: 'Courses', level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Team', exact: true }).click()
-  await page.getByRole('button', { name: 'Add many at once' }).click()
-  const many = page.getByRole('region', { name: 'Add many at once' })
+  await page.getByRole('button', { name: 'Import a list' }).click()
+  const many = page.getByRole('region', { name: 'Import a list' })
   const question = page.getByRole('alertdialog', { name: 'Leave This List?' })
   const [stay, leave] = ['Stay', 'Leave'].map((name) => question.getByRole('button', { name }))
   await many.getByLabel('Or paste a list').fill('Hans Holm <hans@pets.example>; Ida Iris <ida@pets.example>')
@@ -262,7 +262,7 @@ test('leaving with rows that were not added asks for confirmation', async ({ pag
 
   // No question once everything is added.
   await page.getByRole('link', { name: 'Team', exact: true }).click()
-  await page.getByRole('button', { name: 'Add many at once' }).click()
+  await page.getByRole('button', { name: 'Import a list' }).click()
   await many.getByLabel('Or paste a list').fill('Hans Holm <hans@pets.example>')
   await many.getByRole('button', { name: 'Preview' }).click()
   await many.getByRole('button', { name: 'Add 1 member' }).click()
@@ -272,7 +272,7 @@ test('leaving with rows that were not added asks for confirmation', async ({ pag
 
   // Confirming while signing out signs out.
   await page.getByRole('link', { name: 'Team', exact: true }).click()
-  await page.getByRole('button', { name: 'Add many at once' }).click()
+  await page.getByRole('button', { name: 'Import a list' }).click()
   await many.getByLabel('Or paste a list').fill('Ida Iris <ida@pets.example>')
   await many.getByRole('button', { name: 'Preview' }).click()
   await signOut.click()

@@ -23,8 +23,8 @@ export function formOf(page: Page) {
 /** Opens the team of an administrator with its form for many members. Returns that form. */
 export async function openBulkAdd(page: Page, portal: Portal, admin = ADMIN): Promise<Locator> {
   await openAs(page, portal, admin)
-  await page.getByRole('button', { name: 'Add many at once' }).click()
-  return page.getByRole('region', { name: 'Add many at once' })
+  await page.getByRole('button', { name: 'Import a list' }).click()
+  return page.getByRole('region', { name: 'Import a list' })
 }
 
 export async function add(page: Page, name: string, email: string): Promise<void> {

@@ -226,8 +226,8 @@ for (const [device, width] of [
     await expect.poll(shown).toBe(letter)
     const first = page.getByRole('row').getByRole('link', { name: /^P/ }).first()
     await expect(first).toBeInViewport()
-    if (width === 1440) await page.getByLabel('Order').selectOption('Longest away first')
-    else await page.getByLabel('Sort by').selectOption('Longest away first')
+    if (width === 1440) await page.getByLabel('Order').selectOption('Inactive longest')
+    else await page.getByLabel('Sort by').selectOption('Inactive longest')
     // The first option, or plain text if all are in one group.
     const needNudge = /^Need a nudge \([\d,]+\)$/
     const firstGroup = group.locator('option').or(page.getByText(needNudge)).first()

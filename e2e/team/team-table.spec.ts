@@ -82,21 +82,23 @@ test('the overview counts each status and filters the table by it', async ({ pag
     await expect(page.getByText(`${status.names.length} of ${SIZE} members`)).toBeVisible()
   }
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Show everybody' }).click()
+  await page.getByRole('button', { name: 'Clear filter' }).click()
   await expect(names).toHaveCount(SIZE)
 
   await overview.getByRole('button', { name: `${FINISHED.length} finished` }).click()
   await expect(names).toHaveText(namesOf(FINISHED))
   await overview.getByRole('button', { name: `${NEED_NUDGE.length} need a nudge` }).click()
   await expect(names).toHaveText(namesOf(NEED_NUDGE))
-  await expect(page.getByLabel('Order')).toHaveValue('Longest away first')
+  await expect(page.getByLabel('Order')).toHaveValue('Inactive longest')
   const sentence = `${NEED_NUDGE.length} of ${ASSOCIATES.length} need a nudge; ${FINISHED.length} have finished.`
   await expect(page.getByText(sentence)).toBeVisible()
-  const lead = page.getByText(`Longest away of the ${NEED_NUDGE.length}:`)
+  const lead = page.getByText('Start with', { exact: true })
   const namedFirst = page.locator('div').filter({ has: lead }).last()
   await expect(namedFirst.getByRole('link')).toHaveText(namesOf(NEED_NUDGE).slice(0, 2))
-  await expect(namedFirst).toContainText(/ \((not here yet after \d+ days|\d+ days ago)\)/)
-  const everybody = page.getByRole('button', { name: `Everybody ${ASSOCIATES.length}, and 1 administrator` })
+  await expect(namedFirst).toContainText(
+    / \((never signed in, invited \d+ days ago|last here \d+ days ago)\)/,
+  )
+  const everybody = page.getByRole('button', { name: `All members (${ASSOCIATES.length + 1})` })
   await expect(everybody).toHaveAttribute('aria-pressed', 'false')
   await everybody.click()
   await expect(everybody).toHaveAttribute('aria-pressed', 'true')
@@ -104,8 +106,8 @@ test('the overview counts each status and filters the table by it', async ({ pag
   const stats = await overview.getByRole('button').allInnerTexts()
   expect(stats.map((words) => words.replace(/[\d\s,]+/, ''))).toEqual([
     'need a nudge',
-    'under way',
-    'new, not started',
+    'in progress',
+    'not started',
     'finished',
   ])
   const sum = stats.reduce((total, words) => total + Number.parseInt(words, 10), 0)
@@ -123,18 +125,18 @@ test('each associate shows their last activity, and those who need a nudge are m
   // One day more if midnight has passed since the demo was filled.
   const daysAgo = (days: number) => new RegExp(`^(${days}|${days + 1}) days ago$`)
   await expect(lineOf(DEMO.busy)).toHaveText(daysAgo(2))
-  await expect(lineOf(DEMO.new)).toHaveText('not here yet')
+  await expect(lineOf(DEMO.new)).toHaveText('never signed in')
   await expect(lineOf({ email: 'noah@happytails.example' })).toHaveText(/^invited [34] days ago$/)
   await expect(lineOf({ email: 'diego@happytails.example' })).toHaveText(daysAgo(45))
   const names = page.getByRole('row').getByRole('link')
-  await page.getByLabel('Order').selectOption('Longest away first')
+  await page.getByLabel('Order').selectOption('Inactive longest')
   await expect(names.first()).toHaveText(NEED_NUDGE[0]?.userName ?? '')
   for (const [place, { userName }] of NEED_NUDGE.entries())
     await expect(names.nth(place)).toHaveText(userName)
   await page.getByLabel('Order').selectOption('Name')
   await expect(names).toHaveText(namesOf(TEAM))
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByLabel('Sort by').selectOption('Longest away first')
+  await page.getByLabel('Sort by').selectOption('Inactive longest')
   await expect(names.first()).toHaveText(NEED_NUDGE[0]?.userName ?? '')
   const { height } = (await rowOf(page, DEMO.busy.email).boundingBox()) ?? { height: 0 }
   expect(Math.round(height)).toBe(68)
@@ -168,7 +170,7 @@ test('the first member is visible below the expanded courses, which align with t
 test('the nudge mail is addressed only to those who need one', async ({ page, portal }) => {
   await openAs(page, portal, ADMIN)
   await page.getByRole('button', { name: /need a nudge/ }).click()
-  const link = page.getByRole('link', { name: `Write to these ${NEED_NUDGE.length}` })
+  const link = page.getByRole('link', { name: `Email these ${NEED_NUDGE.length}` })
   const fields = new URLSearchParams((await link.getAttribute('href'))?.replace('mailto:?', ''))
   expect(fields.get('bcc')?.split(',')).toEqual(NEED_NUDGE.map(({ email }) => email))
 })

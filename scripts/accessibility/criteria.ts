@@ -34,7 +34,7 @@ const LINES: Record<string, Shown> = {
     AXE,
   ],
   '1.2.1 A Audio-only and Video-only (Prerecorded)': [
-    'What a film says and shows can be read below it: "Read what the film says", made from its captions.',
+    'Each film has a transcript below it, made from its captions.',
     FILMS,
   ],
   '1.2.2 A Captions (Prerecorded)': ['Each film has captions.', FILMS],

@@ -77,10 +77,10 @@ it('the fixed messages are verbatim (sections 4, 5 and 8)', () => {
     selectAnswer: 'Please select an answer.',
     answeredElsewhere: 'You answered this question in another window or on another device.',
     courseGone: 'This course is no longer available. The progress recorded so far is kept.',
-    offline: 'You are offline.',
+    offline: 'You’re offline.',
     answerWaits: 'Your answer is kept and sent when you are back online.',
     quizStartsOnline: 'The quiz starts when you are back online.',
-    offlineLearning: 'You are offline. What you open is kept and sent later.',
+    offlineLearning: 'You’re offline. We’ll save your progress and sync it later.',
     unreachable: 'We cannot reach the portal.',
     sessionEnded: 'You have been signed out because your session has ended. Please sign in again.',
     quizBroken: 'Something went wrong. Please contact us for assistance.',
@@ -90,8 +90,8 @@ it('the fixed messages are verbatim (sections 4, 5 and 8)', () => {
     administratorStays: 'Administrators cannot remove each other.',
     pageFailed: 'Sorry, we could not show this page. Reloading it usually helps.',
     partAway: 'The portal does not answer. This opens by itself when it does.',
-    signInOffline: 'You are offline. You can sign in once you are connected again.',
-    partOffline: 'You are offline. This opens by itself when you are connected again.',
+    signInOffline: 'You’re offline. You can sign in once you are connected again.',
+    partOffline: 'You’re offline. This opens by itself when you are connected again.',
   })
 })
 

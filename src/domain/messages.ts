@@ -39,10 +39,10 @@ export const MESSAGES = {
   quizFailed: 'Not quite there yet.',
   courseGone: 'This course is no longer available. The progress recorded so far is kept.',
   answeredElsewhere: 'You answered this question in another window or on another device.',
-  offline: 'You are offline.',
+  offline: 'You’re offline.',
   answerWaits: 'Your answer is kept and sent when you are back online.',
   quizStartsOnline: 'The quiz starts when you are back online.',
-  offlineLearning: 'You are offline. What you open is kept and sent later.',
+  offlineLearning: 'You’re offline. We’ll save your progress and sync it later.',
   courseEmpty: 'This course is still being written. Please come back soon.',
   administratorStays: 'Administrators cannot remove each other.',
 } as const

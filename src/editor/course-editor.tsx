@@ -44,7 +44,7 @@ export function CourseEditor({ Frame }: { Frame: ScreenFrame }) {
           <Empty title="No draft yet.">
             <p>A course is changed in its draft.</p>
             <Link className={buttonClassName()} to={`${coursePath(courseId)}/draft`}>
-              Begin a draft
+              Create a draft
             </Link>
           </Empty>
         )}

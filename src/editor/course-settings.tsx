@@ -39,7 +39,7 @@ const SETTING_WORDS: Record<string, string> = {
   description: 'change the description',
   webPath: 'change the path',
   backgroundImage: 'change the cover',
-  enabled: 'change whether it is offered',
+  enabled: 'show or hide the course',
 }
 
 type SettingsFieldsProps = Pick<DraftEditing, 'outline' | 'change'> &
@@ -125,7 +125,7 @@ function OfferedChoice({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boo
     <div data-field="enabled">
       <label className={styles.choice}>
         <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
-        <span>Offered to people once it is published</span>
+        <span>Show to partners once published</span>
       </label>
       <ProblemsAt field="enabled" />
     </div>

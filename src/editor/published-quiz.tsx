@@ -40,7 +40,7 @@ export function QuestionFigures({ figures: { numbers, people, answers } }: { fig
     .sort((one, other) => other.share - one.share)[0]
   return (
     <Stack gap="small" className={textStyles.note}>
-      <p>{`${percentText(numbers.right)} of ${numberText(people)} were right at the first attempt.`}</p>
+      <p>{`${percentText(numbers.right)} got it right first time (${numberText(people)} people).`}</p>
       {numbers.doubt ? (
         <>
           <Notice isAnnounced={false}>{doubtText(numbers.doubt)}</Notice>
@@ -59,9 +59,7 @@ export function QuestionFigures({ figures: { numbers, people, answers } }: { fig
           </Stack>
         </>
       ) : (
-        wrong && (
-          <p>{`Of the wrong answers most chose ${letterOf(wrong.at)}: ${percentText(wrong.share)}.`}</p>
-        )
+        wrong && <p>{`Most common mistake: ${letterOf(wrong.at)} (${percentText(wrong.share)})`}</p>
       )}
     </Stack>
   )

@@ -96,7 +96,7 @@ function PassingScore({ count, score, onChange }: PassingScoreProps) {
         value={typeof score === 'number' && score > 0 ? score : ''}
         onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
       >
-        <option value="">No number: any answers pass</option>
+        <option value="">Leave empty to let everyone pass</option>
         {scores.map((number) => (
           <option key={number} value={number}>{`${number} of ${count} right`}</option>
         ))}

@@ -98,7 +98,7 @@ test('no clipboard of any size, depth or complexity blocks the editor for a seco
   let reference = Number.POSITIVE_INFINITY
   for (let round = 0; round < 5; round++)
     reference = Math.min(reference, await measure(() => doReferenceWork(page)))
-  const said = page.getByText(/^That was too long to paste\./)
+  const said = page.getByText(/^That’s too long to paste at once\./)
   const clipboards = { ...hugeClipboards(), ...LARGEST_CLIPBOARDS }
   for (const [name, markup] of Object.entries(clipboards)) {
     const used = await measure(() => pasteEvent(article, markup))

@@ -88,9 +88,9 @@ test('hostile clipboards and one that is too long do nothing in the editor itsel
   }
   await copy(page, hugeClipboards()['10 MB of elements'] ?? '', 'a'.repeat(400_000))
   await page.keyboard.press('Control+v')
-  await expect(page.getByText(/^That was too long to paste\./)).toBeVisible()
+  await expect(page.getByText(/^That’s too long to paste at once\./)).toBeVisible()
   await page.keyboard.press('Control+Shift+v')
-  await expect(page.getByText(/^That was too long to paste\./)).toBeVisible()
+  await expect(page.getByText(/^That’s too long to paste at once\./)).toBeVisible()
   await expectSaved(page)
   expect(await page.evaluate(() => 'harmed' in globalThis)).toBe(false)
   expect([...new Set(requests)]).toEqual([new URL(page.url()).origin])
@@ -143,7 +143,7 @@ test('a clipboard that is too large is refused, and the article can still be edi
 }) => {
   const article = await beginArticle(page, portal, { course: 'Much', title: 'Words' })
   await article.focus()
-  const sentence = page.getByText(/^That was too long to paste\. Copy it in parts/)
+  const sentence = page.getByText(/^That’s too long to paste at once\. Try it in sections/)
   for (const clipboard of TOO_MUCH) {
     await copyClipboard(page, clipboard)
     await page.keyboard.press('Control+v')

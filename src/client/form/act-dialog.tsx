@@ -29,7 +29,7 @@ export function ActDialog({ isDanger = true, typed, onConfirm, children, ...dial
   const form = useForm<'typed'>({
     check: () =>
       typed && entry.trim() !== typed.value
-        ? { field: 'typed', sentence: `Type ${typed.value} to go on.` }
+        ? { field: 'typed', sentence: `Type ${typed.value} to continue.` }
         : undefined,
   })
   async function handleSubmit() {

@@ -5,10 +5,10 @@ import { ServiceError } from './http.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 test.each([
-  [new ServiceError('network-request-failed'), /^Check the connection and try again\. Nothing is lost\.$/],
-  [new ServiceError('not-found', { status: 404 }), /does not have it/],
-  [new ServiceError('permission-denied', { status: 403 }), /no permission/],
-  [new ServiceError('too-many-requests', { status: 429 }), /too many requests\. Wait a minute/],
+  [new ServiceError('network-request-failed'), /^Check your connection and try again\.$/],
+  [new ServiceError('not-found', { status: 404 }), /couldn’t find this/],
+  [new ServiceError('permission-denied', { status: 403 }), /don’t have permission/],
+  [new ServiceError('too-many-requests', { status: 429 }), /Too many requests\. Wait a minute/],
   [new ServiceError('unknown', { status: 502 }), /busy or restarting/],
   [new ServiceError('unavailable', { status: 503 }), /busy or restarting/],
   [new ServiceError('internal-error', { status: 500 }), /The portal has a problem/],
@@ -18,10 +18,10 @@ test.each([
   vi.stubGlobal('navigator', { onLine: true })
   expect(failureAdvice(error)).toMatch(line)
   if (!(error instanceof ServiceError && error.code === 'network-request-failed'))
-    expect(failureAdvice(error)).not.toContain('Check the connection')
+    expect(failureAdvice(error)).not.toContain('Check your connection')
 })
 
 test('reports the missing connection after any failure while offline', () => {
   vi.stubGlobal('navigator', { onLine: false })
-  expect(failureAdvice(new ServiceError('network-request-failed'))).toMatch(/^You are offline\./)
+  expect(failureAdvice(new ServiceError('network-request-failed'))).toMatch(/^You’re offline\./)
 })

@@ -1,13 +1,13 @@
 import { ServiceError } from './http.ts'
 
-const OFFLINE = 'You are offline. Try again when you are connected. Nothing is lost.'
-const NO_ANSWER = 'Check the connection and try again. Nothing is lost.'
-const MISSING = 'The portal does not have it. It may have been removed or moved.'
-const NOT_PERMITTED = 'Your account has no permission to see it.'
-const TOO_MANY = 'There were too many requests. Wait a minute, then try again. Nothing is lost.'
-const UNAVAILABLE = 'The portal is busy or restarting. Try again in a moment. Nothing is lost.'
-const BROKEN = 'The portal has a problem. Try again in a few minutes. Nothing is lost.'
-const UNKNOWN = 'Something went wrong. Reload the page and try again. Nothing is lost.'
+const OFFLINE = 'You’re offline. Try again when you’re connected.'
+const NO_ANSWER = 'Check your connection and try again.'
+const MISSING = 'We couldn’t find this. It may have been moved or removed.'
+const NOT_PERMITTED = 'You don’t have permission to see this.'
+const TOO_MANY = 'Too many requests. Wait a minute, then try again.'
+const UNAVAILABLE = 'The portal is busy or restarting. Try again in a moment.'
+const BROKEN = 'The portal has a problem. Try again in a few minutes.'
+const UNKNOWN = 'Something went wrong. Reload the page and try again.'
 
 const BY_STATUS: Partial<Record<number, string>> = {
   403: NOT_PERMITTED,

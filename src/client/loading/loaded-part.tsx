@@ -44,7 +44,7 @@ export function LoadedPart<Data>(props: LoadedPartProps<Data>) {
           </Row>
         </Notice>
       )}
-      {isSlow && <Notice>This takes longer than usual. We go on trying.</Notice>}
+      {isSlow && <Notice>This is taking longer than usual. We’re still trying.</Notice>}
       {data === undefined ? state === 'loading' && <Shape {...props} /> : children(data)}
     </Stack>
   )

@@ -32,7 +32,7 @@ export function peopleText(
   members: readonly { id: string; userName: string }[],
   nobody: string,
 ): string {
-  if (!people) return 'Everybody'
+  if (!people) return 'Everyone'
   const named = requiredOf({ people }, members).map(({ userName }) => userName)
   if (named.length === 0) return nobody
   const shown = named.length > 3 ? named.slice(0, 2) : named
@@ -71,16 +71,16 @@ export function requiredText(course: { name: string }, wanted: Wanted, counts: P
 
 /** Returns a sentence on the day of the first mails: a sending day from today to the day after tomorrow. */
 function mailsText({ reminders, firstMails }: TeamSettings, today: Day): string {
-  if (!reminders) return 'Reminders are switched off: no mails go out.'
+  if (!reminders) return 'Reminders are switched off: no emails go out.'
   const day = firstMails === today ? 'today' : WEEKDAY.format(Date.parse(firstMails))
-  return `The first mails go out ${day} at 8:00.`
+  return `The first emails go out ${day} at 8:00.`
 }
 
 const WEEKDAY = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })
 
 function progressText({ open, done }: ProgressCounts, verb: 'will be' | 'are', toDo: string): string {
   if (open === 0) {
-    const nobody = `Nobody ${verb === 'are' ? 'is' : verb} asked now`
+    const nobody = `No one ${verb === 'are' ? 'is' : verb} asked now`
     if (done === 0) return `${nobody}.`
     return `${nobody}: ${done === 1 ? 'the one person has' : `all ${numberText(done)} have`} done so already.`
   }
@@ -101,8 +101,8 @@ function isSoon(by: Day, today: Day): boolean {
 }
 
 function laterText({ by, within = 0, people }: Wanted, today: Day): string[] {
-  if (by !== undefined) return isSoon(by, today) ? [`Everybody has at least ${MIN_DAYS} days.`] : []
-  return people ? [] : [`Whoever joins later has ${plural(within, 'day')} from joining.`]
+  if (by !== undefined) return isSoon(by, today) ? [`Everyone has at least ${MIN_DAYS} days.`] : []
+  return people ? [] : [`New members have ${plural(within, 'day')} from joining.`]
 }
 
 function calendarText(day: Day): string {

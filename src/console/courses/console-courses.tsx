@@ -45,7 +45,7 @@ export function ConsoleCourses() {
 function NoCourses() {
   return (
     <Empty title="No courses yet." picture={emptyCourses}>
-      <p>Begin one with “New course”, or upload the folder of one.</p>
+      <p>Create one with “New course”, or upload a course folder.</p>
     </Empty>
   )
 }
@@ -82,13 +82,7 @@ function NewCourseDialog({ courses, onClose }: NewCourseProps & { onClose: () =>
     })
   }
   return (
-    <FormDialog
-      title="New course"
-      verb="Begin the draft"
-      form={form}
-      onSubmit={handleSubmit}
-      onClose={onClose}
-    >
+    <FormDialog title="New course" verb="Create draft" form={form} onSubmit={handleSubmit} onClose={onClose}>
       <TextField
         {...form.field('name')}
         label="Name"
@@ -97,7 +91,7 @@ function NewCourseDialog({ courses, onClose }: NewCourseProps & { onClose: () =>
         onEnter={setName}
       />
       <SelectField
-        label="Begin with"
+        label="Start from"
         none="An empty course"
         options={copyOptions(courses)}
         value={copied}
@@ -167,7 +161,7 @@ const COLUMNS: readonly ConsoleColumn<CourseAndDraft>[] = [
   },
   { ...numberColumn('people', 'People in it'), shortHeader: 'People' },
   numberColumn('complete', 'Complete'),
-  numberColumn('doubtful', 'Questions to look at'),
+  numberColumn('doubtful', 'Questions to review'),
 ]
 
 /** Number of courses above which the search field appears. */
@@ -198,7 +192,7 @@ function CourseTable({ courses }: { courses: readonly CourseAndDraft[] }) {
           order={{ by: view.order, direction: view.direction, onSort: setOrder }}
         />
       )}
-      <p>{counted === undefined ? 'People are not counted yet.' : countedText(counted)}</p>
+      <p>{counted === undefined ? 'Counting people…' : countedText(counted)}</p>
     </Stack>
   )
 }

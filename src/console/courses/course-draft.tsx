@@ -76,10 +76,10 @@ function NoDraft({ courseId }: { courseId: string }) {
       {form.problem && <Notice tone="danger">{form.problem}</Notice>}
       <Row className={styles.centered}>
         <Button busy={form.busy} onClick={() => void handleBegin()}>
-          Begin a draft from what is published
+          Create a draft from what is published
         </Button>
         <Link className={buttonClassName('secondary')} to={uploadPathOf(courseId)}>
-          Begin a draft from a folder
+          Create a draft from a folder
         </Link>
       </Row>
     </Empty>
@@ -115,7 +115,7 @@ function DraftOf({ of, draftId, onChange, onOld }: DraftActs & { of: CourseAndDr
           <ActButtons draft={data} isPublished={of.course !== undefined} onChange={onChange} onOld={onOld} />
           <section>
             <Stack>
-              <h2>What the check says</h2>
+              <h2>Checks</h2>
               <DraftProblems draft={data} />
             </Stack>
           </section>
@@ -139,10 +139,9 @@ const ORIGINS = { folder: 'a folder', empty: 'nothing', copy: 'a copy of another
 
 /** Returns a sentence on the origin of a draft and the revision published at that time. */
 function originText({ origin, base }: CourseDraftDetails): string {
-  if (origin === 'published')
-    return `It began as a copy of ${base === undefined ? 'the course' : `revision ${base}`}.`
+  if (origin === 'published') return base === undefined ? 'Based on the course' : `Based on revision ${base}`
   const then = base === undefined ? '' : `, while revision ${base} was published`
-  return `It began from ${ORIGINS[origin]}${then}.`
+  return `Created from ${ORIGINS[origin]}${then}`
 }
 
 function AboutDraft({ draft, of: { course } }: { draft: CourseDraftDetails; of: CourseAndDraft }) {
@@ -233,7 +232,7 @@ function MoreActs(props: ActButtonsProps) {
         }
         entries={() => [
           ['Download as folder', () => void handleDownload()],
-          ['Replace by a folder', () => void navigate(uploadPathOf(courseId))],
+          ['Replace from folder', () => void navigate(uploadPathOf(courseId))],
           ['Discard the draft', () => setIsAsking(true), true],
         ]}
       />

@@ -101,16 +101,14 @@ function AboutCourse({ course }: { course: CompanyCourse | undefined }) {
         <OfferedBadge course={course} />
         <span>{revisionText(course)}</span>
       </Row>
-      <p>
-        {numbers ? `${numbersText(numbers)} ${countedText(numbers.counted)}` : 'People are not counted yet.'}
-      </p>
+      <p>{numbers ? `${numbersText(numbers)} ${countedText(numbers.counted)}` : 'Counting people…'}</p>
     </Stack>
   )
 }
 
 /** Badge for the offered status of a course; `course` is undefined if there is only a draft. */
 export function OfferedBadge({ course }: { course: Pick<CompanyCourse, 'enabled'> | undefined }) {
-  const words = course ? (course.enabled ? 'Offered' : 'Not offered') : 'Not published yet'
+  const words = course ? (course.enabled ? 'Shown' : 'Hidden') : 'Not published yet'
   return (
     <span className={styles.badge}>
       <StatusBadge tone={course?.enabled ? 'done' : 'neutral'}>{words}</StatusBadge>
@@ -126,7 +124,7 @@ function OfferButton({ course, onDone }: OfferButtonProps) {
   return (
     <>
       <Button kind="secondary" onClick={() => setIsAsking(true)}>
-        {course.enabled ? 'Stop offering it' : 'Offer it'}
+        {course.enabled ? 'Hide' : 'Show to partners'}
       </Button>
       {isAsking && <OfferDialog course={course} onDone={onDone} onClose={() => setIsAsking(false)} />}
     </>
@@ -147,11 +145,11 @@ function OfferDialog({ course, onDone, onClose }: OfferButtonProps & { onClose: 
   }
   const effect = enabled
     ? takingAwayText(name, numbers?.people ?? 0)
-    : 'Everybody whose organization may have it sees it then.'
+    : 'Everyone at partners with this course will see it.'
   return (
     <ActDialog
-      title={enabled ? `Stop offering ${name}?` : `Offer ${name}?`}
-      verb={enabled ? 'Stop offering it' : 'Offer it'}
+      title={enabled ? `Hide ${name}?` : `Show ${name} to partners?`}
+      verb={enabled ? 'Hide' : 'Show to partners'}
       isDanger={enabled}
       onConfirm={handleConfirm}
       onClose={onClose}

@@ -57,7 +57,7 @@ function RevisionCard({ course, revision }: { course: CompanyCourse; revision: C
           </Link>
         </h2>
         {note !== undefined && <p dir="auto">“{note}”</p>}
-        {changes ? <ChangeList changes={changes} /> : <p>The first one.</p>}
+        {changes ? <ChangeList changes={changes} /> : <p>First version</p>}
         <RevisionActs course={course} revision={number} />
       </Stack>
     </Card>

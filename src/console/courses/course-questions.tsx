@@ -43,7 +43,7 @@ function QuestionsOf({ courseId, webPath }: { courseId: string; webPath: string 
             <TableFilters
               label="Answers"
               options={[
-                { value: '', words: 'As they are now' },
+                { value: '', words: 'Current' },
                 ...revisions.map((number) => ({ value: String(number), words: `At revision ${number}` })),
               ]}
               value={revision}
@@ -109,7 +109,7 @@ function QuestionCard({ question, saysPeople }: { question: Question; saysPeople
       <Stack gap="snug">
         <h3 className={textStyles.title} dir="auto">{`${number}. ${text}`}</h3>
         {numbers ? (
-          <p>{`${percentText(numbers.right)} of ${numberText(people)} were right at the first attempt.`}</p>
+          <p>{`${percentText(numbers.right)} got it right first time (${numberText(people)} people).`}</p>
         ) : (
           saysPeople && <p>{tooFewText(people)}</p>
         )}

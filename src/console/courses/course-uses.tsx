@@ -25,7 +25,7 @@ function UsesOf({ course }: { course: CompanyCourse }) {
   return session.session.user.role === 'company-admin' ? (
     <PartnersOf courseId={course.id} />
   ) : (
-    <p>{course.numbers ? numbersText(course.numbers) : 'People are not counted yet.'}</p>
+    <p>{course.numbers ? numbersText(course.numbers) : 'Counting people…'}</p>
   )
 }
 
@@ -52,13 +52,13 @@ function PartnersOf({ courseId }: { courseId: string }) {
     <LoadedPart of={uses} what="The partners" skeleton="rows" count={5}>
       {({ partners, hasMore }) =>
         partners.length === 0 ? (
-          <Empty title="Nobody has begun it.">
-            <p>A partner stands here as soon as one of its people opens the course.</p>
+          <Empty title="No one has started it.">
+            <p>Partners appear here once someone opens the course.</p>
           </Empty>
         ) : (
           <Stack>
             <ConsoleTable
-              caption="Partners where somebody has begun it"
+              caption="Partners using it"
               columns={COLUMNS}
               rows={partners}
               keyOf={({ id }) => id}

@@ -9,7 +9,7 @@ it('names the publisher and describes the figures and the withdrawal of a course
   expect(publisherText({ kind: 'person' })).toBe('by somebody who was erased')
   const numbers = { partners: 1, people: 1200, complete: 1, doubtful: 0, counted: 0 }
   expect(numbersText(numbers)).toBe('1,200 people in it, 1 complete, at 1 partner.')
-  expect(numbersText({ ...numbers, people: 0 })).toBe('Nobody has begun it.')
+  expect(numbersText({ ...numbers, people: 0 })).toBe('No one has started it.')
   expect(takingAwayText('Hygiene', 12)).toBe(
     '12 people have begun Hygiene and can no longer open it. What they learned stays.',
   )

@@ -14,7 +14,7 @@ export function revisionText(
 
 /** Returns the figures of a course: `42 people in it, 30 complete, at 3 partners.` */
 export function numbersText({ people, complete, partners }: CourseNumbers): string {
-  if (people === 0) return 'Nobody has begun it.'
+  if (people === 0) return 'No one has started it.'
   const who = people === 1 ? '1 person' : `${numberText(people)} people`
   return `${who} in it, ${numberText(complete)} complete, at ${plural(partners, 'partner', numberText)}.`
 }
@@ -26,7 +26,7 @@ export function countedText(counted: number): string {
 
 /** Returns a sentence on how withdrawing a course affects the people who have begun it. */
 export function takingAwayText(name: string, people: number): string {
-  if (people === 0) return 'Nobody has begun it.'
+  if (people === 0) return 'No one has started it.'
   const [who, have] = people === 1 ? ['1 person', 'has'] : [`${numberText(people)} people`, 'have']
   return `${who} ${have} begun ${name} and can no longer open it. What they learned stays.`
 }

@@ -47,7 +47,7 @@ export function PublishScreen() {
       <Empty title="There is nothing to publish.">
         <p>This course has no draft.</p>
         <Link className={buttonClassName()} to={`${coursePath(of.id)}/draft`}>
-          Begin a draft
+          Create a draft
         </Link>
       </Empty>
     )
@@ -194,13 +194,13 @@ function usePublishing({ draftId, shown: { version, shown }, onPublish, onOld }:
 function CheckedDraft({ draftId }: { draftId: string }) {
   const draft = useConsoleData(draftPath(draftId), (call) => findDraft(call, draftId))
   return (
-    <LoadedPart of={draft} what="What the check says" skeleton="text">
+    <LoadedPart of={draft} what="Checks" skeleton="text">
       {(data) => {
         const count = data.problems.length + data.more
         if (count === 0) return null
         return (
           <Stack gap="snug">
-            <h3>What the check says</h3>
+            <h3>Checks</h3>
             {!data.problems.some(isError) && (
               <p>{`It can be published with ${count === 1 ? 'this warning' : `these ${numberText(count)} warnings`}.`}</p>
             )}
@@ -221,12 +221,12 @@ function Changes({
 }) {
   const warnings = changes.filter(({ severity }) => severity === 'warning')
   const others = changes.filter(({ severity }) => severity !== 'warning')
-  const whom = course?.numbers ? numbersText(course.numbers) : 'People are not counted yet.'
+  const whom = course?.numbers ? numbersText(course.numbers) : 'Counting people…'
   return (
     <>
       {warnings.length > 0 && (
         <Stack gap="snug">
-          <h3>Look at this first</h3>
+          <h3>Review these</h3>
           <ChangeList changes={warnings} leadingIn={id} />
         </Stack>
       )}
@@ -235,7 +235,7 @@ function Changes({
         {(others.length > 0 || warnings.length === 0) && <ChangeList changes={others} leadingIn={id} />}
       </Stack>
       <Stack gap="snug">
-        <h3>Whom it touches</h3>
+        <h3>Who’s affected</h3>
         {shown === 0 ? (
           <p>Nobody yet: the course is new.</p>
         ) : (
@@ -271,9 +271,9 @@ function Publishing({ of, publication, onPublished }: PublishingProps) {
         <h2>{again === undefined ? 'Publish the draft' : `Publish revision ${again} again`}</h2>
         <LoadedPart
           of={followed}
-          what="How far it is"
-          skeleton={<Skeleton label="Asking how far it is…" shape="text" count={2} />}
-          missing={<Notice>Nothing is known of this publishing any more. Look at the history.</Notice>}
+          what="Progress"
+          skeleton={<Skeleton label="Checking progress…" shape="text" count={2} />}
+          missing={<Notice>We’ve lost track of this publish. Check History.</Notice>}
         >
           {({ state, step, revision, reason }) => {
             if (state === 'published') return <Published of={of} revision={revision} />
@@ -300,7 +300,7 @@ function Published({ of: { id, course }, revision }: { of: CourseAndDraft; revis
   return (
     <>
       <Notice tone="success">{`Revision ${revision} is published.`}</Notice>
-      {course?.enabled === false && <p>Nobody sees it until it is offered: press “Offer it” above.</p>}
+      {course?.enabled === false && <p>No one sees it until you press “Show to partners” above.</p>}
       <Ways
         first={[`Look at revision ${revision}`, `${path}/revisions/${revision}`]}
         second={['History', path]}
@@ -327,7 +327,7 @@ function NotPublished({ path, again, state, reason }: NotPublishedProps) {
       </Notice>
       <Ways
         first={[
-          isRefused ? 'Look at what changes now' : 'Try again',
+          isRefused ? 'Review changes' : 'Try again',
           isDraft ? `${path}/publish` : `${path}/revisions/${again}`,
         ]}
         second={isDraft ? ['Back to the draft', `${path}/draft`] : ['History', path]}

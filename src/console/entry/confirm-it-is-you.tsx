@@ -51,7 +51,7 @@ function ConfirmModal({ onShown, onClose }: ConfirmModalProps) {
         </Button>
       }
     >
-      <p>This needs a proof that is not older than 10 minutes.</p>
+      <p>Confirm your identity to continue.</p>
       <ShowFactor onShown={onShown} />
     </ModalFrame>
   )

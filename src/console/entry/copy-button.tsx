@@ -17,7 +17,7 @@ export function CopyButton({ text }: { text: string }) {
         {outcome === 'copied' ? 'Copied' : 'Copy'}
       </Button>
       <VisuallyHidden as="output">{outcome === 'copied' && 'Copied.'}</VisuallyHidden>
-      {outcome === 'failed' && <Notice tone="danger">The browser did not copy this. Write it down.</Notice>}
+      {outcome === 'failed' && <Notice tone="danger">Couldn’t copy. Write it down or print it.</Notice>}
     </>
   )
 }

@@ -38,7 +38,7 @@ export function RecoveryCodes({ onDone }: { onDone: () => void }) {
           </div>
           <CodeList codes={codes} />
           <div>
-            <Button onClick={onDone}>I have kept them</Button>
+            <Button onClick={onDone}>I’ve saved them</Button>
           </div>
         </Stack>
       )}

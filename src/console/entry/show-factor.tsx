@@ -21,7 +21,7 @@ const CODES = {
   },
   recovery: {
     label: 'Recovery code',
-    hint: 'One of the ten that you kept. Each works once.',
+    hint: 'One of your ten recovery codes. Each works once.',
     inputMode: undefined,
     path: SESSION_CALLS.factorRecovery,
     other: { kind: 'app', words: 'Use your authenticator app' },

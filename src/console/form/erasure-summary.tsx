@@ -8,11 +8,11 @@ export function GoesAndStays({ goes, stays }: { goes: readonly string[]; stays: 
   return (
     <Stack>
       <div>
-        <p className={classNames(textStyles.strong, styles.goes)}>What goes:</p>
+        <p className={classNames(textStyles.strong, styles.goes)}>Will be deleted:</p>
         <SentenceList sentences={goes} />
       </div>
       <div>
-        <p className={textStyles.strong}>What stays:</p>
+        <p className={textStyles.strong}>Will be kept:</p>
         <SentenceList sentences={stays} />
       </div>
     </Stack>

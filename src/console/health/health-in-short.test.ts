@@ -9,9 +9,9 @@ type State = CompanyHealth['findings'][number]['state']
 it.each<[states: State[], said: string]>([
   [[], 'Nothing is wrong.'],
   [['well', 'well'], 'Nothing is wrong.'],
-  [['well', 'not set up'], 'There is 1 thing not set up.'],
-  [['look', 'not set up', 'look'], 'There are 2 things to look at, and 1 thing not set up.'],
-  [['look', 'FAULT'], 'There is 1 fault to mend, and 1 thing to look at.'],
+  [['well', 'not set up'], '1 not set up.'],
+  [['look', 'not set up', 'look'], '2 warnings, 1 not set up.'],
+  [['look', 'FAULT'], '1 problem, 1 warning.'],
 ])('summarises %s as: %s', (states, said) => {
   const findings = states.map((state) => ({ about: 'backups' as const, state, said: '' }))
   const markup = renderToStaticMarkup(createElement(HealthInShort, { findings }))

@@ -14,13 +14,13 @@ export function HealthInShort({ findings }: Pick<CompanyHealth, 'findings'>) {
       </Notice>
     )
   const words = [
-    faults > 0 && `${plural(faults, 'fault')} to mend`,
-    looks > 0 && `${plural(looks, 'thing')} to look at`,
-    missing > 0 && `${plural(missing, 'thing')} not set up`,
+    faults > 0 && plural(faults, 'problem'),
+    looks > 0 && plural(looks, 'warning'),
+    missing > 0 && `${missing} not set up`,
   ]
   return (
     <Notice tone={faults > 0 ? 'danger' : 'notice'} isAnnounced={false}>
-      There {(faults || looks || missing) === 1 ? 'is' : 'are'} {words.filter(Boolean).join(', and ')}.
+      {words.filter(Boolean).join(', ')}.
     </Notice>
   )
 }

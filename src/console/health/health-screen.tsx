@@ -24,7 +24,7 @@ const ABOUT_WORDS: Record<Finding['about'], string> = {
   'queued mails': 'Mails',
   backups: 'Backups',
   'pictures and films': 'Pictures and films',
-  versions: 'Versions that serve',
+  versions: 'Server versions',
 }
 
 /** States from worst to best, each with its label and tone. */
@@ -63,7 +63,7 @@ export function HealthScreen() {
               <WaitingMails mails={data.mails} onTried={handleTried} />
               <GivenUpMails mails={data.mails} />
               <TableSection
-                title="Work that one server does for all"
+                title="Background jobs"
                 none="There is none."
                 columns={WORK_COLUMNS}
                 rows={data.jobs}

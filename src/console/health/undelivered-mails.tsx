@@ -42,8 +42,8 @@ export function WaitingMails({ mails: { waiting, oldest, listed }, onTried }: Wa
   )
   return (
     <TableSection
-      title="Mails that wait"
-      none="No mail waits."
+      title="Queued emails"
+      none="None queued"
       about={about}
       columns={columns}
       rows={listed}
@@ -75,8 +75,8 @@ const GIVEN_UP_COLUMNS: readonly ConsoleColumn<GivenUpMail>[] = [
 export function GivenUpMails({ mails: { givenUp } }: { mails: Mails }) {
   return (
     <TableSection
-      title="Mails given up in the last 30 days"
-      none="There were none."
+      title="Failed emails in the last 30 days"
+      none="None"
       about={<p>What they said is erased. An invitation can be sent again on the person’s page.</p>}
       columns={GIVEN_UP_COLUMNS}
       rows={givenUp}

@@ -15,7 +15,7 @@ type MemberRequirement = CompanyMember['requirements'][number] & { course: strin
 
 const REQUIREMENTS: readonly ConsoleColumn<MemberRequirement>[] = [
   { key: 'course', header: 'Course', cell: ({ course }) => <span dir="auto">{course}</span> },
-  { key: 'sentence', header: 'What holds', cell: ({ sentence }) => sentence },
+  { key: 'sentence', header: 'Rule', cell: ({ sentence }) => sentence },
 ]
 
 /** Lists a member's requirements with their status, and the courses no longer required. */

@@ -59,7 +59,7 @@ export function SeatsField({ onEnter, ...field }: EnteredProps) {
     <Field
       {...field}
       label="Seats"
-      hint="How many associates it may have. Empty: no limit."
+      hint="Maximum associates. Leave empty for no limit."
       inputMode="numeric"
       onChange={({ target }) => onEnter(target.value)}
     />

@@ -79,7 +79,7 @@ function Figures({ partner }: { partner: CompanyPartner }) {
         )}
         <p className={textStyles.quiet}>
           {asOf !== undefined &&
-            (lastSeen === undefined ? 'Nobody was seen yet. ' : `Last seen ${dateTimeText(lastSeen)}. `)}
+            (lastSeen === undefined ? 'No activity yet. ' : `Last seen ${dateTimeText(lastSeen)}. `)}
           {asOfText([{ asOf }], Date.now())}
         </p>
       </Stack>

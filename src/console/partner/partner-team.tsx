@@ -46,8 +46,8 @@ function Team({ partner }: { partner: CompanyPartner }) {
     <LoadedPart of={team} what="The team" skeleton={<TableSkeleton label="Loading the team…" count={8} />}>
       {({ users, statuses }) =>
         users.length === 0 ? (
-          <Empty title="Nobody is at this partner." picture={emptyTeam}>
-            <p>Its administrators add its people. You can move somebody here whom you find under People.</p>
+          <Empty title="No members yet" picture={emptyTeam}>
+            <p>Its administrators add people. You can also move someone here from People.</p>
             <Link className={buttonClassName('secondary')} to="/people">
               Find a person
             </Link>

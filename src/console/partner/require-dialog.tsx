@@ -54,7 +54,7 @@ export function RequireDialog({ partner, shown, before, send, onClose }: Require
       onClose={onClose}
     >
       {before ? (
-        <p>Of whom: {whoText(before, shown.associates)}.</p>
+        <p>For: {whoText(before, shown.associates)}.</p>
       ) : (
         <>
           <CourseField {...fields} />
@@ -156,11 +156,11 @@ function WhoFields({ entry, change, field, partner, shown: { associates } }: Req
   return (
     <>
       <RadioGroup
-        legend="Of whom"
+        legend="For"
         name="who"
         options={[
-          { value: 'everybody', label: `Everybody at ${partner.name}, also who joins later` },
-          { value: 'all-partners', label: 'Everybody at all partners, also who joins later' },
+          { value: 'everybody', label: `Everyone at ${partner.name}, including new members` },
+          { value: 'all-partners', label: 'Everyone at all partners, including new members' },
           { value: 'chosen', label: 'Chosen people' },
         ]}
         value={entry.who}
@@ -168,7 +168,7 @@ function WhoFields({ entry, change, field, partner, shown: { associates } }: Req
       />
       {entry.who === 'all-partners' && (
         <Notice>
-          Every partner’s people will have to finish this course, not only those of <bdi>{partner.name}</bdi>.
+          This applies to all partners, not just <bdi>{partner.name}</bdi>.
         </Notice>
       )}
       {entry.who === 'chosen' && (
@@ -187,8 +187,8 @@ function WhoFields({ entry, change, field, partner, shown: { associates } }: Req
 }
 
 const KINDS = [
-  { value: 'by', label: 'By a day' },
-  { value: 'within', label: 'Within days of joining' },
+  { value: 'by', label: 'By a date' },
+  { value: 'within', label: 'Within a number of days of joining' },
 ] as const
 
 function DayFields({ entry, change, field, partner }: RequireFieldsProps) {

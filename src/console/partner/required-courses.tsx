@@ -97,9 +97,9 @@ function RequirementTables({ shown, add, onDo }: RequirementTablesProps) {
       )}
       {past.length > 0 && (
         <Stack as="section" gap="snug">
-          <h2>Not required any more</h2>
+          <h2>Ended</h2>
           <ConsoleTable
-            caption="Not required any more"
+            caption="Ended"
             columns={[...columnsFor(shown), DEADLINE, ENDED]}
             rows={past}
             keyOf={({ id }) => id}
@@ -115,7 +115,7 @@ function columnsFor({ associates }: ShownRequirements): ConsoleColumn<CompanyReq
     { key: 'course', header: 'Course', cell: ({ course }) => <span dir="auto">{course}</span> },
     {
       key: 'people',
-      header: 'Of whom',
+      header: 'For',
       cell: (requirement) => whoText(requirement, associates),
     },
     { key: 'added', header: 'Since', isNamed: true, cell: ({ added }) => tableDay(added) },
@@ -126,7 +126,7 @@ function columnsFor({ associates }: ShownRequirements): ConsoleColumn<CompanyReq
 function sentenceColumn({ countOpen }: ShownRequirements): ConsoleColumn<CompanyRequirement> {
   return {
     key: 'sentence',
-    header: 'What holds',
+    header: 'Rule',
     cell: (requirement) => requiredText({ name: 'it' }, requirement, countOpen(requirement)),
   }
 }

@@ -102,7 +102,7 @@ function LogoForm({ partner: { version, name, logoUrl = '' }, act }: FormProps) 
         <LogoDrop {...form.field('file')} onFile={(chosen) => change({ file: chosen })} />
         {file && (
           <Button kind="secondary" onClick={() => change({ file: undefined })}>
-            Do without this file
+            Remove file
           </Button>
         )}
         <Field

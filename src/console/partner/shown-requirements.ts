@@ -63,6 +63,6 @@ export function whoText(
   requirement: CompanyRequirement,
   associates: ShownRequirements['associates'],
 ): string {
-  if (requirement.byCompany) return 'Everybody, at all partners'
+  if (requirement.byCompany) return 'Everyone, at all partners'
   return peopleText(requirement, associates, 'Nobody who is there now')
 }

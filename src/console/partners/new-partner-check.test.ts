@@ -19,7 +19,7 @@ const until = (day: string) => ({
 it.each<[Partial<PartnerEntry>, ReturnType<typeof findEntryProblem>]>([
   [{}, undefined],
   [{ name: ' ' }, { field: 'name', sentence: 'Enter the name.' }],
-  [{ id: 'ab' }, { field: 'id', sentence: 'An id has 3 to 60 of a-z, 0-9 and -.' }],
+  [{ id: 'ab' }, { field: 'id', sentence: 'Use 3–60 lowercase letters, digits or hyphens.' }],
   [{ email: 'ada' }, { field: 'email', sentence: 'Please enter a valid email address.' }],
   [{ zone: 'Mars' }, { field: 'zone', sentence: '“Mars” is not a time zone. One is Europe/Berlin.' }],
   [{ seats: '100001' }, { field: 'seats', sentence: 'Seats are a whole number from 0 to 100,000.' }],

@@ -25,7 +25,8 @@ export function findEntryProblem(entry: PartnerEntry): FormProblem<PartnerField>
   const { name, id, userName, email, zone, seats } = entry
   const own = findFieldProblem({ name, zone, seats })
   if (own?.field === 'name') return own
-  if (!isPartnerId(id.trim())) return { field: 'id', sentence: 'An id has 3 to 60 of a-z, 0-9 and -.' }
+  if (!isPartnerId(id.trim()))
+    return { field: 'id', sentence: 'Use 3–60 lowercase letters, digits or hyphens.' }
   if (isBlank(userName)) return { field: 'userName', sentence: 'Enter the administrator’s name.' }
   if (email.trim() === '') return { field: 'email', sentence: 'Enter the administrator’s email address.' }
   if (!isEmail(canonicalEmail(email)))

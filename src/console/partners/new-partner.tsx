@@ -118,7 +118,7 @@ function NameAndId({ text, onChange }: NameAndIdProps) {
       <TextField
         {...text('name')}
         label="Name"
-        hint="As its people and yours read it."
+        hint="Shown to this partner’s staff."
         onEnter={(name) => onChange(isIdEntered ? { name } : { name, id: suggestPartnerId(name) })}
       />
       <TextField

@@ -19,8 +19,8 @@ it('returns the time of the oldest count, with the day unless it is today', () =
   const at = new Date(2026, 10, 23, 12, 4).getTime()
   expect(asOfText([{ asOf: now }, { asOf: at }], now)).toBe('As of 12:04.')
   expect(asOfText([{ asOf: at }, { asOf: at - 2 * A_DAY }], now)).toContain('November 21')
-  expect(asOfText([{ asOf: at }, {}], now)).toBe('As of 12:04. Partners without numbers are being counted.')
-  expect(asOfText([{}], now)).toBe('The partners are being counted: load the page again in a moment.')
+  expect(asOfText([{ asOf: at }, {}], now)).toBe('As of 12:04. Still counting the others.')
+  expect(asOfText([{}], now)).toBe('Counting…')
 })
 
 it('writes a partner as a CSV line, without figures before the first count', () => {

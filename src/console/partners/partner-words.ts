@@ -26,9 +26,7 @@ export function asOfText(partners: readonly Pick<PartnerRow, 'asOf'>[], now: num
   const oldest = counted.reduce((one, other) => Math.min(one, other), now)
   const known = `As of ${momentText(oldest, now)}.`
   if (counted.length === partners.length) return known
-  return counted.length === 0
-    ? 'The partners are being counted: load the page again in a moment.'
-    : `${known} Partners without numbers are being counted.`
+  return counted.length === 0 ? 'Counting…' : `${known} Still counting the others.`
 }
 
 const NUMBERS = ['administrators', 'associates', 'active', 'complete', 'possible', 'overdue'] as const

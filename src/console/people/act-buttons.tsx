@@ -46,8 +46,8 @@ const ACTS: Record<ActName, PersonAct> = {
     isMain: true,
   },
   'mend-address': {
-    words: 'Mend the address',
-    title: (name) => `Mend the address of ${name}?`,
+    words: 'Correct email',
+    title: (name) => `Correct the email of ${name}?`,
     effect: () =>
       'Nobody has used this account yet. An invitation goes to the new address, and links mailed to the old one stop working.',
     isFor: ({ neverUsed, disabled }) => neverUsed === true && !disabled,

@@ -101,7 +101,7 @@ function PeopleFound({ answer, search, onClear }: PeopleFoundProps) {
   if (people.length === 0)
     return (
       <Empty title={`No person matches “${search.trim()}”.`} picture={team}>
-        <p>People are found by how their names or emails begin. Try fewer letters, or the email.</p>
+        <p>Search matches the start of a name or email. Try fewer letters.</p>
         <Button kind="secondary" onClick={onClear}>
           Clear the search
         </Button>

@@ -112,7 +112,7 @@ function Account({ person }: { person: PersonDocument }) {
     Lock: lockedUntil ? `Locked until ${dateTimeText(lockedUntil)} after wrong passwords` : 'Not locked',
     Sessions:
       sessions.last === undefined
-        ? 'Signed in nowhere'
+        ? 'No active sessions'
         : `${plural(sessions.count, 'session')}, last used ${dateTimeText(sessions.last)}`,
   }
   return (
@@ -186,8 +186,8 @@ type PersonMail = PersonDocument['mails'][number]
 const ENDS: Record<PersonMail['end'], string> = {
   delivered: 'Delivered',
   'given-up': 'Given up',
-  cancelled: 'Not sent: it had nothing to say any more',
-  waiting: 'Waits to be sent',
+  cancelled: 'Skipped: no longer needed',
+  waiting: 'Queued',
 }
 
 const MAIL_COLUMNS: readonly ConsoleColumn<PersonMail>[] = [

@@ -5,12 +5,12 @@ const PARTNER = { id: 'happy-tails', name: 'Happy Tails', state: 'open' } as con
 const KNOWN = { partner: PARTNER, hasPassword: true }
 
 it.each([
-  ['They can', {}],
-  ['They cannot: the account is disabled', { disabled: true }],
-  ['They cannot: Happy Tails is suspended', { disabled: true, partner: { ...PARTNER, state: 'suspended' } }],
-  ['They cannot yet: they have not chosen a password', { hasPassword: false }],
-  [/^They cannot until .*: there were too many wrong passwords$/, { lockedUntil: Date.UTC(2026, 5, 1) }],
-  ['They can, but see no courses: they belong to no partner', { partner: undefined }],
+  ['Yes', {}],
+  ['Disabled', { disabled: true }],
+  ['No: Happy Tails is suspended', { disabled: true, partner: { ...PARTNER, state: 'suspended' } }],
+  ['Not yet: no password chosen', { hasPassword: false }],
+  [/^Not until .*$/, { lockedUntil: Date.UTC(2026, 5, 1) }],
+  ['Yes, but without a partner they see no courses', { partner: undefined }],
 ] as const)('describes the ability to sign in: %s', (sentence, changes) => {
   expect(signInSentence({ ...KNOWN, ...changes })).toMatch(sentence)
 })

@@ -29,10 +29,9 @@ type SigningIn = Pick<PersonDocument, 'disabled' | 'partner' | 'hasPassword' | '
 
 /** Returns a sentence on a person's ability to sign in, with the first obstacle if there is one. */
 export function signInSentence({ disabled, partner, hasPassword, lockedUntil }: SigningIn): string {
-  if (partner && partner.state !== 'open') return `They cannot: ${partner.name} is ${partner.state}`
-  if (disabled) return 'They cannot: the account is disabled'
-  if (!hasPassword) return 'They cannot yet: they have not chosen a password'
-  if (lockedUntil)
-    return `They cannot until ${dateTimeText(lockedUntil)}: there were too many wrong passwords`
-  return partner ? 'They can' : 'They can, but see no courses: they belong to no partner'
+  if (partner && partner.state !== 'open') return `No: ${partner.name} is ${partner.state}`
+  if (disabled) return 'Disabled'
+  if (!hasPassword) return 'Not yet: no password chosen'
+  if (lockedUntil) return `Not until ${dateTimeText(lockedUntil)}`
+  return partner ? 'Yes' : 'Yes, but without a partner they see no courses'
 }

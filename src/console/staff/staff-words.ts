@@ -28,9 +28,9 @@ export function invitationWords(invitation: StaffInvitation): string {
 }
 
 const HELD_WORDS: Record<HeldBecause, string> = {
-  'other-page': 'it signed for a page that is not this console',
+  'other-page': 'used on a different site',
   'second-answer': 'it answered one question twice',
-  'counter-went-back': 'its counter went back',
+  'counter-went-back': 'possible copy detected',
 }
 
 /** Returns a sentence stating since when and why a passkey is held. */

@@ -154,7 +154,7 @@ const WAYS: Record<LeftPart['way'], string> = {
   sent: 'They are sent when you open the course.',
   next: 'Their draft was published or discarded. You can bring them into the course’s next draft.',
   'no-module': 'Their module is not in the course’s draft any more. You can copy them.',
-  'no-draft': 'Their draft was published or discarded. Begin a new draft to bring them into it.',
+  'no-draft': 'The draft was published or discarded. Create a new draft to restore these changes.',
   'no-course': 'Their draft was discarded, and the course is gone. You can copy them.',
 }
 
@@ -175,7 +175,7 @@ function WayOn({ part, onMove }: Pick<LeftWordsProps, 'part' | 'onMove'>) {
   if (way === 'no-draft')
     return (
       <Link className={buttonClassName()} to={`${coursePath(course.id)}/draft`}>
-        Begin a draft
+        Create a draft
       </Link>
     )
   return way === 'next' && <Button onClick={() => void handleMove()}>Bring them into the draft</Button>

@@ -147,5 +147,5 @@ export function describeSame({ name }: Pick<Course, 'name'>): string {
 
 /** Returns the sentence about a revision that was published while another was shown. */
 export function describeOvertaking(newest: number | undefined): string {
-  return `Somebody published revision ${newest} while you were reading. Look at what changes now.`
+  return `Someone published revision ${newest} while you were reading. Review the changes.`
 }

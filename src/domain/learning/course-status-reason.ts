@@ -71,7 +71,7 @@ export function missingQuizzes({ quizzes }: CourseStatusReason): QuizReason[] {
 
 /** Labels of the disclosure that explains a started course's status. */
 export const STATUS_QUESTIONS = {
-  'in-progress': 'What is left?',
+  'in-progress': 'What’s left',
   complete: 'Why is this complete?',
 } as const satisfies Record<StartedStatus, string>
 

@@ -36,8 +36,8 @@ export function cataloguedMessage(code: string | undefined): string | undefined 
 /** Messages about a page as a whole. */
 export const PAGE_MESSAGES = {
   sessionEnded: 'You have been signed out because your session has ended. Please sign in again.',
-  signInOffline: 'You are offline. You can sign in once you are connected again.',
-  partOffline: 'You are offline. This opens by itself when you are connected again.',
+  signInOffline: 'You’re offline. You can sign in once you are connected again.',
+  partOffline: 'You’re offline. This opens by itself when you are connected again.',
   partAway: 'The portal does not answer. This opens by itself when it does.',
   unreachable: 'We cannot reach the portal.',
   pageFailed: 'Sorry, we could not show this page. Reloading it usually helps.',

@@ -62,27 +62,27 @@ export const FORMAT_WORDS: Record<TextFormat, string> = {
   bold: 'Bold',
   italic: 'Italic',
   underline: 'Underline',
-  strikethrough: 'Strike through',
+  strikethrough: 'Strikethrough',
   code: 'Code',
   subscript: 'Subscript',
   superscript: 'Superscript',
   highlight: 'Highlight',
   lowercase: 'Lower case',
   uppercase: 'Upper case',
-  capitalize: 'Capital letters',
+  capitalize: 'Title Case',
 }
 
-export const LIST_WORDS = { bullet: 'Bullet list', number: 'Numbered list', check: 'Check list' } as const
+export const LIST_WORDS = { bullet: 'Bullet list', number: 'Numbered list', check: 'Checklist' } as const
 export type ListKind = keyof typeof LIST_WORDS
 
 /** Labels of the items that can be inserted at the caret. */
-export const INSERT_WORDS = { link: 'Link', picture: 'Picture', table: 'Table', rule: 'Line across' } as const
+export const INSERT_WORDS = { link: 'Link', picture: 'Picture', table: 'Table', rule: 'Divider' } as const
 
 export const ALIGNMENT_WORDS = {
   start: 'Start',
   center: 'Middle',
   end: 'End',
-  justify: 'Both edges',
+  justify: 'Justify',
 } as const
 
 export const TABLE_WORDS = {
@@ -95,8 +95,8 @@ export const TABLE_WORDS = {
   'delete-table': 'Delete the table',
   merge: 'Merge the cells',
   split: 'Split the cell',
-  'head-row': 'Row is a head',
-  'head-column': 'Column is a head',
+  'head-row': 'Header row',
+  'head-column': 'Header column',
 } as const
 export type TableAct = keyof typeof TABLE_WORDS
 

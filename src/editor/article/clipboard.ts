@@ -19,7 +19,7 @@ export function readClipboard(data: DataTransfer): Clipboard {
 }
 
 /** Message for a clipboard that is too long to read at once. */
-export const TOO_LONG = 'That was too long to paste. Copy it in parts, and paste them one after the other.'
+export const TOO_LONG = 'That’s too long to paste at once. Try it in sections.'
 
 /** Returns plain text as paragraphs, one per non-blank line; undefined if there is too much. */
 export function paragraphsOf(words: string): StateNode[] | undefined {

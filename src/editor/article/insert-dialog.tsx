@@ -39,7 +39,7 @@ function LinkDialog({ editor, caret, onClose }: DialogProps) {
     if (isDone) onClose()
   }
   return (
-    <FormDialog title="Link" verb="Set the link" form={form} onSubmit={handleSubmit} onClose={onClose}>
+    <FormDialog title="Link" verb="Add link" form={form} onSubmit={handleSubmit} onClose={onClose}>
       <Field
         {...form.field('address')}
         label="Address"
@@ -77,7 +77,7 @@ function TableDialog({ editor, onClose }: DialogProps) {
     if (await form.submit(async () => insertTable(editor, wanted))) onClose()
   }
   return (
-    <FormDialog title="Table" verb="Put the table in" form={form} onSubmit={handleSubmit} onClose={onClose}>
+    <FormDialog title="Table" verb="Insert table" form={form} onSubmit={handleSubmit} onClose={onClose}>
       <Field
         {...form.field('rows')}
         label="Rows"

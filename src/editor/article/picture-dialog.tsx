@@ -31,7 +31,7 @@ export function PictureDialog({ editor, caret: { picture }, onClose }: PictureDi
     if (await form.submit(async () => setPicture(editor, set))) onClose()
   }
   return (
-    <FormDialog title="Picture" verb="Set the picture" form={form} onSubmit={handleSubmit} onClose={onClose}>
+    <FormDialog title="Picture" verb="Insert image" form={form} onSubmit={handleSubmit} onClose={onClose}>
       <Field
         {...form.field('altText')}
         label="What it shows, for people who cannot see it"
@@ -80,7 +80,7 @@ function DecorativeChoice({ isOn, onChange }: { isOn: boolean; onChange: (isOn: 
   return (
     <label className={choiceStyles.choice}>
       <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
-      <span>It is decorative: nobody misses it</span>
+      <span>Decorative (skip for screen readers)</span>
     </label>
   )
 }

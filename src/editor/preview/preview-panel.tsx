@@ -53,7 +53,7 @@ export function PreviewPanel({ isBeside, onBeside, onClose, ...shown }: PreviewP
         address={previewAddress(shown.draftId, shown.module)}
         isMarked
       >
-        In a window of its own
+        Open in new window
       </ExternalLink>
     </Stack>
   )

@@ -25,9 +25,9 @@ export function UnsavedNotice() {
   return (
     <Notice>
       <Row as="span">
-        Words that you wrote were not saved. This browser keeps them.
+        You have unsaved changes in this browser.
         <Link className={linkStyles.link} to={UNSAVED_PATH}>
-          Look at them
+          Review
         </Link>
       </Row>
     </Notice>

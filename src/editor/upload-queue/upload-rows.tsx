@@ -37,7 +37,7 @@ function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
       <Row gap="snug">
         {state === 'paused' ? (
           <Button kind="secondary" onClick={() => queue.resume(key)}>
-            Go on
+            Continue
           </Button>
         ) : (
           state !== 'reading' && (
@@ -56,11 +56,11 @@ function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
 
 function stateText({ arrived, size, state, speed }: UploadItem): string {
   const sent = sentText(arrived, size)
-  if (state === 'waiting') return 'Waits until others are sent'
+  if (state === 'waiting') return 'Queued'
   if (state === 'paused') return `Paused, ${sent}`
-  if (state === 'reading') return 'Sent, and is being looked at'
-  if (state === 'lost') return `${sent}. The connection is lost. Sending goes on by itself, where it stopped.`
-  if (state === 'busy') return `${sent}. The server is busy. Sending goes on by itself in a moment.`
+  if (state === 'reading') return 'Processing'
+  if (state === 'lost') return `${sent}. Connection lost. We’ll resume automatically.`
+  if (state === 'busy') return `${sent}. The server is busy. We’ll resume automatically.`
   return speed === undefined ? sent : `${sent}, ${leftText((size - arrived) / speed)}`
 }
 

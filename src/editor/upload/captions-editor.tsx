@@ -43,7 +43,7 @@ export function CaptionsEditor({ content, filmLength }: CaptionsEditorProps) {
           <h3>Captions</h3>
           <ProblemsAt field="captions" />
         </div>
-        {captions.length === 0 && <Notice>Nobody who cannot hear can follow this film.</Notice>}
+        {captions.length === 0 && <Notice>No captions yet. Deaf viewers can’t follow this video.</Notice>}
         {inOrder(captions, renderCaption)}
         {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
         <FoundInCaptions {...found} />

@@ -21,7 +21,7 @@ const MAX_MINUTES = 10_000
 /** Pause after the last key before a request to the video host, in ms. */
 const ASK_PAUSE_MS = 600
 
-const FILLED_IN = 'Filled in as the video host says.'
+const FILLED_IN = 'Filled in from the video host.'
 
 type FilmEditorProps = {
   title: string

@@ -57,7 +57,7 @@ export function FilmFrame({ address, onLength, onPicture }: FilmFrameProps) {
       {isOwn && (
         <Row>
           <Button kind="secondary" busy={isBusy} onClick={() => void handleChoose()}>
-            Take its picture from what it shows now
+            Use current frame as cover
           </Button>
         </Row>
       )}

@@ -37,9 +37,9 @@ export function ConflictDialog(props: ConflictDialogProps) {
         </Button>
       )}
       <Button kind="secondary" onClick={() => void choose('theirs')}>
-        Take the other
+        Use theirs
       </Button>
-      <Button onClick={() => void choose('mine')}>Keep mine</Button>
+      <Button onClick={() => void choose('mine')}>Use mine</Button>
     </>
   )
   // Escape does not close the dialog: one text must be chosen, and nothing is saved before that.
@@ -52,7 +52,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       lead={
         <>
           <p>{message}</p>
-          <p>The text that you do not take is in Versions.</p>
+          <p>The other version stays in Versions.</p>
         </>
       }
       onClose={() => undefined}

@@ -51,13 +51,7 @@ it('returns the questions of a quiz, the fields of a film and the outline as lin
     'Minutes: 4',
   ])
   const outline = { name: 'Fish', webPath: 'fish', sections: [{ title: 'One', modules: [{ id: 'a' }] }] }
-  expect(wordsOfPart(OUTLINE, outline)).toEqual([
-    'Fish',
-    'Path: fish',
-    'Not offered to people',
-    'One',
-    '– Without a title',
-  ])
+  expect(wordsOfPart(OUTLINE, outline)).toEqual(['Fish', 'Path: fish', 'Hidden', 'One', '– Without a title'])
   for (const [certificate, words] of [
     [false, 'none'],
     [true, 'for ever'],

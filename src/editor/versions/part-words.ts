@@ -16,7 +16,7 @@ function wordsOfOutline(content: Fields): string[] {
     ...named('Path', course.webPath),
     ...named('Cover', course.backgroundImage),
     ...named('Minutes', course.minutes),
-    course.enabled === true ? 'Offered to people' : 'Not offered to people',
+    course.enabled === true ? 'Shown to partners' : 'Hidden',
     ...named('Certificate', wordsOfCertificate(course.certificate)),
     ...sections.flatMap(({ title, modules }) => [
       title || UNTITLED,

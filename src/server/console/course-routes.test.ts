@@ -163,7 +163,7 @@ for (const kind of DATABASES)
       const stale = await post('/hygiene/enable', { shown: 2 })
       expectRefusal(stale, 409, 'changed-meanwhile')
       expect(stale.body.message).toBe(
-        'Somebody published revision 3 while you were reading. Look at what changes now.',
+        'Someone published revision 3 while you were reading. Review the changes.',
       )
       expect((await post('/hygiene/enable', { shown: 3 })).body).toEqual({ revision: 4 })
       expectRefusal(

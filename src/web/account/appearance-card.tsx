@@ -23,7 +23,7 @@ export function AppearanceCard() {
     <Card as="section" className={screenStyles.card} aria-labelledby="appearance">
       <h2 id="appearance">Appearance</h2>
       <ChoiceField
-        legend="On this device the portal looks like this:"
+        legend="Theme on this device"
         hint="System: light or dark, as this device is set."
         name="theme"
         options={THEMES}

@@ -43,7 +43,7 @@ export function EmailsCard({ isAssociate }: { isAssociate: boolean }) {
       ) : (
         <ChoiceField
           legend="You get the summary of your team:"
-          hint="It says who is overdue, who completed a course and who never came."
+          hint="Lists who’s overdue, who finished a course and who hasn’t signed in."
           name="digest"
           options={DIGEST}
           chosen={choices && (choices.digest ? 'on' : 'off')}

@@ -31,7 +31,7 @@ type CourseStatusReasonProps = {
 }
 
 /**
- * Explains the status of a course the user has opened, folded behind 'What is left?': the reason in a
+ * Explains the status of a course the user has opened, folded behind 'What’s left': the reason in a
  * sentence, the due day, the result of each quiz, and the user's answers.
  */
 export function CourseStatusReason({ course, record, isLinked = false, due }: CourseStatusReasonProps) {

@@ -31,7 +31,7 @@ export function CoursesScreen() {
     <Screen title="Courses">
       <PageHeader title="Courses">
         <p className={styles.sentence}>
-          You see the courses as your associates do, and nothing you open or answer here is tracked.
+          Preview: this is what your team sees. Nothing you do here is recorded.
         </p>
       </PageHeader>
       <EnabledCourses />
@@ -51,7 +51,7 @@ function EnabledCourses() {
     return (
       <Card>
         <Empty title="There are no courses yet." picture={emptyCourses}>
-          <p>New ones appear here as soon as they are ready.</p>
+          <p>New courses will appear here.</p>
         </Empty>
       </Card>
     )

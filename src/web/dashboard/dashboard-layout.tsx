@@ -87,7 +87,7 @@ function UnknownAddressLine() {
   return (
     <div className={styles.unknown}>
       <Notice>
-        That page is not here. This is {pathname === SCREEN_PATHS.team ? 'Team' : 'My learning'}.
+        We couldn’t find that page, so here’s {pathname === SCREEN_PATHS.team ? 'Team' : 'My learning'}.
       </Notice>
     </div>
   )

@@ -39,8 +39,8 @@ export function HeaderSearch() {
           className={styles.field}
           type="search"
           name="q"
-          aria-label="Look it up"
-          placeholder="Look it up"
+          aria-label="Search courses"
+          placeholder="Search courses"
         />
       </form>
     </search>

@@ -18,7 +18,7 @@ type Place = {
 const LOOK_IT_UP: Place = {
   to: SCREEN_PATHS.search,
   icon: 'search',
-  label: 'Look it up',
+  label: 'Search',
   className: styles.search,
 }
 

@@ -25,7 +25,7 @@ export function WelcomeBack() {
           {/* Buttons that do not fit next to the text wrap below it together. */}
           <Row gap="small">
             <Button kind="secondary" onClick={handleStay}>
-              Go on
+              Continue
             </Button>
             <Button kind="quiet" data-sign-out onClick={() => void signIn.signOut()}>
               Not {firstName}? Sign out

@@ -19,7 +19,7 @@ type Answer = readonly [question: string, answer: ReactNode]
 const ASSOCIATE_ANSWERS: Answer[] = [
   [
     'I forgot my password',
-    'Press “Forgot Password” on the sign-in page and type your email. A link arrives within minutes; it works for 30 minutes. Nothing there? Look into the spam folder.',
+    'Press “Forgot Password” on the sign-in page and type your email. A link arrives within minutes; it works for 30 minutes. No email? Check your spam folder.',
   ],
   [
     'Where is my progress?',
@@ -37,15 +37,15 @@ const ASSOCIATE_ANSWERS: Answer[] = [
   ],
   [
     'A film does not play',
-    'Press “Try again” in its place, or reload the page. What it says stands below it as text, and opening it counts even if it could not be loaded.',
+    'Press “Try again”, or reload the page. The transcript is below the film, and opening it counts even if it could not be loaded.',
   ],
   [
     'I am offline',
-    'What you have opened stays readable, and what you open is sent once you are connected again, even if you close the page. So is an answer in a quiz. Looking something up needs a connection.',
+    'You can still read the modules you’ve opened. We save your progress and quiz answers, and sync them once you’re connected, even if you close the page. Search needs a connection.',
   ],
   [
     'Who sees what I do?',
-    'Your administrators see which courses you have finished, what you opened and your attempts at a quiz. Nobody at another organization sees anything, and nobody sees your password or what you look up.',
+    'Your administrators see which courses you have finished, what you opened and your attempts at a quiz. No one at another organization sees anything, and no one sees your password or your searches.',
   ],
 ]
 
@@ -57,25 +57,25 @@ const ADMINISTRATOR_ANSWERS: Answer[] = [
       <Link className={linkStyles.link} to={SCREEN_PATHS.team}>
         Team
       </Link>
-      , with their name and email, or many at once from a list. Each gets an invitation by email that works
-      for seven days, and chooses a password.
+      , with their name and email, or from a list. Each person gets an email invitation that works for seven
+      days, and chooses a password.
     </>,
   ],
   [
-    'What happens when I remove somebody?',
-    'They are signed out at once and see no course any more. What they learned is kept: add the same email again, and it is there. Administrators cannot remove each other; write to us.',
+    'What happens when I remove someone?',
+    'They’re signed out at once and lose access to all courses. Their progress is kept: add the same email again to restore it. Administrators can’t remove each other; contact us.',
   ],
   [
     'Who needs a nudge?',
-    'Associates who have not finished, were added 14 days ago or more, and have done nothing for 30 days. Choose them on Team, and write to all of them in one mail.',
+    'Associates who have not finished, were added 14 days ago or more, and have done nothing for 30 days. Choose them on Team, and email all of them at once.',
   ],
   [
     'An invitation did not arrive',
-    'Team marks those that could not be delivered. Open the person’s page: there the address can be mended and the invitation sent again.',
+    'Undelivered invitations are marked on Team. Open the person to correct the address and resend.',
   ],
   [
-    'How do I print how far everybody is?',
-    'Print the Team page from the browser’s menu: it prints as a list, as it is filtered. A person’s page prints in the same way, and both can be saved as tables.',
+    'How do I print my team’s progress?',
+    'Print the Team page from the browser’s menu: it prints the filtered list. A person’s page prints the same way, and you can export both as tables.',
   ],
 ]
 

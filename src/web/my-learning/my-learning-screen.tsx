@@ -89,7 +89,7 @@ function NoCourses() {
   return (
     <Card>
       <Empty title="There are no courses yet." picture={emptyCourses}>
-        <p>New ones appear here as soon as they are ready.</p>
+        <p>New courses will appear here.</p>
       </Empty>
     </Card>
   )

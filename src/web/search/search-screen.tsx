@@ -40,8 +40,8 @@ export function SearchScreen() {
     if (text === '') field.current?.focus()
   }, [text])
   return (
-    <Screen title={text === '' ? 'Look it up' : `“${text}”`}>
-      <PageHeader title="Look it up" />
+    <Screen title={text === '' ? 'Search' : `“${text}”`}>
+      <PageHeader title="Search" />
       <Stack gap="large">
         <SearchForm key={`form ${text}`} text={text} field={field} />
         {text === '' ? <Hint /> : <Findings key={`found ${text}`} text={text} />}
@@ -67,8 +67,8 @@ function SearchForm({ text, field }: SearchFormProps) {
           className={styles.field}
           type="search"
           name="q"
-          aria-label="Look it up"
-          placeholder="A word or a question"
+          aria-label="Search courses"
+          placeholder="Search courses"
           autoComplete="off"
           enterKeyHint="search"
           maxLength={MAX_SEARCH_LENGTH}
@@ -86,11 +86,10 @@ function SearchForm({ text, field }: SearchFormProps) {
 function Hint() {
   return (
     <p className={styles.hint}>
-      Titles, articles, notes and what the films say are searched. Ask as a customer would, or type a word or
-      two.
+      Search everything in your courses. Try “my cat hides”.
       <span className={styles.ofKeys}>
         {' '}
-        The key / brings you here from everywhere; it can be turned off in{' '}
+        The / key opens the search. You can turn it off in{' '}
         <Link className={linkStyles.link} to={SCREEN_PATHS.help}>
           Help
         </Link>
@@ -122,7 +121,7 @@ function Findings({ text }: { text: string }) {
           ))}
         </Stack>
       )}
-      {!findings && state === 'loading' && <Skeleton label="Looking it up…" shape="findings" />}
+      {!findings && state === 'loading' && <Skeleton label="Searching…" shape="findings" />}
       {!findings && state === 'failed' && <SearchFailed error={error} onRetry={reload} />}
     </Stack>
   )
@@ -159,7 +158,7 @@ function SearchFailed({ error, onRetry }: { error: unknown; onRetry: () => void 
     <Notice tone="danger">
       <Row as="span">
         {navigator.onLine === false
-          ? 'You are offline. Looking something up needs a connection.'
+          ? 'You’re offline. Search needs a connection.'
           : `The search did not work. ${failureAdvice(error)}`}
         <Button kind="secondary" onClick={onRetry}>
           Try again

@@ -44,7 +44,7 @@ export function AddMembers({ onAdd, onAddMany }: AddMembersProps) {
         <h2 id={titleId}>Add Team Member</h2>
         <AddMemberForm onAdd={onAdd}>
           <Button kind="secondary" ref={opener} busy={isLoading} onClick={handleOpen}>
-            Add many at once
+            Import a list
           </Button>
         </AddMemberForm>
       </div>

@@ -53,8 +53,8 @@ export function FirstRun({ name, begun, isEmpty, course }: FirstRunProps) {
     <Card>
       <Empty title="Your team starts here" picture={emptyTeam}>
         <p>
-          Add your first team member by name and email, or paste a whole list with “Add many at once”.
-          Everybody gets an invitation by mail, and you can follow their progress here.
+          Add your first team member by name and email, or paste a whole list with “Import a list”. Everyone
+          gets an invitation by email, and you can follow their progress here.
         </p>
         {steps}
       </Empty>

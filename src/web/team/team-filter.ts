@@ -70,8 +70,8 @@ export function passesFilter(
 /** Text of each state, for several people. */
 export const STATE_TEXT: Record<LearnerState, string> = {
   'needs-nudge': 'need a nudge',
-  'under-way': 'under way',
-  'not-started': 'new, not started',
+  'under-way': 'in progress',
+  'not-started': 'not started',
   finished: 'finished',
 }
 
@@ -82,9 +82,9 @@ const DUE_TEXT: Record<DueFilter['due'], string> = {
 }
 
 const NEWS_TEXT: Record<NewsFilter['news'], string> = {
-  'certificates-end': 'certificate ends within 60 days',
+  'certificates-end': 'certificate expires within 60 days',
   completed: 'completed a course since last Monday',
-  'never-came': 'invited 7 days ago or more, never signed in',
+  'never-came': 'invited over a week ago, never signed in',
 }
 
 /** Returns the filter in a query, such as `?due=overdue`. */
@@ -108,7 +108,7 @@ export function filterQuery(filter: TeamFilter | undefined): string {
 
 /** Returns a filter as text. */
 export function filterText(filter: TeamFilter | undefined, courses: readonly CourseOutline[]): string {
-  if (!filter) return 'everybody'
+  if (!filter) return 'all members'
   if (filter.kind === 'undelivered') return 'invitation not delivered'
   if (filter.kind === 'state') return STATE_TEXT[filter.state]
   if (filter.kind === 'news') return NEWS_TEXT[filter.news]

@@ -38,7 +38,6 @@ type TeamPanelProps = {
   view: TeamView
   courses: readonly CourseOutline[]
   total: number
-  associates: number
   findNotes: FindNotes | undefined
   onRemove: (member: TeamMember) => void
   /** The team's progress in the courses, shown below the toolbar. */
@@ -93,10 +92,10 @@ function PaperHead({ children }: { children: string }) {
   )
 }
 
-type TeamToolbarProps = Pick<TeamPanelProps, 'view' | 'courses' | 'total' | 'associates' | 'findNotes'>
+type TeamToolbarProps = Pick<TeamPanelProps, 'view' | 'courses' | 'total' | 'findNotes'>
 
 /** Toolbar above the table: search, order, count, the filter's actions, and the exports. */
-function TeamToolbar({ view, courses, total, associates, findNotes }: TeamToolbarProps) {
+function TeamToolbar({ view, courses, total, findNotes }: TeamToolbarProps) {
   const { query, setQuery, filter, setFilter, shown, shownCount } = view
   const isKnown = shown.length === shownCount
   return (
@@ -116,7 +115,7 @@ function TeamToolbar({ view, courses, total, associates, findNotes }: TeamToolba
         aria-pressed={filter === undefined}
         onClick={() => setFilter(undefined)}
       >
-        {everybodyText(associates, total - associates)}
+        {`All members (${numberText(total)})`}
       </Button>
       <p className={styles.count}>{countText(shownCount ?? total, total)}</p>
       {filter && (
@@ -127,7 +126,7 @@ function TeamToolbar({ view, courses, total, associates, findNotes }: TeamToolba
             )}
           </Suspense>
           <Button kind="quiet" onClick={() => setFilter(undefined)}>
-            Show everybody
+            Clear filter
           </Button>
         </div>
       )}
@@ -165,11 +164,6 @@ function OrderSelect({ sort, setSort }: Pick<TeamView, 'sort' | 'setSort'>) {
       {isOther && <option>{sortText(sort)}</option>}
     </Select>
   )
-}
-
-function everybodyText(associates: number, others: number): string {
-  const everybody = `Everybody ${numberText(associates)}`
-  return others === 0 ? everybody : `${everybody}, and ${plural(others, 'administrator', numberText)}`
 }
 
 function countText(shown: number, total: number): string {

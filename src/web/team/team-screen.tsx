@@ -24,7 +24,7 @@ import { useCourses } from '#web/state/use-courses.ts'
 import { AddMembers } from './add-members.tsx'
 import { LongAway } from './overview/long-away.tsx'
 import { TeamCourses } from './overview/team-courses.tsx'
-import { associatesIn, countTeam, teamSentence } from './overview/team-numbers.ts'
+import { countTeam, teamSentence } from './overview/team-numbers.ts'
 import { TeamStats } from './overview/team-stats.tsx'
 import { UndeliveredNotice } from './overview/undelivered-notice.tsx'
 import { FROM_TEAM } from './remembered-view.ts'
@@ -77,7 +77,6 @@ export function TeamScreen() {
               view={view}
               courses={courses}
               total={known.total}
-              associates={associatesIn(numbers)}
               findNotes={findNotes}
               onRemove={askToRemove}
             >

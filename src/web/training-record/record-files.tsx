@@ -29,10 +29,7 @@ export function RecordFiles({ uid }: { uid: string }) {
   const { writing, download, modal } = useRecordFiles(uid)
   return (
     <>
-      <p className={textStyles.quiet}>
-        Everything that is kept about your learning, as a file of your own: your profile, your courses, each
-        attempt at a quiz, and what happened when, in words.
-      </p>
+      <p className={textStyles.quiet}>Download everything we store about your learning.</p>
       <Row gap="snug">
         <Button kind="secondary" busy={writing === 'csv'} onClick={() => download('csv')}>
           Download as a table (CSV)

@@ -125,12 +125,14 @@ describe('the answers of a reviewed question', () => {
   }
 
   it('are only the chosen answer if it is correct', () => {
-    expect(reviewedAnswers(reviewed)).toEqual([{ isRight: true, words: 'Your answer, correct', answer: 'x' }])
+    expect(reviewedAnswers(reviewed)).toEqual([
+      { isRight: true, words: 'Your answer (correct)', answer: 'x' },
+    ])
   })
 
   it('are the chosen and the correct answers if the chosen one is wrong', () => {
     expect(reviewedAnswers({ ...reviewed, isKnown: false, correct: ['y', 'z'] })).toEqual([
-      { isRight: false, words: 'Your answer, not correct', answer: 'x' },
+      { isRight: false, words: 'Your answer (incorrect)', answer: 'x' },
       { isRight: true, words: 'Correct answers', answer: 'y · z' },
     ])
   })
@@ -143,7 +145,7 @@ describe('the answers of a reviewed question', () => {
 
   it('keep the recorded result if the answer key has changed, and show the current key', () => {
     expect(reviewedAnswers({ ...reviewed, correct: ['y'] })).toEqual([
-      { isRight: true, words: 'Your answer, correct', answer: 'x' },
+      { isRight: true, words: 'Your answer (correct)', answer: 'x' },
       { isRight: true, words: 'Correct answer', answer: 'y' },
     ])
   })

@@ -110,7 +110,7 @@ export function reviewedAnswers({ isKnown, chosen, correct }: ReviewedQuestion):
   const isChosenRight = isKnown || (chosen !== undefined && correct.includes(chosen))
   const answers: ReviewedAnswer[] = []
   if (chosen !== undefined) {
-    const words = isChosenRight ? 'Your answer, correct' : 'Your answer, not correct'
+    const words = isChosenRight ? 'Your answer (correct)' : 'Your answer (incorrect)'
     answers.push({ isRight: isChosenRight, words, answer: chosen })
   }
   if (others.length > 0) {

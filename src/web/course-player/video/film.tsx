@@ -44,9 +44,9 @@ function Transcript({ captions }: { captions: Caption[] }) {
   if (transcript === 'none') return null
   return (
     <div className={styles.transcript}>
-      <Disclosure summary="Read what the film says">
+      <Disclosure summary="Transcript">
         {transcript === 'loading' ? (
-          <Spinner label="Loading what the film says" />
+          <Spinner label="Loading the transcript" />
         ) : (
           <Stack gap="snug" className={styles.words} lang={transcript.language}>
             {inOrder(transcript.paragraphs, renderParagraph)}

@@ -117,7 +117,7 @@ function PlayButton({ title, from, onClick }: PlayButtonProps) {
         </svg>
       </span>
       <VisuallyHidden>{`Play: ${title} `}</VisuallyHidden>
-      {from !== undefined && <span className={styles.from}>{`Go on at ${clockText(from)}`}</span>}
+      {from !== undefined && <span className={styles.from}>{`Resume at ${clockText(from)}`}</span>}
     </button>
   )
 }

@@ -29,7 +29,7 @@ export function BulkAdd({ onClose }: { onClose: () => void }) {
     <Panel as="section" className={styles.sheet} aria-labelledby="add-many" data-print="no">
       <div className={styles.head}>
         <h2 id="add-many" className={textStyles.title} ref={heading} tabIndex={-1}>
-          Add many at once
+          Import a list
         </h2>
         <Button kind="quiet" disabled={isBusy} onClick={() => askToLeave(onClose)}>
           Close

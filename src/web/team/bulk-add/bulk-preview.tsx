@@ -122,7 +122,7 @@ function SettledField({ field, value }: { field: keyof NewMember; value: string 
 /** Returns the text of a row that is not sent yet while others are: waiting, or left out with the reason. */
 function sendingText(mark: Mark['mark'] | undefined, why = ''): string {
   if (!mark) return ''
-  return mark === 'new' ? 'waits to be added' : `left out: ${mark === 'invalid' ? why : MARK_TEXT[mark]}`
+  return mark === 'new' ? 'ready to add' : `left out: ${mark === 'invalid' ? why : MARK_TEXT[mark]}`
 }
 
 const MARK_TEXT = { new: 'new', here: 'already on your team', duplicate: 'duplicate of a row above' } as const

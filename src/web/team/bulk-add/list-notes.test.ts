@@ -7,18 +7,18 @@ const NOTHING = parseMembers('')
 // Contract § 9: a list from Excel in …
 it.each([
   [[], 0, []],
-  [['Filiale'], 0, ['We did not use the column Filiale.']],
-  [['Filiale', 'Telefon'], 0, ['We did not use the columns Filiale and Telefon.']],
-  [['Filiale', 'Ort', 'Telefon'], 0, ['We did not use the columns Filiale, Ort and Telefon.']],
-  [[3], 0, ['We did not use column 3.']],
-  [[3, 5], 0, ['We did not use columns 3 and 5.']],
-  [['Filiale', 5], 0, ['We did not use the column Filiale, or column 5.']],
-  [[...'ABCDEFGHIJ'], 0, ['We did not use the columns A, B, C, D, E, F, G, H and 2 more.']],
+  [['Filiale'], 0, ['Ignored: the column Filiale.']],
+  [['Filiale', 'Telefon'], 0, ['Ignored: the columns Filiale and Telefon.']],
+  [['Filiale', 'Ort', 'Telefon'], 0, ['Ignored: the columns Filiale, Ort and Telefon.']],
+  [[3], 0, ['Ignored: column 3.']],
+  [[3, 5], 0, ['Ignored: columns 3 and 5.']],
+  [['Filiale', 5], 0, ['Ignored: the column Filiale, or column 5.']],
+  [[...'ABCDEFGHIJ'], 0, ['Ignored: the columns A, B, C, D, E, F, G, H and 2 more.']],
   [[], 1, ['1 row with neither a name nor an email is not shown.']],
   [
     ['Filiale'],
     2,
-    ['We did not use the column Filiale.', '2 rows with neither a name nor an email are not shown.'],
+    ['Ignored: the column Filiale.', '2 rows with neither a name nor an email are not shown.'],
   ],
 ])('reports unread columns %j and %i dropped rows: %s', (unread, leftOut, notes) => {
   expect(unreadNotes({ ...NOTHING, unread, leftOut })).toEqual(notes)

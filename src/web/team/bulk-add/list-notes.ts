@@ -46,7 +46,7 @@ export function guessNotes({ reordered, halves, madeNames, members, chosen }: Me
   ].filter(Boolean)
 }
 
-/** Returns a sentence such as "We did not use the columns Filiale and Telefon."; empty if all were read. */
+/** Returns a sentence such as "Ignored: the columns Filiale and Telefon."; empty if all were read. */
 function unreadColumns(unread: MemberList['unread']): string {
   const titled = unread.filter((column) => typeof column === 'string')
   const numbered = unread.filter((column) => typeof column === 'number').map(String)
@@ -54,7 +54,7 @@ function unreadColumns(unread: MemberList['unread']): string {
     ...(titled.length > 0 ? [`the column${titled.length === 1 ? '' : 's'} ${named(titled)}`] : []),
     ...(numbered.length > 0 ? [`column${numbered.length === 1 ? '' : 's'} ${named(numbered)}`] : []),
   ]
-  return parts.length > 0 ? `We did not use ${parts.join(', or ')}.` : ''
+  return parts.length > 0 ? `Ignored: ${parts.join(', or ')}.` : ''
 }
 
 /** Returns a sentence for each part of a list that was not read; empty if all of it was. */
@@ -62,7 +62,7 @@ export function unreadNotes({ unread, unusedRows, headersAgain, leftOut, otherCa
   const rows = unusedRows.map((row) => `“${row.length > 80 ? `${row.slice(0, 79)}…` : row}”`)
   return [
     unreadColumns(unread),
-    rows.length > 0 ? `We did not use the row${rows.length === 1 ? '' : 's'} ${named(rows)}.` : '',
+    rows.length > 0 ? `Ignored: the row${rows.length === 1 ? '' : 's'} ${named(rows)}.` : '',
     headersAgain > 0
       ? `${counted(headersAgain, 'further row', 'further rows')} of column titles ${headersAgain === 1 ? 'is' : 'are'} not shown.`
       : '',

@@ -100,7 +100,7 @@ it('does not take rows above the header or repeated headers for people, and repo
   )
   expect(list.members).toEqual([ANN])
   expect(listNotes(list)).toEqual([
-    'We did not use the rows “Team list, Berlin” and “Date: 1 March 2026”.',
+    'Ignored: the rows “Team list, Berlin” and “Date: 1 March 2026”.',
     '1 further row of column titles is not shown.',
   ])
   const mail = parseMembers('An: Ann Keller <ann@shop.example>\nBetreff: Liste; wichtig')

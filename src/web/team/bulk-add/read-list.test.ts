@@ -35,8 +35,8 @@ it('offers no other encoding for a list whose encoding is certain', () => {
 })
 
 it.each([
-  ['nobody', 'There is nobody on this list.', ', ,'],
-  ['rows of nobody', 'We found no names and no emails on this list.', 'Filiale;E-Mail;Name\nKöln;;'],
+  ['nobody', 'This list is empty.', ', ,'],
+  ['rows of nobody', 'We couldn’t find any names or emails here.', 'Filiale;E-Mail;Name\nKöln;;'],
   [
     '5,001 people',
     'This list has 5001 rows; at most 5000 can be added at once.',

@@ -40,7 +40,7 @@ export function listProblem({ members: { length }, leftOut, table, problem }: Me
   if (length > MAX_ROWS) return tooManyRows(length)
   // The question about columns comes before any problem.
   if (length > 0 || table?.asks.length) return ''
-  return leftOut > 0 ? 'We found no names and no emails on this list.' : 'There is nobody on this list.'
+  return leftOut > 0 ? 'We couldn’t find any names or emails here.' : 'This list is empty.'
 }
 
 /** Number of bytes to read before and after the first non-ASCII byte for an example. */

@@ -64,7 +64,7 @@ export function MemberHead({ member, learning }: MemberHeadProps) {
                   : `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`
               }
             >
-              <span className={styles.write}>{`Write to ${givenNameOf(userName)}`}</span>
+              <span className={styles.write}>{`Email ${givenNameOf(userName)}`}</span>
             </a>
             {learning && <RemoveMember member={member} />}
           </Row>
@@ -82,7 +82,7 @@ function sinceText({ joined }: UserDocument, records: Record<string, CompletionR
   const since = joined === undefined ? '' : `On the team since ${dayText(joined)}.`
   if (!records) return since
   const when = lastActive(Object.values(records))
-  if (when === undefined) return `Not here yet. ${since}`
+  if (when === undefined) return `Hasn’t signed in. ${since}`
   return `Last active ${daysAgoText(when, Date.now())}. ${since}`
 }
 

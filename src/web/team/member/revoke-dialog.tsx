@@ -36,8 +36,8 @@ export function RevokeDialog({ courseName, userName, onRevoke, onRevoked, onClos
       form={form}
       before={
         <p>
-          The certificate of <strong>{userName}</strong> for <strong>{courseName}</strong> stays revoked for
-          ever. The course stays complete.
+          <strong>{userName}</strong>’s certificate for <strong>{courseName}</strong> will be revoked. This
+          can’t be undone. The course still counts as complete.
         </p>
       }
       onSubmit={handleSubmit}
@@ -46,7 +46,7 @@ export function RevokeDialog({ courseName, userName, onRevoke, onRevoked, onClos
       <TextArea
         {...form.field('reason')}
         label="Reason"
-        hint="Whoever opens the certificate reads it."
+        hint="Shown to anyone who opens the certificate."
         value={reason}
         readOnly={form.busy}
         onChange={({ target }) => {

@@ -4,6 +4,7 @@ import type { CourseOutline } from '#domain/course/course.ts'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { Button, buttonClassName } from '#ui/form/button.tsx'
 import { numberText } from '#ui/text/number-text.ts'
+import { givenNameOf } from '../member/member-mail.ts'
 import type { TeamEntry } from '../table/team-entry.ts'
 import type { MailableFilter } from '../team-filter.ts'
 import { mailtoLink, nudgeMail } from './nudge-mail.ts'
@@ -24,6 +25,7 @@ const SendReminder = lazyPart(() => import('../requirements/send-reminder.tsx'),
  */
 export function WriteToMembers({ entries, filter, courses }: WriteToMembersProps) {
   const emails = entries.map(({ member }) => member.email)
+  const only = entries.length === 1 ? entries[0] : undefined
   if (emails.length === 0) return null
   const link = mailtoLink(emails, nudgeMail(filter, courses, window.location.origin))
   const kind = filter.kind === 'due' ? 'secondary' : 'primary'
@@ -34,7 +36,7 @@ export function WriteToMembers({ entries, filter, courses }: WriteToMembersProps
         <CopyAddresses emails={emails} kind={kind} />
       ) : (
         <a className={buttonClassName(kind)} href={link}>
-          {emails.length === 1 ? 'Write to this person' : `Write to these ${emails.length}`}
+          {only ? `Email ${givenNameOf(only.member.userName)}` : `Email these ${emails.length}`}
         </a>
       )}
     </>
@@ -59,7 +61,7 @@ function CopyAddresses({ emails, kind }: { emails: readonly string[]; kind: 'pri
     <>
       <span className={styles.copy}>
         <Button kind={kind} onClick={handleCopy}>{`Copy ${numberText(emails.length)} addresses`}</Button>
-        <span className={styles.hint}>Too many for one mail: paste them into BCC.</span>
+        <span className={styles.hint}>Too many for one email. Copy the addresses into BCC.</span>
       </span>
       <p role="status" className={styles.copied}>
         {copied === list && 'Copied. Paste them into the Bcc field of your mail.'}

@@ -37,7 +37,7 @@ export function LongAway({ entries, count }: LongAwayProps) {
     <div className={classNames(styles.away, count === 1 && styles.one)} data-print="no">
       {isHydrated && named && joined && (
         <>
-          <span className={styles.lead}>{leadText(count)}: </span>
+          <span className={styles.lead}>{leadText(count)} </span>
           <ul className={styles.people}>
             {named.map(({ member }) => (
               <li key={member.id} className={styles.person}>
@@ -56,20 +56,19 @@ export function LongAway({ entries, count }: LongAwayProps) {
 
 /** Returns the text before the names. */
 function leadText(count: number): string {
-  if (count > MAX_NAMED) return `Longest away of the ${numberText(count)}`
-  return count === 1 ? 'Needs a nudge' : 'Need a nudge'
+  if (count > MAX_NAMED) return 'Start with'
+  return count === 1 ? 'Needs a nudge:' : 'Need a nudge:'
 }
 
 /**
- * Returns the time since a person's last activity, worded as in the table; for a person who never signed in, with the
- * days since they were added.
+ * Returns the time of a person's last activity; for a person who never signed in, of their invitation.
  */
 function awayText(member: TeamMember, joined: number | undefined): string {
   const now = Date.now()
-  const words = lastActiveText(member, now)
+  if (member.lastActive !== undefined) return `last here ${lastActiveText(member, now)}`
   return joined === undefined
-    ? words
-    : `${words} after ${numberText(Math.floor((now - joined) / A_DAY))} days`
+    ? lastActiveText(member, now)
+    : `never signed in, invited ${numberText(Math.floor((now - joined) / A_DAY))} days ago`
 }
 
 /**

@@ -82,9 +82,9 @@ function numbers(finished: number, associates: number, nudge: number) {
 it.each([
   [2, 11, 3, '3 of 11 need a nudge; 2 have finished.'],
   [1, 24, 1, '1 of 24 needs a nudge; 1 has finished.'],
-  [9, 24, 0, 'Nobody needs a nudge; 9 have finished.'],
-  [0, 24, 2, '2 of 24 need a nudge; nobody has finished yet.'],
-  [0, 24, 0, 'Nobody needs a nudge; nobody has finished yet.'],
+  [9, 24, 0, 'No one needs a nudge; 9 have finished.'],
+  [0, 24, 2, '2 of 24 need a nudge; no one has finished yet.'],
+  [0, 24, 0, 'No one needs a nudge; no one has finished yet.'],
   [24, 24, 0, 'All 24 have finished.'],
   [1, 1, 0, 'Your associate has finished.'],
   [0, 0, 0, 'There are only administrators on your team so far.'],

@@ -11,7 +11,7 @@ export function countTeam(entries: readonly Pick<TeamEntry, 'state'>[]): TeamNum
 }
 
 /** Returns the number of associates. */
-export function associatesIn(numbers: TeamNumbers): number {
+function associatesIn(numbers: TeamNumbers): number {
   return LEARNER_STATES.reduce((sum, state) => sum + numbers[state], 0)
 }
 
@@ -26,11 +26,11 @@ export function teamSentence(numbers: TeamNumbers, courses: number): string {
 }
 
 function nudgeText(count: number, associates: number): string {
-  if (count === 0) return 'Nobody needs a nudge'
+  if (count === 0) return 'No one needs a nudge'
   return `${numberText(count)} of ${numberText(associates)} ${count === 1 ? 'needs' : 'need'} a nudge`
 }
 
 function finishedText(count: number): string {
-  if (count === 0) return 'nobody has finished yet'
+  if (count === 0) return 'no one has finished yet'
   return `${numberText(count)} ${count === 1 ? 'has' : 'have'} finished`
 }

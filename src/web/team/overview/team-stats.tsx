@@ -24,7 +24,7 @@ export function TeamStats({ numbers, filter, onFilter }: TeamStatsProps) {
               key={state}
               value={numberText(numbers[state])}
               label={state === 'needs-nudge' && isOne ? 'needs a nudge' : STATE_TEXT[state]}
-              act={state === 'needs-nudge' && numbers[state] > 0 && 'See and write'}
+              act={state === 'needs-nudge' && numbers[state] > 0 && 'View and email'}
               aria-pressed={isChosen}
               onClick={() => onFilter(isChosen ? undefined : { kind: 'state', state })}
             />

@@ -6,8 +6,8 @@ import type { RequireFieldProps } from './require-form.tsx'
 type DeadlineFieldsProps = RequireFieldProps & { today: Day }
 
 const OPTIONS = [
-  ['by', 'By a day'],
-  ['within', 'Within days of joining'],
+  ['by', 'By a date'],
+  ['within', 'Within a number of days of joining'],
 ] as const
 
 /** Fields for a deadline: a date, or a number of days from joining. */

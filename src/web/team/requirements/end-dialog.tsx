@@ -25,7 +25,7 @@ export function EndDialog({ course, people, onEnd, onClose }: EndDialogProps) {
       <p>
         Do you want to stop requiring <strong>{course}</strong> of {people}?
       </p>
-      <p>Nobody is asked to finish it any more. The course stays open, and all progress is kept.</p>
+      <p>It stops being required. People keep the course and their progress.</p>
       {hasFailed && (
         <Notice tone="danger" isAnnounced={false}>
           We could not end it. Please try again.

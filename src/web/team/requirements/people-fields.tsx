@@ -6,7 +6,7 @@ import type { RequireFieldProps } from './require-form.tsx'
 type PeopleFieldsProps = RequireFieldProps & { associates: readonly TeamMember[] }
 
 const OPTIONS = [
-  ['everybody', 'Everybody, also who joins later'],
+  ['everybody', 'Everyone, including new members'],
   ['chosen', 'Chosen people'],
 ] as const
 
@@ -24,7 +24,7 @@ export function PeopleFields({ entry, field, disabled, onChange, associates }: P
         <div ref={(part) => field('people').ref(part?.querySelector('[type=checkbox]') ?? null)}>
           <PeoplePicker
             people={associates}
-            nobody="Nobody on your team matches this search."
+            nobody="No team members match this search."
             chosen={entry.people}
             problem={field('people').error}
             onChoose={(people) => onChange({ people })}

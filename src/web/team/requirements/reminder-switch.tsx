@@ -34,7 +34,7 @@ export function ReminderSwitch({ isOn, onSwitch }: ReminderSwitchProps) {
     <Panel as="section" aria-labelledby="reminders" className={styles.switch} data-print="no">
       <h2 id="reminders">Reminders</h2>
       <Choice
-        legend="Mails that go out by themselves"
+        legend="Automatic reminders"
         options={OPTIONS}
         value={(wanted ?? isOn) ? 'on' : 'off'}
         disabled={false}

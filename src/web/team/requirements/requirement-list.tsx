@@ -41,7 +41,7 @@ export function RequirementList({ titleRef, onEnd, ...shown }: RequirementListPr
       <h2 id="required-now" ref={titleRef} tabIndex={-1} className={styles.title}>
         Required now
       </h2>
-      {now.length === 0 && <p className={styles.nothing}>No course is required of anybody at the moment.</p>}
+      {now.length === 0 && <p className={styles.nothing}>No required courses yet.</p>}
       {now.length > 0 && (
         <Table caption="Required courses" columns={COLUMNS} narrow="cards">
           {now.map((requirement) => (
@@ -127,9 +127,9 @@ function Progress({ courseId, name, people, done }: ProgressProps) {
         <Link
           className={linkStyles.link}
           to={SCREEN_PATHS.team + query}
-          aria-label={`Who has not done ${name}?`}
+          aria-label={`See who’s left in ${name}`}
         >
-          Who has not?
+          See who’s left
         </Link>
       )}
     </div>

@@ -53,23 +53,23 @@ describe('the sentence before a course is required', () => {
 
   it('names the effective day, which leaves everyone at least 14 days', () => {
     expect(says({ by: '2031-03-05' })).toBe(
-      '3 people will be asked to finish Hygiene by March 15, 2031; 1 has done so already. Everybody has at least 14 days.',
+      '3 people will be asked to finish Hygiene by March 15, 2031; 1 has done so already. Everyone has at least 14 days.',
     )
     expect(says({ by: '2031-03-15' })).not.toContain('at least')
   })
 
   it('names the deadline for current members and for those who join later', () => {
     expect(says({ within: 10 })).toBe(
-      '3 people will be asked to finish Hygiene by March 11, 2031; 1 has done so already. Whoever joins later has 10 days from joining.',
+      '3 people will be asked to finish Hygiene by March 11, 2031; 1 has done so already. New members have 10 days from joining.',
     )
-    expect(says({ within: 10, people: ['Bo'] })).not.toContain('Whoever joins')
+    expect(says({ within: 10, people: ['Bo'] })).not.toContain('New members')
   })
 
   it('reports that no one is asked if everyone is done or the team has no members', () => {
     expect(says({ by: '2031-03-31', people: ['Ann'] })).toBe(
-      'Nobody will be asked now: the one person has done so already.',
+      'No one will be asked now: the one person has done so already.',
     )
-    expect(says({ by: '2031-03-31' }, [])).toBe('Nobody will be asked now.')
+    expect(says({ by: '2031-03-31' }, [])).toBe('No one will be asked now.')
   })
 
   it('names the time of the first mails, or reports that none go out, only if anyone is asked', () => {
@@ -77,11 +77,11 @@ describe('the sentence before a course is required', () => {
     const mailed = (changed: Partial<TeamSettings>, associates = ASSOCIATES) =>
       says({ by: '2031-03-31' }, associates, { ...settings, ...changed })
     expect(mailed({})).toBe(
-      '3 people will be asked to finish Hygiene by March 31, 2031; 1 has done so already. The first mails go out Monday at 8:00.',
+      '3 people will be asked to finish Hygiene by March 31, 2031; 1 has done so already. The first emails go out Monday at 8:00.',
     )
-    expect(mailed({ firstMails: TODAY })).toContain('The first mails go out today at 8:00.')
-    expect(mailed({ reminders: false })).toMatch(/ Reminders are switched off: no mails go out\.$/)
-    expect(mailed({}, [])).toBe('Nobody will be asked now.')
+    expect(mailed({ firstMails: TODAY })).toContain('The first emails go out today at 8:00.')
+    expect(mailed({ reminders: false })).toMatch(/ Reminders are switched off: no emails go out\.$/)
+    expect(mailed({}, [])).toBe('No one will be asked now.')
   })
 })
 
@@ -94,8 +94,8 @@ it('reports the number of people a current requirement asks and the number alrea
     '28 people are asked to finish Hygiene by March 31, 2031; 12 have done so already.',
   )
   expect(says(1, 0, 30)).toBe('1 person is asked to finish Hygiene within 30 days of joining.')
-  expect(says(0, 12)).toBe('Nobody is asked now: all 12 have done so already.')
-  expect(says(0, 0)).toBe('Nobody is asked now.')
+  expect(says(0, 12)).toBe('No one is asked now: all 12 have done so already.')
+  expect(says(0, 0)).toBe('No one is asked now.')
 })
 
 it('counts people without anything open in its course as done with a requirement', () => {
@@ -109,13 +109,13 @@ it('counts people without anything open in its course as done with a requirement
 })
 
 it('names people as long as there are few', () => {
-  expect(peopleText({}, ASSOCIATES, NOBODY_NOW)).toBe('Everybody')
+  expect(peopleText({}, ASSOCIATES, NOBODY_NOW)).toBe('Everyone')
   expect(peopleText({ people: ['Ann'] }, ASSOCIATES, NOBODY_NOW)).toBe('Ann')
   expect(peopleText({ people: ['Ann', 'Bo', 'Cleo'] }, ASSOCIATES, NOBODY_NOW)).toBe('Ann, Bo and Cleo')
   expect(peopleText({ people: ['Ann', 'Bo', 'Cleo', 'Dov'] }, ASSOCIATES, NOBODY_NOW)).toBe(
     'Ann, Bo and 2 others',
   )
-  expect(peopleText({ people: ['gone'] }, ASSOCIATES, NOBODY_NOW)).toBe('Nobody who is on your team now')
+  expect(peopleText({ people: ['gone'] }, ASSOCIATES, NOBODY_NOW)).toBe('No current team members')
 })
 
 it('describes a deadline as a date or a number of days', () => {

@@ -13,7 +13,7 @@ import { statusIn, type TeamMember } from '#web/state/team.ts'
 import type { FindDue } from './find-due.ts'
 
 /** Text shown if none of the people required are still on the team. */
-export const NOBODY_NOW = 'Nobody who is on your team now'
+export const NOBODY_NOW = 'No current team members'
 
 /** Returns the members a course can be required of: associates whose accounts are enabled. */
 export function listAssociates(members: readonly TeamMember[]): TeamMember[] {

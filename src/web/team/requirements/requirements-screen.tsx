@@ -28,9 +28,7 @@ export function RequirementsScreen() {
     <Screen title="Required courses">
       <BackToTeam />
       <PageHeader title="Required courses">
-        <p className={styles.sentence}>
-          Say who must finish which course by when. Every course stays open to everybody.
-        </p>
+        <p className={styles.sentence}>Set who must finish a course, and by when.</p>
       </PageHeader>
       {failed.length > 0 && <LoadFailed what="The required courses" failed={failed} />}
       {failed.length === 0 && !shown && <RequirementsSkeleton />}
@@ -114,5 +112,5 @@ function Requirements({ shown, add, end, switchReminders }: RequirementsProps) {
 
 /** Returns the people a course is required of, for use within a sentence. */
 function whoText({ people }: Pick<Wanted, 'people'>, { associates }: ShownRequirements): string {
-  return people ? peopleText({ people }, associates, NOBODY_NOW) : 'everybody'
+  return people ? peopleText({ people }, associates, NOBODY_NOW) : 'everyone'
 }

@@ -73,7 +73,7 @@ function RemindDialog({ members, onClose }: RemindDialogProps) {
 
 /** Explains what will happen. */
 function Outlook({ people, left }: { people: number; left: number }) {
-  const who = people === 1 ? '1 person gets a mail' : `${numberText(people)} people get one mail each`
+  const who = people === 1 ? '1 person gets an email' : `${numberText(people)} people get one email each`
   return (
     <>
       <p>{who} with every required course that is not done yet.</p>
@@ -83,8 +83,8 @@ function Outlook({ people, left }: { people: number; left: number }) {
         </p>
       )}
       <p>
-        Mails go out Monday to Saturday, from 8:00 to 18:00. Nobody gets two on one day, or a second one by
-        hand within {DAYS_BETWEEN_REQUESTED} days.
+        Emails go out Monday to Saturday, 8:00 to 18:00. Each person gets at most one a day, and one from you
+        every {DAYS_BETWEEN_REQUESTED} days.
       </p>
     </>
   )
@@ -134,8 +134,8 @@ function Outcome({
 }
 
 function remindedText(count: number): string {
-  if (count === 0) return 'Nobody gets a mail.'
-  return count === 1 ? '1 person gets a mail.' : `${numberText(count)} people get a mail.`
+  if (count === 0) return 'No emails will be sent.'
+  return count === 1 ? '1 person will be emailed.' : `${numberText(count)} people will be emailed.`
 }
 
 type Reminded = Omit<RemindAnswer, 'status'>
@@ -170,6 +170,6 @@ function useReminding(members: readonly TeamMember[]) {
 
 function problemOf(error: unknown): string {
   if (error instanceof ServiceError && error.status === 404)
-    return 'Somebody here is not on your team any more. Nobody was mailed: reload the page and try again.'
+    return 'Someone on this list has left your team. Nothing was sent. Reload and try again.'
   return refusalReason(error) ?? 'We could not send the reminders. Please try again.'
 }

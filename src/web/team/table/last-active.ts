@@ -7,7 +7,7 @@ import type { TeamMember } from '#web/state/team.ts'
  */
 export function lastActiveText({ joined = 0, lastActive }: TeamMember, now: number): string {
   if (lastActive !== undefined) return daysAgoText(lastActive, now)
-  return now - joined < NEW_FOR ? `invited ${daysAgoText(joined, now)}` : 'not here yet'
+  return now - joined < NEW_FOR ? `invited ${daysAgoText(joined, now)}` : 'never signed in'
 }
 
 /** Returns how many days ago a time was, in the reader's calendar: 'today', 'yesterday', '3 days ago'. */

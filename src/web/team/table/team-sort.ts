@@ -34,7 +34,7 @@ export function isGrouped(rowCount: number, { key }: Sort): boolean {
 
 /** Returns a sort order as text. */
 export function sortText({ key, direction }: Sort): string {
-  if (key === 'away') return 'Longest away first'
+  if (key === 'away') return 'Inactive longest'
   const column = SORTED_COLUMNS.find((one) => one.key === key)
   return column ? `${column.header}, ${column.words[direction]}` : ''
 }
