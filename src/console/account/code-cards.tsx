@@ -95,7 +95,7 @@ export function RecoveryCodesCard({ left, onChange }: RecoveryCodesCardProps) {
           onClose={() => setStage((now) => (now === 'asking' ? 'shown' : now))}
           onConfirm={async () => setStage('new')}
         >
-          <p>You get ten new codes. Those that you have now do not work any more.</p>
+          <p>This replaces your current codes.</p>
         </ActDialog>
       )}
     </AccountCard>
