@@ -68,8 +68,14 @@ async function readLetterhead(context: DeliveryContext, queued: QueuedMail): Pro
   const { companyName, supportEmail } = context.config
   const partner = await findMailPartner(context, queued)
   const consoleOrigin = (await isToCompany(context.db, queued)) ? consoleOriginOf(context) : undefined
-  const inviter = queued.sender === null ? undefined : (await findUser(context.db, queued.sender))?.userName
+  const inviter = await findInviter(context.db, queued)
   return { origin: context.origins()[0] ?? '', companyName, supportEmail, consoleOrigin, inviter, partner }
+}
+
+/** Returns the name of the person who sends an invitation; undefined for other mails and for the operator. */
+async function findInviter(db: Queryable, { link, sender }: QueuedMail): Promise<string | undefined> {
+  if (link !== 'invitation' || sender === null) return undefined
+  return (await findUser(db, sender))?.userName
 }
 
 /** Returns the origin of the company's console. */

@@ -22,7 +22,7 @@ const UNKNOWN: JudgedLogo = { contrast: 'either', aspect: 1 }
 const judged = new Map<string, JudgedLogo>()
 
 /**
- * Judges a stored logo. One that cannot be read within `timeout` ms is shown unchanged, as a square of either contrast.
+ * Judges a stored logo. One that cannot be read within `timeout` ms is shown unchanged, as a square of contrast `either`.
  * Each logo is read once, in a child process.
  */
 export async function judgeLogo(
