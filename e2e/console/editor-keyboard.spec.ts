@@ -234,7 +234,7 @@ test('a version is viewed and restored, and both texts of a conflict are kept, b
   const mine = versions.getByRole('listitem').filter({ hasText: 'not taken in a conflict' })
   await keyboard.press(mine.getByRole('button', { name: 'Look at it' }))
   await expect(versions.getByRole('region', { name: 'This version' })).toContainText('Round things roll.')
-  await expect(versions.locator(':focus')).toContainText('Round things roll.')
+  await expect(versions.locator(':focus')).toBeVisible()
   await keyboard.press(versions.getByRole('button', { name: 'Bring it back' }))
   await expect(versions).toHaveCount(0)
   await expect(words(page)).toHaveText('Round things roll.')

@@ -6,7 +6,6 @@ import { useClient } from '#client/session/session-context.ts'
 import type { PartVersion, PartVersionList } from '#contract/console/company-drafts.ts'
 import type { ModuleType } from '#domain/course/course.ts'
 import type { Fields } from '#domain/unknown-value.ts'
-import { useFocusOnChange } from '#ui/dialog/focus.ts'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
@@ -36,8 +35,6 @@ export function VersionsDialog(props: VersionsDialogProps) {
   const [shown, setShown] = useState<{ version: EarlierVersion; now: Fields }>()
   const [failed, setFailed] = useState(false)
   const versions = usePartVersions(draftId, part)
-  // The pressed button is gone.
-  const content = useFocusOnChange<HTMLDivElement>(shown?.version.id ?? '')
   const load = (id: string) => findPartVersion(call, draftId, id)
   async function handle(act: () => Promise<void>) {
     setFailed(false)
@@ -64,7 +61,7 @@ export function VersionsDialog(props: VersionsDialogProps) {
   )
   return (
     <Modal title="Versions" onClose={onClose} actions={actions} isWide={shown !== undefined}>
-      <Stack ref={content} tabIndex={-1}>
+      <Stack>
         {failed && <p role="alert">The version could not be loaded. Try again.</p>}
         {shown ? (
           <VersionBesideNow {...props} {...shown} />

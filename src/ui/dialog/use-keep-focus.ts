@@ -23,7 +23,7 @@ function keepFocus(): () => void {
   }
   function restore() {
     const [last, ...around] = path
-    if (!last || !isFocusLost()) return
+    if (!last || !isFocusLost(path)) return
     if (canTakeFocus(last)) {
       if (isAwaited && last instanceof HTMLElement) last.focus({ preventScroll: true })
       return
@@ -65,11 +65,12 @@ function pathOf(element: Element): Element[] {
 
 /**
  * Returns true if no element has the focus. A click on an empty area has that effect, too, but then the previous
- * element can still take the focus.
+ * element can still take the focus. While a dialog is open, only a focus within it can be lost.
  */
-function isFocusLost(): boolean {
+function isFocusLost(path: readonly Element[]): boolean {
   const { activeElement } = document
-  return (!activeElement || activeElement === document.body) && !document.querySelector('dialog[open]')
+  const dialog = document.querySelector('dialog[open]')
+  return (!activeElement || activeElement === document.body) && (!dialog || path.includes(dialog))
 }
 
 function canTakeFocus(element: Element): boolean {
