@@ -126,7 +126,7 @@ test('a recovery code replaces a lost phone, an admin resets the factors, and th
   mail,
 }) => {
   await openConsole(page, portal)
-  await page.getByRole('link', { name: 'Company people' }).click()
+  await page.getByRole('link', { name: 'Staff' }).click()
   await page.getByRole('button', { name: 'Invite somebody' }).click()
   const invite = page.getByRole('dialog')
   await invite.getByLabel('Name').fill('Nora Lind')

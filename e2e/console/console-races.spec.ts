@@ -67,7 +67,7 @@ test('a new filter or search starts at the first page', async ({ page, portal })
     await expect.poll(() => new URL(page.url()).searchParams.has('after')).toBe(false)
   }
   await page.goto(`${portal.origin}/company/activity?after=later`)
-  await page.getByLabel('Act', { exact: true }).selectOption({ index: 1 })
+  await page.getByLabel('Action', { exact: true }).selectOption({ index: 1 })
   await expect.poll(() => new URL(page.url()).search).toMatch(/^\?act=[\w-]+$/)
 })
 

@@ -11,12 +11,12 @@ test('a screen first opened offline shows a notice, stays open, and loads when t
   let loads = 0
   page.on('load', () => loads++)
   await context.setOffline(true)
-  await page.getByRole('link', { name: 'Company people' }).click()
+  await page.getByRole('link', { name: 'Staff' }).click()
   await expect(page.getByText(PAGE_MESSAGES.partOffline)).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible()
   await expectAccessible(page)
   await context.setOffline(false)
-  await expect(page.getByRole('heading', { level: 1, name: 'Company people' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Staff' })).toBeVisible()
   expect(loads).toBe(0)
 })
 

@@ -120,7 +120,7 @@ const AREAS: Record<
       '/company/courses/cat-behaviour': 'First version',
       '/company/people': 'Find anybody',
       '/company/staff': 'Second factors',
-      '/company/activity': 'All acts',
+      '/company/activity': 'All actions',
       '/company/health': 'As of',
       '/company/account': 'You have no passkey',
     },

@@ -1,6 +1,7 @@
 import type { CompanyHealth } from '#contract/console/company-health.ts'
 import { A_DAY, A_MINUTE, AN_HOUR } from '#domain/durations.ts'
 import { states } from './build-scenes.ts'
+import { ODD_NAMES, personAt } from './console-names.ts'
 import { answer, call, signedIn, waitAndFail } from './console-scenes.ts'
 import type { Scene } from './scene.ts'
 
@@ -44,6 +45,8 @@ const NEW: CompanyHealth = {
   backup: { said: 'No backup has been verified yet.' },
 }
 
+const ADA = { uid: 'ada', name: 'Ada Ames' }
+
 const MAIL_KINDS = ['Invitation', 'Reminder of a required course', 'Link to set a new password']
 
 const ILL: CompanyHealth = {
@@ -62,12 +65,13 @@ const ILL: CompanyHealth = {
     waiting: 3,
     oldest: NOW - 2 * AN_HOUR,
     listed: [
-      { id: 'a', kind: 'Invitation', queued: NOW - 2 * AN_HOUR, uid: 'ada', attempts: 4, due: NOW + AN_HOUR },
+      { id: 'a', kind: 'Invitation', queued: NOW - 2 * AN_HOUR, ...ADA, attempts: 4, due: NOW + AN_HOUR },
       {
         id: 'b',
         kind: 'Reminder of a required course',
         queued: NOW - AN_HOUR,
         uid: 'kim',
+        name: 'Kim Console',
         isStaff: true,
         attempts: 1,
         due: NOW + A_MINUTE,
@@ -79,7 +83,7 @@ const ILL: CompanyHealth = {
         id: 'd',
         kind: 'Invitation',
         queued: NOW - 5 * A_DAY,
-        uid: 'ada',
+        ...ADA,
         givenUp: NOW - 5 * A_DAY,
         reason: 'refused',
       },
@@ -88,6 +92,7 @@ const ILL: CompanyHealth = {
         kind: 'Summary of the team',
         queued: NOW - 9 * A_DAY,
         uid: 'bo',
+        name: ODD_NAMES.person,
         givenUp: NOW - 6 * A_DAY,
         reason: 'not-taken',
       },
@@ -111,6 +116,7 @@ const FULL: CompanyHealth = {
       id: `w${place}`,
       kind: MAIL_KINDS[place % MAIL_KINDS.length] ?? '',
       uid: `u${place}`,
+      name: personAt(place).userName,
       queued: NOW - 2 * A_DAY + place * A_MINUTE,
       attempts: place % 9,
       due: NOW + place * A_MINUTE,
@@ -121,7 +127,7 @@ const FULL: CompanyHealth = {
       queued: NOW - 9 * A_DAY,
       givenUp: NOW - 6 * A_DAY + place * A_MINUTE,
       reason: place % 2 ? 'refused' : 'not-taken',
-      ...(place % 5 > 0 && { uid: `u${place}` }),
+      ...(place % 5 > 0 && { uid: `u${place}`, name: personAt(place).userName }),
     })),
   },
 }

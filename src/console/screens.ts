@@ -1,5 +1,6 @@
 import { lazyPart, PageAway, ScreenAway } from '#client/loading/lazy-part.tsx'
 import type { CompanyRole } from '#domain/console/company-roles.ts'
+import type { ConsoleIconName } from './app/console-icon.tsx'
 
 /** A screen of the console: its path below `/company`, the roles that may open it, and its lazy-loaded component. */
 export interface ConsoleScreen {
@@ -8,9 +9,20 @@ export interface ConsoleScreen {
   Part: ReturnType<typeof lazyPart<string, object>>
   /** Head shared with other screens; renders the screen in an `Outlet`. */
   Head?: ConsoleScreen['Part']
-  /** Label in the header's navigation, in the order of this list; absent for screens reached otherwise. */
-  navigation?: string
-  /** Further path prefixes for which the navigation link is the current one. */
+  /** Link in the navigation, in the order of this list; absent for screens reached otherwise. */
+  navigation?: ScreenLink
+  /** True for a screen up to 1,440 px wide; the sidebar is then narrow. */
+  isWide?: true
+}
+
+interface ScreenLink {
+  label: string
+  icon: ConsoleIconName
+  /** True for the first link of a group. */
+  startsGroup?: true
+  /** True if a phone has the link in the menu “More” of an administrator. */
+  isInMore?: true
+  /** Further path prefixes for which the link is the current one. */
   covers?: readonly string[]
 }
 
@@ -34,8 +46,7 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     path: '/',
     roles: ADMINS,
     Part: lazyPart(() => import('./partners/partners-screen.tsx'), 'PartnersScreen', ScreenAway),
-    navigation: 'Partners',
-    covers: ['/partners', '/new-partner'],
+    navigation: { label: 'Partners', icon: 'partners', covers: ['/partners', '/new-partner'] },
   },
   {
     path: '/new-partner',
@@ -46,8 +57,7 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     path: '/courses',
     roles: EVERYBODY,
     Part: lazyPart(() => import('./courses/console-courses.tsx'), 'ConsoleCourses', ScreenAway),
-    navigation: 'Courses',
-    covers: ['/upload', '/unsaved'],
+    navigation: { label: 'Courses', icon: 'courses', covers: ['/upload', '/unsaved'] },
   },
   {
     path: '/courses/:courseId',
@@ -65,6 +75,7 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     path: '/courses/:courseId/edit',
     roles: EVERYBODY,
     Part: lazyPart(() => import('./courses/edit-course.tsx'), 'EditCourse', ScreenAway),
+    isWide: true,
   },
   {
     path: '/courses/:courseId/publish',
@@ -146,7 +157,7 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     path: '/people',
     roles: ADMINS,
     Part: lazyPart(() => import('./people/find-people.tsx'), 'FindPeople', ScreenAway),
-    navigation: 'People',
+    navigation: { label: 'People', icon: 'people' },
   },
   {
     path: '/people/:uid',
@@ -154,28 +165,28 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     Part: lazyPart(() => import('./people/person-screen.tsx'), 'PersonScreen', ScreenAway),
   },
   {
-    path: '/staff',
-    roles: ADMIN,
-    Part: lazyPart(() => import('./staff/staff-screen.tsx'), 'StaffScreen', ScreenAway),
-    navigation: 'Company people',
-  },
-  {
     path: '/activity',
     roles: ADMINS,
     Part: lazyPart(() => import('./activity/activity-screen.tsx'), 'ActivityScreen', ScreenAway),
-    navigation: 'Activity',
+    navigation: { label: 'Activity', icon: 'activity', startsGroup: true },
   },
   {
     path: '/health',
     roles: ADMIN,
     Part: lazyPart(() => import('./health/health-screen.tsx'), 'HealthScreen', ScreenAway),
-    navigation: 'Health',
+    navigation: { label: 'Health', icon: 'health', isInMore: true },
+  },
+  {
+    path: '/staff',
+    roles: ADMIN,
+    Part: lazyPart(() => import('./staff/staff-screen.tsx'), 'StaffScreen', ScreenAway),
+    navigation: { label: 'Staff', icon: 'staff', startsGroup: true, isInMore: true },
   },
   {
     path: '/account',
     roles: EVERYBODY,
     Part: lazyPart(() => import('./account/my-account-screen.tsx'), 'MyAccountScreen', ScreenAway),
-    navigation: 'My account',
+    navigation: { label: 'Account', icon: 'account', isInMore: true },
   },
 ]
 

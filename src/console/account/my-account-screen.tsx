@@ -13,11 +13,11 @@ import { NewPasswordCard } from './new-password-card.tsx'
 import { OwnSessionsCard } from './own-sessions-card.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 
-/** My account: passkeys, authenticator app, recovery codes, sessions and password. */
+/** Account: passkeys, authenticator app, recovery codes, sessions and password. */
 export function MyAccountScreen() {
   const account = useConsoleData('account', readAccount)
   return (
-    <ConsolePage title="My account">
+    <ConsolePage title="Account">
       <Stack gap="wide">
         <LoadedPart of={account} what="Your account" skeleton={<AccountSkeleton />}>
           {({ passkeys, app, recoveryCodesLeft, sessions }) => (

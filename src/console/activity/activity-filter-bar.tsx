@@ -35,8 +35,8 @@ export function ActivityFilterBar({ children, ...props }: ActivityFilterBarProps
       <div className={styles.fields}>
         <DayFields from={from} until={until} onChange={onChange} />
         <SelectField
-          label="Act"
-          none="All acts"
+          label="Action"
+          none="All actions"
           options={AUDITED_ACTS.map((one) => ({ value: one, words: actLabel(one) }))}
           value={act}
           onChange={(one) => onChange({ act: one })}
@@ -55,7 +55,7 @@ function NameChoices({ filters, about, isOfPartner, onChange }: Omit<ActivityFil
         label="Person"
         searchLabel="Find a person"
         find={findPeople}
-        chosen={namedBy(person, about && (about.person ?? 'somebody who was erased'))}
+        chosen={namedBy(person, about && (about.person ?? 'someone erased'))}
         onChange={(choice) => onChange({ person: choice?.id ?? '' })}
         clear="All people"
       />

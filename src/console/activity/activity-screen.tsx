@@ -85,7 +85,7 @@ function NoActivity({ isFiltered }: { isFiltered: boolean }) {
     </Empty>
   ) : (
     <Empty title="No activity yet.">
-      <p>Once somebody does something, such as adding a person, you see it here.</p>
+      <p>Actions such as adding a person appear here.</p>
     </Empty>
   )
 }

@@ -1,11 +1,13 @@
 import { Link } from 'react-router'
 import type { ActivityEntry } from '#contract/console/console-activity.ts'
+import { inOrder } from '#ui/layout/in-order.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#ui/table/console-table.tsx'
 import { classNames } from '#ui/text/class-names.ts'
 import linkStyles from '#ui/text/link.module.css'
 import { tableTime } from '../table/table-times.ts'
 import styles from './activity.module.css'
 import type { Filters } from './activity-filter-bar.tsx'
+import { linkedSentence } from './linked-sentence.ts'
 
 type ActivityTableProps = {
   entries: readonly ActivityEntry[]
@@ -14,7 +16,7 @@ type ActivityTableProps = {
   isOfPartner: boolean
 }
 
-/** The entries of one page; each name links to that person's or partner's entries. */
+/** The entries of one page; each name filters by that person or partner. */
 export function ActivityTable({ entries, filters, isOfPartner }: ActivityTableProps) {
   const columns = columnsFor(filters).filter(({ key }) => !(isOfPartner && key === 'partner'))
   return <ConsoleTable caption="Activity" columns={columns} rows={entries} keyOf={({ id }) => id} />
@@ -24,8 +26,8 @@ function columnsFor(filters: Filters): readonly ConsoleColumn<ActivityEntry>[] {
   return [
     {
       key: 'sentence',
-      header: 'What was done',
-      cell: ({ sentence }) => <span className={styles.sentence}>{sentence}</span>,
+      header: 'Activity',
+      cell: (entry) => <Sentence entry={entry} filters={filters} />,
     },
     {
       key: 'at',
@@ -34,44 +36,44 @@ function columnsFor(filters: Filters): readonly ConsoleColumn<ActivityEntry>[] {
       cell: ({ at }) => <time dateTime={iso(at)}>{tableTime(at)}</time>,
     },
     {
-      key: 'people',
-      header: 'People',
-      isNarrow: true,
-      cell: (entry) => <People entry={entry} filters={filters} />,
-    },
-    {
       key: 'partner',
       header: 'Partner',
       isNarrow: true,
-      cell: ({ partner }) =>
-        partner ? (
-          <OnlyOf filters={{ ...filters, partner: partner.id }}>{partner.name ?? partner.id}</OnlyOf>
-        ) : (
-          '–'
-        ),
+      cell: ({ partner, sentence }) =>
+        partner && !(partner.name && sentence.includes(partner.name)) ? (
+          <OnlyOf className={styles.name} filters={{ ...filters, partner: partner.id }}>
+            {partner.name ?? partner.id}
+          </OnlyOf>
+        ) : null,
     },
   ]
 }
 
-/** Names of the actor and of the person affected. */
-function People({ entry: { actor, person }, filters }: { entry: ActivityEntry; filters: Filters }) {
-  if (!actor && !person) return '–'
-  return [actor, person].map(
-    (one) =>
-      one && (
-        <span key={one.id} className={styles.person}>
-          <OnlyOf filters={{ ...filters, person: one.id }}>{one.name ?? 'Erased'}</OnlyOf>
-        </span>
-      ),
+/** The sentence, with its names as links. */
+function Sentence({ entry, filters }: { entry: ActivityEntry; filters: Filters }) {
+  return (
+    <span className={styles.sentence}>
+      {inOrder(linkedSentence(entry), ({ text, filter }) =>
+        filter ? <OnlyOf filters={{ ...filters, ...filter }}>{text}</OnlyOf> : <span>{text}</span>,
+      )}
+    </span>
   )
 }
 
 /** Link that filters the entries by one person or partner. */
-function OnlyOf({ filters, children }: { filters: Filters; children: string }) {
+function OnlyOf({
+  filters,
+  className,
+  children,
+}: {
+  filters: Filters
+  className?: string | undefined
+  children: string
+}) {
   const given = Object.entries(filters).filter(([, value]) => value !== '')
   return (
     <Link
-      className={classNames(linkStyles.link, styles.name)}
+      className={classNames(linkStyles.link, className)}
       to={`?${new URLSearchParams(given)}`}
       aria-label={`Only ${children}`}
       title={children}

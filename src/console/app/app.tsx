@@ -61,12 +61,9 @@ function SignedIn({ session }: { session: CompanySession }) {
     )
   if (pathname === ENTRY_PATHS.signIn) return <Navigate to={state?.from ?? firstPathOf(user.role)} replace />
   const screens = consoleScreensOf(user.role)
-  const links = screens.flatMap(({ path, navigation: words, covers = [] }) =>
-    words === undefined ? [] : [{ path, words, covers: [path, ...covers] }],
-  )
   return (
     <Routes>
-      <Route element={<ConsoleFrame user={user} links={links} />}>
+      <Route element={<ConsoleFrame user={user} screens={screens} />}>
         {screens.map(({ path, Part, Head }) =>
           Head ? (
             <Route key={path} element={<WithHead Part={Part} Head={Head} />}>

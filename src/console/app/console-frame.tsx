@@ -1,35 +1,42 @@
-import { Suspense, useState } from 'react'
-import { Link, Outlet, useLocation } from 'react-router'
+import { Suspense } from 'react'
+import { matchPath, Outlet, useLocation } from 'react-router'
 import { useClient } from '#client/session/session-context.ts'
 import type { CompanySession } from '#contract/console/session.ts'
 import { useKeepFocus } from '#ui/dialog/use-keep-focus.ts'
 import { Button } from '#ui/form/button.tsx'
-import { Line } from '#ui/layout/layout.tsx'
+import {
+  Frame,
+  FrameLink,
+  frameContentClassName,
+  MoreEntries,
+  Sidebar,
+  SignOutButton,
+} from '#ui/layout/frame.tsx'
 import { PageHeader } from '#ui/layout/screen.tsx'
-import { CONTENT_ID, SkipLink } from '#ui/layout/skip-link.tsx'
-import { Paw } from '#ui/picture/paw.tsx'
+import { CONTENT_ID } from '#ui/layout/skip-link.tsx'
 import { ErrorBoundary } from '#ui/state/error-boundary.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { ConfirmItIsYou } from '../entry/confirm-it-is-you.tsx'
-import styles from './console-frame.module.css'
-import { SidewaysNav } from './sideways-nav.tsx'
+import type { ConsoleScreen } from '../screens.ts'
+import { ConsoleIcon } from './console-icon.tsx'
 
-interface FrameProps {
+interface ConsoleFrameProps {
   user: CompanySession['user']
-  /** Navigation links; each is current at and below the paths it covers. */
-  links: readonly { path: string; words: string; covers: readonly string[] }[]
+  /** The screens of the user's role. */
+  screens: readonly ConsoleScreen[]
 }
 
-/** Frame of every screen: the header with the role's navigation, and the current screen. */
-export function ConsoleFrame(props: FrameProps) {
-  const { key } = useLocation()
+/** Frame of every screen: the role's navigation, and the current screen. */
+export function ConsoleFrame({ user, screens }: ConsoleFrameProps) {
+  const { key, pathname } = useLocation()
   useKeepFocus()
   return (
-    <>
-      <SkipLink />
-      <ConsoleHeader {...props} />
-      <main className={styles.content} id={CONTENT_ID} tabIndex={-1}>
+    <Frame
+      navigation={<ConsoleNavigation user={user} screens={screens} />}
+      isWide={screens.some(({ isWide, path }) => isWide && matchPath(path, pathname))}
+    >
+      <main className={frameContentClassName} id={CONTENT_ID} tabIndex={-1}>
         <ErrorBoundary fallback={<ScreenFailed />} place={key}>
           <Suspense fallback={<Skeleton label="Loading…" shape="rows" count={6} />}>
             <Outlet />
@@ -37,59 +44,54 @@ export function ConsoleFrame(props: FrameProps) {
         </ErrorBoundary>
       </main>
       <ConfirmItIsYou />
-    </>
+    </Frame>
   )
 }
 
-function ConsoleHeader({ user, links }: FrameProps) {
+/** Links of the navigation in the bar of a phone; with more, the others are in a menu. */
+const MAX_IN_BAR = 4
+
+function ConsoleNavigation({ user, screens }: ConsoleFrameProps) {
   const { config, session } = useClient()
-  const [busy, setBusy] = useState(false)
-  async function handleSignOut() {
-    setBusy(true)
-    await session.signOut()
-  }
+  const linked = screens.filter(({ navigation }) => navigation)
+  const inBar = linked.length > MAX_IN_BAR ? linked.filter(({ navigation }) => !navigation?.isInMore) : linked
+  const more = linked.filter((screen) => !inBar.includes(screen))
+  const signOut = (
+    <SignOutButton
+      label="Sign out"
+      userName={user.name || user.email}
+      onClick={() => void session.signOut()}
+    />
+  )
   return (
-    <header className={styles.header} data-print="no">
-      <Line className={styles.top}>
-        <Line as="p" gap="snug" className={styles.mark}>
-          <Paw size={28} />
-          <span className={styles.name}>
-            <span dir="auto">{config.companyName}</span> <span className={styles.kind}>Company console</span>
-          </span>
-        </Line>
-        <Line as="p" gap="small" className={styles.user}>
-          <span className={styles.who} dir="auto">
-            {user.name || user.email}
-          </span>
-          <Button kind="quiet" busy={busy} onClick={handleSignOut}>
-            Sign out
-          </Button>
-        </Line>
-      </Line>
-      <Navigation links={links} />
-    </header>
+    <Sidebar label="Console" companyName={config.companyName} note="Company console">
+      <ScreenLinks screens={inBar} />
+      {more.length === 0 ? (
+        signOut
+      ) : (
+        <MoreEntries>
+          <ScreenLinks screens={more} />
+          {signOut}
+        </MoreEntries>
+      )}
+    </Sidebar>
   )
 }
 
-function Navigation({ links }: Pick<FrameProps, 'links'>) {
+function ScreenLinks({ screens }: Pick<ConsoleFrameProps, 'screens'>) {
   const { pathname } = useLocation()
-  return (
-    <SidewaysNav className={styles.navigation} label="Console">
-      {/* biome-ignore lint/a11y/noRedundantRoles: Safari drops it from lists without a marker */}
-      <ul role="list" className={styles.links}>
-        {links.map(({ path, words, covers }) => (
-          <li key={path}>
-            <Link
-              className={styles.link}
-              to={path}
-              aria-current={covers.some((place) => isWithin(pathname, place)) ? 'page' : undefined}
-            >
-              {words}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </SidewaysNav>
+  return screens.map(
+    ({ path, navigation }) =>
+      navigation && (
+        <FrameLink
+          key={path}
+          to={path}
+          current={[path, ...(navigation.covers ?? [])].some((place) => isWithin(pathname, place)) && 'page'}
+          icon={<ConsoleIcon name={navigation.icon} />}
+          label={navigation.label}
+          startsGroup={navigation.startsGroup}
+        />
+      ),
   )
 }
 

@@ -3,9 +3,8 @@ import { useLocation } from 'react-router'
 import { useClient } from '#client/session/session-context.ts'
 import { focusHeading } from '#ui/dialog/focus.ts'
 import { Button } from '#ui/form/button.tsx'
-import { Card } from '#ui/layout/card.tsx'
-import { Line } from '#ui/layout/layout.tsx'
-import { Paw } from '#ui/picture/paw.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
+import { SplitPanel } from '#ui/layout/split-panel.tsx'
 import { useOnChange } from '#ui/state/use-on-change.ts'
 import styles from './entry-page.module.css'
 
@@ -16,7 +15,7 @@ type EntryPageProps = {
   children: ReactNode
 }
 
-/** Layout of the screens around signing in: one card below the company's name. */
+/** Layout of the screens around signing in, with the welcome panel at their side. */
 export function EntryPage({ title, tab = title, children }: EntryPageProps) {
   const { companyName } = useClient().config
   const isFirst = useLocation().key === 'default'
@@ -24,21 +23,18 @@ export function EntryPage({ title, tab = title, children }: EntryPageProps) {
     if (!isFirst) focusHeading()
   })
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <Line as="p" gap="snug" className={styles.mark}>
-          <Paw size={32} />
-          <span dir="auto">{companyName}</span>
-        </Line>
-      </header>
-      <main className={styles.main}>
-        <title>{tab === 'Company console' ? tab : `${tab} – Company console`}</title>
-        <Card className={styles.card}>
-          <h1 tabIndex={-1}>{title}</h1>
-          {children}
-        </Card>
-      </main>
-    </div>
+    <SplitPanel
+      className={styles.page}
+      companyName={companyName}
+      headline="Good training starts with good tools."
+      lead="Partners, people and courses in one place."
+    >
+      <title>{tab === 'Company console' ? tab : `${tab} – Company console`}</title>
+      <Stack gap="roomy" className={styles.screen}>
+        <h1 tabIndex={-1}>{title}</h1>
+        {children}
+      </Stack>
+    </SplitPanel>
   )
 }
 

@@ -1,11 +1,12 @@
 import type { CompanyHealth } from '#contract/console/company-health.ts'
 import { plural } from '#domain/messages.ts'
 import { Notice } from '#ui/state/notice.tsx'
+import { type Finding, findState } from './health-state.ts'
 
-/** Summarises the findings in one sentence. */
-export function HealthInShort({ findings }: Pick<CompanyHealth, 'findings'>) {
-  const count = (state: CompanyHealth['findings'][number]['state']) =>
-    findings.filter((finding) => finding.state === state).length
+/** Summarizes the findings in one sentence. */
+export function HealthInShort({ findings, backup }: Pick<CompanyHealth, 'findings' | 'backup'>) {
+  const states = findings.map((finding) => findState(finding, backup))
+  const count = (state: Finding['state']) => states.filter((one) => one === state).length
   const [faults, looks, missing] = [count('FAULT'), count('look'), count('not set up')]
   if (faults + looks + missing === 0)
     return (

@@ -19,7 +19,7 @@ type GivenUpMail = Mails['givenUp'][number]
 
 type WaitingMailsProps = { mails: Mails; onTried: (said: string) => Promise<void> }
 
-/** Lists the waiting mails, oldest first, each with a button to retry it now. */
+/** Lists the waiting mails, oldest first, each with a button to retry it now. Renders nothing if there are none. */
 export function WaitingMails({ mails: { waiting, oldest, listed }, onTried }: WaitingMailsProps) {
   const columns: ConsoleColumn<WaitingMail>[] = [
     { key: 'kind', header: 'Mail', cell: ({ kind }) => <span className={styles.kind}>{kind}</span> },
@@ -34,16 +34,17 @@ export function WaitingMails({ mails: { waiting, oldest, listed }, onTried }: Wa
       cell: (mail) => <RetryButton mail={mail} onTried={onTried} />,
     },
   ]
+  if (listed.length === 0) return null
   const about = oldest !== undefined && (
     <p>
-      {plural(waiting, 'mail', numberText)} {waiting === 1 ? 'waits' : 'wait'}, the oldest since{' '}
+      {plural(waiting, 'email', numberText)} {waiting === 1 ? 'waits' : 'wait'}, the oldest since{' '}
       {dateTimeText(oldest)}.{waiting > listed.length && ` These are the oldest ${listed.length}.`}
     </p>
   )
   return (
     <TableSection
       title="Queued emails"
-      none="None queued"
+      none={null}
       about={about}
       columns={columns}
       rows={listed}
@@ -71,13 +72,17 @@ const GIVEN_UP_COLUMNS: readonly ConsoleColumn<GivenUpMail>[] = [
   { key: 'reason', header: 'Why', cell: ({ reason }) => REASON_WORDS[reason] },
 ]
 
-/** Lists the mails that were given up. Their content is erased, so an invitation has to be sent again. */
+/**
+ * Lists the mails that were given up. Their content is erased, so an invitation has to be sent again. Renders nothing
+ * if there are none.
+ */
 export function GivenUpMails({ mails: { givenUp } }: { mails: Mails }) {
+  if (givenUp.length === 0) return null
   return (
     <TableSection
       title="Failed emails in the last 30 days"
-      none="None"
-      about={<p>What they said is erased. An invitation can be sent again on the person’s page.</p>}
+      none={null}
+      about={<p>Their text is erased. Send invitations again from the person’s page.</p>}
       columns={GIVEN_UP_COLUMNS}
       rows={givenUp}
       keyOf={({ id }) => id}
@@ -85,18 +90,20 @@ export function GivenUpMails({ mails: { givenUp } }: { mails: Mails }) {
   )
 }
 
-/** Link to the account that a mail concerns. */
-function Recipient({ mail: { uid, isStaff } }: { mail: Pick<WaitingMail, 'uid' | 'isStaff'> }) {
-  if (uid === undefined) return 'Nobody who is still here'
-  if (isStaff)
-    return (
-      <Link className={linkStyles.link} to="/staff">
-        One of the company’s people
-      </Link>
-    )
+/** The person that a mail concerns, with a link to their page; staff have none of their own. */
+function Recipient({
+  mail: { uid, name, isStaff },
+}: {
+  mail: Pick<WaitingMail, 'uid' | 'name' | 'isStaff'>
+}) {
+  if (uid === undefined) return 'Deleted account'
   return (
-    <Link className={linkStyles.link} to={`/people/${encodeURIComponent(uid)}`}>
-      The{'\u00a0'}person
+    <Link
+      className={linkStyles.link}
+      to={isStaff ? '/staff' : `/people/${encodeURIComponent(uid)}`}
+      dir="auto"
+    >
+      {name ?? 'No name'}
     </Link>
   )
 }
@@ -117,13 +124,13 @@ function RetryButton({ mail, onTried }: RetryButtonProps) {
       </Button>
       {isAsking && (
         <ActDialog
-          title="Try this mail again?"
+          title="Try this email again?"
           verb="Try again"
           isDanger={false}
           onConfirm={handleConfirm}
           onClose={() => setIsAsking(false)}
         >
-          <p>It is sent now, and does not wait for its next attempt.</p>
+          <p>It’s sent now instead of at its next attempt.</p>
         </ActDialog>
       )}
     </>

@@ -35,16 +35,16 @@ export function StaffScreen() {
   ]
   return (
     <ConsolePage
-      title="Company people"
+      title="Staff"
       actions={<Button onClick={() => setIsInviting(true)}>Invite somebody</Button>}
     >
       <Stack>
         <OlderVersionNotice />
         {old && <Notice tone="danger">{old}</Notice>}
-        <LoadedPart of={staff} what="The company’s people" skeleton="table" count={4}>
+        <LoadedPart of={staff} what="Staff" skeleton="table" count={4}>
           {(answer) => (
             <ConsoleTable
-              caption="The company’s people"
+              caption="Staff"
               columns={columns}
               rows={answer.staff}
               keyOf={({ id }) => id}

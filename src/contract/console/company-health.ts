@@ -16,6 +16,8 @@ const HealthMail = z.object({
   kind: z.string(),
   queued: Time,
   uid: z.string().optional(),
+  /** Name of the account. */
+  name: z.string().optional(),
   /** True if the recipient is one of the company's staff. */
   isStaff: z.literal(true).optional(),
 })

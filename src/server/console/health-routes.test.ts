@@ -116,19 +116,21 @@ for (const kind of DATABASES)
       await giveUpMail(app.db, forgotten, app.now() - 30 * A_DAY)
       const health = await read()
       const kindOfMail = 'Invitation'
+      const name = 'Someone New'
       const waiting = { kind: kindOfMail, attempts: 2, due: app.now() + AN_HOUR }
       expect(health.mails).toEqual({
         waiting: 2,
         oldest: app.now() - 2 * AN_HOUR,
         listed: [
-          { ...waiting, id: old, queued: app.now() - 2 * AN_HOUR, uid },
-          { ...waiting, id: young, queued: app.now(), uid: admin.uid, isStaff: true },
+          { ...waiting, id: old, queued: app.now() - 2 * AN_HOUR, uid, name },
+          { ...waiting, id: young, queued: app.now(), uid: admin.uid, name, isStaff: true },
         ],
         givenUp: [
           {
             id: refused,
             kind: kindOfMail,
             uid,
+            name,
             reason: 'refused',
             queued: app.now() - A_DAY,
             givenUp: app.now(),

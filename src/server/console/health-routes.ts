@@ -118,13 +118,14 @@ const REFUSALS = {
   due: 'This mail is being tried already.',
 }
 
-function present({ id, cause, queued, uid, roles }: MailOfAccount) {
+function present({ id, cause, queued, uid, roles, user_name: name }: MailOfAccount) {
   const isStaff = companyRole({ partner: undefined, roles }) !== undefined
   return {
     id,
     kind: mailKindText(cause),
     queued,
     ...(uid === null ? {} : { uid }),
+    ...(name ? { name } : {}),
     ...(isStaff ? { isStaff } : {}),
   }
 }

@@ -83,8 +83,9 @@ export async function countGivenUp(db: Queryable, since: number): Promise<number
 
 /** A mail with its cause and its account, if that still exists, but never its content. */
 export interface MailOfAccount extends Pick<MailRow, 'id' | 'cause' | 'queued' | 'uid'> {
-  /** The account's roles. */
+  /** The account's roles and name. */
   roles: string[]
+  user_name: string | null
 }
 
 /** Lists the waiting mails, oldest first. */
@@ -121,7 +122,7 @@ function selectMails(db: Queryable) {
   return db
     .selectFrom('mail_queue as mail')
     .leftJoin('users', 'users.uid', 'mail.uid')
-    .select(['mail.id', 'mail.cause', 'mail.queued', 'users.uid', 'users.roles'])
+    .select(['mail.id', 'mail.cause', 'mail.queued', 'users.uid', 'users.roles', 'users.user_name'])
 }
 
 function withRoles<Row extends { roles: string | null }>({ roles, ...row }: Row) {

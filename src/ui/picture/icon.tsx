@@ -35,7 +35,12 @@ type IconProps = { name: IconName; size?: number | undefined; className?: string
  * A line icon in the color of its text. `size` is in px for a text of 16 px, and grows with the text. An icon never
  * replaces text, so screen readers skip it.
  */
-export function Icon({ name, size = 20, className }: IconProps) {
+export function Icon({ name, ...drawing }: IconProps) {
+  return <LineIcon {...drawing} path={ICON_PATHS[name]} />
+}
+
+/** An icon with a path of its own. */
+export function LineIcon({ path, size = 20, className }: Omit<IconProps, 'name'> & { path: string }) {
   const side = `${size / 16}em`
   return (
     <svg
@@ -50,7 +55,7 @@ export function Icon({ name, size = 20, className }: IconProps) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={ICON_PATHS[name]} />
+      <path d={path} />
     </svg>
   )
 }

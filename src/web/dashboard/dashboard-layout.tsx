@@ -7,6 +7,7 @@ import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
 import { useKeepFocus } from '#ui/dialog/use-keep-focus.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
+import { Frame, frameContentClassName } from '#ui/layout/frame.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
 import { CONTENT_ID, SkipLink } from '#ui/layout/skip-link.tsx'
 import { ErrorBoundary } from '#ui/state/error-boundary.tsx'
@@ -22,20 +23,16 @@ import { readProfile } from '#web/state/user.ts'
 import { ConnectionLine } from './connection-line.tsx'
 import { DashboardHeader } from './dashboard-header.tsx'
 import styles from './dashboard-layout.module.css'
-import { AssociateNavigation, Sidebar } from './main-navigation.tsx'
+import { AdministratorNavigation, AssociateNavigation } from './main-navigation.tsx'
 import { WelcomeBack } from './welcome-back.tsx'
 
 /** The administrator view: a sidebar (at the bottom on a phone), a header and the screen. */
 export function AdministratorLayout() {
   return (
-    <div className={styles.layout}>
-      <SkipLink />
-      <Sidebar />
-      <div className={styles.main}>
-        <DashboardHeader accountLabel="Account" />
-        <DashboardContent />
-      </div>
-    </div>
+    <Frame className={styles.layout} navigation={<AdministratorNavigation />}>
+      <DashboardHeader accountLabel="Account" />
+      <DashboardContent />
+    </Frame>
   )
 }
 
@@ -64,7 +61,11 @@ function DashboardContent() {
   useOrganization()
   useKeepFocus()
   return (
-    <main className={classNames(styles.content, isChanged && styles.changed)} id={CONTENT_ID} tabIndex={-1}>
+    <main
+      className={classNames(frameContentClassName, isChanged && styles.changed)}
+      id={CONTENT_ID}
+      tabIndex={-1}
+    >
       <ConnectionLine />
       <WelcomeBack />
       <UnknownAddressLine />

@@ -1,7 +1,7 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
+import { bottomBarClassName, FrameLink, Sidebar, SignOutButton } from '#ui/layout/frame.tsx'
 import { Icon, type IconName } from '#ui/picture/icon.tsx'
-import { Paw } from '#ui/picture/paw.tsx'
 import { classNames } from '#ui/text/class-names.ts'
 import { useServices } from '#web/services/services.ts'
 import styles from './main-navigation.module.css'
@@ -36,32 +36,20 @@ const ASSOCIATE_PLACES: readonly Place[] = [
 ]
 
 /** The administrator's navigation (section 2): a sidebar, or the bottom bar on a phone. */
-export function Sidebar() {
+export function AdministratorNavigation() {
   const { config, signIn } = useServices()
   return (
-    <nav className={classNames(styles.nav, styles.sidebar)} aria-label="Main" data-print="no">
-      <p className={styles.brand}>
-        <Paw size={30} />
-        <span className={styles.company}>{config.companyName}</span>
-      </p>
+    <Sidebar label="Main" companyName={config.companyName}>
       <Places places={ADMINISTRATOR_PLACES} />
-      <button
-        type="button"
-        className={classNames(styles.item, styles.last)}
-        data-sign-out
-        onClick={() => void signIn.signOut()}
-      >
-        <Icon name="sign-out" />
-        Sign Out
-      </button>
-    </nav>
+      <SignOutButton label="Sign Out" onClick={() => void signIn.signOut()} />
+    </Sidebar>
   )
 }
 
 /** The associate's navigation, with links home and to the profile: in the header, or the bottom bar on a phone. */
 export function AssociateNavigation() {
   return (
-    <nav className={classNames(styles.nav, styles.inHeader)} aria-label="Main" data-print="no">
+    <nav className={classNames(bottomBarClassName, styles.inHeader)} aria-label="Main" data-print="no">
       <Places places={ASSOCIATE_PLACES} />
     </nav>
   )
@@ -74,15 +62,14 @@ function Places({ places }: { places: readonly Place[] }) {
   return places.map(({ to, icon, label, isForCourses, className }) => {
     const isWithin = isInCourse ? isForCourses : to !== SCREEN_PATHS.home && pathname.startsWith(`${to}/`)
     return (
-      <Link
+      <FrameLink
         key={to}
-        className={classNames(styles.item, className)}
+        className={className}
         to={to}
-        aria-current={pathname === to ? 'page' : isWithin || undefined}
-      >
-        <Icon name={icon} />
-        <span>{label}</span>
-      </Link>
+        current={pathname === to ? 'page' : isWithin}
+        icon={<Icon name={icon} />}
+        label={label}
+      />
     )
   })
 }

@@ -1,8 +1,8 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { Link, Outlet } from 'react-router'
 import { PAGE_MESSAGES } from '#domain/people/sign-in-messages.ts'
-import { Line, Stack } from '#ui/layout/layout.tsx'
-import { Paw } from '#ui/picture/paw.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
+import { SplitPanel } from '#ui/layout/split-panel.tsx'
 import { useIsOnline } from '#ui/state/use-is-online.ts'
 import linkStyles from '#ui/text/link.module.css'
 import { usePageEnd } from '#web/loading/use-page-end.ts'
@@ -15,30 +15,16 @@ export function SignedOutLayout() {
   const isOnline = useIsOnline()
   usePageEnd()
   return (
-    <div className={styles.room}>
-      <div className={styles.page}>
-        <Stack as="header" gap="small" className={styles.welcome}>
-          <Line as="p" gap="snug" className={styles.mark}>
-            <Paw size={40} />
-            <span>{companyName}</span>
-          </Line>
-          <p className={styles.headline}>Every good day with a pet starts with good advice.</p>
-          <p className={styles.lead}>
-            Short courses for the people behind the counter, to take at their own pace.
-          </p>
-          <div className={styles.picture} />
-        </Stack>
-        <div className={styles.side}>
-          <main className={styles.screen}>
-            <p role="status" className={styles.offline}>
-              {!isOnline && PAGE_MESSAGES.signInOffline}
-            </p>
-            <Outlet />
-          </main>
-          <footer className={styles.footer}>{`© ${new Date().getFullYear()} ${companyName}`}</footer>
-        </div>
-      </div>
-    </div>
+    <SplitPanel
+      companyName={companyName}
+      headline="Every good day with a pet starts with good advice."
+      lead="Short courses for the people behind the counter, to take at their own pace."
+    >
+      <p role="status" className={styles.offline}>
+        {!isOnline && PAGE_MESSAGES.signInOffline}
+      </p>
+      <Outlet />
+    </SplitPanel>
   )
 }
 

@@ -1,0 +1,38 @@
+import type { ActivityEntry } from '#contract/console/console-activity.ts'
+import { actorText } from '#domain/console/activity-sentence.ts'
+
+/** A part of a sentence, with the filter that its link applies. */
+export interface SentencePart {
+  text: string
+  filter?: { person: string } | { partner: string }
+}
+
+/** Returns the parts of an entry's sentence: its names, each with its filter, and the text between them. */
+export function linkedSentence({ sentence, actor, person, partner }: ActivityEntry): SentencePart[] {
+  const by = actor && actorText(actor)
+  const isNamed = by !== undefined && sentence.startsWith(`${by} `)
+  const start = isNamed ? by.length : 0
+  const rest = sentence.slice(start)
+  const parts: SentencePart[] = isNamed ? [{ text: by, filter: { person: actor.id } }] : []
+  const target = [
+    { name: person?.name, filter: { person: person?.id ?? '' } },
+    { name: partner?.name, filter: { partner: partner?.id ?? '' } },
+  ].find(({ name }) => name && findName(rest, name) >= 0)
+  if (!target?.name) return [...parts, { text: rest }]
+  const at = findName(rest, target.name)
+  return [
+    ...parts,
+    { text: rest.slice(0, at) },
+    { text: target.name, filter: target.filter },
+    { text: rest.slice(at + target.name.length) },
+  ].filter(({ text }) => text !== '')
+}
+
+/** Returns the index of a name that is not part of another word, or -1. */
+function findName(text: string, name: string): number {
+  const isOutside = (char: string | undefined) => char === undefined || ' ,:'.includes(char)
+  let at = text.indexOf(name)
+  while (at >= 0 && !(isOutside(text[at - 1]) && isOutside(text[at + name.length])))
+    at = text.indexOf(name, at + 1)
+  return at
+}

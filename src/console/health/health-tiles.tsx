@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import type { CompanyHealth } from '#contract/console/company-health.ts'
+import { Disclosure } from '#ui/dialog/disclosure.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { numberText } from '#ui/text/number-text.ts'
+import { tableTime } from '../table/table-times.ts'
+import styles from './health.module.css'
+import { type Finding, findState } from './health-state.ts'
+
+const TILES: readonly { about: Finding['about']; label: string }[] = [
+  { about: 'backups', label: 'Backups' },
+  { about: 'queued mails', label: 'Emails' },
+  { about: 'pictures and films', label: 'Files' },
+  { about: 'versions', label: 'Server versions' },
+]
+
+/** Labels of the states. */
+const STATE_LABELS: Record<Finding['state'], string> = {
+  FAULT: 'Problem',
+  look: 'Warning',
+  'not set up': 'Not set up',
+  well: 'OK',
+}
+
+/** The checked areas, each with its state, its figure and what was found. */
+export function HealthTiles({ health }: { health: CompanyHealth }) {
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: Safari drops it from lists without a marker
+    <ul role="list" className={styles.tiles}>
+      {TILES.map(({ about, label }) => {
+        const finding = health.findings.find((one) => one.about === about)
+        return finding && <Tile key={about} label={label} finding={finding} health={health} />
+      })}
+    </ul>
+  )
+}
+
+type TileProps = { label: string; finding: Finding; health: CompanyHealth }
+
+function Tile({ label, finding, health }: TileProps) {
+  const state = findState(finding, health.backup)
+  return (
+    <Card as="li" className={styles.tile}>
+      <h2 className={styles.label}>{label}</h2>
+      <p className={styles.state} data-state={state}>
+        {STATE_LABELS[state]}
+      </p>
+      <p className={styles.figure}>{figureOf(finding, health)}</p>
+      <Details finding={finding} health={health} />
+    </Card>
+  )
+}
+
+/** Returns the main number or word of a tile. */
+function figureOf({ about, state, said }: Finding, { backup, mails }: CompanyHealth): string {
+  if (about === 'backups') return backup.made === undefined ? 'None yet' : tableTime(backup.made)
+  if (about === 'queued mails') return `${numberText(mails.waiting)} queued`
+  if (about === 'versions') return state === 'well' ? said : 'Several'
+  return state === 'well' ? 'All in place' : 'Incomplete'
+}
+
+function Details({
+  finding: { about, state, said },
+  health: { backup },
+}: Omit<TileProps, 'label'>): ReactNode {
+  if (about === 'backups' && state === 'not set up')
+    return (
+      <Disclosure summary="Set up backups">
+        <p>
+          Set BACKUP_DIR to a folder, preferably on another disk, and restart the server. With PostgreSQL, run
+          portal-backup.timer instead. See “Backups” in docs/operating.md.
+        </p>
+      </Disclosure>
+    )
+  return (
+    <div className={styles.said}>
+      {about === 'backups' && <p>{backup.said}</p>}
+      {!(about === 'versions' && state === 'well') && <p>{said}</p>}
+    </div>
+  )
+}
