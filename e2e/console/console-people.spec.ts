@@ -127,7 +127,7 @@ test('a recovery code replaces a lost phone, an admin resets the factors, and th
 }) => {
   await openConsole(page, portal)
   await page.getByRole('link', { name: 'Staff' }).click()
-  await page.getByRole('button', { name: 'Invite somebody' }).click()
+  await page.getByRole('button', { name: 'Invite someone' }).click()
   const invite = page.getByRole('dialog')
   await invite.getByLabel('Name').fill('Nora Lind')
   await invite.getByLabel('Email').fill(NORA)
@@ -152,7 +152,7 @@ test('a recovery code replaces a lost phone, an admin resets the factors, and th
   expect((await getMailTo(mail, CONSOLE_EMAIL, 'used a recovery code')).text).toContain(NORA)
 
   await page.reload()
-  await page.getByRole('button', { name: 'Acts: Nora Lind' }).click()
+  await page.getByRole('button', { name: 'Actions: Nora Lind' }).click()
   await page.getByRole('button', { name: 'Reset factors' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset factors' }).click()
   await expect(page.getByRole('row', { name: /Nora Lind/ }).getByText('No second factor')).toBeVisible()

@@ -57,7 +57,7 @@ test('an authenticator app and a recovery code sign in, and an outdated second f
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await enterCode(page, 'Recovery code', recovery)
   await page.getByRole('link', { name: 'Account' }).click()
-  await expect(page.getByText('9 codes are left.')).toBeVisible()
+  await expect(page.getByText('9 codes left.')).toBeVisible()
 
   const db = connectTo(portal)
   await db
@@ -92,7 +92,7 @@ test('a password alone only allows requesting a link, at every address', async (
   await page.getByLabel('Email').fill(CONSOLE_EMAIL)
   await page.getByLabel('Password', { exact: true }).fill(CONSOLE_PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  const ask = page.getByRole('button', { name: 'Ask for a link' })
+  const ask = page.getByRole('button', { name: 'Email me a link' })
   await expect(ask).toBeVisible()
   await expectAccessible(page)
   const words = await page.getByRole('main').innerText()
@@ -125,7 +125,7 @@ test('the sign-in explains that passkeys do not work at an IP address and links 
   const calls: string[] = []
   page.on('request', (request) => calls.push(request.url()))
   await page.goto(`${portal.origin}/company/signin`)
-  await expect(page.getByText('Passkeys do not work at this address.')).toBeVisible()
+  await expect(page.getByText('Passkeys don’t work at this address.')).toBeVisible()
   // The page knows without a call that no user is signed in.
   expect(calls.filter((url) => url.includes('/company/v1/'))).toEqual([])
   await page.getByRole('link', { name: /^Open http:\/\/localhost:/ }).click()

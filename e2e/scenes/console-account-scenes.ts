@@ -128,13 +128,13 @@ export const CONSOLE_ACCOUNT_SCENES: Scene[] = [
     'console-staff': {},
     'console-staff-full': [answer('/staff', { staff: MANY_STAFF })],
     ...waitAndFail('console-staff', call('/staff')),
-    'console-staff-acts': overlay((page) => click(page, 'Acts: محمد عبد الله')),
+    'console-staff-acts': overlay((page) => click(page, 'Actions: محمد عبد الله')),
     'console-staff-release': overlay(async (page) => {
-      await click(page, 'Acts: محمد عبد الله')
+      await click(page, 'Actions: محمد عبد الله')
       await click(page, 'Release passkey')
     }),
     'console-staff-invite': overlay(async (page) => {
-      await click(page, 'Invite somebody')
+      await click(page, 'Invite someone')
       await click(page, 'Send the invitation')
     }),
   }),

@@ -215,7 +215,7 @@ export const CONSOLE_SCENES: Scene[] = [
         answer('/setup/link', { status: 'success' }),
       ],
       async act(page) {
-        await click(page, 'Ask for a link')
+        await click(page, 'Email me a link')
         await page.getByText('A link is on its way').waitFor()
       },
     },

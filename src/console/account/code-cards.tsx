@@ -48,7 +48,7 @@ export function AppCard({ app, onChange }: AppCardProps) {
           onClose={close}
           onConfirm={() => removeApp(call).then(onChange)}
         >
-          <p>Its codes do not work any more.</p>
+          <p>Its codes stop working.</p>
         </ActDialog>
       )}
     </AccountCard>
@@ -56,7 +56,7 @@ export function AppCard({ app, onChange }: AppCardProps) {
 }
 
 function appText(app: CompanyAccountAnswer['app']): string {
-  if (!app) return 'You have none. Its codes are a way in where a passkey is not at hand.'
+  if (!app) return 'None yet. Its codes work where you have no passkey.'
   const used = app.lastUsed === undefined ? 'Never used.' : `Last used ${dateTimeText(app.lastUsed)}.`
   return `Set up ${dateText(app.made)}. ${used}`
 }
@@ -77,9 +77,7 @@ export function RecoveryCodesCard({ left, onChange }: RecoveryCodesCardProps) {
         />
       ) : (
         <>
-          <p>
-            {left === 0 ? 'No code is left.' : `${plural(left, 'code')} ${left === 1 ? 'is' : 'are'} left.`}
-          </p>
+          <p>{left === 0 ? 'No codes left.' : `${plural(left, 'code')} left.`}</p>
           <div>
             <Button kind="secondary" onClick={() => setStage('asking')}>
               Make new codes

@@ -18,19 +18,17 @@ export function MyAccountScreen() {
   const account = useConsoleData('account', readAccount)
   return (
     <ConsolePage title="Account">
-      <Stack gap="wide">
-        <LoadedPart of={account} what="Your account" skeleton={<AccountSkeleton />}>
-          {({ passkeys, app, recoveryCodesLeft, sessions }) => (
-            <Stack gap="wide">
-              <PasskeysCard passkeys={passkeys} onChange={account.reload} />
-              <AppCard app={app} onChange={account.reload} />
-              <RecoveryCodesCard left={recoveryCodesLeft} onChange={account.reload} />
-              <OwnSessionsCard sessions={sessions} onChange={account.reload} />
-            </Stack>
-          )}
-        </LoadedPart>
-        <NewPasswordCard onChange={account.reload} />
-      </Stack>
+      <LoadedPart of={account} what="Your account" skeleton={<AccountSkeleton />}>
+        {({ passkeys, app, recoveryCodesLeft, sessions }) => (
+          <div className={styles.cards}>
+            <PasskeysCard passkeys={passkeys} onChange={account.reload} />
+            <AppCard app={app} onChange={account.reload} />
+            <RecoveryCodesCard left={recoveryCodesLeft} onChange={account.reload} />
+            <OwnSessionsCard sessions={sessions} onChange={account.reload} />
+            <NewPasswordCard onChange={account.reload} />
+          </div>
+        )}
+      </LoadedPart>
     </ConsolePage>
   )
 }

@@ -14,43 +14,50 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { AccountCard } from './account-card.tsx'
 
-/** Changes the password, which ends the other sessions. */
+/** Changes the password, which ends the other sessions. The fields open on request. */
 export function NewPasswordCard({ onChange }: { onChange: () => Promise<void> }) {
   const { session } = useClient()
   const [current, setCurrent] = useState('')
   const [entry, setEntry] = useState(NO_PASSWORD)
-  const [isDone, setIsDone] = useState(false)
+  const [stage, setStage] = useState<'closed' | 'open' | 'done'>('closed')
   const form = useForm<'current-password' | NewPasswordField>({
     check: () => findPasswordProblem(entry),
     place: ({ code }) => (code === 'wrong-password' ? 'current-password' : 'new-password'),
   })
   async function handleSubmit() {
-    setIsDone(false)
     const change = { currentPassword: current, newPassword: entry.password }
     if (!(await form.submit(() => session.changePassword(change)))) return
     setCurrent('')
     setEntry(NO_PASSWORD)
-    setIsDone(true)
+    setStage('done')
     await onChange()
   }
   return (
     <AccountCard title="Password">
-      <p>When you change it, all your other sessions end.</p>
-      {isDone && <Notice tone="success">{MESSAGES.passwordUpdated}</Notice>}
-      <Form problem={form.problem} onSubmit={() => void handleSubmit()}>
-        <TextField
-          {...form.field('current-password')}
-          type="password"
-          autoComplete="current-password"
-          label="Current password"
-          value={current}
-          onEnter={setCurrent}
-        />
-        <NewPasswordFields value={entry} onChange={setEntry} field={form.field} />
-        <Button type="submit" kind="secondary" busy={form.busy}>
-          Change the password
-        </Button>
-      </Form>
+      <p>Changing it ends your other sessions.</p>
+      {stage === 'done' && <Notice tone="success">{MESSAGES.passwordUpdated}</Notice>}
+      {stage === 'open' ? (
+        <Form problem={form.problem} onSubmit={() => void handleSubmit()}>
+          <TextField
+            {...form.field('current-password')}
+            type="password"
+            autoComplete="current-password"
+            label="Current password"
+            value={current}
+            onEnter={setCurrent}
+          />
+          <NewPasswordFields value={entry} onChange={setEntry} field={form.field} />
+          <Button type="submit" kind="secondary" busy={form.busy}>
+            Change password
+          </Button>
+        </Form>
+      ) : (
+        <div>
+          <Button kind="secondary" onClick={() => setStage('open')}>
+            Change password
+          </Button>
+        </div>
+      )}
     </AccountCard>
   )
 }

@@ -14,7 +14,6 @@ export function OwnSessionsCard({ sessions, onChange }: OwnSessionsCardProps) {
   const { problem, submit } = useForm()
   return (
     <AccountCard title="Where you are signed in">
-      <p>In another browser you sign in with a passkey that is there, or with your password and a code.</p>
       {problem && <Notice tone="danger">{problem}</Notice>}
       <OwnSessionList
         sessions={sessions}

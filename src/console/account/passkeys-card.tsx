@@ -30,7 +30,7 @@ export function PasskeysCard({ passkeys, onChange }: PasskeysCardProps) {
   return (
     <AccountCard title="Passkeys">
       {passkeys.length === 0 ? (
-        <p>You have no passkey. With one you sign in without your password.</p>
+        <p>No passkeys yet. A passkey replaces your password.</p>
       ) : (
         <Stack as="ul" gap="none">
           {passkeys.map((passkey) => (
@@ -43,7 +43,7 @@ export function PasskeysCard({ passkeys, onChange }: PasskeysCardProps) {
           ))}
         </Stack>
       )}
-      {!isPossible && <p>A passkey cannot be made at this address or in this browser.</p>}
+      {!isPossible && <p>Passkeys don’t work at this address or in this browser.</p>}
       {isPossible && passkeys.length < MAX_PASSKEYS && open?.what !== 'new' && (
         <div>
           <Button kind="secondary" onClick={() => setOpen({ what: 'new' })}>
@@ -68,14 +68,14 @@ function PasskeyItem({ passkey, onRename, onRemove }: PasskeyItemProps) {
         <Row as="p" gap="small" className={styles.name}>
           <span dir="auto">{name}</span> {held !== undefined && <StatusBadge tone="danger">Held</StatusBadge>}
         </Row>
-        {held !== undefined && <p className={styles.about}>It cannot be used until an admin looks at it.</p>}
+        {held !== undefined && <p className={styles.about}>An admin has to review it first.</p>}
       </div>
       <p className={styles.dates}>
-        <span>Made {tableDay(made)}</span>
+        <span>Added {tableDay(made)}</span>
         <span>{lastUsed === undefined ? 'Never used' : `Last used ${tableTime(lastUsed)}`}</span>
       </p>
       <EntryMenu
-        label={`Acts: ${name}`}
+        label={`Actions: ${name}`}
         entries={() => [
           ['Rename', onRename],
           ['Remove', onRemove, true],
@@ -96,7 +96,7 @@ function RemoveDialog({ passkey: { id, name }, onClose, onChange }: PasskeyDialo
       onClose={onClose}
       onConfirm={() => removePasskey(call, id).then(onChange)}
     >
-      <p>Nobody can sign in with it any more. Your device may still offer it: remove it there, too.</p>
+      <p>It can’t sign in any more. Remove it from your device, too.</p>
     </ActDialog>
   )
 }

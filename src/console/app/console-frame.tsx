@@ -106,7 +106,7 @@ function ScreenFailed() {
     <>
       <PageHeader title="Something went wrong" />
       <Notice tone="danger">
-        <p>This screen could not be shown.</p>
+        <p>This screen couldn’t be shown.</p>
         <Button kind="secondary" onClick={() => window.location.reload()}>
           Reload
         </Button>

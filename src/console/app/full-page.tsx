@@ -3,15 +3,16 @@ import { WholePage, WholePageMessage } from '#ui/layout/page-message.tsx'
 import { PageSpinner } from '#ui/state/spinner.tsx'
 import { useIsSlow } from '#ui/state/use-is-slow.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
+import styles from './full-page.module.css'
 
 /** Full-page spinner shown while the console starts; adds a message after ten seconds. */
 export function Starting() {
   const isSlow = useIsSlow(true)
   return (
-    <WholePage>
+    <WholePage className={styles.inFrame}>
       <VisuallyHidden as="h1">Company console</VisuallyHidden>
       <PageSpinner label="Loading…" />
-      {isSlow && <p role="status">This takes longer than usual. We go on trying.</p>}
+      {isSlow && <p role="status">Still loading. We’ll keep trying.</p>}
     </WholePage>
   )
 }
@@ -19,7 +20,7 @@ export function Starting() {
 /** Full-page message for a server that could not be reached. */
 export function ConsoleUnreachable({ onRetry }: { onRetry: () => void }) {
   return (
-    <WholePageMessage message="The console could not be reached.">
+    <WholePageMessage className={styles.inFrame} message="The console couldn’t be reached.">
       <Button onClick={onRetry}>Try again</Button>
     </WholePageMessage>
   )

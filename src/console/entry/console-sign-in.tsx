@@ -101,8 +101,8 @@ function PasskeyWay({ busy, onClick }: { busy: boolean; onClick: () => void }) {
   return (
     <>
       <p>
-        Passkeys do not work at this address. Open the console at localhost, where they do, or sign in with
-        your password and a code.
+        Passkeys don’t work at this address. Open the console at localhost, or sign in with your password and
+        a code.
       </p>
       <a className={buttonClassName()} href={localhostAddress()}>
         Open {new URL(localhostAddress()).origin}

@@ -31,10 +31,7 @@ export function RecoveryCodes({ onDone }: { onDone: () => void }) {
             <p>
               <strong>Keep these codes. Each works once.</strong>
             </p>
-            <p>
-              One of them lets you in when your passkey or your authenticator app is lost or not at hand. They
-              are not shown again.
-            </p>
+            <p>Use one if you lose your passkey or authenticator app. They won’t be shown again.</p>
           </div>
           <CodeList codes={codes} />
           <div>

@@ -26,8 +26,7 @@ export function SetUpApp(step: SetUpStepProps) {
       {({ secret, uri }) => (
         <Stack>
           <p>
-            Scan this with your authenticator app. If the app is on this device, open it from here, or copy
-            the secret into it.
+            Scan this with your authenticator app. On this device, open the app or copy the secret into it.
           </p>
           <div className={styles.app}>
             <QrCode text={uri} />
@@ -88,7 +87,7 @@ function ConfirmApp({ onDone, onBack }: SetUpStepProps) {
         inputMode="numeric"
         autoComplete="one-time-code"
         label="Code"
-        hint="The six digits that the app shows now."
+        hint="Six digits, from your authenticator app."
         value={code}
         onEnter={setCode}
       />

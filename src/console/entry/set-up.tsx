@@ -49,12 +49,9 @@ function ChooseFactor({ onChoose }: { onChoose: (step: Step) => void }) {
   const hasPasskeys = judgePasskeys() === 'possible'
   return (
     <>
-      <p>
-        The console asks for more than a password. A passkey is the simplest: your device shows that it is
-        you.
-      </p>
+      <p>The console needs more than a password. A passkey is simplest: your device confirms it’s you.</p>
       {!hasPasskeys && (
-        <Notice isAnnounced={false}>Passkeys do not work at this address or in this browser.</Notice>
+        <Notice isAnnounced={false}>Passkeys don’t work at this address or in this browser.</Notice>
       )}
       <Stack gap="snug">
         {hasPasskeys && <Button onClick={() => onChoose('passkey')}>Create a passkey</Button>}
@@ -86,17 +83,17 @@ function LinkNeeded() {
       {isSent ? (
         <Notice tone="success">
           A link is on its way to <BreakableEmail email={email} className={styles.email} />. Follow it within
-          an hour to go on.
+          an hour to continue.
         </Notice>
       ) : (
         <>
           <p>
-            This account has no second factor yet. It can be set up only within an hour of following a link
-            that we mail to <BreakableEmail email={email} className={styles.email} />.
+            This account has no second factor yet. To set one up, follow a link that we email to{' '}
+            <BreakableEmail email={email} className={styles.email} />.
           </p>
           {form.problem && <Notice tone="danger">{form.problem}</Notice>}
           <Button busy={form.busy} onClick={() => void handleAsk()}>
-            Ask for a link
+            Email me a link
           </Button>
         </>
       )}

@@ -22,7 +22,7 @@ export function Welcome() {
         <ChoosePassword token={token} />
       ) : (
         <>
-          <p>Open the link in the mail that you got. If it does not work any more, ask for a new one.</p>
+          <p>Open the link in your email, or request a new one.</p>
           <AskForLink kind="primary" />
         </>
       )}
@@ -45,7 +45,7 @@ function ChoosePassword({ token }: { token: string }) {
   }
   return (
     <>
-      <p>Choose the password you will sign in with. Then you protect your account.</p>
+      <p>Choose a password. Next, you’ll protect your account.</p>
       <Form problem={form.problem} onSubmit={() => void handleSubmit()}>
         <NewPasswordFields value={entry} onChange={setEntry} field={form.field} />
         <Button type="submit" busy={form.busy}>
@@ -61,7 +61,7 @@ function ChoosePassword({ token }: { token: string }) {
 function AskForLink({ kind }: { kind: 'primary' | 'secondary' }) {
   return (
     <Link className={buttonClassName(kind)} to="/forgot-password">
-      Ask for a link
+      Request a link
     </Link>
   )
 }

@@ -38,7 +38,7 @@ export function InviteStaff({ onClose, onChange }: { onClose: () => void; onChan
   }
   return (
     <FormDialog
-      title="Invite somebody"
+      title="Invite someone"
       verb="Send the invitation"
       form={form}
       onSubmit={handleSubmit}

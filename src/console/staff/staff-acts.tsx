@@ -27,7 +27,7 @@ export function StaffActs({ member, onSaid }: { member: StaffMember; onSaid: OnS
   return (
     <>
       <EntryMenu
-        label={`Acts: ${member.name || member.email}`}
+        label={`Actions: ${member.name || member.email}`}
         entries={() => actsOn(member).map((act) => [act.words, () => setOpen(act), act.isDanger])}
       />
       {open && (
@@ -83,7 +83,7 @@ function inviteAgain({ name, email }: StaffMember): StaffAct {
     words: 'Invite again',
     verb: 'Send the invitation',
     title: `Send ${name} the invitation again?`,
-    sentence: `A new link goes to ${email}. An earlier one does not work any more.`,
+    sentence: `A new link goes to ${email}. Earlier links stop working.`,
     isDanger: false,
     path: 'invitation',
   }
@@ -101,7 +101,7 @@ function releasePasskey({ name, factors }: StaffMember, passkey: HeldPasskey): S
     words: `Release passkey${nameAmong(factors, passkey)}`,
     verb: 'Release',
     title: `Release the passkey “${passkey.name}” of ${name}?`,
-    sentence: `${heldSentence(passkey)} Ask ${name} first, in person or by a number that you know. From then on it signs in again.`,
+    sentence: `${heldSentence(passkey)} Ask ${name} first, in person or by phone. It can then sign in again.`,
     isDanger: false,
     path: `passkeys/${encodeURIComponent(passkey.id)}/release`,
   }
@@ -112,7 +112,7 @@ function removePasskey({ name, factors }: StaffMember, passkey: HeldPasskey): St
     words: `Remove passkey${nameAmong(factors, passkey)}`,
     verb: 'Remove',
     title: `Remove the passkey “${passkey.name}” of ${name}?`,
-    sentence: `${heldSentence(passkey)} It never signs in again, and all sessions of ${name} end. Whoever has no other factor left asks for a link at the sign-in.`,
+    sentence: `${heldSentence(passkey)} It can’t sign in again, and all sessions of ${name} end. Without another factor, they can request a link at sign-in.`,
     isDanger: true,
     path: `passkeys/${encodeURIComponent(passkey.id)}/remove`,
   }
@@ -125,7 +125,7 @@ function changeRole({ name, role }: StaffMember): StaffAct {
     verb: isAdmin ? 'Make author' : 'Make admin',
     title: isAdmin ? `Make ${name} an author?` : `Make ${name} an admin?`,
     sentence: isAdmin
-      ? 'Authors see courses, drafts and question analysis, and of partners and people only numbers.'
+      ? 'Authors see courses, drafts and question analysis, but no names of partners or people.'
       : 'Admins see and do everything here.',
     isDanger: isAdmin,
     path: 'role',
@@ -138,7 +138,7 @@ function resetFactors({ name, email }: StaffMember): StaffAct {
     words: 'Reset factors',
     verb: 'Reset factors',
     title: `Reset the second factors of ${name}?`,
-    sentence: `All passkeys, the authenticator app and the recovery codes are removed, and all sessions end. A link goes to ${email}, by which new ones can be set up within an hour.`,
+    sentence: `All passkeys, the authenticator app and the recovery codes are removed, and all sessions end. A link to set up new ones within an hour goes to ${email}.`,
     isDanger: true,
     path: 'reset-factors',
   }
@@ -149,7 +149,7 @@ function enable({ name }: StaffMember): StaffAct {
     words: 'Enable',
     verb: 'Enable',
     title: `Enable ${name}?`,
-    sentence: 'They can sign in again, with the factors that they have.',
+    sentence: 'They can sign in again with their factors.',
     isDanger: false,
     path: 'enable',
   }
@@ -160,7 +160,7 @@ function disable({ name }: StaffMember): StaffAct {
     words: 'Disable',
     verb: 'Disable',
     title: `Disable ${name}?`,
-    sentence: 'They are signed out now and cannot sign in until somebody enables them. Nothing is deleted.',
+    sentence: 'They’re signed out and can’t sign in until enabled again. Nothing is deleted.',
     isDanger: true,
     path: 'disable',
   }

@@ -28,27 +28,19 @@ export function StaffScreen() {
     ...COLUMNS,
     {
       key: 'acts',
-      header: 'Acts',
+      header: 'Actions',
       acts: 'menu',
       cell: (member) => <StaffActs member={member} onSaid={handleSaid} />,
     },
   ]
   return (
-    <ConsolePage
-      title="Staff"
-      actions={<Button onClick={() => setIsInviting(true)}>Invite somebody</Button>}
-    >
+    <ConsolePage title="Staff" actions={<Button onClick={() => setIsInviting(true)}>Invite someone</Button>}>
       <Stack>
         <OlderVersionNotice />
         {old && <Notice tone="danger">{old}</Notice>}
         <LoadedPart of={staff} what="Staff" skeleton="table" count={4}>
           {(answer) => (
-            <ConsoleTable
-              caption="Staff"
-              columns={columns}
-              rows={answer.staff}
-              keyOf={({ id }) => id}
-            />
+            <ConsoleTable caption="Staff" columns={columns} rows={answer.staff} keyOf={({ id }) => id} />
           )}
         </LoadedPart>
       </Stack>
@@ -70,7 +62,7 @@ const COLUMNS: readonly ConsoleColumn<StaffMember>[] = [
     header: 'Last seen',
     isNamed: true,
     isNarrow: true,
-    cell: ({ lastSeen }) => (lastSeen === undefined ? 'never' : tableTime(lastSeen)),
+    cell: ({ lastSeen }) => (lastSeen === undefined ? 'Never' : tableTime(lastSeen)),
   },
 ]
 

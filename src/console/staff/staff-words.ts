@@ -20,21 +20,21 @@ export function factorWords({ factors }: StaffMember): string | undefined {
 
 /** Returns the status of the invitation of a person without a password. */
 export function invitationWords(invitation: StaffInvitation): string {
-  if (invitation.state === 'queued') return 'The invitation waits to be sent.'
-  if (invitation.state === 'sent') return `Invited. The link works until ${dateText(invitation.expires)}.`
+  if (invitation.state === 'queued') return 'Invitation queued.'
+  if (invitation.state === 'sent') return `Invited. The link expires ${dateText(invitation.expires)}.`
   return invitation.refused
-    ? 'The invitation was not delivered: the address was refused.'
-    : 'The invitation was not delivered.'
+    ? 'Invitation not delivered: the address was refused.'
+    : 'Invitation not delivered.'
 }
 
 const HELD_WORDS: Record<HeldBecause, string> = {
   'other-page': 'used on a different site',
-  'second-answer': 'it answered one question twice',
+  'second-answer': 'used twice for one sign-in',
   'counter-went-back': 'possible copy detected',
 }
 
 /** Returns a sentence stating since when and why a passkey is held. */
 export function heldSentence({ name, since, because }: StaffMember['factors']['held'][number]): string {
   const why = because === undefined ? '' : `: ${HELD_WORDS[because]}`
-  return `The passkey “${name}” is held since ${dateTimeText(since)}${why}. Somebody may have a copy of it.`
+  return `The passkey “${name}” has been held since ${dateTimeText(since)}${why}. Someone may have a copy.`
 }

@@ -1,22 +1,25 @@
 import type { ReactNode } from 'react'
+import { classNames } from '#ui/text/class-names.ts'
 import styles from './page-message.module.css'
 
-/** Fills the page with centred content, below a drawing of a closed counter if `hasPicture`. */
-export function WholePage({ hasPicture = false, children }: { hasPicture?: boolean; children: ReactNode }) {
+type WholePageProps = { hasPicture?: boolean; className?: string | undefined; children: ReactNode }
+
+/** Fills the page with centered content, below a drawing of a closed counter if `hasPicture`. */
+export function WholePage({ hasPicture = false, className, children }: WholePageProps) {
   return (
-    <main className={styles.page}>
+    <main className={classNames(styles.page, className)}>
       {hasPicture && <div className={styles.picture} />}
       {children}
     </main>
   )
 }
 
-type WholePageMessageProps = { message: string; children: ReactNode }
+type WholePageMessageProps = { message: string; className?: string | undefined; children: ReactNode }
 
 /** Fills the page with a single message and a single way to continue. */
-export function WholePageMessage({ message, children }: WholePageMessageProps) {
+export function WholePageMessage({ message, className, children }: WholePageMessageProps) {
   return (
-    <WholePage hasPicture>
+    <WholePage hasPicture className={className}>
       <div role="alert">
         <h1 className={styles.words}>{message}</h1>
       </div>

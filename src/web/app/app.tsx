@@ -11,7 +11,7 @@ import { Splash, Unreachable } from './whole-page.tsx'
 
 // The signed-out area is small and usually the first one shown, so it is in the first file. Redux is not.
 const importArea = () => import('./signed-in-area.tsx')
-export const SignedInArea = lazyPart(importArea, 'SignedInArea', PageAway)
+const SignedInArea = lazyPart(importArea, 'SignedInArea', PageAway)
 
 /** Shows the area of section 2 for the current user. */
 export function App() {

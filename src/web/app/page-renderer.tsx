@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
+import { lazyFiles } from '#client/loading/lazy-part.tsx'
 import type { DrawnPage, PageContent, PageRenderer } from '#contract/drawn-page.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { WebConfig } from '#contract/web-config.ts'
@@ -8,24 +9,20 @@ import { keysOf } from '#domain/unknown-value.ts'
 import { ErrorBoundary } from '#ui/state/error-boundary.tsx'
 import { englishOf } from '#ui/text/date-text.ts'
 import { DrawnEnglish } from '#ui/text/timed-text.tsx'
-import { CertificateLink } from '#web/course-status/course-certificate.tsx'
 import { homeOf, matchScreen, SCREENS, type ScreenName, screensOf, type Visit } from '#web/screens.ts'
 import { DOCUMENT_PATHS } from '#web/services/document-paths.ts'
 import { findPageDocument, type Services, ServicesContext, toAuthState } from '#web/services/services.ts'
-import { App, SignedInArea } from './app.tsx'
-import { loadSignedOutScreens } from './signed-out-area.tsx'
+import { App } from './app.tsx'
 
 /** Elements that React writes before the markup. They belong in the head, where the app does not look for them. */
 const HEAD_ELEMENT = /<title>.*?<\/title>|<link rel="preload"[^>]*>/gs
 
-/** Creates the page renderer. All parts of the app are loaded before the first page. */
+/**
+ * Creates the page renderer. All parts of the app are loaded before the first page, which would otherwise lack some,
+ * and the browser would report React's error 419. Loading a part may add others to the list.
+ */
 export async function createPageRenderer(): Promise<PageRenderer> {
-  await Promise.all([
-    SignedInArea.load(),
-    loadSignedOutScreens(),
-    CertificateLink.load(),
-    ...Object.values(SCREENS).map(({ Part }) => Part.load()),
-  ])
+  for (const load of lazyFiles) await load()
   return { findScreen, findReads, draw }
 }
 

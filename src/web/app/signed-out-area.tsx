@@ -19,9 +19,6 @@ const SCREENS = {
   resetPassword: lazyPart(importScreens, 'ResetPasswordScreen', ScreenAway),
 }
 
-/** Loads the screens that are otherwise loaded on demand, for a server that renders them. */
-export const loadSignedOutScreens = () => Promise.all(Object.values(SCREENS).map((screen) => screen.load()))
-
 /** Loads the screen of an address; resolves to false if that failed. */
 export async function loadSignedOutScreen(address: string): Promise<boolean> {
   const names = ['forgotPassword', 'resetPassword'] as const

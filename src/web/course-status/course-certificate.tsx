@@ -14,7 +14,7 @@ import { useAppSelector } from '#web/state/store.ts'
 import styles from './course-certificate.module.css'
 
 /** Lazy-loaded for users who may have a certificate; renders nothing until it has loaded. */
-export const CertificateLink = lazyPart(
+const CertificateLink = lazyPart(
   () => import('./certificate-link.tsx'),
   'CertificateLink',
   () => null,
