@@ -1,6 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { DOCUMENTS_PATH } from '#contract/documents.ts'
-import type { PageContent } from '#contract/drawn-page.ts'
+import type { PageContent, PageRenderer } from '#contract/drawn-page.ts'
+import type { WebConfig } from '#contract/web-config.ts'
+import { WEB_APP } from '#core/folders.ts'
 import { DEMO } from '#test/demo-team.ts'
 import { layoutShiftOf } from '../accessibility/inspect-page.ts'
 import { HEIGHTS, WIDTHS } from '../scenes/scene.ts'
@@ -112,6 +114,17 @@ for (const drawn of PAGES) {
     for (const width of WIDTHS) await expectHydrated(browser, portal, drawn, width)
   })
 }
+
+for (const path of ['/team', '/course/welcome?module=welcome-check-quiz'])
+  test(`the first page of a renderer has every part of ${path}`, async ({ page, portal }) => {
+    await storeSessionOf(page.context(), portal, ADMIN)
+    const html = await openDrawn(page, portal.origin + path)
+    const { createPageRenderer } = await import(`${WEB_APP}/page-renderer.mjs?of=${encodeURIComponent(path)}`)
+    const renderer: PageRenderer = await createPageRenderer()
+    const config = { companyName: 'Kindred Paws' } as WebConfig
+    // React marks a part that it could not render, which the browser then reports as error 419.
+    expect(renderer.draw(contentOf(html), config).markup).not.toContain('<!--$!-->')
+  })
 
 /** Expects that the app hydrates a server-rendered page unchanged, and requests nothing that the page contains. */
 async function expectHydrated(

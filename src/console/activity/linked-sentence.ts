@@ -9,11 +9,12 @@ export interface SentencePart {
 
 /** Returns the parts of an entry's sentence: its names, each with its filter, and the text between them. */
 export function linkedSentence({ sentence, actor, person, partner }: ActivityEntry): SentencePart[] {
-  const by = actor && actorText(actor)
-  const isNamed = by !== undefined && sentence.startsWith(`${by} `)
-  const start = isNamed ? by.length : 0
-  const rest = sentence.slice(start)
-  const parts: SentencePart[] = isNamed ? [{ text: by, filter: { person: actor.id } }] : []
+  const parts: SentencePart[] = []
+  let rest = sentence
+  if (actor && sentence.startsWith(`${actorText(actor)} `)) {
+    parts.push({ text: actorText(actor), filter: { person: actor.id } })
+    rest = sentence.slice(actorText(actor).length)
+  }
   const target = [
     { name: person?.name, filter: { person: person?.id ?? '' } },
     { name: partner?.name, filter: { partner: partner?.id ?? '' } },

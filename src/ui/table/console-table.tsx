@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import { Cell, type Column, type SortOrder, Table, TableRow } from '#ui/table/table.tsx'
 import textStyles from '#ui/text/text.module.css'
 import { Panel } from '../layout/card.tsx'
 import { classNames } from '../text/class-names.ts'
 import styles from './console-table.module.css'
-import { Cell, type Column, type SortOrder, Table, TableRow } from './table.tsx'
 import { useRowWindow } from './use-row-window.ts'
 
 /** A column: its header, the content of its cells, and the labels of its orders if it is sortable. */
