@@ -53,7 +53,8 @@ function Tile({ label, finding, health }: TileProps) {
 
 /** Returns the main number or word of a tile. */
 function figureOf({ about, state, said }: Finding, { backup, mails }: CompanyHealth): string {
-  if (about === 'backups') return backup.made === undefined ? 'None yet' : tableTime(backup.made)
+  const made = backup.verified ?? backup.made
+  if (about === 'backups') return made === undefined ? 'None yet' : tableTime(made)
   if (about === 'queued mails') return `${numberText(mails.waiting)} queued`
   if (about === 'versions') return state === 'well' ? said : 'Several'
   return state === 'well' ? 'All in place' : 'Incomplete'

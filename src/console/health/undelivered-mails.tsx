@@ -6,6 +6,7 @@ import type { CompanyHealth } from '#contract/console/company-health.ts'
 import { plural } from '#domain/messages.ts'
 import { Button } from '#ui/form/button.tsx'
 import { type ConsoleColumn, TableSection } from '#ui/table/console-table.tsx'
+import { classNames } from '#ui/text/class-names.ts'
 import { dateTimeText } from '#ui/text/date-text.ts'
 import linkStyles from '#ui/text/link.module.css'
 import { numberText } from '#ui/text/number-text.ts'
@@ -22,14 +23,14 @@ type WaitingMailsProps = { mails: Mails; onTried: (said: string) => Promise<void
 /** Lists the waiting mails, oldest first, each with a button to retry it now. Renders nothing if there are none. */
 export function WaitingMails({ mails: { waiting, oldest, listed }, onTried }: WaitingMailsProps) {
   const columns: ConsoleColumn<WaitingMail>[] = [
-    { key: 'kind', header: 'Mail', cell: ({ kind }) => <span className={styles.kind}>{kind}</span> },
+    { key: 'kind', header: 'Email', cell: ({ kind }) => <span className={styles.kind}>{kind}</span> },
     { key: 'to', header: 'To', isNamed: true, cell: (mail) => <Recipient mail={mail} /> },
     narrowColumn('queued', 'Written', ({ queued }) => tableTime(queued)),
     narrowColumn('attempts', 'Tried', ({ attempts }) => plural(attempts, 'time')),
     narrowColumn('due', 'Next attempt', ({ due }) => tableTime(due)),
     {
       key: 'acts',
-      header: 'Acts',
+      header: 'Actions',
       acts: 'buttons',
       cell: (mail) => <RetryButton mail={mail} onTried={onTried} />,
     },
@@ -65,7 +66,7 @@ const REASON_WORDS: Record<GivenUpMail['reason'], string> = {
 }
 
 const GIVEN_UP_COLUMNS: readonly ConsoleColumn<GivenUpMail>[] = [
-  { key: 'kind', header: 'Mail', cell: ({ kind }) => <span className={styles.kind}>{kind}</span> },
+  { key: 'kind', header: 'Email', cell: ({ kind }) => <span className={styles.kind}>{kind}</span> },
   { key: 'to', header: 'To', isNamed: true, cell: (mail) => <Recipient mail={mail} /> },
   narrowColumn('queued', 'Written', ({ queued }) => tableTime(queued)),
   narrowColumn('givenUp', 'Given up', ({ givenUp }) => tableTime(givenUp)),
@@ -99,7 +100,7 @@ function Recipient({
   if (uid === undefined) return 'Deleted account'
   return (
     <Link
-      className={linkStyles.link}
+      className={classNames(linkStyles.link, styles.recipient)}
       to={isStaff ? '/staff' : `/people/${encodeURIComponent(uid)}`}
       dir="auto"
     >

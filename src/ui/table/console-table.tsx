@@ -51,8 +51,8 @@ type ConsoleTableProps<Row> = {
 const MANY_COLUMNS = 5
 
 /**
- * A table of the console, made of table elements. On a phone a row has one line with its name and another with the
- * rest. With more than 300 rows, only those near the window are rendered.
+ * A table of the console, made of table elements. Where it is narrow, a row has one line with its name and another
+ * with the rest. With more than 300 rows, only those near the window are rendered.
  */
 export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
   const { caption, columns, rows, keyOf, order } = props
@@ -63,7 +63,13 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
   const headers = columns.map((column) => headerOf(column, order))
   return (
     <Panel className={classNames(styles.sheet, columns.length > MANY_COLUMNS && styles.dense)}>
-      <Table caption={caption} columns={headers} windowed={window.windowed} bodyRef={window.body}>
+      <Table
+        caption={caption}
+        columns={headers}
+        narrow="lines"
+        windowed={window.windowed}
+        bodyRef={window.body}
+      >
         {window.indexes.map((index) => {
           const row = rows[index]
           return (
