@@ -122,7 +122,7 @@ const AREAS: Record<
       '/company/staff': 'Second factors',
       '/company/activity': 'All actions',
       '/company/health': 'As of',
-      '/company/account': 'You have no passkey',
+      '/company/account': 'No passkeys yet',
     },
   },
 }
