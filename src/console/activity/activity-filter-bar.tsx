@@ -55,7 +55,7 @@ function NameChoices({ filters, about, isOfPartner, onChange }: Omit<ActivityFil
         label="Person"
         searchLabel="Find a person"
         find={findPeople}
-        chosen={namedBy(person, about && (about.person ?? 'someone erased'))}
+        chosen={namedBy(person, about && (about.person ?? 'an erased person'))}
         onChange={(choice) => onChange({ person: choice?.id ?? '' })}
         clear="All people"
       />
