@@ -34,7 +34,7 @@ export function ConsolePage({ title, badge, actions, children }: ConsolePageProp
 }
 
 /** Focuses the heading of a screen reached from within the console. */
-function useFocusOnArrival(): void {
+export function useFocusOnArrival(): void {
   const { key, pathname } = useLocation()
   const isFirst = key === 'default'
   const wentBack = useNavigationType() === 'POP'
