@@ -30,6 +30,8 @@ export const CompanyCourse = z.object({
   name: z.string(),
   webPath: z.string(),
   enabled: z.boolean(),
+  /** Address of a small copy of the cover; absent if there is none, or none that is sent while it is hidden. */
+  cover: z.string().optional(),
   revision: z.int(),
   published: Time,
   by: CoursePublisher,

@@ -63,6 +63,8 @@ export type DraftProblem = z.infer<typeof DraftProblem>
 export const CourseDraftDetails = CourseDraft.extend({
   description: z.string(),
   webPath: z.string(),
+  /** Address of the cover, for the company's people only. */
+  cover: z.string().optional(),
   /** The newest published revision; absent for a new course. */
   newest: z.int().optional(),
   sections: z.array(
@@ -74,6 +76,8 @@ export const CourseDraftDetails = CourseDraft.extend({
           title: z.string(),
           /** Absent if a folder names an unknown type. */
           type: z.enum(MODULE_TYPES).optional(),
+          /** Minutes of the published module; absent for a new one. */
+          minutes: z.int().optional(),
           /** Version of the module's content, which is a separate part. */
           version: z.int(),
           /** Number of errors in the module. */

@@ -37,6 +37,7 @@ import type { CourseFiguresRow, Queryable } from '#store/schema.ts'
 import type { App } from '../http/app-instance.ts'
 import { forAdmins, forEveryone } from './company-guard.ts'
 import { folderName, sendFolderZip } from './course-folder-zip.ts'
+import { coverAddress } from './cover-address.ts'
 import { namePublishers } from './name-publishers.ts'
 
 /** Revisions per page of the history. */
@@ -177,17 +178,19 @@ function usesRoute(app: App, { db }: AppContext): void {
 }
 
 function present(
-  { id, name, webPath, enabled }: Course,
+  course: Course,
   { revision, published, note, publishedBy }: RevisionMark,
   { figures, draft }: { figures: CourseFiguresRow | undefined; draft: CourseDraft | undefined },
   publisherOf: (actor: string) => CoursePublisher,
 ): CompanyCourse {
+  const { id, name, webPath, enabled } = course
   const newest = { revision, published, note, by: publisherOf(publishedBy) }
   return {
     id,
     name,
     webPath,
     enabled,
+    cover: coverAddress(course),
     ...newest,
     numbers: presentFigures(figures),
     draft: draft && { id: draft.id, changed: draft.changed, by: publisherOf(draft.changedBy) },

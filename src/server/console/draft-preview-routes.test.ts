@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DraftPreview } from '#contract/console/company-drafts.ts'
+import type { CompanyCourse } from '#contract/console/company-courses.ts'
+import type { CourseDraftDetails, DraftPreview } from '#contract/console/company-drafts.ts'
 import { parseConfig } from '#core/config.ts'
 import type { Course, CourseModule, QuizModule } from '#domain/course/course.ts'
 import { A_DAY } from '#domain/durations.ts'
@@ -16,7 +17,7 @@ import { deleteDraft } from '#store/learning/course-drafts.ts'
 import { storeCourse } from '#store/learning/courses.ts'
 import { insertPartner } from '#store/people/partners.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
-import { courseOf, draftCourse, explained, quizWithKey } from '#test/course-fixture.ts'
+import { courseOf, draftCourse, explained, publishCourse, quizWithKey } from '#test/course-fixture.ts'
 import { DATABASES } from '#test/databases.ts'
 import { visible } from '#test/expect-refusal.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
@@ -109,6 +110,17 @@ for (const kind of DATABASES)
       const change = { profile_image_url: portrait.address }
       await app.db.updateTable('users').set(change).where('uid', '=', uid).execute()
       expect([(await ask(logo.address)).status, (await ask(portrait.address)).status]).toEqual([200, 200])
+    })
+
+    it('its cover has an address in the console, that of a published course a public one', async () => {
+      const { name, address } = await put('cover.png', `a cover ${kind}`)
+      const course = { ...filmCourse('/film.mp4', true), backgroundImage: address }
+      const read = async <Body>(path: string) =>
+        (await app.request<Body>(`/company/v1/${path}`, { idToken: author.idToken })).body
+      const draft = await newDraft(course)
+      expect((await read<CourseDraftDetails>(`drafts/${draft}`)).cover).toBe(mediaPath(draft, name))
+      await publishCourse(app, course)
+      expect((await read<CompanyCourse>(`courses/${course.id}`)).cover).toBe(address)
     })
 
     it('its media are sent in ranges to users with access, and are never cached', async () => {

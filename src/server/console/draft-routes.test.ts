@@ -15,6 +15,7 @@ import { partOfModule } from '#domain/course/draft-parts.ts'
 import { MAX_CHECKS_PER_PERSON, MAX_HELPERS, MAX_WAITING_HELPERS } from '#domain/course-limits.ts'
 import { inTransaction } from '#store/connection/in-transaction.ts'
 import { readDraftCheck, readDraftDocument, writeDraftPart } from '#store/learning/course-drafts.ts'
+import { findStoredCourse } from '#store/learning/courses.ts'
 import { listAudit } from '#store/operation/audit-log.ts'
 import type { Schema } from '#store/schema.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
@@ -93,6 +94,10 @@ for (const kind of DATABASES)
         const details = await get<CourseDraftDetails>(`/${body.id}`)
         expect(details.body).toMatchObject({ origin: 'published', base: 1, newest: 1, version: 1 })
         expect(details.body.problems.filter(({ severity }) => severity === 'error')).toEqual([])
+        const published = (await findStoredCourse(app.db, course.id))?.course
+        expect(details.body.sections.flatMap(({ modules }) => modules.map(({ minutes }) => minutes))).toEqual(
+          published?.sections.flatMap(({ modules }) => modules.map(({ minutes }) => minutes)),
+        )
       }
     })
 

@@ -15,8 +15,9 @@ import { notFound } from '#core/errors.ts'
 import { type DraftCheck, findTakenPath } from '#courses/drafting/check-draft.ts'
 import { discardDraft } from '#courses/drafting/draft-acts.ts'
 import { beginWithHelper, getDraftCheck } from '#courses/drafting/draft-helpers.ts'
-import { MODULE_TYPES } from '#domain/course/course.ts'
+import { type Course, MODULE_TYPES, modulesOf } from '#domain/course/course.ts'
 import { OUTLINE, partOfModule } from '#domain/course/draft-parts.ts'
+import { storedMediaIn } from '#domain/course/named-media.ts'
 import { MAX_REPORTED } from '#domain/course-check/course-problem.ts'
 import { entriesOf, toPart } from '#domain/course-check/document-part.ts'
 import { type Fields, fieldsOf, parseJson, textOf } from '#domain/unknown-value.ts'
@@ -28,12 +29,14 @@ import {
   listDrafts,
   listPartVersions,
 } from '#store/learning/course-drafts.ts'
-import { listNewestMarks } from '#store/learning/courses.ts'
+import { findStoredCourse, listNewestMarks } from '#store/learning/courses.ts'
+import { listDraftMedia } from '#store/learning/media-of-courses.ts'
 import type { Queryable } from '#store/schema.ts'
 import type { App } from '../http/app-instance.ts'
 import { leftSignal } from '../http/left-signal.ts'
 import { forEveryone, senderOf } from './company-guard.ts'
 import { folderName, sendFolderZip } from './course-folder-zip.ts'
+import { draftCoverAddress } from './cover-address.ts'
 import { namePublishers } from './name-publishers.ts'
 
 const READ = forEveryone('none')
@@ -75,10 +78,11 @@ function draftRoute(app: App, context: AppContext): void {
   app.get('/drafts/:draftId', { config: READ, schema: one }, async ({ params, user }, reply) => {
     const draft = await getDraft(db, params.draftId)
     const check = await getDraftCheck(context, draft, { person: user.uid, signal: leftSignal(reply) })
-    const [part, versions, publication, marks, publisherOf] = await Promise.all([
+    const [part, versions, publication, published, marks, publisherOf] = await Promise.all([
       findDraftPart(db, draft.id, OUTLINE),
       listPartVersions(db, draft.id),
       findPublicationOfDraft(db, draft.id),
+      findStoredCourse(db, draft.courseId),
       listNewestMarks(db, draft.courseId),
       nameWriters(db, [draft]),
     ])
@@ -87,7 +91,8 @@ function draftRoute(app: App, context: AppContext): void {
     const problems = all.slice(0, MAX_REPORTED)
     return {
       ...draft,
-      ...presentOutline(outline, versions, check),
+      ...presentOutline(outline, { versions, check, published: published?.course }),
+      cover: await findCover(db, draft.id, textOf(outline.backgroundImage)),
       by: publisherOf(draft.changedBy),
       newest: marks.get(draft.courseId)?.revision,
       problems,
@@ -137,7 +142,19 @@ function nameWriters(db: Queryable, drafts: readonly CourseDraft[]) {
 }
 
 /** Returns the outline of a document, which may be too incomplete to be published. */
-function presentOutline(outline: Fields, versions: ReadonlyMap<string, number>, { modules }: DraftCheck) {
+function presentOutline(
+  outline: Fields,
+  {
+    versions,
+    check,
+    published,
+  }: {
+    versions: ReadonlyMap<string, number>
+    check: DraftCheck
+    published: Course | undefined
+  },
+) {
+  const known = new Map(published && modulesOf(published).map(({ id, minutes }) => [id, minutes]))
   return {
     description: textOf(outline.description),
     webPath: textOf(outline.webPath),
@@ -147,11 +164,18 @@ function presentOutline(outline: Fields, versions: ReadonlyMap<string, number>, 
         id: textOf(id),
         title: textOf(title),
         type: MODULE_TYPES.find((known) => known === type),
+        minutes: known.get(textOf(id)),
         version: versions.get(partOfModule(textOf(id))) ?? 1,
-        ...countsOf(modules[`${at}.${place}`]),
+        ...countsOf(check.modules[`${at}.${place}`]),
       })),
     })),
   }
+}
+
+async function findCover(db: Queryable, draftId: string, cover: string): Promise<string | undefined> {
+  const names = storedMediaIn(cover)
+  const own = names.length > 0 ? await listDraftMedia(db, draftId, names) : new Set<string>()
+  return draftCoverAddress(draftId, cover, own)
 }
 
 function countsOf([errors, warnings]: [number, number] = [0, 0]) {

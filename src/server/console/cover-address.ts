@@ -1,0 +1,36 @@
+import { CONSOLE_PATH, DRAFT_MEDIA } from '#contract/console/company.ts'
+import type { Course } from '#domain/course/course.ts'
+import { isAddress, MEDIA_ADDRESS, replaceMediaAddresses } from '#domain/course/named-media.ts'
+
+/** Width of the largest cover that the console shows, in pixels of a sharp screen. */
+const COVER_PIXELS = 480
+
+/**
+ * Returns the address of a published course's cover, as a small copy if there is one. Undefined without a cover, and
+ * for the stored cover of a hidden course, which the portal does not send.
+ */
+export function coverAddress({
+  backgroundImage,
+  pictures = [],
+  enabled,
+}: Pick<Course, 'backgroundImage' | 'pictures' | 'enabled'>): string | undefined {
+  const copies = pictures.find(({ address }) => address === backgroundImage)?.copies ?? []
+  const address = copies.find(({ width }) => width >= COVER_PIXELS)?.address ?? backgroundImage
+  const isWithheld = !enabled && address.startsWith(MEDIA_ADDRESS)
+  return address === '' || isWithheld ? undefined : address
+}
+
+/**
+ * Returns the address of a draft's cover, where only the company's people can open it; `own` are the stored media of
+ * the draft. Undefined without a cover, and for the name of a file that is missing.
+ */
+export function draftCoverAddress(
+  draftId: string,
+  cover: string,
+  own: ReadonlySet<string>,
+): string | undefined {
+  if (!isAddress(cover)) return undefined
+  return replaceMediaAddresses(cover, (name) =>
+    own.has(name) ? `${CONSOLE_PATH}${DRAFT_MEDIA.replace(':draftId', draftId)}/${name}` : undefined,
+  )
+}
