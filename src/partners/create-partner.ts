@@ -1,20 +1,16 @@
-import { randomUUID } from 'node:crypto'
-import { invite } from '#people/team/invite.ts'
-import { WriteConflict } from '#store/connection/in-transaction.ts'
 import { type StoredCatalogue, storeCatalogue } from '#store/learning/catalogues.ts'
-import { audit } from '#store/operation/audit-log.ts'
 import { changePartner, findRemoved, insertPartner, type Partner } from '#store/people/partners.ts'
-import { insertUser, lockUserByEmail } from '#store/people/users.ts'
+import { lockUserByEmail } from '#store/people/users.ts'
 import type { Queryable } from '#store/schema.ts'
 import { auditPartner, type PartnerActor } from './change-partner-state.ts'
+import { inviteAdministrator, type NewAdministrator } from './invite-administrator.ts'
 
 /** A partner to be created, with its first administrator and the settings that differ from the portal's. */
 export interface NewPartner extends Partner {
   timeZone?: string | undefined
   seats?: number | undefined
   catalogue?: StoredCatalogue | undefined
-  /** The address in its canonical form. */
-  administrator?: { email: string; userName: string } | undefined
+  administrator?: NewAdministrator | undefined
 }
 
 /**
@@ -45,20 +41,8 @@ export async function createPartner(
   if (timeZone !== undefined || seats !== undefined) await changePartner(db, partner.id, { timeZone, seats })
   if (catalogue) await storeCatalogue(db, partner.id, catalogue)
   await auditPartner(db, 'partner-created', partner.id, by, now)
-  if (administrator) await inviteFirst(db, partner.id, administrator, by, now)
+  // The entry's id belongs to the creation.
+  if (administrator)
+    await inviteAdministrator(db, partner.id, administrator, { ...by, entry: undefined }, now)
   return { outcome: 'created' }
-}
-
-async function inviteFirst(
-  db: Queryable,
-  partner: string,
-  { email, userName }: { email: string; userName: string },
-  { actor, address }: PartnerActor,
-  now: number,
-): Promise<void> {
-  const user = { uid: randomUUID(), email, userName, partner, roles: ['partner-admin'] }
-  const fresh = { ...user, profileImageUrl: undefined, passwordHash: undefined }
-  if (!(await insertUser(db, fresh, now))) throw new WriteConflict()
-  await invite(db, user, { cause: 'operator-invited', partner }, now)
-  await audit(db, { act: 'account-created', actor, address, subject: user.uid, partner }, now)
 }

@@ -1,5 +1,6 @@
 import type { AppContext } from '#app-context.ts'
 import type { CompanyMember } from '#contract/console/company-partners.ts'
+import type { Course } from '#domain/course/course.ts'
 import { completedCount, courseStatus } from '#domain/learning/completion-record.ts'
 import type { Due } from '#domain/requirement/requirement.ts'
 import { listCertificatesOfUser } from '#store/certificate/certificates.ts'
@@ -14,11 +15,15 @@ type ReadMember = Omit<CompanyMember, 'requirements' | 'reminders' | 'isWeekly'>
   required: RequiredOfMember[]
 }
 
-/** Reads a member for the partner's administrators: progress and due day of each course, and certificates. */
+/**
+ * Reads a member for the partner's administrators: progress and due day of each course, and
+ * certificates. `coverOf` returns the address of a course's cover.
+ */
 export async function readMember(
   context: Pick<AppContext, 'db' | 'clock' | 'config'>,
   partner: string,
   { uid, userName, email, roles, disabled }: User,
+  coverOf: (course: Course) => string | undefined,
 ): Promise<ReadMember> {
   const { db } = context
   const [courses, records, required, certificates] = await Promise.all([
@@ -43,6 +48,7 @@ export async function readMember(
       return {
         id: course.id,
         name: course.name,
+        cover: coverOf(course),
         status: courseStatus(course, record),
         modules: completedCount(modules, record),
         opened: record?.created,

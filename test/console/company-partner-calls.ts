@@ -78,6 +78,18 @@ export const COMPANY_PARTNER_CALLS: Record<string, CompanyCall[]> = {
       },
     },
   ],
+  [`POST ${PARTNER}/administrators`]: [
+    {
+      ...ADMIN,
+      leaves: ['account-created'],
+      async make({ isThere }, app) {
+        const id = await newPartner(app, isThere)
+        const body = { userName: 'Second', email: `${id}@people.example` }
+        const headers = { 'idempotency-key': randomUUID() }
+        return { path: `${PARTNERS}/${id}/administrators`, method: 'POST', body, headers }
+      },
+    },
+  ],
   [`POST ${PARTNER}/suspend`]: [actOn('suspend', ['partner-suspended'])],
   [`POST ${PARTNER}/resume`]: [actOn('resume', ['partner-resumed'], {}, true)],
   [`POST ${PARTNER}/remove`]: [{ ...actOn('remove', ['partner-removed']), factor: 'recent' }],

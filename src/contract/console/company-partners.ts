@@ -18,7 +18,17 @@ import { CalendarDay, EnteredEmail, Id, PersonName, Time, TimeZone } from '../pr
 import { HistoryModules } from './console-people.ts'
 
 /** The orders and filters of the list of partners. */
-const PARTNER_ORDERS = ['name', 'state', 'members', 'active', 'complete', 'overdue', 'seats', 'seen'] as const
+const PARTNER_ORDERS = [
+  'need',
+  'name',
+  'state',
+  'members',
+  'active',
+  'complete',
+  'overdue',
+  'seats',
+  'seen',
+] as const
 const PARTNER_FILTERS = ['all', 'attention', 'suspended', 'removed'] as const
 
 /** Query for a page of partners: those whose name or id contains `q`, after the position `after`. */
@@ -39,6 +49,7 @@ export const PartnerRow = z.object({
   id: z.string(),
   name: z.string(),
   state: State,
+  logoUrl: z.string().optional(),
   administrators: z.int(),
   associates: z.int(),
   active: z.int(),
@@ -89,10 +100,13 @@ export const CatalogueBody = z.strictObject({
 /** The id of a new partner; older ids may have other lengths. */
 export const NewPartnerId = z.string().refine(isPartnerId, 'must be 3 to 60 of a-z, 0-9 and -')
 
+/** A partner's administrator to be invited. */
+export const NewAdministratorBody = z.strictObject({ userName: PersonName, email: EnteredEmail })
+
 export const NewPartnerBody = z.strictObject({
   id: NewPartnerId,
   name: PartnerName,
-  administrator: z.strictObject({ userName: PersonName, email: EnteredEmail }),
+  administrator: NewAdministratorBody,
   timeZone: TimeZone.optional(),
   seats: Seats.optional(),
   catalogue: CatalogueBody.optional(),
@@ -107,7 +121,6 @@ export const CompanyMemberParams = z.strictObject({ partnerId: Id, uid: Id })
 /** A partner with its settings; `version` is the value that an act on it names. */
 export const CompanyPartner = PartnerRow.extend({
   version: z.string(),
-  logoUrl: z.string().optional(),
   timeZone: z.string().optional(),
   /** The portal's time zone, used if the partner has none. */
   portalTimeZone: z.string(),
@@ -123,8 +136,8 @@ export const CompanyPartner = PartnerRow.extend({
       }),
     ),
   }),
-  /** The courses offered to partners, by name. */
-  offered: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** The courses offered to partners; `cover` is the address of a small copy of its cover. */
+  offered: z.array(z.object({ id: z.string(), name: z.string(), cover: z.string().optional() })),
   courses: z.array(CourseFigures),
   admins: z.array(
     z.object({ uid: z.string(), userName: z.string(), email: z.string(), lastSeen: Time.optional() }),
@@ -185,6 +198,8 @@ export const CompanyMember = z.object({
     z.object({
       id: z.string(),
       name: z.string(),
+      /** Address of a small copy of its cover. */
+      cover: z.string().optional(),
       status: z.enum(['not-started', 'in-progress', 'complete']),
       modules: z.object({ completed: z.int(), total: z.int() }),
       opened: Time.optional(),

@@ -53,18 +53,23 @@ it('matches a straightforward count of all people and courses', () => {
 
 it('lists the reasons for an open partner, and none for a closed one', () => {
   const fine = { administrators: 1, associates: 3, overdue: 0, undelivered: 0, lastSeen: NOW }
-  const partner = { ...fine, state: 'open' as const, seats: 3, created: 0 }
+  const partner = { ...fine, state: 'open' as const, seats: 4, created: 0 }
   expect(attentionReasons(partner, NOW)).toEqual([])
   const bad = { administrators: 0, associates: 55, overdue: 12, undelivered: 1, lastSeen: NOW - 61 * A_DAY }
   expect(attentionReasons({ ...partner, ...bad, seats: 50 }, NOW)).toEqual([
     'No administrator',
     'Invitation not delivered',
-    '5 over its seats',
-    'Nobody active for 60 days',
     '12 overdue',
+    '5 over its seats',
+    'No one active for 60 days',
   ])
   expect(attentionReasons({ ...partner, ...bad, state: 'suspended' }, NOW)).toEqual([])
-  expect(attentionReasons({ ...partner, lastSeen: undefined, created: NOW - A_DAY }, NOW)).toEqual([])
+  const unused = { ...partner, lastSeen: undefined }
+  expect(attentionReasons({ ...unused, created: NOW - 6 * A_DAY }, NOW)).toEqual([])
+  expect(attentionReasons({ ...unused, created: NOW - 8 * A_DAY }, NOW)).toEqual(['No one has signed in'])
+  expect(attentionReasons({ ...partner, seats: 3 }, NOW)).toEqual(['All seats taken'])
+  expect(attentionReasons({ ...partner, associates: 0, seats: 0 }, NOW)).toEqual([])
+  expect(attentionReasons({ ...partner, seats: undefined }, NOW)).toEqual([])
 })
 
 it('suggests a valid id or nothing for any name', () => {

@@ -8,6 +8,9 @@ const ACTIVE_FOR = 30 * A_DAY
 /** Time without any activity after which a partner needs attention, in ms. */
 export const QUIET_AFTER = 60 * A_DAY
 
+/** Time after its creation after which a partner that no one has used needs attention, in ms. */
+export const UNUSED_AFTER = 7 * A_DAY
+
 /** The data from which a partner's figures are counted. */
 export interface CountedTeam {
   members: readonly CountedMember[]
@@ -92,16 +95,19 @@ export type WatchedPartner = Pick<
   'administrators' | 'associates' | 'overdue' | 'undelivered' | 'lastSeen'
 > & { state: 'open' | 'suspended' | 'removed'; seats: number | undefined; created: number }
 
-/** Returns the reasons why an open partner needs attention, as texts; empty for a suspended or removed one. */
+/** Returns the reasons why an open partner needs attention, as texts, the most urgent first; empty for a suspended or removed one. */
 export function attentionReasons(partner: WatchedPartner, now: number): string[] {
   const { administrators, associates, overdue, undelivered, lastSeen, seats, state, created } = partner
   if (state !== 'open') return []
-  const over = seats === undefined ? 0 : associates - seats
+  const over = seats === undefined ? -1 : associates - seats
+  const isQuiet = lastSeen !== undefined && lastSeen < now - QUIET_AFTER
   return [
     ...(administrators === 0 ? ['No administrator'] : []),
+    ...(lastSeen === undefined && created < now - UNUSED_AFTER ? ['No one has signed in'] : []),
     ...(undelivered > 0 ? ['Invitation not delivered'] : []),
-    ...(over > 0 ? [`${over} over its seats`] : []),
-    ...((lastSeen ?? created) < now - QUIET_AFTER ? ['Nobody active for 60 days'] : []),
     ...(overdue > 0 ? [`${overdue} overdue`] : []),
+    ...(over > 0 ? [`${over} over its seats`] : []),
+    ...(over === 0 && associates > 0 ? ['All seats taken'] : []),
+    ...(isQuiet ? ['No one active for 60 days'] : []),
   ]
 }

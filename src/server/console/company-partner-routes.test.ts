@@ -12,7 +12,7 @@ import { A_DAY } from '#domain/durations.ts'
 import { countAllFigures, countFigures, readFigures } from '#records/count-figures.ts'
 import { listNamedMedia } from '#store/learning/media-of-courses.ts'
 import { listFigured, type PartnerOrder, storeFigures } from '#store/people/figured-partners.ts'
-import { insertPartner, setPartnerState } from '#store/people/partners.ts'
+import { changePartner, insertPartner, setPartnerState } from '#store/people/partners.ts'
 import { newCompanyPerson } from '#test/console/company-people.ts'
 import { DATABASES } from '#test/databases.ts'
 import { beginWelcomeCourse, learner } from '#test/learner.ts'
@@ -22,7 +22,12 @@ import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 const COMPANY = '/company/v1/partners'
 
 /** The value that each order compares; a partner without one comes first. */
+/** The reasons for attention, the most urgent first. */
+const NEEDS = ['No administrator', 'No one has signed in', 'Invitation', 'overdue', 'seats', 'No one active']
+
 const ORDERS: Record<PartnerOrder, (row: PartnerRow) => string | number> = {
+  need: ({ attention }) =>
+    NEEDS.reduce((sum, need) => 2 * sum + Number(attention.some((reason) => reason.includes(need))), 0),
   name: ({ name }) => name,
   state: ({ state }) => ['open', 'suspended', 'removed'].indexOf(state),
   members: ({ administrators, associates }) => administrators + associates,
@@ -126,6 +131,27 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     expect((await send('', { ...body, name: 'Another' }, { key })).status).toBe(422)
     const mails = app.db.selectFrom('mail_queue').select('link').where('partner', '=', 'city-cats')
     expect(await mails.execute()).toEqual([{ link: 'invitation' }])
+  })
+
+  it('get further administrators by invitation, once per key, while they are open', async () => {
+    await send('', newBody('second-cats'))
+    const bo = { userName: ' Bo Second ', email: ' Bo@people.example' }
+    const key = randomUUID()
+    const path = '/second-cats/administrators'
+    for (const { status, body } of [await send(path, bo, { key }), await send(path, bo, { key })])
+      expect([status, body.message]).toEqual([200, 'An invitation is on its way to bo@people.example.'])
+    const { admins } = await show('second-cats')
+    expect(admins.map(({ userName, email }) => `${userName} ${email}`).sort()).toEqual([
+      'Ada First second-cats@people.example',
+      'Bo Second bo@people.example',
+    ])
+    const mails = app.db.selectFrom('mail_queue').select('link').where('partner', '=', 'second-cats')
+    expect(await mails.execute()).toEqual([{ link: 'invitation' }, { link: 'invitation' }])
+    expect((await send(path, bo)).body.code).toBe('email-already-in-use')
+    expect((await send(path, { ...bo, email: 'bo' })).body.code).toBe('invalid-email')
+    await setPartnerState(app.db, 'second-cats', { suspended: app.now(), removed: null })
+    const late = await send(path, { ...bo, email: 'late@people.example' })
+    expect([late.status, late.body.message]).toEqual([400, 'This partner is suspended.'])
   })
 
   it('reject invalid search texts', async () => {
@@ -424,9 +450,10 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
       const partner = {
         id: `many-${String(number).padStart(3, '0')}`,
         name: `Müller ${number % 7}`,
-        logoUrl: undefined,
+        logoUrl: number === 1 ? 'https://pictures.example/logo.png' : undefined,
       }
       await insertPartner(app.db, partner, now - number * A_DAY)
+      await changePartner(app.db, partner.id, { seats: number % 5 === 0 ? (number * 7) % 13 : number % 10 })
       if (number % 11 === 0) await setPartnerState(app.db, partner.id, { suspended: now, removed: null })
       await storeFigures(app.db, partner, someFigures(number, now), now)
     }
@@ -464,6 +491,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     const byRule = [...reasons].filter(([, attention]) => attention.length > 0).map(([id]) => id)
     expect(reasons.size).toBe(all.length)
     expect(needy.map(({ id }) => id).sort()).toEqual(byRule.sort())
+    expect((await list('?q=many-001')).partners[0]?.logoUrl).toBe('https://pictures.example/logo.png')
     expect((await list('?q=100%25')).partners).toEqual([])
     expect((await list('?filter=removed&q=gone')).partners.map(({ id }) => id)).toEqual(['gone-cats'])
     const bad = await app.request(`${COMPANY}?after=nonsense`, { idToken: admin.idToken })

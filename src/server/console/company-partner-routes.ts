@@ -14,8 +14,6 @@ import {
 import { Refusal } from '#contract/refusals.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { attentionReasons } from '#domain/console/partner-figures.ts'
-import { canonicalEmail, isEmail } from '#domain/people/email.ts'
-import { signInMessage } from '#domain/people/sign-in-messages.ts'
 import { readShownPartner } from '#partners/act-on-partner.ts'
 import { parseCatalogue } from '#partners/change-partner-settings.ts'
 import { type Creation, createPartner } from '#partners/create-partner.ts'
@@ -34,7 +32,9 @@ import {
   type PartnerPlace,
 } from '#store/people/figured-partners.ts'
 import type { App } from '../http/app-instance.ts'
+import { administratorRoute, emailTaken, readAdministrator } from './administrator-route.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
+import { coverAddress } from './cover-address.ts'
 
 /** Partners per page. */
 const PAGE_SIZE = 100
@@ -47,6 +47,7 @@ export function companyPartnerRoutes(context: AuthContext): FastifyPluginAsyncZo
     listRoute(app, context, recount)
     partnerRoute(app, context, recount)
     creationRoute(app, context, recount)
+    administratorRoute(app, context, recount)
   }
 }
 
@@ -89,18 +90,17 @@ function creationRoute(app: App, context: AuthContext, recount: Recount): void {
     schema: { headers: ActKey, body: NewPartnerBody, response: { 200: DoneAnswer, '4xx': Refusal } },
   }
   app.post('/partners', create, async (request) => {
-    const { administrator, ...partner } = request.body
-    const email = canonicalEmail(administrator.email)
-    if (!isEmail(email)) throw new AppError('invalid-email', signInMessage('invalid-email'))
+    const { administrator: sent, ...partner } = request.body
+    const administrator = readAdministrator(sent)
     const by = senderOf(request)
     const entry = nameEntry('partner-created', [by.actor, request.headers['idempotency-key']], [request.body])
-    const [name, userName] = [partner.name.trim(), administrator.userName.trim()]
-    const wanted = { ...partner, name, administrator: { email, userName } }
+    const name = partner.name.trim()
+    const wanted = { ...partner, name, administrator }
     const created = await createOnce(context, wanted, by, entry)
     if (created.outcome !== 'created') throw refusalOf(created, partner.id, context.config.timeZone)
     context.mail.wake()
     recount.ask([{ id: partner.id, counted: undefined }])
-    return { message: `Created ${name}. An invitation is on its way to ${email}.` }
+    return { message: `Created ${name}. An invitation is on its way to ${administrator.email}.` }
   })
 }
 
@@ -131,11 +131,7 @@ function refusalOf(
   id: string,
   timeZone: string,
 ): AppError {
-  if (creation.outcome === 'email-taken')
-    return new AppError(
-      'email-already-in-use',
-      'This address belongs to an account already. Move that person from People.',
-    )
+  if (creation.outcome === 'email-taken') return emailTaken()
   if (creation.outcome === 'id-taken') return new AppError('partner-id-taken', `The id ${id} is taken.`)
   const { name, removed } = creation
   const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone }).format(removed)
@@ -156,11 +152,12 @@ function parsePlace(text: string | undefined): PartnerPlace | undefined {
 
 function presentRow({ figures, counted, ...partner }: FiguredPartner, now: number): PartnerRow {
   const { administrators, associates, active, possible, complete, overdue, lastSeen } = figures
-  const { id, name, state, seats } = partner
+  const { id, name, state, seats, logoUrl } = partner
   return {
     id,
     name,
     state,
+    logoUrl,
     administrators,
     associates,
     active,
@@ -184,12 +181,11 @@ async function readPartner({ db, clock, config }: AppContext, id: string) {
     listCourses(db),
   ])
   if (!figured || !shown) throw notFound()
-  const { version, logoUrl, timeZone, reminders, catalogue } = shown
+  const { version, timeZone, reminders, catalogue } = shown
   const names = new Map(courses.map(({ course }) => [course.id, course.name]))
   const answer: CompanyPartner = {
     ...presentRow(figured, clock()),
     version,
-    logoUrl,
     timeZone,
     reminders,
     admins,
@@ -199,8 +195,8 @@ async function readPartner({ db, clock, config }: AppContext, id: string) {
       catalogue: catalogue.catalogue,
       courses: catalogue.courses.map((one) => ({ ...one, name: names.get(one.courseId) ?? one.courseId })),
     },
-    offered: courses.flatMap(({ course: { id: courseId, name }, isEnabled }) =>
-      isEnabled ? [{ id: courseId, name }] : [],
+    offered: courses.flatMap(({ course, isEnabled }) =>
+      isEnabled ? [{ id: course.id, name: course.name, cover: coverAddress(course) }] : [],
     ),
     courses: figured.figures.courses,
   }

@@ -24,6 +24,7 @@ import { readTeamDocuments } from '../documents/users.ts'
 import type { App } from '../http/app-instance.ts'
 import { asItIs } from '../http/as-it-is.ts'
 import { forAdmins, senderOf } from './company-guard.ts'
+import { coverAddress } from './cover-address.ts'
 
 /** Read-only routes of a partner's team as its administrators see it; each view is audited before the answer. */
 export function partnerTeamRoutes(context: AuthContext): FastifyPluginAsyncZod {
@@ -84,7 +85,7 @@ function memberRoute(app: App, context: AuthContext): void {
 async function readWholeMember(context: AuthContext, partner: string, user: User): Promise<CompanyMember> {
   const { db } = context
   const [{ required, ...member }, reminders, choices] = await Promise.all([
-    readMember(context, partner, user),
+    readMember(context, partner, user, coverAddress),
     readReminders(db, { partner, uid: user.uid }),
     findMailChoices(db, user.uid),
   ])

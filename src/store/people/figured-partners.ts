@@ -5,6 +5,7 @@ import {
   type CourseFigures,
   type PartnerFigures,
   QUIET_AFTER,
+  UNUSED_AFTER,
 } from '#domain/console/partner-figures.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { foldText } from '#domain/text/fold-text.ts'
@@ -57,10 +58,36 @@ export async function storeFigures(
 }
 
 /** The columns by which partners can be sorted. */
-export type PartnerOrder = 'name' | 'state' | 'members' | 'active' | 'complete' | 'overdue' | 'seats' | 'seen'
+export type PartnerOrder =
+  | ('need' | 'name' | 'state' | 'members' | 'active')
+  | ('complete' | 'overdue' | 'seats' | 'seen')
 
-/** Sort values, which are never null, so that a page may start after any row. */
-const VALUES: Record<PartnerOrder, RawBuilder<string | number>> = {
+/**
+ * Conditions under which an open partner needs attention, the most urgent first, as `attentionReasons` has them. `now`
+ * is in ms since 1970.
+ */
+const needs = (now: number) => [
+  sql<boolean>`coalesce(administrators, 0) = 0`,
+  sql<boolean>`(last_seen is null and partners.created < ${now - UNUSED_AFTER})`,
+  sql<boolean>`undelivered > 0`,
+  sql<boolean>`overdue > 0`,
+  sql<boolean>`(associates > seats or (associates = seats and seats > 0))`,
+  sql<boolean>`last_seen < ${now - QUIET_AFTER}`,
+]
+
+/** Returns a number that is higher the more urgently an open partner needs attention; 0 for others. */
+function needValue(now: number): RawBuilder<number> {
+  const conditions = needs(now)
+  const parts = conditions.map((condition, place) => {
+    const weight = sql.raw(String(2 ** (conditions.length - 1 - place)))
+    return sql`case when ${condition} then ${weight} else 0 end`
+  })
+  return sql`case when suspended is not null or removed is not null or counted is null then 0 else ${sql.join(parts, sql` + `)} end`
+}
+
+/** Sort values, which are never null, so that a page may start after any row. `now` is in ms since 1970. */
+const sortValues = (now: number): Record<PartnerOrder, RawBuilder<string | number>> => ({
+  need: needValue(now),
   name: sql`coalesce(figures.folded, lower(partners.name))`,
   state: sql`case when partners.removed is not null then 2 when partners.suspended is not null then 1 else 0 end`,
   members: sql`coalesce(figures.administrators + figures.associates, 0)`,
@@ -69,7 +96,7 @@ const VALUES: Record<PartnerOrder, RawBuilder<string | number>> = {
   overdue: sql`coalesce(figures.overdue, 0)`,
   seats: sql`coalesce(figures.associates, 0)`,
   seen: sql`coalesce(figures.last_seen, -1)`,
-}
+})
 
 /** Filter for the partners listed; removed ones appear only under `removed`. */
 type PartnerFilter = 'all' | 'attention' | 'suspended' | 'removed'
@@ -95,6 +122,7 @@ export interface FiguredPartner {
   id: string
   name: string
   state: PartnerState
+  logoUrl: string | undefined
   created: number
   seats: number | undefined
   /** Time when its figures were counted, in ms since 1970. */
@@ -107,11 +135,20 @@ function joinFigures(db: Queryable) {
   return db.selectFrom('partners').leftJoin('partner_figures as figures', 'figures.partner_id', 'partners.id')
 }
 
-function selectFigured(db: Queryable, order: PartnerOrder) {
+function selectFigured(db: Queryable, value: RawBuilder<string | number>) {
   return joinFigures(db)
-    .select(['partners.id', 'partners.name', 'partners.created', 'suspended', 'removed', 'seats', 'counted'])
+    .select([
+      'partners.id',
+      'partners.name',
+      'partners.created',
+      'suspended',
+      'removed',
+      'seats',
+      'logo_url',
+      'counted',
+    ])
     .select(['administrators', 'associates', 'active', 'possible', 'complete', 'overdue', 'undelivered'])
-    .select(['last_seen', 'courses', VALUES[order].as('value')])
+    .select(['last_seen', 'courses', value.as('value')])
 }
 
 /**
@@ -124,30 +161,27 @@ export async function listFigured(
   now: number,
 ): Promise<FiguredPartner[]> {
   const { text, filter, order, isDescending, after, limit } = wanted
+  const values = sortValues(now)
   let query = joinFigures(db).select('partners.id')
   if (filter === 'removed') query = query.where('removed', 'is not', null)
   else query = query.where('removed', 'is', null)
   if (filter === 'suspended') query = query.where('suspended', 'is not', null)
-  if (filter === 'attention')
-    query = query.where('suspended', 'is', null).where(
-      sql<boolean>`(coalesce(administrators, 0) = 0 or undelivered > 0 or overdue > 0 or associates > seats
-        or coalesce(last_seen, partners.created) < ${now - QUIET_AFTER})`,
-    )
+  if (filter === 'attention') query = query.where('suspended', 'is', null).where(({ or }) => or(needs(now)))
   if (text !== '') {
     const part = `%${foldText(text).replaceAll(/[\\%_]/g, '\\$&')}%`
     query = query.where(
-      sql<boolean>`(${VALUES.name} like ${part} escape '\\' or partners.id like ${part} escape '\\')`,
+      sql<boolean>`(${values.name} like ${part} escape '\\' or partners.id like ${part} escape '\\')`,
     )
   }
   if (after) {
-    const [value, sign] = [VALUES[order], sql.raw(isDescending ? '<' : '>')]
+    const [value, sign] = [values[order], sql.raw(isDescending ? '<' : '>')]
     query = query.where(
       sql<boolean>`(${value} ${sign} ${after.value} or (${value} = ${after.value} and partners.id > ${after.id}))`,
     )
   }
   const direction = isDescending ? 'desc' : 'asc'
-  const page = query.orderBy(VALUES[order], direction).orderBy('partners.id').limit(limit)
-  const rows = await selectFigured(db, order)
+  const page = query.orderBy(values[order], direction).orderBy('partners.id').limit(limit)
+  const rows = await selectFigured(db, values[order])
     .where('partners.id', 'in', page)
     .orderBy('value', direction)
     .orderBy('partners.id')
@@ -157,7 +191,7 @@ export async function listFigured(
 
 /** Finds a partner with its figures. */
 export async function findFigured(db: Queryable, id: string): Promise<FiguredPartner | undefined> {
-  const row = await selectFigured(db, 'name').where('partners.id', '=', id).executeTakeFirst()
+  const row = await selectFigured(db, sortValues(0).name).where('partners.id', '=', id).executeTakeFirst()
   return row && fromRow(row)
 }
 
@@ -168,13 +202,14 @@ const Courses = z.array(
 )
 
 function fromRow(row: Row): FiguredPartner {
-  const { id, name, created, suspended, removed, seats, counted, courses, last_seen } = row
+  const { id, name, created, suspended, removed, seats, logo_url, counted, courses, last_seen } = row
   const byCourse: CourseFigures[] = courses === null ? [] : readJson(Courses, courses)
   return {
     id,
     name,
     created,
     seats: seats ?? undefined,
+    logoUrl: logo_url ?? undefined,
     counted: counted ?? undefined,
     state: removed !== null ? 'removed' : suspended !== null ? 'suspended' : 'open',
     figures: {
