@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test'
 import type { CompanyPartner } from '#contract/console/company-partners.ts'
 import { AN_HOUR } from '#domain/durations.ts'
 import { click } from './acts.ts'
-import { overlay, states } from './build-scenes.ts'
+import { overlay, states, withAnswers } from './build-scenes.ts'
 import { ACTIVITY_PAGE } from './console-activity-scenes.ts'
 import { courseNameAt, ODD_NAMES, personAt } from './console-names.ts'
 import { answer, call, overtake, signedIn, waitAndFail } from './console-scenes.ts'
@@ -19,7 +20,8 @@ export const PARTNER: CompanyPartner = {
     overdue: 12,
     seats: 40,
     asOf: NOW,
-    attention: ['3 over its seats', '12 overdue'],
+    attention: ['12 overdue', '3 over its seats'],
+    logoUrl: '/media/happy-tails-logo.svg',
   }),
   version: 'a',
   timeZone: 'Europe/Berlin',
@@ -87,7 +89,7 @@ export const FULL: CompanyPartner = {
   overdue: 1312,
   seats: 1200,
   courses: FULL_COURSES,
-  attention: ['Invitation not delivered', '40 over its seats', 'Nobody active for 60 days', '1,312 overdue'],
+  attention: ['Invitation not delivered', '1312 overdue', '40 over its seats', 'No one active for 60 days'],
   offered: FULL_COURSES.map(({ id }, place) => ({ id, name: courseNameAt(place) })),
   admins: Array.from({ length: 15 }, (_, place) => ({
     uid: `u${place}`,
@@ -104,6 +106,12 @@ export const ofPartner = (path: string, ...answers: Answer[]) =>
 /** The call that loads the partner. */
 export const ONE_PARTNER = call('/partners/city-paws')
 
+/** Chooses an action in the menu of the partner's head. */
+async function chooseAct(page: Page, name: string): Promise<void> {
+  await click(page, 'More actions')
+  await click(page, name)
+}
+
 /** Scenes of the console's screens of one partner. */
 export const CONSOLE_PARTNER_SCENES: Scene[] = [
   ...states(ofPartner(''), {
@@ -112,8 +120,25 @@ export const CONSOLE_PARTNER_SCENES: Scene[] = [
     'console-partner-removed': shown(REMOVED),
     'console-partner-full': shown(FULL),
     ...waitAndFail('console-partner', ONE_PARTNER),
-    'console-partner-suspend': overlay((page) => click(page, 'Suspend')),
-    'console-partner-remove': overlay((page) => click(page, 'Remove')),
+    'console-partner-created': {
+      answers: shown({ ...NEW, asOf: NOW, administrators: 1, admins: PARTNER.admins.slice(1) }),
+      async act(page) {
+        await page.evaluate((state) => history.replaceState(state, ''), {
+          usr: { created: 'Created City Paws. An invitation is on its way to ada@citypaws.example.' },
+          key: 'x',
+        })
+        await page.reload()
+        await page.getByText('Next steps').waitFor()
+      },
+    },
+    'console-partner-menu': overlay((page) => click(page, 'More actions')),
+    'console-partner-suspend': overlay((page) => chooseAct(page, 'Suspend')),
+    'console-partner-remove': overlay((page) => chooseAct(page, 'Remove')),
+    'console-partner-invite': withAnswers(shown(NEW), async (page) => {
+      await click(page, 'Invite admin')
+      await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
+      await page.getByText('Enter a name.').waitFor()
+    }),
     'console-partner-changed': {
       answers: [
         ...shown({ ...PARTNER, state: 'suspended' }),

@@ -68,6 +68,15 @@ async function requireOfChosen(page: Page): Promise<Locator> {
   return dialog
 }
 
+/** Chooses an action in the menu of a requirement, by its place. */
+async function chooseAct(page: Page, name: string, place = 0): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Actions/ })
+    .nth(place)
+    .click()
+  await page.getByRole('button', { name, exact: true }).click()
+}
+
 /** Scenes of the console's requirements of a partner. */
 export const CONSOLE_REQUIREMENT_SCENES: Scene[] = [
   ...states(requirements, {
@@ -76,10 +85,7 @@ export const CONSOLE_REQUIREMENT_SCENES: Scene[] = [
     'console-requirements-full': required(MANY),
     ...waitAndFail('console-requirements', call('/partners/city-paws/requirements')),
     'console-requirements-change': overlay(async (page) => {
-      await page
-        .getByRole('button', { name: /^Change/ })
-        .first()
-        .click()
+      await chooseAct(page, 'Change')
       await page.getByLabel('Day', { exact: true }).fill('')
       await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click()
       await page.getByText('Choose the day.').waitFor()
@@ -107,11 +113,7 @@ export const CONSOLE_REQUIREMENT_SCENES: Scene[] = [
       await dialog.getByLabel('Days', { exact: true }).fill('30')
       await dialog.getByText('Every associate of every partner').scrollIntoViewIfNeeded()
     }),
-    'console-requirements-end-everywhere': overlay(async (page) =>
-      page.getByRole('button', { name: /^End/ }).last().click(),
-    ),
-    'console-requirements-end': overlay(async (page) =>
-      page.getByRole('button', { name: /^End/ }).first().click(),
-    ),
+    'console-requirements-end-everywhere': overlay((page) => chooseAct(page, 'End', -1)),
+    'console-requirements-end': overlay((page) => chooseAct(page, 'End')),
   }),
 ]

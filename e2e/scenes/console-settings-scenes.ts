@@ -42,9 +42,10 @@ export const CONSOLE_SETTINGS_SCENES: Scene[] = [
     'console-catalogue-leaving': async (page) => {
       await page.getByText('Chosen courses').click()
       await page.getByRole('checkbox').first().check()
+      await click(page, 'Add dates: Welcome to the Counter')
       await page.getByLabel('Welcome to the Counter, from').fill('2026-12-31')
       await page.getByLabel('Welcome to the Counter, until').fill('2026-12-01')
-      await click(page, 'Save and take away 2 courses')
+      await click(page, 'Save and remove 2 courses')
       await page.getByText('The last day is before the first.').waitFor()
     },
     'console-catalogue-none-offered': shown({
@@ -56,8 +57,8 @@ export const CONSOLE_SETTINGS_SCENES: Scene[] = [
   ...states(ofPartner('/settings'), {
     'console-partner-settings': shown({ ...PARTNER, logoUrl: '/media/happy-tails-logo.svg' }),
     'console-partner-settings-logo': withAnswers(shown(NEW), async (page) => {
-      await page.getByLabel('Upload a picture').setInputFiles('courses/media/happy-tails-logo.svg')
-      await page.getByRole('img', { name: 'The logo that is chosen' }).waitFor()
+      await page.getByLabel('Upload a logo').setInputFiles('courses/media/happy-tails-logo.svg')
+      await page.getByRole('img', { name: 'Chosen logo' }).waitFor()
     }),
     'console-partner-settings-older-version': [
       ...shown({ ...NEW, name: ODD_NAMES.arabicPartner }),
@@ -66,10 +67,11 @@ export const CONSOLE_SETTINGS_SCENES: Scene[] = [
     ...waitAndFail('console-partner-settings', ONE_PARTNER),
     'console-partner-settings-refused': withAnswers(shown(NEW), async (page) => {
       await page.getByLabel('Seats').fill('-3')
-      await click(page, 'Save')
+      await click(page, 'Save details')
       await page.getByText('Seats are a whole number from 0 to 100,000.').waitFor()
-      await page.getByLabel('Or its address').fill('picture.png')
-      await click(page, 'Save the logo')
+      await page.getByText('Use a web address').click()
+      await page.getByLabel('Logo’s address').fill('picture.png')
+      await click(page, 'Save logo')
       await page.getByText('An address begins with https://').waitFor()
     }),
   }),

@@ -1,7 +1,8 @@
 import type { CompanyMember } from '#contract/console/company-partners.ts'
 import type { MemberStatus, UserDocument } from '#contract/documents.ts'
 import { A_DAY } from '#domain/durations.ts'
-import { states } from './build-scenes.ts'
+import { click } from './acts.ts'
+import { states, withAnswers } from './build-scenes.ts'
 import { personAt } from './console-names.ts'
 import { ofPartner, PARTNER } from './console-partner-scenes.ts'
 import { HISTORY } from './console-people-scenes.ts'
@@ -142,6 +143,7 @@ export const TEAM = [
   answer('/partners/city-paws/team/statuses', { documents: STATUSES }),
 ]
 
+const NO_DUES = answer('/partners/city-paws/team/due', { documents: [], today: '2026-11-25' })
 const ONE_MEMBER = answer('/partners/city-paws/team/u1', MEMBER)
 const NO_STATUSES = answer('/partners/city-paws/team/statuses', { documents: [] })
 
@@ -161,11 +163,15 @@ const MANY_STATUSES: MemberStatus[] = MANY.filter((_, place) => place % 3 > 0).m
 
 /** Scenes of a partner's team in the console. */
 export const CONSOLE_TEAM_SCENES: Scene[] = [
-  ...states(ofPartner('/team', NO_STATUSES), {
+  ...states(ofPartner('/team', NO_STATUSES, NO_DUES), {
     'console-partner-team': [
       answer('/partners/city-paws/team', { documents: USERS }),
       answer('/partners/city-paws/team/statuses', { documents: STATUSES }),
     ],
+    'console-partner-team-filtered': withAnswers(TEAM, async (page) => {
+      await click(page, 'Overdue')
+      await page.getByText('No members match.').waitFor()
+    }),
     'console-partner-team-empty': [answer('/partners/city-paws/team', { documents: [] })],
     'console-partner-team-full': {
       answers: [

@@ -61,12 +61,7 @@ export function outlookText(
 ): string {
   const by = `to finish ${course.name} by ${calendarText(firstDay(wanted, today))}`
   const mails = counts.open > 0 && settings ? [mailsText(settings, today)] : []
-  return [progressText(counts, 'will be', by), ...laterText(wanted, today), ...mails].join(' ')
-}
-
-/** Returns the state of a current requirement as a sentence: how many people it applies to, and how many are done. */
-export function requiredText(course: { name: string }, wanted: Wanted, counts: ProgressCounts): string {
-  return progressText(counts, 'are', `to finish ${course.name} ${deadlineText(wanted)}`)
+  return [progressText(counts, by), ...laterText(wanted, today), ...mails].join(' ')
 }
 
 /** Returns a sentence on the day of the first mails: a sending day from today to the day after tomorrow. */
@@ -78,16 +73,15 @@ function mailsText({ reminders, firstMails }: TeamSettings, today: Day): string 
 
 const WEEKDAY = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })
 
-function progressText({ open, done }: ProgressCounts, verb: 'will be' | 'are', toDo: string): string {
+function progressText({ open, done }: ProgressCounts, toDo: string): string {
   if (open === 0) {
-    const nobody = `No one ${verb === 'are' ? 'is' : verb} asked now`
+    const nobody = 'No one will be asked now'
     if (done === 0) return `${nobody}.`
     return `${nobody}: ${done === 1 ? 'the one person has' : `all ${numberText(done)} have`} done so already.`
   }
   const people = open === 1 ? '1 person' : `${numberText(open)} people`
-  const verbs = `${open === 1 && verb === 'are' ? 'is' : verb} asked`
   const already = done > 0 ? `; ${numberText(done)} ${done === 1 ? 'has' : 'have'} done so already` : ''
-  return `${people} ${verbs} ${toDo}${already}.`
+  return `${people} will be asked ${toDo}${already}.`
 }
 
 /** Returns the due day for people who are members today. */

@@ -50,12 +50,10 @@ function ItemHead({ title, picture, badge, facts, act, entries }: ItemHeadProps)
           ))}
         </p>
       </div>
-      {(act || entries) && (
-        <Row gap="tiny" data-print="no">
-          {act}
-          {entries && <EntryMenu label="More actions" entries={entries} />}
-        </Row>
-      )}
+      <Row gap="tiny" className={styles.acts} data-print="no">
+        {act}
+        {entries && <EntryMenu label="More actions" entries={entries} />}
+      </Row>
     </div>
   )
 }

@@ -1,12 +1,15 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { FormProblem } from '#client/form/use-form.ts'
 import { type Catalogue, type ChosenCourse, findDaysProblem } from '#domain/course/catalogue.ts'
-import { buttonClassName } from '#ui/form/button.tsx'
+import { Button, buttonClassName } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { RadioGroup } from '#ui/form/radio-group.tsx'
 import { Line, Stack } from '#ui/layout/layout.tsx'
 import { Empty } from '#ui/state/empty.tsx'
+import { StatusBadge } from '#ui/state/status-badge.tsx'
 import emptyCourses from '#ui/styles/empty-courses.svg?no-inline'
+import { RowCover } from '../table/row-name.tsx'
 import styles from './catalogue-fields.module.css'
 
 /** A partner's catalogue as entered in the form. */
@@ -16,26 +19,24 @@ export type CatalogueEntry = Pick<Catalogue, 'catalogue' | 'courses'>
 export type LastDayField = `until ${string}`
 
 const CATALOGUES = [
-  { value: 'all', label: 'All offered courses, also those that come' },
+  { value: 'all', label: 'All courses, including new ones' },
   { value: 'chosen', label: 'Chosen courses' },
 ] as const
 
-/** Returns the first problem with the entered days; undefined if there is none or all courses are offered. */
-export function findCatalogueProblem({
-  catalogue,
-  courses,
-}: CatalogueEntry): FormProblem<LastDayField> | undefined {
-  for (const course of catalogue === 'all' ? [] : courses) {
+/** Returns the problems with the entered days, in the order of the courses; none if all courses are available. */
+export function findCatalogueProblems({ catalogue, courses }: CatalogueEntry): FormProblem<LastDayField>[] {
+  if (catalogue === 'all') return []
+  return courses.flatMap((course) => {
     const sentence = findDaysProblem(course)
-    if (sentence !== undefined) return { field: `until ${course.courseId}`, sentence }
-  }
-  return undefined
+    return sentence === undefined ? [] : [{ field: `until ${course.courseId}` as const, sentence }]
+  })
 }
 
 /** A course that can be chosen. */
 interface OfferedCourse {
   id: string
   name: string
+  cover?: string | undefined
   isWithdrawn?: boolean
 }
 
@@ -48,7 +49,7 @@ type CatalogueFieldsProps = {
   field: (name: LastDayField) => object
 }
 
-/** Fields for a partner's catalogue: all offered courses, or chosen ones with optional first and last days. */
+/** Fields for a partner's catalogue: all courses, or chosen ones with optional first and last days. */
 export function CatalogueFields(props: CatalogueFieldsProps) {
   const { value, onChange, courses } = props
   return (
@@ -61,10 +62,10 @@ export function CatalogueFields(props: CatalogueFieldsProps) {
         onChange={(next) => onChange({ ...value, catalogue: next })}
       />
       {value.catalogue === 'chosen' && courses.length === 0 && (
-        <Empty title="No course is offered yet." picture={emptyCourses}>
-          <p>A course can be chosen here once it is published and offered.</p>
+        <Empty title="No courses yet" picture={emptyCourses}>
+          <p>Publish a course and show it to partners first.</p>
           <Link className={buttonClassName('secondary')} to="/courses">
-            Look at the courses
+            View courses
           </Link>
         </Empty>
       )}
@@ -87,15 +88,17 @@ function CourseChoices({
   return (
     <Stack as="fieldset" gap="small">
       <legend className={styles.legend}>Courses</legend>
-      {courses.map((course) => (
-        <CourseChoice
-          key={course.id}
-          course={course}
-          chosen={chosen.find(({ courseId }) => courseId === course.id)}
-          onChange={(next) => handleChange(course.id, next)}
-          field={field}
-        />
-      ))}
+      <Stack as="ul" gap="none" className={styles.list}>
+        {courses.map((course) => (
+          <CourseChoice
+            key={course.id}
+            course={course}
+            chosen={chosen.find(({ courseId }) => courseId === course.id)}
+            onChange={(next) => handleChange(course.id, next)}
+            field={field}
+          />
+        ))}
+      </Stack>
     </Stack>
   )
 }
@@ -107,38 +110,57 @@ type CourseChoiceProps = Pick<CatalogueFieldsProps, 'field'> & {
   onChange: (chosen: ChosenCourse | undefined) => void
 }
 
-/** Checkbox for a course, with its days once it is chosen. */
-function CourseChoice({ course: { id, name, isWithdrawn }, chosen, onChange, field }: CourseChoiceProps) {
+/** Checkbox for a course; once it is chosen, its first and last day can be added. */
+function CourseChoice({ course, chosen, onChange, field }: CourseChoiceProps) {
+  const { id, name, cover, isWithdrawn } = course
+  const [isDated, setIsDated] = useState(chosen?.from !== undefined || chosen?.until !== undefined)
+  const isOpen = chosen !== undefined && isDated
   return (
-    <Stack gap="small">
-      <Line as="label" gap="small" className={styles.choice}>
+    <li className={styles.row}>
+      <Line as="label" gap="snug" className={styles.choice}>
         <input
           type="checkbox"
           checked={chosen !== undefined}
           onChange={() => onChange(chosen ? undefined : { courseId: id })}
         />
+        <RowCover cover={cover} />
         <bdi className={styles.name}>{name}</bdi>
-        {isWithdrawn && <span className={styles.withdrawn}>not offered at present</span>}
+        {isWithdrawn && <StatusBadge tone="neutral">Hidden</StatusBadge>}
       </Line>
-      {chosen && (
-        <div className={styles.days}>
-          <Field
-            type="date"
-            label="From"
-            aria-label={`${name}, from`}
-            value={chosen.from ?? ''}
-            onChange={({ target }) => onChange({ ...chosen, from: target.value || undefined })}
-          />
-          <Field
-            {...field(`until ${id}`)}
-            type="date"
-            label="Until"
-            aria-label={`${name}, until`}
-            value={chosen.until ?? ''}
-            onChange={({ target }) => onChange({ ...chosen, until: target.value || undefined })}
-          />
-        </div>
+      {isOpen && <Days course={course} chosen={chosen} onChange={onChange} field={field} />}
+      {chosen && !isDated && (
+        <Button kind="quiet" aria-label={`Add dates: ${name}`} onClick={() => setIsDated(true)}>
+          Add dates
+        </Button>
       )}
-    </Stack>
+    </li>
+  )
+}
+
+/** Fields for the first and the last day of a chosen course. */
+function Days({
+  course: { id, name },
+  chosen,
+  onChange,
+  field,
+}: CourseChoiceProps & { chosen: ChosenCourse }) {
+  return (
+    <div className={styles.days}>
+      <Field
+        type="date"
+        label="From"
+        aria-label={`${name}, from`}
+        value={chosen.from ?? ''}
+        onChange={({ target }) => onChange({ ...chosen, from: target.value || undefined })}
+      />
+      <Field
+        {...field(`until ${id}`)}
+        type="date"
+        label="Until"
+        aria-label={`${name}, until`}
+        value={chosen.until ?? ''}
+        onChange={({ target }) => onChange({ ...chosen, until: target.value || undefined })}
+      />
+    </div>
   )
 }

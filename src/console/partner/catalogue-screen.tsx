@@ -1,22 +1,25 @@
 import { useEntry, useForm } from '#client/form/use-form.ts'
 import type { CompanyPartner } from '#contract/console/company-partners.ts'
 import { plural } from '#domain/messages.ts'
+import { isSameJson } from '#domain/unknown-value.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Form } from '#ui/form/form.tsx'
+import { Card } from '#ui/layout/card.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import textStyles from '#ui/text/text.module.css'
 import { OlderVersionNotice } from '../app/console-page.tsx'
 import {
   type CatalogueEntry,
   CatalogueFields,
-  findCatalogueProblem,
+  findCatalogueProblems,
   type LastDayField,
 } from './catalogue-fields.tsx'
+import styles from './partner.module.css'
 import { useShownPartner } from './partner-head.tsx'
 import { lossTexts } from './partner-sentences.ts'
 import type { PartnerAct } from './use-partner-act.ts'
 
-/** Screen for a partner's catalogue: all offered courses, or chosen ones with their days. */
+/** Screen for a partner's catalogue: all courses, or chosen ones with their days. */
 export function CatalogueScreen() {
   return (
     <>
@@ -33,38 +36,39 @@ function CatalogueForm({ partner, act }: { partner: CompanyPartner; act: Partner
     courses: catalogue.courses.map(({ name: _name, ...course }) => course),
   }
   const [entry, change] = useEntry(stored)
-  const form = useForm<LastDayField>({ check: () => findCatalogueProblem(entry) })
+  const form = useForm<LastDayField>({ check: () => findCatalogueProblems(entry) })
   const courses = [...offered, ...withdrawnOf(partner)]
   const losses = lossTexts(partner, entry, Date.now())
+  const isChanged = !isSameJson(entry, stored)
+  const save = () => isChanged && void form.submit(() => act('catalogue', { version, ...entry }))
   return (
-    <Form
-      problem={form.problem}
-      onSubmit={() => void form.submit(() => act('catalogue', { version, ...entry }))}
-    >
-      <CatalogueFields value={entry} onChange={change} courses={courses} field={form.field} />
-      {entry.catalogue === 'chosen' && courses.length > 0 && (
-        <p className={textStyles.quiet}>
-          A day begins and ends as in {timeZone ?? portalTimeZone}. Without days a course is there for good.
-        </p>
-      )}
-      {losses.length > 0 && (
-        <Notice>
-          <p>Saving takes away:</p>
-          <ul>
-            {losses.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      <Button type="submit" busy={form.busy}>
-        {losses.length === 0 ? 'Save' : `Save and take away ${plural(losses.length, 'course')}`}
-      </Button>
-    </Form>
+    <Card as="section" aria-label="Catalogue" className={styles.catalogue}>
+      <Form problem={form.problem} onSubmit={save}>
+        <CatalogueFields value={entry} onChange={change} courses={courses} field={form.field} />
+        {entry.catalogue === 'chosen' && courses.length > 0 && (
+          <p className={textStyles.note}>
+            Dates are in {timeZone ?? portalTimeZone} time. Without dates, a course has no limit.
+          </p>
+        )}
+        {losses.length > 0 && (
+          <Notice>
+            <p>Saving removes access:</p>
+            <ul>
+              {losses.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        <Button type="submit" busy={form.busy} aria-disabled={!isChanged}>
+          {losses.length === 0 ? 'Save' : `Save and remove ${plural(losses.length, 'course')}`}
+        </Button>
+      </Form>
+    </Card>
   )
 }
 
-/** Returns the chosen courses that are currently not offered; they reappear once they are. */
+/** Returns the chosen courses that are currently hidden. */
 function withdrawnOf({ catalogue, offered }: CompanyPartner) {
   const ids = new Set(offered.map(({ id }) => id))
   return catalogue.courses

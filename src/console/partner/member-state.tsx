@@ -1,13 +1,9 @@
 import type { UserDocument } from '#contract/documents.ts'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 
-/** Badge for the status of a member's account. */
-export function MemberState({
-  user: { disabled, invitation },
-}: {
-  user: Pick<UserDocument, 'disabled' | 'invitation'>
-}) {
+/** Badge for an account that is disabled or could not be invited; nothing for others. */
+export function MemberState({ disabled, invitation }: Pick<UserDocument, 'disabled' | 'invitation'>) {
   if (disabled) return <StatusBadge tone="neutral">Disabled</StatusBadge>
-  if (invitation !== undefined) return <StatusBadge tone="danger">Invitation not delivered</StatusBadge>
-  return <StatusBadge tone="done">Enabled</StatusBadge>
+  if (invitation === 'undelivered') return <StatusBadge tone="danger">Undelivered</StatusBadge>
+  return null
 }

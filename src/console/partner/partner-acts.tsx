@@ -1,61 +1,77 @@
 import { type ReactNode, useState } from 'react'
-import { ActDialog } from '#client/form/act-dialog.tsx'
+import { Link } from 'react-router'
+import { ActDialog, FormDialog } from '#client/form/act-dialog.tsx'
+import { useForm } from '#client/form/use-form.ts'
 import type { CompanyPartner } from '#contract/console/company-partners.ts'
-import { keysOf } from '#domain/unknown-value.ts'
-import { Button } from '#ui/form/button.tsx'
-import { Row } from '#ui/layout/layout.tsx'
+import { isBlank } from '#domain/text/blank-text.ts'
+import type { MenuEntry } from '#ui/dialog/entry-menu.tsx'
+import { Button, buttonClassName } from '#ui/form/button.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
 import { GoesAndStays } from '../form/erasure-summary.tsx'
-import styles from './partner.module.css'
-import { goingTexts, resumingText, stayingTexts, suspendingText } from './partner-sentences.ts'
+import {
+  goingTexts,
+  hasActiveAdmin,
+  resumingText,
+  stayingTexts,
+  suspendingText,
+} from './partner-sentences.ts'
 import type { PartnerAct } from './use-partner-act.ts'
 
-type ActName = 'suspend' | 'resume' | 'remove'
+/** The actions on a partner, in the order of the menu. */
+export type ActName = 'invite' | 'suspend' | 'resume' | 'remove'
 
-type PartnerActsProps = { partner: CompanyPartner; act: PartnerAct }
-
-const ACTS: Record<ActName, { words: string; takesAway: boolean; states: CompanyPartner['state'][] }> = {
-  suspend: { words: 'Suspend', takesAway: true, states: ['open'] },
-  resume: { words: 'Resume', takesAway: false, states: ['suspended', 'removed'] },
-  remove: { words: 'Remove', takesAway: true, states: ['open', 'suspended'] },
+const LABELS: Record<ActName, string> = {
+  invite: 'Invite admin',
+  suspend: 'Suspend',
+  resume: 'Resume',
+  remove: 'Remove',
 }
 
-/**
- * Buttons for the actions allowed in a partner's current state. Each asks for confirmation and explains its effect.
- */
-export function PartnerActs({ partner, act }: PartnerActsProps) {
-  const [chosen, setChosen] = useState<ActName>()
-  const names = keysOf(ACTS).filter((name) => ACTS[name].states.includes(partner.state))
+/** The actions that each state allows; the first is the primary one where it is needed. */
+const ALLOWED: Record<CompanyPartner['state'], readonly ActName[]> = {
+  open: ['invite', 'suspend', 'remove'],
+  suspended: ['resume', 'remove'],
+  removed: ['resume'],
+}
+
+/** Returns the entries of a partner's menu: the allowed actions except the primary one. */
+export function menuEntries(partner: CompanyPartner, onChoose: (name: ActName) => void): MenuEntry[] {
+  const primary = primaryAct(partner)
+  return ALLOWED[partner.state]
+    .filter((name) => name !== primary)
+    .map((name) => [LABELS[name], () => onChoose(name), name === 'remove'])
+}
+
+/** Returns the action that a partner needs most; undefined if it is in use. */
+function primaryAct(partner: CompanyPartner): ActName | undefined {
+  if (partner.state !== 'open') return 'resume'
+  return hasActiveAdmin(partner) ? undefined : 'invite'
+}
+
+type PrimaryActProps = { partner: CompanyPartner; catalogue: string; onChoose: (name: ActName) => void }
+
+/** The primary action of a partner's head by need; `catalogue` is the path of its catalogue. */
+export function PrimaryAct({ partner, catalogue, onChoose }: PrimaryActProps) {
+  const name = primaryAct(partner)
+  if (name) return <Button onClick={() => onChoose(name)}>{LABELS[name]}</Button>
   return (
-    <>
-      <Row gap="snug">
-        {names.map((name) => (
-          <Button
-            key={name}
-            kind={name === 'remove' ? 'quiet' : 'secondary'}
-            className={name === 'remove' ? styles.danger : undefined}
-            onClick={() => setChosen(name)}
-          >
-            {ACTS[name].words}
-          </Button>
-        ))}
-      </Row>
-      {chosen && (
-        <PartnerActDialog name={chosen} partner={partner} act={act} onClose={() => setChosen(undefined)} />
-      )}
-    </>
+    <Link className={buttonClassName('secondary')} to={catalogue}>
+      Edit catalogue
+    </Link>
   )
 }
 
-type DialogProps = PartnerActsProps & { name: ActName; onClose: () => void }
+type DialogProps = { name: ActName; partner: CompanyPartner; act: PartnerAct; onClose: () => void }
 
-function PartnerActDialog({ name, partner, act, onClose }: DialogProps) {
-  const { words, takesAway } = ACTS[name]
+/** Dialog for an action: asks for the administrator to invite, or for confirmation with the action's effect. */
+export function PartnerActDialog({ name, partner, act, onClose }: DialogProps) {
+  if (name === 'invite') return <InviteDialog act={act} onClose={onClose} />
   const { id, version } = partner
   return (
     <ActDialog
-      title={`${words} ${partner.name}?`}
-      verb={words}
-      isDanger={takesAway}
+      title={`${LABELS[name]} ${partner.name}?`}
+      verb={LABELS[name]}
+      isDanger={name !== 'resume'}
       typed={name === 'remove' ? { label: `Type ${id} to remove it`, value: id } : undefined}
       onConfirm={() => act(name, name === 'remove' ? { version, id } : { version })}
       onClose={onClose}
@@ -65,8 +81,41 @@ function PartnerActDialog({ name, partner, act, onClose }: DialogProps) {
   )
 }
 
-const EFFECTS: Record<ActName, (partner: CompanyPartner) => ReactNode> = {
+const EFFECTS: Record<Exclude<ActName, 'invite'>, (partner: CompanyPartner) => ReactNode> = {
   suspend: (partner) => <p>{suspendingText(partner)}</p>,
   resume: ({ state }) => <p>{resumingText(state)}</p>,
   remove: (partner) => <GoesAndStays goes={goingTexts(partner)} stays={stayingTexts(partner)} />,
+}
+
+/** Dialog that invites a further administrator. */
+function InviteDialog({ act, onClose }: Pick<DialogProps, 'act' | 'onClose'>) {
+  const [entry, setEntry] = useState({ userName: '', email: '' })
+  const form = useForm<'userName' | 'email'>({
+    check: () => [
+      ...(isBlank(entry.userName) ? [{ field: 'userName', sentence: 'Enter a name.' } as const] : []),
+      ...(isBlank(entry.email) ? [{ field: 'email', sentence: 'Enter an email address.' } as const] : []),
+    ],
+    place: ({ code }) => (code === 'invalid-email' || code === 'email-already-in-use' ? 'email' : undefined),
+  })
+  const text = (field: 'userName' | 'email') => ({
+    ...form.field(field),
+    value: entry[field],
+    autoComplete: 'off',
+    onEnter: (value: string) => setEntry({ ...entry, [field]: value }),
+  })
+  async function handleSubmit() {
+    if (await form.submit(() => act('administrators', entry))) onClose()
+  }
+  return (
+    <FormDialog
+      title="Invite an administrator"
+      verb="Invite"
+      form={form}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <TextField {...text('userName')} label="Name" />
+      <TextField {...text('email')} type="email" label="Email" hint="We’ll email an invitation." />
+    </FormDialog>
+  )
 }

@@ -12,19 +12,17 @@ interface PartnerFields {
   seats: string
 }
 
-/** Returns the first problem of these fields; undefined if there is none. */
-export function findFieldProblem({
-  name,
-  zone,
-  seats,
-}: PartnerFields): FormProblem<keyof PartnerFields> | undefined {
-  if (isBlank(name)) return { field: 'name', sentence: 'Enter the name.' }
-  if (name.trim().length > 200) return { field: 'name', sentence: 'A name has at most 200 characters.' }
+/** Returns the problems of these fields, in field order. */
+export function findFieldProblems({ name, zone, seats }: PartnerFields): FormProblem<keyof PartnerFields>[] {
+  const problems: FormProblem<keyof PartnerFields>[] = []
+  if (isBlank(name)) problems.push({ field: 'name', sentence: 'Enter the name.' })
+  if (name.trim().length > 200)
+    problems.push({ field: 'name', sentence: 'A name has at most 200 characters.' })
   if (zone.trim() !== '' && findZone(zone.trim()) === undefined)
-    return { field: 'zone', sentence: `“${zone.trim()}” is not a time zone. One is Europe/Berlin.` }
+    problems.push({ field: 'zone', sentence: `“${zone.trim()}” is not a time zone. One is Europe/Berlin.` })
   if (seats.trim() !== '' && parseSeats(seats.trim()) === undefined)
-    return { field: 'seats', sentence: SEATS_MESSAGE }
-  return undefined
+    problems.push({ field: 'seats', sentence: SEATS_MESSAGE })
+  return problems
 }
 
 type EnteredProps = Omit<ComponentProps<typeof Field>, 'label' | 'hint' | 'onChange'> & {
@@ -39,7 +37,7 @@ export function ZoneField({ onEnter, ...field }: EnteredProps) {
       <Field
         {...field}
         label="Time zone"
-        hint="Such as Europe/Berlin. Empty: the portal’s own."
+        hint="Leave empty for the portal’s time zone."
         list={zones}
         spellCheck={false}
         onChange={({ target }) => onEnter(target.value)}

@@ -7,28 +7,30 @@ import { buttonClassName } from '#ui/form/button.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import { Notice, type Tone } from '#ui/state/notice.tsx'
-import { Skeleton, SkeletonPiece } from '#ui/state/skeleton.tsx'
+import { Skeleton } from '#ui/state/skeleton.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 import counter from '#ui/styles/counter.svg?no-inline'
 import { TableSkeleton } from '#ui/table/table-skeleton.tsx'
-import textStyles from '#ui/text/text.module.css'
-import { ConsolePage } from '../app/console-page.tsx'
+import { ItemPage } from '../app/item-head.tsx'
 import { Place, Places } from '../app/places.tsx'
 import { STATE_WORDS } from '../partners/partner-words.ts'
 import styles from './partner.module.css'
-import { PartnerActs } from './partner-acts.tsx'
+import { type ActName, menuEntries, PartnerActDialog, PrimaryAct } from './partner-acts.tsx'
+import { PartnerLogo } from './partner-logo.tsx'
+import { headFacts } from './partner-sentences.ts'
 import { type PartnerAct, usePartnerAct } from './use-partner-act.ts'
 
-/** The partner on the screen, and the function that performs an action on it. */
+/** The partner on the screen, the function that performs an action on it, and the one that opens an action's dialog. */
 interface ShownPartner {
   partner: CompanyPartner
   act: PartnerAct
+  onChoose: (name: ActName) => void
 }
 
 /** Returns the partner loaded by the head of the current screen. */
 export const useShownPartner = () => useOutletContext<ShownPartner>()
 
-/** The head of every partner screen: state, actions, navigation, and the result of the last action. */
+/** The head of every partner screen: facts, actions, navigation, and the result of the last action. */
 export function PartnerHead() {
   const { partnerId = '' } = useParams()
   return <HeadOf key={partnerId} partnerId={partnerId} />
@@ -40,12 +42,23 @@ function HeadOf({ partnerId }: { partnerId: string }) {
   const { notice, handleSaid } = useActNotice(partner.reload)
   const act = usePartnerAct(partnerId, handleSaid)
   const { latest, isMissing } = partner
-  const actions = latest && !isMissing && <PartnerActs partner={latest} act={act} />
+  const [chosen, setChosen] = useState<ActName>()
+  const isOnCatalogue = useMatch('/partners/:partnerId/catalogue') !== null
+  const shownNow = isMissing ? undefined : latest
+  const entries = shownNow && menuEntries(shownNow, setChosen)
   return (
-    <ConsolePage
+    <ItemPage
       title={latest?.name ?? 'Partner'}
-      badge={latest && !isMissing && <PartnerState state={latest.state} />}
-      actions={actions}
+      picture={<PartnerLogo name={latest?.name ?? ''} logoUrl={latest?.logoUrl} />}
+      badge={shownNow && <PartnerState state={shownNow.state} />}
+      facts={shownNow ? headFacts(shownNow, Date.now()) : []}
+      act={
+        shownNow &&
+        !isOnCatalogue && (
+          <PrimaryAct partner={shownNow} catalogue={`${path}/catalogue`} onChoose={setChosen} />
+        )
+      }
+      entries={entries && entries.length > 0 ? () => entries : undefined}
     >
       <Stack>
         {notice}
@@ -57,16 +70,16 @@ function HeadOf({ partnerId }: { partnerId: string }) {
         >
           {(shown) => (
             <Stack gap="wide">
-              <p className={textStyles.quiet}>
-                Id: <code>{shown.id}</code>
-              </p>
               <PartnerPlaces path={path} />
-              <Outlet context={{ partner: shown, act } satisfies ShownPartner} />
+              <Outlet context={{ partner: shown, act, onChoose: setChosen } satisfies ShownPartner} />
             </Stack>
           )}
         </LoadedPart>
       </Stack>
-    </ConsolePage>
+      {shownNow && chosen && (
+        <PartnerActDialog name={chosen} partner={shownNow} act={act} onClose={() => setChosen(undefined)} />
+      )}
+    </ItemPage>
   )
 }
 
@@ -105,7 +118,6 @@ function PartnerSkeleton({ path }: { path: string }) {
   const fields = FIELDS[screen]
   return (
     <Stack gap="wide">
-      <SkeletonPiece className={styles.stateSkeleton} />
       <PartnerPlaces path={path} />
       {fields === undefined ? (
         <TableSkeleton label={LOADING} count={6} />
@@ -121,7 +133,7 @@ function PartnerSkeleton({ path }: { path: string }) {
 function NoPartner() {
   return (
     <Empty title="There is no such partner." picture={counter}>
-      <p>A partner that is removed before anybody has learned there is gone.</p>
+      <p>A partner without learning records is deleted when you remove it.</p>
       <Link className={buttonClassName('secondary')} to="/">
         All partners
       </Link>
@@ -145,6 +157,12 @@ function PartnerPlaces({ path }: { path: string }) {
   )
 }
 
+/** Badge for a partner that is suspended or removed. */
 function PartnerState({ state }: Pick<CompanyPartner, 'state'>) {
-  return <StatusBadge tone={state === 'open' ? 'done' : 'neutral'}>{STATE_WORDS[state]}</StatusBadge>
+  if (state === 'open') return null
+  return (
+    <span className={styles.word}>
+      <StatusBadge tone="neutral">{STATE_WORDS[state]}</StatusBadge>
+    </span>
+  )
 }

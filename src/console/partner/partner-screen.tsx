@@ -1,185 +1,224 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { CompanyPartner } from '#contract/console/company-partners.ts'
-import { Panel } from '#ui/layout/card.tsx'
-import { Stack } from '#ui/layout/layout.tsx'
+import { fieldsOf, textOf } from '#domain/unknown-value.ts'
+import { Button } from '#ui/form/button.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { Item, ItemList } from '#ui/layout/item-list.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Bar } from '#ui/state/bar.tsx'
 import { Notice } from '#ui/state/notice.tsx'
+import { StatusBadge } from '#ui/state/status-badge.tsx'
 import { type ConsoleColumn, TableSection } from '#ui/table/console-table.tsx'
 import { BreakableEmail } from '#ui/text/breakable-email.tsx'
-import { classNames } from '#ui/text/class-names.ts'
-import { dateTimeText } from '#ui/text/date-text.ts'
 import linkStyles from '#ui/text/link.module.css'
 import { numberText } from '#ui/text/number-text.ts'
 import textStyles from '#ui/text/text.module.css'
-import { asOfText, completeText } from '../partners/partner-words.ts'
-import { tableTime } from '../table/table-times.ts'
-import words from '../table/table-words.module.css'
+import { asOfText, completeText, seatsText } from '../partners/partner-words.ts'
+import { RowCover, RowName } from '../table/row-name.tsx'
+import { tableDay, tableTime } from '../table/table-times.ts'
 import styles from './partner.module.css'
 import { useShownPartner } from './partner-head.tsx'
-import { placeToMend } from './partner-sentences.ts'
+import { attentionLink } from './partner-sentences.ts'
 
-/** Overview of a partner: warnings, figures, courses and administrators. */
+/** Overview of a partner: reasons for attention and courses, next to its figures and administrators. */
 export function PartnerScreen() {
   const { partner } = useShownPartner()
   return (
-    <Stack gap="wide">
-      <Attention partner={partner} />
-      <Figures partner={partner} />
-      <Courses partner={partner} />
-      <Administrators partner={partner} />
-    </Stack>
+    <div className={styles.overview}>
+      <div className={styles.columns}>
+        <Stack gap="wide">
+          <Created partner={partner} />
+          <Attention partner={partner} />
+          <Courses partner={partner} />
+        </Stack>
+        <Stack gap="wide">
+          <Figures partner={partner} />
+          <Administrators partner={partner} />
+        </Stack>
+      </div>
+    </div>
   )
 }
 
-/** Lists the reasons why a partner needs attention, each with a link to the screen where it can be fixed. */
-function Attention({ partner: { id, attention } }: { partner: CompanyPartner }) {
-  if (attention.length === 0) return null
+/** Confirms the creation of a partner, which the screen before states, and offers the next steps. */
+function Created({ partner: { id } }: { partner: CompanyPartner }) {
+  const message = textOf(fieldsOf(useLocation().state).created)
+  const { onChoose } = useShownPartner()
+  const path = `/partners/${encodeURIComponent(id)}`
+  if (message === '') return null
   return (
-    <Notice>
-      <p>Needs attention:</p>
-      <ul>
-        {attention.map((reason) => (
-          <li key={reason}>
-            <Link
-              className={linkStyles.link}
-              to={`/partners/${encodeURIComponent(id)}/${placeToMend(reason)}`}
-            >
-              {reason}
+    <>
+      <Notice tone="success">{message}</Notice>
+      <Card as="section">
+        <h2 className={textStyles.title}>Next steps</h2>
+        <ItemList>
+          <Item name="Courses" about="All courses are available, or choose some.">
+            <Link className={linkStyles.link} to={`${path}/catalogue`}>
+              Edit catalogue
             </Link>
-          </li>
-        ))}
-      </ul>
-    </Notice>
+          </Item>
+          <Item name="Requirements" about="Set who must finish a course, and by when.">
+            <Link className={linkStyles.link} to={`${path}/requirements`}>
+              Require a course
+            </Link>
+          </Item>
+          <Item name="Administrators" about="A second one can step in.">
+            <Button kind="secondary" onClick={() => onChoose('invite')}>
+              Invite another
+            </Button>
+          </Item>
+        </ItemList>
+      </Card>
+    </>
+  )
+}
+
+/** Lists the reasons why a partner needs attention, each with a link to the screen where it can be resolved. */
+function Attention({ partner: { id, attention, state, asOf } }: { partner: CompanyPartner }) {
+  if (state !== 'open' || asOf === undefined) return null
+  return (
+    <Card as="section">
+      <h2 className={textStyles.title}>Needs attention</h2>
+      {attention.length === 0 ? (
+        <StatusBadge tone="done">Nothing right now</StatusBadge>
+      ) : (
+        <ItemList>
+          {attention.map((reason) => {
+            const { screen, label } = attentionLink(reason)
+            return (
+              <Item key={reason} name={<span className={styles.reason}>{reason}</span>}>
+                <Link className={linkStyles.link} to={`/partners/${encodeURIComponent(id)}/${screen}`}>
+                  {label}
+                </Link>
+              </Item>
+            )
+          })}
+        </ItemList>
+      )}
+    </Card>
   )
 }
 
 function Figures({ partner }: { partner: CompanyPartner }) {
-  const { administrators, associates, active, complete, possible, overdue, seats, lastSeen, asOf } = partner
-  const used = numberText(associates)
+  const { administrators, associates, active, overdue, lastSeen, asOf } = partner
   const figures: [string, string][] = [
     ['Administrators', numberText(administrators)],
     ['Associates', numberText(associates)],
     ['Active in 30 days', numberText(active)],
-    ['Complete', completeText({ complete, possible })],
+    ['Complete', completeText(partner)],
     ['Overdue', numberText(overdue)],
-    ['Seats', seats === undefined ? `${used}, no limit` : `${used} of ${numberText(seats)}`],
+    ['Seats', seatsText(partner)],
+    ['Last active', lastSeen === undefined ? 'Never' : tableTime(lastSeen)],
   ]
   return (
-    <Panel as="section" aria-label="Figures">
-      <Stack className={styles.numbers}>
-        {asOf !== undefined && (
-          <dl className={styles.figures}>
-            {figures.map(([name, value]) => (
-              <div key={name} className={styles.figure}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
-        <p className={textStyles.quiet}>
-          {asOf !== undefined &&
-            (lastSeen === undefined ? 'No activity yet. ' : `Last seen ${dateTimeText(lastSeen)}. `)}
-          {asOfText([{ asOf }], Date.now())}
-        </p>
-      </Stack>
-    </Panel>
+    <Card as="section" aria-label="Figures">
+      {asOf !== undefined && (
+        <dl className={styles.figures}>
+          {figures.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className={textStyles.note}>{asOfText([{ asOf }], Date.now())}</p>
+    </Card>
   )
 }
 
-type CourseRow = CompanyPartner['courses'][number] & { name: string; associates: number }
+/** Lists the administrators; only an open partner can have further ones. */
+function Administrators({ partner: { admins, state } }: { partner: CompanyPartner }) {
+  const { onChoose } = useShownPartner()
+  return (
+    <Card as="section">
+      <Stack gap="small">
+        <h2 className={textStyles.title}>Administrators</h2>
+        {admins.length === 0 && <p className={textStyles.quiet}>No administrator yet.</p>}
+        <ItemList>
+          {admins.map(({ uid, userName, email, lastSeen }) => (
+            <Item
+              key={uid}
+              name={
+                <Link className={linkStyles.link} to={`/people/${encodeURIComponent(uid)}`} dir="auto">
+                  {userName || email}
+                </Link>
+              }
+              about={<BreakableEmail email={email} />}
+            >
+              <span className={textStyles.note}>
+                {lastSeen === undefined ? 'Never signed in' : tableDay(lastSeen)}
+              </span>
+            </Item>
+          ))}
+        </ItemList>
+        {state === 'open' && (
+          <Row>
+            <Button kind="secondary" onClick={() => onChoose('invite')}>
+              Invite an administrator
+            </Button>
+          </Row>
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+type CourseRow = CompanyPartner['courses'][number] & {
+  name: string
+  cover: string | undefined
+  associates: number
+}
 
 const COURSE_COLUMNS: readonly ConsoleColumn<CourseRow>[] = [
   {
     key: 'name',
     header: 'Course',
-    cell: ({ id, name, begun, complete, associates }) => (
-      <>
-        <Link className={linkStyles.link} to={`/courses/${encodeURIComponent(id)}`} dir="auto">
-          {name}
-        </Link>
+    cell: ({ id, name, cover }) => (
+      <RowName to={`/courses/${encodeURIComponent(id)}`} picture={<RowCover cover={cover} />}>
+        {name}
+      </RowName>
+    ),
+  },
+  {
+    key: 'complete',
+    header: 'Complete',
+    isNamed: true,
+    cell: ({ begun, complete, associates }) => (
+      <span className={styles.progress}>
         <Bar
           className={styles.bar}
           complete={complete}
           inProgress={begun - complete}
           total={Math.max(associates, 1)}
         />
-      </>
+        {completeText({ complete, possible: associates })}
+      </span>
     ),
   },
-  { key: 'begun', header: 'Begun', isNumber: true, cell: ({ begun }) => numberText(begun) },
-  { key: 'complete', header: 'Complete', isNumber: true, cell: ({ complete }) => numberText(complete) },
   {
-    key: 'share',
-    header: 'Share',
+    key: 'progress',
+    header: 'In progress',
     isNumber: true,
-    cell: ({ complete, associates: possible }) => completeText({ complete, possible }),
+    cell: ({ begun, complete }) => numberText(begun - complete),
   },
   { key: 'overdue', header: 'Overdue', isNumber: true, cell: ({ overdue }) => numberText(overdue) },
 ]
 
 function Courses({ partner: { asOf, associates, courses, offered } }: { partner: CompanyPartner }) {
   if (asOf === undefined) return null
-  const names = new Map(offered.map(({ id, name }) => [id, name]))
-  const rows = courses.map((course) => ({ ...course, name: names.get(course.id) ?? course.id, associates }))
+  const known = new Map(offered.map((course) => [course.id, course]))
+  const rows = courses.map((course) => {
+    const { name = course.id, cover } = known.get(course.id) ?? {}
+    return { ...course, name, cover, associates }
+  })
   return (
     <TableSection
       title="Courses"
-      none="It has no course."
+      none="No courses yet."
       columns={COURSE_COLUMNS}
       rows={rows}
       keyOf={({ id }) => id}
-    />
-  )
-}
-
-type Administrator = CompanyPartner['admins'][number]
-
-const ADMIN_COLUMNS: readonly ConsoleColumn<Administrator>[] = [
-  {
-    key: 'name',
-    header: 'Name',
-    cell: ({ uid, userName, email }) => (
-      <Link
-        className={classNames(linkStyles.link, words.name)}
-        to={`/people/${encodeURIComponent(uid)}`}
-        dir="auto"
-      >
-        {userName || email}
-      </Link>
-    ),
-  },
-  {
-    key: 'email',
-    header: 'Email',
-    cell: ({ email }) => <BreakableEmail email={email} className={words.address} />,
-  },
-  {
-    key: 'seen',
-    header: 'Last seen',
-    isNamed: true,
-    cell: ({ lastSeen }) => (lastSeen === undefined ? 'Never' : tableTime(lastSeen)),
-  },
-]
-
-/** Lists the administrators. No one can be moved to a removed partner, so the link is hidden there. */
-function Administrators({ partner: { admins, state } }: { partner: CompanyPartner }) {
-  return (
-    <TableSection
-      title="Administrators"
-      none={
-        <>
-          It has no administrator.{' '}
-          {state !== 'removed' && (
-            <Link className={linkStyles.link} to="/people">
-              Find somebody to move here
-            </Link>
-          )}
-        </>
-      }
-      columns={ADMIN_COLUMNS}
-      rows={admins}
-      keyOf={({ uid }) => uid}
     />
   )
 }

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
 import { attentionReasons } from '#domain/console/partner-figures.ts'
 import {
+  attentionLink,
   goingTexts,
+  hasActiveAdmin,
+  headFacts,
   lossTexts,
   overSeatsText,
-  placeToMend,
   stayingTexts,
   suspendingText,
 } from './partner-sentences.ts'
@@ -13,10 +15,10 @@ const COUNTS = { administrators: 2, associates: 40, asOf: 1 }
 
 it('counts the people whom a suspension signs out, if the number is known', () => {
   expect(suspendingText(COUNTS)).toBe(
-    '42 people are signed out now and cannot sign in until you resume it. Nothing is deleted, and nobody gets a mail.',
+    '42 people are signed out now and can’t sign in until you resume it. Nothing is deleted. No emails are sent.',
   )
   expect(suspendingText({ administrators: 1, associates: 0, asOf: 1 })).toMatch(/^1 person is signed out now/)
-  expect(suspendingText({ ...COUNTS, asOf: undefined })).toMatch(/^Everybody there is signed out now/)
+  expect(suspendingText({ ...COUNTS, asOf: undefined })).toMatch(/^Everyone is signed out now/)
 })
 
 it('lists the data that a removed partner loses and keeps', () => {
@@ -26,7 +28,7 @@ it('lists the data that a removed partner loses and keeps', () => {
   ])
   expect(stayingTexts(learned)[1]).toBe('1,200 learning records with 1 event.')
   expect(goingTexts({ ...COUNTS, learning: { records: 0, events: 0 } })[0]).toBe(
-    'The partner itself, since nobody has learned there.',
+    'The partner itself, as it has no learning records.',
   )
 })
 
@@ -45,10 +47,10 @@ it('counts the people who have started a course that leaves the catalogue now, a
   const chosen = (...courses: { courseId: string; until?: string }[]) =>
     lossTexts(partner, { catalogue: 'chosen', courses }, lateInTheDay)
   expect(chosen({ courseId: 'Welcome' })).toEqual([
-    '12 people have begun Hygiene and can no longer open it. What they learned stays.',
+    '12 people have started Hygiene and can’t open it any more. Progress is kept.',
   ])
   expect(chosen({ courseId: 'Hygiene' }, { courseId: 'Welcome', until: '2026-12-31' })).toEqual([
-    '1 person has begun Welcome and can no longer open it. What they learned stays.',
+    '1 person has started Welcome and can’t open it any more. Progress is kept.',
   ])
   expect(lossTexts(partner, { catalogue: 'all', courses: [] }, lateInTheDay)).toEqual([])
 })
@@ -56,23 +58,54 @@ it('counts the people who have started a course that leaves the catalogue now, a
 it('promises that no one loses a seat if there are fewer seats than people', () => {
   const counted = { associates: 43, asOf: 1 }
   expect(overSeatsText(counted, 40)).toBe(
-    '43 people have a seat. Nobody loses theirs; nobody can be added until there are 40.',
+    '43 people have a seat. No one loses theirs, but no one can be added until there are fewer than 40.',
   )
   expect(overSeatsText({ associates: 1, asOf: 1 }, 0)).toMatch(/^1 person has a seat\./)
   expect([overSeatsText(counted, 43), overSeatsText(counted, undefined)]).toEqual([undefined, undefined])
 })
 
-it('links each reason for attention to the screen where it can be fixed', () => {
-  const neglected = { administrators: 0, associates: 5, overdue: 12, undelivered: 1, lastSeen: undefined }
-  const reasons = attentionReasons(
-    { ...neglected, state: 'open', seats: 2, created: 0 },
-    Date.UTC(2026, 5, 1),
-  )
-  expect(reasons.map((reason) => [reason, placeToMend(reason)])).toEqual([
+it('links each reason for attention to the screen where it can be resolved', () => {
+  const screensOf = (changes: object) =>
+    attentionReasons(
+      {
+        ...{ administrators: 0, associates: 5, overdue: 12, undelivered: 1, lastSeen: undefined },
+        ...{ state: 'open', seats: 2, created: 0 },
+        ...changes,
+      },
+      Date.UTC(2026, 5, 1),
+    ).map((reason) => [reason, attentionLink(reason).screen])
+  expect(screensOf({})).toEqual([
     ['No administrator', 'team'],
+    ['No one has signed in', 'team'],
     ['Invitation not delivered', 'team'],
-    ['3 over its seats', 'settings'],
-    ['Nobody active for 60 days', 'team'],
     ['12 overdue', 'requirements'],
+    ['3 over its seats', 'settings'],
   ])
+  expect(screensOf({ administrators: 1, undelivered: 0, overdue: 0, seats: 5, lastSeen: 1 })).toEqual([
+    ['All seats taken', 'settings'],
+    ['No one active for 60 days', 'team'],
+  ])
+})
+
+it('states the people, their progress and the last activity in the head', () => {
+  const now = new Date(2026, 5, 20, 12).getTime()
+  const partner = {
+    administrators: 2,
+    associates: 43,
+    possible: 86,
+    complete: 41,
+    asOf: 1,
+    lastSeen: now - 1,
+  }
+  expect(headFacts(partner, now)).toEqual(['45 people', '47% complete', 'last active today'])
+  const empty = { ...partner, administrators: 1, associates: 0, possible: 0, lastSeen: undefined }
+  expect(headFacts(empty, now)).toEqual(['1 person', 'no activity yet'])
+  expect(headFacts({ ...partner, asOf: undefined }, now)).toEqual(['Counting…'])
+})
+
+it('an administrator who has signed in is active', () => {
+  const admin = { uid: 'a', userName: 'Ada', email: 'ada@citypaws.example' }
+  expect(hasActiveAdmin({ admins: [] })).toBe(false)
+  expect(hasActiveAdmin({ admins: [admin] })).toBe(false)
+  expect(hasActiveAdmin({ admins: [admin, { ...admin, lastSeen: 1 }] })).toBe(true)
 })

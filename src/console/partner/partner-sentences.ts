@@ -1,8 +1,36 @@
 import type { CompanyPartner } from '#contract/console/company-partners.ts'
 import { coursesOf } from '#domain/course/catalogue.ts'
 import { plural } from '#domain/messages.ts'
+import { daysAgoText } from '#ui/text/days-ago-text.ts'
 import { numberText } from '#ui/text/number-text.ts'
+import { completeText } from '../partners/partner-words.ts'
 import type { CatalogueEntry } from './catalogue-fields.tsx'
+
+/**
+ * Returns the facts in a partner's head, such as `45 people`, `47% complete` and `last active today`. `now` is in ms
+ * since 1970.
+ */
+export function headFacts(
+  partner: Pick<
+    CompanyPartner,
+    'administrators' | 'associates' | 'possible' | 'complete' | 'lastSeen' | 'asOf'
+  >,
+  now: number,
+): string[] {
+  const { administrators, associates, possible, lastSeen, asOf } = partner
+  if (asOf === undefined) return ['Counting…']
+  const people = administrators + associates
+  return [
+    people === 1 ? '1 person' : `${numberText(people)} people`,
+    ...(possible === 0 ? [] : [`${completeText(partner)} complete`]),
+    lastSeen === undefined ? 'no activity yet' : `last active ${daysAgoText(lastSeen, now)}`,
+  ]
+}
+
+/** Returns true if an administrator of the partner has signed in. */
+export function hasActiveAdmin({ admins }: Pick<CompanyPartner, 'admins'>): boolean {
+  return admins.some(({ lastSeen }) => lastSeen !== undefined)
+}
 
 type Counts = Pick<CompanyPartner, 'administrators' | 'associates' | 'asOf'>
 
@@ -10,8 +38,8 @@ type Counts = Pick<CompanyPartner, 'administrators' | 'associates' | 'asOf'>
 export function suspendingText({ administrators, associates, asOf }: Counts): string {
   const count = administrators + associates
   const counted = count === 1 ? '1 person is' : `${numberText(count)} people are`
-  const who = asOf === undefined ? 'Everybody there is' : counted
-  return `${who} signed out now and cannot sign in until you resume it. Nothing is deleted, and nobody gets a mail.`
+  const who = asOf === undefined ? 'Everyone is' : counted
+  return `${who} signed out now and can’t sign in until you resume it. Nothing is deleted. No emails are sent.`
 }
 
 /**
@@ -19,8 +47,8 @@ export function suspendingText({ administrators, associates, asOf }: Counts): st
  */
 export function resumingText(state: CompanyPartner['state']): string {
   return state === 'removed'
-    ? 'It is opened again without people: they must be added again. Its learning records are still there.'
-    : 'Its people can sign in again, with everything as it was. Nobody gets a mail.'
+    ? 'It opens without people, who have to be added again. Its learning records are still there.'
+    : 'Its people can sign in again. No emails are sent.'
 }
 
 /** Returns the sentences on the data deleted with a partner, as `portal partner remove` prints them. */
@@ -29,7 +57,7 @@ export function goingTexts(partner: Counts & Pick<CompanyPartner, 'learning'>): 
   const counted = [plural(administrators, 'administrator'), plural(associates, 'associate')].join(' and ')
   const people = asOf === undefined ? 'all its people' : counted
   return [
-    ...(learning.records === 0 ? ['The partner itself, since nobody has learned there.'] : []),
+    ...(learning.records === 0 ? ['The partner itself, as it has no learning records.'] : []),
     `The access of ${people}, with their sessions, invitations and mailed links.`,
   ]
 }
@@ -52,12 +80,12 @@ export function overSeatsText(
 ): string | undefined {
   if (seats === undefined || asOf === undefined || associates <= seats) return undefined
   const who = associates === 1 ? '1 person has' : `${numberText(associates)} people have`
-  return `${who} a seat. Nobody loses theirs; nobody can be added until there are ${numberText(seats)}.`
+  return `${who} a seat. No one loses theirs, but no one can be added until there are fewer than ${numberText(seats)}.`
 }
 
 /**
  * Returns a sentence for each course that leaves the catalogue at `now` (ms since 1970), with the number of people
- * who have begun it. Skips courses that no one has begun.
+ * who have started it. Skips courses that no one has started.
  */
 export function lossTexts(
   partner: Pick<CompanyPartner, 'catalogue' | 'courses' | 'offered' | 'timeZone' | 'portalTimeZone'>,
@@ -71,12 +99,19 @@ export function lossTexts(
     const begun = courses.find((course) => course.id === id)?.begun ?? 0
     if (begun === 0 || remaining.has(id)) return []
     const who = begun === 1 ? '1 person has' : `${numberText(begun)} people have`
-    return [`${who} begun ${name} and can no longer open it. What they learned stays.`]
+    return [`${who} started ${name} and can’t open it any more. Progress is kept.`]
   })
 }
 
-/** Returns the partner screen where a reason for attention can be fixed, or where the people concerned are listed. */
-export function placeToMend(reason: string): 'settings' | 'requirements' | 'team' {
-  if (reason.endsWith('over its seats')) return 'settings'
-  return reason.endsWith('overdue') ? 'requirements' : 'team'
+/** Link to the screen where a reason for attention can be resolved, or where the people concerned are listed. */
+interface AttentionLink {
+  screen: 'settings' | 'requirements' | 'team'
+  label: string
+}
+
+/** Returns the link for a reason for attention. */
+export function attentionLink(reason: string): AttentionLink {
+  if (reason.includes('seats')) return { screen: 'settings', label: 'Change seats' }
+  if (reason.endsWith('overdue')) return { screen: 'requirements', label: 'View requirements' }
+  return { screen: 'team', label: 'View team' }
 }

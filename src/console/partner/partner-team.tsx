@@ -2,50 +2,57 @@ import { Link } from 'react-router'
 import type { z } from 'zod'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useConsoleData } from '#client/loading/use-console-data.ts'
-import type { CompanyPartner, CompanyTeam, CompanyTeamStatuses } from '#contract/console/company-partners.ts'
-import type { MemberStatus, UserDocument } from '#contract/documents.ts'
-import { coursesOf } from '#domain/course/catalogue.ts'
+import type {
+  CompanyPartner,
+  CompanyTeam,
+  CompanyTeamDue,
+  CompanyTeamStatuses,
+} from '#contract/console/company-partners.ts'
 import { roleText } from '#domain/permissions.ts'
-import { buttonClassName } from '#ui/form/button.tsx'
+import { Button, buttonClassName } from '#ui/form/button.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import emptyTeam from '#ui/styles/empty-team.svg?no-inline'
 import { type ConsoleColumn, ConsoleTable } from '#ui/table/console-table.tsx'
 import { TableSkeleton } from '#ui/table/table-skeleton.tsx'
 import { BreakableEmail } from '#ui/text/breakable-email.tsx'
-import { classNames } from '#ui/text/class-names.ts'
-import linkStyles from '#ui/text/link.module.css'
+import { numberText } from '#ui/text/number-text.ts'
+import textStyles from '#ui/text/text.module.css'
+import { RowName } from '../table/row-name.tsx'
 import { tableTime } from '../table/table-times.ts'
+import { TableFilters, TableSearch, TableTools } from '../table/table-tools.tsx'
 import words from '../table/table-words.module.css'
+import { useTableAddress } from '../table/use-table-address.ts'
 import { MemberState } from './member-state.tsx'
 import styles from './partner.module.css'
 import { useShownPartner } from './partner-head.tsx'
+import {
+  filterMembers,
+  type ListedMember,
+  type LoadedTeam,
+  listMembers,
+  TEAM_FILTERS,
+} from './team-members.ts'
 
-interface Member {
-  user: UserDocument
-  status: MemberStatus | undefined
-  /** Number of completed courses; `courses` is the number that the partner has. */
-  complete: number
-  courses: number
-}
-
-/** Read-only list of a partner's people with their progress. */
+/** Read-only list of a partner's people with their progress; searchable. */
 export function PartnerTeam() {
   return <Team partner={useShownPartner().partner} />
 }
 
 function Team({ partner }: { partner: CompanyPartner }) {
   const path = `/partners/${encodeURIComponent(partner.id)}/team`
-  const team = useConsoleData(path, async (call) => {
-    const [{ documents: users }, { documents: statuses }] = await Promise.all([
+  const team = useConsoleData(path, async (call): Promise<LoadedTeam> => {
+    const [{ documents: users }, { documents: statuses }, { documents: dues, today }] = await Promise.all([
       call<z.infer<typeof CompanyTeam>>(path),
       call<z.infer<typeof CompanyTeamStatuses>>(`${path}/statuses`),
+      call<z.infer<typeof CompanyTeamDue>>(`${path}/due`),
     ])
-    return { users, statuses }
+    return { users, statuses, dues, today }
   })
   return (
     <LoadedPart of={team} what="The team" skeleton={<TableSkeleton label="Loading the team…" count={8} />}>
-      {({ users, statuses }) =>
-        users.length === 0 ? (
+      {(loaded) =>
+        loaded.users.length === 0 ? (
           <Empty title="No members yet" picture={emptyTeam}>
             <p>Its administrators add people. You can also move someone here from People.</p>
             <Link className={buttonClassName('secondary')} to="/people">
@@ -53,41 +60,51 @@ function Team({ partner }: { partner: CompanyPartner }) {
             </Link>
           </Empty>
         ) : (
-          <ConsoleTable
-            caption="Team"
-            columns={COLUMNS}
-            rows={membersOf(partner, users, statuses)}
-            keyOf={({ user }) => user.id}
-          />
+          <Members all={listMembers(partner, loaded, Date.now())} />
         )
       }
     </LoadedPart>
   )
 }
 
-/** Joins people with their progress; counts only the courses that the partner has today. */
-function membersOf(
-  { catalogue, timeZone, portalTimeZone, offered }: CompanyPartner,
-  users: readonly UserDocument[],
-  statuses: readonly MemberStatus[],
-): Member[] {
-  const courses = coursesOf({ ...catalogue, zone: timeZone ?? portalTimeZone }, offered, Date.now())
-  const byUser = new Map(statuses.map((status) => [status.userId, status]))
-  return users.map((user) => {
-    const status = byUser.get(user.id)
-    const complete = courses.filter(({ id }) => status?.courses[id] === 'complete').length
-    return { user, status, complete, courses: courses.length }
+function Members({ all }: { all: readonly ListedMember[] }) {
+  const { view, setSearch, setFilter } = useTableAddress({
+    order: 'name',
+    filters: TEAM_FILTERS.map(({ value }) => value),
   })
+  const shown = filterMembers(all, view)
+  return (
+    <Stack>
+      <TableTools>
+        <TableSearch label="Find a member" value={view.search} onChange={setSearch} />
+        <TableFilters label="Filter" options={TEAM_FILTERS} value={view.filter} onChange={setFilter} />
+      </TableTools>
+      <p className={textStyles.note} role="status">
+        {shown.length === all.length
+          ? `${numberText(all.length)} members`
+          : `${numberText(shown.length)} of ${numberText(all.length)} members`}
+      </p>
+      {shown.length === 0 ? (
+        <Empty title="No members match." picture={emptyTeam}>
+          <Button kind="secondary" onClick={() => (view.filter === '' ? setSearch('') : setFilter(''))}>
+            {view.filter === '' ? 'Clear the search' : 'Clear filter'}
+          </Button>
+        </Empty>
+      ) : (
+        <ConsoleTable caption="Team" columns={COLUMNS} rows={shown} keyOf={({ user }) => user.id} />
+      )}
+    </Stack>
+  )
 }
 
-const COLUMNS: readonly ConsoleColumn<Member>[] = [
+const COLUMNS: readonly ConsoleColumn<ListedMember>[] = [
   {
     key: 'name',
     header: 'Name',
-    cell: ({ user: { id, userName, email } }) => (
-      <Link className={classNames(linkStyles.link, words.name)} to={encodeURIComponent(id)} dir="auto">
-        {userName || email}
-      </Link>
+    cell: ({ user }) => (
+      <RowName to={encodeURIComponent(user.id)} badge={<MemberState {...user} />}>
+        {user.userName || user.email}
+      </RowName>
     ),
   },
   {
@@ -101,25 +118,22 @@ const COLUMNS: readonly ConsoleColumn<Member>[] = [
     cell: ({ user }) => <span className={styles.word}>{roleText(user.roles) || 'No role'}</span>,
   },
   {
-    key: 'state',
-    header: 'State',
-    isBeside: true,
-    cell: ({ user }) => (
-      <span className={styles.state}>
-        <MemberState user={user} />
-      </span>
-    ),
-  },
-  {
     key: 'complete',
     header: 'Complete',
     isNumber: true,
-    cell: ({ complete, courses }) => `${complete} of ${courses}`,
+    cell: ({ complete, courses }) => <span className={styles.word}>{`${complete} of ${courses}`}</span>,
+  },
+  {
+    key: 'overdue',
+    header: 'Overdue',
+    isNumber: true,
+    cell: ({ overdue }) =>
+      overdue === 0 ? null : <span className={styles.reason}>{numberText(overdue)}</span>,
   },
   {
     key: 'active',
     header: 'Last active',
     isNamed: true,
-    cell: ({ status }) => (status?.lastActive === undefined ? 'Never' : tableTime(status.lastActive)),
+    cell: ({ lastActive }) => (lastActive === undefined ? 'Never' : tableTime(lastActive)),
   },
 ]

@@ -21,7 +21,7 @@ import textStyles from '#ui/text/text.module.css'
 import { type ShownRequirements, whoText } from './shown-requirements.ts'
 import type { PartnerAct } from './use-partner-act.ts'
 
-const FIELD_WORDS = { course: 'the course', people: 'of whom', by: 'the day', within: 'the days' } as const
+const FIELD_WORDS = { course: 'the course', people: 'the people', by: 'the day', within: 'the days' } as const
 
 const SENTENCES = { day: 'Choose the day.', days: `Days are a whole number from 1 to ${MAX_WITHIN}.` }
 
@@ -113,13 +113,15 @@ function outlookOf(
   { countWanted, today, settings }: ShownRequirements,
 ): string {
   if (findRequirementProblems(entry, SENTENCES).length > 0)
-    return before ? 'Choose by when it must be finished.' : 'Choose a course, and who must finish it by when.'
+    return before
+      ? 'Choose by when it must be finished.'
+      : 'Choose a course, who must finish it, and by when.'
   const wanted = toWanted(entry)
   const name =
     before?.course ?? coursesAt(partner, entry.who).find(({ id }) => id === entry.courseId)?.name ?? ''
   if (entry.who !== 'all-partners')
     return outlookText({ name }, wanted, countWanted(wanted), { today, settings })
-  return `Every associate of every partner that has ${name} will be asked to finish it ${deadlineText(wanted)}, also whoever joins later. Nobody has less than ${MIN_DAYS} days to a fixed day.`
+  return `Every associate of every partner that has ${name} will be asked to finish it ${deadlineText(wanted)}, including new members. Everyone has at least ${MIN_DAYS} days.`
 }
 
 type RequireFieldsProps = Pick<RequireDialogProps, 'partner' | 'shown'> & {
@@ -175,7 +177,7 @@ function WhoFields({ entry, change, field, partner, shown: { associates } }: Req
         <div ref={(part) => field('people').ref(part?.querySelector('input') ?? null)}>
           <PeoplePicker
             people={associates}
-            nobody="Nobody at this partner matches this search."
+            nobody="No one at this partner matches."
             chosen={entry.people}
             problem={field('people').error}
             onChoose={(people) => change({ people })}
@@ -193,8 +195,7 @@ const KINDS = [
 
 function DayFields({ entry, change, field, partner }: RequireFieldsProps) {
   const zone = partner.timeZone ?? partner.portalTimeZone
-  const ends =
-    entry.who === 'all-partners' ? 'It ends at each partner as its clocks say.' : `It ends as in ${zone}.`
+  const ends = entry.who === 'all-partners' ? 'In each partner’s time zone.' : `In ${zone} time.`
   return (
     <>
       <RadioGroup
@@ -209,7 +210,7 @@ function DayFields({ entry, change, field, partner }: RequireFieldsProps) {
           {...field('by')}
           type="date"
           label="Day"
-          hint={`${ends} Nobody has less than ${MIN_DAYS} days.`}
+          hint={`${ends} Everyone has at least ${MIN_DAYS} days.`}
           value={entry.by}
           onChange={({ target }) => change({ by: target.value })}
         />

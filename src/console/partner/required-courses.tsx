@@ -2,15 +2,19 @@ import { type ReactNode, useState } from 'react'
 import { ActDialog } from '#client/form/act-dialog.tsx'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useConsoleData } from '#client/loading/use-console-data.ts'
-import { deadlineText, requiredText } from '#client/parts/requirement-outlook.ts'
 import type { CompanyPartner, CompanyRequirement } from '#contract/console/company-partners.ts'
+import { plural } from '#domain/messages.ts'
+import { EntryMenu } from '#ui/dialog/entry-menu.tsx'
 import { Button } from '#ui/form/button.tsx'
-import { Row, Stack } from '#ui/layout/layout.tsx'
+import { Line, Row, Stack } from '#ui/layout/layout.tsx'
+import { Bar } from '#ui/state/bar.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import emptyCourses from '#ui/styles/empty-courses.svg?no-inline'
 import { type ConsoleColumn, ConsoleTable } from '#ui/table/console-table.tsx'
 import { TableSkeleton } from '#ui/table/table-skeleton.tsx'
-import { tableDay } from '../table/table-times.ts'
+import { numberText } from '#ui/text/number-text.ts'
+import { RowCover } from '../table/row-name.tsx'
+import { tableCalendarDay, tableDay } from '../table/table-times.ts'
 import styles from './partner.module.css'
 import { useShownPartner } from './partner-head.tsx'
 import { RequireDialog } from './require-dialog.tsx'
@@ -52,7 +56,7 @@ function Requirements({ partner, act }: RequirementsProps) {
       >
         {(shown) => (
           <>
-            <RequirementTables shown={shown} add={add} onDo={setDoing} />
+            <RequirementTables partner={partner} shown={shown} add={add} onDo={setDoing} />
             {doing && doing.what !== 'end' && (
               <RequireDialog
                 partner={partner}
@@ -71,26 +75,27 @@ function Requirements({ partner, act }: RequirementsProps) {
 }
 
 type RequirementTablesProps = {
+  partner: CompanyPartner
   shown: ShownRequirements
   /** Button for requiring a course, shown if none is required. */
   add: ReactNode
   onDo: (doing: Doing) => void
 }
 
-function RequirementTables({ shown, add, onDo }: RequirementTablesProps) {
+function RequirementTables({ partner, shown, add, onDo }: RequirementTablesProps) {
   const open = shown.requirements.filter(({ ended }) => ended === undefined)
   const past = shown.requirements.filter(({ ended }) => ended !== undefined)
   return (
     <>
       {open.length === 0 ? (
-        <Empty title="No course is required." picture={emptyCourses}>
-          <p>A required course has a day by which associates must have it complete.</p>
+        <Empty title="No required courses yet." picture={emptyCourses}>
+          <p>Set who must finish a course, and by when.</p>
           {add}
         </Empty>
       ) : (
         <ConsoleTable
           caption="Required courses"
-          columns={[...columnsFor(shown), sentenceColumn(shown), actsColumn(onDo)]}
+          columns={[...columnsFor(shown, partner), doneColumn(shown), actsColumn(onDo)]}
           rows={open}
           keyOf={({ id }) => id}
         />
@@ -100,7 +105,7 @@ function RequirementTables({ shown, add, onDo }: RequirementTablesProps) {
           <h2>Ended</h2>
           <ConsoleTable
             caption="Ended"
-            columns={[...columnsFor(shown), DEADLINE, ENDED]}
+            columns={[...columnsFor(shown, partner), ENDED]}
             rows={past}
             keyOf={({ id }) => id}
           />
@@ -110,34 +115,47 @@ function RequirementTables({ shown, add, onDo }: RequirementTablesProps) {
   )
 }
 
-function columnsFor({ associates }: ShownRequirements): ConsoleColumn<CompanyRequirement>[] {
-  return [
-    { key: 'course', header: 'Course', cell: ({ course }) => <span dir="auto">{course}</span> },
+function columnsFor({ associates }: ShownRequirements, partner: CompanyPartner) {
+  const covers = new Map(partner.offered.map(({ id, cover }) => [id, cover]))
+  const columns: ConsoleColumn<CompanyRequirement>[] = [
     {
-      key: 'people',
-      header: 'For',
-      cell: (requirement) => whoText(requirement, associates),
+      key: 'course',
+      header: 'Course',
+      cell: ({ course, courseId }) => (
+        <Line as="span" gap="snug">
+          <RowCover cover={covers.get(courseId)} />
+          <bdi>{course}</bdi>
+        </Line>
+      ),
     },
-    { key: 'added', header: 'Since', isNamed: true, cell: ({ added }) => tableDay(added) },
+    { key: 'people', header: 'For', cell: (requirement) => whoText(requirement, associates) },
+    { key: 'rule', header: 'Rule', cell: ruleText },
   ]
+  return columns
 }
 
-/** Returns the column that summarises each requirement as of today. */
-function sentenceColumn({ countOpen }: ShownRequirements): ConsoleColumn<CompanyRequirement> {
+/** Returns a requirement's deadline for a table: `By Dec 31`, or `30 days after joining`. */
+function ruleText({ by, within = 0 }: CompanyRequirement): string {
+  if (by === undefined) return `${plural(within, 'day')} after joining`
+  return `By ${tableCalendarDay(by)}`
+}
+
+/** Returns the column that shows how many of the people required to finish a course have done so. */
+function doneColumn({ countOpen }: ShownRequirements): ConsoleColumn<CompanyRequirement> {
   return {
-    key: 'sentence',
-    header: 'Rule',
-    cell: (requirement) => requiredText({ name: 'it' }, requirement, countOpen(requirement)),
+    key: 'done',
+    header: 'Done',
+    isNamed: true,
+    cell: (requirement) => {
+      const { open, done } = countOpen(requirement)
+      return (
+        <span className={styles.progress}>
+          <Bar className={styles.bar} complete={done} inProgress={0} total={Math.max(open + done, 1)} />
+          {`${numberText(done)} of ${numberText(open + done)}`}
+        </span>
+      )
+    },
   }
-}
-
-const DEADLINE: ConsoleColumn<CompanyRequirement> = {
-  key: 'deadline',
-  header: 'Deadline',
-  cell: (requirement) => {
-    const words = deadlineText(requirement)
-    return words.slice(0, 1).toUpperCase() + words.slice(1)
-  },
 }
 
 const ENDED: ConsoleColumn<CompanyRequirement> = {
@@ -150,21 +168,16 @@ const ENDED: ConsoleColumn<CompanyRequirement> = {
 function actsColumn(onDo: (doing: Doing) => void): ConsoleColumn<CompanyRequirement> {
   return {
     key: 'acts',
-    header: 'Acts',
-    acts: 'buttons',
+    header: 'Actions',
+    acts: 'menu',
     cell: (requirement) => (
-      <Row gap="small" className={styles.acts}>
-        {(['change', 'end'] as const).map((what) => (
-          <Button
-            key={what}
-            kind="secondary"
-            aria-label={`${what === 'change' ? 'Change' : 'End'}: ${requirement.course}`}
-            onClick={() => onDo({ what, requirement })}
-          >
-            {what === 'change' ? 'Change' : 'End'}
-          </Button>
-        ))}
-      </Row>
+      <EntryMenu
+        label={`Actions: ${requirement.course}`}
+        entries={() => [
+          ['Change', () => onDo({ what: 'change', requirement })],
+          ['End', () => onDo({ what: 'end', requirement }), true],
+        ]}
+      />
     ),
   }
 }
@@ -181,8 +194,8 @@ function EndDialog({ requirement: { id, course, byCompany }, send, onClose }: En
       onClose={onClose}
     >
       <p>
-        Nobody{byCompany && ' at any partner'} is overdue or reminded because of it any more. What was learned
-        stays, and so does its line here.
+        {byCompany ? 'It stops being required at all partners.' : 'It stops being required.'} People keep the
+        course and their progress.
       </p>
     </ActDialog>
   )

@@ -4,18 +4,21 @@ import { LogoImage } from '#client/parts/logo-image.tsx'
 import type { CompanyPartner } from '#contract/console/company-partners.ts'
 import { isLogoAddress, LOGO_MESSAGES, MAX_LOGO_BYTES } from '#domain/console/logo.ts'
 import { parseSeats } from '#domain/people/seats.ts'
+import { isSameJson } from '#domain/unknown-value.ts'
+import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Button } from '#ui/form/button.tsx'
 import fieldStyles from '#ui/form/field.module.css'
 import { Field } from '#ui/form/field.tsx'
 import { FileDrop } from '#ui/form/file-drop.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { RadioGroup } from '#ui/form/radio-group.tsx'
-import { Stack } from '#ui/layout/layout.tsx'
+import { Card } from '#ui/layout/card.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import textStyles from '#ui/text/text.module.css'
 import { OlderVersionNotice } from '../app/console-page.tsx'
 import styles from './partner.module.css'
-import { findFieldProblem, SeatsField, ZoneField } from './partner-fields.tsx'
+import { findFieldProblems, SeatsField, ZoneField } from './partner-fields.tsx'
 import { useShownPartner } from './partner-head.tsx'
 import { overSeatsText } from './partner-sentences.ts'
 import type { PartnerAct } from './use-partner-act.ts'
@@ -28,7 +31,7 @@ export function SettingsScreen() {
   return (
     <>
       <OlderVersionNotice />
-      <Stack gap="large">
+      <Stack gap="wide" className={styles.cards}>
         <SettingsForm {...shown} />
         <LogoForm {...shown} />
       </Stack>
@@ -37,15 +40,15 @@ export function SettingsScreen() {
 }
 
 const REMINDERS = [
-  { value: 'on', label: 'On: they get mails about required courses and certificates that end' },
+  { value: 'on', label: 'On: for due dates and expiring certificates' },
   { value: 'off', label: 'Off' },
 ] as const
 
 function SettingsForm({ partner, act }: FormProps) {
-  const { version, name, timeZone, seats, reminders } = partner
+  const { id, version, name, timeZone, seats, reminders } = partner
   const stored = { name, zone: timeZone ?? '', seats: seats?.toString() ?? '', reminders }
   const [entry, change] = useEntry(stored)
-  const form = useForm<'name' | 'zone' | 'seats'>({ check: () => findFieldProblem(entry) })
+  const form = useForm<'name' | 'zone' | 'seats'>({ check: () => findFieldProblems(entry) })
   const text = (field: 'name' | 'zone' | 'seats') => ({
     ...form.field(field),
     value: entry[field],
@@ -63,60 +66,106 @@ function SettingsForm({ partner, act }: FormProps) {
       ...(reminders === stored.reminders ? {} : { reminders }),
     })
   }
+  const isChanged = !isSameJson(entry, stored)
   return (
-    <Form problem={form.problem} onSubmit={() => void form.submit(save)}>
-      <Field {...text('name')} label="Name" onChange={({ target }) => change({ name: target.value })} />
-      <ZoneField {...text('zone')} onEnter={(zone) => change({ zone })} />
-      <SeatsField {...text('seats')} onEnter={(seats) => change({ seats })} />
-      {overSeats && <Notice>{overSeats}</Notice>}
-      <RadioGroup
-        legend="Reminders"
-        name="reminders"
-        options={REMINDERS}
-        value={entry.reminders ? 'on' : 'off'}
-        onChange={(value) => change({ reminders: value === 'on' })}
-      />
-      <Button type="submit" busy={form.busy}>
-        Save
-      </Button>
-    </Form>
+    <Card as="section" aria-labelledby="partner-details">
+      <Stack>
+        <h2 id="partner-details" className={textStyles.title}>
+          Details
+        </h2>
+        <Form problem={form.problem} onSubmit={() => isChanged && void form.submit(save)}>
+          <Field {...text('name')} label="Name" onChange={({ target }) => change({ name: target.value })} />
+          <p>
+            <span className={textStyles.note}>Id</span> <code>{id}</code>
+          </p>
+          <ZoneField {...text('zone')} onEnter={(zone) => change({ zone })} />
+          <SeatsField {...text('seats')} onEnter={(seats) => change({ seats })} />
+          {overSeats && <Notice>{overSeats}</Notice>}
+          <RadioGroup
+            legend="Reminders"
+            name="reminders"
+            options={REMINDERS}
+            value={entry.reminders ? 'on' : 'off'}
+            onChange={(value) => change({ reminders: value === 'on' })}
+          />
+          <Button type="submit" busy={form.busy} aria-disabled={!isChanged}>
+            Save details
+          </Button>
+        </Form>
+      </Stack>
+    </Card>
   )
 }
 
-/** Form for the logo: an uploaded file or a URL. */
+/** A logo as entered: a chosen file, or an address, which is empty for no logo. */
+interface LogoEntry {
+  url: string
+  file: File | undefined
+}
+
+/** Card for the logo: a preview, and the choice of a file or of an address. */
 function LogoForm({ partner: { version, name, logoUrl = '' }, act }: FormProps) {
-  const [{ url, file }, change] = useEntry<{ url: string; file: File | undefined }>({
-    url: logoUrl,
-    file: undefined,
-  })
+  const [entry, change] = useEntry<LogoEntry>({ url: logoUrl, file: undefined })
+  const { url, file } = entry
   const form = useForm<'file' | 'url'>({ check: () => findLogoProblem(url.trim(), file) })
+  const isChanged = file !== undefined || url.trim() !== logoUrl
   const save = () =>
     file
       ? act(`logo?${new URLSearchParams({ version })}`, file)
       : act('settings', { version, logoUrl: url.trim() || null })
   return (
-    <Stack as="section" gap="snug">
-      <h2>Logo</h2>
-      {file ? <ChosenLogo file={file} /> : <LogoNow url={logoUrl} name={name} />}
-      <Form problem={form.problem} onSubmit={() => void form.submit(save)}>
-        <LogoDrop {...form.field('file')} onFile={(chosen) => change({ file: chosen })} />
-        {file && (
-          <Button kind="secondary" onClick={() => change({ file: undefined })}>
-            Remove file
-          </Button>
-        )}
-        <Field
-          {...form.field('url')}
-          {...ADDRESS_FIELD}
-          disabled={file !== undefined}
-          value={url}
-          onChange={({ target }) => change({ url: target.value })}
-        />
-        <Button type="submit" kind="secondary" busy={form.busy}>
-          Save the logo
-        </Button>
-      </Form>
-    </Stack>
+    <Card as="section" aria-labelledby="partner-logo">
+      <Stack>
+        <h2 id="partner-logo" className={textStyles.title}>
+          Logo
+        </h2>
+        <div className={styles.preview}>
+          {file ? <ChosenLogo file={file} /> : <LogoNow url={url} stored={logoUrl} name={name} />}
+        </div>
+        <Form problem={form.problem} onSubmit={() => isChanged && void form.submit(save)}>
+          <LogoDrop {...form.field('file')} onFile={(chosen) => change({ file: chosen })} />
+          <LogoAddress entry={entry} field={form.field('url')} onEnter={(next) => change({ url: next })} />
+          <Row gap="snug">
+            <Button type="submit" busy={form.busy} aria-disabled={!isChanged}>
+              Save logo
+            </Button>
+            {file && (
+              <Button kind="quiet" onClick={() => change({ file: undefined })}>
+                Discard file
+              </Button>
+            )}
+            {!file && url !== '' && (
+              <Button kind="quiet" onClick={() => change({ url: '' })}>
+                Remove logo
+              </Button>
+            )}
+          </Row>
+        </Form>
+      </Stack>
+    </Card>
+  )
+}
+
+type LogoAddressProps = { entry: LogoEntry; field: object; onEnter: (url: string) => void }
+
+/** Field for a logo's web address, folded away unless the logo has one; the address of an uploaded file is not shown. */
+function LogoAddress({ entry: { url, file }, field, onEnter }: LogoAddressProps) {
+  const isUploaded = url.startsWith('/')
+  const [isOpen] = useState(url !== '' && !isUploaded)
+  return (
+    <Disclosure summary="Use a web address" open={isOpen}>
+      <Field
+        {...field}
+        label="Logo’s address"
+        hint="Starts with https://"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        disabled={file !== undefined}
+        value={isUploaded ? '' : url}
+        onChange={({ target }) => onEnter(target.value)}
+      />
+    </Disclosure>
   )
 }
 
@@ -132,14 +181,14 @@ function LogoDrop({ error, ref, onFile }: LogoDropProps) {
   return (
     <Stack gap="tiny" ref={(part) => ref(part?.querySelector('input') ?? null)}>
       <FileDrop
-        label="Upload a picture"
+        label="Upload a logo"
         what="a picture"
         accept="image/*"
         describedBy={`${id}-hint ${id}-error`}
         onFile={onFile}
       />
       <p className={fieldStyles.hint} id={`${id}-hint`}>
-        At most 1 MB. Mails show only PNG, JPEG and GIF of at most 48 kB.
+        At most 1 MB. For emails: PNG, JPEG or GIF.
       </p>
       {error && (
         <p className={fieldStyles.error} id={`${id}-error`} role="alert">
@@ -166,31 +215,28 @@ function ChosenLogo({ file }: { file: File }) {
         <LogoImage
           className={styles.logo}
           url={shown.url}
-          name="The logo that is chosen"
+          name="Chosen logo"
           onError={() => setFailed(file)}
         />
       )}
       <p role="status" className={textStyles.quiet}>
-        {failed === file ? `${file.name} cannot be shown as a picture.` : `${file.name} is not saved yet.`}
+        {failed === file ? `${file.name} isn’t a picture.` : `Not saved yet: ${file.name}`}
       </p>
     </>
   )
 }
 
-const ADDRESS_FIELD = {
-  label: 'Or its address',
-  hint: 'Begins with https://. Empty: no logo.',
-  inputMode: 'url',
-  autoComplete: 'off',
-  spellCheck: false,
-} as const
+type LogoNowProps = { url: string; stored: string; name: string }
 
-/** The current logo, or a sentence if there is none or it failed to load. */
-function LogoNow({ url, name }: { url: string; name: string }) {
+/** The stored logo, or a note if there is none, it failed to load or its change is not saved yet. */
+function LogoNow({ url, stored, name }: LogoNowProps) {
   const [failedUrl, setFailedUrl] = useState<string>()
-  if (url === '') return <p className={textStyles.quiet}>It has no logo.</p>
-  if (url === failedUrl)
-    return <p className={textStyles.quiet}>Its logo could not be loaded from its address.</p>
+  if (url !== stored)
+    return (
+      <p className={textStyles.quiet}>{url === '' ? 'Removed once you save' : 'Changed once you save'}</p>
+    )
+  if (url === '') return <p className={textStyles.quiet}>No logo yet</p>
+  if (url === failedUrl) return <p className={textStyles.quiet}>The logo could not be loaded.</p>
   return (
     <LogoImage className={styles.logo} url={url} name={`Logo of ${name}`} onError={() => setFailedUrl(url)} />
   )

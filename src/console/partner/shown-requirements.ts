@@ -64,5 +64,5 @@ export function whoText(
   associates: ShownRequirements['associates'],
 ): string {
   if (requirement.byCompany) return 'Everyone, at all partners'
-  return peopleText(requirement, associates, 'Nobody who is there now')
+  return peopleText(requirement, associates, 'No current members')
 }

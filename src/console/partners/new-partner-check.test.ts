@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findEntryProblem, type PartnerEntry, toNewPartner } from './new-partner-check.ts'
+import { findEntryProblems, type PartnerEntry, toNewPartner } from './new-partner-check.ts'
 
 const ENTRY: PartnerEntry = {
   name: ' City Paws ',
@@ -16,21 +16,33 @@ const until = (day: string) => ({
   courses: [{ courseId: 'welcome', from: '2026-12-01', until: day }],
 })
 
-it.each<[Partial<PartnerEntry>, ReturnType<typeof findEntryProblem>]>([
-  [{}, undefined],
-  [{ name: ' ' }, { field: 'name', sentence: 'Enter the name.' }],
-  [{ id: 'ab' }, { field: 'id', sentence: 'Use 3–60 lowercase letters, digits or hyphens.' }],
-  [{ email: 'ada' }, { field: 'email', sentence: 'Please enter a valid email address.' }],
-  [{ zone: 'Mars' }, { field: 'zone', sentence: '“Mars” is not a time zone. One is Europe/Berlin.' }],
-  [{ seats: '100001' }, { field: 'seats', sentence: 'Seats are a whole number from 0 to 100,000.' }],
-  [{ seats: '4.5' }, { field: 'seats', sentence: 'Seats are a whole number from 0 to 100,000.' }],
-  [{ seats: '0', zone: 'Europe/Berlin' }, undefined],
-  [until('2026-11-30'), { field: 'until welcome', sentence: 'The last day is before the first.' }],
-  [until('2027-02-31'), { field: 'until welcome', sentence: '31 February is not a day.' }],
-  [until('2026-12-01'), undefined],
-  [{ ...until('2026-11-30'), catalogue: 'all' }, undefined],
-])('finds the first problem with %j', (changes, problem) => {
-  expect(findEntryProblem({ ...ENTRY, ...changes })).toEqual(problem)
+it.each<[Partial<PartnerEntry>, ReturnType<typeof findEntryProblems>]>([
+  [{}, []],
+  [{ id: 'ab' }, [{ field: 'id', sentence: 'Use 3–60 lowercase letters, digits or hyphens.' }]],
+  [{ email: 'ada' }, [{ field: 'email', sentence: 'Please enter a valid email address.' }]],
+  [{ zone: 'Mars' }, [{ field: 'zone', sentence: '“Mars” is not a time zone. One is Europe/Berlin.' }]],
+  [{ seats: '100001' }, [{ field: 'seats', sentence: 'Seats are a whole number from 0 to 100,000.' }]],
+  [{ seats: '4.5' }, [{ field: 'seats', sentence: 'Seats are a whole number from 0 to 100,000.' }]],
+  [{ seats: '0', zone: 'Europe/Berlin' }, []],
+  [until('2026-11-30'), [{ field: 'until welcome', sentence: 'The last day is before the first.' }]],
+  [until('2027-02-31'), [{ field: 'until welcome', sentence: '31 February is not a day.' }]],
+  [until('2026-12-01'), []],
+  [{ ...until('2026-11-30'), catalogue: 'all' }, []],
+])('finds the problems with %j', (changes, problems) => {
+  expect(findEntryProblems({ ...ENTRY, ...changes })).toEqual(problems)
+})
+
+it('finds all problems at once, in field order', () => {
+  const fields = (changes: Partial<PartnerEntry>) =>
+    findEntryProblems({ ...ENTRY, ...changes }).map(({ field }) => field)
+  expect(fields({ name: ' ', id: '', userName: '', email: '' })).toEqual(['name', 'userName', 'email'])
+  expect(fields({ name: '猫', id: '', email: '' })).toEqual(['email', 'id'])
+  expect(fields({ name: '', zone: 'Mars', seats: 'many', ...until('2026-11-30') })).toEqual([
+    'name',
+    'zone',
+    'seats',
+    'until welcome',
+  ])
 })
 
 it('omits empty fields', () => {

@@ -2,8 +2,12 @@ import type { FormProblem } from '#client/form/use-form.ts'
 import { isPartnerId } from '#domain/console/partner-id.ts'
 import { canonicalEmail, isEmail } from '#domain/people/email.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
-import { type CatalogueEntry, findCatalogueProblem, type LastDayField } from '../partner/catalogue-fields.tsx'
-import { findFieldProblem } from '../partner/partner-fields.tsx'
+import {
+  type CatalogueEntry,
+  findCatalogueProblems,
+  type LastDayField,
+} from '../partner/catalogue-fields.tsx'
+import { findFieldProblems } from '../partner/partner-fields.tsx'
 import type { NewPartner } from '../services/partner-list-calls.ts'
 
 /** Form entry for a new partner. */
@@ -20,18 +24,34 @@ export interface PartnerEntry extends CatalogueEntry {
 export type LineField = 'name' | 'id' | 'userName' | 'email' | 'zone' | 'seats'
 export type PartnerField = LineField | LastDayField
 
-/** Returns the first problem with the entry, in field order; undefined if there is none. */
-export function findEntryProblem(entry: PartnerEntry): FormProblem<PartnerField> | undefined {
+/** Returns the problems with the entry, in field order. */
+export function findEntryProblems(entry: PartnerEntry): FormProblem<PartnerField>[] {
   const { name, id, userName, email, zone, seats } = entry
-  const own = findFieldProblem({ name, zone, seats })
-  if (own?.field === 'name') return own
-  if (!isPartnerId(id.trim()))
-    return { field: 'id', sentence: 'Use 3–60 lowercase letters, digits or hyphens.' }
-  if (isBlank(userName)) return { field: 'userName', sentence: 'Enter the administrator’s name.' }
-  if (email.trim() === '') return { field: 'email', sentence: 'Enter the administrator’s email address.' }
-  if (!isEmail(canonicalEmail(email)))
-    return { field: 'email', sentence: 'Please enter a valid email address.' }
-  return own ?? findCatalogueProblem(entry)
+  const own = findFieldProblems({ name, zone, seats })
+  const address = findEmailProblem(email)
+  return [
+    ...own.filter(({ field }) => field === 'name'),
+    ...(isBlank(userName)
+      ? [{ field: 'userName', sentence: 'Enter the administrator’s name.' } as const]
+      : []),
+    ...(address === undefined ? [] : [{ field: 'email', sentence: address } as const]),
+    // The id follows the name, so that an empty name has one problem only.
+    ...(isPartnerId(id.trim()) || (id === '' && isBlank(name))
+      ? []
+      : [{ field: 'id', sentence: 'Use 3–60 lowercase letters, digits or hyphens.' } as const]),
+    ...own.filter(({ field }) => field !== 'name'),
+    ...findCatalogueProblems(entry),
+  ]
+}
+
+function findEmailProblem(email: string): string | undefined {
+  if (email.trim() === '') return 'Enter the administrator’s email address.'
+  return isEmail(canonicalEmail(email)) ? undefined : 'Please enter a valid email address.'
+}
+
+/** Returns true for a field under More options. */
+export function isOption(field: PartnerField | undefined): boolean {
+  return field !== undefined && !['name', 'userName', 'email'].includes(field)
 }
 
 /** Returns the request body for an entry without problems. */

@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react'
-import { Link } from 'react-router'
+import { flushSync } from 'react-dom'
+import { Link, useNavigate } from 'react-router'
 import { useForm } from '#client/form/use-form.ts'
 import { useActOnce } from '#client/form/use-page-act.ts'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
@@ -7,17 +8,19 @@ import { useConsoleData } from '#client/loading/use-console-data.ts'
 import { useClient } from '#client/session/session-context.ts'
 import type { CompanyCourse } from '#contract/console/company-courses.ts'
 import { suggestPartnerId } from '#domain/console/partner-id.ts'
+import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Button, buttonClassName } from '#ui/form/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
+import { Card } from '#ui/layout/card.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
-import { Notice } from '#ui/state/notice.tsx'
 import { ConsolePage } from '../app/console-page.tsx'
 import { CatalogueFields } from '../partner/catalogue-fields.tsx'
 import { SeatsField, ZoneField } from '../partner/partner-fields.tsx'
 import { createPartner } from '../services/partner-list-calls.ts'
 import {
-  findEntryProblem,
+  findEntryProblems,
+  isOption,
   type LineField,
   type PartnerEntry,
   type PartnerField,
@@ -42,37 +45,33 @@ const FIELD_OF: Record<string, PartnerField> = {
   'invalid-email': 'email',
 }
 
-/** Screen for creating a partner and inviting its first administrator. */
+/** Screen for creating a partner and inviting its first administrator; ends on the new partner's screen. */
 export function NewPartnerScreen() {
-  const [created, setCreated] = useState<{ id: string; message: string }>()
   return (
     <ConsolePage title="New partner">
-      {created ? (
-        <Stack>
-          <Notice tone="success">{created.message}</Notice>
-          <Row>
-            <Link className={buttonClassName()} to={`/partners/${encodeURIComponent(created.id)}`}>
-              Open the partner
-            </Link>
-            <Link className={buttonClassName('secondary')} to="/">
-              All partners
-            </Link>
-          </Row>
-        </Stack>
-      ) : (
-        <NewPartnerForm onCreate={setCreated} />
-      )}
+      <Card>
+        <NewPartnerForm />
+      </Card>
     </ConsolePage>
   )
 }
 
-function NewPartnerForm({ onCreate }: { onCreate: (created: { id: string; message: string }) => void }) {
+function NewPartnerForm() {
   const { call } = useClient().session
+  const navigate = useNavigate()
   const actOnce = useActOnce()
   const [entry, setEntry] = useState(EMPTY)
+  // The id follows the name until the user enters one.
+  const [isIdEntered, setIsIdEntered] = useState(false)
+  const [isMore, setIsMore] = useState(false)
+  // A field in a closed disclosure cannot take the focus.
+  const show = (field: PartnerField | undefined) => isOption(field) && flushSync(() => setIsMore(true))
   const form = useForm<PartnerField>({
-    check: () => findEntryProblem(entry),
-    place: ({ code }) => FIELD_OF[code],
+    check: () => findEntryProblems(entry),
+    place({ code }) {
+      show(FIELD_OF[code])
+      return FIELD_OF[code]
+    },
   })
   const change = (changes: Partial<PartnerEntry>) => setEntry({ ...entry, ...changes })
   const text: LineText = (field) => ({
@@ -84,18 +83,42 @@ function NewPartnerForm({ onCreate }: { onCreate: (created: { id: string; messag
   async function send() {
     const partner = toNewPartner(entry)
     const { message } = await actOnce(partner, (key) => createPartner(call, partner, key))
-    onCreate({ id: partner.id, message })
+    await navigate(`/partners/${encodeURIComponent(partner.id)}`, { state: { created: message } })
+  }
+  function handleSubmit() {
+    for (const { field } of findEntryProblems(entry)) show(field)
+    void form.submit(send)
   }
   return (
-    <Form problem={form.problem} onSubmit={() => void form.submit(send)}>
-      <NameAndId text={text} onChange={change} />
+    <Form problem={form.problem} onSubmit={handleSubmit}>
+      <TextField
+        {...text('name')}
+        label="Name"
+        hint="Shown to this partner’s staff."
+        onEnter={(name) => change(isIdEntered ? { name } : { name, id: suggestPartnerId(name) })}
+      />
       <FirstAdministrator text={text} />
-      <ZoneField {...text('zone')} />
-      <SeatsField {...text('seats')} />
-      <OfferedCourses value={entry} onChange={change} field={form.field} />
+      <Disclosure summary="More options" open={isMore} onToggle={setIsMore}>
+        <Stack gap="roomy">
+          <TextField
+            {...text('id')}
+            spellCheck={false}
+            autoCapitalize="none"
+            label="Id"
+            hint="3–60 lowercase letters, digits or hyphens. Can’t be changed later."
+            onEnter={(id) => {
+              setIsIdEntered(id !== '')
+              change({ id })
+            }}
+          />
+          <ZoneField {...text('zone')} />
+          <SeatsField {...text('seats')} />
+          <OfferedCourses value={entry} onChange={change} field={form.field} />
+        </Stack>
+      </Disclosure>
       <Row gap="snug">
         <Button type="submit" busy={form.busy}>
-          Create the partner
+          Create partner
         </Button>
         <Link className={buttonClassName('secondary')} to="/">
           Cancel
@@ -108,47 +131,15 @@ function NewPartnerForm({ onCreate }: { onCreate: (created: { id: string; messag
 /** Returns the props of a single-line field. */
 type LineText = (field: LineField) => Omit<ComponentProps<typeof TextField>, 'label'>
 
-type NameAndIdProps = { text: LineText; onChange: (changes: Partial<PartnerEntry>) => void }
-
-/** Fields for name and id; the id follows the name until the user enters one. */
-function NameAndId({ text, onChange }: NameAndIdProps) {
-  const [isIdEntered, setIsIdEntered] = useState(false)
-  return (
-    <>
-      <TextField
-        {...text('name')}
-        label="Name"
-        hint="Shown to this partner’s staff."
-        onEnter={(name) => onChange(isIdEntered ? { name } : { name, id: suggestPartnerId(name) })}
-      />
-      <TextField
-        {...text('id')}
-        spellCheck={false}
-        autoCapitalize="none"
-        label="Id"
-        hint="3 to 60 of a-z, 0-9 and -. It is never changed later."
-        onEnter={(id) => {
-          setIsIdEntered(id !== '')
-          onChange({ id })
-        }}
-      />
-    </>
-  )
-}
-
 function FirstAdministrator({ text }: { text: LineText }) {
   return (
     <>
-      <TextField
-        {...text('userName')}
-        label="First administrator’s name"
-        hint="Whoever adds the partner’s people, and sees how far they are."
-      />
+      <TextField {...text('userName')} label="First administrator’s name" />
       <TextField
         {...text('email')}
         type="email"
         label="First administrator’s email"
-        hint="An invitation is mailed there."
+        hint="We’ll email an invitation."
       />
     </>
   )

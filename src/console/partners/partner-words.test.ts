@@ -3,15 +3,15 @@ import { A_DAY } from '#domain/durations.ts'
 import { asOfText, completeText, partnersCsv, seatsText } from './partner-words.ts'
 
 it('returns the completed share, or a dash if there is nothing to complete', () => {
-  expect(completeText({ complete: 31, possible: 50 })).toBe('62 %')
-  expect(completeText({ complete: 199, possible: 200 })).toBe('99 %')
+  expect(completeText({ complete: 31, possible: 50 })).toBe('62%')
+  expect(completeText({ complete: 199, possible: 200 })).toBe('99%')
   expect(completeText({ complete: 0, possible: 0 })).toBe('–')
 })
 
 it('returns the number of seats taken, even if there are none', () => {
   expect(seatsText({ associates: 43, seats: 50 })).toBe('43 of 50')
   expect(seatsText({ associates: 1, seats: 0 })).toBe('1 of 0')
-  expect(seatsText({ associates: 1200 })).toBe('1,200')
+  expect(seatsText({ associates: 1200 })).toBe('1,200, no limit')
 })
 
 it('returns the time of the oldest count, with the day unless it is today', () => {

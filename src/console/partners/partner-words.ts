@@ -6,15 +6,15 @@ import { numberText } from '#ui/text/number-text.ts'
 /** Labels of a partner's states. */
 export const STATE_WORDS = { open: 'Open', suspended: 'Suspended', removed: 'Removed' } as const
 
-/** Returns the completed share, rounded down: `62 %`; a dash if there is nothing to complete. */
+/** Returns the completed share, rounded down: `62%`; a dash if there is nothing to complete. */
 export function completeText({ complete, possible }: Pick<PartnerRow, 'complete' | 'possible'>): string {
-  return possible === 0 ? '–' : `${Math.floor((100 * complete) / possible)} %`
+  return possible === 0 ? '–' : `${Math.floor((100 * complete) / possible)}%`
 }
 
-/** Returns the seats taken: `43 of 50`, or `43` without a limit. */
+/** Returns the seats taken: `43 of 50`, or `43, no limit`. */
 export function seatsText({ associates, seats }: Pick<PartnerRow, 'associates' | 'seats'>): string {
   const taken = numberText(associates)
-  return seats === undefined ? taken : `${taken} of ${numberText(seats)}`
+  return seats === undefined ? `${taken}, no limit` : `${taken} of ${numberText(seats)}`
 }
 
 /**

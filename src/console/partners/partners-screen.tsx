@@ -12,10 +12,11 @@ import { Empty } from '#ui/state/empty.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 import counter from '#ui/styles/counter.svg?no-inline'
 import { type ConsoleColumn, ConsoleTable, SORT_WORDS } from '#ui/table/console-table.tsx'
-import linkStyles from '#ui/text/link.module.css'
 import { numberText } from '#ui/text/number-text.ts'
 import { ConsolePage } from '../app/console-page.tsx'
+import { PartnerLogo } from '../partner/partner-logo.tsx'
 import { listAllPartners, listPartners, type WantedPartners } from '../services/partner-list-calls.ts'
+import { RowName, RowPicture } from '../table/row-name.tsx'
 import { tableDay } from '../table/table-times.ts'
 import { DownloadButton, Pages, TableFilters, TableSearch, TableTools } from '../table/table-tools.tsx'
 import { type TableView, useTableAddress } from '../table/use-table-address.ts'
@@ -32,7 +33,11 @@ const FILTERS = [
 /** Lists all partners with their figures; searchable, sortable and paged. */
 export function PartnersScreen() {
   const { call } = useClient().session
-  const address = useTableAddress({ order: 'name', filters: FILTERS.map(({ value }) => value) })
+  const address = useTableAddress({
+    order: 'need',
+    direction: 'descending',
+    filters: FILTERS.map(({ value }) => value),
+  })
   const { view, query } = address
   const wanted = wantedOf(view)
   const partners = useConsoleData(query, (send) => listPartners(send, { ...wanted, after: view.after }))
@@ -92,12 +97,12 @@ function NewPartnerLink() {
   )
 }
 
-/** Returns the query for a table view; an unknown order falls back to the name. */
+/** Returns the query for a table view; an unknown order falls back to the need for attention. */
 function wantedOf({ search, filter, order, direction }: TableView): WantedPartners {
   return {
     q: search.trim().slice(0, 200),
     filter: FILTERS.find(({ value }) => value === filter)?.value || 'all',
-    order: COLUMNS.find(({ key }) => key === order)?.key ?? 'name',
+    order: COLUMNS.find(({ key }) => key === order)?.key ?? 'need',
     dir: direction === 'descending' ? 'desc' : 'asc',
   }
 }
@@ -117,15 +122,11 @@ const COLUMNS: readonly PartnerColumn[] = [
     cell: (partner) => <PartnerName partner={partner} />,
   },
   {
-    key: 'state',
-    header: 'State',
-    sort: { ascending: 'open first', descending: 'suspended first' },
-    isBeside: true,
-    cell: ({ state }) => (
-      <span className={styles.unbroken}>
-        <StatusBadge tone={state === 'open' ? 'done' : 'neutral'}>{STATE_WORDS[state]}</StatusBadge>
-      </span>
-    ),
+    key: 'need',
+    header: 'Needs attention',
+    sort: { ascending: 'least urgent first', descending: 'most urgent first' },
+    cell: ({ attention }) =>
+      attention.length === 0 ? null : <span className={styles.need}>{attention.join(', ')}</span>,
   },
   {
     key: 'members',
@@ -160,30 +161,31 @@ const COLUMNS: readonly PartnerColumn[] = [
     header: 'Seats',
     sort: SORT_WORDS.number,
     isNumber: true,
-    cell: counted((partner) => <span className={styles.unbroken}>{seatsText(partner)}</span>),
+    cell: counted(seatsText),
   },
   {
     key: 'seen',
-    header: 'Last seen',
+    header: 'Last active',
     isNamed: true,
     sort: SORT_WORDS.time,
     cell: counted(({ lastSeen }) => (lastSeen === undefined ? 'Never' : tableDay(lastSeen))),
   },
 ]
 
-/** A partner's name as a link, with the reasons why it needs attention. */
-function PartnerName({ partner: { id, name, attention } }: { partner: PartnerRow }) {
+/** A partner's logo and name, with its state if it is not open. */
+function PartnerName({ partner: { id, name, logoUrl, state } }: { partner: PartnerRow }) {
   return (
-    <>
-      <Link className={linkStyles.link} to={`/partners/${encodeURIComponent(id)}`} dir="auto">
-        {name}
-      </Link>
-      {attention.map((reason) => (
-        <div key={reason} className={styles.reason}>
-          {reason}
-        </div>
-      ))}
-    </>
+    <RowName
+      to={`/partners/${encodeURIComponent(id)}`}
+      picture={
+        <RowPicture>
+          <PartnerLogo name={name} logoUrl={logoUrl} />
+        </RowPicture>
+      }
+      badge={state !== 'open' && <StatusBadge tone="neutral">{STATE_WORDS[state]}</StatusBadge>}
+    >
+      {name}
+    </RowName>
   )
 }
 
@@ -232,9 +234,7 @@ function NoPartners({ address: { view, setSearch, setFilter } }: Pick<PartnerTab
     )
   return (
     <Empty title={none} picture={counter}>
-      <p>
-        A partner is a shop or a chain whose people learn here. Its first administrator is invited with it.
-      </p>
+      <p>Add a shop or a chain, and invite its first administrator.</p>
       <NewPartnerLink />
     </Empty>
   )

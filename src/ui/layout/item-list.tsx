@@ -14,7 +14,7 @@ export function ItemList({ className, children }: ItemListProps) {
   )
 }
 
-type ItemProps = { name: ReactNode; about: ReactNode; children: ReactNode }
+type ItemProps = { name: ReactNode; about?: ReactNode; children?: ReactNode }
 
 /** An item: its name, its details and its buttons. */
 export function Item({ name, about, children }: ItemProps) {
@@ -22,7 +22,7 @@ export function Item({ name, about, children }: ItemProps) {
     <li className={styles.item}>
       <div className={styles.facts}>
         <p className={styles.name}>{name}</p>
-        <p className={textStyles.note}>{about}</p>
+        {about && <p className={textStyles.note}>{about}</p>}
       </div>
       {children}
     </li>

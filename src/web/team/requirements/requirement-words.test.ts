@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ServiceError } from '#client/http/http.ts'
-import { deadlineText, outlookText, peopleText, requiredText } from '#client/parts/requirement-outlook.ts'
+import { deadlineText, outlookText, peopleText } from '#client/parts/requirement-outlook.ts'
 import type { TeamSettings } from '#contract/documents.ts'
 import { REQUIREMENT_MESSAGES } from '#domain/requirement/requirement.ts'
 import type { TeamMember } from '#web/state/team.ts'
@@ -83,19 +83,6 @@ describe('the sentence before a course is required', () => {
     expect(mailed({ reminders: false })).toMatch(/ Reminders are switched off: no emails go out\.$/)
     expect(mailed({}, [])).toBe('No one will be asked now.')
   })
-})
-
-it('reports the number of people a current requirement asks and the number already done', () => {
-  const says = (open: number, done: number, within?: number) => {
-    const deadline = within === undefined ? { by: '2031-03-31' } : { within }
-    return requiredText(HYGIENE, { courseId: 'hygiene', ...deadline }, { open, done })
-  }
-  expect(says(28, 12)).toBe(
-    '28 people are asked to finish Hygiene by March 31, 2031; 12 have done so already.',
-  )
-  expect(says(1, 0, 30)).toBe('1 person is asked to finish Hygiene within 30 days of joining.')
-  expect(says(0, 12)).toBe('No one is asked now: all 12 have done so already.')
-  expect(says(0, 0)).toBe('No one is asked now.')
 })
 
 it('counts people without anything open in its course as done with a requirement', () => {

@@ -1,0 +1,91 @@
+import type { CompanyMember } from '#contract/console/company-partners.ts'
+import { STATUS_TEXT } from '#domain/learning/completion-record.ts'
+import { Row, Stack } from '#ui/layout/layout.tsx'
+import { CoursePicture } from '#ui/picture/course-picture.tsx'
+import { PawProgress } from '#ui/state/paw-progress.tsx'
+import { StatusBadge } from '#ui/state/status-badge.tsx'
+import textStyles from '#ui/text/text.module.css'
+import { RecordItem, RecordList } from '../people/record-item.tsx'
+import { tableDay } from '../table/table-times.ts'
+import { dueText } from './due-text.ts'
+import styles from './member-courses.module.css'
+
+type MemberCoursesProps = { member: CompanyMember; partner: string }
+type MemberCourse = Omit<CompanyMember['courses'][number], 'outline'>
+
+/** Lists the member's progress and due day per course; a started course expands to the history of its record. */
+export function MemberCourses({ member, partner }: MemberCoursesProps) {
+  const { uid, courses } = member
+  const past = endedNames(member)
+  return (
+    <Stack as="section" gap="snug">
+      <h3>Courses</h3>
+      {courses.length === 0 ? (
+        <p className={textStyles.quiet}>No courses yet.</p>
+      ) : (
+        <RecordList>
+          {courses.map(({ outline, ...course }) => (
+            <li key={course.id}>
+              {course.opened === undefined ? (
+                <div className={styles.untouched}>
+                  <CourseRow course={course} />
+                </div>
+              ) : (
+                <RecordItem
+                  uid={uid}
+                  partner={partner}
+                  courseId={course.id}
+                  modules={outline}
+                  summary={<CourseRow course={course} />}
+                />
+              )}
+            </li>
+          ))}
+        </RecordList>
+      )}
+      {past.length > 0 && <p className={textStyles.note}>No longer required: {past.join(', ')}.</p>}
+    </Stack>
+  )
+}
+
+/** Returns the names of the courses that are no longer required, each with the day since when. */
+function endedNames({ courses, requirements }: CompanyMember): string[] {
+  return requirements.flatMap(({ courseId, ended }) => {
+    const course = courses.find(({ id }) => id === courseId)
+    return course && ended !== undefined ? [`${course.name} (ended ${tableDay(ended)})`] : []
+  })
+}
+
+const TONES = { 'not-started': 'neutral', 'in-progress': 'active', complete: 'done' } as const
+
+function CourseRow({ course }: { course: MemberCourse }) {
+  const { name, cover = '', status, modules, opened, due } = course
+  const facts = [
+    `${modules.completed} of ${modules.total} modules`,
+    ...(opened === undefined ? [] : [`opened ${tableDay(opened)}`]),
+  ]
+  const deadline = due && dueText(due)
+  return (
+    <span className={styles.row}>
+      <span className={styles.cover}>
+        <CoursePicture imageUrl={cover} sizes="6rem" />
+      </span>
+      <span className={styles.about}>
+        <bdi className={textStyles.strong}>{name}</bdi>
+        <span className={styles.progress}>
+          <PawProgress
+            done={modules.completed}
+            total={modules.total}
+            isComplete={status === 'complete'}
+            size={24}
+          />
+          {facts.join(', ')}
+        </span>
+      </span>
+      <Row as="span" gap="small">
+        {deadline && <StatusBadge tone={deadline.tone}>{deadline.label}</StatusBadge>}
+        <StatusBadge tone={TONES[status]}>{STATUS_TEXT[status]}</StatusBadge>
+      </Row>
+    </span>
+  )
+}

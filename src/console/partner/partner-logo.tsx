@@ -1,0 +1,17 @@
+import { useState } from 'react'
+import { LogoImage } from '#client/parts/logo-image.tsx'
+import styles from './partner-logo.module.css'
+
+type PartnerLogoProps = { name: string; logoUrl: string | undefined }
+
+/**
+ * A partner's logo, which fills the space around it; the first letter of the name if there is none or it does not
+ * load. It is decorative.
+ */
+export function PartnerLogo({ name, logoUrl }: PartnerLogoProps) {
+  const [failedUrl, setFailedUrl] = useState<string>()
+  if (logoUrl && logoUrl !== failedUrl)
+    return <LogoImage className={styles.logo} url={logoUrl} name="" onError={() => setFailedUrl(logoUrl)} />
+  const [letter = ''] = name.trim()
+  return <span className={styles.letter} data-letter={letter.toUpperCase()} aria-hidden="true" />
+}

@@ -1,0 +1,71 @@
+import type { CompanyPartner } from '#contract/console/company-partners.ts'
+import type { DueCourses, MemberStatus, UserDocument } from '#contract/documents.ts'
+import { coursesOf } from '#domain/course/catalogue.ts'
+import { firstRole } from '#domain/permissions.ts'
+import { foldText } from '#domain/text/fold-text.ts'
+
+/** A partner's team as loaded; `today` is the current day at the partner. */
+export interface LoadedTeam {
+  users: readonly UserDocument[]
+  statuses: readonly MemberStatus[]
+  dues: readonly DueCourses[]
+  today: string
+}
+
+/** A person of a partner with their progress. */
+export interface ListedMember {
+  user: UserDocument
+  /** Time of their last activity, in ms since 1970; undefined if there was none. */
+  lastActive: number | undefined
+  /** Number of completed courses; `courses` is the number that the partner has. */
+  complete: number
+  courses: number
+  /** Number of required courses that are overdue. */
+  overdue: number
+}
+
+type Catalogued = Pick<CompanyPartner, 'catalogue' | 'timeZone' | 'portalTimeZone' | 'offered'>
+
+/** Joins people with their progress; counts only the courses that the partner has at `now`, in ms since 1970. */
+export function listMembers(partner: Catalogued, team: LoadedTeam, now: number): ListedMember[] {
+  const { catalogue, timeZone, portalTimeZone, offered } = partner
+  const courses = coursesOf({ ...catalogue, zone: timeZone ?? portalTimeZone }, offered, now)
+  const statuses = new Map(team.statuses.map((status) => [status.userId, status]))
+  const dues = new Map(team.dues.map((due) => [due.userId, Object.values(due.courses)]))
+  return team.users.map((user) => {
+    const status = statuses.get(user.id)
+    return {
+      user,
+      lastActive: status?.lastActive,
+      complete: courses.filter(({ id }) => status?.courses[id] === 'complete').length,
+      courses: courses.length,
+      overdue: dues.get(user.id)?.filter((day) => day < team.today).length ?? 0,
+    }
+  })
+}
+
+/** The filters of a team, by their value in the URL. */
+export const TEAM_FILTERS = [
+  { value: '', words: 'All' },
+  { value: 'overdue', words: 'Overdue' },
+  { value: 'inactive', words: 'Never active' },
+  { value: 'admins', words: 'Administrators' },
+] as const
+
+const MATCHES: Record<string, (member: ListedMember) => boolean> = {
+  overdue: ({ overdue }) => overdue > 0,
+  inactive: ({ lastActive }) => lastActive === undefined,
+  admins: ({ user }) => firstRole(user.roles) === 'partner-admin',
+}
+
+/** Returns the members that a filter and a search show; the search is in names and email addresses. */
+export function filterMembers(
+  members: readonly ListedMember[],
+  { filter, search }: { filter: string; search: string },
+): ListedMember[] {
+  const part = foldText(search.trim())
+  return members.filter((member) => {
+    const { userName, email } = member.user
+    return (MATCHES[filter]?.(member) ?? true) && foldText(`${userName} ${email}`).includes(part)
+  })
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { CoursePicture } from '#ui/picture/course-picture.tsx'
+import styles from './row-name.module.css'
+
+type RowNameProps = {
+  to: string
+  /** Picture before the name, as a `RowPicture`. */
+  picture?: ReactNode
+  /** Status after the name, for an unusual status only. */
+  badge?: ReactNode
+  children: string
+}
+
+/** The name of a table's row on one line; its link covers the whole row. */
+export function RowName({ to, picture, badge, children: name }: RowNameProps) {
+  return (
+    <span className={styles.name}>
+      {picture}
+      <Link className={styles.link} to={to} title={name} dir="auto">
+        {name}
+      </Link>
+      {badge}
+    </span>
+  )
+}
+
+/** Picture of a row, 40 × 24 px. */
+export function RowPicture({ children }: { children: ReactNode }) {
+  return <span className={styles.picture}>{children}</span>
+}
+
+/** A course's cover as the picture of a row; `cover` is its address, if it has one. */
+export function RowCover({ cover = '' }: { cover: string | undefined }) {
+  return (
+    <RowPicture>
+      <CoursePicture imageUrl={cover} sizes="3rem" />
+    </RowPicture>
+  )
+}
