@@ -16,7 +16,7 @@ import { Place, Places } from '../app/places.tsx'
 import { STATE_WORDS } from '../partners/partner-words.ts'
 import styles from './partner.module.css'
 import { type ActName, menuEntries, PartnerActDialog, PrimaryAct } from './partner-acts.tsx'
-import { PartnerLogo } from './partner-logo.tsx'
+import { PartnerPicture } from './partner-picture.tsx'
 import { headFacts } from './partner-sentences.ts'
 import { type PartnerAct, usePartnerAct } from './use-partner-act.ts'
 
@@ -49,7 +49,7 @@ function HeadOf({ partnerId }: { partnerId: string }) {
   return (
     <ItemPage
       title={latest?.name ?? 'Partner'}
-      picture={<PartnerLogo name={latest?.name ?? ''} logoUrl={latest?.logoUrl} />}
+      picture={<PartnerPicture name={latest?.name ?? ''} logoUrl={latest?.logoUrl} />}
       badge={shownNow && <PartnerState state={shownNow.state} />}
       facts={shownNow ? headFacts(shownNow, Date.now()) : []}
       act={

@@ -23,16 +23,16 @@ import { tableTime } from '../table/table-times.ts'
 import { TableFilters, TableSearch, TableTools } from '../table/table-tools.tsx'
 import words from '../table/table-words.module.css'
 import { useTableAddress } from '../table/use-table-address.ts'
-import { MemberState } from './member-state.tsx'
-import styles from './partner.module.css'
-import { useShownPartner } from './partner-head.tsx'
 import {
   filterMembers,
   type ListedMember,
   type LoadedTeam,
   listMembers,
   TEAM_FILTERS,
-} from './team-members.ts'
+} from './listed-members.ts'
+import { MemberState } from './member-state.tsx'
+import styles from './partner.module.css'
+import { useShownPartner } from './partner-head.tsx'
 
 /** Read-only list of a partner's people with their progress; searchable. */
 export function PartnerTeam() {

@@ -14,7 +14,7 @@ import counter from '#ui/styles/counter.svg?no-inline'
 import { type ConsoleColumn, ConsoleTable, SORT_WORDS } from '#ui/table/console-table.tsx'
 import { numberText } from '#ui/text/number-text.ts'
 import { ConsolePage } from '../app/console-page.tsx'
-import { PartnerLogo } from '../partner/partner-logo.tsx'
+import { PartnerPicture } from '../partner/partner-picture.tsx'
 import { listAllPartners, listPartners, type WantedPartners } from '../services/partner-list-calls.ts'
 import { RowName, RowPicture } from '../table/row-name.tsx'
 import { tableDay } from '../table/table-times.ts'
@@ -179,7 +179,7 @@ function PartnerName({ partner: { id, name, logoUrl, state } }: { partner: Partn
       to={`/partners/${encodeURIComponent(id)}`}
       picture={
         <RowPicture>
-          <PartnerLogo name={name} logoUrl={logoUrl} />
+          <PartnerPicture name={name} logoUrl={logoUrl} />
         </RowPicture>
       }
       badge={state !== 'open' && <StatusBadge tone="neutral">{STATE_WORDS[state]}</StatusBadge>}

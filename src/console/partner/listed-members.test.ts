@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { filterMembers, type LoadedTeam, listMembers } from './team-members.ts'
+import { filterMembers, type LoadedTeam, listMembers } from './listed-members.ts'
 
 const user = (id: string, userName: string, role = 'partner-associate') => ({
   id,

@@ -8,7 +8,7 @@ import textStyles from '#ui/text/text.module.css'
 import { RecordItem, RecordList } from '../people/record-item.tsx'
 import { tableDay } from '../table/table-times.ts'
 import { dueText } from './due-text.ts'
-import styles from './member-courses.module.css'
+import styles from './member-course-list.module.css'
 
 type MemberCoursesProps = { member: CompanyMember; partner: string }
 type MemberCourse = Omit<CompanyMember['courses'][number], 'outline'>

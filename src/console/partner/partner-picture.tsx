@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { LogoImage } from '#client/parts/logo-image.tsx'
-import styles from './partner-logo.module.css'
+import styles from './partner-picture.module.css'
 
-type PartnerLogoProps = { name: string; logoUrl: string | undefined }
+type PartnerPictureProps = { name: string; logoUrl: string | undefined }
 
 /**
  * A partner's logo, which fills the space around it; the first letter of the name if there is none or it does not
  * load. It is decorative.
  */
-export function PartnerLogo({ name, logoUrl }: PartnerLogoProps) {
+export function PartnerPicture({ name, logoUrl }: PartnerPictureProps) {
   const [failedUrl, setFailedUrl] = useState<string>()
   if (logoUrl && logoUrl !== failedUrl)
     return <LogoImage className={styles.logo} url={logoUrl} name="" onError={() => setFailedUrl(logoUrl)} />
