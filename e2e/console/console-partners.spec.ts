@@ -119,7 +119,8 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
   await expect(rosa.getByText('Status: not started')).toHaveCount(1)
 
   // Offers two courses until December.
-  await page.getByRole('link', { name: 'Kitten Corner' }).click()
+  // The whole row leads to the partner.
+  await page.getByRole('row', { name: /Kitten Corner/ }).click()
   await page.getByRole('link', { name: 'Catalogue', exact: true }).click()
   const courses = page.getByRole('group', { name: 'Courses' })
   await courses.getByRole('checkbox').nth(1).check()

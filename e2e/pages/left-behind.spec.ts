@@ -115,7 +115,7 @@ const AREAS: Record<
       '/company/': 'Needs attention',
       '/company/partners/city-paws': 'Active in 30 days',
       '/company/partners/city-paws/team': 'Last active',
-      '/company/partners/city-paws/settings': 'Upload a picture',
+      '/company/partners/city-paws/settings': 'Upload a logo',
       '/company/courses': 'Upload a folder',
       '/company/courses/cat-behaviour': 'First version',
       '/company/people': 'Find anybody',
