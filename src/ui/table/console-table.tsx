@@ -124,16 +124,13 @@ type TableSectionProps<Row> = Omit<ConsoleTableProps<Row>, 'caption'> & {
   none: ReactNode
   /** Content between the heading and the table. */
   about?: ReactNode
-  /** Level of the heading. */
-  level?: 2 | 3
 }
 
 /** A part of a screen with one table; the heading is also the name of the table. */
-export function TableSection<Row>({ title, none, about, level = 2, ...table }: TableSectionProps<Row>) {
-  const Heading = `h${level}` as const
+export function TableSection<Row>({ title, none, about, ...table }: TableSectionProps<Row>) {
   return (
     <section className={styles.section}>
-      <Heading>{title}</Heading>
+      <h2>{title}</h2>
       {table.rows.length === 0 ? (
         <p className={textStyles.quiet}>{none}</p>
       ) : (
