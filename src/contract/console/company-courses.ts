@@ -48,6 +48,8 @@ export const CompanyCourseList = z.object({ courses: z.array(CompanyCourse) })
 export const Change = z.object({
   severity: z.enum(['change', 'warning']),
   message: z.string(),
+  /** Set if a section or a module is new or missing; otherwise something changes. */
+  kind: z.enum(['added', 'removed']).optional(),
   /** The section in the new course (0-based), module, field or people affected. */
   place: z
     .union([

@@ -54,6 +54,24 @@ it('locates each change at a field, a section or a module, except for removals',
   expect(places).toEqual([{ field: 'name' }, { section: 0 }, undefined, { module: 'a' }, { module: 'w' }])
 })
 
+it('marks what is added and removed', () => {
+  const stored = courseWith(VIDEO, ARTICLE)
+  const sections = [
+    { title: 'Dogs', modules: [ARTICLE] },
+    { title: 'Birds', modules: [QUIZ] },
+  ]
+  const shown = courseChanges(stored, { ...stored, name: 'Another', sections })
+  expect(shown.map(({ kind }) => kind)).toEqual([
+    undefined,
+    'removed',
+    'added',
+    'added',
+    'removed',
+    'added',
+    undefined,
+  ])
+})
+
 it('reports no change for the same course and for changed minutes', () => {
   const stored = courseWith(VIDEO, ARTICLE, QUIZ)
   expect(linesOf(stored, courseWith(VIDEO, ARTICLE, QUIZ))).toEqual([])

@@ -19,6 +19,8 @@ export interface CourseChange {
   /** `warning` if learners can no longer see something they did, or see it differently. */
   severity: 'change' | 'warning'
   message: string
+  /** Set if a section or a module is new or missing; otherwise something changes. */
+  kind?: 'added' | 'removed' | undefined
   place?: ChangePlace | undefined
 }
 
@@ -42,7 +44,7 @@ export function courseChanges(stored: Course, next: Course): CourseChange[] {
     ...next.sections.flatMap(({ title, modules }) =>
       modules
         .filter(({ id }) => !before.has(id))
-        .map((module) => changeIn(module, `${nameOf(module)} is new, in section ${quote(title)}`)),
+        .map((module) => added(changeIn(module, `${nameOf(module)} is new, in section ${quote(title)}`))),
     ),
     ...moves(stored, next),
   ]
@@ -89,10 +91,10 @@ function sectionChanges(stored: Course, next: Course): CourseChange[] {
     ...[...renamed].map(([was, is]) => changeAt(is, `section ${quote(was)} is called ${quote(is)} now`)),
     ...before
       .filter((title) => !after.includes(title) && !renamed.has(title))
-      .map((title) => change(`section ${quote(title)} is taken out`)),
+      .map((title) => removed(change(`section ${quote(title)} is taken out`))),
     ...after
       .filter((title) => !before.includes(title) && ![...renamed.values()].includes(title))
-      .map((title) => changeAt(title, `section ${quote(title)} is new`)),
+      .map((title) => added(changeAt(title, `section ${quote(title)} is new`))),
   ]
 }
 
@@ -145,7 +147,7 @@ function sectionsByModule({ sections }: Course): Map<string, string> {
 }
 
 function moduleChanges(module: CourseModule, next: CourseModule | undefined): CourseChange[] {
-  if (!next) return [describeRemoval(module)]
+  if (!next) return [removed(describeRemoval(module))]
   if (next.type !== module.type) return [describeTypeChange(module, next)]
   const parts = [
     ...(module.title === next.title ? [] : [`the title, before ${quote(module.title)}`]),
@@ -253,6 +255,14 @@ function describeTypeChange(module: CourseModule, next: CourseModule): CourseCha
 
 function change(message: string): CourseChange {
   return { severity: 'change', message }
+}
+
+function added(change: CourseChange): CourseChange {
+  return { ...change, kind: 'added' }
+}
+
+function removed(change: CourseChange): CourseChange {
+  return { ...change, kind: 'removed' }
 }
 
 function changeIn({ id }: CourseModule, message: string): CourseChange {
