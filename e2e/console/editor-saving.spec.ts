@@ -142,7 +142,7 @@ test('looking at the modules of the demo courses in the editor saves nothing', a
   let articles = 0
   for (const id of DEMO_COURSES) {
     await page.goto(`${portal.origin}/company/courses/${id}/draft`)
-    await page.getByRole('button', { name: 'Create a draft' }).click()
+    await page.getByRole('button', { name: 'Create draft' }).click()
     const modules = page.getByRole('navigation', { name: 'Outline' }).locator('ol ol [data-line] > button')
     await expect(modules.first()).toBeVisible()
     for (const module of await modules.all()) {
@@ -226,12 +226,12 @@ test('text of a draft discarded meanwhile can be read, copied and moved to the n
   await typeAtEnd(page, 'They rise.')
   await expectSaved(page)
   await page.getByRole('button', { name: 'Publish' }).click()
-  await page.getByRole('button', { name: 'Publish as revision 1' }).click()
+  await page.getByRole('button', { name: 'Publish revision 1' }).click()
   await expect(page.getByText('Revision 1 is published.')).toBeVisible()
   const course = new URL(page.url()).pathname.replace(/\/publish.*/, '')
   const beginDraft = async (on: Page) => {
     await on.goto(`${new URL(page.url()).origin}${course}/draft`)
-    await on.getByRole('button', { name: 'Create a draft' }).click()
+    await on.getByRole('button', { name: 'Create draft' }).click()
     await on.waitForURL(/\/edit/)
   }
   await beginDraft(page)
@@ -240,7 +240,7 @@ test('text of a draft discarded meanwhile can be read, copied and moved to the n
   await other.goto(`${new URL(page.url()).origin}${course}/draft`)
   await chooseMore(other, 'Discard the draft')
   await other.getByRole('alertdialog').getByRole('button', { name: 'Discard the draft' }).click()
-  await expect(other.getByRole('button', { name: 'Create a draft' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Create draft' })).toBeVisible()
 
   await typeAtEnd(page, ' And burst.')
   await page.getByRole('link', { name: 'Look at your words' }).click()

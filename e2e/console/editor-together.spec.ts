@@ -105,7 +105,7 @@ test('two people write a course from empty to published, in two modules at once 
   await lee.press(button(other, 'Close'))
 
   await kim.press(button(page, 'Publish'))
-  await kim.press(button(page, 'Publish as revision 1'))
+  await kim.press(button(page, 'Publish revision 1'))
   await expect(page.getByText('Revision 1 is published.')).toBeVisible()
   await other.context().close()
   await openAs(page, portal, 'new@happytails.example')

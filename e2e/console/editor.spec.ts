@@ -64,7 +64,7 @@ test('an empty course gets a section and an article with headings, lists, a tabl
   await page.getByRole('link', { name: 'Section “New section”, title' }).click()
   await expect(page.getByRole('navigation', { name: 'Outline' }).getByLabel('Title')).toBeFocused()
   await page.goBack()
-  await page.getByRole('button', { name: 'Publish as revision 1' }).click()
+  await page.getByRole('button', { name: 'Publish revision 1' }).click()
   await expect(page.getByText('Revision 1 is published.')).toBeVisible()
 })
 

@@ -135,9 +135,9 @@ export async function keepCodes(page: Page): Promise<string[]> {
   return codes
 }
 
-/** Chooses an entry of the menu "More". */
+/** Chooses an action on a draft from its menu. */
 export async function chooseMore(page: Page, act: string): Promise<void> {
-  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Draft actions' }).click()
   await page.getByRole('button', { name: act }).click()
 }
 

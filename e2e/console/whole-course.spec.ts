@@ -47,7 +47,7 @@ for (const [name, handOf] of [
     await writeQuiz(page, hand)
     await changeOutline(page, hand)
     await hand.press(page.getByRole('button', { name: 'Publish', exact: true }))
-    await hand.press(page.getByRole('button', { name: 'Publish as revision 1' }))
+    await hand.press(page.getByRole('button', { name: 'Publish revision 1' }))
     await expect(page.getByText('Revision 1 is published.')).toBeVisible({ timeout: 120_000 })
 
     await openAs(page, portal, 'new@happytails.example')

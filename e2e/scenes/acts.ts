@@ -7,6 +7,12 @@ export async function click(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name, exact: true }).first().click()
 }
 
+/** Chooses an action on the item of the screen, such as a course or a person, from the menu of its head. */
+export async function chooseAction(page: Page, act: string): Promise<void> {
+  await click(page, 'More actions')
+  await click(page, act)
+}
+
 /** Fills fields by their labels, then clicks a button. */
 export async function fill(page: Page, entries: Record<string, string>, button?: string): Promise<void> {
   for (const [label, value] of Object.entries(entries))

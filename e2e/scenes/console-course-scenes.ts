@@ -12,6 +12,8 @@ export const ANA = { kind: 'person', name: 'Ana Costa' } as const
 export const LONG = LONG_COURSE
 export const ARABIC = { kind: 'person', name: 'محمد عبد الله' } as const
 
+const COVER = '/media/cat-behaviour-cover.svg'
+
 /** Returns a course as listed in the console. */
 export const course = (changes: Partial<CompanyCourse>): CompanyCourse => ({
   id: 'hygiene',
@@ -19,6 +21,7 @@ export const course = (changes: Partial<CompanyCourse>): CompanyCourse => ({
   webPath: 'hygiene',
   enabled: true,
   revision: 7,
+  cover: COVER,
   by: ANA,
   published: NOW - 9 * A_DAY,
   numbers: { partners: 3, people: 42, complete: 30, doubtful: 2, counted: NOW },
@@ -70,7 +73,7 @@ const SECTIONS: CourseDraftDetails['sections'] = [
   {
     title: 'Before you begin',
     modules: [
-      { id: 'm1', title: 'Washing hands', type: 'video', version: 1, errors: 0, warnings: 0 },
+      { id: 'm1', title: 'Washing hands', type: 'video', minutes: 4, version: 1, errors: 0, warnings: 0 },
       { id: 'm2', title: LONG, type: 'article', version: 2, errors: 0, warnings: 0 },
     ],
   },
@@ -123,6 +126,7 @@ export const details = (changes: Partial<CourseDraftDetails>): CourseDraftDetail
   ...draft({}),
   description: 'Clean hands, clean counters.',
   webPath: 'hygiene',
+  cover: COVER,
   newest: 7,
   sections: SECTIONS,
   problems: [],
@@ -183,9 +187,9 @@ export const CONSOLE_COURSE_SCENES: Scene[] = [
         answer('/drafts/d2', details({ ...NEW, description: '', newest: undefined, sections: [] })),
       ],
     },
-    'console-draft-more': overlay((page) => click(page, 'More')),
+    'console-draft-more': overlay((page) => click(page, 'Draft actions')),
     'console-draft-discard': overlay(async (page) => {
-      await click(page, 'More')
+      await click(page, 'Draft actions')
       await click(page, 'Discard the draft')
     }),
     ...waitAndFail('console-draft', call('/drafts/d1')),

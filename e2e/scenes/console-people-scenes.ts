@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { ErasurePreview, FoundPersonDocument, PersonDocument } from '#contract/console/console-people.ts'
 import type { LearningEventsPage } from '#contract/documents.ts'
 import { A_DAY, AN_HOUR } from '#domain/durations.ts'
-import { click } from './acts.ts'
+import { chooseAction, click } from './acts.ts'
 import { fail, states } from './build-scenes.ts'
 import { courseNameAt, ODD_NAMES, personAt } from './console-names.ts'
 import { answer, call, overtake, refuse, signedIn, waitAndFail } from './console-scenes.ts'
@@ -89,7 +89,7 @@ const PARTNERS_FOUND = {
 }
 
 async function findPartner(page: Page, text: string): Promise<void> {
-  await click(page, 'Move to a partner')
+  await chooseAction(page, 'Move to a partner')
   await page.getByRole('searchbox', { name: 'Find a partner' }).fill(text)
 }
 
@@ -242,7 +242,7 @@ export const CONSOLE_PEOPLE_SCENES: Scene[] = [
     'console-person-erase': {
       answers: [answer('/people/u0/erasure', ERASURE)],
       async act(page) {
-        await click(page, 'Erase')
+        await chooseAction(page, 'Erase')
         await page.getByText('Will be kept:').waitFor()
       },
       isWindow: true,
@@ -250,7 +250,7 @@ export const CONSOLE_PEOPLE_SCENES: Scene[] = [
     'console-person-erase-failed': {
       answers: [fail(call('/people/u0/erasure'))],
       async act(page) {
-        await click(page, 'Erase')
+        await chooseAction(page, 'Erase')
         await page.getByText('could not be loaded').waitFor()
       },
       isWindow: true,

@@ -8,6 +8,7 @@ import { useConsoleData } from '#client/loading/use-console-data.ts'
 import { searchEntries } from '#client/parts/search-entries.ts'
 import { useClient } from '#client/session/session-context.ts'
 import type { NewDraftBody } from '#contract/console/company-drafts.ts'
+import { publisherText } from '#domain/course/publisher-text.ts'
 import { compareNames } from '#domain/people/compare-names.ts'
 import { foldText } from '#domain/text/fold-text.ts'
 import { beginDraft, type CourseAndDraft, coursePath, listCourses } from '#editor/services/course-calls.ts'
@@ -19,15 +20,15 @@ import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import emptyCourses from '#ui/styles/empty-courses.svg?no-inline'
 import { type ConsoleColumn, ConsoleTable, SORT_WORDS } from '#ui/table/console-table.tsx'
-import linkStyles from '#ui/text/link.module.css'
 import { numberText } from '#ui/text/number-text.ts'
 import { ConsolePage } from '../app/console-page.tsx'
+import { RowCover, RowName } from '../table/row-name.tsx'
 import { tableDay } from '../table/table-times.ts'
 import { TableSearch, TableTools } from '../table/table-tools.tsx'
 import { useTableAddress } from '../table/use-table-address.ts'
 import styles from './course.module.css'
 import { OfferedBadge } from './course-head.tsx'
-import { changedText, countedText, revisionText } from './course-words.ts'
+import { countedText, revisionText } from './course-words.ts'
 
 /** Lists all courses with their status, newest revision, draft and figures. */
 export function ConsoleCourses() {
@@ -86,7 +87,7 @@ function NewCourseDialog({ courses, onClose }: NewCourseProps & { onClose: () =>
       <TextField
         {...form.field('name')}
         label="Name"
-        hint="Nobody sees the course until you publish it."
+        hint="No one sees it until you publish it."
         value={name}
         onEnter={setName}
       />
@@ -130,16 +131,14 @@ const COLUMNS: readonly ConsoleColumn<CourseAndDraft>[] = [
     header: 'Course',
     sort: SORT_WORDS.text,
     cell: ({ id, name, course }) => (
-      <Link className={linkStyles.link} to={`${coursePath(id)}${course ? '' : '/draft'}`} dir="auto">
+      <RowName
+        to={`${coursePath(id)}${course ? '' : '/draft'}`}
+        picture={<RowCover cover={course?.cover} />}
+        badge={<OfferedBadge course={course} />}
+      >
         {name}
-      </Link>
+      </RowName>
     ),
-  },
-  {
-    key: 'enabled',
-    header: 'State',
-    isBeside: true,
-    cell: ({ course }) => <OfferedBadge course={course} />,
   },
   {
     key: 'published',
@@ -151,12 +150,11 @@ const COLUMNS: readonly ConsoleColumn<CourseAndDraft>[] = [
   {
     key: 'draft',
     header: 'Draft',
+    isNamed: true,
     sort: SORT_WORDS.time,
-    cell: ({ id, draft }) =>
+    cell: ({ draft }) =>
       draft ? (
-        <Link className={linkStyles.link} to={`${coursePath(id)}/draft`}>
-          {changedText(draft, Date.now(), tableDay)}
-        </Link>
+        <span className={styles.what}>{`${tableDay(draft.changed)}, ${publisherText(draft.by)}`}</span>
       ) : null,
   },
   { ...numberColumn('people', 'People in it'), shortHeader: 'People' },

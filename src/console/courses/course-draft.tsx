@@ -1,18 +1,15 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ActDialog } from '#client/form/act-dialog.tsx'
-import { useForm } from '#client/form/use-form.ts'
-import { useActOnce, usePageAct } from '#client/form/use-page-act.ts'
+import { usePageAct } from '#client/form/use-page-act.ts'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useConsoleData } from '#client/loading/use-console-data.ts'
-import { useClient } from '#client/session/session-context.ts'
-import { downloadFile } from '#client/storage/download-text.ts'
 import { CONSOLE_PATH, DRAFT_PREVIEW } from '#contract/console/company.ts'
+import type { CompanyCourse } from '#contract/console/company-courses.ts'
 import type { CourseDraftDetails } from '#contract/console/company-drafts.ts'
 import { plural } from '#domain/messages.ts'
 import { DraftProblems, isError } from '#editor/problem-list.tsx'
 import {
-  beginDraft,
   type CourseAndDraft,
   coursePath,
   draftPath,
@@ -21,17 +18,21 @@ import {
 } from '#editor/services/course-calls.ts'
 import { EntryMenu } from '#ui/dialog/entry-menu.tsx'
 import { Button, buttonClassName } from '#ui/form/button.tsx'
+import { Card } from '#ui/layout/card.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
-import { Icon } from '#ui/picture/icon.tsx'
+import { CoursePicture } from '#ui/picture/course-picture.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import { Notice } from '#ui/state/notice.tsx'
+import { StatusBadge } from '#ui/state/status-badge.tsx'
 import { ExternalLink } from '#ui/text/external-link.tsx'
 import linkStyles from '#ui/text/link.module.css'
 import { numberText } from '#ui/text/number-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import styles from './course.module.css'
 import { useShownCourse } from './course-head.tsx'
 import { Outline } from './course-parts.tsx'
-import { changedText, revisionText } from './course-words.ts'
+import { changedText, revisionText, sizeText } from './course-words.ts'
+import { useFolderDownload } from './use-folder-download.tsx'
 
 /** The draft of a course: its content, check results and actions. */
 export function CourseDraft() {
@@ -58,30 +59,13 @@ export function CourseDraft() {
   )
 }
 
-/** Starts a draft and opens it in the editor. */
 function NoDraft({ courseId }: { courseId: string }) {
-  const { call } = useClient().session
-  const navigate = useNavigate()
-  const actOnce = useActOnce()
-  const form = useForm()
-  async function handleBegin() {
-    await form.submit(async () => {
-      await actOnce(courseId, (key) => beginDraft(call, { from: 'published', courseId }, key))
-      await navigate(`${coursePath(courseId)}/edit`)
-    })
-  }
   return (
     <Empty title="No draft yet.">
-      <p>A draft is where a course is changed. Nobody sees it until you publish it.</p>
-      {form.problem && <Notice tone="danger">{form.problem}</Notice>}
-      <Row className={styles.centered}>
-        <Button busy={form.busy} onClick={() => void handleBegin()}>
-          Create a draft from what is published
-        </Button>
-        <Link className={buttonClassName('secondary')} to={uploadPathOf(courseId)}>
-          Create a draft from a folder
-        </Link>
-      </Row>
+      <p>Create one to change the course. No one sees it until you publish it.</p>
+      <Link className={buttonClassName('secondary')} to={uploadPathOf(courseId)}>
+        Create a draft from a folder
+      </Link>
     </Empty>
   )
 }
@@ -104,38 +88,35 @@ function DraftOf({ of, draftId, onChange, onOld }: DraftActs & { of: CourseAndDr
       count={8}
       missing={
         <Empty title="This draft is gone.">
-          <p>Somebody has published or discarded it.</p>
+          <p>Someone published or discarded it.</p>
           <Button onClick={() => void onChange()}>Show the course</Button>
         </Empty>
       }
     >
       {(data) => (
         <Stack gap="wide">
-          <AboutDraft draft={data} of={of} />
-          <ActButtons draft={data} isPublished={of.course !== undefined} onChange={onChange} onOld={onOld} />
-          <section>
-            <Stack>
-              <h2>Checks</h2>
-              <DraftProblems draft={data} />
-            </Stack>
-          </section>
-          <section>
-            <Stack>
-              <h2>What is in it</h2>
-              {data.sections.length === 0 ? (
-                <p>Nothing yet: no section, and no module.</p>
-              ) : (
-                <Outline outline={data} />
-              )}
-            </Stack>
-          </section>
+          <DraftCard draft={data} of={of} onChange={onChange} onOld={onOld} />
+          <DraftNotices draft={data} course={of.course} />
+          {data.problems.length > 0 && (
+            <section>
+              <Stack>
+                <h2>Checks</h2>
+                <DraftProblems draft={data} />
+              </Stack>
+            </section>
+          )}
+          {data.sections.length === 0 ? (
+            <p>No sections yet. Add the first one in the editor.</p>
+          ) : (
+            <Outline outline={data} level={2} editing={data.courseId} />
+          )}
         </Stack>
       )}
     </LoadedPart>
   )
 }
 
-const ORIGINS = { folder: 'a folder', empty: 'nothing', copy: 'a copy of another course' } as const
+const ORIGINS = { folder: 'a folder', empty: 'scratch', copy: 'a copy of another course' } as const
 
 /** Returns a sentence on the origin of a draft and the revision published at that time. */
 function originText({ origin, base }: CourseDraftDetails): string {
@@ -144,56 +125,81 @@ function originText({ origin, base }: CourseDraftDetails): string {
   return `Created from ${ORIGINS[origin]}${then}`
 }
 
-function AboutDraft({ draft, of: { course } }: { draft: CourseDraftDetails; of: CourseAndDraft }) {
-  const { name, base, newest, publication, courseId } = draft
+type DraftCardProps = DraftActs & { draft: CourseDraftDetails; of: CourseAndDraft }
+
+/** The draft as its card: cover, description, size, whether it can be published, and the actions on it. */
+function DraftCard({ draft, of: { course }, ...acts }: DraftCardProps) {
+  const { name, description } = draft
   return (
-    <Stack gap="snug">
-      <h2>Draft</h2>
-      <p>{`Last ${changedText(draft, Date.now())}. ${originText(draft)}`}</p>
-      {course && course.name !== name && (
-        <p>
-          In it the course is called <bdi>{name}</bdi>.
-        </p>
-      )}
+    <Card className={styles.card}>
+      <div className={styles.cover}>
+        <CoursePicture imageUrl={draft.cover ?? ''} sizes="15rem" />
+      </div>
+      <Stack gap="small" className={styles.about}>
+        {course && course.name !== name && (
+          <p>
+            Renamed to <bdi className={textStyles.strong}>{name}</bdi>
+          </p>
+        )}
+        {description !== '' && <p dir="auto">{description}</p>}
+        <Row gap="snug">
+          <span>{sizeText(draft)}</span>
+          <Readiness draft={draft} />
+        </Row>
+        <p className={textStyles.note}>{`Last ${changedText(draft, Date.now())}. ${originText(draft)}.`}</p>
+      </Stack>
+      <ActButtons draft={draft} isPublished={course !== undefined} {...acts} />
+    </Card>
+  )
+}
+
+/** Whether the draft can be published, in a few words. */
+function Readiness({ draft: { problems, more, publication, sections } }: { draft: CourseDraftDetails }) {
+  const errors = problems.filter(isError).length
+  const warnings = problems.length + more
+  if (publication !== undefined) return <StatusBadge tone="active">Being published</StatusBadge>
+  if (errors > 0) return <StatusBadge tone="danger">{plural(errors, 'error', numberText)}</StatusBadge>
+  if (sections.length === 0) return <StatusBadge tone="neutral">Empty</StatusBadge>
+  return (
+    <>
+      <StatusBadge tone="done">Ready to publish</StatusBadge>
+      {warnings > 0 && <span>{plural(warnings, 'warning', numberText)}</span>}
+    </>
+  )
+}
+
+type DraftNoticesProps = { draft: CourseDraftDetails; course: CompanyCourse | undefined }
+
+function DraftNotices({ draft: { base, newest, publication, courseId }, course }: DraftNoticesProps) {
+  return (
+    <>
       {newest !== undefined && newest !== base && (
         <Notice isAnnounced={false}>
-          {course ? `${revisionText(course)}, was published` : `Revision ${newest} was published`} since this
-          draft began. Publishing the draft replaces it.
+          {course ? `${revisionText(course)}, was published` : `Revision ${newest} was published`} after this
+          draft was created. Publishing the draft replaces it.
         </Notice>
       )}
       {publication !== undefined && (
         <Notice>
           This draft is being published.{' '}
           <Link className={linkStyles.link} to={publicationPath(courseId, publication)}>
-            See how far it is
+            See progress
           </Link>
         </Notice>
       )}
-    </Stack>
+    </>
   )
 }
 
 type ActButtonsProps = DraftActs & { draft: CourseDraftDetails; isPublished: boolean }
 
-/** The main buttons of a draft, with the next step as the primary one. Further actions are in a menu. */
+/** The actions on a draft: the frequent ones as buttons, the others in a menu. */
 function ActButtons(props: ActButtonsProps) {
-  const { draft, isPublished } = props
-  const { id, courseId, problems, publication, sections } = draft
-  const hasErrors = problems.some(isError)
-  const isReady = isPublished && !hasErrors && sections.length > 0
+  const { id, courseId, problems, publication } = props.draft
   return (
-    <Row gap="snug" className={styles.acts}>
-      <Link
-        className={buttonClassName(isReady ? 'secondary' : 'primary')}
-        to={`${coursePath(courseId)}/edit`}
-      >
-        Edit
-      </Link>
-      {publication === undefined && !hasErrors && (
-        <Link
-          className={buttonClassName(isReady ? 'primary' : 'secondary')}
-          to={`${coursePath(courseId)}/publish`}
-        >
+    <Row gap="small" className={styles.acts}>
+      {publication === undefined && !problems.some(isError) && (
+        <Link className={buttonClassName('secondary')} to={`${coursePath(courseId)}/publish`}>
           Publish
         </Link>
       )}
@@ -212,32 +218,23 @@ function ActButtons(props: ActButtonsProps) {
 /** Less common actions on a draft: download, replace with a folder, and discard. */
 function MoreActs(props: ActButtonsProps) {
   const { id, courseId, webPath } = props.draft
-  const { fetchFile } = useClient().session
   const navigate = useNavigate()
-  const download = useForm()
+  const { download, status } = useFolderDownload()
   const [isAsking, setIsAsking] = useState(false)
-  async function handleDownload() {
-    const path = `${draftPath(id)}/folder.zip`
-    await download.submit(async () => downloadFile(`${webPath || courseId}-draft.zip`, await fetchFile(path)))
-  }
   return (
     <>
       <EntryMenu
-        label="More"
-        trigger={
-          <>
-            More
-            <Icon name="chevron" size={16} />
-          </>
-        }
+        label="Draft actions"
         entries={() => [
-          ['Download as folder', () => void handleDownload()],
+          [
+            'Download as folder',
+            () => download(`${draftPath(id)}/folder.zip`, `${webPath || courseId}-draft.zip`),
+          ],
           ['Replace from folder', () => void navigate(uploadPathOf(courseId))],
           ['Discard the draft', () => setIsAsking(true), true],
         ]}
       />
-      {download.busy && <output>Packing the folder…</output>}
-      {download.problem && <Notice tone="danger">{download.problem}</Notice>}
+      {status}
       {isAsking && <DiscardDialog {...props} onClose={() => setIsAsking(false)} />}
     </>
   )
@@ -261,12 +258,12 @@ function DiscardDialog({
       onClose={onClose}
     >
       <p>
-        {`${plural(modules, 'module', numberText)} in ${plural(draft.sections.length, 'section', numberText)}, ${changedText(draft, Date.now())}, and the pictures and films that only this draft has: they are gone then.`}
+        {`This deletes ${plural(modules, 'module', numberText)} in ${plural(draft.sections.length, 'section', numberText)}, ${changedText(draft, Date.now())}, with the pictures and films that only this draft uses.`}
       </p>
       <p>
         {isPublished
-          ? 'What is published stays as it is.'
-          : 'The course was never published: nothing of it stays.'}
+          ? 'The published course stays the same.'
+          : 'The course was never published, so it’s deleted, too.'}
       </p>
     </ActDialog>
   )

@@ -1,20 +1,41 @@
 import { type ReactNode, useState } from 'react'
-import { Navigate, Outlet, useMatch, useOutletContext, useParams, useSearchParams } from 'react-router'
+import {
+  Link,
+  Navigate,
+  Outlet,
+  useMatch,
+  useNavigate,
+  useOutletContext,
+  useParams,
+  useSearchParams,
+} from 'react-router'
 import { ActDialog } from '#client/form/act-dialog.tsx'
+import { useForm } from '#client/form/use-form.ts'
+import { useActOnce } from '#client/form/use-page-act.ts'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useLoadedOnEachScreen } from '#client/loading/use-console-data.ts'
 import { useClient } from '#client/session/session-context.ts'
 import type { CompanyCourse } from '#contract/console/company-courses.ts'
-import { type CourseAndDraft, coursePath, findCourse } from '#editor/services/course-calls.ts'
-import { Button } from '#ui/form/button.tsx'
-import { Row, Stack } from '#ui/layout/layout.tsx'
+import {
+  beginDraft,
+  type CourseAndDraft,
+  coursePath,
+  findCourse,
+  revisionPath,
+} from '#editor/services/course-calls.ts'
+import type { MenuEntry } from '#ui/dialog/entry-menu.tsx'
+import { Button, buttonClassName } from '#ui/form/button.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
+import { CoursePicture } from '#ui/picture/course-picture.tsx'
 import { Empty } from '#ui/state/empty.tsx'
+import { Notice } from '#ui/state/notice.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
-import { ConsolePage } from '../app/console-page.tsx'
+import { ItemPage } from '../app/item-head.tsx'
 import { Place, Places } from '../app/places.tsx'
 import styles from './course.module.css'
 import { NoteField } from './course-parts.tsx'
-import { countedText, numbersText, revisionText, takingAwayText } from './course-words.ts'
+import { courseFacts, takingAwayText } from './course-words.ts'
+import { useFolderDownload } from './use-folder-download.tsx'
 
 type Reload = () => Promise<void>
 
@@ -33,7 +54,7 @@ export function PublishedCourse({ children }: { children: (course: CompanyCourse
   return course ? children(course) : <Navigate to={`${coursePath(id)}/draft`} replace />
 }
 
-/** The head of every course screen: status, figures and navigation. */
+/** The head of every course screen: cover, facts, actions and navigation. */
 export function CourseHead() {
   const { courseId = '' } = useParams()
   return <HeadOf key={courseId} courseId={courseId} />
@@ -42,26 +63,94 @@ export function CourseHead() {
 function HeadOf({ courseId }: { courseId: string }) {
   const path = coursePath(courseId)
   const loaded = useLoadedOnEachScreen(path, (call) => findCourse(call, courseId))
+  const [isAsking, setIsAsking] = useState(false)
+  const folder = useFolderDownload()
+  const begin = useBeginDraft(courseId)
   const { latest, reload } = loaded
-  const actions = latest?.course && <OfferButton course={latest.course} onDone={reload} />
+  const course = latest?.course
+  const entriesOf = ({ enabled, revision, webPath }: CompanyCourse): MenuEntry[] => [
+    [
+      `Download revision ${revision}`,
+      () =>
+        folder.download(
+          `${revisionPath(courseId, revision)}/folder.zip`,
+          `${webPath}-revision-${revision}.zip`,
+        ),
+    ],
+    [enabled ? 'Hide from partners' : 'Show to partners', () => setIsAsking(true), enabled],
+  ]
   return (
-    <ConsolePage title={latest?.name ?? 'Course'} actions={actions}>
-      <LoadedPart
-        of={loaded}
-        what="The course"
-        skeleton="text"
-        missing={<Empty title="There is no such course.">{null}</Empty>}
-      >
-        {(data) => (
-          <Stack gap="wide">
-            <AboutCourse course={data.course} />
-            <CoursePlaces path={path} isPublished={data.course !== undefined} />
-            <Outlet context={{ of: data, reload } satisfies ShownCourse} />
-          </Stack>
-        )}
-      </LoadedPart>
-    </ConsolePage>
+    <ItemPage
+      title={latest?.name ?? 'Course'}
+      picture={<HeadCover cover={course?.cover} />}
+      badge={latest && <OfferedBadge course={course} />}
+      facts={latest ? courseFacts(latest, Date.now()) : []}
+      act={latest && <DraftAct of={latest} begin={begin} />}
+      entries={course && (() => entriesOf(course))}
+    >
+      <Stack>
+        {folder.status}
+        {begin.problem && <Notice tone="danger">{begin.problem}</Notice>}
+        <LoadedPart
+          of={loaded}
+          what="The course"
+          skeleton="text"
+          missing={<Empty title="There is no such course.">{null}</Empty>}
+        >
+          {(data) => (
+            <Stack gap="wide">
+              <CoursePlaces path={path} isPublished={data.course !== undefined} />
+              <Outlet context={{ of: data, reload } satisfies ShownCourse} />
+            </Stack>
+          )}
+        </LoadedPart>
+      </Stack>
+      {isAsking && course && (
+        <OfferDialog course={course} onDone={reload} onClose={() => setIsAsking(false)} />
+      )}
+    </ItemPage>
   )
+}
+
+/** A course's cover, filling the square of the head. */
+function HeadCover({ cover = '' }: { cover: string | undefined }) {
+  return (
+    <div className={styles.headCover}>
+      <CoursePicture imageUrl={cover} sizes="7rem" />
+    </div>
+  )
+}
+
+type DraftActProps = { of: CourseAndDraft; begin: ReturnType<typeof useBeginDraft> }
+
+/** Opens the draft in the editor, or creates it first. The publish screen has its own primary action. */
+function DraftAct({ of: { id, draft }, begin }: DraftActProps) {
+  const kind = useMatch('/courses/:courseId/publish') ? 'secondary' : 'primary'
+  if (!draft)
+    return (
+      <Button kind={kind} busy={begin.busy} onClick={() => void begin.begin()}>
+        Create draft
+      </Button>
+    )
+  return (
+    <Link className={buttonClassName(kind)} to={`${coursePath(id)}/edit`}>
+      Edit draft
+    </Link>
+  )
+}
+
+/** Creates a draft of the published course and opens it in the editor. */
+function useBeginDraft(courseId: string) {
+  const { call } = useClient().session
+  const navigate = useNavigate()
+  const actOnce = useActOnce()
+  const { busy, problem, submit } = useForm()
+  const begin = () =>
+    submit(async () => {
+      await actOnce(courseId, (key) => beginDraft(call, { from: 'published', courseId }, key))
+      await navigate(`${coursePath(courseId)}/edit`)
+    })
+  return { busy, problem, begin }
 }
 
 /** Navigation between the screens of a course; an unpublished course has only its draft. */
@@ -87,51 +176,20 @@ function CoursePlaces({ path, isPublished }: { path: string; isPublished: boolea
   )
 }
 
-function AboutCourse({ course }: { course: CompanyCourse | undefined }) {
-  if (!course)
-    return (
-      <Row gap="snug">
-        <OfferedBadge course={course} />
-      </Row>
-    )
-  const { numbers } = course
-  return (
-    <Stack gap="small">
-      <Row gap="snug">
-        <OfferedBadge course={course} />
-        <span>{revisionText(course)}</span>
-      </Row>
-      <p>{numbers ? `${numbersText(numbers)} ${countedText(numbers.counted)}` : 'Counting people…'}</p>
-    </Stack>
-  )
-}
-
-/** Badge for the offered status of a course; `course` is undefined if there is only a draft. */
+/** Badge of a course that partners do not see; `course` is undefined if there is only a draft. */
 export function OfferedBadge({ course }: { course: Pick<CompanyCourse, 'enabled'> | undefined }) {
-  const words = course ? (course.enabled ? 'Shown' : 'Hidden') : 'Not published yet'
+  if (course?.enabled) return null
   return (
     <span className={styles.badge}>
-      <StatusBadge tone={course?.enabled ? 'done' : 'neutral'}>{words}</StatusBadge>
+      <StatusBadge tone="neutral">{course ? 'Hidden' : 'Not published yet'}</StatusBadge>
     </span>
   )
 }
 
-type OfferButtonProps = { course: CompanyCourse; onDone: Reload }
+type OfferDialogProps = { course: CompanyCourse; onDone: Reload; onClose: () => void }
 
-/** Offers a course to everyone or withdraws it, after a confirmation that explains the effect. */
-function OfferButton({ course, onDone }: OfferButtonProps) {
-  const [isAsking, setIsAsking] = useState(false)
-  return (
-    <>
-      <Button kind="secondary" onClick={() => setIsAsking(true)}>
-        {course.enabled ? 'Hide' : 'Show to partners'}
-      </Button>
-      {isAsking && <OfferDialog course={course} onDone={onDone} onClose={() => setIsAsking(false)} />}
-    </>
-  )
-}
-
-function OfferDialog({ course, onDone, onClose }: OfferButtonProps & { onClose: () => void }) {
+/** Shows a course to all partners or hides it, after a confirmation that explains the effect. */
+function OfferDialog({ course, onDone, onClose }: OfferDialogProps) {
   const { call } = useClient().session
   const [note, setNote] = useState('')
   const { id, name, enabled, revision: shown, numbers } = course

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useConsoleData } from '#client/loading/use-console-data.ts'
 import type {
@@ -6,16 +6,17 @@ import type {
   CourseRevision,
   CourseHistory as History,
 } from '#contract/console/company-courses.ts'
-import { coursePath, revisionPath } from '#editor/services/course-calls.ts'
-import { Card } from '#ui/layout/card.tsx'
+import { publisherText } from '#domain/course/publisher-text.ts'
+import { coursePath } from '#editor/services/course-calls.ts'
+import { Disclosure } from '#ui/dialog/disclosure.tsx'
+import { Panel } from '#ui/layout/card.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
-import linkStyles from '#ui/text/link.module.css'
-import textStyles from '#ui/text/text.module.css'
+import { tableDay } from '../table/table-times.ts'
 import { Pages } from '../table/table-tools.tsx'
+import styles from './course.module.css'
 import { PublishedCourse } from './course-head.tsx'
 import { ChangeList } from './course-parts.tsx'
-import { revisionText } from './course-words.ts'
-import { RevisionActs } from './revision-acts.tsx'
+import { RevisionMenu } from './revision-acts.tsx'
 
 /** Lists the revisions of a course with date, author, note and changes. */
 export function CourseHistory() {
@@ -32,9 +33,18 @@ function Revisions({ course }: { course: CompanyCourse }) {
     <LoadedPart of={history} what="The history" skeleton="cards">
       {({ revisions, hasMore }) => (
         <Stack>
-          {revisions.map((revision) => (
-            <RevisionCard key={revision.revision} course={course} revision={revision} />
-          ))}
+          <Panel>
+            <ul className={styles.revisions}>
+              {revisions.map((revision, place) => (
+                <RevisionRow
+                  key={revision.revision}
+                  course={course}
+                  revision={revision}
+                  isOpen={before === '' && place === 0}
+                />
+              ))}
+            </ul>
+          </Panel>
           <Pages
             after={before}
             next={hasMore ? String(revisions.at(-1)?.revision) : undefined}
@@ -46,20 +56,32 @@ function Revisions({ course }: { course: CompanyCourse }) {
   )
 }
 
-function RevisionCard({ course, revision }: { course: CompanyCourse; revision: CourseRevision }) {
-  const { revision: number, note, changes } = revision
+type RevisionRowProps = { course: CompanyCourse; revision: CourseRevision; isOpen: boolean }
+
+/** One revision on one line, which expands to its changes. */
+function RevisionRow({ course, revision, isOpen }: RevisionRowProps) {
+  const { revision: number, published, by, note, changes } = revision
   return (
-    <Card as="article">
-      <Stack gap="snug">
-        <h2 className={textStyles.title}>
-          <Link className={linkStyles.link} to={revisionPath(course.id, number)}>
-            {revisionText(revision)}
-          </Link>
-        </h2>
-        {note !== undefined && <p dir="auto">“{note}”</p>}
-        {changes ? <ChangeList changes={changes} /> : <p>First version</p>}
-        <RevisionActs course={course} revision={number} />
-      </Stack>
-    </Card>
+    <li className={styles.revision}>
+      <Disclosure
+        open={isOpen}
+        summary={
+          <span className={styles.revisionLine}>
+            <span>{`Revision ${number}`}</span>
+            <span className={styles.revisionAbout}>{`${tableDay(published)}, ${publisherText(by)}`}</span>
+            {note !== undefined && (
+              <span className={styles.revisionNote} title={note} dir="auto">
+                {note}
+              </span>
+            )}
+          </span>
+        }
+      >
+        <div className={styles.revisionChanges}>
+          {changes ? <ChangeList changes={changes} /> : <p>First version</p>}
+        </div>
+      </Disclosure>
+      <RevisionMenu course={course} revision={number} />
+    </li>
   )
 }

@@ -1,47 +1,60 @@
 import { Link } from 'react-router'
-import { useClient } from '#client/session/session-context.ts'
 import type { Change, RevisionOutline } from '#contract/console/company-courses.ts'
 import type { CourseDraftDetails } from '#contract/console/company-drafts.ts'
 import { minutesText } from '#domain/course/course.ts'
 import { MAX_NOTE_LENGTH } from '#domain/course/course-changes.ts'
+import { plural } from '#domain/messages.ts'
 import { asSentence } from '#domain/text/as-sentence.ts'
 import { editorPath, usedByPath } from '#editor/services/course-calls.ts'
 import { TextArea } from '#ui/form/text-area.tsx'
-import { Card } from '#ui/layout/card.tsx'
+import { Panel } from '#ui/layout/card.tsx'
 import { inOrder } from '#ui/layout/in-order.tsx'
-import { Stack } from '#ui/layout/layout.tsx'
-import { Notice } from '#ui/state/notice.tsx'
+import { Icon } from '#ui/picture/icon.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
-import linkStyles from '#ui/text/link.module.css'
+import { classNames } from '#ui/text/class-names.ts'
 import { numberText } from '#ui/text/number-text.ts'
 import textStyles from '#ui/text/text.module.css'
-import { DownloadButton } from '../table/table-tools.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './course.module.css'
 
-/** Lists changes as sentences, with warnings highlighted. */
-export function ChangeList({ changes, leadingIn }: { changes: readonly Change[]; leadingIn?: string }) {
-  if (changes.length === 0)
-    return <p>Nothing but what the portal works out: minutes, and sizes of pictures.</p>
-  const wordsOf = ({ message, place }: Change) =>
-    place && leadingIn !== undefined ? (
-      <Link className={linkStyles.link} to={pathOfChange(leadingIn, place)}>
-        {asSentence(message)}
-      </Link>
-    ) : (
-      asSentence(message)
-    )
+const SIGNS = { added: '+', removed: '−', changed: '~', warning: '!' } as const
+
+/** Returns the kind of a change, which has its own sign. */
+const signOf = ({ severity, kind }: Change) => (severity === 'warning' ? 'warning' : (kind ?? 'changed'))
+
+/** Lists changes as sentences, each with the sign of its kind. */
+export function ChangeList({
+  changes,
+  leadingIn,
+}: {
+  changes: readonly Change[]
+  leadingIn?: string | undefined
+}) {
+  if (changes.length === 0) return <p>Only minutes and picture sizes, which the portal works out.</p>
   return (
-    <Stack as="ul" gap="small" className={styles.changes}>
-      {inOrder(changes, (change) => (
-        <li className={change.severity === 'warning' ? styles.warning : undefined} dir="auto">
-          {change.severity === 'warning' ? (
-            <Notice isAnnounced={false}>{wordsOf(change)}</Notice>
-          ) : (
-            wordsOf(change)
-          )}
-        </li>
-      ))}
-    </Stack>
+    <ul className={styles.changes}>
+      {inOrder(changes, (change) => {
+        const { message, place } = change
+        const sign = signOf(change)
+        return (
+          <li className={classNames(styles.change, styles[sign])}>
+            <span className={styles.sign} aria-hidden="true">
+              {SIGNS[sign]}
+            </span>
+            <span dir="auto">
+              {sign === 'warning' && <VisuallyHidden>Warning: </VisuallyHidden>}
+              {place && leadingIn !== undefined ? (
+                <Link className={styles.quietLink} to={pathOfChange(leadingIn, place)}>
+                  {asSentence(message)}
+                </Link>
+              ) : (
+                asSentence(message)
+              )}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 
@@ -69,7 +82,7 @@ export function NoteField({ value, onChange, error, ref }: NoteFieldProps) {
   return (
     <TextArea
       label="Note (optional)"
-      hint={`Stands in the history of the course. ${numberText(value.trim().length)} of ${MAX_NOTE_LENGTH} characters.`}
+      hint={`Shown in History. ${numberText(value.trim().length)} of ${MAX_NOTE_LENGTH} characters.`}
       error={isNoteTooLong(value) ? NOTE_TOO_LONG : error}
       ref={ref}
       rows={2}
@@ -87,39 +100,64 @@ export function isNoteTooLong(note: string): boolean {
 
 export const NOTE_TOO_LONG = `A note has at most ${MAX_NOTE_LENGTH} characters.`
 
-/** Button that downloads a course's folder as a ZIP file. */
-export function FolderDownload({ path, name }: { path: string; name: string }) {
-  const { session } = useClient()
-  return <DownloadButton name={name} words="Download as folder" make={() => session.fetchFile(path)} />
-}
-
 const TYPES = { video: 'Film', article: 'Article', quiz: 'Quiz' } as const
 
-type OutlineProps = { outline: Pick<RevisionOutline | CourseDraftDetails, 'description' | 'sections'> }
+type OutlineProps = {
+  outline: Pick<RevisionOutline | CourseDraftDetails, 'sections'>
+  /** Level of the sections' headings. */
+  level: 2 | 3
+  /** Course whose editor the modules link to; undefined for a revision. */
+  editing?: string | undefined
+}
+type OutlineSection = OutlineProps['outline']['sections'][number]
+type OutlineModule = OutlineSection['modules'][number]
 
-/** The sections of a course and their modules. */
-export function Outline({ outline: { description, sections } }: OutlineProps) {
+/** The sections of a course and their modules, each with its type's icon and minutes. */
+export function Outline({ outline: { sections }, level, editing }: OutlineProps) {
+  const Heading = `h${level}` as const
   return (
-    <>
-      {description !== '' && <p dir="auto">{description}</p>}
-      {inOrder<OutlineProps['outline']['sections'][number]>(sections, ({ title, modules }) => (
-        <Card as="section">
-          <Stack gap="snug">
-            <h3 className={textStyles.title}>
-              <bdi>{title}</bdi>
-            </h3>
-            <Stack as="ul" gap="small" className={styles.list}>
-              {modules.map((module) => (
-                <li key={module.id}>
-                  {module.type === undefined ? 'Of unknown type' : TYPES[module.type]}:{' '}
-                  <span dir="auto">{module.title}</span>
-                  {'minutes' in module && module.minutes !== undefined && `, ${minutesText(module.minutes)}`}
-                </li>
-              ))}
-            </Stack>
-          </Stack>
-        </Card>
+    <Panel className={styles.outline}>
+      {inOrder<OutlineSection>(sections, ({ title, modules }) => (
+        <section>
+          <Heading className={textStyles.title} dir="auto">
+            {title}
+          </Heading>
+          <ul>
+            {modules.map((module) => (
+              <li key={module.id}>
+                <ModuleRow module={module} editing={editing} />
+              </li>
+            ))}
+          </ul>
+        </section>
       ))}
+    </Panel>
+  )
+}
+
+/** A module's row, which links to the module in the editor. */
+function ModuleRow({ module, editing }: { module: OutlineModule; editing: string | undefined }) {
+  const { id, title, type, minutes } = module
+  const row = (
+    <>
+      <Icon name={type ?? 'alert'} className={styles.moduleIcon} />
+      <VisuallyHidden>{type ? `${TYPES[type]}: ` : 'Unknown type: '}</VisuallyHidden>
+      <span className={styles.moduleTitle} dir="auto">
+        {title || 'No title'}
+      </span>
+      {'errors' in module && <ModuleProblems module={module} />}
+      {minutes !== undefined && <span className={textStyles.note}>{minutesText(minutes)}</span>}
     </>
   )
+  if (editing === undefined) return <span className={styles.module}>{row}</span>
+  return (
+    <Link className={styles.module} to={editorPath(editing, { module: id, field: '' })}>
+      {row}
+    </Link>
+  )
+}
+
+function ModuleProblems({ module: { errors, warnings } }: { module: { errors: number; warnings: number } }) {
+  if (errors > 0) return <span className={styles.errors}>{plural(errors, 'error', numberText)}</span>
+  return warnings > 0 && <span className={textStyles.note}>{plural(warnings, 'warning', numberText)}</span>
 }

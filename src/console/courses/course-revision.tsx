@@ -3,11 +3,12 @@ import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useConsoleData } from '#client/loading/use-console-data.ts'
 import type { CompanyCourse, RevisionOutline } from '#contract/console/company-courses.ts'
 import { revisionPath } from '#editor/services/course-calls.ts'
-import { Stack } from '#ui/layout/layout.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Empty } from '#ui/state/empty.tsx'
+import styles from './course.module.css'
 import { PublishedCourse } from './course-head.tsx'
 import { Outline } from './course-parts.tsx'
-import { RevisionActs } from './revision-acts.tsx'
+import { RevisionButtons } from './revision-acts.tsx'
 
 /** One revision of a course, with its outline and actions. */
 export function CourseRevision() {
@@ -27,9 +28,12 @@ function OneRevision({ course, revision }: { course: CompanyCourse; revision: st
     >
       {(shown) => (
         <Stack>
-          <h2>{`Revision ${shown.revision}: ${shown.name}`}</h2>
-          <RevisionActs course={course} revision={shown.revision} />
-          <Outline outline={shown} />
+          <Row>
+            <h2 className={styles.grows}>{`Revision ${shown.revision}: ${shown.name}`}</h2>
+            <RevisionButtons course={course} revision={shown.revision} />
+          </Row>
+          {shown.description !== '' && <p dir="auto">{shown.description}</p>}
+          <Outline outline={shown} level={3} />
         </Stack>
       )}
     </LoadedPart>

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useConsoleData } from '#client/loading/use-console-data.ts'
 import { useSession } from '#client/session/session-context.ts'
@@ -6,8 +6,8 @@ import type { CompanyCourse, CourseUses as Uses } from '#contract/console/compan
 import { Stack } from '#ui/layout/layout.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#ui/table/console-table.tsx'
-import linkStyles from '#ui/text/link.module.css'
 import { numberText } from '#ui/text/number-text.ts'
+import { RowName } from '../table/row-name.tsx'
 import { Pages } from '../table/table-tools.tsx'
 import { PublishedCourse } from './course-head.tsx'
 import { numbersText } from './course-words.ts'
@@ -33,11 +33,7 @@ const COLUMNS: readonly ConsoleColumn<Use>[] = [
   {
     key: 'name',
     header: 'Partner',
-    cell: ({ id, name }) => (
-      <Link className={linkStyles.link} to={`/partners/${encodeURIComponent(id)}`} dir="auto">
-        {name}
-      </Link>
-    ),
+    cell: ({ id, name }) => <RowName to={`/partners/${encodeURIComponent(id)}`}>{name}</RowName>,
   },
   { key: 'people', header: 'People in it', isNumber: true, cell: ({ people }) => numberText(people) },
   { key: 'complete', header: 'Complete', isNumber: true, cell: ({ complete }) => numberText(complete) },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { publisherText } from '#domain/course/publisher-text.ts'
 import { fileText } from '#editor/problem-list.tsx'
-import { changedText, numbersText, takingAwayText } from './course-words.ts'
+import { changedText, courseFacts, numbersText, sizeText, takingAwayText } from './course-words.ts'
 
 it('names the publisher and describes the figures and the withdrawal of a course', () => {
   expect(publisherText({ kind: 'operator' })).toBe('by a command on the server')
@@ -26,3 +26,32 @@ it('describes the last change of a draft and the file position of a problem', ()
   expect(fileText({ file: 'course.yaml' })).toBe('course.yaml')
   expect(fileText({})).toBe('')
 })
+
+it('lists three facts about a published course, and one about a draft', () => {
+  const by = { kind: 'person', name: 'Ana' } as const
+  const numbers = { partners: 3, people: 1200, complete: 30, doubtful: 0, counted: 0 }
+  const noon = new Date(2026, 10, 24, 12, 3).getTime()
+  const published = { id: 'c', name: 'C', webPath: 'c', enabled: true, revision: 7, published: noon, by }
+  expect(courseFacts({ course: { ...published, numbers } }, noon)).toEqual([
+    expect.stringMatching(/^Revision 7, November 24(, 2026)?$/),
+    '1,200 people, 30 complete',
+    '3 partners',
+  ])
+  expect(courseFacts({ course: { ...published, numbers: { ...numbers, people: 0 } } }, noon)[1]).toBe(
+    'No one has started it',
+  )
+  expect(courseFacts({ course: published }, noon)[1]).toBe('Counting people…')
+  expect(courseFacts({ draft: { id: 'd', changed: noon, by } }, noon)).toEqual(['Draft changed 12:03 by Ana'])
+})
+
+it('sums the minutes of a draft if all are known', () => {
+  const of = (...minutes: (number | undefined)[]) => {
+    const modules = minutes.map((each, place) => ({ ...MODULE, id: String(place), minutes: each }))
+    return sizeText({ sections: [{ title: 'Cats', modules }] })
+  }
+  expect(of(4, 5)).toBe('2 modules, 9 min')
+  expect(of(4, undefined)).toBe('2 modules')
+  expect(of()).toBe('0 modules')
+})
+
+const MODULE = { title: 'Cats', type: 'quiz', version: 1, errors: 0, warnings: 0 } as const

@@ -1,7 +1,10 @@
 import type { CompanyCourse, CourseNumbers, CoursePublisher } from '#contract/console/company-courses.ts'
+import type { CourseDraftDetails } from '#contract/console/company-drafts.ts'
+import { minutesText } from '#domain/course/course.ts'
 import { publisherText } from '#domain/course/publisher-text.ts'
 import { plural } from '#domain/messages.ts'
-import { dateTimeText, dayText, momentText } from '#ui/text/date-text.ts'
+import type { CourseAndDraft } from '#editor/services/course-calls.ts'
+import { dateText, dateTimeText, dayText, momentText } from '#ui/text/date-text.ts'
 import { numberText } from '#ui/text/number-text.ts'
 
 /** Returns the revision number with its publication date and author. */
@@ -17,6 +20,41 @@ export function numbersText({ people, complete, partners }: CourseNumbers): stri
   if (people === 0) return 'No one has started it.'
   const who = people === 1 ? '1 person' : `${numberText(people)} people`
   return `${who} in it, ${numberText(complete)} complete, at ${plural(partners, 'partner', numberText)}.`
+}
+
+/** Returns the figures of a course in two short texts: `42 people, 30 complete` and `3 partners`. */
+export function numberFacts({ people, complete, partners }: CourseNumbers): string[] {
+  if (people === 0) return ['No one has started it']
+  const who = people === 1 ? '1 person' : `${numberText(people)} people`
+  return [`${who}, ${numberText(complete)} complete`, plural(partners, 'partner', numberText)]
+}
+
+/** Returns the people affected by publishing a course: `42 people, 3 partners`. */
+export function affectedText({ people, partners }: CourseNumbers): string {
+  if (people === 0) return 'No one has started it'
+  return `${people === 1 ? '1 person' : `${numberText(people)} people`}, ${plural(partners, 'partner', numberText)}`
+}
+
+/** Returns the facts about a course for its head: its revision and figures, or the last change of its first draft. */
+export function courseFacts(
+  { course, draft }: Pick<CourseAndDraft, 'course' | 'draft'>,
+  now: number,
+): string[] {
+  if (!course) return draft ? [`Draft ${changedText(draft, now)}`] : []
+  const { revision, published, numbers } = course
+  return [
+    `Revision ${revision}, ${dateText(published)}`,
+    ...(numbers ? numberFacts(numbers) : ['Counting people…']),
+  ]
+}
+
+/** Returns the size of a draft: `3 modules, 9 min`, without the minutes if those of a module are unknown. */
+export function sizeText({ sections }: Pick<CourseDraftDetails, 'sections'>): string {
+  const modules = sections.flatMap((section) => section.modules)
+  const known = modules.flatMap(({ minutes }) => minutes ?? [])
+  const count = plural(modules.length, 'module', numberText)
+  if (known.length === 0 || known.length < modules.length) return count
+  return `${count}, ${minutesText(known.reduce((sum, minutes) => sum + minutes))}`
 }
 
 /** Returns a sentence with the time of the count. */

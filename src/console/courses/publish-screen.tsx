@@ -1,36 +1,38 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useForm } from '#client/form/use-form.ts'
 import { useActOnce } from '#client/form/use-page-act.ts'
 import { codeOf } from '#client/http/http.ts'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
-import { useConsoleData, useFollowed } from '#client/loading/use-console-data.ts'
+import { useConsoleData } from '#client/loading/use-console-data.ts'
 import { useClient } from '#client/session/session-context.ts'
-import type { DraftEffect, Publication } from '#contract/console/company-drafts.ts'
-import { DraftProblems, isError } from '#editor/problem-list.tsx'
+import type { Change } from '#contract/console/company-courses.ts'
+import type { DraftEffect } from '#contract/console/company-drafts.ts'
+import { plural } from '#domain/messages.ts'
+import { DraftProblems } from '#editor/problem-list.tsx'
 import {
   type CourseAndDraft,
   coursePath,
   draftPath,
   findDraft,
   findDraftEffect,
-  findPublication,
   publish,
   usedByPath,
 } from '#editor/services/course-calls.ts'
 import { Button, buttonClassName } from '#ui/form/button.tsx'
 import { Form } from '#ui/form/form.tsx'
+import { Card } from '#ui/layout/card.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import { Notice } from '#ui/state/notice.tsx'
-import { Skeleton } from '#ui/state/skeleton.tsx'
-import { Spinner } from '#ui/state/spinner.tsx'
-import { useOnChange } from '#ui/state/use-on-change.ts'
-import linkStyles from '#ui/text/link.module.css'
+import { StatusBadge } from '#ui/state/status-badge.tsx'
 import { numberText } from '#ui/text/number-text.ts'
+import textStyles from '#ui/text/text.module.css'
+import styles from './course.module.css'
 import { useShownCourse } from './course-head.tsx'
 import { ChangeList, isNoteTooLong, NOTE_TOO_LONG, NoteField, WorkingOutChanges } from './course-parts.tsx'
-import { numbersText } from './course-words.ts'
+import { affectedText } from './course-words.ts'
+import { PublishProgress } from './publish-progress.tsx'
 
 /**
  * Shows the changes of a draft before publishing and the progress afterwards, also when an older revision is
@@ -39,16 +41,18 @@ import { numbersText } from './course-words.ts'
 export function PublishScreen() {
   const [params, setParams] = useSearchParams()
   const publication = params.get('publication') ?? ''
+  const [changes, setChanges] = useState<ReactNode>()
   const { of, reload } = useShownCourse()
   if (publication !== '')
-    return <Publishing key={publication} of={of} publication={publication} onPublished={reload} />
+    return (
+      <Decision changes={changes}>
+        <PublishProgress key={publication} of={of} publication={publication} onPublished={reload} />
+      </Decision>
+    )
   if (!of.draft)
     return (
       <Empty title="There is nothing to publish.">
         <p>This course has no draft.</p>
-        <Link className={buttonClassName()} to={`${coursePath(of.id)}/draft`}>
-          Create a draft
-        </Link>
       </Empty>
     )
   return (
@@ -56,15 +60,30 @@ export function PublishScreen() {
       key={of.draft.id}
       of={of}
       draftId={of.draft.id}
-      onPublish={(id) => setParams({ publication: id }, { replace: true })}
+      onPublish={(id, effect) => {
+        setChanges(<Changes effect={effect} />)
+        setParams({ publication: id }, { replace: true })
+      }}
     />
+  )
+}
+
+/** Two columns: the changes, and the decision, which stays in view. On a phone, the decision is first. */
+function Decision({ changes, children }: { changes?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.publish}>
+      <Card as="section" className={styles.decision}>
+        <Stack>{children}</Stack>
+      </Card>
+      {changes && <div className={styles.changed}>{changes}</div>}
+    </div>
   )
 }
 
 interface BeforePublishingProps {
   of: CourseAndDraft
   draftId: string
-  onPublish: (publication: string) => void
+  onPublish: (publication: string, effect: DraftEffect) => void
 }
 
 /** Shows the changes and the people affected, then publishes exactly the version shown. */
@@ -76,36 +95,41 @@ function BeforePublishing({ of, draftId, onPublish }: BeforePublishingProps) {
     heading.current?.focus()
   }
   return (
-    <section>
-      <Stack>
-        <h2 ref={heading} tabIndex={-1}>
-          Publish the draft
-        </h2>
-        <LoadedPart
-          of={effect}
-          what="What changes"
-          skeleton={<WorkingOutChanges />}
-          missing={
-            <Empty title="This draft is gone.">
-              <p>Somebody has published or discarded it.</p>
-              <BackToDraft of={of} />
-            </Empty>
-          }
-        >
-          {(shown) =>
-            'refusal' in shown || shown.isSame ? (
-              <NothingToPublish
-                of={of}
-                draftId={draftId}
-                refusal={'refusal' in shown ? shown.refusal : undefined}
-              />
-            ) : (
-              <PublishForm of={of} draftId={draftId} shown={shown} onPublish={onPublish} onOld={handleOld} />
-            )
-          }
-        </LoadedPart>
-      </Stack>
-    </section>
+    <LoadedPart
+      of={effect}
+      what="What changes"
+      skeleton={<WorkingOutChanges />}
+      missing={
+        <Empty title="This draft is gone.">
+          <p>Someone published or discarded it.</p>
+          <BackToDraft of={of} />
+        </Empty>
+      }
+    >
+      {(shown) =>
+        'refusal' in shown || shown.isSame ? (
+          <NothingToPublish
+            of={of}
+            draftId={draftId}
+            refusal={'refusal' in shown ? shown.refusal : undefined}
+          />
+        ) : (
+          <Decision
+            changes={
+              <>
+                <Changes effect={shown} courseId={of.id} />
+                <DraftChecks draftId={draftId} />
+              </>
+            }
+          >
+            <h2 ref={heading} className={textStyles.title} tabIndex={-1}>
+              Publish the draft
+            </h2>
+            <PublishForm of={of} draftId={draftId} shown={shown} onPublish={onPublish} onOld={handleOld} />
+          </Decision>
+        )
+      }
+    </LoadedPart>
   )
 }
 
@@ -120,27 +144,29 @@ function BackToDraft({ of: { id } }: { of: CourseAndDraft }) {
 type NothingToPublishProps = { of: CourseAndDraft; draftId: string; refusal: string | undefined }
 
 function NothingToPublish({ of, draftId, refusal }: NothingToPublishProps) {
+  if (refusal === undefined)
+    return (
+      <Empty title="Nothing has changed.">
+        <p>The draft is the same as the published course.</p>
+        <BackToDraft of={of} />
+      </Empty>
+    )
   return (
-    <>
-      {refusal === undefined ? (
-        <p>The draft is the same as what is published: there is nothing to publish.</p>
-      ) : (
-        <>
-          <Notice tone="danger">{refusal}</Notice>
-          <CheckedDraft draftId={draftId} />
-        </>
-      )}
+    <Stack>
+      <Notice tone="danger">{refusal}</Notice>
+      <DraftChecks draftId={draftId} />
       <Row>
         <BackToDraft of={of} />
       </Row>
-    </>
+    </Stack>
   )
 }
 
 type PublishFormProps = BeforePublishingProps & { shown: DraftEffect; onOld: () => Promise<void> }
 
+/** The decision: the people affected, the warnings in short, a note and the button. */
 function PublishForm(props: PublishFormProps) {
-  const { of, draftId, shown: effect } = props
+  const { of, shown: effect } = props
   const [note, setNote] = useState('')
   const form = useForm<'note'>({
     check: () => (isNoteTooLong(note) ? { field: 'note', sentence: NOTE_TOO_LONG } : undefined),
@@ -154,31 +180,52 @@ function PublishForm(props: PublishFormProps) {
           {isOld && <strong>Nothing was published.</strong>} {form.problem}
         </Notice>
       )}
-      <Changes effect={effect} of={of} />
-      <CheckedDraft draftId={draftId} />
+      <Affected of={of} effect={effect} />
       <Form onSubmit={() => void form.submit(() => send(note))}>
         <NoteField {...form.field('note')} value={note} onChange={setNote} />
-        <Row>
-          <Button type="submit" busy={form.busy}>
-            {`Publish as revision ${effect.shown + 1}`}
-          </Button>
-          <BackToDraft of={of} />
-        </Row>
+        <Button type="submit" busy={form.busy}>
+          {`Publish revision ${effect.shown + 1}`}
+        </Button>
       </Form>
     </>
   )
 }
 
+/** The people who have the course, and the number of warnings about the changes. */
+function Affected({
+  of: { id, course },
+  effect: { shown, changes },
+}: {
+  of: CourseAndDraft
+  effect: DraftEffect
+}) {
+  const warnings = changes.filter(isWarning).length
+  return (
+    <Stack gap="snug">
+      {shown === 0 ? (
+        <p>New course: no one has it yet.</p>
+      ) : (
+        <Link className={styles.affected} to={usedByPath(id)}>
+          {course?.numbers ? affectedText(course.numbers) : 'Counting people…'}
+        </Link>
+      )}
+      {warnings > 0 && (
+        <Notice isAnnounced={false}>{plural(warnings, 'change', numberText)} to review first</Notice>
+      )}
+    </Stack>
+  )
+}
+
 /** Publishes the version shown; `isOld` is true if the draft has changed in the meantime. */
-function usePublishing({ draftId, shown: { version, shown }, onPublish, onOld }: PublishFormProps) {
+function usePublishing({ draftId, shown: effect, onPublish, onOld }: PublishFormProps) {
   const { call } = useClient().session
   const actOnce = useActOnce()
   const [isOld, setIsOld] = useState(false)
   async function send(note: string) {
-    const body = { version, shown, note }
+    const body = { version: effect.version, shown: effect.shown, note }
     setIsOld(false)
     try {
-      onPublish(await actOnce(body, (key) => publish(call, draftPath(draftId), body, key)))
+      onPublish(await actOnce(body, (key) => publish(call, draftPath(draftId), body, key)), effect)
     } catch (error) {
       if (codeOf(error) === 'changed-meanwhile') {
         setIsOld(true)
@@ -190,164 +237,38 @@ function usePublishing({ draftId, shown: { version, shown }, onPublish, onOld }:
   return { isOld, send }
 }
 
-/** Lists the draft's problems, if any; each links to its position in the editor. */
-function CheckedDraft({ draftId }: { draftId: string }) {
+/** Shows that the draft has no problems, or lists them; each links to its position in the editor. */
+function DraftChecks({ draftId }: { draftId: string }) {
   const draft = useConsoleData(draftPath(draftId), (call) => findDraft(call, draftId))
   return (
     <LoadedPart of={draft} what="Checks" skeleton="text">
-      {(data) => {
-        const count = data.problems.length + data.more
-        if (count === 0) return null
-        return (
-          <Stack gap="snug">
-            <h3>Checks</h3>
-            {!data.problems.some(isError) && (
-              <p>{`It can be published with ${count === 1 ? 'this warning' : `these ${numberText(count)} warnings`}.`}</p>
-            )}
+      {(data) =>
+        data.problems.length + data.more === 0 ? (
+          <p>
+            <StatusBadge tone="done">All checks passed</StatusBadge>
+          </p>
+        ) : (
+          <Stack as="section" gap="snug">
+            <h2 className={textStyles.title}>Checks</h2>
             <DraftProblems draft={data} isSummed={false} />
           </Stack>
         )
-      }}
+      }
     </LoadedPart>
   )
 }
 
-function Changes({
-  effect: { shown, changes },
-  of: { id, course },
-}: {
-  effect: DraftEffect
-  of: CourseAndDraft
-}) {
-  const warnings = changes.filter(({ severity }) => severity === 'warning')
-  const others = changes.filter(({ severity }) => severity !== 'warning')
-  const whom = course?.numbers ? numbersText(course.numbers) : 'Counting people…'
+const isWarning = ({ severity }: Change) => severity === 'warning'
+
+/** Lists the changes, those to review first; `courseId` makes them links to their positions. */
+function Changes({ effect: { shown, changes }, courseId }: { effect: DraftEffect; courseId?: string }) {
+  const ordered = [...changes.filter(isWarning), ...changes.filter((change) => !isWarning(change))]
   return (
-    <>
-      {warnings.length > 0 && (
-        <Stack gap="snug">
-          <h3>Review these</h3>
-          <ChangeList changes={warnings} leadingIn={id} />
-        </Stack>
-      )}
-      <Stack gap="snug">
-        <h3>{shown === 0 ? 'What is published' : `What changes since revision ${shown}`}</h3>
-        {(others.length > 0 || warnings.length === 0) && <ChangeList changes={others} leadingIn={id} />}
-      </Stack>
-      <Stack gap="snug">
-        <h3>Who’s affected</h3>
-        {shown === 0 ? (
-          <p>Nobody yet: the course is new.</p>
-        ) : (
-          <Link className={linkStyles.link} to={usedByPath(id)}>
-            {whom}
-          </Link>
-        )}
-      </Stack>
-    </>
-  )
-}
-
-const isOver = ({ state }: Publication) => state !== 'waiting' && state !== 'working'
-
-interface PublishingProps {
-  of: CourseAndDraft
-  publication: string
-  onPublished: () => Promise<void>
-}
-
-/** Shows the progress and the outcome of a publication. */
-function Publishing({ of, publication, onPublished }: PublishingProps) {
-  const followed = useFollowed(publication, (call) => findPublication(call, publication), isOver)
-  const isPublished = followed.data?.state === 'published'
-  const again = followed.data?.again
-  const path = coursePath(of.id)
-  useOnChange(isPublished, () => {
-    if (isPublished) void onPublished()
-  })
-  return (
-    <section>
-      <Stack>
-        <h2>{again === undefined ? 'Publish the draft' : `Publish revision ${again} again`}</h2>
-        <LoadedPart
-          of={followed}
-          what="Progress"
-          skeleton={<Skeleton label="Checking progress…" shape="text" count={2} />}
-          missing={<Notice>We’ve lost track of this publish. Check History.</Notice>}
-        >
-          {({ state, step, revision, reason }) => {
-            if (state === 'published') return <Published of={of} revision={revision} />
-            if (state === 'refused' || state === 'failed')
-              return <NotPublished path={path} again={again} state={state} reason={reason} />
-            return (
-              <>
-                <Row gap="snug">
-                  <Spinner />
-                  <output>{step ?? (state === 'waiting' ? 'Waiting for its turn…' : 'Publishing…')}</output>
-                </Row>
-                <p>You can close this page: publishing goes on.</p>
-              </>
-            )
-          }}
-        </LoadedPart>
-      </Stack>
-    </section>
-  )
-}
-
-function Published({ of: { id, course }, revision }: { of: CourseAndDraft; revision: number | undefined }) {
-  const path = coursePath(id)
-  return (
-    <>
-      <Notice tone="success">{`Revision ${revision} is published.`}</Notice>
-      {course?.enabled === false && <p>No one sees it until you press “Show to partners” above.</p>}
-      <Ways
-        first={[`Look at revision ${revision}`, `${path}/revisions/${revision}`]}
-        second={['History', path]}
-      />
-    </>
-  )
-}
-
-type NotPublishedProps = {
-  path: string
-  again: number | undefined
-  state: 'refused' | 'failed'
-  reason: string | undefined
-}
-
-function NotPublished({ path, again, state, reason }: NotPublishedProps) {
-  const isDraft = again === undefined
-  const isRefused = state === 'refused'
-  return (
-    <>
-      <Notice tone="danger">
-        {isRefused && <strong>Nothing was published.</strong>}{' '}
-        {reason ?? 'Publishing failed, and nothing was changed.'}
-      </Notice>
-      <Ways
-        first={[
-          isRefused ? 'Review changes' : 'Try again',
-          isDraft ? `${path}/publish` : `${path}/revisions/${again}`,
-        ]}
-        second={isDraft ? ['Back to the draft', `${path}/draft`] : ['History', path]}
-      />
-    </>
-  )
-}
-
-type Way = [words: string, path: string]
-
-/** Links to the next screens. */
-function Ways({ first, second }: { first: Way; second: Way }) {
-  return (
-    <Row>
-      <Link className={buttonClassName()} to={first[1]}>
-        {first[0]}
-      </Link>
-      <Link className={buttonClassName('secondary')} to={second[1]}>
-        {second[0]}
-      </Link>
-    </Row>
+    <Stack as="section" gap="snug">
+      <h2 className={textStyles.title}>{shown === 0 ? 'New course' : `Changes since revision ${shown}`}</h2>
+      <Card>
+        <ChangeList changes={ordered} leadingIn={courseId} />
+      </Card>
+    </Stack>
   )
 }

@@ -8,29 +8,67 @@ import { useConsoleData } from '#client/loading/use-console-data.ts'
 import { useClient } from '#client/session/session-context.ts'
 import type { CompanyCourse, RevertEffect } from '#contract/console/company-courses.ts'
 import { publicationPath, publish, revisionPath } from '#editor/services/course-calls.ts'
+import { EntryMenu, type MenuEntry } from '#ui/dialog/entry-menu.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
-import { ChangeList, FolderDownload, NoteField, WorkingOutChanges } from './course-parts.tsx'
+import { ChangeList, NoteField, WorkingOutChanges } from './course-parts.tsx'
+import { useFolderDownload } from './use-folder-download.tsx'
 
 type RevisionProps = { course: CompanyCourse; revision: number }
 
-/** Actions on a revision: download it, or publish it again if it is not the newest. */
-export function RevisionActs({ course, revision }: RevisionProps) {
-  const [isAsking, setIsAsking] = useState(false)
+/** Menu of the actions on a revision in the history; only an older one can be published again. */
+export function RevisionMenu({ course, revision }: RevisionProps) {
+  const navigate = useNavigate()
+  const { entries, status } = useRevisionActs({ course, revision })
   return (
-    <Row>
-      <FolderDownload
-        path={`${revisionPath(course.id, revision)}/folder.zip`}
-        name={`${course.webPath}-revision-${revision}.zip`}
+    <>
+      <EntryMenu
+        label={`Revision ${revision}: actions`}
+        entries={() => [
+          ['View contents', () => void navigate(revisionPath(course.id, revision))],
+          ...entries,
+        ]}
       />
-      {revision !== course.revision && (
-        <Button kind="secondary" onClick={() => setIsAsking(true)}>
-          Publish this again
+      {status}
+    </>
+  )
+}
+
+/** Buttons of the actions on a revision, on its own screen. */
+export function RevisionButtons(props: RevisionProps) {
+  const { entries, status } = useRevisionActs(props)
+  return (
+    <Row gap="small">
+      {entries.map(([words, act]) => (
+        <Button key={words} kind="secondary" onClick={act}>
+          {words}
         </Button>
-      )}
-      {isAsking && <PublishAgain course={course} revision={revision} onClose={() => setIsAsking(false)} />}
+      ))}
+      {status}
     </Row>
   )
+}
+
+function useRevisionActs({ course, revision }: RevisionProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { download, status } = useFolderDownload()
+  const path = `${revisionPath(course.id, revision)}/folder.zip`
+  const entries: MenuEntry[] = [
+    ['Download as folder', () => download(path, `${course.webPath}-revision-${revision}.zip`)],
+  ]
+  if (revision !== course.revision) entries.unshift(['Publish this again', () => setIsAsking(true)])
+  const dialog = isAsking && (
+    <PublishAgain course={course} revision={revision} onClose={() => setIsAsking(false)} />
+  )
+  return {
+    entries,
+    status: (
+      <>
+        {status}
+        {dialog}
+      </>
+    ),
+  }
 }
 
 /**
@@ -62,9 +100,9 @@ function PublishAgain({ course, revision, onClose }: RevisionProps & { onClose: 
         {({ shown, isSame, changes }) => (
           <Stack>
             {!isSame && (
-              <p>{`This becomes revision ${shown + 1}, with the content of revision ${revision}. What changes:`}</p>
+              <p>{`Revision ${shown + 1} will have the content of revision ${revision}. Changes:`}</p>
             )}
-            {isSame ? <p>It is the same as what is published.</p> : <ChangeList changes={changes} />}
+            {isSame ? <p>It’s the same as the published course.</p> : <ChangeList changes={changes} />}
             <NoteField value={note} onChange={setNote} />
           </Stack>
         )}

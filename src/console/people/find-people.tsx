@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useConsoleData } from '#client/loading/use-console-data.ts'
 import type { FoundPersonDocument, PeopleFoundDocument } from '#contract/console/console-people.ts'
@@ -14,9 +13,8 @@ import team from '#ui/styles/empty-team.svg?no-inline'
 import { type ConsoleColumn, ConsoleTable } from '#ui/table/console-table.tsx'
 import { TableSkeleton } from '#ui/table/table-skeleton.tsx'
 import { BreakableEmail } from '#ui/text/breakable-email.tsx'
-import { classNames } from '#ui/text/class-names.ts'
-import linkStyles from '#ui/text/link.module.css'
 import { ConsolePage } from '../app/console-page.tsx'
+import { RowName } from '../table/row-name.tsx'
 import { TableSearch, TableTools } from '../table/table-tools.tsx'
 import words from '../table/table-words.module.css'
 import { useTableAddress } from '../table/use-table-address.ts'
@@ -42,8 +40,8 @@ export function FindPeople() {
             {(answer) => <PeopleFound answer={answer} search={view.search} onClear={() => setSearch('')} />}
           </LoadedPart>
         ) : (
-          <Empty title="Find anybody, at any partner" picture={team}>
-            <p>Type two letters or more: the beginning of any name, or of an email.</p>
+          <Empty title="Find anyone at any partner" picture={team}>
+            <p>Type two letters or more of a name or email.</p>
           </Empty>
         )}
       </Stack>
@@ -62,9 +60,12 @@ const COLUMNS: readonly ConsoleColumn<FoundPersonDocument>[] = [
     key: 'name',
     header: 'Name',
     cell: (person) => (
-      <Link className={classNames(linkStyles.link, words.name)} to={pathOf(person)} dir="auto">
+      <RowName
+        to={pathOf(person)}
+        badge={person.disabled && <StatusBadge tone="neutral">Disabled</StatusBadge>}
+      >
         {person.userName || person.email}
-      </Link>
+      </RowName>
     ),
   },
   {
@@ -81,16 +82,6 @@ const COLUMNS: readonly ConsoleColumn<FoundPersonDocument>[] = [
     key: 'role',
     header: 'Role',
     cell: ({ roles }) => <span className={styles.word}>{roleText(roles) || 'No role'}</span>,
-  },
-  {
-    key: 'state',
-    header: 'State',
-    isBeside: true,
-    cell: ({ disabled }) => (
-      <span className={styles.word}>
-        <StatusBadge tone={disabled ? 'neutral' : 'done'}>{disabled ? 'Disabled' : 'Enabled'}</StatusBadge>
-      </span>
-    ),
   },
 ]
 

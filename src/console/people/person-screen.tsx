@@ -6,9 +6,10 @@ import type { PersonDocument } from '#contract/console/console-people.ts'
 import { STATUS_TEXT } from '#domain/learning/completion-record.ts'
 import { plural } from '#domain/messages.ts'
 import { roleText } from '#domain/permissions.ts'
-import { buttonClassName } from '#ui/form/button.tsx'
+import { Button, buttonClassName } from '#ui/form/button.tsx'
 import { Panel } from '#ui/layout/card.tsx'
-import { Stack } from '#ui/layout/layout.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
+import { Avatar } from '#ui/picture/avatar.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import { Notice, type Tone } from '#ui/state/notice.tsx'
 import { SkeletonPiece } from '#ui/state/skeleton.tsx'
@@ -19,26 +20,32 @@ import { dateText, dateTimeText } from '#ui/text/date-text.ts'
 import linkStyles from '#ui/text/link.module.css'
 import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
-import { ConsolePage } from '../app/console-page.tsx'
+import { ItemPage } from '../app/item-head.tsx'
 import { tableTime } from '../table/table-times.ts'
-import { PersonActs } from './act-buttons.tsx'
 import styles from './person.module.css'
-import { invitationSentence, signInSentence, signInState } from './person-sentences.ts'
+import { ActionDialog, actLabel, type PersonAction, personEntries } from './person-acts.tsx'
+import { findObstacle, type Obstacle, signInState } from './person-sentences.ts'
 import { personPath, RecordItem, RecordLine, RecordList } from './record-item.tsx'
 
-/** Screen of a person: account, sign-in status, learning records, mails and actions. */
+/** Screen of a person: sign-in status, facts, learning records, mails and actions. */
 export function PersonScreen() {
   const { uid = '' } = useParams()
   const person = useConsoleData(uid, (call) => call<PersonDocument>(personPath(uid)))
   const [said, setSaid] = useState<{ tone: Tone; sentence: string }>()
+  const [chosen, setChosen] = useState<PersonAction>()
   const handleSaid = async (tone: Tone, sentence: string) => {
     setSaid({ tone, sentence })
     await person.reload()
   }
+  const shown = person.isMissing ? undefined : person.data
+  const obstacle = shown && findObstacle(shown, Date.now())
   return (
-    <ConsolePage
-      title={person.data?.userName || 'Person'}
-      badge={person.data && !person.isMissing && <SignInBadge person={person.data} />}
+    <ItemPage
+      title={shown?.userName || 'Person'}
+      picture={<Avatar size={56} />}
+      badge={shown && <SignInBadge person={shown} />}
+      facts={shown ? [`Added ${dateText(shown.created)}`] : []}
+      entries={shown && (() => personEntries(shown, obstacle?.act, setChosen))}
     >
       <Stack>
         {said && <Notice tone={said.tone}>{said.sentence}</Notice>}
@@ -46,21 +53,40 @@ export function PersonScreen() {
           {(data) => (
             <Stack gap="wide">
               <Stack>
-                <Account person={data} />
-                <PersonActs person={data} onSaid={handleSaid} />
+                {obstacle && <ObstacleNotice {...obstacle} onChoose={setChosen} />}
+                <Facts person={data} />
               </Stack>
               <Records person={data} />
               <Mails mails={data.mails} />
               <p>
                 <Link className={linkStyles.link} to={`/activity?person=${encodeURIComponent(uid)}`}>
-                  Their activity
+                  All activity
                 </Link>
               </p>
             </Stack>
           )}
         </LoadedPart>
       </Stack>
-    </ConsolePage>
+      {chosen && shown && (
+        <ActionDialog name={chosen} person={shown} onSaid={handleSaid} onClose={() => setChosen(undefined)} />
+      )}
+    </ItemPage>
+  )
+}
+
+/** The obstacle that the person has, with the button that removes it. */
+function ObstacleNotice({ sentence, act, onChoose }: Obstacle & { onChoose: (act: PersonAction) => void }) {
+  return (
+    <Notice isAnnounced={false} className={styles.obstacle}>
+      <Row gap="snug">
+        <span className={styles.grows}>{sentence}</span>
+        {act && (
+          <Button kind="secondary" onClick={() => onChoose(act)}>
+            {actLabel(act)}
+          </Button>
+        )}
+      </Row>
+    </Notice>
   )
 }
 
@@ -80,63 +106,59 @@ function SignInBadge({ person }: { person: PersonDocument }) {
   return <StatusBadge tone={tone}>{words}</StatusBadge>
 }
 
-/** Placeholder for the facts about a person's account. */
+/** Placeholder for the facts about a person. */
 function PersonSkeleton() {
   return (
     <Panel>
       <VisuallyHidden as="output">Loading the person…</VisuallyHidden>
-      <Stack gap="snug" className={styles.facts} aria-hidden="true">
+      <div className={styles.facts} aria-hidden="true">
         {FACT_SHAPES.map((fact) => (
-          <div key={fact} className={styles.fact}>
+          <div key={fact}>
             <SkeletonPiece className={styles.factShape} />
             <SkeletonPiece className={styles.factShape} />
           </div>
         ))}
-      </Stack>
+      </div>
     </Panel>
   )
 }
 
-const FACT_SHAPES = [1, 2, 3, 4, 5, 6, 7, 8]
+const FACT_SHAPES = [1, 2, 3, 4]
 
-function Account({ person }: { person: PersonDocument }) {
-  const { email, partner, roles, disabled, lockedUntil, sessions, created } = person
+function Facts({ person }: { person: PersonDocument }) {
+  const { email, partner, roles, sessions, neverUsed } = person
+  const last =
+    sessions.last === undefined ? (neverUsed ? 'Never' : 'Not signed in') : dateTimeText(sessions.last)
   const facts: Record<string, ReactNode> = {
-    'Sign-in': signInSentence(person),
-    Email: person.isEmailProved ? email : `${email}, which nobody has verified`,
-    Partner: partner ? <PartnerLink partner={partner} /> : 'None',
-    Role: roleText(roles) || 'None',
-    Account: disabled ? 'Disabled: nobody can sign in with it' : `Enabled, made on ${dateText(created)}`,
-    Password: person.hasPassword ? 'Chosen' : 'Not chosen yet',
-    ...(!person.hasPassword && { Invitation: invitationSentence(person.invitation) }),
-    Lock: lockedUntil ? `Locked until ${dateTimeText(lockedUntil)} after wrong passwords` : 'Not locked',
-    Sessions:
-      sessions.last === undefined
-        ? 'No active sessions'
-        : `${plural(sessions.count, 'session')}, last used ${dateTimeText(sessions.last)}`,
+    Email: person.isEmailProved ? email : `${email} (not verified)`,
+    Partner: (
+      <>
+        {partner ? <PartnerLink partner={partner} /> : 'None'}
+        {roles.length > 0 && ` · ${roleText(roles)}`}
+      </>
+    ),
+    'Last active': last,
+    Sessions: sessions.count > 0 ? plural(sessions.count, 'session') : 'No active sessions',
   }
   return (
     <Panel>
-      <Stack as="dl" gap="snug" className={styles.facts}>
+      <dl className={styles.facts}>
         {Object.entries(facts).map(([name, value]) => (
-          <div key={name} className={styles.fact}>
+          <div key={name}>
             <dt>{name}</dt>
             <dd dir="auto">{value}</dd>
           </div>
         ))}
-      </Stack>
+      </dl>
     </Panel>
   )
 }
 
-function PartnerLink({ partner: { id, name, state } }: { partner: NonNullable<PersonDocument['partner']> }) {
+function PartnerLink({ partner: { id, name } }: { partner: NonNullable<PersonDocument['partner']> }) {
   return (
-    <>
-      <Link className={linkStyles.link} to={`/partners/${encodeURIComponent(id)}`}>
-        <bdi>{name}</bdi>
-      </Link>
-      {state !== 'open' && `, ${state}`}
-    </>
+    <Link className={linkStyles.link} to={`/partners/${encodeURIComponent(id)}`}>
+      <bdi>{name}</bdi>
+    </Link>
   )
 }
 
@@ -146,7 +168,7 @@ function Records({ person: { uid, partner: today, records } }: { person: PersonD
     <Stack as="section" gap="snug">
       <h2>Learning records</h2>
       {records.length === 0 ? (
-        <p className={textStyles.quiet}>No course was opened at any partner.</p>
+        <p className={textStyles.quiet}>No courses opened yet.</p>
       ) : (
         <RecordList>
           {records.map((record) => (
@@ -185,17 +207,17 @@ type PersonMail = PersonDocument['mails'][number]
 
 const ENDS: Record<PersonMail['end'], string> = {
   delivered: 'Delivered',
-  'given-up': 'Given up',
+  'given-up': 'Not delivered',
   cancelled: 'Skipped: no longer needed',
   waiting: 'Queued',
 }
 
 const MAIL_COLUMNS: readonly ConsoleColumn<PersonMail>[] = [
-  { key: 'kind', header: 'Mail', cell: ({ kind }) => kind },
-  { key: 'queued', header: 'Written', isNamed: true, cell: ({ queued }) => tableTime(queued) },
+  { key: 'kind', header: 'Email', cell: ({ kind }) => kind },
+  { key: 'queued', header: 'Queued', isNamed: true, cell: ({ queued }) => tableTime(queued) },
   {
     key: 'end',
-    header: 'How it ended',
+    header: 'Outcome',
     cell: ({ end, ended }) => (ended === undefined ? ENDS[end] : `${ENDS[end]} ${tableTime(ended)}`),
   },
 ]
@@ -203,8 +225,8 @@ const MAIL_COLUMNS: readonly ConsoleColumn<PersonMail>[] = [
 function Mails({ mails }: Pick<PersonDocument, 'mails'>) {
   return (
     <TableSection
-      title="Mails of the last 30 days"
-      none="There were none."
+      title="Emails in the last 30 days"
+      none="None"
       columns={MAIL_COLUMNS}
       rows={mails}
       keyOf={({ kind, queued }) => `${kind} ${queued}`}

@@ -1,18 +1,28 @@
 import { expect, it } from 'vitest'
-import { signInSentence, signInState } from './person-sentences.ts'
+import { findObstacle, signInState } from './person-sentences.ts'
 
 const PARTNER = { id: 'happy-tails', name: 'Happy Tails', state: 'open' } as const
+const NOON = new Date(2026, 10, 24, 12, 3).getTime()
 const KNOWN = { partner: PARTNER, hasPassword: true }
 
 it.each([
-  ['Yes', {}],
-  ['Disabled', { disabled: true }],
-  ['No: Happy Tails is suspended', { disabled: true, partner: { ...PARTNER, state: 'suspended' } }],
-  ['Not yet: no password chosen', { hasPassword: false }],
-  [/^Not until .*$/, { lockedUntil: Date.UTC(2026, 5, 1) }],
-  ['Yes, but without a partner they see no courses', { partner: undefined }],
-] as const)('describes the ability to sign in: %s', (sentence, changes) => {
-  expect(signInSentence({ ...KNOWN, ...changes })).toMatch(sentence)
+  [undefined, undefined, {}],
+  ['This account is disabled.', 'enable', { disabled: true }],
+  ['Happy Tails is suspended.', undefined, { disabled: true, partner: { ...PARTNER, state: 'suspended' } }],
+  ['No invitation with a working link.', 'invite', { hasPassword: false }],
+  [
+    expect.stringMatching(/^Invited .*\. The link works until .*\.$/),
+    'invite',
+    { hasPassword: false, invitation: { sent: 0, expires: 1 } },
+  ],
+  [
+    expect.stringMatching(/^Locked until \d\d:\d\d after wrong passwords\.$/),
+    'unlock',
+    { lockedUntil: NOON + 60_000 },
+  ],
+  ['No partner, so no courses.', 'move', { partner: undefined }],
+] as const)('finds the obstacle and its act: %s %s', (sentence, act, changes) => {
+  expect(findObstacle({ ...KNOWN, ...changes }, NOON)).toEqual(sentence && { sentence, ...(act && { act }) })
 })
 
 it.each([

@@ -1,15 +1,15 @@
 import type { PersonDocument } from '#contract/console/console-people.ts'
-import { dateText, dateTimeText } from '#ui/text/date-text.ts'
+import { dateText, momentText } from '#ui/text/date-text.ts'
 
 /** Returns the status of the invitation of a person without a password. */
 export function invitationSentence(invitation: PersonDocument['invitation']): string {
-  if (!invitation) return 'There is no invitation with a working link'
-  if ('queued' in invitation) return `Waits to be sent since ${dateText(invitation.queued)}`
+  if (!invitation) return 'No invitation with a working link'
+  if ('queued' in invitation) return `Invitation queued since ${dateText(invitation.queued)}`
   if ('undelivered' in invitation)
     return invitation.refused
-      ? `The mail server refused the address on ${dateText(invitation.undelivered)}`
-      : `Given up on ${dateText(invitation.undelivered)}, after days in which no mail server took it`
-  return `Sent on ${dateText(invitation.sent)}, its link works until ${dateText(invitation.expires)}`
+      ? `The mail server refused this address on ${dateText(invitation.undelivered)}`
+      : `Invitation not delivered: no mail server took it by ${dateText(invitation.undelivered)}`
+  return `Invited ${dateText(invitation.sent)}. The link works until ${dateText(invitation.expires)}`
 }
 
 /** Returns the sign-in status as a short badge label with its tone. */
@@ -27,11 +27,21 @@ export function signInState({ disabled, partner, hasPassword, lockedUntil }: Sig
 
 type SigningIn = Pick<PersonDocument, 'disabled' | 'partner' | 'hasPassword' | 'lockedUntil'>
 
-/** Returns a sentence on a person's ability to sign in, with the first obstacle if there is one. */
-export function signInSentence({ disabled, partner, hasPassword, lockedUntil }: SigningIn): string {
-  if (partner && partner.state !== 'open') return `No: ${partner.name} is ${partner.state}`
-  if (disabled) return 'Disabled'
-  if (!hasPassword) return 'Not yet: no password chosen'
-  if (lockedUntil) return `Not until ${dateTimeText(lockedUntil)}`
-  return partner ? 'Yes' : 'Yes, but without a partner they see no courses'
+/** The obstacle to learning that a person has, in a sentence, and the action that removes it. */
+export interface Obstacle {
+  sentence: string
+  act?: 'enable' | 'invite' | 'unlock' | 'move'
+}
+
+/** Returns the first obstacle to a person's signing in or learning; undefined if there is none. */
+export function findObstacle(
+  { disabled, partner, hasPassword, lockedUntil, invitation }: SigningIn & Pick<PersonDocument, 'invitation'>,
+  now: number,
+): Obstacle | undefined {
+  if (partner && partner.state !== 'open') return { sentence: `${partner.name} is ${partner.state}.` }
+  if (disabled) return { sentence: 'This account is disabled.', act: 'enable' }
+  if (!hasPassword) return { sentence: `${invitationSentence(invitation)}.`, act: 'invite' }
+  if (lockedUntil)
+    return { sentence: `Locked until ${momentText(lockedUntil, now)} after wrong passwords.`, act: 'unlock' }
+  return partner ? undefined : { sentence: 'No partner, so no courses.', act: 'move' }
 }

@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import { ActDialog } from '#client/form/act-dialog.tsx'
 import { useClient } from '#client/session/session-context.ts'
 import { downloadFile } from '#client/storage/download-text.ts'
 import type { PersonDocument } from '#contract/console/console-people.ts'
 import { keysOf } from '#domain/unknown-value.ts'
-import { Button } from '#ui/form/button.tsx'
-import styles from './person.module.css'
+import type { MenuEntry } from '#ui/dialog/entry-menu.tsx'
 import {
   EraseDialog,
   MendDialog,
@@ -24,8 +22,6 @@ interface PersonAct {
   effect: (person: PersonDocument) => string
   isFor: (person: PersonDocument) => boolean
   takesAway?: true
-  /** True for an action that, if available, is probably the one wanted. */
-  isMain?: true
 }
 
 const always = () => true
@@ -34,30 +30,26 @@ const ACTS: Record<ActName, PersonAct> = {
   unlock: {
     words: 'Unlock',
     title: (name) => `Unlock ${name}?`,
-    effect: () => 'The wrong passwords that lock the account are forgotten. The password stays as it is.',
+    effect: () => 'They can try to sign in again at once. The password stays the same.',
     isFor: ({ lockedUntil }) => lockedUntil !== undefined,
-    isMain: true,
   },
   invite: {
     words: 'Send the invitation again',
     title: (name) => `Send the invitation to ${name} again?`,
     effect: ({ email }) => `A new invitation goes to ${email}. The link of an older one stops working.`,
     isFor: ({ hasPassword, disabled }) => !hasPassword && !disabled,
-    isMain: true,
   },
   'mend-address': {
     words: 'Correct email',
     title: (name) => `Correct the email of ${name}?`,
-    effect: () =>
-      'Nobody has used this account yet. An invitation goes to the new address, and links mailed to the old one stop working.',
+    effect: () => 'An invitation goes to the new address. Links mailed to the old one stop working.',
     isFor: ({ neverUsed, disabled }) => neverUsed === true && !disabled,
   },
   enable: {
     words: 'Enable',
     title: (name) => `Enable ${name}?`,
-    effect: () => 'The person can sign in again. Nobody gets a mail.',
+    effect: () => 'The person can sign in again. No email is sent.',
     isFor: ({ disabled }) => disabled === true,
-    isMain: true,
   },
   'end-sessions': {
     words: 'End sessions',
@@ -66,20 +58,20 @@ const ACTS: Record<ActName, PersonAct> = {
     isFor: ({ sessions }) => sessions.count > 0,
     takesAway: true,
   },
-  disable: {
-    words: 'Disable',
-    title: (name) => `Disable ${name}?`,
-    effect: () =>
-      'The person is signed out now and cannot sign in until you enable the account. Nothing is deleted.',
-    isFor: ({ disabled }) => !disabled,
-    takesAway: true,
-  },
   move: {
     words: 'Move to a partner',
     title: (name) => `Move ${name} to a partner?`,
     effect: () =>
-      'The person is signed out and begins anew there. What was learned stays with the old partner, and is still shown here.',
+      'The person is signed out and starts over there. Records stay with the old partner and are still shown here.',
     isFor: always,
+  },
+  disable: {
+    words: 'Disable',
+    title: (name) => `Disable ${name}?`,
+    effect: () =>
+      'The person is signed out and can’t sign in until you enable the account. Nothing is deleted.',
+    isFor: ({ disabled }) => !disabled,
+    takesAway: true,
   },
   erase: {
     words: 'Erase',
@@ -90,32 +82,35 @@ const ACTS: Record<ActName, PersonAct> = {
   },
 }
 
-type PersonActsProps = Pick<PersonDialogProps, 'person' | 'onSaid'>
+/** An action on a person, or the export of all data about the person. */
+export type PersonAction = ActName | 'export'
 
-/** Buttons for the actions on a person, the most likely first. Each asks for confirmation and explains its effect. */
-export function PersonActs({ person, onSaid }: PersonActsProps) {
-  const [chosen, setChosen] = useState<ActName>()
-  const names = keysOf(ACTS).filter((name) => name !== 'erase' && ACTS[name].isFor(person))
-  const main = names.find((name) => ACTS[name].isMain)
-  return (
-    <div className={styles.acts}>
-      {names.map((name) => (
-        <Button key={name} kind={name === main ? 'primary' : 'secondary'} onClick={() => setChosen(name)}>
-          {ACTS[name].words}
-        </Button>
-      ))}
-      <ExportButton person={person} />
-      <Button kind="quiet" className={styles.danger} onClick={() => setChosen('erase')}>
-        {ACTS.erase.words}
-      </Button>
-      {chosen && (
-        <PersonActDialog name={chosen} person={person} onSaid={onSaid} onClose={() => setChosen(undefined)} />
-      )}
-    </div>
-  )
+/** Returns the label of an action. */
+export const actLabel = (name: ActName) => ACTS[name].words
+
+/** Returns the menu entries of the actions on a person, except for the one of the notice. */
+export function personEntries(
+  person: PersonDocument,
+  shown: ActName | undefined,
+  onChoose: (name: PersonAction) => void,
+): MenuEntry[] {
+  const names = keysOf(ACTS).filter((name) => name !== shown && ACTS[name].isFor(person))
+  const entriesOf = (isDanger: boolean) =>
+    names
+      .filter((name) => (ACTS[name].takesAway ?? false) === isDanger)
+      .map((name): MenuEntry => [ACTS[name].words, () => onChoose(name), isDanger])
+  return [...entriesOf(false), ['Export', () => onChoose('export')], ...entriesOf(true)]
 }
 
-function PersonActDialog({ name, ...props }: PersonActsProps & { name: ActName; onClose: () => void }) {
+type ActionDialogProps = Pick<PersonDialogProps, 'person' | 'onSaid' | 'onClose'> & { name: PersonAction }
+
+/** The dialog of an action, which asks for confirmation and explains the effect. */
+export function ActionDialog({ name, ...props }: ActionDialogProps) {
+  if (name === 'export') return <ExportDialog person={props.person} onClose={props.onClose} />
+  return <PersonActDialog name={name} {...props} />
+}
+
+function PersonActDialog({ name, ...props }: ActionDialogProps & { name: ActName }) {
   const { words: verb, title, effect, takesAway = false } = ACTS[name]
   const { person } = props
   const words = { title: title(person.userName || person.email), verb, effect: effect(person) }
@@ -127,27 +122,19 @@ function PersonActDialog({ name, ...props }: PersonActsProps & { name: ActName; 
 }
 
 /** Downloads all data about a person; the server records the export. */
-function ExportButton({ person: { uid } }: { person: PersonDocument }) {
+function ExportDialog({ person: { uid }, onClose }: Pick<ActionDialogProps, 'person' | 'onClose'>) {
   const { fetchFile } = useClient().session
-  const [isAsking, setIsAsking] = useState(false)
   const handleConfirm = async () =>
     downloadFile(`person-${uid}.json`, await fetchFile(`${personPath(uid)}/copy`))
   return (
-    <>
-      <Button kind="secondary" onClick={() => setIsAsking(true)}>
-        Export
-      </Button>
-      {isAsking && (
-        <ActDialog
-          title="Export all that is known of this person?"
-          verb="Export"
-          isDanger={false}
-          onConfirm={handleConfirm}
-          onClose={() => setIsAsking(false)}
-        >
-          <p>A file with everything about the person, without any secret, for the person to have.</p>
-        </ActDialog>
-      )}
-    </>
+    <ActDialog
+      title="Export all data about this person?"
+      verb="Export"
+      isDanger={false}
+      onConfirm={handleConfirm}
+      onClose={onClose}
+    >
+      <p>A file with everything about the person, without any secrets, to hand over.</p>
+    </ActDialog>
   )
 }
