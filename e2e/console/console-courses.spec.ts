@@ -5,6 +5,7 @@ import { chooseAction } from '../scenes/acts.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { operate } from '../support/operate.ts'
 import { chooseMore, openConsole } from './open-console.ts'
+import { expectSaved } from './write-course.ts'
 
 /** Opens a course from the list by name. */
 async function openCourse(page: Page, name: string): Promise<void> {
@@ -121,7 +122,7 @@ test('a course is imported, checked and published, and an older revision is publ
   await expect(page.locator('[data-field=section]')).toHaveValue('In the bowl')
   await expect(page.locator('[data-field=section]')).toBeFocused()
   await page.goBack()
-  await page.getByRole('link', { name: /^(No one has started it\.|Counting people…)$/ }).click()
+  await page.getByRole('link', { name: /^(No one has started it|Counting people…)$/ }).click()
   await expect(page).toHaveURL(/\/used-by$/)
   await page.goBack()
   await page.getByLabel('Note (optional)').fill('Shorter.')
@@ -239,4 +240,49 @@ test('a draft discarded by another person is shown in its current state', async 
     page.getByText('This was changed meanwhile. Here is how it is now. Your change was not made.'),
   ).toBeVisible()
   await expect(page.getByText('No draft yet.')).toBeVisible()
+})
+
+test('the draft lists its modules, each of which opens in the editor', async ({ page, portal }) => {
+  await openConsole(page, portal)
+  await openCourse(page, 'Feeding Dogs Well')
+  await beginDraft(page, 'Feeding Dogs Well')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Draft', exact: true }).click()
+  await expect(page.getByText('Ready to publish')).toBeVisible()
+  await expect(page.getByText(/^\d+ modules, \d+ min$/)).toBeVisible()
+  const module = page.getByRole('link', { name: /^Quiz: / }).first()
+  const title = (await module.textContent())?.replace(/^Quiz: |\d+ min$/g, '') ?? ''
+  await module.click()
+  const current = page.getByRole('navigation', { name: 'Outline' }).locator('[aria-current=true]')
+  await expect(current).toContainText(title)
+})
+
+test('the decision to publish is next to the changes, and the result takes its place', async ({
+  page,
+  portal,
+}) => {
+  test.setTimeout(180_000)
+  await openConsole(page, portal)
+  await openCourse(page, 'Feeding Dogs Well')
+  await beginDraft(page, 'Feeding Dogs Well')
+  const draft = new URL(page.url()).pathname.replace('/edit', '')
+  await page.getByRole('button', { name: 'Course settings' }).click()
+  await page.getByLabel('Description').fill('What dogs eat.')
+  await expectSaved(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${portal.origin}${draft}/publish`)
+  const button = page.getByRole('button', { name: 'Publish revision 2' })
+  const changes = page.getByRole('heading', { name: 'Changes since revision 1' })
+  await expect(changes).toBeVisible()
+  await expect(page.getByText('~')).toBeVisible()
+  const [decided, listed] = [await button.boundingBox(), await changes.boundingBox()]
+  expect(decided?.x).toBeGreaterThan(listed?.x ?? 0)
+  expect((decided?.y ?? 0) + (decided?.height ?? 0)).toBeLessThanOrEqual(520)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect
+    .poll(async () => ((await button.boundingBox())?.y ?? 0) < ((await changes.boundingBox())?.y ?? 0))
+    .toBe(true)
+  await button.click()
+  await expect(page.getByText('Revision 2 is published.')).toBeVisible({ timeout: 120_000 })
+  await expect(changes).toBeVisible()
 })

@@ -72,7 +72,7 @@ test('files that are too large or of another kind are refused with a message bef
   await expect(page.getByRole('alert')).toHaveText("'all.vtt' is larger than 4 MB: make it smaller.")
   await page.goto(`${portal.origin}/company/upload`)
   await page
-    .getByLabel('Folder of a course')
+    .getByLabel('Course folder')
     .setInputFiles(await emptyFile('course.zip', 500 * MB + 1, Buffer.from('PK\x03\x04')))
   await expect(page.getByRole('alert')).toHaveText('A folder may have at most 500 MB.')
   expect(begun).toEqual([])

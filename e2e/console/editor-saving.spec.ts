@@ -250,7 +250,7 @@ test('text of a draft discarded meanwhile can be read, copied and moved to the n
   await beginDraft(other)
   await expect(words(other)).toHaveText('They rise.')
   await page.reload()
-  await page.getByRole('button', { name: 'Bring them into the draft' }).click()
+  await page.getByRole('button', { name: 'Move to the draft' }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog.locator('mark')).toHaveText([' And burst.'])
   await dialog.getByRole('button', { name: 'Use mine' }).click()

@@ -54,7 +54,7 @@ function QuestionsOf({ courseId, webPath }: { courseId: string; webPath: string 
           {quizzes.length === 0 ? (
             <NoQuestions courseId={courseId} />
           ) : (
-            counted === undefined && <p>Answers are not counted yet.</p>
+            counted === undefined && <p>Counting answers…</p>
           )}
           {quizzes.map((quiz) => (
             <QuizQuestions key={quiz.id} quiz={quiz} />
@@ -67,8 +67,8 @@ function QuestionsOf({ courseId, webPath }: { courseId: string; webPath: string 
 
 function NoQuestions({ courseId }: { courseId: string }) {
   return (
-    <Empty title="This course asks no questions.">
-      <p>Questions stand in quizzes. Add one to the draft, and publish it.</p>
+    <Empty title="No questions yet.">
+      <p>Add a quiz to the draft, then publish it.</p>
       <Link className={buttonClassName('secondary')} to={`${coursePath(courseId)}/draft`}>
         Draft
       </Link>

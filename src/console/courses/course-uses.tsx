@@ -10,7 +10,7 @@ import { numberText } from '#ui/text/number-text.ts'
 import { RowName } from '../table/row-name.tsx'
 import { Pages } from '../table/table-tools.tsx'
 import { PublishedCourse } from './course-head.tsx'
-import { numbersText } from './course-words.ts'
+import { countedText, numbersText } from './course-words.ts'
 
 type Use = Uses['partners'][number]
 
@@ -25,8 +25,12 @@ function UsesOf({ course }: { course: CompanyCourse }) {
   return session.session.user.role === 'company-admin' ? (
     <PartnersOf courseId={course.id} />
   ) : (
-    <p>{course.numbers ? numbersText(course.numbers) : 'Counting people…'}</p>
+    <p>{usesText(course)}</p>
   )
+}
+
+function usesText({ numbers }: CompanyCourse): string {
+  return numbers ? `${numbersText(numbers)} ${countedText(numbers.counted)}` : 'Counting people…'
 }
 
 const COLUMNS: readonly ConsoleColumn<Use>[] = [

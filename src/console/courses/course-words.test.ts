@@ -11,7 +11,7 @@ it('names the publisher and describes the figures and the withdrawal of a course
   expect(numbersText(numbers)).toBe('1,200 people in it, 1 complete, at 1 partner.')
   expect(numbersText({ ...numbers, people: 0 })).toBe('No one has started it.')
   expect(takingAwayText('Hygiene', 12)).toBe(
-    '12 people have begun Hygiene and can no longer open it. What they learned stays.',
+    '12 people have started Hygiene and can no longer open it. Their progress is kept.',
   )
 })
 

@@ -62,11 +62,11 @@ export function countedText(counted: number): string {
   return `As of ${dateTimeText(counted)}.`
 }
 
-/** Returns a sentence on how withdrawing a course affects the people who have begun it. */
+/** Returns a sentence on how hiding a course affects the people who have started it. */
 export function takingAwayText(name: string, people: number): string {
   if (people === 0) return 'No one has started it.'
   const [who, have] = people === 1 ? ['1 person', 'has'] : [`${numberText(people)} people`, 'have']
-  return `${who} ${have} begun ${name} and can no longer open it. What they learned stays.`
+  return `${who} ${have} started ${name} and can no longer open it. Their progress is kept.`
 }
 
 /**

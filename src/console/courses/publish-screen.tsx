@@ -41,11 +41,11 @@ import { PublishProgress } from './publish-progress.tsx'
 export function PublishScreen() {
   const [params, setParams] = useSearchParams()
   const publication = params.get('publication') ?? ''
-  const [changes, setChanges] = useState<ReactNode>()
+  const [shown, setShown] = useState<DraftEffect>()
   const { of, reload } = useShownCourse()
   if (publication !== '')
     return (
-      <Decision changes={changes}>
+      <Decision changes={shown && <Changes effect={shown} />}>
         <PublishProgress key={publication} of={of} publication={publication} onPublished={reload} />
       </Decision>
     )
@@ -61,7 +61,7 @@ export function PublishScreen() {
       of={of}
       draftId={of.draft.id}
       onPublish={(id, effect) => {
-        setChanges(<Changes effect={effect} />)
+        setShown(effect)
         setParams({ publication: id }, { replace: true })
       }}
     />

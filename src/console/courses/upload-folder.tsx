@@ -67,19 +67,16 @@ function SendFolder({ onSent }: { onSent: (uploadId: string) => void }) {
   }
   return (
     <>
-      <p>
-        The folder of a course, packed as a ZIP of at most 500 MB. It becomes a draft: nobody sees it until
-        you publish it.
-      </p>
+      <p>A course folder as a ZIP, up to 500 MB. It becomes a draft. No one sees it until you publish it.</p>
       {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
       {isSending ? (
         <>
           <UploadRows queue={queue} />
-          <p>Keep this page open until everything is sent.</p>
+          <p>Keep this page open until the upload ends.</p>
         </>
       ) : (
         <FileDrop
-          label="Folder of a course"
+          label="Course folder"
           what="a ZIP"
           accept=".zip,application/zip"
           onFile={(file) => void handleFile(file)}
@@ -112,8 +109,8 @@ function ReadFolder({ uploadId, onAgain }: ReadFolderProps) {
       count={1}
       missing={nothing('This upload is gone.')}
     >
-      {({ state, reason = 'This folder cannot become a draft as it is.', problems, existing }) => {
-        if (state === 'arriving') return nothing('This file was not sent to its end.')
+      {({ state, reason = 'This folder can’t become a draft.', problems, existing }) => {
+        if (state === 'arriving') return nothing('This upload is incomplete.')
         if (state !== 'refused') return <Reading />
         return existing ? (
           <ReplaceDialog
@@ -181,9 +178,7 @@ function ReplaceDialog({ uploadId, existing, onConfirm, onClose }: ReplaceDialog
       }}
       onClose={() => !replaced.current && onClose()}
     >
-      <p>
-        {`There is a draft already, ${changedText(existing, Date.now())}. The folder takes its place, and what is in it now is gone.`}
-      </p>
+      <p>{`There’s already a draft, ${changedText(existing, Date.now())}. The folder replaces it.`}</p>
     </ActDialog>
   )
 }

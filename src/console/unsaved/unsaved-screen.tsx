@@ -41,12 +41,12 @@ export function UnsavedScreen() {
     return Promise.all(parts.map((part) => findWay(call, part, parts)))
   })
   return (
-    <ConsolePage title="Words that were not saved">
-      <LoadedPart of={left} what="Your words" skeleton="cards" count={2}>
+    <ConsolePage title="Unsaved changes">
+      <LoadedPart of={left} what="Your changes" skeleton="cards" count={2}>
         {(parts) =>
           parts.length === 0 ? (
             <Empty title="Everything is saved." isGoodNews>
-              <p>Words stand here only while they could not be sent.</p>
+              <p>Changes appear here only if they couldn’t be saved.</p>
               <Link className={buttonClassName('secondary')} to="/courses">
                 Go to the courses
               </Link>
@@ -116,22 +116,22 @@ function LeftWords({ part, onRemove, onMove }: LeftWordsProps) {
         <Row gap="snug">
           <WayOn part={part} onMove={onMove} />
           <Button kind="secondary" onClick={() => void copy()}>
-            Copy the words
+            Copy
           </Button>
           <Button kind="secondary" onClick={() => setIsAsking(true)}>
-            Delete them
+            Delete
           </Button>
           <span role="status">{copied}</span>
         </Row>
       </Stack>
       {isAsking && (
         <ActDialog
-          title="Delete these words?"
+          title="Delete these changes?"
           verb="Delete"
           onConfirm={onRemove}
           onClose={() => setIsAsking(false)}
         >
-          <p>They are nowhere else. This cannot be undone.</p>
+          <p>There is no other copy. This can’t be undone.</p>
         </ActDialog>
       )}
     </Card>
@@ -144,18 +144,18 @@ function useCopying(words: string) {
   async function copy() {
     await navigator.clipboard.writeText(words).then(
       () => setCopied('Copied.'),
-      () => setCopied('Select the words and copy them.'),
+      () => setCopied('Select the text and copy it.'),
     )
   }
   return { copied, copy }
 }
 
 const WAYS: Record<LeftPart['way'], string> = {
-  sent: 'They are sent when you open the course.',
-  next: 'Their draft was published or discarded. You can bring them into the course’s next draft.',
-  'no-module': 'Their module is not in the course’s draft any more. You can copy them.',
+  sent: 'They’re saved when you open the course.',
+  next: 'The draft was published or discarded. You can move them to the new draft.',
+  'no-module': 'The draft no longer has this module. You can copy them.',
   'no-draft': 'The draft was published or discarded. Create a new draft to restore these changes.',
-  'no-course': 'Their draft was discarded, and the course is gone. You can copy them.',
+  'no-course': 'The course is gone. You can copy them.',
 }
 
 function WayOn({ part, onMove }: Pick<LeftWordsProps, 'part' | 'onMove'>) {
@@ -178,5 +178,5 @@ function WayOn({ part, onMove }: Pick<LeftWordsProps, 'part' | 'onMove'>) {
         Create a draft
       </Link>
     )
-  return way === 'next' && <Button onClick={() => void handleMove()}>Bring them into the draft</Button>
+  return way === 'next' && <Button onClick={() => void handleMove()}>Move to the draft</Button>
 }
