@@ -141,7 +141,7 @@ const uses = signedIn('/courses/hygiene/used-by', COURSE)
 
 async function askToPublishAgain(page: Page): Promise<void> {
   await click(page, 'Publish this again')
-  await page.getByLabel('Note (optional)').waitFor()
+  await page.getByLabel('Note for History (optional)').waitFor()
 }
 
 /** Scenes of the console's history of a course, and of its publishing. */

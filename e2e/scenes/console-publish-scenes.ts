@@ -18,8 +18,13 @@ export const CHANGES: DraftEffect['changes'] = [
     severity: 'warning',
     message: '12 people have passed the quiz “What you know”, which asks 3 questions more now',
   },
-  { severity: 'warning', message: 'the film “Washing hands” is gone: 30 people have seen it' },
-  { severity: 'change', message: `the article “${LONG}” is new, in section “العناية”` },
+  {
+    severity: 'warning',
+    kind: 'removed',
+    message: 'the quiz “Washing hands” is removed: having passed it no longer counts',
+  },
+  { severity: 'change', kind: 'removed', message: 'section “Old rules” is removed' },
+  { severity: 'change', kind: 'added', message: `the article “${LONG}” is new, in section “العناية”` },
   { severity: 'change', message: 'the description is changed' },
 ]
 /** The changes of an extensively revised course. */
@@ -131,13 +136,13 @@ export const CONSOLE_PUBLISH_SCENES: Scene[] = [
         ),
       ],
       async act(page) {
-        await page.getByLabel('Note (optional)').fill('The new rules of this spring.')
+        await page.getByLabel('Note for History (optional)').fill('The new rules of this spring.')
         await click(page, /^Publish as/)
         await page.getByText('Review changes').waitFor()
       },
     },
     'console-publish-note-too-long': async (page) => {
-      await page.getByLabel('Note (optional)').fill('spring '.repeat(80))
+      await page.getByLabel('Note for History (optional)').fill('spring '.repeat(80))
       await click(page, /^Publish as/)
     },
   }),

@@ -28,7 +28,7 @@ import { TableSearch, TableTools } from '../table/table-tools.tsx'
 import { useTableAddress } from '../table/use-table-address.ts'
 import styles from './course.module.css'
 import { OfferedBadge } from './course-head.tsx'
-import { countedText, revisionText } from './course-words.ts'
+import { countedText } from './course-words.ts'
 
 /** Lists all courses with their status, newest revision, draft and figures. */
 export function ConsoleCourses() {
@@ -131,21 +131,26 @@ const COLUMNS: readonly ConsoleColumn<CourseAndDraft>[] = [
     header: 'Course',
     sort: SORT_WORDS.text,
     cell: ({ id, name, course }) => (
-      <RowName
-        to={`${coursePath(id)}${course ? '' : '/draft'}`}
-        picture={<RowCover cover={course?.cover} />}
-        badge={<OfferedBadge course={course} />}
-      >
-        {name}
-      </RowName>
+      <div className={styles.name}>
+        <RowName
+          to={`${coursePath(id)}${course ? '' : '/draft'}`}
+          picture={<RowCover cover={course?.cover} />}
+        >
+          {name}
+        </RowName>
+      </div>
     ),
   },
   {
     key: 'published',
     header: 'Published',
     sort: SORT_WORDS.time,
-    cell: ({ course }) =>
-      course ? <span className={styles.what}>{revisionText(course, tableDay)}</span> : null,
+    cell: ({ course }) => (
+      <Row as="span" gap="small" className={styles.published}>
+        {course && `Revision\u00a0${course.revision}, ${tableDay(course.published)}`}
+        <OfferedBadge course={course} />
+      </Row>
+    ),
   },
   {
     key: 'draft',

@@ -34,7 +34,7 @@ function Revisions({ course }: { course: CompanyCourse }) {
       {({ revisions, hasMore }) => (
         <Stack>
           <Panel>
-            <ul className={styles.revisions}>
+            <Stack as="ul" gap="none">
               {revisions.map((revision, place) => (
                 <RevisionRow
                   key={revision.revision}
@@ -43,7 +43,7 @@ function Revisions({ course }: { course: CompanyCourse }) {
                   isOpen={before === '' && place === 0}
                 />
               ))}
-            </ul>
+            </Stack>
           </Panel>
           <Pages
             after={before}
@@ -70,8 +70,8 @@ function RevisionRow({ course, revision, isOpen }: RevisionRowProps) {
             <span>{`Revision ${number}`}</span>
             <span className={styles.revisionAbout}>{`${tableDay(published)}, ${publisherText(by)}`}</span>
             {note !== undefined && (
-              <span className={styles.revisionNote} title={note} dir="auto">
-                {note}
+              <span className={styles.revisionNote} title={note}>
+                <bdi>{note}</bdi>
               </span>
             )}
           </span>

@@ -9,6 +9,7 @@ import { editorPath, usedByPath } from '#editor/services/course-calls.ts'
 import { TextArea } from '#ui/form/text-area.tsx'
 import { Panel } from '#ui/layout/card.tsx'
 import { inOrder } from '#ui/layout/in-order.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { classNames } from '#ui/text/class-names.ts'
@@ -32,7 +33,7 @@ export function ChangeList({
 }) {
   if (changes.length === 0) return <p>Only minutes and picture sizes, which the portal works out.</p>
   return (
-    <ul className={styles.changes}>
+    <Stack as="ul" gap="tiny">
       {inOrder(changes, (change) => {
         const { message, place } = change
         const sign = signOf(change)
@@ -54,7 +55,7 @@ export function ChangeList({
           </li>
         )
       })}
-    </ul>
+    </Stack>
   )
 }
 
@@ -81,17 +82,25 @@ type NoteFieldProps = {
 export function NoteField({ value, onChange, error, ref }: NoteFieldProps) {
   return (
     <TextArea
-      label="Note (optional)"
-      hint={`Shown in History. ${numberText(value.trim().length)} of ${MAX_NOTE_LENGTH} characters.`}
+      label="Note for History (optional)"
+      hint={noteHint(value)}
       error={isNoteTooLong(value) ? NOTE_TOO_LONG : error}
       ref={ref}
-      rows={2}
+      rows={1}
       autoComplete="off"
       value={value}
       // A note is a single line, even if it wraps here.
       onChange={({ target }) => onChange(target.value.replaceAll('\n', ' '))}
     />
   )
+}
+
+/** Length above which the hint counts the characters of a note. */
+const LONG_NOTE = MAX_NOTE_LENGTH - 100
+
+function noteHint(note: string): string | undefined {
+  const { length } = note.trim()
+  return length > LONG_NOTE ? `${numberText(length)} of ${MAX_NOTE_LENGTH} characters` : undefined
 }
 
 export function isNoteTooLong(note: string): boolean {
@@ -119,16 +128,16 @@ export function Outline({ outline: { sections }, level, editing }: OutlineProps)
     <Panel className={styles.outline}>
       {inOrder<OutlineSection>(sections, ({ title, modules }) => (
         <section>
-          <Heading className={textStyles.title} dir="auto">
-            {title}
+          <Heading className={textStyles.title}>
+            <bdi>{title}</bdi>
           </Heading>
-          <ul>
+          <Stack as="ul" gap="none">
             {modules.map((module) => (
               <li key={module.id}>
                 <ModuleRow module={module} editing={editing} />
               </li>
             ))}
-          </ul>
+          </Stack>
         </section>
       ))}
     </Panel>
@@ -142,8 +151,8 @@ function ModuleRow({ module, editing }: { module: OutlineModule; editing: string
     <>
       <Icon name={type ?? 'alert'} className={styles.moduleIcon} />
       <VisuallyHidden>{type ? `${TYPES[type]}: ` : 'Unknown type: '}</VisuallyHidden>
-      <span className={styles.moduleTitle} dir="auto">
-        {title || 'No title'}
+      <span className={styles.moduleTitle}>
+        <bdi>{title || 'No title'}</bdi>
       </span>
       {'errors' in module && <ModuleProblems module={module} />}
       {minutes !== undefined && <span className={textStyles.note}>{minutesText(minutes)}</span>}

@@ -29,9 +29,9 @@ export function numberFacts({ people, complete, partners }: CourseNumbers): stri
   return [`${who}, ${numberText(complete)} complete`, plural(partners, 'partner', numberText)]
 }
 
-/** Returns the people affected by publishing a course: `42 people, 3 partners`. */
-export function affectedText({ people, partners }: CourseNumbers): string {
-  if (people === 0) return 'No one has started it'
+/** Returns the people affected by publishing a course: `42 people, 3 partners`; undefined if there are none. */
+export function affectedText({ people, partners }: CourseNumbers): string | undefined {
+  if (people === 0) return undefined
   return `${people === 1 ? '1 person' : `${numberText(people)} people`}, ${plural(partners, 'partner', numberText)}`
 }
 

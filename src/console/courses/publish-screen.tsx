@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useForm } from '#client/form/use-form.ts'
 import { useActOnce } from '#client/form/use-page-act.ts'
@@ -73,7 +73,7 @@ function Decision({ changes, children }: { changes?: ReactNode; children: ReactN
   return (
     <div className={styles.publish}>
       <Card as="section" className={styles.decision}>
-        <Stack>{children}</Stack>
+        <Stack gap="snug">{children}</Stack>
       </Card>
       {changes && <div className={styles.changed}>{changes}</div>}
     </div>
@@ -122,9 +122,7 @@ function BeforePublishing({ of, draftId, onPublish }: BeforePublishingProps) {
               </>
             }
           >
-            <h2 ref={heading} className={textStyles.title} tabIndex={-1}>
-              Publish the draft
-            </h2>
+            <DecisionTitle of={of} ref={heading} />
             <PublishForm of={of} draftId={draftId} shown={shown} onPublish={onPublish} onOld={handleOld} />
           </Decision>
         )
@@ -164,9 +162,10 @@ function NothingToPublish({ of, draftId, refusal }: NothingToPublishProps) {
 
 type PublishFormProps = BeforePublishingProps & { shown: DraftEffect; onOld: () => Promise<void> }
 
-/** The decision: the people affected, the warnings in short, a note and the button. */
+/** The decision: the warnings in short, a note and the button. */
 function PublishForm(props: PublishFormProps) {
-  const { of, shown: effect } = props
+  const { shown: effect } = props
+  const warnings = effect.changes.filter(isWarning).length
   const [note, setNote] = useState('')
   const form = useForm<'note'>({
     check: () => (isNoteTooLong(note) ? { field: 'note', sentence: NOTE_TOO_LONG } : undefined),
@@ -180,7 +179,11 @@ function PublishForm(props: PublishFormProps) {
           {isOld && <strong>Nothing was published.</strong>} {form.problem}
         </Notice>
       )}
-      <Affected of={of} effect={effect} />
+      {warnings > 0 && (
+        <p>
+          <StatusBadge tone="active">{plural(warnings, 'change', numberText)} to review</StatusBadge>
+        </p>
+      )}
       <Form onSubmit={() => void form.submit(() => send(note))}>
         <NoteField {...form.field('note')} value={note} onChange={setNote} />
         <Button type="submit" busy={form.busy}>
@@ -191,28 +194,22 @@ function PublishForm(props: PublishFormProps) {
   )
 }
 
-/** The people who have the course, and the number of warnings about the changes. */
-function Affected({
-  of: { id, course },
-  effect: { shown, changes },
-}: {
-  of: CourseAndDraft
-  effect: DraftEffect
-}) {
-  const warnings = changes.filter(isWarning).length
+/** Heading of the decision, with the people affected if there are any. */
+function DecisionTitle({ of: { id, course }, ref }: { of: CourseAndDraft; ref: Ref<HTMLHeadingElement> }) {
+  const affected = course?.numbers && affectedText(course.numbers)
   return (
-    <Stack gap="snug">
-      {shown === 0 ? (
-        <p>New course: no one has it yet.</p>
+    <h2 ref={ref} className={textStyles.title} tabIndex={-1}>
+      {affected === undefined ? (
+        'Publish the draft'
       ) : (
-        <Link className={styles.affected} to={usedByPath(id)}>
-          {course?.numbers ? affectedText(course.numbers) : 'Counting people…'}
-        </Link>
+        <>
+          Publish to{' '}
+          <Link className={styles.quietLink} to={usedByPath(id)}>
+            {affected}
+          </Link>
+        </>
       )}
-      {warnings > 0 && (
-        <Notice isAnnounced={false}>{plural(warnings, 'change', numberText)} to review first</Notice>
-      )}
-    </Stack>
+    </h2>
   )
 }
 

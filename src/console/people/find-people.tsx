@@ -5,7 +5,7 @@ import { companyRole } from '#domain/console/company-roles.ts'
 import { MORE_PEOPLE_MATCH, searchedWords } from '#domain/people/person-words.ts'
 import { roleText } from '#domain/permissions.ts'
 import { Button } from '#ui/form/button.tsx'
-import { Stack } from '#ui/layout/layout.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
@@ -59,14 +59,7 @@ const COLUMNS: readonly ConsoleColumn<FoundPersonDocument>[] = [
   {
     key: 'name',
     header: 'Name',
-    cell: (person) => (
-      <RowName
-        to={pathOf(person)}
-        badge={person.disabled && <StatusBadge tone="neutral">Disabled</StatusBadge>}
-      >
-        {person.userName || person.email}
-      </RowName>
-    ),
+    cell: (person) => <RowName to={pathOf(person)}>{person.userName || person.email}</RowName>,
   },
   {
     key: 'email',
@@ -81,7 +74,12 @@ const COLUMNS: readonly ConsoleColumn<FoundPersonDocument>[] = [
   {
     key: 'role',
     header: 'Role',
-    cell: ({ roles }) => <span className={styles.word}>{roleText(roles) || 'No role'}</span>,
+    cell: ({ roles, disabled }) => (
+      <Row as="span" gap="small" className={styles.word}>
+        {roleText(roles) || 'No role'}
+        {disabled && <StatusBadge tone="neutral">Disabled</StatusBadge>}
+      </Row>
+    ),
   },
 ]
 
