@@ -169,7 +169,7 @@ export const CONSOLE_HISTORY_SCENES: Scene[] = [
       async act(page) {
         await askToPublishAgain(page)
         await click(page, 'Publish')
-        await page.getByText('Review changes').waitFor()
+        await page.getByText('Review the changes').waitFor()
       },
       isWindow: true,
     },

@@ -137,13 +137,13 @@ export const CONSOLE_PUBLISH_SCENES: Scene[] = [
       ],
       async act(page) {
         await page.getByLabel('Note for History (optional)').fill('The new rules of this spring.')
-        await click(page, /^Publish as/)
-        await page.getByText('Review changes').waitFor()
+        await click(page, /^Publish revision/)
+        await page.getByText('Review the changes').waitFor()
       },
     },
     'console-publish-note-too-long': async (page) => {
       await page.getByLabel('Note for History (optional)').fill('spring '.repeat(80))
-      await click(page, /^Publish as/)
+      await click(page, /^Publish revision/)
     },
   }),
   ...states(publishing, {

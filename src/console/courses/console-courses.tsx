@@ -146,7 +146,7 @@ const COLUMNS: readonly ConsoleColumn<CourseAndDraft>[] = [
     header: 'Published',
     sort: SORT_WORDS.time,
     cell: ({ course }) => (
-      <Row as="span" gap="small" className={styles.published}>
+      <Row as="span" gap="small" className={styles.badge}>
         {course && `Revision\u00a0${course.revision}, ${tableDay(course.published)}`}
         <OfferedBadge course={course} />
       </Row>

@@ -135,7 +135,7 @@ function DraftCard({ draft, of: { course }, ...acts }: DraftCardProps) {
       <div className={styles.cover}>
         <CoursePicture imageUrl={draft.cover ?? ''} sizes="15rem" />
       </div>
-      <Stack gap="small" className={styles.about}>
+      <Stack gap="small">
         {course && course.name !== name && (
           <p>
             Renamed to <bdi className={textStyles.strong}>{name}</bdi>
@@ -197,7 +197,7 @@ type ActButtonsProps = DraftActs & { draft: CourseDraftDetails; isPublished: boo
 function ActButtons(props: ActButtonsProps) {
   const { id, courseId, problems, publication } = props.draft
   return (
-    <Row gap="small" className={styles.acts}>
+    <Row gap="small">
       {publication === undefined && !problems.some(isError) && (
         <Link className={buttonClassName('secondary')} to={`${coursePath(courseId)}/publish`}>
           Publish

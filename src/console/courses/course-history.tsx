@@ -10,7 +10,8 @@ import { publisherText } from '#domain/course/publisher-text.ts'
 import { coursePath } from '#editor/services/course-calls.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Panel } from '#ui/layout/card.tsx'
-import { Stack } from '#ui/layout/layout.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
+import { classNames } from '#ui/text/class-names.ts'
 import { tableDay } from '../table/table-times.ts'
 import { Pages } from '../table/table-tools.tsx'
 import styles from './course.module.css'
@@ -66,20 +67,18 @@ function RevisionRow({ course, revision, isOpen }: RevisionRowProps) {
       <Disclosure
         open={isOpen}
         summary={
-          <span className={styles.revisionLine}>
-            <span>{`Revision ${number}`}</span>
-            <span className={styles.revisionAbout}>{`${tableDay(published)}, ${publisherText(by)}`}</span>
+          <Row as="span" gap="snug">
+            {`Revision ${number}`}
+            <span className={styles.quiet}>{`${tableDay(published)}, ${publisherText(by)}`}</span>
             {note !== undefined && (
-              <span className={styles.revisionNote} title={note}>
+              <span className={classNames(styles.quiet, styles.note)} title={note}>
                 <bdi>{note}</bdi>
               </span>
             )}
-          </span>
+          </Row>
         }
       >
-        <div className={styles.revisionChanges}>
-          {changes ? <ChangeList changes={changes} /> : <p>First version</p>}
-        </div>
+        {changes ? <ChangeList changes={changes} /> : <p>First version</p>}
       </Disclosure>
       <RevisionMenu course={course} revision={number} />
     </li>

@@ -9,7 +9,7 @@ import { editorPath, usedByPath } from '#editor/services/course-calls.ts'
 import { TextArea } from '#ui/form/text-area.tsx'
 import { Panel } from '#ui/layout/card.tsx'
 import { inOrder } from '#ui/layout/in-order.tsx'
-import { Stack } from '#ui/layout/layout.tsx'
+import { Line, Stack } from '#ui/layout/layout.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { classNames } from '#ui/text/class-names.ts'
@@ -33,12 +33,12 @@ export function ChangeList({
 }) {
   if (changes.length === 0) return <p>Only minutes and picture sizes, which the portal works out.</p>
   return (
-    <Stack as="ul" gap="tiny">
+    <Stack as="ul" gap="tiny" className={styles.list}>
       {inOrder(changes, (change) => {
         const { message, place } = change
         const sign = signOf(change)
         return (
-          <li className={classNames(styles.change, styles[sign])}>
+          <Line as="li" gap="small" className={classNames(styles.change, styles[sign])}>
             <span className={styles.sign} aria-hidden="true">
               {SIGNS[sign]}
             </span>
@@ -52,7 +52,7 @@ export function ChangeList({
                 asSentence(message)
               )}
             </span>
-          </li>
+          </Line>
         )
       })}
     </Stack>
@@ -149,7 +149,7 @@ function ModuleRow({ module, editing }: { module: OutlineModule; editing: string
   const { id, title, type, minutes } = module
   const row = (
     <>
-      <Icon name={type ?? 'alert'} className={styles.moduleIcon} />
+      <Icon name={type ?? 'alert'} />
       <VisuallyHidden>{type ? `${TYPES[type]}: ` : 'Unknown type: '}</VisuallyHidden>
       <span className={styles.moduleTitle}>
         <bdi>{title || 'No title'}</bdi>

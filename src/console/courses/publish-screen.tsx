@@ -75,7 +75,11 @@ function Decision({ changes, children }: { changes?: ReactNode; children: ReactN
       <Card as="section" className={styles.decision}>
         <Stack gap="snug">{children}</Stack>
       </Card>
-      {changes && <div className={styles.changed}>{changes}</div>}
+      {changes && (
+        <Stack gap="roomy" className={styles.changed}>
+          {changes}
+        </Stack>
+      )}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { PersonDocument } from '#contract/console/console-people.ts'
 import { dateText, momentText } from '#ui/text/date-text.ts'
 
 /** Returns the status of the invitation of a person without a password. */
-export function invitationSentence(invitation: PersonDocument['invitation']): string {
+function invitationSentence(invitation: PersonDocument['invitation']): string {
   if (!invitation) return 'No invitation with a working link'
   if ('queued' in invitation) return `Invitation queued since ${dateText(invitation.queued)}`
   if ('undelivered' in invitation)

@@ -90,19 +90,18 @@ export function ExportCsv({ path, name }: { path: string; name: string }) {
 type DownloadButtonProps = {
   /** Name of the downloaded file. */
   name: string
-  words?: string
   /** Creates the file on click. */
   make: () => Promise<Blob>
 }
 
 /** Button that creates and downloads a file, such as a table's CSV. */
-export function DownloadButton({ name, words = 'Export CSV', make }: DownloadButtonProps) {
+export function DownloadButton({ name, make }: DownloadButtonProps) {
   const { busy, problem, submit } = useForm()
   const handleClick = () => void submit(async () => downloadFile(name, await make()))
   return (
     <>
       <Button kind="secondary" busy={busy} onClick={handleClick}>
-        {words}
+        Export CSV
       </Button>
       {problem && <Notice tone="danger">{problem}</Notice>}
     </>
