@@ -153,7 +153,7 @@ function DraftCard({ draft, of: { course }, ...acts }: DraftCardProps) {
   )
 }
 
-/** Whether the draft can be published, in a few words. */
+/** The readiness of the draft for publishing, in a few words. */
 function Readiness({ draft: { problems, more, publication, sections } }: { draft: CourseDraftDetails }) {
   const errors = problems.filter(isError).length
   const warnings = problems.length + more
