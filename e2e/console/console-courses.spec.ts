@@ -271,7 +271,7 @@ test('the decision to publish is next to the changes, and the result takes its p
   const button = page.getByRole('button', { name: 'Publish revision 2' })
   const changes = page.getByRole('heading', { name: 'Changes since revision 1' })
   await expect(changes).toBeVisible()
-  await expect(page.getByText('~')).toBeVisible()
+  await expect(page.getByText('~').first()).toBeVisible()
   const [decided, listed] = [await button.boundingBox(), await changes.boundingBox()]
   expect(decided?.x).toBeGreaterThan(listed?.x ?? 0)
   expect((decided?.y ?? 0) + (decided?.height ?? 0)).toBeLessThanOrEqual(520)
