@@ -27,8 +27,15 @@ export async function openBulkAdd(page: Page, portal: Portal, admin = ADMIN): Pr
   return page.getByRole('region', { name: 'Import a list' })
 }
 
+/** Opens the form, which is folded on a phone. */
+export async function openForm(page: Page): Promise<void> {
+  const opener = page.getByRole('button', { name: 'Add Team Member', expanded: false })
+  if (await opener.isVisible()) await opener.click()
+}
+
 export async function add(page: Page, name: string, email: string): Promise<void> {
   await waitForApp(page)
+  await openForm(page)
   const form = formOf(page)
   await form.name.fill(name)
   await form.email.fill(email)

@@ -231,15 +231,18 @@ export type TeamNumbers = z.infer<typeof TeamNumbers>
 /**
  * The members that the team table shows first: the first ones by name, or all of a small team in the order of their
  * accounts' creation, with their statuses. `total` is the number of the partner's users; `numbers` cover all its
- * associates. `hasRequirements` is true if any course is required, and `certificatesEnd` if any certificate may end
- * within 60 days, so that a page can reserve room for due courses.
+ * associates. `tallies` has the numbers of associates by course and status. `hasRequirements` is true if any course is required; `dues` then has the numbers of members with an
+ * overdue course and with one due within 7 days. `certificatesEnd` is true if any certificate may end within 60 days,
+ * so that a page can reserve room for it.
  */
 export const FirstMembersDocument = z.object({
   total: Count,
   users: z.array(UserDocument),
   statuses: z.array(MemberStatus),
   numbers: TeamNumbers,
+  tallies: z.record(z.string(), z.object({ complete: Count, 'in-progress': Count })),
   hasRequirements: z.literal(true).optional(),
+  dues: z.object({ overdue: Count, week: Count }).optional(),
   certificatesEnd: z.literal(true).optional(),
 })
 export type FirstMembersDocument = z.infer<typeof FirstMembersDocument>

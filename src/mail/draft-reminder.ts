@@ -1,6 +1,13 @@
 import { coursePath, SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { plural } from '#domain/messages.ts'
 import type { Day } from '#domain/requirement/local-time.ts'
+import {
+  inDueOrder,
+  onlyReminderNote,
+  reminderNote,
+  reminderRequest,
+  reminderSubject,
+} from '#domain/requirement/reminder-text.ts'
 import type { Draft } from './compose-mail.ts'
 import { dayText, titleOf, upTo } from './mail-words.ts'
 import type {
@@ -16,30 +23,24 @@ const MAX_LISTED_COURSES = 20
 
 /** Drafts a reminder of courses, or the notice that they are required. */
 export function draftReminder({ courses, today }: ReminderMail, origin: string): Draft {
+  const write = writerOf(today)
+  const noteOf = courses.length === 1 ? onlyReminderNote : reminderNote
   return {
-    subject: subjectOf(inOrder(courses), today),
-    opening: [requestOf(courses, today)],
-    ...aboutCourses(inOrder(courses), origin, (due) =>
-      courses.length === 1 ? noteOfOnly(due, today) : noteOf(due, today),
-    ),
+    subject: reminderSubject(inDueOrder(courses), write),
+    opening: [reminderRequest(courses, write)],
+    ...aboutCourses(inDueOrder(courses), origin, (due) => noteOf(due, write)),
   }
 }
 
-function requestOf(courses: readonly MailedCourse[], today: Day): string {
-  const [first] = courses
-  const please = courses.some(({ rung }) => rung !== 'required') ? 'A reminder: please' : 'Please'
-  if (!first || courses.length > 1) return `${please} complete these courses:`
-  const { due } = first
-  return due.state === 'due' && due.daysLeft > 1
-    ? `${please} complete this course by ${dayText(due.day, today)}:`
-    : `${please} complete this course:`
+function writerOf(today: Day) {
+  return { dayText: (day: Day) => dayText(day, today), titleText: titleOf }
 }
 
 /** Drafts a weekly summary with every open course and the certificates that end soon. */
 export function draftSummary(mail: ReminderMail, origin: string): Draft {
   const { courses, certificates = [], today } = mail
   if (courses.length === 0) return draftEnds(certificates, today, origin)
-  const about = aboutCourses(inOrder(courses), origin, (due) => noteOf(due, today))
+  const about = aboutCourses(inDueOrder(courses), origin, (due) => reminderNote(due, writerOf(today)))
   const heading = { label: 'Certificates expiring soon', link: `${origin}${SCREEN_PATHS.home}` }
   return {
     subject: `This week: ${plural(courses.length, 'course')} to complete`,
@@ -50,25 +51,6 @@ export function draftSummary(mail: ReminderMail, origin: string): Draft {
         ? about.lists
         : [...about.lists, { heading, ...listEnds(certificates, today) }],
   }
-}
-
-function subjectOf(courses: readonly MailedCourse[], today: Day): string {
-  const [first] = courses
-  if (!first) return ''
-  if (courses.length === 1) return subjectOfOne(first, today)
-  const overdue = courses.filter(({ due }) => due.state === 'overdue').length
-  if (overdue === courses.length) return `${plural(overdue, 'course')} are overdue`
-  const all = `Please complete ${plural(courses.length, 'course')}`
-  if (overdue > 0) return `${all}: ${overdue} ${overdue === 1 ? 'is' : 'are'} overdue`
-  return `${all}, the first by ${dayText(dayOf(first), today)}`
-}
-
-function subjectOfOne({ name, due, rung }: MailedCourse, today: Day): string {
-  const course = titleOf(name)
-  if (due.state === 'overdue') return `${course} is ${plural(due.daysOver, 'day')} overdue`
-  if (due.daysLeft < 2) return `${course} is due ${due.daysLeft === 0 ? 'today' : 'tomorrow'}`
-  const day = dayText(due.day, today)
-  return rung === 'required' ? `Please complete ${course} by ${day}` : `${course} is due on ${day}`
 }
 
 /** Returns the list of courses by due day, and a button to the only one or to all. */
@@ -101,28 +83,6 @@ function buttonTo(courses: readonly { webPath: string }[], origin: string) {
 
 function buttonHome(origin: string) {
   return { label: 'Open My learning', link: `${origin}${SCREEN_PATHS.home}` }
-}
-
-function noteOf(due: MailedCourse['due'], today: Day): string {
-  if (due.state === 'overdue')
-    return `${plural(due.daysOver, 'day')} overdue (due ${dayText(due.since, today)})`
-  if (due.daysLeft < 2) return due.daysLeft === 0 ? 'Due today' : 'Due tomorrow'
-  return `Due ${dayText(due.day, today)} (${due.daysLeft} days left)`
-}
-
-/** Returns the note of the only course of a reminder, whose opening has the due day. */
-function noteOfOnly(due: MailedCourse['due'], today: Day): string {
-  return due.state === 'due' && due.daysLeft > 1 ? `${due.daysLeft} days left` : noteOf(due, today)
-}
-
-function inOrder(courses: readonly MailedCourse[]): MailedCourse[] {
-  return courses.toSorted((one, other) =>
-    dayOf(one) < dayOf(other) ? -1 : dayOf(one) > dayOf(other) ? 1 : 0,
-  )
-}
-
-function dayOf({ due }: MailedCourse): Day {
-  return due.state === 'due' ? due.day : due.since
 }
 
 /** Drafts the mail that delivers a certificate. */

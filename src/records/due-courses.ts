@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '#app-context.ts'
 import { RENEWAL_DAYS } from '#domain/certificate/certificate.ts'
 import { addDays, type Day, dayAt } from '#domain/requirement/local-time.ts'
+import { SOON_DAYS } from '#domain/requirement/open-due.ts'
 import { type CourseProgress, openDeadline, type Requirement } from '#domain/requirement/requirement.ts'
 import { hasEndingCertificate } from '#store/certificate/ending-certificates.ts'
 import { eachPart } from '#store/connection/each-page.ts'
@@ -38,17 +39,54 @@ export async function writeDueCourses(
   partner: string,
   { mayStore }: { mayStore?: Promise<unknown> } = {},
 ): Promise<string> {
+  const [{ today, byDays }, mayEnd] = await Promise.all([
+    findDueMembers(context, partner, mayStore),
+    certificatesMayEnd(context, partner),
+  ])
+  const head = { today, ...(mayEnd ? { certificatesEnd: true } : {}) }
+  const documents = Array.from(byDays, ([days, uids]) => writeMembers(uids, days))
+  return `${JSON.stringify(head).slice(0, -1)},"documents":[${documents.join(',')}]}`
+}
+
+/**
+ * Counts a partner's associates with an overdue course, and those with one due within 7 days; undefined if no course is
+ * required. Stores updated statuses once `mayStore` resolves.
+ */
+export async function countDue(
+  context: DueContext,
+  partner: string,
+  mayStore: Promise<unknown>,
+): Promise<{ overdue: number; week: number } | undefined> {
+  const { open, today, byDays } = await findDueMembers(context, partner, mayStore)
+  if (open === 0) return undefined
+  const soon = addDays(today, SOON_DAYS)
+  const counts = { overdue: 0, week: 0 }
+  for (const [written, { length }] of byDays) {
+    const days = Object.values<Day>(JSON.parse(`{${written}}`))
+    if (days.some((day) => day < today)) counts.overdue += length
+    if (days.some((day) => day >= today && day <= soon)) counts.week += length
+  }
+  return counts
+}
+
+/**
+ * Finds a partner's associates with open courses, grouped by the serialised due days of these, and the number of open
+ * requirements.
+ */
+async function findDueMembers(
+  context: DueContext,
+  partner: string,
+  mayStore: Promise<unknown> | undefined,
+): Promise<{ open: number; today: Day; byDays: Map<string, string[]> }> {
   const { db, clock, config } = context
-  const [open, courses, zone, mayEnd] = await Promise.all([
+  const [open, courses, zone] = await Promise.all([
     listOpenRequirements(db, partner),
     listEnabledCourses(db, readerOf(context, partner)),
     findTimeZone(db, partner, config.timeZone),
-    certificatesMayEnd(context, partner),
   ])
   const today = dayAt(clock(), zone)
-  const head = { today, ...(mayEnd ? { certificatesEnd: true } : {}) }
   const required = groupByCourse(open, courses)
-  if (required.length === 0) return JSON.stringify({ ...head, documents: [] })
+  if (required.length === 0) return { open: open.length, today, byDays: new Map() }
   const since = Math.min(...open.map(({ added }) => added))
   const [members, states] = await Promise.all([
     listAssociates(db, partner),
@@ -56,9 +94,9 @@ export async function writeDueCourses(
     mayStore,
   ])
   const team = { partner, required, zone, today }
-  const byDays = await groupByDays(context, team, members, new Map(states.map((state) => [state.uid, state])))
-  const documents = Array.from(byDays, ([days, uids]) => writeMembers(uids, days))
-  return `${JSON.stringify(head).slice(0, -1)},"documents":[${documents.join(',')}]}`
+  const stateOf = new Map(states.map((state) => [state.uid, state]))
+  const byDays = await groupByDays(context, team, members, stateOf)
+  return { open: open.length, today, byDays }
 }
 
 /** Groups the members with open courses by the serialised due days of these courses. */

@@ -13,8 +13,8 @@ import { adoptRecord } from '#test/learning/adopt-record.ts'
 import { propertyRuns } from '#test/property-runs.ts'
 import { startApp, type TestApp } from '#test/test-app.ts'
 import { newPerson } from '#test/test-people.ts'
-import { toTeamMembers } from '#web/state/team.ts'
-import { countTeam } from '#web/team/overview/team-numbers.ts'
+import { courseTally, toTeamMembers } from '#web/state/team.ts'
+import { countFirst, countTeam } from '#web/team/overview/team-numbers.ts'
 import { createTeamEntryMapper } from '#web/team/table/team-entry.ts'
 
 /** Days before now: boundaries of the rule, and others. */
@@ -52,8 +52,9 @@ for (const kind of DATABASES)
     it("equal the browser's figures and add up to the associates", async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(member, { maxLength: 12 }), async (team) => {
-          const { first, counted, associates } = await readTeam(team)
+          const { first, counted, tallies, associates } = await readTeam(team)
           expect(first).toEqual(counted)
+          for (const { drawn, read } of tallies) expect(drawn).toEqual(read)
           expect(Object.values(first).reduce((sum, count) => sum + count, 0)).toBe(associates)
         }),
         { numRuns: propertyRuns(12) },
@@ -85,16 +86,22 @@ for (const kind of DATABASES)
     /** Stores a team, and reads its figures as the page and the browser do. */
     async function readTeam(team: Member[]) {
       const { partner, admin } = await store(team)
-      const { numbers: first } = await read<FirstMembersDocument>(
-        admin.idToken,
-        `/first-members?partner=${partner}`,
-      )
+      const page = await read<FirstMembersDocument>(admin.idToken, `/first-members?partner=${partner}`)
       const users = await read<{ documents: UserDocument[] }>(admin.idToken, `/users?partner=${partner}`)
       const path = `/associate-training-completion?partnerId=${partner}&view=status`
       const statuses = await read<{ documents: MemberStatus[] }>(admin.idToken, path)
       const members = toTeamMembers(users.documents, statuses.documents, admin.uid)
       const counted = countTeam(createTeamEntryMapper(enabled, app.now())(members))
-      return { first, counted, associates: team.filter(({ isAdministrator }) => !isAdministrator).length }
+      const tallies = enabled.map(({ id }) => ({
+        drawn: countFirst(page, id),
+        read: courseTally(members, id),
+      }))
+      return {
+        first: page.numbers,
+        counted,
+        tallies,
+        associates: team.filter(({ isAdministrator }) => !isAdministrator).length,
+      }
     }
 
     async function store(team: Member[]) {

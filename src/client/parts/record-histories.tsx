@@ -217,7 +217,7 @@ function AnswerList({ answers }: { answers: readonly AttemptAnswer[] }) {
         <li key={number} className={isRight ? styles.right : styles.wrong}>
           <Icon name={isRight ? 'check' : 'close'} className={styles.mark} />
           <div>
-            <p>
+            <p className={textStyles.strong}>
               <VisuallyHidden>{isRight ? 'Right: ' : 'Wrong: '}</VisuallyHidden>
               {question}
             </p>

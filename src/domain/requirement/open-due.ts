@@ -24,6 +24,9 @@ export function dueDay(due: OpenDue): Day {
   return due.state === 'due' ? due.day : due.since
 }
 
+/** Number of days within which a course counts as due soon. */
+export const SOON_DAYS = 7
+
 /** The distance to the day by which a course must be complete. */
 export type DueDistance =
   | { state: 'due'; day: Day; daysLeft: number }

@@ -147,6 +147,7 @@ for (const kind of DATABASES)
             users,
             statuses: statuses.body.documents,
             numbers: body.numbers,
+            tallies: body.tallies,
           },
         })
         const associates = users.filter(({ roles }) => roles[0] === 'partner-associate')
@@ -155,12 +156,25 @@ for (const kind of DATABASES)
         expect(headers.get('cache-control')).toBe('no-store')
       })
 
-      it('include whether a course is required of anyone at the partner', async () => {
+      it('include whether a course is required of anyone at the partner, and the numbers of those due', async () => {
         const about = async () => (await first(admin.idToken, 'happy-tails')).body.hasRequirements
-        expect(await about()).toBeUndefined()
+        const dues = async () => (await first(admin.idToken, 'happy-tails')).body.dues
+        expect([await about(), await dues()]).toEqual([undefined, undefined])
         const wanted = { courseId: 'welcome', deadline: { within: 30 } }
         const { id } = await insertRequirement(app.db, { partner: 'happy-tails', by: 'operator' }, wanted, 1)
         expect(await about()).toBe(true)
+        const { body } = await app.request<{
+          today: string
+          documents: { courses: Record<string, string> }[]
+        }>('/documents/v1/requirements?partnerId=happy-tails&view=due', admin)
+        const soon = addDays(body.today, 7)
+        const listed = (isCounted: (day: string) => boolean) =>
+          body.documents.filter(({ courses }) => Object.values(courses).some(isCounted)).length
+        expect(await dues()).toEqual({
+          overdue: listed((day) => day < body.today),
+          week: listed((day) => day >= body.today && day <= soon),
+        })
+        expect((await dues())?.overdue).toBeGreaterThan(0)
         await endRequirement(app.db, { partner: 'happy-tails', id }, 2)
         expect(await about()).toBeUndefined()
       })

@@ -16,9 +16,8 @@ import { findFirstNames } from '#domain/people/compare-names.ts'
 import { canonicalEmail } from '#domain/people/email.ts'
 import { mayChangeUser, mayReadTeam, mayReadUser } from '#domain/permissions.ts'
 import { countTeam } from '#records/count-team.ts'
-import { certificatesMayEnd } from '#records/due-courses.ts'
+import { certificatesMayEnd, countDue } from '#records/due-courses.ts'
 import { writeMemberStatuses } from '#records/member-statuses.ts'
-import { listOpenRequirements } from '#store/learning/requirements.ts'
 import { listUndeliveredInvitations } from '#store/operation/queued-mails.ts'
 import {
   type AccountState,
@@ -91,9 +90,9 @@ export async function readTeamDocuments(
 async function readFirstMembers(context: AppContext, partner: string, signedIn: Promise<unknown>) {
   const { db, clock } = context
   const counting = countTeam(context, partner, signedIn)
-  const [{ uids, names }, required, mayEnd] = await Promise.all([
+  const [{ uids, names }, dues, mayEnd] = await Promise.all([
     listNamesOfPartner(db, partner),
-    listOpenRequirements(db, partner),
+    countDue(context, partner, signedIn),
     certificatesMayEnd({ db, clock }, partner),
     counting,
   ])
@@ -110,8 +109,8 @@ async function readFirstMembers(context: AppContext, partner: string, signedIn: 
     total: uids.length,
     users: presentTeam(users, states, undelivered),
     statuses: documents,
-    numbers: await counting,
-    ...(required.length > 0 ? { hasRequirements: true as const } : {}),
+    ...(await counting),
+    ...(dues ? { hasRequirements: true as const, dues } : {}),
     ...(mayEnd ? { certificatesEnd: true as const } : {}),
   }
 }

@@ -1,4 +1,5 @@
 import type { Expression, SqlBool } from 'kysely'
+import type { StartedStatus } from '#domain/learning/completion-record.ts'
 import { prepareQuery } from '../connection/prepare-query.ts'
 import type { Queryable } from '../schema.ts'
 
@@ -85,5 +86,34 @@ export async function groupLearners(
     isNew: Number(row.is_new) === 1,
     isActive: Number(row.is_active) === 1,
     outdated: Number(row.outdated),
+  }))
+}
+
+/** Number of a partner's associates with a started status in a course. */
+export interface CourseCount {
+  courseId: string
+  status: StartedStatus
+  people: number
+}
+
+const selectCounts = prepareQuery((db, values: { partner: string }) =>
+  db
+    .selectFrom('completions')
+    .innerJoin('members', 'members.uid', 'completions.user_id')
+    .where('completions.partner_id', '=', values.partner)
+    .where('members.partner_id', '=', values.partner)
+    .where('members.roles', 'like', '["partner-associate"%')
+    .groupBy(['completions.course_id', 'completions.status'])
+    .select(['completions.course_id', 'completions.status'])
+    .select(({ fn }) => fn.countAll<number>().as('people')),
+)
+
+/** Counts a partner's associates by course and stored status; reads only indexes. */
+export async function countStatuses(db: Queryable, partner: string): Promise<CourseCount[]> {
+  const { rows } = await selectCounts(db, { partner })
+  return rows.map(({ course_id, status, people }) => ({
+    courseId: course_id,
+    status: status === 'complete' ? 'complete' : 'in-progress',
+    people: Number(people),
   }))
 }

@@ -5,8 +5,8 @@ import { Select } from './select.tsx'
 
 type SelectFieldProps = {
   label: string
-  /** Label of the empty choice, whose value is `''`. */
-  none: string
+  /** Label of the empty choice, whose value is `''`, if there is one. */
+  none?: string | undefined
   options: readonly { value: string; words: string }[]
   value: string
   onChange: (value: string) => void
@@ -29,7 +29,7 @@ export function SelectField({ label, none, options, onChange, error, ...native }
         aria-describedby={error && `${id}-error`}
         onChange={({ target }) => onChange(target.value)}
       >
-        <option value="">{none}</option>
+        {none !== undefined && <option value="">{none}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.words}

@@ -8,14 +8,20 @@ type StatProps = Omit<ComponentProps<'button'>, 'type' | 'children'> & {
   value: string
   /** Label below the number. */
   label: string
-  /** Short visible label of the action, for a number that requires one. */
-  act?: string | false
+  /** Color of a number that requires an action. */
+  tone?: 'danger' | 'honey'
+  /** Short visible label of that action. */
+  act?: string
 }
 
 /** A number that can be selected to filter the content below. */
-export function Stat({ value, label, act, ...native }: StatProps) {
+export function Stat({ value, label, tone, act, ...native }: StatProps) {
   return (
-    <button {...native} type="button" className={classNames(styles.stat, act && styles.care)}>
+    <button
+      {...native}
+      type="button"
+      className={classNames(styles.stat, tone && styles.care, tone && styles[tone])}
+    >
       <span className={styles.number}>{value}</span> <span className={styles.label}>{label}</span>
       {act && (
         <span className={styles.act} data-act={act} aria-hidden="true">

@@ -1,5 +1,4 @@
-import { type ChangeEvent, type ReactNode, type Ref, useId, useRef } from 'react'
-import { Select } from '#ui/form/select.tsx'
+import { type ReactNode, type Ref, useRef } from 'react'
 import { useIsWide } from '#ui/layout/use-is-wide.ts'
 import { Icon } from '#ui/picture/icon.tsx'
 import { classNames } from '#ui/text/class-names.ts'
@@ -26,13 +25,9 @@ export type Column = {
   isPrinted?: boolean | undefined
 }
 
-type OtherOrder = { words: string; isChosen: boolean; onChoose: () => void }
-
 type TableProps = {
   caption: string
   columns: readonly Column[]
-  /** An additional order, which another control offers if there is space. */
-  otherOrder?: OtherOrder | undefined
   children: ReactNode
   /** Layout of a row on a narrow screen: a card of labelled cells, or a line that the caller arranges. */
   narrow?: 'cards' | 'lines' | undefined
@@ -49,20 +44,11 @@ type TableProps = {
 // https://adrianroselli.com/2018/02/tables-css-display-properties.html
 
 /** A table. Its children are `TableRow`s with one `Cell` per column. */
-export function Table({
-  caption,
-  columns,
-  otherOrder,
-  children,
-  narrow = 'cards',
-  windowed,
-  bodyRef,
-}: TableProps) {
+export function Table({ caption, columns, children, narrow = 'cards', windowed, bodyRef }: TableProps) {
   const container = useRef<HTMLDivElement>(null)
   const isWide = useIsWide(container, narrow === 'lines' ? 'medium' : 'small')
   return (
     <div ref={container} className={classNames(styles.room, styles[narrow])}>
-      <SortSelect columns={columns} otherOrder={otherOrder} />
       {/* biome-ignore lint/a11y/noRedundantRoles: said because the narrow layout would drop it */}
       <table role="table" className={styles.table} aria-rowcount={windowed?.rowCount}>
         <caption>
@@ -81,40 +67,9 @@ export function Table({
   )
 }
 
-const ORDERS: readonly SortOrder[] = ['ascending', 'descending']
-
-/** Drop-down list for sorting, if there is too little space for the headers. */
-function SortSelect({ columns, otherOrder }: Pick<TableProps, 'columns' | 'otherOrder'>) {
-  const id = useId()
-  const byColumn = columns.flatMap(({ header, sort }) =>
-    sort
-      ? ORDERS.map((order) => ({
-          words: `${header}, ${sort.words[order]}`,
-          isChosen: sort.order === order,
-          onChoose: () => sort.onSort(order),
-        }))
-      : [],
-  )
-  const options = otherOrder ? [...byColumn, otherOrder] : byColumn
-  if (options.length === 0) return null
-  function handleChange({ target }: ChangeEvent<HTMLSelectElement>) {
-    options.find(({ words }) => words === target.value)?.onChoose()
-  }
-  return (
-    <div className={styles.sortBy} data-print="no">
-      <label htmlFor={id}>Sort by</label>
-      <Select id={id} value={options.find(({ isChosen }) => isChosen)?.words} onChange={handleChange}>
-        {options.map(({ words }) => (
-          <option key={words}>{words}</option>
-        ))}
-      </Select>
-    </div>
-  )
-}
-
 type TableHeaderProps = {
   columns: readonly Column[]
-  /** False if the header is only for screen readers, and keyboard users sort with `SortSelect`. */
+  /** False if the header is only for screen readers, and keyboard users sort with another control. */
   isSortReachable: boolean
 }
 

@@ -98,7 +98,7 @@ export function toTeamMember(
 }
 
 /** Number of associates with each status in a course. */
-type CourseTally = Record<CourseStatus, number>
+export type CourseTally = Record<CourseStatus, number>
 
 /** Counts the associates with each status in a course. */
 export function courseTally(members: readonly TeamMember[], courseId: string): CourseTally {

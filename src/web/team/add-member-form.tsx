@@ -1,5 +1,6 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { useEntry, useForm } from '#client/form/use-form.ts'
+import { canonicalEmail, isEmail } from '#domain/people/email.ts'
 import { MAX_NAME_LENGTH } from '#domain/people/person-name.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
@@ -19,7 +20,12 @@ const EMPTY: NewMember = { name: '', email: '' }
 /** Add Team Member form (sections 2 and 5). Submit is disabled until name and email are both filled. */
 export function AddMemberForm({ onAdd, children }: AddMemberFormProps) {
   const [entry, changeEntry] = useEntry(EMPTY)
-  const { busy, field, elementOf, submit } = useForm<'name'>()
+  const { busy, field, elementOf, clear, submit } = useForm<'name' | 'email'>({
+    check: () =>
+      isEmail(canonicalEmail(entry.email))
+        ? undefined
+        : { field: 'email', sentence: 'This is not an email address.' },
+  })
 
   async function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
@@ -38,7 +44,14 @@ export function AddMemberForm({ onAdd, children }: AddMemberFormProps) {
         value={entry.name}
         onChange={({ target }) => changeEntry({ name: target.value })}
       />
-      <EmailField value={entry.email} onChange={({ target }) => changeEntry({ email: target.value })} />
+      <EmailField
+        {...field('email')}
+        value={entry.email}
+        onChange={({ target }) => {
+          changeEntry({ email: target.value })
+          clear()
+        }}
+      />
       <div className={styles.acts}>
         <Button type="submit" busy={busy} disabled={!isFilled(entry)}>
           Submit

@@ -51,6 +51,18 @@ export function isNoted(filter: TeamFilter | undefined): filter is NotedFilter {
   return filter?.kind === 'due' || filter?.kind === 'news'
 }
 
+export const OVERDUE = { kind: 'due', due: 'overdue' } as const satisfies DueFilter
+
+/** Counts the members that a filter with notes shows. */
+export function countNoted(
+  members: readonly { id: string }[],
+  findNotes: FindNotes,
+  filter: NotedFilter,
+): number {
+  const notes = findNotes(filter)
+  return members.filter(({ id }) => notes?.has(id)).length
+}
+
 /** A filter whose members can be emailed. */
 export type MailableFilter = Exclude<TeamFilter, { kind: 'undelivered' }>
 

@@ -1,12 +1,14 @@
 import {
   type ComponentProps,
   type ReactNode,
+  type RefObject,
   Suspense,
   useEffect,
   useEffectEvent,
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { lazyPart } from '#client/loading/lazy-part.tsx'
 import { LogoImage } from '#client/parts/logo-image.tsx'
 import type { CourseOutline } from '#domain/course/course.ts'
@@ -16,6 +18,7 @@ import { Button } from '#ui/form/button.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { Panel } from '#ui/layout/card.tsx'
+import { Icon } from '#ui/picture/icon.tsx'
 import { Spinner } from '#ui/state/spinner.tsx'
 import { useIsHydrated } from '#ui/state/use-is-hydrated.ts'
 import { dateText } from '#ui/text/date-text.ts'
@@ -23,7 +26,7 @@ import { numberText } from '#ui/text/number-text.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useAppSelector } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
-import { BY_NAME, BY_NEED, sortText } from './table/team-sort.ts'
+import { SORTS, sortText } from './table/team-sort.ts'
 import { TeamTable } from './table/team-table.tsx'
 import { type FindNotes, filterText } from './team-filter.ts'
 import styles from './team-panel.module.css'
@@ -39,43 +42,52 @@ type TeamPanelProps = {
   courses: readonly CourseOutline[]
   total: number
   findNotes: FindNotes | undefined
+  /** The number of members shown, which takes the focus after a filter. */
+  countRef: RefObject<HTMLParagraphElement | null>
+  /** Id of the member to mark. */
+  marked: string | undefined
+  /** True if the screen is narrow. */
+  isFolded: boolean
   onRemove: (member: TeamMember) => void
-  /** The team's progress in the courses, shown below the toolbar. */
+  /** The team's progress in the courses, shown below the toolbar, or on a narrow screen below the table. */
   children: ReactNode
 }
 
 /** The members panel: the toolbar with its actions, and the filtered, searched and sorted table. */
-export function TeamPanel({ onRemove, children, ...team }: TeamPanelProps) {
+export function TeamPanel({ marked, isFolded, onRemove, children, ...team }: TeamPanelProps) {
   const { view, courses, total } = team
-  const { query, sort, filter, shown, shownCount, notes, isRestored } = view
+  const { query, sort, filter, rows, shown, shownCount = shown.length, notes, isRestored } = view
+  const isKnown = view.shownCount !== undefined
   const filterWords = filterText(filter, courses)
   const viewKey = [query, sort.key, sort.direction, filterWords].join('\n')
-  const result = `${capitalize(filterWords)}: ${numberText(shownCount ?? total)} of ${numberText(total)} shown, by ${sortText(sort)}`
+  const result = `${capitalize(filterWords)}: ${numberText(isKnown ? shownCount : total)} of ${numberText(total)} shown, by ${sortText(sort)}`
   return (
     <Panel as="section" className={styles.panel}>
       <VisuallyHidden as="h2">Members</VisuallyHidden>
-      <TeamToolbar {...team} />
-      {children}
-      <ResultStatus key={String(isRestored)} view={shownCount === undefined ? undefined : viewKey}>
+      <TeamToolbar {...team} filterWords={capitalize(filterWords)} />
+      {!isFolded && children}
+      <ResultStatus key={String(isRestored)} view={isKnown ? viewKey : undefined}>
         {result}
       </ResultStatus>
       <PaperHead>{result}</PaperHead>
-      {shownCount === undefined && <RowsSkeleton />}
-      {shownCount === 0 && (
+      {!isKnown && <RowsSkeleton />}
+      {isKnown && shownCount === 0 && (
         <p className={styles.nobody}>
           {query.trim() === '' ? 'No team members match this filter.' : 'No team members match this search.'}
         </p>
       )}
-      {shownCount !== undefined && shownCount > 0 && (
+      {isKnown && rows.length > 0 && (
         <TeamTable
-          entries={shown}
-          rowCount={shownCount}
+          entries={rows}
+          rowCount={shownCount + rows.length - shown.length}
           notes={notes}
+          marked={marked}
           sort={sort}
           onSort={view.setSort}
           onRemove={onRemove}
         />
       )}
+      {isFolded && children}
     </Panel>
   )
 }
@@ -92,45 +104,67 @@ function PaperHead({ children }: { children: string }) {
   )
 }
 
-type TeamToolbarProps = Pick<TeamPanelProps, 'view' | 'courses' | 'total' | 'findNotes'>
+type TeamToolbarProps = Pick<TeamPanelProps, 'view' | 'courses' | 'total' | 'findNotes' | 'countRef'> & {
+  /** The filter, or all members, as text. */
+  filterWords: string
+}
 
-/** Toolbar above the table: search, order, count, the filter's actions, and the exports. */
-function TeamToolbar({ view, courses, total, findNotes }: TeamToolbarProps) {
-  const { query, setQuery, filter, setFilter, shown, shownCount } = view
+/** Toolbar above the table: search, order and count, or a filter with its actions; and the exports. */
+function TeamToolbar({ view, courses, total, findNotes, countRef, filterWords }: TeamToolbarProps) {
+  const { filter, shown, shownCount } = view
   const isKnown = shown.length === shownCount
+  const count = (
+    <p className={styles.count} ref={countRef} tabIndex={-1}>
+      {filter && <span className={styles.filter}>{filterWords}</span>}{' '}
+      <span>{countText(shownCount ?? total, total)}</span>
+    </p>
+  )
+
+  function handleClear() {
+    flushSync(() => view.setFilter(undefined))
+    // The button is gone.
+    countRef.current?.focus({ preventScroll: true })
+  }
   return (
     <div className={styles.toolbar} data-print="no">
-      <div className={styles.search}>
-        <SearchField label="Search by name or email" value={query} onChange={setQuery} />
-        {shownCount !== undefined && !isKnown && (
-          <div className={styles.loading}>
-            <Spinner label={LOADING_TEAM} />
+      {filter ? (
+        <>
+          {count}
+          <div className={styles.acts}>
+            <Suspense>
+              {isKnown && filter.kind !== 'undelivered' && (
+                <WriteToMembers entries={shown} filter={filter} courses={courses} findNotes={findNotes} />
+              )}
+            </Suspense>
+            <Button kind="quiet" onClick={handleClear}>
+              Clear filter
+            </Button>
           </div>
-        )}
-      </div>
-      <OrderSelect {...view} />
-      <Button
-        kind="quiet"
-        className={styles.everybody}
-        aria-pressed={filter === undefined}
-        onClick={() => setFilter(undefined)}
-      >
-        {`All members (${numberText(total)})`}
-      </Button>
-      <p className={styles.count}>{countText(shownCount ?? total, total)}</p>
-      {filter && (
-        <div className={styles.acts}>
-          <Suspense>
-            {isKnown && filter.kind !== 'undelivered' && (
-              <WriteToMembers entries={shown} filter={filter} courses={courses} />
-            )}
-          </Suspense>
-          <Button kind="quiet" onClick={() => setFilter(undefined)}>
-            Clear filter
-          </Button>
-        </div>
+        </>
+      ) : (
+        <>
+          <Search {...view} isLoading={shownCount !== undefined && !isKnown} />
+          <OrderSelect {...view} />
+          {count}
+        </>
       )}
       <ExportMenu entries={shown} isKnown={isKnown} courses={courses} findNotes={findNotes} />
+    </div>
+  )
+}
+
+type SearchProps = Pick<TeamView, 'query' | 'setQuery'> & { isLoading: boolean }
+
+/** Search field, with a spinner while only the first members are known. */
+function Search({ query, setQuery, isLoading }: SearchProps) {
+  return (
+    <div className={styles.search}>
+      <SearchField label="Search by name or email" value={query} onChange={setQuery} />
+      {isLoading && (
+        <div className={styles.loading}>
+          <Spinner label={LOADING_TEAM} />
+        </div>
+      )}
     </div>
   )
 }
@@ -149,20 +183,25 @@ function ExportMenu(entries: Omit<ComponentProps<typeof ExportEntries>, 'onEnd'>
   )
 }
 
-/** Select for the two most useful orders; the table's head has the others. */
+/** Select for the order; an icon on a narrow screen. */
 function OrderSelect({ sort, setSort }: Pick<TeamView, 'sort' | 'setSort'>) {
-  const isOther = ![BY_NAME, BY_NEED].some((order) => sortText(order) === sortText(sort))
+  function handleChange(words: string) {
+    const chosen = SORTS.find((one) => sortText(one) === words)
+    if (chosen) setSort(chosen)
+  }
   return (
-    <Select
-      boxClassName={styles.order}
-      aria-label="Order"
-      value={sortText(sort)}
-      onChange={({ target }) => setSort(target.value === sortText(BY_NEED) ? BY_NEED : BY_NAME)}
-    >
-      <option value={sortText(BY_NAME)}>Name</option>
-      <option>{sortText(BY_NEED)}</option>
-      {isOther && <option>{sortText(sort)}</option>}
-    </Select>
+    <div className={styles.order}>
+      <Icon name="sort" className={styles.sort} />
+      <Select
+        aria-label="Sort by"
+        value={sortText(sort)}
+        onChange={({ target }) => handleChange(target.value)}
+      >
+        {SORTS.map((one) => (
+          <option key={sortText(one)}>{sortText(one)}</option>
+        ))}
+      </Select>
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { lazyPart } from '#client/loading/lazy-part.tsx'
 import { useLoaded } from '#client/loading/use-loaded.ts'
@@ -7,33 +8,33 @@ import type { FirstMembersDocument } from '#contract/documents.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { CourseOutline } from '#domain/course/course.ts'
 import { coursesFailed, MESSAGES } from '#domain/messages.ts'
-import { buttonClassName } from '#ui/form/button.tsx'
+import { Button, buttonClassName } from '#ui/form/button.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
 import { PageHeader, Screen } from '#ui/layout/screen.tsx'
 import { useIsWide } from '#ui/layout/use-is-wide.ts'
-import { ActStatus } from '#ui/state/act-status.tsx'
+import { Toast } from '#ui/state/toast.tsx'
 import { useIsHydrated } from '#ui/state/use-is-hydrated.ts'
 import { classNames } from '#ui/text/class-names.ts'
 import { failedLoads, LoadFailed } from '#web/messages/error-modal.tsx'
 import { DOCUMENT_PATHS } from '#web/services/document-paths.ts'
 import { findPageDocument, useServices } from '#web/services/services.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
-import { toTeamMembers } from '#web/state/team.ts'
+import { courseTally, toTeamMembers } from '#web/state/team.ts'
 import { readTeam } from '#web/state/team-members.ts'
 import { useCourses } from '#web/state/use-courses.ts'
 import { AddMembers } from './add-members.tsx'
 import { LongAway } from './overview/long-away.tsx'
 import { TeamCourses } from './overview/team-courses.tsx'
-import { countTeam, teamSentence } from './overview/team-numbers.ts'
+import { countFirst, countTeam, teamSentence } from './overview/team-numbers.ts'
 import { TeamStats } from './overview/team-stats.tsx'
 import { UndeliveredNotice } from './overview/undelivered-notice.tsx'
 import { FROM_TEAM } from './remembered-view.ts'
-import { type FindNotes, isNoted } from './team-filter.ts'
+import { countNoted, type FindNotes, isNoted, OVERDUE, type TeamFilter } from './team-filter.ts'
 import { TeamPanel } from './team-panel.tsx'
 import styles from './team-screen.module.css'
 import { CoursesSkeleton, PanelSkeleton, StatsSkeleton } from './team-skeleton.tsx'
 import { useMemberActs } from './use-member-acts.tsx'
-import { type KnownMembers, type TeamView, useTeamView } from './use-team-view.ts'
+import { type KnownMembers, useTeamView } from './use-team-view.ts'
 
 // Loaded after the first rows.
 const DueLine = lazyPart(() => import('./requirements/due-line.tsx'), 'DueLine')
@@ -43,18 +44,40 @@ const FirstRun = lazyPart(() => import('./first-run.tsx'), 'FirstRun')
 export function TeamScreen() {
   const team = useTeam()
   const { members, known, first, courses, state, failed } = team
-  const { add, askToRemove, notice, noticeRef, clearNotice, dialogs } = useMemberActs()
+  const { add, askToRemove, notice, added, isMarked, clearNotice, dialogs } = useMemberActs()
   const { findNotes, showNotes } = useNotes()
-  const view = useTeamView(known, courses, findNotes)
+  const view = useTeamView(known, courses, findNotes, added)
   const numbers = useMemo(() => first?.numbers ?? countTeam(view.entries), [first, view.entries])
+  const overdue = findNotes ? countNoted(known.members, findNotes, OVERDUE) : (team.dues?.overdue ?? 0)
   const { screen, isFolded } = useIsFolded()
+  const [isAdding, setAdding] = useState<boolean>()
+  const form = useRef<HTMLDivElement>(null)
+  const count = useRef<HTMLParagraphElement>(null)
   const isEmpty = state === 'ready' && members.length === 0
   const wasEmpty = useLatch(isEmpty)
   const isThere = known.total > 0 && (state === 'ready' || first !== undefined)
+  const isFormOpen = isAdding ?? wasEmpty
+
+  function handleOpenForm() {
+    flushSync(() => setAdding(!isFormOpen))
+    form.current?.querySelector('input')?.focus()
+  }
+  /** On a phone, the list is below the numbers and would change out of sight. */
+  function handleFilter(filter: TeamFilter | undefined) {
+    if (!filter || !isFolded) return view.setFilter(filter)
+    flushSync(() => view.setFilter(filter))
+    count.current?.closest('section')?.scrollIntoView()
+    count.current?.focus({ preventScroll: true })
+  }
+  const filtering = { filter: view.filter, onFilter: handleFilter }
   return (
     <Screen title="Team">
       <div ref={screen}>
-        <TeamHeader hasSentence={!isEmpty && state !== 'failed'}>
+        <TeamHeader
+          hasSentence={!isEmpty && state !== 'failed'}
+          isFormOpen={isFormOpen}
+          onOpenForm={isEmpty ? undefined : handleOpenForm}
+        >
           <p>{isThere && teamSentence(numbers, courses.length)}</p>
           {isThere && numbers['needs-nudge'] > 0 && (
             <LongAway entries={state === 'ready' ? view.entries : undefined} count={numbers['needs-nudge']} />
@@ -62,13 +85,12 @@ export function TeamScreen() {
         </TeamHeader>
         <Stack gap="snug">
           {state === 'loading' && !isThere && <StatsSkeleton />}
-          {isThere && <TeamStats numbers={numbers} filter={view.filter} onFilter={view.setFilter} />}
-          <Due team={team} view={view} findNotes={findNotes} isThere={isThere} onRead={showNotes} />
-          <Undelivered members={known.members} view={view} />
+          {isThere && <TeamStats numbers={numbers} overdue={overdue} {...filtering} />}
+          <Due team={team} findNotes={findNotes} isThere={isThere} onRead={showNotes} {...filtering} />
+          <Undelivered members={known.members} {...filtering} />
           <FirstSteps isReady={state === 'ready'} isEmpty={isEmpty} wasEmpty={wasEmpty} course={courses[0]} />
-          <div>
+          <div ref={form} className={isFormOpen ? undefined : styles.closed}>
             <AddMembers onAdd={add} onAddMany={clearNotice} />
-            <ActStatus words={notice} ref={noticeRef} className={styles.notice} data-print="no" />
           </div>
           {state === 'failed' && <LoadFailed what="Your team" failed={failed} />}
           {state === 'loading' && known.total === 0 && <PanelSkeleton />}
@@ -78,20 +100,32 @@ export function TeamScreen() {
               courses={courses}
               total={known.total}
               findNotes={findNotes}
+              countRef={count}
+              marked={isMarked ? added?.id : undefined}
+              isFolded={isFolded}
               onRemove={askToRemove}
             >
-              {courses.length > 0 && <Courses team={team} view={view} isFolded={isFolded} />}
+              {courses.length > 0 && <Courses team={team} isFolded={isFolded} {...filtering} />}
             </TeamPanel>
           )}
         </Stack>
+        <Toast words={notice} onEnd={clearNotice} />
         {dialogs}
       </div>
     </Screen>
   )
 }
 
+type TeamHeaderProps = {
+  hasSentence: boolean
+  isFormOpen: boolean
+  /** Opens or closes the form, which is folded on a phone; undefined if it has to stay open. */
+  onOpenForm: (() => void) | undefined
+  children: ReactNode
+}
+
 /** The title, with a link to the required courses and a summary of the team's progress. */
-function TeamHeader({ hasSentence, children }: { hasSentence: boolean; children: ReactNode }) {
+function TeamHeader({ hasSentence, isFormOpen, onOpenForm, children }: TeamHeaderProps) {
   return (
     <PageHeader title="Team">
       <Link
@@ -102,6 +136,17 @@ function TeamHeader({ hasSentence, children }: { hasSentence: boolean; children:
       >
         Required courses
       </Link>
+      {onOpenForm && (
+        <Button
+          kind="secondary"
+          className={styles.add}
+          aria-label="Add Team Member"
+          aria-expanded={isFormOpen}
+          onClick={onOpenForm}
+        >
+          Add
+        </Button>
+      )}
       {hasSentence && <div className={styles.standing}>{children}</div>}
     </PageHeader>
   )
@@ -109,9 +154,13 @@ function TeamHeader({ hasSentence, children }: { hasSentence: boolean; children:
 
 type Team = ReturnType<typeof useTeam>
 
-type DueProps = {
+type Filtering = {
+  filter: TeamFilter | undefined
+  onFilter: (filter: TeamFilter | undefined) => void
+}
+
+type DueProps = Filtering & {
   team: Team
-  view: TeamView
   findNotes: FindNotes | undefined
   /** True once the numbers above it are shown. */
   isThere: boolean
@@ -122,33 +171,24 @@ type DueProps = {
  * The team's due courses and ending certificates. Not loaded if the page knows that there are none, until a filter
  * needs them.
  */
-function Due({ team, view, isThere, ...notes }: DueProps) {
-  const { members, courses, state, isRequired, endsSoon } = team
-  const isWanted = useLatch(isRequired !== false || endsSoon === true || isNoted(view.filter))
+function Due({ team, isThere, ...notes }: DueProps) {
+  const { members, courses, state, isRequired, dues, endsSoon = false } = team
+  const isWanted = useLatch(isRequired !== false || endsSoon || isNoted(notes.filter))
   if (!isThere || !isWanted) return null
   return (
-    <DueSpace isRequired={isRequired} endsSoon={endsSoon}>
-      {state === 'ready' && (
-        <DueLine
-          members={members}
-          courses={courses}
-          filter={view.filter}
-          onFilter={view.setFilter}
-          isRequired={isRequired === true}
-          {...notes}
-        />
-      )}
+    <DueSpace isSoon={dues !== undefined && dues.week > 0} endsSoon={endsSoon}>
+      {state === 'ready' && <DueLine members={members} courses={courses} {...notes} />}
     </DueSpace>
   )
 }
 
-type DueSpaceProps = { isRequired: boolean | undefined; endsSoon: boolean | undefined; children: ReactNode }
+type DueSpaceProps = { isSoon: boolean; endsSoon: boolean; children: ReactNode }
 
 /** Space for the due line, reserved if the page knows that there is something to show, so that nothing moves. */
-function DueSpace({ isRequired, endsSoon, children }: DueSpaceProps) {
+function DueSpace({ isSoon, endsSoon, children }: DueSpaceProps) {
   const content = <Suspense>{children}</Suspense>
-  if (!isRequired && !endsSoon) return content
-  return <div className={classNames(styles.due, isRequired && endsSoon && styles.long)}>{content}</div>
+  if (!isSoon && !endsSoon) return content
+  return <div className={classNames(styles.due, isSoon && endsSoon && styles.long)}>{content}</div>
 }
 
 /** Holds the function that finds the row notes of a filter, once it has been loaded. */
@@ -159,9 +199,9 @@ function useNotes() {
 }
 
 /** Shows the number of undelivered invitations, if any. */
-function Undelivered({ members, view }: { members: KnownMembers['members']; view: TeamView }) {
+function Undelivered({ members, ...filtering }: Filtering & { members: KnownMembers['members'] }) {
   const count = members.filter(({ invitation }) => invitation === 'undelivered').length
-  return count > 0 && <UndeliveredNotice count={count} filter={view.filter} onFilter={view.setFilter} />
+  return count > 0 && <UndeliveredNotice count={count} {...filtering} />
 }
 
 type FirstStepsProps = {
@@ -185,16 +225,19 @@ function FirstSteps({ isReady, wasEmpty, ...steps }: FirstStepsProps) {
 }
 
 /** The team's progress in the courses, or a skeleton. */
-function Courses({ team, view, isFolded }: { team: Team; view: TeamView; isFolded: boolean }) {
-  const { courses, known, state } = team
+function Courses({ team, isFolded, ...filtering }: Filtering & { team: Team; isFolded: boolean }) {
+  const { courses, known, first, state } = team
   const isHydrated = useIsHydrated()
-  if (state !== 'ready') return <CoursesSkeleton courses={courses.length} />
+  const tallies = useMemo(
+    () => courses.map(({ id }) => (first ? countFirst(first, id) : courseTally(known.members, id))),
+    [courses, first, known],
+  )
+  if (state !== 'ready' && !first) return <CoursesSkeleton courses={courses.length} />
   return (
     <TeamCourses
       courses={courses}
-      members={known.members}
-      filter={view.filter}
-      onFilter={view.setFilter}
+      tallies={tallies}
+      {...filtering}
       isWide={!isFolded}
       isDrawn={!isHydrated}
     />
@@ -222,7 +265,7 @@ function useLatch(value: boolean): boolean {
 /**
  * Loads the administrator's team once: the users with their statuses, and the enabled courses. Until then, `known`
  * has the first members if the page included them. Such a page also sets `isRequired` if a course is required of
- * anyone, and `endsSoon` if a certificate ends soon; both are undefined otherwise.
+ * anyone, `dues` with the numbers of those due, and `endsSoon` if a certificate ends soon; all are undefined otherwise.
  */
 function useTeam() {
   const { supportEmail } = useServices().config
@@ -239,13 +282,24 @@ function useTeam() {
   )
   const isLoading = team.state === 'loading' || courses.state === 'loading'
   const state = failed.length > 0 ? 'failed' : isLoading ? 'loading' : 'ready'
-  const { isRequired, endsSoon } = drawn ?? {}
-  return { members, known, first, isRequired, endsSoon, courses: courses.courses, state, failed } as const
+  const { isRequired, dues, endsSoon } = drawn ?? {}
+  return {
+    members,
+    known,
+    first,
+    isRequired,
+    dues,
+    endsSoon,
+    courses: courses.courses,
+    state,
+    failed,
+  } as const
 }
 
 /** Returns the first members and the team's size if this is the first screen and its page included them. */
 function useFirstMembers():
-  | (KnownMembers & Pick<FirstMembersDocument, 'numbers'> & { isRequired: boolean; endsSoon: boolean })
+  | (KnownMembers &
+      Pick<FirstMembersDocument, 'numbers' | 'tallies' | 'dues'> & { isRequired: boolean; endsSoon: boolean })
   | undefined {
   const services = useServices()
   const { uid, partner = '' } = useAppSelector((state) => state.user)
@@ -258,7 +312,9 @@ function useFirstMembers():
         members: toTeamMembers(first.users, first.statuses, uid),
         total: first.total - 1,
         numbers: first.numbers,
+        tallies: first.tallies,
         isRequired: first.hasRequirements === true,
+        dues: first.dues,
         endsSoon: first.certificatesEnd === true,
       },
     [first, uid],

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
 import { lazyPart } from '#client/loading/lazy-part.tsx'
@@ -14,13 +14,24 @@ import { findNeighbour, focusMember } from './table/focus-member.ts'
 // Loaded with the first removal, or ahead of it.
 const RemovalDialog = lazyPart(() => import('./removal-dialog.tsx'), 'RemovalDialog')
 
-/** Adds and removes members. Returns the actions, the message about the last one, and the dialogs to render. */
+/** The member added last. Each addition is another object. */
+export interface AddedMember {
+  id: string
+}
+
+/** Time an added member is marked in the table, in ms. */
+const MARKED_MS = 4000
+
+/**
+ * Adds and removes members. Returns the actions, the message about the last one, the member added last, and the
+ * dialogs to render.
+ */
 export function useMemberActs() {
   const dispatch = useAppDispatch()
   const { modal, show } = useResultModal()
   const [notice, setNotice] = useState('')
   useRemovedNotice(setNotice)
-  const noticeRef = useRef<HTMLDivElement>(null)
+  const { added, isMarked, mark } = useAdded()
   const { askToRemove, dialog } = useRemoval(show, setNotice)
 
   async function add(entry: NewMember): Promise<boolean> {
@@ -31,9 +42,8 @@ export function useMemberActs() {
       return false
     }
     const { userName, email } = await dispatch(readMemberAgain(result.member))
-    flushSync(() => setNotice(`${userName} was added to your team. A mail is on its way to ${email}.`))
-    // On a phone, the message is below the form.
-    noticeRef.current?.scrollIntoView({ block: 'nearest' })
+    mark({ id: result.member.id })
+    setNotice(`${userName} was added to your team. A mail is on its way to ${email}.`)
     return true
   }
   const clearNotice = useCallback(() => setNotice(''), [])
@@ -43,7 +53,18 @@ export function useMemberActs() {
       {modal}
     </>
   )
-  return { add, askToRemove, notice, noticeRef, clearNotice, dialogs }
+  return { add, askToRemove, notice, added, isMarked, clearNotice, dialogs }
+}
+
+/** Holds the member added last, who is marked for a few seconds. */
+function useAdded() {
+  const [added, setAdded] = useState<AddedMember>()
+  const [unmarked, setUnmarked] = useState<AddedMember>()
+  useEffect(() => {
+    const timer = setTimeout(() => setUnmarked(added), MARKED_MS)
+    return () => clearTimeout(timer)
+  }, [added])
+  return { added, isMarked: added !== unmarked, mark: setAdded }
 }
 
 /** Removes a member after confirmation. Returns the action, and the dialog to render. */

@@ -10,6 +10,7 @@ import { type Sort, sortEntries } from './table/select-entries.ts'
 import { createTeamEntryMapper, type TeamEntry } from './table/team-entry.ts'
 import { BY_NAME, BY_NEED } from './table/team-sort.ts'
 import { type FindNotes, isNoted, passesFilter, type RowNote, type TeamFilter } from './team-filter.ts'
+import type { AddedMember } from './use-member-acts.tsx'
 
 export interface TeamView {
   /** All members known so far. */
@@ -24,6 +25,8 @@ export interface TeamView {
   shown: readonly TeamEntry[]
   /** Number of members to show; undefined until it is known. */
   shownCount: number | undefined
+  /** The rows of the table: the members to show, below the member added last until the view changes. */
+  rows: readonly TeamEntry[]
   /** Row notes of the members shown, by uid, if the filter has notes. */
   notes: ReadonlyMap<string, RowNote> | undefined
   /** True once the view stored in the browser has replaced that of the server's render. */
@@ -43,14 +46,16 @@ const FIRST_VIEW: View = { query: '', sort: BY_NAME, filter: undefined }
 /**
  * Returns the members to show: filtered, searched and sorted. The order stays the same while the search changes, and
  * the whole view is restored when the user returns to this history entry. While only the first members are known,
- * only the initial view can show them. Notes arrive later.
+ * only the initial view can show them. Notes arrive later. `added` is the member added last.
  */
 export function useTeamView(
   { members, total }: KnownMembers,
   courses: readonly CourseOutline[],
   findNotes: FindNotes | undefined,
+  added?: AddedMember,
 ): TeamView {
-  const { view, isRestored, change } = useRememberedView()
+  const { view, isRestored, change: changeView } = useRememberedView()
+  const [placed, setPlaced] = useState(added)
   const { query, sort, filter } = view
   const [now] = useState(Date.now)
   const toTeamEntries = useMemo(() => createTeamEntryMapper(courses, now), [courses, now])
@@ -64,16 +69,29 @@ export function useTeamView(
   const found = useMemo(() => searchEntries(narrowed, query), [narrowed, query])
   const isWhole = members.length === total && (!isNoted(filter) || notes !== undefined)
   const isFirst = !filter && query.trim() === '' && sort.key === 'name' && sort.direction === 'ascending'
+  const onTop =
+    isWhole && added !== placed ? entries.find(({ member }) => member.id === added?.id) : undefined
+  const rows = useMemo(
+    () => (onTop ? [onTop, ...found.filter((entry) => entry !== onTop)] : undefined),
+    [onTop, found],
+  )
   const known = isWhole ? { shown: found, shownCount: found.length } : { shown: ordered, shownCount: total }
+  const shown = isWhole || isFirst ? known : UNKNOWN
+  function change(changed: Partial<View>) {
+    setPlaced(added)
+    changeView(changed)
+  }
   return {
     ...view,
-    ...(isWhole || isFirst ? known : UNKNOWN),
+    ...shown,
+    rows: rows ?? shown.shown,
     entries,
     notes,
     isRestored,
     setQuery: (query) => change({ query }),
     setSort: (sort) => change({ sort }),
-    setFilter: (filter) => change({ filter, sort: sortFor(filter, view) }),
+    // The search field is not shown with a filter.
+    setFilter: (filter) => change({ query: '', filter, sort: sortFor(filter, view) }),
   }
 }
 

@@ -6,7 +6,7 @@ import { Button, buttonClassName } from '#ui/form/button.tsx'
 import { numberText } from '#ui/text/number-text.ts'
 import { givenNameOf } from '../member/member-mail.ts'
 import type { TeamEntry } from '../table/team-entry.ts'
-import type { MailableFilter } from '../team-filter.ts'
+import type { FindNotes, MailableFilter } from '../team-filter.ts'
 import { mailtoLink, nudgeMail } from './nudge-mail.ts'
 import styles from './write-to-members.module.css'
 
@@ -14,6 +14,7 @@ type WriteToMembersProps = {
   entries: readonly TeamEntry[]
   filter: MailableFilter
   courses: readonly CourseOutline[]
+  findNotes: FindNotes | undefined
 }
 
 // Loaded with the first filter for due courses.
@@ -23,7 +24,7 @@ const SendReminder = lazyPart(() => import('../requirements/send-reminder.tsx'),
  * Opens a mail to the members of a filter in the manager's mail program, or copies the addresses if there are too
  * many. Members with due courses can be sent a reminder instead.
  */
-export function WriteToMembers({ entries, filter, courses }: WriteToMembersProps) {
+export function WriteToMembers({ entries, filter, courses, findNotes }: WriteToMembersProps) {
   const emails = entries.map(({ member }) => member.email)
   const only = entries.length === 1 ? entries[0] : undefined
   if (emails.length === 0) return null
@@ -31,12 +32,12 @@ export function WriteToMembers({ entries, filter, courses }: WriteToMembersProps
   const kind = filter.kind === 'due' ? 'secondary' : 'primary'
   return (
     <>
-      <Suspense>{filter.kind === 'due' && <SendReminder entries={entries} />}</Suspense>
+      <Suspense>{filter.kind === 'due' && <SendReminder entries={entries} findNotes={findNotes} />}</Suspense>
       {link === undefined ? (
         <CopyAddresses emails={emails} kind={kind} />
       ) : (
         <a className={buttonClassName(kind)} href={link}>
-          {only ? `Email ${givenNameOf(only.member.userName)}` : `Email these ${emails.length}`}
+          {only ? `Email ${givenNameOf(only.member.userName)}` : `Email ${numberText(emails.length)}`}
         </a>
       )}
     </>

@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react'
+import { Suspense } from 'react'
 import { lazyPart } from '#client/loading/lazy-part.tsx'
 import type { CourseOutline } from '#domain/course/course.ts'
 import { type CourseStatus, STATUS_TEXT } from '#domain/learning/completion-record.ts'
@@ -10,7 +10,7 @@ import { Bar } from '#ui/state/bar.tsx'
 import { ErrorBoundary } from '#ui/state/error-boundary.tsx'
 import { useIsHydrated } from '#ui/state/use-is-hydrated.ts'
 import { numberText } from '#ui/text/number-text.ts'
-import { courseTally, type TeamMember } from '#web/state/team.ts'
+import type { CourseTally } from '#web/state/team.ts'
 import type { TeamFilter } from '../team-filter.ts'
 import styles from './team-courses.module.css'
 
@@ -26,7 +26,8 @@ export const OPEN_UP_TO = 3
 
 type TeamCoursesProps = {
   courses: readonly CourseOutline[]
-  members: readonly TeamMember[]
+  /** The tally of each course. */
+  tallies: readonly CourseTally[]
   filter: TeamFilter | undefined
   onFilter: (filter: TeamFilter | undefined) => void
   /** True if there is room for the courses, or while the width is unknown. */
@@ -35,48 +36,61 @@ type TeamCoursesProps = {
   isDrawn: boolean
 }
 
-/** Shows the team's progress in each course, in a fold whose closed line sums up the first course. */
-export function TeamCourses({ courses, members, isWide, isDrawn, ...filtering }: TeamCoursesProps) {
+/**
+ * Shows the team's progress in each course, in a fold whose closed line sums up the first course. It is closed while a
+ * filter is chosen elsewhere, since it shows the whole team.
+ */
+export function TeamCourses({ courses, tallies, isWide, isDrawn, ...filtering }: TeamCoursesProps) {
+  const { filter } = filtering
+  const isWhole = filter === undefined || filter.kind === 'status'
   return (
     <div className={styles.fold} data-print="no" data-foldable={isDrawn ? '' : undefined}>
       <Disclosure
-        open={isWide && courses.length <= OPEN_UP_TO}
+        open={isWide && isWhole && courses.length <= OPEN_UP_TO}
         summary={
           <h2 className={styles.line}>
-            Courses<span className={styles.closedText}>: {closedText(courses, members)}</span>
+            Courses<span className={styles.closedText}>: {closedText(courses, tallies)}</span>
           </h2>
         }
       >
         <Stack as="ul" gap="none">
-          {courses.map((course) => (
-            <CourseRow key={course.id} course={course} members={members} {...filtering} />
-          ))}
+          {courses.flatMap((course, place) => {
+            const tally = tallies[place]
+            return tally ? <CourseRow key={course.id} course={course} tally={tally} {...filtering} /> : []
+          })}
         </Stack>
       </Disclosure>
     </div>
   )
 }
 
-function closedText(courses: readonly CourseOutline[], members: readonly TeamMember[]): string {
-  const finished = courses.slice(0, 1).map(({ id, name }) => {
-    const { complete, ...others } = courseTally(members, id)
-    const all = complete + others['in-progress'] + others['not-started']
-    return `${numberText(complete)} of ${numberText(all)} finished ${name}`
-  })
+function closedText(courses: readonly CourseOutline[], tallies: readonly CourseTally[]): string {
+  const finished = tallies
+    .slice(0, 1)
+    .map(
+      (tally, place) =>
+        `${numberText(tally.complete)} of ${numberText(peopleIn(tally))} finished ${courses[place]?.name}`,
+    )
   const others = courses.length - 1
   if (others < 1) return finished.join()
   return `${finished.join()}, and ${numberText(others)} more ${others === 1 ? 'course' : 'courses'}`
 }
 
+function peopleIn(tally: CourseTally): number {
+  return tally.complete + tally['in-progress'] + tally['not-started']
+}
+
 const STATUSES: CourseStatus[] = ['complete', 'in-progress', 'not-started']
 
-type CourseRowProps = Omit<TeamCoursesProps, 'courses' | 'isWide' | 'isDrawn'> & { course: CourseOutline }
+type CourseRowProps = Omit<TeamCoursesProps, 'courses' | 'tallies' | 'isWide' | 'isDrawn'> & {
+  course: CourseOutline
+  tally: CourseTally
+}
 
 /** Shows one course as a bar, with a button for each status that shows its count and filters the table. */
-function CourseRow({ course, members, ...filtering }: CourseRowProps) {
-  const { id, name } = course
-  const tally = useMemo(() => courseTally(members, id), [members, id])
-  const associates = tally.complete + tally['in-progress'] + tally['not-started']
+function CourseRow({ course, tally, ...filtering }: CourseRowProps) {
+  const { name } = course
+  const associates = peopleIn(tally)
   const isHydrated = useIsHydrated()
   return (
     <li className={styles.course}>
@@ -102,7 +116,7 @@ function CourseRow({ course, members, ...filtering }: CourseRowProps) {
 }
 
 type StatusFiltersProps = Pick<CourseRowProps, 'course' | 'filter' | 'onFilter'> & {
-  tally: Record<CourseStatus, number>
+  tally: CourseTally
 }
 
 function StatusFilters({ course: { id, name }, tally, filter, onFilter }: StatusFiltersProps) {

@@ -1,6 +1,8 @@
-import type { TeamNumbers } from '#contract/documents.ts'
+import type { FirstMembersDocument, TeamNumbers } from '#contract/documents.ts'
 import { LEARNER_STATES } from '#domain/learning/learner-state.ts'
+import { ownValue } from '#domain/unknown-value.ts'
 import { numberText } from '#ui/text/number-text.ts'
+import type { CourseTally } from '#web/state/team.ts'
 import type { TeamEntry } from '../table/team-entry.ts'
 
 /** Counts a team's associates in each state, as the server does: each exactly once, and no administrators. */
@@ -13,6 +15,19 @@ export function countTeam(entries: readonly Pick<TeamEntry, 'state'>[]): TeamNum
 /** Returns the number of associates. */
 function associatesIn(numbers: TeamNumbers): number {
   return LEARNER_STATES.reduce((sum, state) => sum + numbers[state], 0)
+}
+
+/** Returns the tally of a course from the figures of a page. */
+export function countFirst(
+  { numbers, tallies }: Pick<FirstMembersDocument, 'numbers' | 'tallies'>,
+  courseId: string,
+): CourseTally {
+  const { complete, 'in-progress': inProgress } = ownValue(tallies, courseId) ?? {
+    complete: 0,
+    'in-progress': 0,
+  }
+  const notStarted = associatesIn(numbers) - complete - inProgress
+  return { complete, 'in-progress': inProgress, 'not-started': notStarted }
 }
 
 /** Returns one sentence about the team's progress. */

@@ -1,25 +1,26 @@
 import { addMonths, type Day } from '#domain/requirement/local-time.ts'
 import { Field } from '#ui/form/field.tsx'
-import { Choice } from './choice.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
 import type { RequireFieldProps } from './require-form.tsx'
 
 type DeadlineFieldsProps = RequireFieldProps & { today: Day }
 
 const OPTIONS = [
-  ['by', 'By a date'],
-  ['within', 'Within a number of days of joining'],
-] as const
+  { value: 'by', words: 'By a date' },
+  { value: 'within', words: 'Within a number of days of joining' },
+]
 
 /** Fields for a deadline: a date, or a number of days from joining. */
 export function DeadlineFields({ entry, field, disabled, onChange, today }: DeadlineFieldsProps) {
   return (
-    <Choice
-      legend="By when"
-      options={OPTIONS}
-      value={entry.kind}
-      disabled={disabled}
-      onChange={(kind) => onChange({ kind })}
-    >
+    <>
+      <SelectField
+        label="By when"
+        options={OPTIONS}
+        value={entry.kind}
+        disabled={disabled}
+        onChange={(kind) => onChange({ kind: kind === 'by' ? 'by' : 'within' })}
+      />
       {entry.kind === 'by' ? (
         <Field
           {...field('by')}
@@ -43,6 +44,6 @@ export function DeadlineFields({ entry, field, disabled, onChange, today }: Dead
           onChange={({ target }) => onChange({ within: target.value })}
         />
       )}
-    </Choice>
+    </>
   )
 }

@@ -11,7 +11,14 @@ import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { isMissing } from '#web/state/courses.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
-import { type FindNotes, filterQuery, isNoted, type NotedFilter, type TeamFilter } from '../team-filter.ts'
+import {
+  countNoted,
+  type FindNotes,
+  filterQuery,
+  isNoted,
+  type NotedFilter,
+  type TeamFilter,
+} from '../team-filter.ts'
 import styles from './due-line.module.css'
 import { createFindNotes } from './find-due.ts'
 
@@ -20,43 +27,35 @@ type DueLineProps = {
   courses: readonly CourseOutline[]
   filter: TeamFilter | undefined
   onFilter: (filter: TeamFilter | undefined) => void
-  /** True if the page already knows that a course is required; the line is then shown even with zeros. */
-  isRequired: boolean
   /** Undefined until the notes have been read and passed to `onRead`. */
   findNotes: FindNotes | undefined
   onRead: (findNotes: FindNotes) => void
 }
 
 /**
- * Shows the numbers of members overdue and soon due, and of certificates that end soon; each filters the table.
- * Renders nothing if nothing is open and no certificate ends.
+ * Reads the row notes, and shows the numbers of members soon due and of certificates that end soon, if any; each
+ * filters the table.
  */
 export function DueLine(props: DueLineProps) {
-  const { members, filter, onFilter, isRequired, findNotes } = props
+  const { members, filter, onFilter, findNotes } = props
   const { state, reload } = useReadNotes(props)
-  const counts = useMemo(() => findNotes && countNoted(members, findNotes), [members, findNotes])
+  const counts = useMemo(() => findNotes && countSoon(members, findNotes), [members, findNotes])
   const isWithout = state === 'failed' && isNoted(filter)
   useEffect(() => {
     if (isWithout) onFilter(undefined)
   }, [isWithout, onFilter])
   if (state === 'failed') return <NotLoaded what="which required courses are due" onRetry={reload} />
-  const hasDue = isRequired || (counts !== undefined && counts.open > 0)
-  if (!counts || (!hasDue && counts.ending === 0)) return null
+  if (!counts || counts.week + counts.ending === 0) return null
   const press = (pressed: NotedFilter) => {
     const isChosen = filterQuery(filter) === filterQuery(pressed)
     return { 'aria-pressed': isChosen, onClick: () => onFilter(isChosen ? undefined : pressed) }
   }
   return (
     <Row as="ul" gap="none" className={styles.line} aria-label="Required courses" data-print="no">
-      {hasDue && (
-        <>
-          <Entry {...press(OVERDUE)} isLate={counts.overdue > 0}>
-            <strong>{numberText(counts.overdue)}</strong> overdue
-          </Entry>
-          <Entry {...press(SOON_DUE)}>
-            <strong>{numberText(counts.week)}</strong> due within 7 days
-          </Entry>
-        </>
+      {counts.week > 0 && (
+        <Entry {...press(SOON_DUE)}>
+          <strong>{numberText(counts.week)}</strong> due within 7 days
+        </Entry>
       )}
       {counts.ending > 0 && (
         <Entry {...press(ENDING)}>
@@ -68,22 +67,20 @@ export function DueLine(props: DueLineProps) {
   )
 }
 
-const OVERDUE = { kind: 'due', due: 'overdue' } as const
 const SOON_DUE = { kind: 'due', due: 'week' } as const
 const ENDING = { kind: 'news', news: 'certificates-end' } as const
 
 type EntryProps = {
   'aria-pressed': boolean
   onClick: () => void
-  isLate?: boolean
   children: ReactNode
 }
 
 /** One number of the line with its label: a button that filters the table. */
-function Entry({ isLate = false, children, ...native }: EntryProps) {
+function Entry({ children, ...native }: EntryProps) {
   return (
     <li>
-      <button {...native} type="button" className={styles.entry} data-late={isLate || undefined}>
+      <button {...native} type="button" className={styles.entry}>
         <span>{children}</span>
       </button>
     </li>
@@ -120,16 +117,11 @@ function useReadNotes({ courses, filter, findNotes, onRead }: DueLineProps) {
   })
 }
 
-/** Counts the members with something overdue, due within a week, or open at all, and the ending certificates. */
-function countNoted(members: readonly TeamMember[], findNotes: FindNotes) {
-  const list = (filter: NotedFilter) => {
-    const notes = findNotes(filter)
-    return members.flatMap(({ id }) => notes?.get(id) ?? [])
-  }
+/** Counts the members with a course due within a week, and the ending certificates. */
+function countSoon(members: readonly TeamMember[], findNotes: FindNotes) {
+  const ending = findNotes(ENDING)
   return {
-    overdue: list(OVERDUE).length,
-    week: list(SOON_DUE).length,
-    open: list({ kind: 'due', due: 'open' }).length,
-    ending: list(ENDING).reduce((sum, { courses }) => sum + courses.length, 0),
+    week: countNoted(members, findNotes, SOON_DUE),
+    ending: members.reduce((sum, { id }) => sum + (ending?.get(id)?.courses.length ?? 0), 0),
   }
 }

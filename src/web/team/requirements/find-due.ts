@@ -1,13 +1,10 @@
 import type { CertificateDocument, DueCourses, MemberWeek } from '#contract/documents.ts'
 import { plural } from '#domain/messages.ts'
 import { addDays, type Day, daysBetween } from '#domain/requirement/local-time.ts'
-import { dueBadgeText } from '#domain/requirement/open-due.ts'
+import { dueBadgeText, SOON_DAYS } from '#domain/requirement/open-due.ts'
 import { calendarDateText, calendarDayText } from '#ui/text/date-text.ts'
 import type { OpenRequirements } from '#web/services/requirements.ts'
 import type { DueFilter, FindNotes, RowNote } from '../team-filter.ts'
-
-/** Number of days within which a course counts as due soon. */
-const SOON = 7
 
 /** Finds the members with open requirements that match a filter: their row notes by uid. */
 export type FindDue = (filter: DueFilter) => ReadonlyMap<string, RowNote>
@@ -88,7 +85,7 @@ const byDay = (one: { day: Day }, other: { day: Day }) =>
 /** Creates the function that finds a filter's members among a partner's open requirements. */
 export function createFindDue({ today, documents }: OpenRequirements, courses: Courses): FindDue {
   const nameOf = nameFinder(courses)
-  const days = { today, soon: addDays(today, SOON) }
+  const days = { today, soon: addDays(today, SOON_DAYS) }
   return (filter) => {
     const toNote = createNoteWriter(today)
     const entries = documents.flatMap(({ userId, courses }) => {

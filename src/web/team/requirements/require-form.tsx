@@ -24,6 +24,11 @@ type RequireFormProps = ShownRequirements & {
   onAdd: (body: RequirementBody) => Promise<void>
 }
 
+const WHO = [
+  { value: 'everybody', words: 'Everyone, including new members' },
+  { value: 'chosen', words: 'Chosen people' },
+]
+
 /** Number of days suggested in the form. */
 const USUAL_DAYS = 30
 
@@ -49,8 +54,15 @@ export function RequireForm({ onAdd, ...shown }: RequireFormProps) {
           disabled={form.busy}
           onChange={(courseId) => handleChange({ courseId })}
         />
-        <PeopleFields {...fields} associates={associates} />
+        <SelectField
+          label="Who"
+          options={WHO}
+          value={entry.who}
+          disabled={form.busy}
+          onChange={(who) => handleChange({ who: who === 'chosen' ? 'chosen' : 'everybody' })}
+        />
         <DeadlineFields {...fields} today={today} />
+        {entry.who === 'chosen' && <PeopleFields {...fields} associates={associates} />}
         <div className={styles.end}>
           <p id={`${titleId}-outlook`} className={styles.outlook}>
             {willHappen(entry, shown)}

@@ -29,24 +29,25 @@ export function RequirementsScreen() {
       <BackToTeam />
       <PageHeader title="Required courses">
         <p className={styles.sentence}>Set who must finish a course, and by when.</p>
+        <div className={styles.switch} data-print="no">
+          {shown?.settings && (
+            <ReminderSwitch isOn={shown.settings.reminders} onSwitch={acts.switchReminders} />
+          )}
+        </div>
       </PageHeader>
       {failed.length > 0 && <LoadFailed what="The required courses" failed={failed} />}
       {failed.length === 0 && !shown && <RequirementsSkeleton />}
-      {shown && <Requirements shown={shown} {...acts} />}
+      {shown && <Requirements shown={shown} add={acts.add} end={acts.end} />}
     </Screen>
   )
 }
 
 const LOADING_CARDS = [
-  {
-    className: styles.formPlace,
-    lines: ['course', 'who', 'when', 'day', 'require'],
-  },
+  { className: styles.formPlace, lines: ['course', 'who', 'require'] },
   { className: styles.listPlace, lines: ['none'] },
-  { className: styles.switchPlace, lines: ['on', 'off'] },
 ]
 
-/** Skeleton of the form, the list and the switch. */
+/** Skeleton of the form and the list. */
 function RequirementsSkeleton() {
   return (
     <Stack>
@@ -64,11 +65,11 @@ function RequirementsSkeleton() {
   )
 }
 
-type RequirementsProps = Pick<ReturnType<typeof useRequirements>, 'add' | 'end' | 'switchReminders'> & {
+type RequirementsProps = Pick<ReturnType<typeof useRequirements>, 'add' | 'end'> & {
   shown: ShownRequirements
 }
 
-function Requirements({ shown, add, end, switchReminders }: RequirementsProps) {
+function Requirements({ shown, add, end }: RequirementsProps) {
   const [ending, setEnding] = useState<RequirementDocument>()
   const [notice, setNotice] = useState('')
   const title = useRef<HTMLHeadingElement>(null)
@@ -88,16 +89,11 @@ function Requirements({ shown, add, end, switchReminders }: RequirementsProps) {
     // The button that opened the dialog is gone.
     title.current?.focus()
   }
-  async function handleSwitch(isOn: boolean) {
-    setNotice('')
-    await switchReminders(isOn)
-  }
   return (
     <Stack>
       <RequireForm {...shown} onAdd={handleAdd} />
       <ActStatus words={notice} />
       <RequirementList {...shown} titleRef={title} onEnd={setEnding} />
-      {shown.settings && <ReminderSwitch isOn={shown.settings.reminders} onSwitch={handleSwitch} />}
       {ending && (
         <EndDialog
           course={nameOf(ending.courseId)}

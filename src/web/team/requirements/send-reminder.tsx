@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useForm } from '#client/form/use-form.ts'
 import { ServiceError } from '#client/http/http.ts'
 import type { RemindAnswer } from '#contract/gateway.ts'
-import { DAYS_BETWEEN_REQUESTED, MAX_REMINDED } from '#domain/requirement/reminder-outcome.ts'
+import { MAX_REMINDED } from '#domain/requirement/reminder-outcome.ts'
 import { Modal, ToneMark } from '#ui/dialog/modal.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
@@ -14,26 +14,33 @@ import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
 import type { TeamEntry } from '../table/team-entry.ts'
+import type { FindNotes } from '../team-filter.ts'
+import { ReminderPreview } from './reminder-preview.tsx'
 import styles from './send-reminder.module.css'
 
+type SendReminderProps = { entries: readonly TeamEntry[]; findNotes: FindNotes | undefined }
+
 /**
- * Button that reminds the members of a filter of all their open requirements, after a dialog explains what will
- * happen.
+ * Button that reminds the members of a filter of all their open requirements, after a dialog shows the mail.
  */
-export function SendReminder({ entries }: { entries: readonly TeamEntry[] }) {
+export function SendReminder({ entries, findNotes }: SendReminderProps) {
   const [chosen, setChosen] = useState<readonly TeamMember[]>()
   return (
     <>
-      <Button onClick={() => setChosen(entries.map(({ member }) => member))}>Send reminder</Button>
-      {chosen && <RemindDialog members={chosen} onClose={() => setChosen(undefined)} />}
+      <Button onClick={() => setChosen(entries.map(({ member }) => member))}>Remind</Button>
+      {chosen && <RemindDialog members={chosen} findNotes={findNotes} onClose={() => setChosen(undefined)} />}
     </>
   )
 }
 
-type RemindDialogProps = { members: readonly TeamMember[]; onClose: () => void }
+type RemindDialogProps = {
+  members: readonly TeamMember[]
+  findNotes: FindNotes | undefined
+  onClose: () => void
+}
 
 /** Asks for confirmation, sends reminders in batches of the gateway's maximum, and shows the result. */
-function RemindDialog({ members, onClose }: RemindDialogProps) {
+function RemindDialog({ members, findNotes, onClose }: RemindDialogProps) {
   const { people, left, result, busy, problem, handleSend, handleNext } = useReminding(members)
   const close = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -61,32 +68,17 @@ function RemindDialog({ members, onClose }: RemindDialogProps) {
         </>
       }
     >
-      {result ? <Outcome result={result} members={people} /> : <Outlook people={people.length} left={left} />}
+      {result ? (
+        <Outcome result={result} members={people} />
+      ) : (
+        <ReminderPreview people={people} left={left} findNotes={findNotes} />
+      )}
       {problem && (
         <Notice tone="danger" isAnnounced={false}>
           {problem}
         </Notice>
       )}
     </Modal>
-  )
-}
-
-/** Explains what will happen. */
-function Outlook({ people, left }: { people: number; left: number }) {
-  const who = people === 1 ? '1 person gets an email' : `${numberText(people)} people get one email each`
-  return (
-    <>
-      <p>{who} with every required course that is not done yet.</p>
-      {left > 0 && (
-        <p>
-          The other {numberText(left)} come after them: at most {MAX_REMINDED} are mailed at once.
-        </p>
-      )}
-      <p>
-        Emails go out Monday to Saturday, 8:00 to 18:00. Each person gets at most one a day, and one from you
-        every {DAYS_BETWEEN_REQUESTED} days.
-      </p>
-    </>
   )
 }
 

@@ -23,16 +23,23 @@ type TeamRowProps = {
   now: number | undefined
   /** The note shown instead of the last activity. */
   note: RowNote | undefined
+  isMarked: boolean
   index: number | undefined
   measure: ((row: Element | null) => void) | undefined
   onRemove: (member: TeamMember) => void
 }
 
 /** One member. Memoized: scrolling renders the table many times a second, but unchanged rows only once. */
-export const TeamRow = memo(function TeamRow({ entry, now, note, index, measure, onRemove }: TeamRowProps) {
+export const TeamRow = memo(function TeamRow(props: TeamRowProps) {
+  const { entry, now, note, isMarked, index, measure, onRemove } = props
   const { id, userName, email, profileImage, invitation, disabled } = entry.member
+  const hasState = note !== undefined || (entry.state === 'needs-nudge' && !invitation && !disabled)
   return (
-    <TableRow index={index} ref={measure} className={styles.person}>
+    <TableRow
+      index={index}
+      ref={measure}
+      className={classNames(styles.person, isMarked && styles.marked, hasState && styles.inState)}
+    >
       <Cell label="Name" isRowHeader className={styles.nameCell}>
         <Avatar imageUrl={profileImage?.url} initials={initialsOf(userName)} size={40} />
         <Link className={styles.name} to={memberPath(id)} state={FROM_TEAM} data-member={id}>

@@ -24,6 +24,15 @@ export const SORTED_COLUMNS: {
   },
 ]
 
+/** All orders, those most used first. */
+export const SORTS: readonly Sort[] = [
+  BY_NAME,
+  BY_NEED,
+  ...SORTED_COLUMNS.flatMap(({ key }) =>
+    (['ascending', 'descending'] as const).map((direction) => ({ key, direction })),
+  ).slice(1),
+]
+
 /** Minimum number of rows shown in groups. */
 const GROUPED_FROM = 101
 

@@ -12,7 +12,7 @@ import type { Sort } from './select-entries.ts'
 import type { TeamEntry } from './team-entry.ts'
 import type { TeamGroup } from './team-groups.ts'
 import { TeamRow } from './team-row.tsx'
-import { BY_NEED, isGrouped, SORTED_COLUMNS, sortText } from './team-sort.ts'
+import { isGrouped, SORTED_COLUMNS } from './team-sort.ts'
 import styles from './team-table.module.css'
 import { usePlace } from './use-place.ts'
 
@@ -22,6 +22,8 @@ type TeamTableProps = {
   rowCount: number
   /** Notes of the members shown, by uid. */
   notes: ReadonlyMap<string, RowNote> | undefined
+  /** Id of the member to mark. */
+  marked: string | undefined
   sort: Sort
   onSort: (sort: Sort) => void
   onRemove: (member: TeamMember) => void
@@ -93,21 +95,19 @@ type SheetProps = TeamTableProps & {
   isWhole: boolean
 }
 
-function Sheet({ entries, rowCount, notes, sort, onSort, onRemove, rows, isWhole }: SheetProps) {
+function Sheet({ entries, rowCount, notes, marked, sort, onSort, onRemove, rows, isWhole }: SheetProps) {
   usePlace(isWhole, (memberId) => {
     const index = entries.findIndex(({ member }) => member.id === memberId)
     if (index >= 0) rows.scrollTo?.(index)
   })
   const now = useNow()
   const hasGroups = isGrouped(rowCount, sort)
-  const byNeed = { words: sortText(BY_NEED), isChosen: sort.key === 'away', onChoose: () => onSort(BY_NEED) }
   return (
     <div className={classNames(styles.sheet, hasGroups && styles.grouped)}>
       {hasGroups && <Groups entries={entries} sort={sort} rows={rows} isWhole={isWhole} />}
       <Table
         caption="Team members"
         columns={columnsOf(sort, onSort)}
-        otherOrder={byNeed}
         narrow="lines"
         windowed={rows.windowed}
         bodyRef={rows.body}
@@ -120,6 +120,7 @@ function Sheet({ entries, rowCount, notes, sort, onSort, onRemove, rows, isWhole
             measure={rows.measure}
             now={now}
             note={notes?.get(entry.member.id)}
+            isMarked={entry.member.id === marked}
             onRemove={onRemove}
           />
         ))}

@@ -1,0 +1,89 @@
+import { type Day, dayAt, daysBetween } from '#domain/requirement/local-time.ts'
+import { MAX_REMINDED } from '#domain/requirement/reminder-outcome.ts'
+import {
+  inDueOrder,
+  onlyReminderNote,
+  type RemindedCourse,
+  reminderNote,
+  reminderRequest,
+  reminderSubject,
+} from '#domain/requirement/reminder-text.ts'
+import { Stack } from '#ui/layout/layout.tsx'
+import { calendarDayText } from '#ui/text/date-text.ts'
+import { numberText } from '#ui/text/number-text.ts'
+import textStyles from '#ui/text/text.module.css'
+import type { TeamMember } from '#web/state/team.ts'
+import type { FindNotes, RowNote } from '../team-filter.ts'
+import styles from './send-reminder.module.css'
+
+type ReminderPreviewProps = {
+  /** The people of the next batch, and the number of those after them. */
+  people: readonly TeamMember[]
+  left: number
+  findNotes: FindNotes | undefined
+}
+
+/** Shows who is reminded, and the mail to the first of them. */
+export function ReminderPreview({ people, left, findNotes }: ReminderPreviewProps) {
+  const [first] = people
+  const courses = first && findNotes?.({ kind: 'due', due: 'open' })?.get(first.id)?.courses
+  return (
+    <>
+      <p>
+        To <span className={textStyles.strong}>{namesText(people.map(({ userName }) => userName))}</span>
+      </p>
+      {courses && <Mail courses={toReminded(courses)} />}
+      <p className={textStyles.note}>
+        {people.length > 1 && 'Each email lists that person’s own courses. '}
+        {left > 0 && `The other ${numberText(left)} follow, ${MAX_REMINDED} at a time. `}
+        Sent Monday to Saturday, 8:00 to 18:00.
+      </p>
+    </>
+  )
+}
+
+/** Subject and text of a reminder of these courses. */
+function Mail({ courses }: { courses: readonly RemindedCourse[] }) {
+  const noteOf = courses.length === 1 ? onlyReminderNote : reminderNote
+  return (
+    <Stack as="section" gap="small" className={styles.mail} aria-label="Email">
+      <p className={textStyles.strong}>{reminderSubject(courses, WRITER)}</p>
+      <p>{reminderRequest(courses, WRITER)}</p>
+      <ul>
+        {courses.map(({ name, due }) => (
+          <li key={name}>
+            {name}: {noteOf(due, WRITER)}
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  )
+}
+
+const WRITER = {
+  dayText: (day: Day) => calendarDayText(Date.parse(day)),
+  titleText: (name: string) => name,
+}
+
+/** Returns courses with their distance from today. */
+function toReminded(courses: RowNote['courses']): RemindedCourse[] {
+  const today = dayAt(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
+  return inDueOrder(
+    courses.map(({ name, day }): RemindedCourse => {
+      const daysLeft = daysBetween(today, day)
+      return daysLeft < 0
+        ? { name, due: { state: 'overdue', since: day, daysOver: -daysLeft } }
+        : { name, due: { state: 'due', day, daysLeft } }
+    }),
+  )
+}
+
+/** Maximum number of people to name. */
+const MAX_NAMED = 12
+
+function namesText(names: readonly string[]): string {
+  const others = names.length - MAX_NAMED
+  const shown = others > 1 ? names.slice(0, MAX_NAMED) : names
+  if (others > 1) return `${shown.join(', ')} and ${numberText(others)} others`
+  return shown.length < 2 ? shown.join() : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+}
