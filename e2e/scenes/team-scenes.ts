@@ -163,6 +163,11 @@ export const TEAM_SCENES: Scene[] = [
     'team-filter-nobody': (page) => filterByCourse(page, /^0 in progress/),
     'team-undelivered': [respond(USERS, { documents: UNDELIVERED })],
     'team-added': addMember,
+    'team-email-refused': async (page) => {
+      await openForm(page)
+      await fill(page, { Name: 'Bob Example', Email: 'bob' }, 'Submit')
+      await page.getByText('This is not an email address.').waitFor()
+    },
     'team-adding': withAnswers([hold(ASSOCIATE)], addMember),
     'team-add-failed': overlay([fail(ASSOCIATE)], addMember),
     'team-removed': async (page) => {

@@ -251,7 +251,7 @@ test('on a phone a member has two lines, the second with the email or what requi
   }
 })
 
-// Contract § 9: 200 % text …
+// Contract § 9: accessibility …
 test('with text of 200 % on a phone, Remove is below the other lines of its row', async ({
   page,
   portal,

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { A_DAY } from '#domain/durations.ts'
 import { addDays, dayAt } from '#domain/requirement/local-time.ts'
 import { insertRequirement } from '#store/learning/requirements.ts'
 import { DEMO, NEED_NUDGE } from '#test/demo-team.ts'
@@ -13,7 +14,7 @@ async function makeOverdue(portal: Portal): Promise<void> {
   const by = addDays(dayAt(Date.now(), 'UTC'), -3)
   const wanted = { courseId: 'cat-behaviour', deadline: { by } }
   const db = connectTo(portal)
-  await insertRequirement(db, { partner: 'happy-tails', by: 'operator' }, wanted, Date.parse(by) - 1)
+  await insertRequirement(db, { partner: 'happy-tails', by: 'operator' }, wanted, Date.now() - 60 * A_DAY)
   await db.destroy()
 }
 

@@ -1,4 +1,5 @@
-import { type ReactNode, type Ref, useRef } from 'react'
+import { type ChangeEvent, type ReactNode, type Ref, useId, useRef } from 'react'
+import { Select } from '#ui/form/select.tsx'
 import { useIsWide } from '#ui/layout/use-is-wide.ts'
 import { Icon } from '#ui/picture/icon.tsx'
 import { classNames } from '#ui/text/class-names.ts'
@@ -29,7 +30,10 @@ type TableProps = {
   caption: string
   columns: readonly Column[]
   children: ReactNode
-  /** Layout of a row on a narrow screen: a card of labelled cells, or a line that the caller arranges. */
+  /**
+   * Layout of a row on a narrow screen: a card of labelled cells, or a line that the caller arranges, who then also
+   * renders the control for sorting.
+   */
   narrow?: 'cards' | 'lines' | undefined
   /**
    * For a table that renders only some rows: the number of all, including the header, and the height of the others in
@@ -49,6 +53,7 @@ export function Table({ caption, columns, children, narrow = 'cards', windowed, 
   const isWide = useIsWide(container, narrow === 'lines' ? 'medium' : 'small')
   return (
     <div ref={container} className={classNames(styles.room, styles[narrow])}>
+      {narrow === 'cards' && <SortSelect columns={columns} />}
       {/* biome-ignore lint/a11y/noRedundantRoles: said because the narrow layout would drop it */}
       <table role="table" className={styles.table} aria-rowcount={windowed?.rowCount}>
         <caption>
@@ -63,6 +68,36 @@ export function Table({ caption, columns, children, narrow = 'cards', windowed, 
           {windowed && <RowSpace height={windowed.after} />}
         </tbody>
       </table>
+    </div>
+  )
+}
+
+const ORDERS: readonly SortOrder[] = ['ascending', 'descending']
+
+/** Drop-down list for sorting, if there is too little space for the headers. */
+function SortSelect({ columns }: Pick<TableProps, 'columns'>) {
+  const id = useId()
+  const options = columns.flatMap(({ header, sort }) =>
+    sort
+      ? ORDERS.map((order) => ({
+          words: `${header}, ${sort.words[order]}`,
+          isChosen: sort.order === order,
+          onChoose: () => sort.onSort(order),
+        }))
+      : [],
+  )
+  if (options.length === 0) return null
+  function handleChange({ target }: ChangeEvent<HTMLSelectElement>) {
+    options.find(({ words }) => words === target.value)?.onChoose()
+  }
+  return (
+    <div className={styles.sortBy} data-print="no">
+      <label htmlFor={id}>Sort by</label>
+      <Select id={id} value={options.find(({ isChosen }) => isChosen)?.words} onChange={handleChange}>
+        {options.map(({ words }) => (
+          <option key={words}>{words}</option>
+        ))}
+      </Select>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { A_DAY } from '#domain/durations.ts'
 import { courseTally, type TeamMember } from '#web/state/team.ts'
 import { createTeamEntryMapper } from '../table/team-entry.ts'
 import { passesFilter } from '../team-filter.ts'
-import { countTeam, teamSentence } from './team-numbers.ts'
+import { countFirst, countTeam, teamSentence } from './team-numbers.ts'
 
 const NOW = 1_800_000_000_000
 
@@ -35,6 +35,15 @@ it('counts every associate once in each course, and no administrators', () => {
   expect(courseTally(TEAM, 'welcome')).toEqual({ 'not-started': 2, 'in-progress': 2, complete: 2 })
   expect(courseTally(TEAM, 'cats')).toEqual({ 'not-started': 4, 'in-progress': 0, complete: 2 })
   expect(courseTally(TEAM, 'constructor')).toEqual({ 'not-started': 6, 'in-progress': 0, complete: 0 })
+})
+
+it("derives the same tallies from a page's figures", () => {
+  const page = {
+    numbers: countTeam(entriesOf(TEAM)),
+    tallies: { welcome: { complete: 2, 'in-progress': 2 }, cats: { complete: 2, 'in-progress': 0 } },
+  }
+  for (const id of ['welcome', 'cats', 'constructor'])
+    expect(countFirst(page, id)).toEqual(courseTally(TEAM, id))
 })
 
 it('shows exactly the counted people when filtered', () => {
