@@ -222,6 +222,7 @@ for (const kind of DATABASES)
           users: 25,
           statuses: [],
           numbers,
+          tallies: {},
         })
         expect(body.users).toEqual(
           inOrder.map((user) => (user.id === disabled ? { ...user, disabled: true } : user)),
