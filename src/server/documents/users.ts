@@ -88,13 +88,24 @@ export async function readTeamDocuments(
 
 /** Reads a team's first members, and the figures of the whole team. */
 async function readFirstMembers(context: AppContext, partner: string, signedIn: Promise<unknown>) {
-  const { db, clock } = context
-  const counting = countTeam(context, partner, signedIn)
-  const [{ uids, names }, dues, mayEnd] = await Promise.all([
-    listNamesOfPartner(db, partner),
+  const [members, dues, mayEnd] = await Promise.all([
+    readFirstRows(context, partner, signedIn),
     countDue(context, partner, signedIn),
-    certificatesMayEnd({ db, clock }, partner),
-    counting,
+    certificatesMayEnd(context, partner),
+  ])
+  return {
+    ...members,
+    ...(dues ? { hasRequirements: true as const, dues } : {}),
+    ...(mayEnd ? { certificatesEnd: true as const } : {}),
+  }
+}
+
+/** Reads a team's first members with their statuses, and the numbers of the whole team. */
+async function readFirstRows(context: AppContext, partner: string, signedIn: Promise<unknown>) {
+  const { db, clock } = context
+  const [{ uids, names }, counts] = await Promise.all([
+    listNamesOfPartner(db, partner),
+    countTeam(context, partner, signedIn),
   ])
   const isWhole = uids.length <= MAX_WHOLE_TEAM
   const chosen = isWhole ? uids : findFirstNames(names, FIRST_MEMBERS).flatMap((at) => uids[at] ?? [])
@@ -109,9 +120,7 @@ async function readFirstMembers(context: AppContext, partner: string, signedIn: 
     total: uids.length,
     users: presentTeam(users, states, undelivered),
     statuses: documents,
-    ...(await counting),
-    ...(dues ? { hasRequirements: true as const, dues } : {}),
-    ...(mayEnd ? { certificatesEnd: true as const } : {}),
+    ...counts,
   }
 }
 

@@ -36,8 +36,8 @@ const WAYS: Record<string, number> = {
   'GET /documents/v1/quiz-insights': 1,
   'GET /documents/v1/search': 1,
   'GET /documents/v1/users': 1,
-  // The names of a team determine whose rows come first.
-  'GET /documents/v1/first-members': 2,
+  // The names of a team determine whose rows come first; meanwhile, the requirements, their people and the completions.
+  'GET /documents/v1/first-members': 3,
   'GET /documents/v1/users/:uid': 1,
   'GET /documents/v1/requirements, of a partner': 1,
   'GET /documents/v1/requirements, of a user': 2,
