@@ -161,6 +161,12 @@ test('on a phone 200 people are a scrollable list that can be sorted and is expo
   expect(page200).toBeLessThanOrEqual(15_000)
   expect(Math.round(height)).toBe(68)
 
+  // A number leads to the top of its list.
+  await page.getByRole('button', { name: /need a nudge$/ }).click()
+  await expect(page.getByText(/^\d+ of 200 members$/).locator('..')).toBeFocused()
+  expect((await firstRow(page)).y).toBeLessThanOrEqual(280)
+  await page.getByRole('button', { name: 'Clear filter' }).click()
+
   await page.getByLabel('Sort by').selectOption('Completed Courses, most first')
   await expect(page.getByRole('columnheader', { name: 'Completed Courses' })).toHaveAttribute(
     'aria-sort',

@@ -13,7 +13,7 @@ import {
 import { writeMemberStatuses } from './member-statuses.ts'
 
 /** Numbers of a partner's associates by learning state, and by course and status. */
-export interface TeamCounts {
+interface TeamCounts {
   numbers: Record<LearnerState, number>
   tallies: Record<string, Record<StartedStatus, number>>
 }

@@ -16,7 +16,7 @@ export interface RemindedCourse {
 }
 
 /** Writes days and course titles, as the mail or its preview does. */
-export interface ReminderWriter {
+interface ReminderWriter {
   dayText: (day: Day) => string
   titleText: (name: string) => string
 }

@@ -14,6 +14,7 @@ import type { TeamGroup } from './team-groups.ts'
 import { TeamRow } from './team-row.tsx'
 import { isGrouped, SORTED_COLUMNS } from './team-sort.ts'
 import styles from './team-table.module.css'
+import { useGlidingRows } from './use-gliding-rows.ts'
 import { usePlace } from './use-place.ts'
 
 type TeamTableProps = {
@@ -100,6 +101,7 @@ function Sheet({ entries, rowCount, notes, marked, sort, onSort, onRemove, rows,
     const index = entries.findIndex(({ member }) => member.id === memberId)
     if (index >= 0) rows.scrollTo?.(index)
   })
+  useGlidingRows(rows.body, entries)
   const now = useNow()
   const hasGroups = isGrouped(rowCount, sort)
   return (

@@ -1,0 +1,35 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { MEMBER_LINKS } from './focus-member.ts'
+import type { TeamEntry } from './team-entry.ts'
+
+/** Duration of the movement, in ms. */
+const GLIDE_MS = 200
+
+/**
+ * Lets the other rows glide to their new positions when a member is added or removed, so that none jumps. Without
+ * motion for users who prefer that.
+ */
+export function useGlidingRows(
+  body: RefObject<HTMLTableSectionElement | null>,
+  entries: readonly TeamEntry[],
+): void {
+  const tops = useRef<ReadonlyMap<string, number>>(new Map())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows move when the entries change
+  useLayoutEffect(() => {
+    const before = tops.current
+    const rows = [...(body.current?.querySelectorAll<HTMLElement>('tr') ?? [])]
+    const placed = rows.map((row) => ({ row, id: idOf(row), top: row.offsetTop }))
+    tops.current = new Map(placed.map(({ id, top }) => [id, top]))
+    if (Math.abs(before.size - placed.length) !== 1) return
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    for (const { row, id, top } of placed) {
+      const by = (before.get(id) ?? top) - top
+      if (by !== 0)
+        row.animate({ translate: [`0 ${by}px`, '0 0'] }, { duration: GLIDE_MS, easing: 'ease-out' })
+    }
+  }, [body, entries])
+}
+
+function idOf(row: HTMLElement): string {
+  return row.querySelector<HTMLElement>(MEMBER_LINKS)?.dataset.member ?? ''
+}
