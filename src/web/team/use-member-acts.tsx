@@ -41,8 +41,8 @@ export function useMemberActs() {
       show(describeFailedAct(result))
       return false
     }
-    const { userName, email } = await dispatch(readMemberAgain(result.member))
     mark({ id: result.member.id })
+    const { userName, email } = await dispatch(readMemberAgain(result.member))
     setNotice(`${userName} was added to your team. A mail is on its way to ${email}.`)
     return true
   }

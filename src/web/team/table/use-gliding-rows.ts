@@ -13,20 +13,24 @@ export function useGlidingRows(
   body: RefObject<HTMLTableSectionElement | null>,
   entries: readonly TeamEntry[],
 ): void {
-  const tops = useRef<ReadonlyMap<string, number>>(new Map())
+  // As last painted: a member may be added, and put on top, before that.
+  const painted = useRef<ReadonlyMap<string, number>>(new Map())
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows move when the entries change
   useLayoutEffect(() => {
-    const before = tops.current
+    const before = painted.current
     const rows = [...(body.current?.querySelectorAll<HTMLElement>('tr') ?? [])]
     const placed = rows.map((row) => ({ row, id: idOf(row), top: row.offsetTop }))
-    tops.current = new Map(placed.map(({ id, top }) => [id, top]))
-    if (Math.abs(before.size - placed.length) !== 1) return
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    for (const { row, id, top } of placed) {
+    const frame = requestAnimationFrame(() => {
+      painted.current = new Map(placed.map(({ id, top }) => [id, top]))
+    })
+    const isStill =
+      Math.abs(before.size - placed.length) !== 1 || matchMedia('(prefers-reduced-motion: reduce)').matches
+    for (const { row, id, top } of isStill ? [] : placed) {
       const by = (before.get(id) ?? top) - top
       if (by !== 0)
         row.animate({ translate: [`0 ${by}px`, '0 0'] }, { duration: GLIDE_MS, easing: 'ease-out' })
     }
+    return () => cancelAnimationFrame(frame)
   }, [body, entries])
 }
 
