@@ -25,7 +25,7 @@ test('an invited admin creates a passkey, signs out and signs in with it', async
   await page.getByRole('link', { name: 'Account' }).click()
   await expect(page.getByRole('heading', { name: 'Account' })).toBeFocused()
   await expect(page.getByText('Work laptop', { exact: true })).toBeVisible()
-  await expect(page.getByText('10 codes are left.')).toBeVisible()
+  await expect(page.getByText('10 codes left.')).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -75,8 +75,7 @@ function OnlyOf({
     <Link
       className={classNames(linkStyles.link, className)}
       to={`?${new URLSearchParams(given)}`}
-      aria-label={`Only ${children}`}
-      title={children}
+      title={`Only ${children}`}
       dir="auto"
     >
       {children}
