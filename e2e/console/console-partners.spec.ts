@@ -65,7 +65,7 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
   await expect(page.getByText('The id happy-tails is taken.')).toBeVisible()
   await expect(id).toBeFocused()
   await page.getByLabel('Seats').fill('many')
-  await page.getByText('More options').click()
+  await page.getByRole('button', { name: 'Fewer options' }).click()
   await expect(id).toBeHidden()
   await create.click()
   await expect(page.getByLabel('Seats')).toHaveAccessibleDescription(

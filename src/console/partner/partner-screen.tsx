@@ -80,7 +80,9 @@ function Attention({ partner: { id, attention, state, asOf } }: { partner: Compa
     <Card as="section">
       <h2 className={textStyles.title}>Needs attention</h2>
       {attention.length === 0 ? (
-        <StatusBadge tone="done">Nothing right now</StatusBadge>
+        <p className={styles.fine}>
+          <StatusBadge tone="done">Nothing right now</StatusBadge>
+        </p>
       ) : (
         <ItemList>
           {attention.map((reason) => {
@@ -147,7 +149,7 @@ function Administrators({ partner: { admins, state } }: { partner: CompanyPartne
               about={<BreakableEmail email={email} />}
             >
               <span className={textStyles.note}>
-                {lastSeen === undefined ? 'Never signed in' : tableDay(lastSeen)}
+                {lastSeen === undefined ? 'Never signed in' : `Last active ${tableDay(lastSeen)}`}
               </span>
             </Item>
           ))}
@@ -184,6 +186,7 @@ const COURSE_COLUMNS: readonly ConsoleColumn<CourseRow>[] = [
     key: 'complete',
     header: 'Complete',
     isNamed: true,
+    isNarrow: true,
     cell: ({ begun, complete, associates }) => (
       <span className={styles.progress}>
         <Bar
@@ -200,9 +203,16 @@ const COURSE_COLUMNS: readonly ConsoleColumn<CourseRow>[] = [
     key: 'progress',
     header: 'In progress',
     isNumber: true,
+    isNarrow: true,
     cell: ({ begun, complete }) => numberText(begun - complete),
   },
-  { key: 'overdue', header: 'Overdue', isNumber: true, cell: ({ overdue }) => numberText(overdue) },
+  {
+    key: 'overdue',
+    header: 'Overdue',
+    isNumber: true,
+    isNarrow: true,
+    cell: ({ overdue }) => numberText(overdue),
+  },
 ]
 
 function Courses({ partner: { asOf, associates, courses, offered } }: { partner: CompanyPartner }) {

@@ -8,7 +8,6 @@ import { useConsoleData } from '#client/loading/use-console-data.ts'
 import { useClient } from '#client/session/session-context.ts'
 import type { CompanyCourse } from '#contract/console/company-courses.ts'
 import { suggestPartnerId } from '#domain/console/partner-id.ts'
-import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Button, buttonClassName } from '#ui/form/button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
@@ -26,6 +25,7 @@ import {
   type PartnerField,
   toNewPartner,
 } from './new-partner-check.ts'
+import styles from './partners.module.css'
 
 const EMPTY: PartnerEntry = {
   name: '',
@@ -49,7 +49,7 @@ const FIELD_OF: Record<string, PartnerField> = {
 export function NewPartnerScreen() {
   return (
     <ConsolePage title="New partner">
-      <Card>
+      <Card className={styles.form}>
         <NewPartnerForm />
       </Card>
     </ConsolePage>
@@ -64,7 +64,7 @@ function NewPartnerForm() {
   // The id follows the name until the user enters one.
   const [isIdEntered, setIsIdEntered] = useState(false)
   const [isMore, setIsMore] = useState(false)
-  // A field in a closed disclosure cannot take the focus.
+  // Fields that are not shown cannot take the focus.
   const show = (field: PartnerField | undefined) => isOption(field) && flushSync(() => setIsMore(true))
   const form = useForm<PartnerField>({
     check: () => findEntryProblems(entry),
@@ -98,7 +98,10 @@ function NewPartnerForm() {
         onEnter={(name) => change(isIdEntered ? { name } : { name, id: suggestPartnerId(name) })}
       />
       <FirstAdministrator text={text} />
-      <Disclosure summary="More options" open={isMore} onToggle={setIsMore}>
+      <Button kind="quiet" className={styles.more} aria-expanded={isMore} onClick={() => setIsMore(!isMore)}>
+        {isMore ? 'Fewer options' : 'More options'}
+      </Button>
+      {isMore && (
         <Stack gap="roomy">
           <TextField
             {...text('id')}
@@ -115,7 +118,7 @@ function NewPartnerForm() {
           <SeatsField {...text('seats')} />
           <OfferedCourses value={entry} onChange={change} field={form.field} />
         </Stack>
-      </Disclosure>
+      )}
       <Row gap="snug">
         <Button type="submit" busy={form.busy}>
           Create partner

@@ -112,6 +112,12 @@ function counted(cell: (partner: PartnerRow) => ReactNode) {
   return (partner: PartnerRow) => (partner.asOf === undefined ? null : cell(partner))
 }
 
+/** Returns the reasons why a partner needs attention, or its state if it is not open. */
+function needCell({ attention, state }: PartnerRow): ReactNode {
+  if (state !== 'open') return <StatusBadge tone="neutral">{STATE_WORDS[state]}</StatusBadge>
+  return attention.length === 0 ? null : <span className={styles.need}>{attention.join(', ')}</span>
+}
+
 type PartnerColumn = ConsoleColumn<PartnerRow> & { key: NonNullable<WantedPartners['order']> }
 
 const COLUMNS: readonly PartnerColumn[] = [
@@ -125,8 +131,7 @@ const COLUMNS: readonly PartnerColumn[] = [
     key: 'need',
     header: 'Needs attention',
     sort: { ascending: 'least urgent first', descending: 'most urgent first' },
-    cell: ({ attention }) =>
-      attention.length === 0 ? null : <span className={styles.need}>{attention.join(', ')}</span>,
+    cell: needCell,
   },
   {
     key: 'members',
@@ -137,7 +142,7 @@ const COLUMNS: readonly PartnerColumn[] = [
   },
   {
     key: 'active',
-    header: 'Active in 30 days',
+    header: 'Active in 30\u00a0days',
     sort: SORT_WORDS.number,
     isNumber: true,
     cell: counted(({ active }) => numberText(active)),
@@ -161,7 +166,7 @@ const COLUMNS: readonly PartnerColumn[] = [
     header: 'Seats',
     sort: SORT_WORDS.number,
     isNumber: true,
-    cell: counted(seatsText),
+    cell: counted((partner) => <span className={styles.unbroken}>{seatsText(partner)}</span>),
   },
   {
     key: 'seen',
@@ -172,8 +177,8 @@ const COLUMNS: readonly PartnerColumn[] = [
   },
 ]
 
-/** A partner's logo and name, with its state if it is not open. */
-function PartnerName({ partner: { id, name, logoUrl, state } }: { partner: PartnerRow }) {
+/** A partner's logo and name. */
+function PartnerName({ partner: { id, name, logoUrl } }: { partner: PartnerRow }) {
   return (
     <RowName
       to={`/partners/${encodeURIComponent(id)}`}
@@ -182,7 +187,6 @@ function PartnerName({ partner: { id, name, logoUrl, state } }: { partner: Partn
           <PartnerPicture name={name} logoUrl={logoUrl} />
         </RowPicture>
       }
-      badge={state !== 'open' && <StatusBadge tone="neutral">{STATE_WORDS[state]}</StatusBadge>}
     >
       {name}
     </RowName>
