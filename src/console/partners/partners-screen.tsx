@@ -142,7 +142,7 @@ const COLUMNS: readonly PartnerColumn[] = [
   },
   {
     key: 'active',
-    header: 'Active in 30\u00a0days',
+    header: 'Active in\u00a030\u00a0days',
     sort: SORT_WORDS.number,
     isNumber: true,
     cell: counted(({ active }) => numberText(active)),
@@ -166,7 +166,9 @@ const COLUMNS: readonly PartnerColumn[] = [
     header: 'Seats',
     sort: SORT_WORDS.number,
     isNumber: true,
-    cell: counted((partner) => <span className={styles.unbroken}>{seatsText(partner)}</span>),
+    cell: counted((partner) => (
+      <span className={partner.seats === undefined ? undefined : styles.unbroken}>{seatsText(partner)}</span>
+    )),
   },
   {
     key: 'seen',
