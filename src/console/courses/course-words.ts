@@ -23,7 +23,7 @@ export function numbersText({ people, complete, partners }: CourseNumbers): stri
 }
 
 /** Returns the figures of a course in two short texts: `42 people, 30 complete` and `3 partners`. */
-export function numberFacts({ people, complete, partners }: CourseNumbers): string[] {
+function numberFacts({ people, complete, partners }: CourseNumbers): string[] {
   if (people === 0) return ['No one has started it']
   const who = people === 1 ? '1 person' : `${numberText(people)} people`
   return [`${who}, ${numberText(complete)} complete`, plural(partners, 'partner', numberText)]
