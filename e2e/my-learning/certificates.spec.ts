@@ -22,7 +22,7 @@ function noteCertificateCalls(context: BrowserContext): string[] {
   const calls: string[] = []
   context.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (/\/documents\/v1\/certificates|certificate-link/.test(pathname)) calls.push(pathname)
+    if (/\/documents\/v1\/certificates|certificate-(link|badge)/.test(pathname)) calls.push(pathname)
   })
   return calls
 }

@@ -89,6 +89,11 @@ test('a film is as wide as the content, near the top, and its space is reserved 
   expect(wide.right - wide.left).toBeGreaterThanOrEqual(720)
   expect((await edgesOf(moduleHeading(page, 'Video v'))).top).toBeGreaterThan(wide.bottom)
   await expect(page.getByText('1 of 3 modules')).toBeVisible()
+  // The head is one line.
+  expect(wide.top).toBeLessThanOrEqual(150)
+  expect((await edgesOf(page.getByRole('link', { name: 'My learning' }).last())).bottom).toBeLessThan(
+    wide.top,
+  )
   const [course, module] = [page.getByRole('heading', { level: 1 }), moduleHeading(page, 'Video v')]
   expect(parseFloat(await styleOf(course, 'fontSize'))).toBeLessThan(
     parseFloat(await styleOf(module, 'fontSize')),

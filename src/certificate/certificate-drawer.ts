@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts'
 import { type Caller, createFairQueue } from '#core/fair-queue.ts'
 import { programFile } from '#core/folders.ts'
 import type { DrawAnswer } from './certificate-process.ts'
-import type { CertificateFacts, CertificateStyle } from './draw-certificate.ts'
+import type { CertificateFacts, CertificateForm, CertificateStyle } from './draw-certificate.ts'
 
 const PROCESS = programFile('certificate/certificate-process.ts')
 
@@ -21,11 +21,11 @@ const SMALL_HEAP = ['--max-semi-space-size=2', '--max-old-space-size=128']
 /** Draws certificates in a child process, sparing the server's time and memory. */
 export interface CertificateDrawer {
   /**
-   * Returns the PDF once the caller's request is next: only one is drawn at a time. Refuses a certificate with a
-   * letter that no font has (409 `letter-without-font`) and one beyond the queue's limit (503 `unavailable`). Fails
-   * if the process does; the next call starts a new one.
+   * Returns the file, by default a PDF, once the caller's request is next: only one is drawn at a time. Refuses a
+   * certificate with a letter that no font has (409 `letter-without-font`) and one beyond the queue's limit (503
+   * `unavailable`). Fails if the process does; the next call starts a new one.
    */
-  draw: (facts: CertificateFacts, caller: Caller) => Promise<Buffer>
+  draw: (facts: CertificateFacts, caller: Caller, form?: CertificateForm) => Promise<Buffer>
   /** Ends the process for good; running and waiting drawings fail. */
   close: () => void
 }
@@ -58,7 +58,7 @@ export function createCertificateDrawer(style: CertificateStyle, restMs = REST_M
     })
     return started
   }
-  const drawNext = async (facts: CertificateFacts): Promise<Buffer> => {
+  const drawNext = async (facts: CertificateFacts, form: CertificateForm): Promise<Buffer> => {
     if (isClosed) throw new Error('The drawing of certificates is closed.')
     clearTimeout(rest)
     running ??= start()
@@ -66,7 +66,7 @@ export function createCertificateDrawer(style: CertificateStyle, restMs = REST_M
     const number = ++count
     const drawn = Promise.withResolvers<Buffer>()
     waiting.set(number, drawn)
-    child.send({ number, facts })
+    child.send({ number, facts, form })
     const limit = setTimeout(() => child.kill('SIGKILL'), DRAW_TIMEOUT_MS)
     try {
       return await drawn.promise
@@ -81,7 +81,7 @@ export function createCertificateDrawer(style: CertificateStyle, restMs = REST_M
       isClosed = true
       endProcess()
     },
-    draw: (facts, caller) => queue.enqueue(caller, () => drawNext(facts)),
+    draw: (facts, caller, form = 'pdf') => queue.enqueue(caller, () => drawNext(facts, form)),
   }
 }
 
@@ -101,7 +101,7 @@ function startProcess(style: CertificateStyle): Running {
 }
 
 function settle(drawn: PromiseWithResolvers<Buffer> | undefined, answer: DrawAnswer): void {
-  if (answer.outcome === 'drawn') drawn?.resolve(Buffer.from(answer.pdf))
+  if (answer.outcome === 'drawn') drawn?.resolve(Buffer.from(answer.file))
   else if (answer.outcome === 'missing-letter') drawn?.reject(letterWithoutFont(answer.letter))
   else drawn?.reject(new Error(answer.problem))
 }

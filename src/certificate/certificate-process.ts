@@ -1,6 +1,6 @@
 /**
  * Child process, started with the operator's choices (`CertificateStyle`, as JSON). Draws each certificate it
- * receives and answers with the PDF until its channel closes. The memory of the fonts, which WebAssembly never
+ * receives and answers with the file until its channel closes. The memory of the fonts, which WebAssembly never
  * releases, is freed when the process ends.
  */
 
@@ -8,13 +8,14 @@ import { errorMessage } from '#core/error-message.ts'
 import { lowerPriority } from '#core/lower-priority.ts'
 import {
   type CertificateFacts,
+  type CertificateForm,
   type CertificateStyle,
   createCertificateDrawing,
   type DrawnCertificate,
 } from './draw-certificate.ts'
 
 /** A request to the process, and the answer with the same number. */
-export type DrawRequest = { number: number; facts: CertificateFacts }
+export type DrawRequest = { number: number; facts: CertificateFacts; form: CertificateForm }
 export type DrawAnswer = { number: number } & (DrawnCertificate | { outcome: 'failed'; problem: string })
 
 lowerPriority()
@@ -24,9 +25,9 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined)
 const style: CertificateStyle = JSON.parse(process.argv[2] ?? '')
 const draw = createCertificateDrawing(style)
 
-async function answer({ number, facts }: DrawRequest): Promise<DrawAnswer> {
+async function answer({ number, facts, form }: DrawRequest): Promise<DrawAnswer> {
   try {
-    return { number, ...(await draw(facts)) }
+    return { number, ...(await draw(facts, form)) }
   } catch (error) {
     return { number, outcome: 'failed', problem: errorMessage(error) }
   }

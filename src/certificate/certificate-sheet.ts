@@ -22,7 +22,7 @@ interface SheetInfo {
 }
 
 /** A text box with its top left corner and style. Lengths are in points. */
-interface WordStyle extends TextBox {
+export interface WordStyle extends TextBox {
   x: number
   y: number
   color: string
@@ -104,7 +104,7 @@ function newDocument({ title, author, keywords, date }: SheetInfo): PDFKit.PDFDo
 }
 
 /** Returns the start of a line's baseline; the lines of a box are vertically centred. */
-function placeOf(style: WordStyle, size: number, lines: number, width: number, index: number): string {
+export function placeOf(style: WordStyle, size: number, lines: number, width: number, index: number): string {
   const { x, y, align = 'left' } = style
   const left = align === 'center' ? x + (style.width - width * size) / 2 : x
   const top = y + (style.height - lines * size * LEADING) / 2

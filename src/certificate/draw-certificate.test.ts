@@ -25,7 +25,7 @@ const drawAlone = createCertificateDrawing({ han: 'sc' })
 async function draw(facts: Partial<CertificateFacts> = {}): Promise<Buffer> {
   const drawn = await drawWithOperator({ ...FACTS, ...facts })
   if (drawn.outcome !== 'drawn') throw new Error(`No font has ${drawn.letter}.`)
-  return drawn.pdf
+  return drawn.file
 }
 
 async function open(pdf: Buffer) {
@@ -69,9 +69,9 @@ it('contains its names, the completion date and the last day of validity', async
   ]
   const row = [
     'Completed on',
-    '31 March 2026',
+    'March 31, 2026',
     'Valid until',
-    '31 March 2027',
+    'March 31, 2027',
     'Score',
     '11 of 12',
     '3',

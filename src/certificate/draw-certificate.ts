@@ -1,6 +1,8 @@
 import encodeQR from 'qr'
 import { type CertificateFonts, type FindFont, openFonts } from './certificate-fonts.ts'
+import { COLOR, longDay, PAD, TOES } from './certificate-look.ts'
 import { type CertificateSheet, openSheet, PAGE } from './certificate-sheet.ts'
+import { drawShareImage } from './draw-share-image.ts'
 import { findMissingLetter, type Han, type TextDirection } from './set-text.ts'
 
 /** The content of a certificate on its day of issue. Days are `YYYY-MM-DD`. */
@@ -29,21 +31,13 @@ export interface CertificateStyle {
   han: Han
 }
 
-/** A finished PDF, or the first letter that no font has. */
-export type DrawnCertificate =
-  | { outcome: 'drawn'; pdf: Buffer }
-  | { outcome: 'missing-letter'; letter: string }
+/** A certificate's PDF, or its picture for links to it. */
+export type CertificateForm = 'pdf' | 'share-image'
 
-/** Colors of the app's light theme (`styles/tokens.css`). */
-const COLOR = {
-  text: '#15211d',
-  quiet: '#51605a',
-  border: '#dbe2dd',
-  primary: '#0f5f57',
-  brand: '#123f3b',
-  onBrand: '#f3f8f5',
-  honey: '#f2b43c',
-}
+/** A finished file, or the first letter that no font has. */
+export type DrawnCertificate =
+  | { outcome: 'drawn'; file: Buffer }
+  | { outcome: 'missing-letter'; letter: string }
 
 const MARGIN = 56
 const MIDDLE = { x: MARGIN + 14, width: PAGE.width - 2 * (MARGIN + 14) }
@@ -51,29 +45,21 @@ const HEAD_HEIGHT = 78
 const SCALLOPS = 30
 const QR_SIZE = 92
 
-/** The toes and pad of the portal's logo (`ui/paw.tsx`), in a box of 32. */
-const TOES = [
-  [5.4, 14.2, 3.1, 4.1, -22],
-  [12, 7, 3.3, 4.5, -7],
-  [20, 7, 3.3, 4.5, 7],
-  [26.6, 14.2, 3.1, 4.1, 22],
-] as const
-const PAD =
-  'M16 14.2c4.6 0 9 3.9 9 8.2 0 3.5-2.8 5.6-6.4 5.6h-4.4l-4.5 2.7c-.6.4-1.3-.2-1.1-.9l.7-2.6C7.9 26.3 7 24.6 7 22.4c0-4.3 4.4-8.2 9-8.2Z'
-
-const LONG_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-
-/** Creates a function that draws certificates with the available fonts: one tagged A4 landscape page. */
+/**
+ * Creates a function that draws certificates with the available fonts: by default, one tagged A4 landscape page as a
+ * PDF.
+ */
 export function createCertificateDrawing({ fonts: folder, han }: CertificateStyle) {
   const fonts = openFonts(folder)
-  return async (given: CertificateFacts): Promise<DrawnCertificate> => {
+  return async (given: CertificateFacts, form: CertificateForm = 'pdf'): Promise<DrawnCertificate> => {
     const facts = { ...given, ...cleanTexts(given) }
     const texts = [facts.name, facts.course, facts.partner, facts.company]
     for (const text of texts) {
       const letter = findMissingLetter(text, fonts.findFont)
       if (letter !== undefined) return { outcome: 'missing-letter', letter }
     }
-    return { outcome: 'drawn', pdf: await draw(facts, fonts, han) }
+    const drawFile = form === 'pdf' ? draw : drawShareImage
+    return { outcome: 'drawn', file: await drawFile(facts, fonts, han) }
   }
 }
 
@@ -184,8 +170,4 @@ function drawQrCode(doc: PDFKit.PDFDocument, address: string, x: number, y: numb
     }
   })
   doc.fill(COLOR.text).restore()
-}
-
-function longDay(day: string): string {
-  return LONG_DAY.format(new Date(day))
 }

@@ -125,7 +125,7 @@ export function quizIntroduction(questions: number, passingScore: number): strin
  */
 export function attemptScore(right: number, total: number, questions: number, passingScore: number): string {
   if (passingScore > questions) return `You scored ${right} out of ${total}. ${cannotBePassed(passingScore)}`
-  return `${right} of ${total}, and ${passingScore} ${passingScore === 1 ? 'is' : 'are'} enough.`
+  return `${right} of ${total}. You need ${passingScore}.`
 }
 
 function cannotBePassed(passingScore: number): string {

@@ -30,13 +30,9 @@ export function courseLine(learned: Learned, dayText: (ms: number) => string): s
   return lines[courseStatus(learned.course, learned.record)]()
 }
 
-/** Returns the progress in a course, with its minutes while it is incomplete. */
+/** Returns the progress in a course, such as `3 of 8 modules`, or `Complete`. */
 export function courseProgressText(learned: Learned): string {
-  if (courseStatus(learned.course, learned.record) === 'complete') return completeText(learned)
-  const { minutes } = learned.course
-  return minutes === undefined
-    ? modulesDoneText(learned)
-    : `${modulesDoneText(learned)}, ${minutesText(minutes)}`
+  return courseStatus(learned.course, learned.record) === 'complete' ? 'Complete' : modulesDoneText(learned)
 }
 
 /**
@@ -48,11 +44,6 @@ export function memberCourseLine(learned: Learned, dayText: (ms: number) => stri
   if (status === 'not-started') return extentText(learned.course)
   const rest = status === 'complete' ? completedText(learned, dayText) : quizzesLeftText(learned)
   return `${modulesDoneText(learned)} · ${rest.charAt(0).toLowerCase()}${rest.slice(1)}`
-}
-
-/** Returns a text that a course is complete, with the number of modules never opened. */
-function completeText(learned: Learned): string {
-  return unopenedCount(learned) > 0 ? `Complete. ${unopenedText(learned)}.` : 'Complete.'
 }
 
 function extentText(course: CourseOutline): string {

@@ -4,6 +4,7 @@ import { A_MINUTE } from '#domain/durations.ts'
 import { addDays, dayAt } from '#domain/requirement/local-time.ts'
 import { networksOf } from '#people/client-address.ts'
 import { certificateToRow, insertCertificate, type NewCertificate } from '#store/certificate/certificates.ts'
+import { findStoredCourse } from '#store/learning/courses.ts'
 import { erasePersonalRows } from '#store/people/erase-personal-rows.ts'
 import { changePartner, insertPartner } from '#store/people/partners.ts'
 import { findPerson } from '#store/people/personal-rows.ts'
@@ -13,6 +14,7 @@ import { startApp, type TestApp } from '#test/test-app.ts'
 import { newAssociate, newPerson, type Person } from '#test/test-people.ts'
 
 const PARTNER = 'shown'
+const LOGO = 'https://logos.example/shown.svg'
 const IN_BROWSER = { accept: 'text/html,application/xhtml+xml' }
 
 // Contract § 9: certificates: public page and PDF, reading and revoking
@@ -25,7 +27,7 @@ for (const kind of DATABASES)
     beforeAll(async () => {
       app = await startApp(kind, { TRUST_PROXY: '1' })
       await insertPartner(app.db, { id: PARTNER, name: 'Shown', logoUrl: undefined }, app.now())
-      await changePartner(app.db, PARTNER, { timeZone: 'Pacific/Niue' })
+      await changePartner(app.db, PARTNER, { timeZone: 'Pacific/Niue', logoUrl: LOGO })
       admin = await newPerson(app, { partner: PARTNER, roles: ['partner-admin'] })
     })
     afterAll(() => app.close())
@@ -80,11 +82,79 @@ for (const kind of DATABASES)
       expect(text).not.toContain('<script')
       expect(text).toContain('Anna &amp; &lt;b&gt;Berg&lt;/b&gt;</p>')
       expect(text).toContain('Cats &quot;at&quot; &lt;home&gt;</p>')
-      for (const words of ['Shown &amp; Co', '31 March 2026', '11 of 12', 'This certificate is valid.'])
+      for (const words of ['Shown &amp; Co', 'March 31, 2026', '11 of 12', 'This certificate is valid.'])
         expect(text).toContain(words)
       expect(text).toContain(`href="${path}.pdf"`)
+      expect(text).not.toContain('Course revision')
       expect((await app.request(path)).text).toBe(text)
       expect((await open(`${path}?print`)).text).toContain('press Ctrl and P')
+    })
+
+    it('shows the partner’s logo and the course’s cover, from the portal and the logo’s origin only', async () => {
+      const course = await findStoredCourse(app.db, 'welcome')
+      const { path } = await newCertificate({ revision: course?.revision ?? 0 })
+      const { text, headers } = await open(path)
+      expect(text).toContain(`<div class="logo not-printed"><img src="${LOGO}" alt=""></div>`)
+      expect(text).toMatch(/<div class="animal not-printed"><img src="\/media\/[^"]+" alt=""><\/div>/)
+      expect(headers.get('content-security-policy')).toContain("img-src data: https://logos.example 'self';")
+      const { path: old } = await newCertificate({ revision: 999 })
+      expect((await open(old)).text).not.toContain('class="animal')
+    })
+
+    it('links to the reader’s first screen only while they are signed in', async () => {
+      const { path } = await newCertificate()
+      const associate = await newAssociate(app, PARTNER)
+      const openAs = async (cookie?: string) => (await open(path, { ...IN_BROWSER, ...(cookie && { cookie }) })).text
+      expect(await openAs()).not.toContain('class="back')
+      expect(await openAs('portal-session=forged')).not.toContain('class="back')
+      expect(await openAs(associate.cookie)).toContain('href="/"><span aria-hidden="true">←</span> My learning')
+      expect(await openAs(admin.cookie)).toContain('href="/team"><span aria-hidden="true">←</span> Team')
+    })
+
+    it('adds a valid certificate to a LinkedIn profile, and no other', async () => {
+      const linkIn = async (path: string) => {
+        const [, address] = (await open(path)).text.match(/href="([^"]+)"[^>]*>Add to LinkedIn/) ?? []
+        return address && new URL(address.replaceAll('&amp;', '&'))
+      }
+      const { id, path } = await newCertificate({ ends: '2099-04-30' })
+      const link = await linkIn(path)
+      expect(link && link.origin + link.pathname).toBe('https://www.linkedin.com/profile/add')
+      expect(link && Object.fromEntries(link.searchParams)).toEqual({
+        startTask: 'CERTIFICATION_NAME',
+        name: 'Cats "at" <home>',
+        organizationName: expect.any(String),
+        issueYear: '2026',
+        issueMonth: '3',
+        expirationYear: '2099',
+        expirationMonth: '4',
+        certUrl: app.origin + path,
+        certId: id,
+      })
+      const { path: over } = await newCertificate({ ends: addDays(today(), -1) })
+      expect(await linkIn(over)).toBeUndefined()
+    })
+
+    it('has a picture for links to it until it is revoked or its holder erased', async () => {
+      const { id, path } = await newCertificate()
+      const { text } = await open(path)
+      expect(text).toContain('<meta property="og:title" content="Cats &quot;at&quot; &lt;home&gt;: certificate of Anna')
+      expect(text).toContain(`<meta property="og:image" content="${app.origin}${path}.png">`)
+      expect(text).toContain('<meta name="twitter:card" content="summary_large_image">')
+      const fetchImage = () => fetch(`${app.origin}${path}.png`)
+      const answer = await fetchImage()
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      const image = Buffer.from(await answer.arrayBuffer())
+      expect([image.readUInt32BE(16), image.readUInt32BE(20)]).toEqual([1200, 630])
+      await revoke(id, 'It was not hers.')
+      expect((await fetchImage()).status).toBe(404)
+      expect((await open(path)).text).not.toContain('og:')
+      const { path: other, person } = await newCertificate()
+      expect((await open(other)).text).toContain('og:')
+      await erasePersonalRows(app.db, await findPerson(app.db, person, networksOf))
+      expect((await open(other)).text).not.toContain('og:')
+      expect((await app.request(`${other}.png`)).status).toBe(404)
+      expect((await app.request(`/certificates/${'C'.repeat(22)}.png`)).status).toBe(404)
     })
 
     it('is valid on its last day in its partner’s time zone, and has expired on the next', async () => {

@@ -2,24 +2,34 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '#app-context.ts'
 import type { CertificateDrawer } from '#certificate/certificate-drawer.ts'
 import type { CertificateFacts } from '#certificate/draw-certificate.ts'
-import { certificatePath } from '#contract/screen-paths.ts'
+import { certificatePath, SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { AppError, inSeconds, STATUS_OF } from '#core/errors.ts'
 import { certificateState } from '#domain/certificate/certificate.ts'
+import type { Course } from '#domain/course/course.ts'
 import { A_MINUTE } from '#domain/durations.ts'
+import { firstRole } from '#domain/permissions.ts'
 import { dayAt } from '#domain/requirement/local-time.ts'
 import { clientNetwork } from '#people/client-address.ts'
+import { findBrowserSession } from '#people/session/renew-session.ts'
 import type { Badges } from '#records/sign-badges.ts'
 import { type Certificate, findCertificate, isCertificateId } from '#store/certificate/certificates.ts'
-import { findTimeZone } from '#store/people/partners.ts'
+import { findCourseRevision } from '#store/learning/courses.ts'
+import { findPartner, findTimeZone } from '#store/people/partners.ts'
 import type { Queryable } from '#store/schema.ts'
 import { createNetworkLimit } from '../http/network-limit.ts'
 import { createPlainPages } from '../plain-pages/plain-page.ts'
 import { isNavigation } from '../web-app/navigation.ts'
 import { sendSigned } from './badge-routes.ts'
-import { writeCertificate, writeRefusal } from './write-certificate.ts'
+import { type ShownCertificate, writeCertificate, writeRefusal } from './write-certificate.ts'
 
-/** PDFs a minute per client network. */
+/** PDFs, and share images, a minute per client network. */
 const MAX_PDFS = 60
+
+/** Share images kept in memory, of about 20 kB each. */
+const MAX_KEPT_IMAGES = 100
+
+/** Width of a cover, in pixels, whose middle fills the course's animal on a sharp screen. */
+const MIN_COVER_WIDTH = 384
 
 /** An id that no certificate has: looking it up for an invalid id takes as long as for an unknown one. */
 const NO_ID = 'A'.repeat(22)
@@ -45,6 +55,7 @@ export function certificatePages(context: AppContext, drawer: CertificateDrawer,
   return async (app: FastifyInstance) => {
     pageRoute(app, pages)
     pdfRoute(app, pages)
+    imageRoute(app, pages)
     badgeRoute(app, pages)
   }
 }
@@ -55,11 +66,19 @@ function pageRoute(app: FastifyInstance, pages: PagesContext): void {
     const certificate = await find(db, request)
     if (!certificate) return refuse(pages, request, reply, noCertificate())
     const zone = await findTimeZone(db, certificate.partnerId, config.timeZone)
+    const [partner, course, back] = await Promise.all([
+      findPartner(db, certificate.partnerId),
+      findCourseRevision(db, { id: certificate.courseId, revision: certificate.revision }),
+      findWayBack(pages.context, request),
+    ])
     const shown = {
       state: certificateState(certificate, dayAt(clock(), zone)),
       revokedOn: certificate.revoked && dayAt(certificate.revoked.at, zone),
       address: `${origins()[0]}${certificatePath(certificate.id)}`,
       isToBePrinted: request.url.endsWith('?print'),
+      logoUrl: partner?.logoUrl,
+      cover: course && coverOf(course),
+      back,
     }
     return pages.sendPage(reply, 200, writeCertificate(certificate, shown, config))
   })
@@ -85,6 +104,36 @@ function pdfRoute(app: FastifyInstance, pages: PagesContext): void {
   })
 }
 
+/** Sends the picture of a certificate for links to it, drawn once while it is kept; 404 where there is no PDF. */
+function imageRoute(app: FastifyInstance, pages: PagesContext): void {
+  const { db, clock } = pages.context
+  const findImageLimit = createNetworkLimit({ max: MAX_PDFS, every: A_MINUTE })
+  const kept = new Map<string, Promise<Buffer>>()
+  app.get('/certificates/:id.png', HIDDEN, async (request: ById, reply) => {
+    const certificate = await find(db, request)
+    const { name, revoked } = certificate ?? {}
+    if (!certificate || name === undefined || revoked) return refuse(pages, request, reply, noCertificate())
+    const wait = findImageLimit(request.ip, clock())
+    if (wait !== undefined) return refuse(pages, request, reply, tooMany(wait))
+    const caller = { client: clientNetwork(request.ip), goesFirst: false }
+    const facts = toFacts({ ...certificate, name }, pages.context)
+    const image = kept.get(certificate.id) ?? pages.drawer.draw(facts, caller, 'share-image')
+    keepImage(kept, certificate.id, image)
+    return reply.headers(IMAGE_HEADERS).send(await image)
+  })
+}
+
+const IMAGE_HEADERS = { 'content-type': 'image/png', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
+
+/** Keeps an image as the newest, unless it cannot be drawn, and drops the oldest beyond the limit. */
+function keepImage(kept: Map<string, Promise<Buffer>>, id: string, image: Promise<Buffer>): void {
+  kept.delete(id)
+  kept.set(id, image)
+  image.catch(() => kept.delete(id))
+  const [oldest] = kept.keys()
+  if (kept.size > MAX_KEPT_IMAGES && oldest !== undefined) kept.delete(oldest)
+}
+
 function badgeRoute(app: FastifyInstance, pages: PagesContext): void {
   app.get('/certificates/:id/badge', HIDDEN, async (request: ById, reply) => {
     try {
@@ -102,6 +151,21 @@ function badgeRoute(app: FastifyInstance, pages: PagesContext): void {
 
 function find(db: Queryable, { params: { id } }: ById): Promise<Certificate | undefined> {
   return findCertificate(db, isCertificateId(id) ? id : NO_ID)
+}
+
+/** Returns the first screen of the user signed in to this browser, if there is one. */
+async function findWayBack(context: AppContext, request: FastifyRequest): Promise<ShownCertificate['back']> {
+  const session = await findBrowserSession(context, request)
+  if (!session) return undefined
+  const role = firstRole(session.user.roles)
+  if (role === 'partner-associate') return { title: 'My learning', path: SCREEN_PATHS.home }
+  return role === 'partner-admin' ? { title: 'Team', path: SCREEN_PATHS.team } : undefined
+}
+
+/** Returns the narrowest copy of a course's cover that fills 96 px on a sharp screen. */
+function coverOf({ backgroundImage, pictures = [] }: Course): string {
+  const { copies = [] } = pictures.find(({ address }) => address === backgroundImage) ?? {}
+  return copies.find(({ width }) => width >= MIN_COVER_WIDTH)?.address ?? backgroundImage
 }
 
 /** Answers browsers with a page, and programs with a code. */
@@ -143,5 +207,5 @@ function noCertificate(): AppError {
 }
 
 function tooMany(wait: number): AppError {
-  return new AppError('too-many-requests', 'Too many PDFs were requested.', inSeconds(wait))
+  return new AppError('too-many-requests', 'Too many files were requested.', inSeconds(wait))
 }

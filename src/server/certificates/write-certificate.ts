@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import encodeQR from 'qr'
+import { longDay, SHARE_IMAGE } from '#certificate/certificate-look.ts'
 import type { Config } from '#core/config.ts'
 import type { AppError } from '#core/errors.ts'
 import { SOURCES } from '#core/folders.ts'
@@ -15,8 +16,6 @@ const STYLE = readFileSync(`${SOURCES}/server/certificates/certificate.css`, 'ut
 const MAX_NAME_LENGTH = 40
 const MAX_COURSE_LENGTH = 60
 
-const LONG_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-
 /** The state of a certificate on its page, in addition to its facts. */
 export interface ShownCertificate {
   state: CertificateState
@@ -25,6 +24,12 @@ export interface ShownCertificate {
   address: string
   /** True if the page was opened for printing, for lack of a PDF. */
   isToBePrinted: boolean
+  /** The signed-in reader's first screen. */
+  back?: { title: string; path: string } | undefined
+  /** Address of the partner's logo. */
+  logoUrl?: string | undefined
+  /** Address of the course's cover. */
+  cover?: string | undefined
 }
 
 /** Writes the page of a certificate, with its validity and its facts, on one A4 sheet in print. */
@@ -33,18 +38,47 @@ export function writeCertificate(
   shown: ShownCertificate,
   { companyName: company }: Pick<Config, 'companyName'>,
 ): PlainPage {
-  const { courseName, name } = certificate
+  const { courseName, name, revoked } = certificate
   const title = `${courseName}: certificate${name === undefined ? '' : ` of ${name}`}`
   return {
     title,
     company,
     style: STYLE,
-    main: writeState(certificate, shown) + writeSheet(certificate, shown),
+    head: name === undefined || revoked ? '' : writePreview(certificate, shown, title),
+    pictures: [shown.logoUrl, shown.cover].filter((address) => address !== undefined),
+    main: writeWayBack(shown) + writeState(certificate, shown, company) + writeSheet(certificate, shown),
   }
 }
 
+/** Writes the tags from which other sites make the preview of a link: the title and a picture. */
+function writePreview(
+  { partnerName, day }: Certificate,
+  { address }: ShownCertificate,
+  title: string,
+): string {
+  const tags = {
+    'og:type': 'website',
+    'og:title': title,
+    'og:description': `${partnerName}, ${longDay(day)}`,
+    'og:url': address,
+    'og:image': `${address}.png`,
+    'og:image:width': String(SHARE_IMAGE.width),
+    'og:image:height': String(SHARE_IMAGE.height),
+    'og:image:alt': title,
+  }
+  const written = Object.entries(tags).map(
+    ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`,
+  )
+  return `${written.join('')}<meta name="twitter:card" content="summary_large_image">`
+}
+
+function writeWayBack({ back }: ShownCertificate): string {
+  if (!back) return ''
+  return `<p class="back not-printed"><a href="${back.path}"><span aria-hidden="true">←</span> ${back.title}</a></p>`
+}
+
 /** Writes the certificate's validity and the download links. */
-function writeState(certificate: Certificate, shown: ShownCertificate): string {
+function writeState(certificate: Certificate, shown: ShownCertificate, company: string): string {
   const { id, name, revoked } = certificate
   const isGood = shown.state === 'valid' || shown.state === 'renewed'
   const sign = `<span aria-hidden="true">${isGood ? '✓' : '!'}</span>`
@@ -60,9 +94,36 @@ function writeState(certificate: Certificate, shown: ShownCertificate): string {
     )
   else if (!revoked)
     words.push(
-      `<p class="ways not-printed"><a class="plain-button" href="/certificates/${id}.pdf">Download as PDF</a> <a class="plain-button quiet" href="/certificates/${id}/badge">Download as Open Badge</a></p>`,
+      `<p class="ways not-printed"><a class="plain-button" href="/certificates/${id}.pdf">Download as PDF</a> ${writeLinkedIn(certificate, shown, company)}<a class="plain-button quiet" href="/certificates/${id}/badge">Download as Open Badge</a></p>`,
     )
   return `<div class="says">${words.join('')}</div>`
+}
+
+/**
+ * Writes the link that adds a valid certificate to a LinkedIn profile.
+ * @see {@link https://addtoprofile.linkedin.com/}
+ */
+function writeLinkedIn(
+  certificate: Certificate,
+  { state, address }: ShownCertificate,
+  company: string,
+): string {
+  if (state !== 'valid') return ''
+  const { id, courseName, day, ends } = certificate
+  const [issueYear = '', issueMonth = ''] = day.split('-')
+  const [expirationYear = '', expirationMonth = ''] = ends?.split('-') ?? []
+  const query = new URLSearchParams({
+    startTask: 'CERTIFICATION_NAME',
+    name: courseName,
+    organizationName: company,
+    issueYear,
+    issueMonth: String(Number(issueMonth)),
+    ...(ends !== undefined && { expirationYear, expirationMonth: String(Number(expirationMonth)) }),
+    certUrl: address,
+    certId: id,
+  })
+  const link = escapeHtml(`https://www.linkedin.com/profile/add?${query}`)
+  return `<a class="plain-button quiet" href="${link}" target="_blank" rel="noopener noreferrer">Add to LinkedIn</a> `
 }
 
 function describeState({ ends, renewed }: Certificate, { state, revokedOn }: ShownCertificate): string {
@@ -73,28 +134,31 @@ function describeState({ ends, renewed }: Certificate, { state, revokedOn }: Sho
   return `This certificate is valid${ends === undefined ? '' : ` until ${longDay(ends)}`}.`
 }
 
-function writeSheet(certificate: Certificate, { address }: ShownCertificate): string {
+function writeSheet(certificate: Certificate, { address, logoUrl, cover }: ShownCertificate): string {
   const { name, partnerName, courseName } = certificate
   const isLong = (name?.length ?? 0) > MAX_NAME_LENGTH || courseName.length > MAX_COURSE_LENGTH
   const holder = name === undefined ? 'a person whose name was erased' : escapeHtml(name)
   const facts = listFacts(certificate).map(
     ([label, value]) => `<div><dt>${label}</dt><dd>${value}</dd></div>`,
   )
-  return `<article class="sheet"${isLong ? ' data-is-long' : ''}><h1>Certificate of completion</h1>
-<p>This certifies that</p><p class="holder" dir="auto">${holder}</p><p class="partner" dir="auto">${escapeHtml(partnerName)}</p>
+  return `<article class="sheet"${isLong ? ' data-is-long' : ''}>${writePicture('animal', cover)}<h1>Certificate of completion</h1>
+<p>This certifies that</p><p class="holder" dir="auto">${holder}</p>${writePicture('logo', logoUrl)}<p class="partner" dir="auto">${escapeHtml(partnerName)}</p>
 <p>has completed the course</p><p class="course" dir="auto">${escapeHtml(courseName)}</p>
 <dl>${facts.join('')}</dl>
 <div class="way"><p>Is it still valid? Scan the code, or open<br><b>${escapeHtml(address)}</b></p>${encodeQR(address, 'svg', { ecc: 'medium', border: 1 })}</div></article>`
 }
 
-function listFacts({ day, ends, score, revision }: Certificate): [label: string, value: string][] {
+function writePicture(name: 'animal' | 'logo', address: string | undefined): string {
+  return address ? `<div class="${name} not-printed"><img src="${escapeHtml(address)}" alt=""></div>` : ''
+}
+
+function listFacts({ day, ends, score }: Certificate): [label: string, value: string][] {
   return [
     ['Completed on', longDay(day)],
     ...(ends === undefined ? [] : [['Valid until', longDay(ends)] satisfies [string, string]]),
     ...(score === undefined
       ? []
       : [['Score', `${score.score} of ${score.outOf}`] satisfies [string, string]]),
-    ['Course revision', String(revision)],
   ]
 }
 
@@ -123,8 +187,4 @@ export function writeRefusal(
     return writePlainWords({ title: 'There is no badge of this certificate yet', company }, `<p>${words}</p>`)
   const hint = `Please check the address: it ends with 22 letters and digits. If it is right, the certificate may be gone; ask ${escapeHtml(supportEmail)}.`
   return writePlainWords({ title: message.replace(/\.$/, ''), company }, `<p>${hint}</p>`)
-}
-
-function longDay(day = ''): string {
-  return LONG_DAY.format(new Date(day))
 }

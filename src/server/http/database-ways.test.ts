@@ -109,6 +109,7 @@ const NOT_COUNTED = [
   'GET /*',
   'GET /certificates/:id',
   'GET /certificates/:id.pdf',
+  'GET /certificates/:id.png',
   'GET /certificates/:id/badge',
   'GET /badges/keys/:kid',
   'GET /badges/achievements/:course/:revision',

@@ -34,6 +34,10 @@ export interface PlainPage {
   company: string
   /** Styles in addition to the frame's. */
   style?: string
+  /** Additions to the head, as HTML. */
+  head?: string
+  /** Addresses of the pictures on the page. */
+  pictures?: string[]
   /** The content of the main element, as HTML. */
   main: string
 }
@@ -44,18 +48,18 @@ export interface PlainPage {
  */
 export function createPlainPages() {
   const head = readHead()
-  return (reply: FastifyReply, status: number, { title, company, style = '', main }: PlainPage) => {
+  return (reply: FastifyReply, status: number, { title, company, style = '', ...page }: PlainPage) => {
     const styles = FRAME_STYLE + style
     reply.code(status).type('text/html; charset=utf-8')
     reply.headers({
       'cache-control': 'no-store',
-      'content-security-policy': policyFor(styles),
+      'content-security-policy': policyFor(styles, page.pictures),
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex',
     })
     return reply.send(
-      `${head}<title>${escapeHtml(title)}</title><meta name="robots" content="noindex"><style>${styles}</style></head>
-<body class="plain"><header><p>${PORTAL_MARK}<span dir="auto">${escapeHtml(company)}</span></p></header><main>${main}</main></body></html>`,
+      `${head}<title>${escapeHtml(title)}</title><meta name="robots" content="noindex">${page.head ?? ''}<style>${styles}</style></head>
+<body class="plain"><header><p>${PORTAL_MARK}<span dir="auto">${escapeHtml(company)}</span></p></header><main>${page.main}</main></body></html>`,
     )
   }
 }
@@ -75,7 +79,7 @@ function readHead(): string {
   )
 }
 
-function policyFor(styles: string): string {
+function policyFor(styles: string, pictures: string[] = []): string {
   const hash = createHash('sha256').update(styles).digest('base64')
   return [
     "default-src 'none'",
@@ -83,7 +87,14 @@ function policyFor(styles: string): string {
     "font-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    'img-src data:',
+    ['img-src data:', ...new Set(pictures.flatMap(sourceOf))].join(' '),
     `style-src 'self' 'sha256-${hash}'`,
   ].join('; ')
+}
+
+/** Returns the source of a picture for the policy: the portal, or the picture's https origin. */
+function sourceOf(address: string): string[] {
+  if (address.startsWith('/')) return ["'self'"]
+  const url = URL.parse(address)
+  return url?.protocol === 'https:' ? [url.origin] : []
 }

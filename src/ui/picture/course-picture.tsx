@@ -41,13 +41,17 @@ export function CoursePicture({
   )
 }
 
-type CourseAnimalProps = { course: { backgroundImage: string; pictures?: KnownPicture[] | undefined } }
+type CourseAnimalProps = {
+  course: { backgroundImage: string; pictures?: KnownPicture[] | undefined }
+  /** Width of the cover on the same screen, so that both use one file. */
+  sizes?: string
+}
 
 /** A course's animal: a round section of its cover, 40 px wide, by which a course is recognised at a glance. */
-export function CourseAnimal({ course: { backgroundImage, pictures } }: CourseAnimalProps) {
+export function CourseAnimal({ course: { backgroundImage, pictures }, sizes = '8rem' }: CourseAnimalProps) {
   return (
     <div className={styles.animal} data-print="no">
-      <CoursePicture imageUrl={backgroundImage} pictures={pictures} sizes="8rem" />
+      <CoursePicture imageUrl={backgroundImage} pictures={pictures} sizes={sizes} />
     </div>
   )
 }

@@ -64,8 +64,11 @@ export function CoursePlayer({ course, module, record }: CoursePlayerProps) {
     <Screen title={`${module.title} – ${course.name}`}>
       <div className={styles.room}>
         <Stack className={classNames(styles.player, isPending(content) && styles.pending)}>
-          <CourseTop name={course.name} course={course}>
-            <CourseProgress course={course} record={record} isTracked={isTracked} />
+          <CourseTop
+            name={course.name}
+            course={course}
+            progress={<CourseProgress course={course} record={record} isTracked={isTracked} />}
+          >
             <div className={styles.rowBefore}>{drawer}</div>
           </CourseTop>
           <OpenModule

@@ -10,32 +10,43 @@ import { Icon } from '#ui/picture/icon.tsx'
 import { PawProgress } from '#ui/state/paw-progress.tsx'
 import { classNames } from '#ui/text/class-names.ts'
 import linkStyles from '#ui/text/link.module.css'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './course-top.module.css'
 import { useLearner } from './use-learner.ts'
 
-type CourseTopProps = { name: string; course?: CourseOutline; children?: ReactNode }
+type CourseTopProps = {
+  name: string
+  course?: CourseOutline
+  /** Shown at the end of the line. */
+  progress?: ReactNode
+  /** Shown below. Without it, the name is the headline. */
+  children?: ReactNode
+}
 
 /**
- * Head of the player: the link back, and the course's animal and name. Above a module they are small, since the
- * module's title is the headline.
+ * Head of the player: one line with the link back, the course's animal and name, and the progress. Above a module the
+ * name is small, since the module's title is the headline.
  */
-export function CourseTop({ name, course, children }: CourseTopProps) {
+export function CourseTop({ name, course, progress, children }: CourseTopProps) {
   const { hasAdminStyling: isAdmin } = useLearner()
+  const list = isAdmin ? 'Courses' : 'My learning'
   return (
-    <Stack gap="small" className={styles.top}>
-      <Link
-        className={classNames(linkStyles.back, styles.back)}
-        data-print="no"
-        to={isAdmin ? SCREEN_PATHS.courses : SCREEN_PATHS.home}
-      >
-        <Icon name="back" size={18} />
-        {isAdmin ? 'Courses' : 'My learning'}
-      </Link>
-      <Line gap="snug" className={styles.course}>
+    <Stack gap="small">
+      <Line gap="snug" className={styles.top}>
+        <Link
+          className={classNames(linkStyles.back, styles.back)}
+          data-print="no"
+          title={list}
+          to={isAdmin ? SCREEN_PATHS.courses : SCREEN_PATHS.home}
+        >
+          <Icon name="back" size={20} />
+          <VisuallyHidden>{list}</VisuallyHidden>
+        </Link>
         {course && <CourseAnimal course={course} />}
         <h1 className={children ? styles.name : undefined} tabIndex={-1} dir="auto">
           {name}
         </h1>
+        {progress}
       </Line>
       {children}
     </Stack>
@@ -45,8 +56,8 @@ export function CourseTop({ name, course, children }: CourseTopProps) {
 type Learned = { course: CourseOutline; record: CompletionRecord | undefined }
 
 /**
- * Shows the course's progress where there is room and the Course Content button does not show it; for untracked
- * users, shows that this is a preview.
+ * Shows the course's progress where the Course Content button does not show it; for untracked users, shows that this
+ * is a preview.
  */
 export function CourseProgress({ isTracked, ...learned }: Learned & { isTracked: boolean }) {
   if (!isTracked)

@@ -43,12 +43,7 @@ export function CertificateLink({ course, record, className, ...known }: Certifi
         </span>
       </p>
       {record && isRenewable(record, certificate, today) && (
-        <RenewButton
-          className={className}
-          course={course}
-          recordId={record.id}
-          isExpired={state === 'expired'}
-        />
+        <RenewButton className={className} course={course} recordId={record.id} />
       )}
     </>
   )

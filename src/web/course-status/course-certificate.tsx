@@ -1,4 +1,4 @@
-import { memo, Suspense, useState } from 'react'
+import { memo, type ReactNode, Suspense, useState } from 'react'
 import { lazyPart } from '#client/loading/lazy-part.tsx'
 import type { CertificateDocument } from '#contract/documents.ts'
 import { findCertificateOf, mayBeCertified } from '#domain/certificate/certificate.ts'
@@ -21,7 +21,15 @@ const CertificateLink = lazyPart(
   { isFetchedAhead: false },
 )
 
-/** Lazy-loaded likewise, for the notice above all courses. */
+/** Lazy-loaded likewise. */
+const CertificateBadge = lazyPart(
+  () => import('./certificate-badge.tsx'),
+  'CertificateBadge',
+  () => null,
+  { isFetchedAhead: false },
+)
+
+/** Lazy-loaded likewise, for the panel above all courses. */
 const EndedCertificates = lazyPart(
   () => import('./ended-certificates.tsx'),
   'EndedCertificates',
@@ -62,14 +70,34 @@ function usePageCertificates(): CertificateDocument[] | undefined {
   return known?.documents
 }
 
-/** Names the completed courses whose certificates have ended and can be renewed. */
-export function CertificatesToRenew({ learned }: { learned: readonly LearnedCourse[] }) {
+type CertificatesToRenewProps = { learned: readonly LearnedCourse[]; children: ReactNode }
+
+/** Asks the user to renew the completed courses whose certificates have ended; shows `children` if none have. */
+export function CertificatesToRenew({ learned, children }: CertificatesToRenewProps) {
   const fromPage = usePageCertificates()
-  if (!learned.some(({ course }) => mayBeCertified(course, 'complete'))) return null
+  if (!learned.some(({ course }) => mayBeCertified(course, 'complete'))) return children
+  return (
+    <ErrorBoundary fallback={children}>
+      <Suspense fallback={children}>
+        <EndedCertificates learned={learned} fromPage={fromPage} lastRead={lastRead}>
+          {children}
+        </EndedCertificates>
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/** Marks a completed course whose certificate has expired or was revoked; renders nothing for any other. */
+export function CourseCertificateBadge({
+  course,
+  status,
+}: Pick<CourseCertificateProps, 'course' | 'status'>) {
+  const fromPage = usePageCertificates()
+  if (status !== 'complete' || !mayBeCertified(course, status)) return null
   return (
     <ErrorBoundary fallback={null}>
       <Suspense>
-        <EndedCertificates learned={learned} fromPage={fromPage} lastRead={lastRead} />
+        <CertificateBadge course={course} fromPage={fromPage} lastRead={lastRead} />
       </Suspense>
     </ErrorBoundary>
   )

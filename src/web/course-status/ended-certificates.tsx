@@ -1,30 +1,63 @@
+import type { ReactNode } from 'react'
 import { certificateState, findCertificateOf, isRenewable } from '#domain/certificate/certificate.ts'
 import type { LearnedCourse } from '#domain/learning/order-courses.ts'
+import type { Day } from '#domain/requirement/local-time.ts'
+import { Row } from '#ui/layout/layout.tsx'
+import { calendarDayText } from '#ui/text/date-text.ts'
+import { TimedText } from '#ui/text/timed-text.tsx'
+import { PrintMyRecord } from '#web/training-record/print-record.tsx'
+import { RenewButton } from './renew-button.tsx'
 import { type KnownCertificates, useOwnCertificates } from './use-own-certificates.ts'
 
 type EndedCertificatesProps = KnownCertificates & {
   learned: readonly LearnedCourse[]
+  /** Shown if no certificate has ended. */
+  children: ReactNode
 }
 
-/** Names the user's ended certificates whose courses can be renewed. */
-export function EndedCertificates({ learned, ...known }: EndedCertificatesProps) {
+/** Asks the user to renew the courses whose certificates have ended, before anything is celebrated. */
+export function EndedCertificates({ learned, children, ...known }: EndedCertificatesProps) {
   const certificates = useOwnCertificates(known)
   const today = new Date().toISOString().slice(0, 10)
-  const ended = learned.filter(({ course, record }) => {
+  const ended = learned.flatMap(({ course, record }) => {
     const certificate = findCertificateOf(course.id, certificates)
-    return (
-      certificate &&
-      certificateState(certificate, today) === 'expired' &&
-      isRenewable(record, certificate, today)
-    )
+    if (!record || certificate?.ends === undefined) return []
+    const canRenew =
+      certificateState(certificate, today) === 'expired' && isRenewable(record, certificate, today)
+    return canRenew ? [{ course, record, ends: certificate.ends }] : []
   })
-  if (ended.length === 0) return null
-  const names = ended.map(({ course }) => course.name)
+  const [first, second] = ended
+  if (!first) return children
   return (
-    <p>
-      {ended.length === 1 ? 'Your certificate for ' : 'Your certificates for '}
-      <strong>{new Intl.ListFormat('en').format(names)}</strong>
-      {ended.length === 1 ? ' has ended: renew it below.' : ' have ended: renew them below.'}
-    </p>
+    <>
+      <h2 id="all-done">{second ? `Renew ${ended.length} courses` : `Renew ${first.course.name}`}</h2>
+      {ended.map(({ course, record, ends }) => (
+        <div key={course.id}>
+          <p>
+            <ExpiryText ends={ends} name={second && course.name} />
+          </p>
+          <Row gap="snug">
+            <RenewButton course={course} recordId={record.id} kind="honey" />
+            {!second && <PrintMyRecord kind="secondary" />}
+          </Row>
+        </div>
+      ))}
+    </>
+  )
+}
+
+type ExpiryTextProps = {
+  ends: Day
+  /** Name of the course, unless the heading names it. */
+  name: string | undefined
+}
+
+function ExpiryText({ ends, name }: ExpiryTextProps) {
+  const subject = name === undefined ? 'Your certificate' : `Your certificate for ${name}`
+  return (
+    <TimedText
+      write={(timeText) => `${subject} expired after ${timeText(Date.parse(ends))}.`}
+      timeText={calendarDayText}
+    />
   )
 }

@@ -12,16 +12,15 @@ const NOT_RENEWED = 'We could not renew this course. Please try again.'
 type RenewButtonProps = {
   course: CourseOutline
   recordId: string
-  className: string | undefined
-  /** True once the certificate has ended. */
-  isExpired: boolean
+  className?: string | undefined
+  kind?: 'honey' | 'secondary'
 }
 
 /**
  * Button that restarts a course and opens its first module, also if another tab has already renewed it. Reloads the
  * page, since records, certificates and due courses have changed.
  */
-export function RenewButton({ course, recordId, className, isExpired }: RenewButtonProps) {
+export function RenewButton({ course, recordId, className, kind = 'secondary' }: RenewButtonProps) {
   const { documents } = useSignedInServices()
   const { modal, show } = useResultModal()
   const [busy, setBusy] = useState(false)
@@ -42,7 +41,7 @@ export function RenewButton({ course, recordId, className, isExpired }: RenewBut
   return (
     <>
       <p className={className}>
-        <Button kind={isExpired ? 'primary' : 'secondary'} busy={busy} onClick={handleClick}>
+        <Button kind={kind} busy={busy} onClick={handleClick}>
           Renew<VisuallyHidden> {course.name}</VisuallyHidden>
         </Button>
       </p>

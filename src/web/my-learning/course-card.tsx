@@ -14,7 +14,7 @@ import { PawProgress } from '#ui/state/paw-progress.tsx'
 import { dayText } from '#ui/text/date-text.ts'
 import { TimedText } from '#ui/text/timed-text.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
-import { CourseCertificate } from '#web/course-status/course-certificate.tsx'
+import { CourseCertificate, CourseCertificateBadge } from '#web/course-status/course-certificate.tsx'
 import { CourseStatusBadge, CourseStatusReason } from '#web/course-status/course-status-reason.tsx'
 import { DueBadge } from '#web/course-status/due-text.tsx'
 import { YourAnswers } from '#web/course-status/your-answers.tsx'
@@ -76,6 +76,7 @@ function Foot({ learned }: { learned: LearnedCourse }) {
       <div className={styles.standing}>
         <p className={styles.status}>
           Status: <CourseStatusBadge status={status} />
+          <CourseCertificateBadge course={course} status={status} />
         </p>
         <p className={styles.line}>
           <TimedText write={(timeText) => courseLine(learned, timeText)} timeText={dayText} />

@@ -1,9 +1,12 @@
+import type { CourseOutline } from '#domain/course/course.ts'
 import { allCoursesText, completedTime } from '#domain/learning/learning-words.ts'
 import { isNextStep, type LearnedCourse, orderCourses } from '#domain/learning/order-courses.ts'
 import { courseStatusFailed, coursesFailed } from '#domain/messages.ts'
 import { Card } from '#ui/layout/card.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
 import { Screen } from '#ui/layout/screen.tsx'
+import { CourseAnimal } from '#ui/picture/course-picture.tsx'
+import { COVER_SIZES } from '#ui/picture/picture-source.ts'
 import { Empty } from '#ui/state/empty.tsx'
 import { PawProgress } from '#ui/state/paw-progress.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
@@ -41,27 +44,35 @@ export function MyLearningScreen() {
   const learned = isLoading || failed.length > 0 ? [] : orderCourses(courses, records, dues)
   return (
     <Screen title="My learning">
-      <Stack gap="none" className={styles.screen}>
-        <div className={styles.head}>
+      <div className={styles.room}>
+        <Stack gap="none" className={styles.screen}>
           <div className={styles.title}>
             <h1 tabIndex={-1}>My learning</h1>
             <p className={styles.holder}>{userName}</p>
             <p className={styles.standing}>{allCoursesText(learned.map(({ status }) => status))}</p>
           </div>
-          {/* Around midnight, the browser's day may differ from the server's; the server's sentence is kept. */}
-          <p className={styles.ofTheDay} data-print="no" suppressHydrationWarning>
-            {sentenceOfTheDay(Date.now())}
-          </p>
-        </div>
-        {failed.length > 0 ? (
-          <LoadFailed what="Your courses" failed={failed} />
-        ) : isLoading ? (
-          <Skeleton label="Loading your courses…" shape="learning" />
-        ) : (
-          <MyCourses learned={learned} />
-        )}
-      </Stack>
+          <SentenceOfTheDay animal={learned[0]?.course} />
+          {failed.length > 0 ? (
+            <LoadFailed what="Your courses" failed={failed} />
+          ) : isLoading ? (
+            <Skeleton label="Loading your courses…" shape="learning" />
+          ) : (
+            <MyCourses learned={learned} />
+          )}
+        </Stack>
+      </div>
     </Screen>
+  )
+}
+
+/** A sentence spoken by the animal of a course: next to the heading, or below the courses on a phone. */
+function SentenceOfTheDay({ animal }: { animal: CourseOutline | undefined }) {
+  return (
+    <div className={styles.ofTheDay} data-print="no">
+      {animal && <CourseAnimal course={animal} sizes={COVER_SIZES} />}
+      {/* Around midnight, the browser's day may differ from the server's; the server's sentence is kept. */}
+      <p suppressHydrationWarning>{sentenceOfTheDay(Date.now())}</p>
+    </div>
   )
 }
 
@@ -95,7 +106,7 @@ function NoCourses() {
   )
 }
 
-/** Congratulates the user on completing all courses, with the dates. */
+/** Congratulates the user on completing all courses, with the dates, unless a certificate must be renewed first. */
 function AllDone({ learned }: { learned: LearnedCourse[] }) {
   const times = learned.flatMap((complete) => completedTime(complete) ?? [])
   const [first, last] = [Math.min(...times), Math.max(...times)]
@@ -104,19 +115,16 @@ function AllDone({ learned }: { learned: LearnedCourse[] }) {
     <section className={styles.allDone} aria-labelledby="all-done">
       <PawProgress done={1} total={1} isComplete size={104} />
       <div className={styles.done}>
-        <h2 id="all-done" className={styles.praise}>
-          All done
-        </h2>
-        <p className={styles.finished}>
-          <TimedText
-            write={(timeText) => `You finished ${courses} ${timeText(first)}.`}
-            timeText={() => daysText(first, last)}
-          />
-        </p>
-        <div className={styles.toRenew}>
-          <CertificatesToRenew learned={learned} />
-        </div>
-        <PrintMyRecord />
+        <CertificatesToRenew learned={learned}>
+          <h2 id="all-done">All done</h2>
+          <p className={styles.finished}>
+            <TimedText
+              write={(timeText) => `You finished ${courses} ${timeText(first)}.`}
+              timeText={() => daysText(first, last)}
+            />
+          </p>
+          <PrintMyRecord />
+        </CertificatesToRenew>
       </div>
     </section>
   )

@@ -19,7 +19,7 @@ import styles from './next-step.module.css'
 
 /** The course to continue, at full width: the next module and a link to it. */
 export function NextStep({ learned }: { learned: LearnedCourse }) {
-  const { course, record, status, due } = learned
+  const { course, record, status } = learned
   const isStarted = status === 'in-progress'
   const module = moduleToOpen(course, record)
   return (
@@ -44,7 +44,6 @@ export function NextStep({ learned }: { learned: LearnedCourse }) {
       </div>
       <div className={styles.reason}>
         <CourseCertificate course={course} status={status} record={record} />
-        <CourseStatusReason course={course} record={record} due={due} isLinked />
       </div>
     </Card>
   )
@@ -70,12 +69,15 @@ function CourseWords({ learned: { course, status, due } }: { learned: LearnedCou
   )
 }
 
+/** The course's progress, with an explanation that unfolds from the bar's end. */
 function Progress({ learned }: { learned: LearnedCourse }) {
-  const { completed, total } = completedCount(modulesOf(learned.course), learned.record)
+  const { course, record, due } = learned
+  const { completed, total } = completedCount(modulesOf(course), record)
   return (
     <Stack gap="tiny" className={styles.progress}>
-      <ProgressBar label={`Modules completed in ${learned.course.name}`} value={completed} max={total} />
+      <ProgressBar label={`Modules completed in ${course.name}`} value={completed} max={total} />
       <p>{modulesDoneText(learned)}</p>
+      <CourseStatusReason course={course} record={record} due={due} isLinked />
     </Stack>
   )
 }

@@ -36,7 +36,10 @@ export function PrintRecord({ userName, learned, ...button }: PrintRecordProps) 
 }
 
 /** Button that prints the user's own training record. */
-export function PrintMyRecord({ className }: { className?: string | undefined }) {
+export function PrintMyRecord({
+  className,
+  kind = 'honey',
+}: Pick<ComponentProps<typeof Button>, 'className' | 'kind'>) {
   const userName = useAppSelector((state) => state.user.userName) ?? ''
   const { courses } = useCourses()
   const { records } = useCompletions()
@@ -44,7 +47,7 @@ export function PrintMyRecord({ className }: { className?: string | undefined })
     <PrintRecord
       userName={userName}
       learned={orderCourses(courses, records)}
-      kind="honey"
+      kind={kind}
       className={className}
     >
       <Icon name="print" />

@@ -70,7 +70,7 @@ export function QuizQuestion({ question, number, total, heading, ...choice }: Qu
   const { chosen, isMissing, isBusy, handleChange, handleSubmit } = useChoice(choice)
   return (
     <form
-      className={styles.question}
+      className={classNames(styles.question, styles.barred)}
       onSubmit={handleSubmit}
       onKeyDown={(event) => applyKey(event, question.answers.length)}
       tabIndex={-1}

@@ -24,6 +24,7 @@ import { Icon } from '#ui/picture/icon.tsx'
 import { PawProgress } from '#ui/state/paw-progress.tsx'
 import { Spinner } from '#ui/state/spinner.tsx'
 import textStyles from '#ui/text/text.module.css'
+import flowStyles from './quiz-flow.module.css'
 import { type HeadingRef, QuizButton, QuizHeading } from './quiz-question.tsx'
 import styles from './quiz-result.module.css'
 import {
@@ -100,28 +101,30 @@ type QuizFailedProps = {
   onStart: () => void
 }
 
-/** Shows a failed attempt: the score, the missed questions, the material to read again, and a retake. */
+/** Shows a failed attempt: the score, the missed questions next to the material to read again, and a retake. */
 export function QuizFailed({ quiz, course, progress, heading, isBusy, onStart }: QuizFailedProps) {
   const [right, total] = [correctCount(progress), progress.answers.length]
   const missed = quizReviewOf(quiz, progress).toReview
   const material = materialOf(course, quiz.id)
   return (
-    <Stack gap="wide" className={styles.failed}>
-      <div>
+    <Stack gap="wide" className={flowStyles.barred} data-failed>
+      <div className={styles.score}>
         <QuizHeading heading={heading}>{MESSAGES.quizFailed}</QuizHeading>
         <ScoreDots right={right} total={total} />
         <p>{attemptScore(right, total, quiz.questions.length, passingScoreOf(quiz))}</p>
       </div>
-      {missed.length > 0 && (
-        <ResultList title="Questions you missed">{inOrder(missed, renderMissed)}</ResultList>
-      )}
-      {material.length > 0 && (
-        <ResultList title="Read again">
-          {material.map((module) => (
-            <MaterialLink key={module.id} course={course} module={module} />
-          ))}
-        </ResultList>
-      )}
+      <div className={styles.lists}>
+        {missed.length > 0 && (
+          <ResultList title="Questions you missed">{inOrder(missed, renderMissed)}</ResultList>
+        )}
+        {material.length > 0 && (
+          <ResultList title="Read again">
+            {material.map((module) => (
+              <MaterialLink key={module.id} course={course} module={module} />
+            ))}
+          </ResultList>
+        )}
+      </div>
       <QuizButton isBusy={isBusy} offline={MESSAGES.quizStartsOnline} onClick={onStart}>
         Retake Quiz
       </QuizButton>
@@ -226,8 +229,8 @@ function ReviewList({ items, isKeyThere, empty }: ReviewListProps) {
 }
 
 /**
- * Shows the chosen and the correct answers of a question, each with a check or a cross and a label, with the
- * explanation below.
+ * Shows the chosen and the correct answers of a question, each with a check or a cross and a label in one line, with
+ * the explanation below. A wrong answer is struck through.
  */
 function ReviewedAnswers({ item }: { item: ReviewedQuestion }) {
   function renderAnswer({ isRight, words, answer }: ReturnType<typeof reviewedAnswers>[number]): ReactNode {

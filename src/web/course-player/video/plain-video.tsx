@@ -106,7 +106,7 @@ type PlayButtonProps = { title: string; from: number | undefined; onClick: () =>
 
 /**
  * Button that starts a video, or resumes it where the user left it. It covers the video, with a round mark in the
- * middle.
+ * lower left corner.
  */
 function PlayButton({ title, from, onClick }: PlayButtonProps) {
   return (
