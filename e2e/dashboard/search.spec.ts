@@ -46,7 +46,7 @@ test('a search by keyboard finds an article and a film, and Back returns to it',
     .toBe(56)
 })
 
-test('the / key types in a field, and does nothing in a dialog or when disabled in Help', async ({
+test('the / key types in a field, and does nothing in a dialog or when disabled in Account', async ({
   page,
   portal,
 }) => {
@@ -77,11 +77,31 @@ test('the / key types in a field, and does nothing in a dialog or when disabled 
   await expectAccessible(page)
   await page.keyboard.press('/')
   await expect(field(page)).toBeFocused()
-  await page.getByRole('checkbox', { name: 'Press / to look something up' }).uncheck()
+  await page.getByRole('link', { name: 'Account' }).click()
+  await page.getByRole('checkbox', { name: 'Press / to search' }).uncheck()
   await page.reload()
   await expect(page.getByRole('checkbox')).not.toBeChecked()
   await page.keyboard.press('/')
   await expect(field(page)).not.toBeFocused()
+})
+
+test('a search shows six places first, then all, also when going back', async ({ page, portal }) => {
+  const modules = Array.from({ length: 9 }, (_, place) => article(`savanna ${place}`, 'A zebra has stripes.'))
+  await addCourses(portal, courseOf('zoo', modules))
+  await openAs(page, portal, ASSOCIATE)
+  await field(page).fill('zebra')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('9 places found')).toBeVisible()
+  const links = page.getByRole('main').locator('ol').getByRole('link')
+  await expect(links).toHaveCount(6)
+  await page.getByRole('button', { name: '3 more' }).click()
+  await expect(links).toHaveCount(9)
+  await expect(links.nth(6)).toBeFocused()
+  await expectAccessible(page)
+  await links.nth(8).click()
+  await expect(page).toHaveURL(/\/course\/zoo\?module=/)
+  await page.goBack()
+  await expect(links).toHaveCount(9)
 })
 
 test('on a phone the search has its own screen, with results or a note that there are none', async ({

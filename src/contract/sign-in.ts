@@ -17,6 +17,12 @@ export const ChangePasswordBody = z.strictObject({
 
 export const ChangeEmailBody = z.strictObject({ currentPassword: EnteredSecret, email: EnteredEmail })
 
+export const MailedLinkBody = z.strictObject({ token: EnteredSecret })
+
+/** The email that a mailed link belongs to and, for an invitation, the partner's name. */
+export const MailedLinkAnswer = z.object({ email: z.string(), partnerName: z.string().optional() })
+export type MailedLinkAnswer = z.infer<typeof MailedLinkAnswer>
+
 /** The signed-in user, with the short-lived ID token and its expiry. */
 export const SessionAnswer = z.object({
   idToken: z.string(),

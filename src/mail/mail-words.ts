@@ -1,4 +1,5 @@
 import type { Day } from '#domain/requirement/local-time.ts'
+import { possessiveEnding } from '#domain/text/possessive.ts'
 import { shorten } from '#domain/text/shorten.ts'
 import { isolate, type MailItem, type MailList } from './mail-template.ts'
 import { plainName } from './plain-name.ts'
@@ -45,5 +46,5 @@ export function dayText(day: Day, today: Day): string {
 
 /** Returns a name with the ending of the possessive: `Happy Tails’`, `Pets & Co’s`. */
 export function possessive(name: string): string {
-  return /s$/i.test(name) ? `${isolate(name)}’` : `${isolate(name)}’s`
+  return isolate(name) + possessiveEnding(name)
 }

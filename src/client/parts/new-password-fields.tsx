@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { MESSAGES } from '#domain/messages.ts'
 import { TextField } from '#ui/form/text-field.tsx'
 import type { FormProblem } from '../form/use-form.ts'
@@ -24,12 +25,12 @@ type NewPasswordFieldsProps = {
   value: typeof NO_PASSWORD
   onChange: (value: typeof NO_PASSWORD) => void
   /** Returns the props of a field by its name. */
-  field: (name: NewPasswordField) => object
+  field: (name: NewPasswordField) => { error?: string | undefined }
 }
 
 const LABELS = { 'new-password': 'New password', 'confirm-new-password': 'The same password again' }
 
-/** Fields for a new password and its repetition. */
+/** Fields for a new password and its repetition. After a refusal, advice on a stronger one is shown. */
 export function NewPasswordFields({
   labels = LABELS,
   disabled,
@@ -37,14 +38,18 @@ export function NewPasswordFields({
   onChange,
   field,
 }: NewPasswordFieldsProps) {
+  const { error, ...password } = field('new-password')
+  const [wasRefused, setRefused] = useState(false)
+  if (error !== undefined && value.password !== '' && !wasRefused) setRefused(true)
   const common = { type: 'password', autoComplete: 'new-password', disabled }
   return (
     <>
       <TextField
-        {...field('new-password')}
+        {...password}
         {...common}
+        error={error}
         label={labels['new-password']}
-        hint={<PasswordRule password={value.password} />}
+        hint={<PasswordRule password={value.password} hasAdvice={wasRefused} />}
         value={value.password}
         onEnter={(password) => onChange({ ...value, password })}
       />

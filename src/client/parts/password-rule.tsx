@@ -2,8 +2,14 @@ import { MESSAGES, MIN_PASSWORD_LENGTH } from '#domain/messages.ts'
 import { ToneGlyph } from '#ui/state/notice.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 
-/** Rule and advice below the field of a new password; the rule is checked off once it is met. */
-export function PasswordRule({ password }: { password: string }) {
+type PasswordRuleProps = {
+  password: string
+  /** True after a password was refused as too weak. */
+  hasAdvice: boolean
+}
+
+/** Rule, and advice where needed, below the field of a new password; the rule is checked off once it is met. */
+export function PasswordRule({ password, hasAdvice }: PasswordRuleProps) {
   const isMet = [...password].length >= MIN_PASSWORD_LENGTH
   return (
     <>
@@ -11,8 +17,8 @@ export function PasswordRule({ password }: { password: string }) {
         <ToneGlyph tone="success" />
         {isMet && <VisuallyHidden>Met: </VisuallyHidden>}
         {MESSAGES.passwordRule}
-      </span>{' '}
-      {MESSAGES.passwordAdvice}
+      </span>
+      {hasAdvice && ` ${MESSAGES.passwordAdvice}`}
     </>
   )
 }

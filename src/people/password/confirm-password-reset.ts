@@ -112,7 +112,8 @@ async function mailResetNotice(
   await queueMail(db, { ...act, uid, mail: { kind: 'password-changed', userName } }, now)
 }
 
-function linkEnded(): AppError {
+/** Refuses a link alike whether it is used, expired or invented. */
+export function linkEnded(): AppError {
   const message = 'This link has already been used or is no longer valid. Please request a new one.'
   return new AppError('invalid-token', message)
 }

@@ -71,6 +71,7 @@ const WAYS: Record<string, number> = {
   'POST /sign-in/v1/session, by a known browser': 4,
   'POST /sign-in/v1/token': 3,
   'POST /user-service/api/v1/user/send-reset-password-link': 4,
+  'POST /sign-in/v1/mailed-link': 2,
   // Rare, and each for one person: their statements still run one after another.
   'DELETE /sign-in/v1/session': 4,
   'DELETE /sign-in/v1/sessions': 3,
@@ -243,6 +244,7 @@ describe('round trips to PostgreSQL', () => {
         body: { email: (await newAssociate(app)).email, returnUrl: `${app.origin}/reset-password` },
       }),
       'POST /user-service/api/v1/user/confirm-password-reset': confirmReset,
+      'POST /sign-in/v1/mailed-link': readLink,
       'GET /health/ready': async () => ({ path: '/health/ready' }),
     }
   }
@@ -259,6 +261,13 @@ describe('round trips to PostgreSQL', () => {
       .execute()
     const body = { token: secret, password: PASSWORD }
     return { path: '/user-service/api/v1/user/confirm-password-reset', method: 'POST', body }
+  }
+
+  /** Prepares the reading of a mailed link. */
+  async function readLink(): Promise<Call> {
+    const { body, ...call } = await confirmReset()
+    const { token } = body as { token: string }
+    return { ...call, path: '/sign-in/v1/mailed-link', body: { token } }
   }
 
   it('no request takes more round trips than the table allows', async () => {

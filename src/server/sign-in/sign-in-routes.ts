@@ -5,22 +5,30 @@ import {
   ChangeEmailBody,
   ChangePasswordBody,
   JwksAnswer,
+  MailedLinkAnswer,
+  MailedLinkBody,
   SessionAnswer,
   SignInBody,
 } from '#contract/sign-in.ts'
-import { permit } from '#core/errors.ts'
+import { AppError, inSeconds, permit } from '#core/errors.ts'
 import { mayManageBySignIn } from '#domain/console/company-roles.ts'
+import { A_MINUTE } from '#domain/durations.ts'
 import { mayChangeEmail } from '#domain/permissions.ts'
 import { changeEmail } from '#people/account/change-email.ts'
 import type { AuthContext } from '#people/auth-context.ts'
 import { requireOwnOrigin } from '#people/own-origin.ts'
 import { changePassword } from '#people/password/change-password.ts'
+import { readMailedLink } from '#people/password/read-mailed-link.ts'
 import { requireBearer } from '#people/session/bearer.ts'
 import { answerWithSession, presentSession } from '#people/session/reissue-session.ts'
 import { renewSession } from '#people/session/renew-session.ts'
 import { signOut } from '#people/session/sign-out.ts'
 import { startSession } from '#people/session/start-session.ts'
+import { createNetworkLimit } from '../http/network-limit.ts'
 import { sessionListRoutes } from './session-list.ts'
+
+/** Mailed links read a minute per client network. */
+const MAX_LINKS_READ = 60
 
 /** Routes of the sign-in service: sessions, their list, renewal and end, password and email, the public keys. */
 export function signInRoutes(context: AuthContext): FastifyPluginAsyncZod {
@@ -46,6 +54,15 @@ export function signInRoutes(context: AuthContext): FastifyPluginAsyncZod {
     app.delete('/session', end, async (request, reply) => {
       await signOut(context, { request, reply })
       return reply.code(204).send(null)
+    })
+
+    const link = { schema: { body: MailedLinkBody, response: { 200: MailedLinkAnswer, '4xx': Refusal } } }
+    const findLinkLimit = createNetworkLimit({ max: MAX_LINKS_READ, every: A_MINUTE })
+    app.post('/mailed-link', link, async ({ ip, body }) => {
+      const wait = findLinkLimit(ip, context.clock())
+      if (wait !== undefined)
+        throw new AppError('too-many-requests', 'Too many links were read.', inSeconds(wait))
+      return readMailedLink(context, body.token)
     })
 
     await app.register(accountRoutes(context))

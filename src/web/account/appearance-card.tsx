@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import { chooseTheme, readTheme, type Theme } from '#client/storage/theme.ts'
 import { Card } from '#ui/layout/card.tsx'
+import { Line } from '#ui/layout/layout.tsx'
 import { useIsHydrated } from '#ui/state/use-is-hydrated.ts'
+import { isSearchKeyOn, setSearchKey } from '#web/search-key.ts'
 import screenStyles from './account-screen.module.css'
+import styles from './appearance-card.module.css'
 import { ChoiceField } from './choice-field.tsx'
 
 const THEMES: readonly { value: Theme; label: string }[] = [
@@ -11,7 +14,7 @@ const THEMES: readonly { value: Theme; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ]
 
-/** Card for the portal's theme on this device. A choice takes effect immediately. */
+/** Card for the portal's theme and the / key on this device. A choice takes effect immediately. */
 export function AppearanceCard() {
   const [chosenNow, setChosen] = useState<Theme>()
   const isHydrated = useIsHydrated()
@@ -30,6 +33,24 @@ export function AppearanceCard() {
         chosen={chosenNow ?? (isHydrated ? readTheme() : undefined)}
         onChoose={handleChoose}
       />
+      <SearchKeyChoice />
     </Card>
+  )
+}
+
+/** Checkbox that disables the / key, for users who trigger it by accident, such as with speech input or a tremor. */
+function SearchKeyChoice() {
+  const isHydrated = useIsHydrated()
+  const [chosen, setChosen] = useState<boolean>()
+  const isOn = chosen ?? (!isHydrated || isSearchKeyOn())
+  function handleChange() {
+    setSearchKey(!isOn)
+    setChosen(!isOn)
+  }
+  return (
+    <Line as="label" gap="snug" className={styles.choice}>
+      <input type="checkbox" checked={isOn} onChange={handleChange} />
+      Press / to search
+    </Line>
   )
 }

@@ -1,5 +1,6 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { useEntry, useForm } from '#client/form/use-form.ts'
+import { codeOf } from '#client/http/http.ts'
 import { PasswordRule } from '#client/parts/password-rule.tsx'
 import { MESSAGES } from '#domain/messages.ts'
 import { Field } from '#ui/form/field.tsx'
@@ -18,7 +19,7 @@ import styles from './account-screen.module.css'
 export function PasswordCard() {
   const email = useAppSelector((state) => state.user.email) ?? ''
   const { modal, show } = useResultModal()
-  const { entry, changeEntry, busy, handleSubmit } = usePasswordUpdate(show)
+  const { entry, changeEntry, busy, isWeak, handleSubmit } = usePasswordUpdate(show)
   return (
     <Card as="section" className={styles.card} aria-labelledby="password">
       <h2 id="password">Update Password</h2>
@@ -40,7 +41,7 @@ export function PasswordCard() {
         <PasswordField
           label="New Password"
           autoComplete="new-password"
-          hint={<PasswordRule password={entry.next} />}
+          hint={<PasswordRule password={entry.next} hasAdvice={isWeak} />}
           disabled={busy}
           value={entry.next}
           onChange={(next) => changeEntry({ next })}
@@ -87,17 +88,22 @@ const EMPTY: PasswordEntry = { current: '', next: '', confirmation: '' }
 function usePasswordUpdate(show: (result: Result) => void) {
   const { signIn } = useServices()
   const [entry, changeEntry] = useEntry(EMPTY)
+  const [isWeak, setWeak] = useState(false)
   const { busy, submit } = useForm({
-    onFailure: (error) =>
-      void show(describeFailedAct({ failure: MESSAGES.passwordUpdateFailed, reason: refusalReason(error) })),
+    onFailure(error) {
+      setWeak(codeOf(error) === 'weak-password')
+      show(describeFailedAct({ failure: MESSAGES.passwordUpdateFailed, reason: refusalReason(error) }))
+      return undefined
+    },
   })
 
   async function handleSubmit() {
     if (!(await submit(() => signIn.changePassword(entry.current, entry.next)))) return
     changeEntry(EMPTY)
+    setWeak(false)
     show({ kind: 'success', messages: [MESSAGES.passwordUpdated] })
   }
-  return { entry, changeEntry, busy, handleSubmit }
+  return { entry, changeEntry, busy, isWeak, handleSubmit }
 }
 
 /** The three fields of the password update. */

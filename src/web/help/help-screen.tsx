@@ -1,15 +1,13 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { isTracked } from '#domain/permissions.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Card } from '#ui/layout/card.tsx'
-import { Line, Stack } from '#ui/layout/layout.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { PageHeader, Screen } from '#ui/layout/screen.tsx'
-import { useIsHydrated } from '#ui/state/use-is-hydrated.ts'
 import { ExternalLink } from '#ui/text/external-link.tsx'
 import linkStyles from '#ui/text/link.module.css'
-import { isSearchKeyOn, setSearchKey } from '#web/search-key.ts'
 import { useServices } from '#web/services/services.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import styles from './help-screen.module.css'
@@ -92,7 +90,7 @@ export function HelpScreen() {
   return (
     <Screen title="Help">
       <PageHeader title="Help" />
-      <Stack gap="large" className={styles.screen}>
+      <div className={styles.screen}>
         <Card className={styles.answers}>
           {answers.map(([question, answer]) => (
             <Disclosure key={question} summary={<h2 className={styles.question}>{question}</h2>}>
@@ -100,39 +98,21 @@ export function HelpScreen() {
             </Disclosure>
           ))}
         </Card>
-        <Card as="section" aria-labelledby="more-help">
-          <Stack>
+        <Card as="section" className={styles.contact} aria-labelledby="more-help">
+          <Stack gap="small">
             <h2 id="more-help" className={styles.question}>
               Something else?
             </h2>
             <p>
-              Write to{' '}
+              Email{' '}
               <ExternalLink className={linkStyles.link} address={`mailto:${supportEmail}`}>
                 {supportEmail}
               </ExternalLink>
-              . Say what you did and what you saw.
+              . Tell us what you did and what happened.
             </p>
           </Stack>
         </Card>
-        <SearchKeyChoice />
-      </Stack>
+      </div>
     </Screen>
-  )
-}
-
-/** Checkbox that disables the / key, for users who trigger it by accident, such as with speech input or a tremor. */
-function SearchKeyChoice() {
-  const isHydrated = useIsHydrated()
-  const [chosen, setChosen] = useState<boolean>()
-  const isOn = chosen ?? (!isHydrated || isSearchKeyOn())
-  function handleChange() {
-    setSearchKey(!isOn)
-    setChosen(!isOn)
-  }
-  return (
-    <Line as="label" gap="snug" className={styles.choice}>
-      <input type="checkbox" checked={isOn} onChange={handleChange} />
-      Press / to look something up
-    </Line>
   )
 }

@@ -1,4 +1,5 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { failureAdvice } from '#client/http/failure-advice.ts'
 import { useLoaded } from '#client/loading/use-loaded.ts'
@@ -84,14 +85,15 @@ function SearchForm({ text, field }: SearchFormProps) {
 }
 
 function Hint() {
+  const { partner, roles = [] } = useAppSelector((state) => state.user)
   return (
     <p className={styles.hint}>
       Search everything in your courses. Try “my cat hides”.
       <span className={styles.ofKeys}>
         {' '}
         The / key opens the search. You can turn it off in{' '}
-        <Link className={linkStyles.link} to={SCREEN_PATHS.help}>
-          Help
+        <Link className={linkStyles.link} to={SCREEN_PATHS.account}>
+          {isTracked({ partner, roles }) ? 'My profile' : 'Account'}
         </Link>
         .
       </span>
@@ -112,18 +114,46 @@ function Findings({ text }: { text: string }) {
           <p className={styles.count}>{findings && `${plural(findings.length, 'place')} found`}</p>
         )}
       </div>
-      {findings && findings.length > 0 && (
-        <Stack as="ol" className={styles.list}>
-          {findings.map((finding) => (
-            <li key={`${finding.course.id} ${finding.module?.id}`}>
-              <FindingCard finding={finding} />
-            </li>
-          ))}
-        </Stack>
-      )}
+      {findings && findings.length > 0 && <FindingList findings={findings} />}
       {!findings && state === 'loading' && <Skeleton label="Searching…" shape="findings" />}
       {!findings && state === 'failed' && <SearchFailed error={error} onRetry={reload} />}
     </Stack>
+  )
+}
+
+/** Number of findings shown before the others are requested. */
+const FIRST_SHOWN = 6
+
+/** Lists the first findings; a button shows the others. */
+function FindingList({ findings }: { findings: FindingDocument[] }) {
+  const { documents } = useSignedInServices()
+  const [isWhole, setWhole] = useState(findings.length <= FIRST_SHOWN || WHOLE.get(documents) === findings)
+  const list = useRef<HTMLOListElement>(null)
+  const shown = isWhole ? findings : findings.slice(0, FIRST_SHOWN)
+
+  function handleMore() {
+    // The button disappears: the focus continues at the first added finding.
+    flushSync(() => setWhole(true))
+    list.current?.querySelectorAll('a')[FIRST_SHOWN]?.focus()
+    WHOLE.set(documents, findings)
+  }
+  return (
+    <>
+      <Stack as="ol" ref={list} className={styles.list}>
+        {shown.map((finding) => (
+          <li key={`${finding.course.id} ${finding.module?.id}`}>
+            <FindingCard finding={finding} />
+          </li>
+        ))}
+      </Stack>
+      {!isWhole && (
+        <div>
+          <Button kind="secondary" onClick={handleMore}>
+            {`${findings.length - FIRST_SHOWN} more`}
+          </Button>
+        </div>
+      )}
+    </>
   )
 }
 
@@ -178,6 +208,9 @@ function useOnline(handleOnline: () => void): void {
 
 /** Each user's last findings, shown immediately when going back. */
 const LAST = new WeakMap<Documents, { text: string; findings: FindingDocument[] }>()
+
+/** Each user's findings that were shown in full, also when going back. */
+const WHOLE = new WeakMap<Documents, FindingDocument[]>()
 
 /** Searches a text. Findings included in the page or from the last search are shown until the response arrives. */
 function useFindings(text: string) {

@@ -1,6 +1,7 @@
 import { type Call, send } from '#client/http/http.ts'
 import type { StatusAnswer } from '#contract/gateway.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
+import type { MailedLinkAnswer } from '#contract/sign-in.ts'
 
 /**
  * Moves the token of a mailed link out of the address, where others could read it and a Referer would pass it on. It
@@ -29,6 +30,14 @@ export function sendResetLink(host: string, email: string, returnUrl: string): P
 export function confirmReset(host: string, token: string, password: string): Promise<StatusAnswer> {
   const body = { token, password }
   return callGateway(host, 'confirm-password-reset', { method: 'POST', body, credentials: 'same-origin' })
+}
+
+/**
+ * Returns the email that the mailed link belongs to and, for an invitation, the partner's name, from the sign-in
+ * service at `url`.
+ */
+export function readMailedLink(url: string, token: string): Promise<MailedLinkAnswer> {
+  return send(`${url}/sign-in/v1/mailed-link`, { method: 'POST', body: { token } })
 }
 
 function callGateway(host: string, act: string, call: Call): Promise<StatusAnswer> {

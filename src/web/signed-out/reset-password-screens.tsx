@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useForm } from '#client/form/use-form.ts'
 import { ServiceError } from '#client/http/http.ts'
@@ -10,14 +10,16 @@ import {
 } from '#client/parts/new-password-fields.tsx'
 import type { StatusAnswer } from '#contract/gateway.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
+import type { MailedLinkAnswer } from '#contract/sign-in.ts'
 import { MESSAGES, resetLinkSent } from '#domain/messages.ts'
 import { canonicalEmail } from '#domain/people/email.ts'
 import { signInMessage } from '#domain/people/sign-in-messages.ts'
+import { possessiveEnding } from '#domain/text/possessive.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { PageHeader, Screen } from '#ui/layout/screen.tsx'
 import { type Result, useResultModal } from '#web/messages/result-modal.tsx'
-import { confirmReset, findMailedToken, sendResetLink } from '#web/services/mailed-link.ts'
+import { confirmReset, findMailedToken, readMailedLink, sendResetLink } from '#web/services/mailed-link.ts'
 import { useAuthState, useServices } from '#web/services/services.ts'
 import { SignedOutForm } from './signed-out-layout.tsx'
 
@@ -69,11 +71,19 @@ function returnUrl(): string {
 /** Reset Password (sections 2, 4, 5 and 8): sets a new password with a mailed link or an invitation. */
 export function ResetPasswordScreen() {
   const { modal, show } = useResultModal()
-  const { entry, handleChange, field, busy, handleSubmit } = usePasswordReset(show)
+  const { email, partnerName } = useMailedLink()
+  const { entry, handleChange, field, busy, handleSubmit } = usePasswordReset(show, email)
   return (
     <Screen title="Reset Password">
       <PageHeader title="Reset Password" />
-      <p>Choose the password you will sign in with from now on.</p>
+      {partnerName === undefined ? (
+        <p>Choose the password you will sign in with from now on.</p>
+      ) : (
+        <p>
+          Welcome to <bdi>{partnerName}</bdi>
+          {possessiveEnding(partnerName)} training. Choose a password.
+        </p>
+      )}
       <SignedOutForm onSubmit={handleSubmit} link={{ to: SCREEN_PATHS.signIn, words: 'Sign In' }}>
         <NewPasswordFields
           labels={LABELS}
@@ -93,13 +103,24 @@ export function ResetPasswordScreen() {
 
 const LABELS = { 'new-password': 'New Password', 'confirm-new-password': 'Confirm New Password' }
 
+/** Returns the account of the mailed link, if it is valid, once it is known. The page works without it. */
+function useMailedLink(): Partial<MailedLinkAnswer> {
+  const { signInUrl } = useServices().config
+  const [account, setAccount] = useState<Partial<MailedLinkAnswer>>({})
+  useEffect(() => {
+    const token = findMailedToken()
+    if (token) readMailedLink(signInUrl, token).then(setAccount, () => undefined)
+  }, [signInUrl])
+  return account
+}
+
 /**
  * Holds, checks and sends the new password with the token of the mailed link, and shows the result. A field's problem
  * stays next to it until the user edits the form.
  */
-function usePasswordReset(show: (result: Result) => void) {
+function usePasswordReset(show: (result: Result) => void, email: string | undefined) {
   const { gatewayUrl } = useServices().config
-  const leaveForSignIn = useLeaveForSignIn()
+  const leaveForSignIn = useLeaveForSignIn(email)
   const [entry, setEntry] = useState(NO_PASSWORD)
   const { busy, field, submit, clear } = useForm<NewPasswordField>({
     check() {
@@ -136,16 +157,16 @@ function usePasswordReset(show: (result: Result) => void) {
 const TOO_WEAK = signInMessage('weak-password')
 
 /**
- * Returns a function that replaces the location with /signin. It also signs out, since the signed-in user may not be
- * the one with the new password.
+ * Returns a function that replaces the location with /signin, where the email is filled in if it is known. It also
+ * signs out, since the signed-in user may not be the one with the new password.
  */
-function useLeaveForSignIn(): () => Promise<void> {
+function useLeaveForSignIn(email: string | undefined): () => Promise<void> {
   const { signIn } = useServices()
   const { state } = useAuthState()
   const navigate = useNavigate()
   return async () => {
     if (state === 'signed-in') await signIn.signOut()
-    await navigate(SCREEN_PATHS.signIn, { replace: true })
+    await navigate(SCREEN_PATHS.signIn, { replace: true, state: { email } })
   }
 }
 

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import { useForm } from '#client/form/use-form.ts'
 import { codeOf } from '#client/http/http.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
@@ -6,6 +7,7 @@ import { ownValue } from '#domain/unknown-value.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { PageHeader, Screen } from '#ui/layout/screen.tsx'
+import { useOnChange } from '#ui/state/use-on-change.ts'
 import { useResultModal } from '#web/messages/result-modal.tsx'
 import { useServices } from '#web/services/services.ts'
 import { SignedOutForm } from './signed-out-layout.tsx'
@@ -16,7 +18,13 @@ import { SignedOutForm } from './signed-out-layout.tsx'
  * uncontrolled, so that text entered before the app has loaded is kept.
  */
 export function SignInScreen() {
-  const { field, busy, modal, handleSubmit } = useSignIn()
+  const { field, busy, modal, handleSubmit, elementOf } = useSignIn()
+  // Set after a new password was chosen.
+  const email: string | undefined = useLocation().state?.email
+  // After Screen, which focuses the heading.
+  useOnChange(email, () => {
+    if (email) elementOf('password')?.focus()
+  })
   return (
     <Screen title="Sign In">
       <PageHeader title="Sign In" />
@@ -30,6 +38,7 @@ export function SignInScreen() {
           type="email"
           placeholder="Enter email"
           autoComplete="username"
+          defaultValue={email}
         />
         <Field
           {...field('password')}
@@ -78,5 +87,5 @@ function useSignIn() {
   })
   const handleSubmit = () =>
     void submit(() => signIn.signIn(elementOf('email')?.value ?? '', elementOf('password')?.value ?? ''))
-  return { field, busy, modal, handleSubmit }
+  return { field, busy, modal, handleSubmit, elementOf }
 }

@@ -1,0 +1,25 @@
+import type { AppContext } from '#app-context.ts'
+import type { MailedLinkAnswer } from '#contract/sign-in.ts'
+import { accountNamedIn, hashOf } from '#core/secret.ts'
+import { findEmailToken } from '#store/people/email-tokens.ts'
+import { findPartner } from '#store/people/partners.ts'
+import { findUser } from '#store/people/users.ts'
+import { linkEnded } from './confirm-password-reset.ts'
+
+/**
+ * Returns the email that a mailed link belongs to and, for an invitation, the partner's name. The link stays valid.
+ * Refuses with `invalid-token` in the same way for links that are used, expired or invented, and for those whose
+ * account is disabled or has another email by now.
+ */
+export async function readMailedLink(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  secret: string,
+): Promise<MailedLinkAnswer> {
+  const key = { hash: hashOf(secret), uid: accountNamedIn(secret) }
+  const token = await findEmailToken(db, key, clock())
+  const user = token && (await findUser(db, token.uid))
+  if (!token || !user || user.disabled || user.email !== token.email) throw linkEnded()
+  const { partner: id } = user
+  const partner = token.kind === 'invitation' && id !== undefined ? await findPartner(db, id) : undefined
+  return { email: token.email, ...(partner && { partnerName: partner.name }) }
+}
