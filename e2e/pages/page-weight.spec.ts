@@ -12,6 +12,17 @@ const CONSOLE_SIGN_IN = 95_000
 const CONSOLE_HOME = 140_000
 const COURSE_EDITOR = 130_000
 
+/** Maximum transfer size of a page with its styles, fonts and pictures, as compressed by the server, in bytes. */
+const WHOLE_SIGN_IN_PAGE = 110_000
+const WHOLE_MY_LEARNING = 160_000
+
+/** Counts everything that a page loads. Returns a function for the size of all bodies as transferred, in bytes. */
+function weighTransfers(page: Page): () => Promise<number> {
+  const sizes: Promise<number>[] = []
+  page.on('requestfinished', (request) => sizes.push(request.sizes().then((size) => size.responseBodySize)))
+  return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}
+
 /** Records every script that a page loads. Returns a function for their total size after gzip, in bytes. */
 function weighScripts(page: Page): () => number {
   const scripts = new Set<string>()
@@ -35,6 +46,35 @@ test('the sign-in page loads at most 90 kB of JavaScript at first', async ({ pag
   console.log(`sign-in page: ${weight()} bytes of JavaScript after gzip`)
   expect(weight()).toBeGreaterThan(0)
   expect(weight()).toBeLessThanOrEqual(SIGN_IN_PAGE)
+})
+
+// Contract § 9: page weight
+test('the whole sign-in page is at most 110 kB', async ({ page, portal }) => {
+  const weigh = weighTransfers(page)
+  await page.goto(`${portal.origin}/signin`, { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  const weight = await weigh()
+  console.log(`whole sign-in page: ${weight} bytes as transferred`)
+  expect(weight).toBeGreaterThan(0)
+  expect(weight).toBeLessThanOrEqual(WHOLE_SIGN_IN_PAGE)
+})
+
+// Contract § 9: page weight
+test('My learning with its pictures is at most 160 kB', async ({ page, portal }) => {
+  await signIn(page, portal, 'busy@happytails.example')
+  await page.goto('about:blank')
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  const weigh = weighTransfers(page)
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+  })
+  await page.goto(portal.origin, { waitUntil: 'networkidle' })
+  await expect(page.getByText(/^Welcome, /)).toBeVisible()
+  const weight = await weigh()
+  console.log(`My learning: ${weight} bytes as transferred`)
+  expect(weight).toBeGreaterThan(0)
+  expect(weight).toBeLessThanOrEqual(WHOLE_MY_LEARNING)
 })
 
 for (const email of ['new@happytails.example', 'admin@happytails.example']) {

@@ -104,10 +104,13 @@ for (const kind of DATABASES)
     it('links to the reader’s first screen only while they are signed in', async () => {
       const { path } = await newCertificate()
       const associate = await newAssociate(app, PARTNER)
-      const openAs = async (cookie?: string) => (await open(path, { ...IN_BROWSER, ...(cookie && { cookie }) })).text
+      const openAs = async (cookie?: string) =>
+        (await open(path, { ...IN_BROWSER, ...(cookie && { cookie }) })).text
       expect(await openAs()).not.toContain('class="back')
       expect(await openAs('portal-session=forged')).not.toContain('class="back')
-      expect(await openAs(associate.cookie)).toContain('href="/"><span aria-hidden="true">←</span> My learning')
+      expect(await openAs(associate.cookie)).toContain(
+        'href="/"><span aria-hidden="true">←</span> My learning',
+      )
       expect(await openAs(admin.cookie)).toContain('href="/team"><span aria-hidden="true">←</span> Team')
     })
 
@@ -137,7 +140,9 @@ for (const kind of DATABASES)
     it('has a picture for links to it until it is revoked or its holder erased', async () => {
       const { id, path } = await newCertificate()
       const { text } = await open(path)
-      expect(text).toContain('<meta property="og:title" content="Cats &quot;at&quot; &lt;home&gt;: certificate of Anna')
+      expect(text).toContain(
+        '<meta property="og:title" content="Cats &quot;at&quot; &lt;home&gt;: certificate of Anna',
+      )
       expect(text).toContain(`<meta property="og:image" content="${app.origin}${path}.png">`)
       expect(text).toContain('<meta name="twitter:card" content="summary_large_image">')
       const fetchImage = () => fetch(`${app.origin}${path}.png`)
