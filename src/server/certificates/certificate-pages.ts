@@ -25,8 +25,8 @@ import { type ShownCertificate, writeCertificate, writeRefusal } from './write-c
 /** PDFs, and share images, a minute per client network. */
 const MAX_PDFS = 60
 
-/** Share images kept in memory, of about 20 kB each. */
-const MAX_KEPT_IMAGES = 100
+/** Share images cached in memory, of about 20 kB each. */
+const MAX_CACHED_IMAGES = 100
 
 /** Width of a cover, in pixels, whose middle fills the course's animal on a sharp screen. */
 const MIN_COVER_WIDTH = 384
@@ -104,11 +104,11 @@ function pdfRoute(app: FastifyInstance, pages: PagesContext): void {
   })
 }
 
-/** Sends the picture of a certificate for links to it, drawn once while it is kept; 404 where there is no PDF. */
+/** Sends the picture of a certificate for links to it, drawn once while it is cached; 404 where there is no PDF. */
 function imageRoute(app: FastifyInstance, pages: PagesContext): void {
   const { db, clock } = pages.context
   const findImageLimit = createNetworkLimit({ max: MAX_PDFS, every: A_MINUTE })
-  const kept = new Map<string, Promise<Buffer>>()
+  const cached = new Map<string, Promise<Buffer>>()
   app.get('/certificates/:id.png', HIDDEN, async (request: ById, reply) => {
     const certificate = await find(db, request)
     const { name, revoked } = certificate ?? {}
@@ -117,21 +117,21 @@ function imageRoute(app: FastifyInstance, pages: PagesContext): void {
     if (wait !== undefined) return refuse(pages, request, reply, tooMany(wait))
     const caller = { client: clientNetwork(request.ip), goesFirst: false }
     const facts = toFacts({ ...certificate, name }, pages.context)
-    const image = kept.get(certificate.id) ?? pages.drawer.draw(facts, caller, 'share-image')
-    keepImage(kept, certificate.id, image)
+    const image = cached.get(certificate.id) ?? pages.drawer.draw(facts, caller, 'share-image')
+    cacheImage(cached, certificate.id, image)
     return reply.headers(IMAGE_HEADERS).send(await image)
   })
 }
 
 const IMAGE_HEADERS = { 'content-type': 'image/png', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
-/** Keeps an image as the newest, unless it cannot be drawn, and drops the oldest beyond the limit. */
-function keepImage(kept: Map<string, Promise<Buffer>>, id: string, image: Promise<Buffer>): void {
-  kept.delete(id)
-  kept.set(id, image)
-  image.catch(() => kept.delete(id))
-  const [oldest] = kept.keys()
-  if (kept.size > MAX_KEPT_IMAGES && oldest !== undefined) kept.delete(oldest)
+/** Caches an image as the newest, unless it cannot be drawn, and drops the oldest beyond the limit. */
+function cacheImage(cached: Map<string, Promise<Buffer>>, id: string, image: Promise<Buffer>): void {
+  cached.delete(id)
+  cached.set(id, image)
+  image.catch(() => cached.delete(id))
+  const [oldest] = cached.keys()
+  if (cached.size > MAX_CACHED_IMAGES && oldest !== undefined) cached.delete(oldest)
 }
 
 function badgeRoute(app: FastifyInstance, pages: PagesContext): void {
