@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { isGivenUp } from '#client/http/http.ts'
 import { fetchedPart } from '#client/loading/fetched-part.tsx'
@@ -12,6 +12,7 @@ import { Row, Stack } from '#ui/layout/layout.tsx'
 import { WINDOW_SIZES } from '#ui/layout/sizes.ts'
 import { Notice } from '#ui/state/notice.tsx'
 import { momentText } from '#ui/text/date-text.ts'
+import type { AttemptedFields } from './attempted-fields.ts'
 import type { ScreenFrame } from './course-editor.tsx'
 import type { CourseProblemsProps } from './course-problems.tsx'
 import { getDraftCheck } from './draft-check.ts'
@@ -28,6 +29,7 @@ import {
 import { OutlinePlace } from './outline-place.tsx'
 import { PartVersions, VersionsDialog } from './part-versions.tsx'
 import { countProblems, type ProblemCount, problemCountText } from './problem-count.ts'
+import { WithAttempts } from './problems-at.tsx'
 import { coursePath } from './services/course-calls.ts'
 import { UNSAVED_PATH } from './unsaved/unsaved-notice.tsx'
 import { DraftUploadRows, DraftUploads, useDraftUploads } from './upload/draft-uploads.tsx'
@@ -63,7 +65,7 @@ export function DraftEditor(props: DraftEditorProps) {
 
 /** The outline of a draft on the left, next to the module named in the URL. */
 function OpenedEditor(props: DraftEditorProps) {
-  const { Frame, draftId, courseId, writer } = props
+  const { Frame, draftId, writer } = props
   const [address, setAddress] = useSearchParams()
   const { endedFiles } = useDraftUploads()
   const [focus, setFocus] = useState<{ module: string; at: FocusPlace }>()
@@ -74,10 +76,15 @@ function OpenedEditor(props: DraftEditorProps) {
   const editing = useDraftEditing(writer, props.outlineContent, openModule)
   const { outline } = editing
   const { module, place } = findChosen(outline, address.get('module'))
-  const { checked, countOf, report } = useDraftProblems(draftId)
+  const { checked, attempted, countOf, report } = useDraftProblems(draftId)
   const [epoch, setEpoch] = useState(0)
   const [preview, setPreview] = useState<PreviewPlace>()
   useEffect(fetchDialogs, [])
+  // A link to a problem is followed after all of them were listed.
+  const isLed = address.has('field') || address.has('section')
+  useEffect(() => {
+    if (isLed) attempted.addAll()
+  }, [isLed, attempted])
   const handleAdd: AddModule = (at, title, content, type) => {
     const id = editing.add(at, title, content, type)
     openModule(id)
@@ -92,51 +99,58 @@ function OpenedEditor(props: DraftEditorProps) {
   return (
     <Frame
       title={outline.name || 'A course without a name'}
-      actions={
-        <TopBar writer={writer} courseId={courseId} isPreviewed={!!preview} onPreview={handlePreview} />
-      }
+      actions={<TopBar {...props} attempted={attempted} isPreviewed={!!preview} onPreview={handlePreview} />}
     >
       <SavingNotice writer={writer} outline={outline} />
       <OtherEditors draftId={draftId} writer={writer} module={module} />
       <DraftUploadRows />
       {endedFiles.length > 0 && <EndedFiles outline={outline} chosen={module?.id} onOpen={openModule} />}
-      <Stack gap="wide" className={styles.editor}>
-        <OutlinePlace
-          editing={editing}
-          countOf={countOf}
-          chosen={module?.id}
-          onAdd={handleAdd}
-          onOpen={openModule}
-          onSettings={() => openModule('')}
-          problemsButton={
-            <ProblemsButton writer={writer} checked={checked} count={countAll(outline, countOf)} />
-          }
-        />
-        <WithPreview
-          draftId={draftId}
-          writer={writer}
-          preview={preview}
-          module={module?.id}
-          onPreview={setPreview}
-        >
-          <EditedPart
-            {...props}
+      <div className={styles.space}>
+        <Stack gap="wide" className={styles.editor}>
+          <OutlinePlace
             editing={editing}
-            module={module}
-            place={place}
-            epoch={epoch}
-            focusAt={focus?.module === module?.id ? focus?.at : undefined}
-            onProblems={report}
-            onAnew={openAnew}
+            countOf={countOf}
+            chosen={module?.id}
+            onAdd={handleAdd}
+            onOpen={openModule}
+            onSettings={() => openModule('')}
+            problemsButton={
+              <ProblemsButton
+                writer={writer}
+                checked={checked}
+                count={countAll(outline, countOf, attempted)}
+                onOpen={() => attempted.addAll()}
+              />
+            }
           />
-        </WithPreview>
-      </Stack>
+          <WithPreview
+            draftId={draftId}
+            writer={writer}
+            preview={preview}
+            module={module?.id}
+            onPreview={setPreview}
+          >
+            <EditedPart
+              {...props}
+              attempted={attempted}
+              editing={editing}
+              module={module}
+              place={place}
+              epoch={epoch}
+              focusAt={focus?.module === module?.id ? focus?.at : undefined}
+              onProblems={report}
+              onAnew={openAnew}
+            />
+          </WithPreview>
+        </Stack>
+      </div>
       <OpenConflict writer={writer} outline={outline} onShow={showText} onAdd={handleAdd} />
     </Frame>
   )
 }
 
 type EditedPartProps = DraftEditorProps & {
+  attempted: AttemptedFields
   editing: DraftEditing
   module: EditedModule | undefined
   place: ModulePlace | undefined
@@ -148,7 +162,18 @@ type EditedPartProps = DraftEditorProps & {
 }
 
 /** The chosen module, or the course's settings if none is chosen. */
-function EditedPart({ draftId, courseId, writer, editing, publishedPath, ...props }: EditedPartProps) {
+function EditedPart({ attempted, ...props }: EditedPartProps) {
+  const module = props.module?.id ?? ''
+  const attempts = useMemo(() => ({ attempted, module }), [attempted, module])
+  return (
+    <WithAttempts value={attempts}>
+      <ModuleOrSettings {...props} />
+    </WithAttempts>
+  )
+}
+
+function ModuleOrSettings(props: Omit<EditedPartProps, 'attempted'>) {
+  const { draftId, courseId, writer, editing, publishedPath } = props
   const { module, place, epoch, focusAt, onProblems, onAnew } = props
   return module && place ? (
     <ModuleEditor
@@ -164,7 +189,7 @@ function EditedPart({ draftId, courseId, writer, editing, publishedPath, ...prop
       onRestore={onAnew}
     />
   ) : (
-    <Stack>
+    <Stack className={styles.alone}>
       <CourseSettings editing={editing} publishedPath={publishedPath} />
       <PartVersions draftId={draftId} writer={writer} part={OUTLINE} onRestore={editing.show} />
     </Stack>
@@ -245,24 +270,39 @@ function firstPlace(outline: EditedOutline): ModulePlace | undefined {
   return section < 0 ? undefined : { section, module: 0 }
 }
 
-type ProblemsButtonProps = Omit<CourseProblemsProps, 'onClose'> & { count: ProblemCount }
+type ProblemsButtonProps = Omit<CourseProblemsProps, 'onClose'> & {
+  count: ProblemCount
+  /** Called before the list opens. */
+  onOpen: () => void
+}
 
-/** Button for the problems of the whole course, with their number. */
-function ProblemsButton({ count, ...props }: ProblemsButtonProps) {
+/** Button for the problems of the whole course, with the number of those shown; none without any. */
+function ProblemsButton({ count, onOpen, ...props }: ProblemsButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
+  const words = problemCountText(count)
+  function handleOpen() {
+    onOpen()
+    setIsOpen(true)
+  }
   return (
     <>
-      <Button kind="quiet" onClick={() => setIsOpen(true)}>
-        {`Problems: ${problemCountText(count) || 'none'}`}
-      </Button>
+      {(words !== '' || isOpen) && (
+        <Button kind="quiet" onClick={handleOpen}>
+          {`Problems: ${words || 'none'}`}
+        </Button>
+      )}
       {isOpen && <CourseProblems {...props} onClose={() => setIsOpen(false)} />}
     </>
   )
 }
 
-/** Counts the problems of all modules, of the settings and of the sections. */
-function countAll(outline: EditedOutline, countOf: (module: EditedModule) => ProblemCount): ProblemCount {
-  const settings = countProblems(getDraftCheck().findSettingsProblems(outline))
+/** Counts the shown problems of all modules and of the settings, and the sections without a title. */
+function countAll(
+  outline: EditedOutline,
+  countOf: (module: EditedModule) => ProblemCount,
+  attempted: AttemptedFields,
+): ProblemCount {
+  const settings = countProblems(attempted.shown('', getDraftCheck().findSettingsProblems(outline)))
   const untitled = outline.sections.filter(({ title }) => isBlank(title)).length
   const counts = [{ errors: untitled, warnings: 0 }, settings, ...modulesIn(outline).map(countOf)]
   const sum = (key: keyof ProblemCount) => counts.reduce((total, count) => total + count[key], 0)
@@ -270,17 +310,19 @@ function countAll(outline: EditedOutline, countOf: (module: EditedModule) => Pro
 }
 
 type TopBarProps = Pick<DraftEditorProps, 'courseId' | 'writer'> & {
+  attempted: AttemptedFields
   isPreviewed: boolean
   onPreview: () => void
 }
 
 /** The save status, and the buttons for the preview and for publishing. */
-function TopBar({ courseId, writer, isPreviewed, onPreview }: TopBarProps) {
+function TopBar({ courseId, writer, attempted, isPreviewed, onPreview }: TopBarProps) {
   const navigate = useNavigate()
   const state = useWriterState(writer)
   const busy = useRef(false)
   async function handlePublish() {
     if (busy.current) return
+    attempted.addAll()
     busy.current = true
     await writer.flushAndWait()
     busy.current = false

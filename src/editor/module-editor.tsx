@@ -1,10 +1,9 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
 import { fetchedPart } from '#client/loading/fetched-part.tsx'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useConsoleData } from '#client/loading/use-console-data.ts'
 import { partOfModule } from '#domain/course/draft-parts.ts'
 import { type Fields, textOf } from '#domain/unknown-value.ts'
-import { TextField } from '#ui/form/text-field.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import { classNames } from '#ui/text/class-names.ts'
@@ -15,16 +14,16 @@ import styles from './draft-editor.module.css'
 import { draftMediaAddress } from './draft-media.ts'
 import type { DraftWriter } from './draft-writer.ts'
 import type { EditedProblem } from './module-problems.ts'
+import { ModuleTitle } from './module-title.tsx'
 import { type EditedModule, type OutlinePlace, rename } from './outline-edits.ts'
 import { PartVersions } from './part-versions.tsx'
-import { ProblemList } from './problem-list.tsx'
 import {
   FieldOfAddress,
   focusField,
   ProblemsAround,
   ProblemsAt,
   useDescribedByProblems,
-  useProblemsAt,
+  useShownProblems,
 } from './problems-at.tsx'
 import { UploadsOfModule, useDraftUploads } from './upload/draft-uploads.tsx'
 import type { DraftEditing } from './use-draft-editing.ts'
@@ -93,12 +92,9 @@ function OpenedModule(props: OpenedModuleProps) {
     editing.change(rename(editing.outline, place, title), `rename ${module.title}`, module.id)
   return (
     <Stack gap="wide" className={styles.modulePanel}>
-      <ProblemsAround problems={problems}>
+      <ProblemsAround problems={problems} content={content.fields}>
         <Stack>
-          <h2>
-            <bdi>{module.title || 'Without a title'}</bdi>
-          </h2>
-          <TitleField title={module.title} isFocused={focusAt === 'title'} onEnter={handleTitle} />
+          <ModuleTitle title={module.title} isFocused={focusAt === 'title'} onEnter={handleTitle} />
           <UploadsOfModule value={module.id}>
             <ContentOfType
               draftId={draftId}
@@ -111,14 +107,7 @@ function OpenedModule(props: OpenedModuleProps) {
         </Stack>
         <aside aria-label="About this module">
           <Stack>
-            <section>
-              <h3 className={styles.heading}>Problems</h3>
-              {problems.length === 0 ? (
-                <p>Nothing is wrong.</p>
-              ) : (
-                <ProblemList problems={problems} lead={leadToField} />
-              )}
-            </section>
+            <ProblemPlaces />
             <NotesAndLinks content={content} />
             <PartVersions
               draftId={draftId}
@@ -134,28 +123,29 @@ function OpenedModule(props: OpenedModuleProps) {
   )
 }
 
-type TitleFieldProps = { title: string; isFocused: boolean; onEnter: (title: string) => void }
-
-function TitleField({ title, isFocused, onEnter }: TitleFieldProps) {
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (!isFocused) return
-    focusField('title')
-    input.current?.select()
-  }, [isFocused])
-  return <TextField {...useProblemsAt('title')} ref={input} label="Title" value={title} onEnter={onEnter} />
-}
-
-/** Button that moves the focus to the field of a problem in the open module. */
-function leadToField({ field, block }: EditedProblem, words: string) {
+/** Buttons that move the focus to the fields with problems; none without problems. */
+function ProblemPlaces() {
+  const problems = useShownProblems()
+  const byPlace = new Map(problems.map((problem) => [problem.place, problem]))
+  if (problems.length === 0) return null
   return (
-    <button
-      type="button"
-      className={classNames(linkStyles.link, styles.lead)}
-      onClick={() => focusField(field, block)}
-    >
-      {words}
-    </button>
+    <section>
+      <h3 className={styles.heading}>Problems</h3>
+      <Stack as="ul" gap="tiny">
+        {[...byPlace].map(([place, { field, block }]) => (
+          <li key={place}>
+            <button
+              type="button"
+              className={classNames(linkStyles.link, styles.lead)}
+              dir="auto"
+              onClick={() => focusField(field, block)}
+            >
+              {place}
+            </button>
+          </li>
+        ))}
+      </Stack>
+    </section>
   )
 }
 

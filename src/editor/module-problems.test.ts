@@ -9,7 +9,7 @@ import {
 } from '#domain/course/editor-state.ts'
 import { findModuleProblems } from './module-problems.ts'
 
-it('reports each problem once, with a position and a message for the screen', () => {
+it('reports each problem once, with a position and a short message', () => {
   const question = { id: 'q', type: 'multiple-choice', question: 'Why?' }
   const answers = [{ answer: 'So.' }, { answer: 'No.' }]
   const essay = { id: 'e', type: 'essay', question: 'Tell us more' }
@@ -19,14 +19,15 @@ it('reports each problem once, with a position and a message for the screen', ()
       severity: 'error',
       place: 'Question 1, answers',
       field: 'questions[0].answers',
-      message: 'no answer is marked as right, so nobody can get this question right: choose the right one',
+      key: 'question q.answers',
+      message: 'Choose the right answer.',
     },
     {
       severity: 'error',
       place: 'Question 2, type',
       field: 'questions[1]',
-      message:
-        "'essay' questions cannot be asked, so nobody can pass the quiz: delete it, and ask one with answers to choose from",
+      key: 'question e',
+      message: 'Delete it, and write another.',
     },
   ])
 })
@@ -50,9 +51,11 @@ it('warns of an article near the size limit, and reports an error above it', () 
   const find = (bytes: number) =>
     findModuleProblems({ id: 'm', title: 'Hair', type: 'article' }, { editorData: article(bytes) })
   const problem = {
-    message: 'This article is too long to be saved as one. Split it in two.',
+    message: 'Split this article in two.',
     place: 'Article',
     field: 'editorData',
+    key: 'editorData',
+    isUrgent: true,
   }
   expect(find(800_000)).toEqual([])
   expect(find(850_000)).toEqual([{ severity: 'warning', ...problem }])
@@ -62,7 +65,7 @@ it('warns of an article near the size limit, and reports an error above it', () 
 it('reports a picture that was pasted without its file', () => {
   const editorData = toEditorData(plainBlock('root', [paragraphNode([imageNode('', 'A dog')])]))
   const [problem] = findModuleProblems({ id: 'm', title: 'Dogs', type: 'article' }, { editorData })
-  expect(problem?.message).toBe('the picture is missing: add it, or delete its place')
+  expect(problem?.message).toBe('Add the missing picture.')
 })
 
 it('locates a problem in an article by the first words of its paragraph, or by number if it has no text', () => {
@@ -77,12 +80,12 @@ it('locates a problem in an article by the first words of its paragraph, or by n
   expect(placeIn(paragraphNode(words), paragraphNode([broken]))).toBe('Article, paragraph 2')
 })
 
-it('requires captions in the formats that the editor accepts', () => {
+it('requires captions for a film of its own', () => {
   const [problem] = findModuleProblems(
     { id: 'm', title: 'Dogs', type: 'video' },
     { videoUrl: '/media/a.mp4' },
   )
-  expect(problem?.message).toMatch(/add a \.vtt or \.srt file$/)
+  expect(problem?.message).toBe('Add captions.')
 })
 
 it('warns about the initial title of a module until it is changed', () => {
@@ -93,7 +96,8 @@ it('warns about the initial title of a module until it is changed', () => {
       severity: 'warning',
       place: 'Title',
       field: 'title',
-      message: "is still 'New film': say what it is about",
+      key: 'title',
+      message: 'Give it its own title.',
     },
   ])
   expect(find('New films of the week')).toEqual([])

@@ -1,17 +1,28 @@
-import { PART_TOO_LONG } from '#domain/course/draft-part-problem.ts'
+import type { CourseProblem } from '#domain/course-check/course-problem.ts'
 import { type FieldPlace, fieldOf, fieldOfModule } from '#domain/course-check/field-of.ts'
 import { findCourseProblems } from '#domain/course-check/find-course-problems.ts'
 import { messageInWords, placeInWords } from '#domain/course-check/place-words.ts'
 import { addWritingProblems } from '#domain/course-check/writing-problems.ts'
 import { MAX_PART_BYTES } from '#domain/course-limits.ts'
 import type { Fields } from '#domain/unknown-value.ts'
+import { attemptKey } from './attempted-fields.ts'
 import type { EditedModule, EditedOutline } from './outline-edits.ts'
+import { SHORT_PROBLEMS } from './short-problems.ts'
 
 /** A problem in the edited content, with a description of its position and the field that shows it. */
 export interface EditedProblem extends Pick<FieldPlace, 'field' | 'block'> {
   severity: 'error' | 'warning'
   message: string
   place: string
+  /** Name of the field among the attempted ones. */
+  key: string
+  /** True for a problem that keeps the text from being saved, which cannot wait until the field is left. */
+  isUrgent?: boolean
+}
+
+/** Returns the short message of a problem; the full one for a kind that only a file can have. */
+function shortMessage(problem: CourseProblem, document: Fields): string {
+  return problem.code ? SHORT_PROBLEMS[problem.code] : messageInWords(problem, document)
 }
 
 /** Path of the module in the checked document, which contains no other. */
@@ -27,12 +38,16 @@ export function findModuleProblems(module: EditedModule, content: Fields): Edite
   const own = addWritingProblems(document, findCourseProblems(document))
     .filter(({ place }) => place.startsWith(PLACE))
     .sort((one, other) => compareNumbers(numbersIn(one.place), numbersIn(other.place)))
-    .map((problem) => ({
-      severity: problem.severity,
-      message: messageInWords(problem, document),
-      place: placeInWords(problem.place.slice(PLACE.length + 1), whole),
-      ...fieldOfModule(problem.place.slice(PLACE.length + 1), whole),
-    }))
+    .map((problem) => {
+      const found = fieldOfModule(problem.place.slice(PLACE.length + 1), whole)
+      return {
+        severity: problem.severity,
+        message: shortMessage(problem, document),
+        place: placeInWords(problem.place.slice(PLACE.length + 1), whole),
+        key: attemptKey(found.field, whole),
+        ...found,
+      }
+    })
   return [
     ...findTooLong(content),
     ...own.filter(({ severity }) => severity === 'error'),
@@ -60,7 +75,9 @@ function findTooLong(content: Fields): EditedProblem[] {
   const size = isLong ? new TextEncoder().encode(JSON.stringify(content)).length : 0
   if (size <= MAX_PART_BYTES * NEAR_LIMIT) return []
   const severity = size > MAX_PART_BYTES ? 'error' : 'warning'
-  return [{ severity, message: PART_TOO_LONG.article, place: 'Article', field: 'editorData' }]
+  const field = 'editorData'
+  const message = SHORT_PROBLEMS['article-too-long']
+  return [{ severity, message, place: 'Article', field, key: field, isUrgent: true }]
 }
 
 /**
@@ -68,12 +85,13 @@ function findTooLong(content: Fields): EditedProblem[] {
  */
 export function findSettingsProblems(outline: EditedOutline): EditedProblem[] {
   const own = { ...outline, sections: [] }
-  const found = findCourseProblems(own).map((problem) => ({
-    severity: problem.severity,
-    message: messageInWords(problem, own),
-    place: placeInWords(problem.place, own),
-    field: fieldOf(problem.place, own).field,
-  }))
-  const noPath = { severity: 'error', message: 'must not be empty', place: 'Path', field: 'webPath' } as const
+  const found = findCourseProblems(own).map((problem) => {
+    const { field } = fieldOf(problem.place, own)
+    const place = placeInWords(problem.place, own)
+    return { severity: problem.severity, message: shortMessage(problem, own), place, field, key: field }
+  })
+  const field = 'webPath'
+  const message = SHORT_PROBLEMS['path-empty']
+  const noPath = { severity: 'error', message, place: 'Path', field, key: field } as const
   return outline.webPath === '' ? [...found, noPath] : found
 }

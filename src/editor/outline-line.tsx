@@ -21,6 +21,7 @@ import {
 } from './outline-edits.ts'
 import type { SectionItemProps } from './outline-panel.tsx'
 import { focusField } from './problems-at.tsx'
+import { SHORT_PROBLEMS } from './short-problems.ts'
 
 type OutlineLineProps = SectionItemProps & {
   item: OutlineItem
@@ -48,8 +49,10 @@ export function OutlineLine({ children, ...props }: OutlineLineProps) {
   return (
     <div className={styles.line} data-line {...drag.source(place, item)}>
       {children(handleRename)}
-      <span className={styles.handle} aria-hidden />
-      <EntryMenu label={`Change ${item.title || 'this'}`} entries={() => entriesOf(props, handleRename)} />
+      <span className={styles.tools}>
+        <span className={styles.handle} aria-hidden />
+        <EntryMenu label={`Change ${item.title || 'this'}`} entries={() => entriesOf(props, handleRename)} />
+      </span>
     </div>
   )
 }
@@ -83,7 +86,7 @@ function TitleField({ title, onEnd }: { title: string; onEnd: (title: string | u
         autoComplete="off"
         autoFocus
         onFocus={({ target }) => target.select()}
-        error={isBlank(text) ? 'Must not be empty.' : undefined}
+        error={isBlank(text) ? SHORT_PROBLEMS['blank-title'] : undefined}
         value={text}
         onChange={({ target }) => setText(target.value)}
         onBlur={() => onEnd(text)}

@@ -12,7 +12,6 @@ import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { classNames } from '#ui/text/class-names.ts'
 import textStyles from '#ui/text/text.module.css'
-import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { HistoryBar } from './history-bar.tsx'
 import styles from './outline.module.css'
 import {
@@ -162,7 +161,6 @@ function SectionItem(props: SectionItemProps) {
           <button
             type="button"
             className={classNames(styles.module, styles.section)}
-            dir="auto"
             title="Rename"
             onClick={onRename}
           >
@@ -214,28 +212,34 @@ type ModuleButtonProps = Pick<OutlinePanelProps, 'chosen' | 'onOpen' | 'countOf'
 
 function ModuleButton({ module, chosen, onOpen, countOf }: ModuleButtonProps) {
   const count = countOf(module)
-  const words = problemCountText(count)
+  const none = 'Without a title'
   return (
     <button
       type="button"
       className={styles.module}
+      aria-label={[module.title.trim() || none, problemCountText(count)].filter(Boolean).join(', ')}
       aria-current={module.id === chosen ? 'true' : undefined}
+      title={module.title}
       onClick={() => onOpen(module.id)}
     >
       {module.type && <Icon name={module.type} size={18} />}
-      <span className={styles.title} dir="auto">
-        <Title text={module.title} none="Without a title" />
-      </span>
-      {words !== '' && (
-        <span className={classNames(styles.count, count.errors > 0 && styles.errors)} title={words}>
-          <span aria-hidden>{count.errors || count.warnings}</span>
-          <VisuallyHidden>{words}</VisuallyHidden>
-        </span>
-      )}
+      <Title text={module.title} none={none} />
+      <ProblemMark {...count} />
     </button>
   )
 }
 
+/** The number of errors in a module, or a dot if it only has warnings; the button's name has both numbers. */
+function ProblemMark({ errors, warnings }: ProblemCount) {
+  if (errors > 0) return <span className={styles.errors} data-count={errors} />
+  return warnings > 0 && <span className={styles.warnings} />
+}
+
 function Title({ text, none }: { text: string; none: string }) {
-  return text.trim() === '' ? <span className={styles.untitled}>{none}</span> : text
+  const isBlank = text.trim() === ''
+  return (
+    <span className={classNames(styles.title, isBlank && styles.untitled)} dir="auto">
+      {isBlank ? none : text}
+    </span>
+  )
 }

@@ -21,8 +21,8 @@ const client = {
 /** Renders fields, each with an error and a warning. */
 function renderWithProblems(fields: readonly string[], inside: ReactNode): string {
   const problems = fields.flatMap((field) => [
-    { severity: 'error' as const, message: `wrong at ${field}|`, place: '', field },
-    { severity: 'warning' as const, message: `odd at ${field}|`, place: '', field },
+    { severity: 'error' as const, message: `wrong at ${field}|`, place: '', field, key: field },
+    { severity: 'warning' as const, message: `odd at ${field}|`, place: '', field, key: field },
   ])
   const ofDraft = createElement(DraftUploads, { draftId: 'draft' }, inside)
   const withProblems = createElement(ProblemsAround, { problems }, ofDraft)

@@ -1,8 +1,19 @@
-import { createContext, type ReactElement, type ReactNode, useContext, useMemo } from 'react'
+import {
+  createContext,
+  type FocusEvent,
+  type ReactElement,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useMemo,
+  useSyncExternalStore,
+} from 'react'
 import { useLocation } from 'react-router'
 import { asSentence } from '#domain/text/as-sentence.ts'
+import type { Fields } from '#domain/unknown-value.ts'
 import { Stack } from '#ui/layout/layout.tsx'
 import { useOnChange } from '#ui/state/use-on-change.ts'
+import { type AttemptedFields, attemptKey } from './attempted-fields.ts'
 import type { EditedProblem } from './module-problems.ts'
 import styles from './problems-at.module.css'
 
@@ -10,27 +21,81 @@ const NONE: ReadonlyMap<string, readonly EditedProblem[]> = new Map()
 
 const Problems = createContext(NONE)
 
-type ProblemsAroundProps = { problems: readonly EditedProblem[]; children?: ReactNode }
+type Attempts = { attempted: AttemptedFields; module: string }
 
-/** Passes problems to the fields inside; problems without a field appear above them. */
-export function ProblemsAround({ problems, children }: ProblemsAroundProps) {
+/** The fields that the author has left, and the open module; empty for the settings. */
+const AttemptsContext = createContext<Attempts | undefined>(undefined)
+export const WithAttempts = AttemptsContext.Provider
+
+type ProblemsAroundProps = {
+  problems: readonly EditedProblem[]
+  /** Content of the module. */
+  content?: Fields
+  children?: ReactNode
+}
+
+/**
+ * Passes problems to the fields inside, each from the time that the author has left its field; problems without a
+ * field appear above them.
+ */
+export function ProblemsAround({ problems, content = {}, children }: ProblemsAroundProps) {
+  const attempts = useContext(AttemptsContext)
+  const version = useAttemptsVersion(attempts?.attempted)
   const byField = useMemo(() => {
     const map = new Map<string, EditedProblem[]>()
-    for (const problem of problems) map.set(problem.field, [...(map.get(problem.field) ?? []), problem])
+    const shown = attempts && version >= 0 ? attempts.attempted.shown(attempts.module, problems) : problems
+    for (const problem of shown) map.set(problem.field, [...(map.get(problem.field) ?? []), problem])
     return map
-  }, [problems])
+  }, [problems, attempts, version])
+  const handleBlur = (event: FocusEvent) => {
+    for (const field of fieldsLeft(event))
+      attempts?.attempted.add(attempts.module, attemptKey(field, content))
+  }
   return (
     <Problems value={byField}>
-      <ProblemsAt field="" />
-      {children}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: notes which field inside was left */}
+      <div className={styles.around} onBlur={handleBlur}>
+        <ProblemsAt field="" />
+        {children}
+      </div>
     </Problems>
   )
 }
 
-/** Hides the problems of the fields inside while they are empty; the list still has them all. */
+/** Renders again after each change of the attempted fields. */
+export function useAttemptsVersion(attempted: AttemptedFields | undefined): number {
+  const subscribe = useCallback(
+    (listener: () => void) => attempted?.listen(listener) ?? noListener,
+    [attempted],
+  )
+  const read = () => attempted?.version ?? 0
+  return useSyncExternalStore(subscribe, read, read)
+}
+
+const noListener = () => undefined
+
+/** Returns the fields that the focus leaves; none if it is only the window that loses the focus. */
+function fieldsLeft({ target, relatedTarget }: FocusEvent): string[] {
+  const fields: string[] = []
+  if (document.activeElement === target) return fields
+  let place = target.closest<HTMLElement>('[data-field]')
+  while (place) {
+    if (place.dataset.field && !place.contains(relatedTarget)) fields.push(place.dataset.field)
+    place = place.parentElement?.closest<HTMLElement>('[data-field]') ?? null
+  }
+  return fields
+}
+
+/** Returns all problems that are shown. */
+export function useShownProblems(): EditedProblem[] {
+  return [...useContext(Problems).values()].flat()
+}
+
+/** Hides the problems of the fields inside while they are empty, unless it is known which ones were left. */
 export function WithoutProblems({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
   const problems = useContext(Problems)
-  return <Problems value={isEmpty ? NONE : problems}>{children}</Problems>
+  const isHidden = useContext(AttemptsContext) === undefined && isEmpty
+  return <Problems value={isHidden ? NONE : problems}>{children}</Problems>
 }
 
 /**
@@ -39,7 +104,7 @@ export function WithoutProblems({ isEmpty, children }: { isEmpty: boolean; child
  */
 export function useProblemsAt(field: string, hint?: string) {
   const problems = useContext(Problems).get(field) ?? []
-  const errors = problems.filter(isError).map(({ message }) => asSentence(message))
+  const errors = withoutRepeats(problems.filter(isError)).map(({ message }) => asSentence(message))
   const warnings = problems.filter((problem) => !isError(problem))
   return {
     'data-field': field,
@@ -52,7 +117,7 @@ function warningHint(warnings: readonly EditedProblem[], hint: string | undefine
   return (
     <>
       {hint !== undefined && `${hint} `}
-      {warnings.map((problem) => (
+      {withoutRepeats(warnings).map((problem) => (
         <ProblemWords key={problem.message} problem={problem} />
       ))}
     </>
@@ -70,7 +135,7 @@ export function ProblemsAt({ field }: { field: string }) {
       data-field={field === '' ? field : undefined}
       className={styles.problems}
     >
-      {problems.map((problem) => (
+      {withoutRepeats(problems).map((problem) => (
         <ProblemWords key={problem.message} problem={problem} />
       ))}
     </Stack>
@@ -86,12 +151,16 @@ export function useDescribedByProblems(field: string) {
   }
 }
 
+/** Returns one problem for each message, since several pictures may have the same problem. */
+function withoutRepeats(problems: readonly EditedProblem[]): EditedProblem[] {
+  return [...new Map(problems.map((problem) => [problem.message, problem])).values()]
+}
+
 const problemsId = (field: string) => `problems-${field}`
 
 function ProblemWords({ problem }: { problem: EditedProblem }) {
   return (
     <span className={isError(problem) ? styles.error : styles.warning} dir="auto">
-      {isError(problem) ? 'Error: ' : 'Warning: '}
       {asSentence(problem.message)}
     </span>
   )

@@ -2,17 +2,21 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { useConsoleData } from '#client/loading/use-console-data.ts'
 import type { CourseDraftDetails } from '#contract/console/company-drafts.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
+import { attemptedFieldsOf } from './attempted-fields.ts'
 import type { EditedProblem } from './module-problems.ts'
 import type { EditedModule } from './outline-edits.ts'
 import { countProblems, type ProblemCount } from './problem-count.ts'
+import { useAttemptsVersion } from './problems-at.tsx'
 import { draftPath, findDraft } from './services/course-calls.ts'
 
-/** Problems of the modules that were opened in this window, by module id. */
-export type LiveProblems = ReadonlyMap<string, readonly EditedProblem[]>
-
-/** Returns the problems of a whole draft: current ones for opened modules, and the server's for the others. */
+/**
+ * Returns the shown problems of a whole draft: current ones for opened modules, and the server's for the others once
+ * the author asked for all.
+ */
 export function useDraftProblems(draftId: string) {
   const checked = useConsoleData(draftPath(draftId), (call) => findDraft(call, draftId))
+  const attempted = attemptedFieldsOf(draftId)
+  useAttemptsVersion(attempted)
   const live = useRef(new Map<string, readonly EditedProblem[]>())
   const [, setCounts] = useState('')
   const asChecked = useMemo(() => modulesAsChecked(checked.data), [checked.data])
@@ -25,10 +29,13 @@ export function useDraftProblems(draftId: string) {
   }, [])
   function countOf(module: EditedModule): ProblemCount {
     const found = live.current.get(module.id)
-    return found ? countProblems(found) : countAsChecked(module, asChecked)
+    if (found) return countProblems(attempted.shown(module.id, found))
+    return attempted.isAll ? countAsChecked(module, asChecked) : NONE
   }
-  return { checked, live: live.current as LiveProblems, report, countOf }
+  return { checked, attempted, report, countOf }
 }
+
+const NONE: ProblemCount = { errors: 0, warnings: 0 }
 
 type CheckedModules = ReadonlyMap<string, CourseDraftDetails['sections'][number]['modules'][number]>
 

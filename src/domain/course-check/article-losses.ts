@@ -59,6 +59,8 @@ const NAMES: Record<string, string> = {
   'style.font-size': 'a font size',
 }
 
+export const LOSS = { code: 'article-loss' } as const
+
 /**
  * Returns the losses of a node, that is, the properties that the player does not show, without those of its children.
  * `listsAround` is the number of enclosing lists.
@@ -66,7 +68,7 @@ const NAMES: Record<string, string> = {
 export function findLosses(node: DocumentPart, listsAround: number): CourseProblem[] {
   const type = nodeTypeOf(node.fields.type)
   if (!type)
-    return [warningAt(node.place, `${describeUnknownNode(node.fields.type)}: only its text is shown`)]
+    return [warningAt(node.place, `${describeUnknownNode(node.fields.type)}: only its text is shown`, LOSS)]
   const known = KNOWN_FIELDS[type]
   const losses = [
     ...findUnknownFields(node.fields, type, known),
@@ -75,7 +77,7 @@ export function findLosses(node: DocumentPart, listsAround: number): CourseProbl
     ...(type === 'tablecell' ? cellLosses(node.fields) : []),
     ...(type === 'image' ? imageLosses(node.fields) : []),
   ]
-  return [...losses.map((loss) => warningAt(node.place, loss)), ...findAddressProblems(node, type)]
+  return [...losses.map((loss) => warningAt(node.place, loss, LOSS)), ...findAddressProblems(node, type)]
 }
 
 function describeUnknownNode(type: unknown): string {

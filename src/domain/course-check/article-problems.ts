@@ -1,6 +1,6 @@
 import { MAX_NESTING } from '../course/article-values.ts'
 import { parseJson } from '../unknown-value.ts'
-import { findLosses } from './article-losses.ts'
+import { findLosses, LOSS } from './article-losses.ts'
 import { type CourseProblem, warningAt } from './course-problem.ts'
 import { type DocumentPart, documentPath, entriesOf, toPart } from './document-part.ts'
 
@@ -15,7 +15,9 @@ export function findArticleProblems(article: DocumentPart): CourseProblem[] {
   const root = toPart(toPart(parseJson(editorData), place).fields.root, `${place}.root`)
   if (!Array.isArray(root.fields.children))
     return [
-      warningAt(place, 'is not a Lexical editor state: the player says that the article cannot be shown'),
+      warningAt(place, 'is not a Lexical editor state: the player says that the article cannot be shown', {
+        code: 'article-unreadable',
+      }),
     ]
   return firstOfEachKind(findNodeProblems(root, { depth: 0, listsAround: 0 }))
 }
@@ -26,7 +28,9 @@ function findNodeProblems(
 ): CourseProblem[] {
   const children = entriesOf(parent, 'children')
   if (children.length > 0 && depth >= MAX_NESTING)
-    return [warningAt(parent.place, `is nested ${MAX_NESTING} levels deep: only the text inside it is shown`)]
+    return [
+      warningAt(parent.place, `is nested ${MAX_NESTING} levels deep: only the text inside it is shown`, LOSS),
+    ]
   return children.flatMap((node) => {
     const below = { depth: depth + 1, listsAround: listsAround + (node.fields.type === 'list' ? 1 : 0) }
     return [...findLosses(node, listsAround), ...findNodeProblems(node, below)]

@@ -15,9 +15,14 @@ export function findCaptionLanguages(document: unknown): CourseProblem[] {
       if (typeof srclang !== 'string') return []
       const place = documentPath(caption, 'srclang')
       const language = findLanguage(srclang)
-      if (language === undefined) return [warningAt(place, explainUnknown(srclang))]
+      if (language === undefined)
+        return [warningAt(place, explainUnknown(srclang), { code: 'language-unknown' })]
       if (found.has(language))
-        return [warningAt(place, `the film has captions in '${language}' already: name each language once`)]
+        return [
+          warningAt(place, `the film has captions in '${language}' already: name each language once`, {
+            code: 'language-repeated',
+          }),
+        ]
       found.add(language)
       return []
     })

@@ -8,14 +8,29 @@ export interface CourseProblem {
   message: string
   /** The message for a screen, if `message` explains what to write into a file. */
   onScreen?: string
+  /** The kind of a problem that a field of the editor shows, in a few words of its own. */
+  code?: ProblemCode
 }
 
-export function errorAt(place: string, message: string, onScreen?: string): CourseProblem {
-  return { severity: 'error', place, message, ...(onScreen && { onScreen }) }
+/** The kinds of problems that a field of the editor can show. */
+export type ProblemCode =
+  | ('blank-name' | 'blank-title' | 'blank-question' | 'blank-answer' | 'new-title')
+  | ('link-empty' | 'link-unknown' | 'path-empty' | 'path-invalid' | 'media-unknown')
+  | ('film-empty' | 'film-unknown' | 'film-uncertain' | 'film-silent')
+  | ('language-unknown' | 'language-repeated')
+  | ('article-empty' | 'article-too-long' | 'article-unreadable' | 'article-loss')
+  | ('picture-missing' | 'picture-unknown' | 'picture-no-description' | 'heading-above' | 'heading-skipped')
+  | ('no-question' | 'question-repeated' | 'question-type' | 'score-missing' | 'score-too-high')
+  | ('no-answer' | 'one-answer' | 'answer-repeated' | 'none-right' | 'several-right')
+
+type OnScreen = Pick<CourseProblem, 'code' | 'onScreen'>
+
+export function errorAt(place: string, message: string, onScreen?: OnScreen): CourseProblem {
+  return { severity: 'error', place, message, ...onScreen }
 }
 
-export function warningAt(place: string, message: string, onScreen?: string): CourseProblem {
-  return { severity: 'warning', place, message, ...(onScreen && { onScreen }) }
+export function warningAt(place: string, message: string, onScreen?: OnScreen): CourseProblem {
+  return { severity: 'warning', place, message, ...onScreen }
 }
 
 /** Returns a problem and its path in one line. */

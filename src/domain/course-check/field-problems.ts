@@ -6,11 +6,14 @@ import { type CourseProblem, errorAt, warningAt } from './course-problem.ts'
 import { type DocumentPart, documentPath } from './document-part.ts'
 
 /** Finds blank texts in fields that learners must be able to read and distinguish, such as titles and answers. */
-export function findBlankTexts(parts: DocumentPart[], field: string): CourseProblem[] {
+export function findBlankTexts(
+  parts: DocumentPart[],
+  field: 'name' | 'title' | 'question' | 'answer',
+): CourseProblem[] {
   return parts.flatMap((part) => {
     const text = part.fields[field]
     return typeof text === 'string' && isBlank(text)
-      ? [errorAt(documentPath(part, field), 'must not be empty')]
+      ? [errorAt(documentPath(part, field), 'must not be empty', { code: `blank-${field}` })]
       : []
   })
 }
@@ -20,8 +23,11 @@ export function findLinkProblems(part: DocumentPart, field: string): CourseProbl
   const address = part.fields[field]
   if (typeof address !== 'string' || safeLink(address) !== undefined) return []
   const message = `'${shorten(address)}' is not an http, https or mailto address: it is shown as text`
-  const onScreen = address === '' ? 'there is no address: only the words are shown' : undefined
-  return [warningAt(documentPath(part, field), message, onScreen)]
+  const shown =
+    address === ''
+      ? ({ code: 'link-empty', onScreen: 'there is no address: only the words are shown' } as const)
+      : ({ code: 'link-unknown' } as const)
+  return [warningAt(documentPath(part, field), message, shown)]
 }
 
 /** Checks a field that should be the address of a picture, a film or a text track; it may be empty. */
@@ -29,7 +35,7 @@ export function findMediaProblems(part: DocumentPart, field: string): CourseProb
   const address = part.fields[field]
   if (typeof address !== 'string' || address === '' || isMediaAddress(address)) return []
   const message = `'${shorten(address)}' is not an http or https address and does not begin with /: it cannot be shown`
-  return [warningAt(documentPath(part, field), message)]
+  return [warningAt(documentPath(part, field), message, { code: 'media-unknown' })]
 }
 
 /**
@@ -42,7 +48,9 @@ export function findFilmProblems(module: DocumentPart): CourseProblem[] {
   const read = readFilmAddress(videoUrl)
   if ('address' in read) return []
   const place = documentPath(module, 'videoUrl')
-  return [read.mayPlay ? warningAt(place, read.problem) : errorAt(place, read.problem)]
+  return read.mayPlay
+    ? [warningAt(place, read.problem, { code: 'film-uncertain' })]
+    : [errorAt(place, read.problem, { code: 'film-unknown' })]
 }
 
 /** Checks the address of an article's picture: the player loads pictures only over https or from the portal. */
@@ -55,8 +63,14 @@ export function findPictureProblems(image: DocumentPart, field: string): CourseP
       ? `'${shorten(address)}' is not an https address or a path of the portal`
       : 'there is no address'
   const message = `${problem}: only the picture's description is shown`
-  const onScreen = address === '' ? 'the picture is missing: add it, or delete its place' : undefined
-  return [warningAt(documentPath(image, field), message, onScreen)]
+  const shown =
+    address === ''
+      ? ({
+          code: 'picture-missing',
+          onScreen: 'the picture is missing: add it, or delete its place',
+        } as const)
+      : ({ code: 'picture-unknown' } as const)
+  return [warningAt(documentPath(image, field), message, shown)]
 }
 
 function isMediaAddress(address: string): boolean {

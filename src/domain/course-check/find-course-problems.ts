@@ -43,7 +43,7 @@ function findVideoProblems(module: DocumentPart): CourseProblem[] {
   const clip = [...findFilmProblems(module), ...findMediaProblems(module, 'videoThumbnail')]
   if (module.fields.videoUrl !== '') return [...clip, ...captions]
   return [
-    warningAt(documentPath(module, 'videoUrl'), 'is empty: there is nothing to play'),
+    warningAt(documentPath(module, 'videoUrl'), 'is empty: there is nothing to play', { code: 'film-empty' }),
     ...clip,
     ...captions,
   ]
@@ -80,10 +80,12 @@ function findWebPathProblems(course: DocumentPart): CourseProblem[] {
   const { webPath } = course.fields
   if (typeof webPath !== 'string' || webPath === '') return []
   if (webPath === '.' || webPath === '..')
-    return [errorAt('webPath', `'${webPath}' cannot be part of an address`)]
+    return [errorAt('webPath', `'${webPath}' cannot be part of an address`, { code: 'path-invalid' })]
   if (SEGMENT.test(webPath)) return []
   const wrong = [...webPath].find((character) => !SEGMENT.test(character)) ?? ''
   return [
-    errorAt('webPath', `'${webPath}' contains ${JSON.stringify(wrong)}, which cannot be part of an address`),
+    errorAt('webPath', `'${webPath}' contains ${JSON.stringify(wrong)}, which cannot be part of an address`, {
+      code: 'path-invalid',
+    }),
   ]
 }

@@ -10,7 +10,8 @@ export function findQuizProblems(quiz: DocumentPart): CourseProblem[] {
   const { questions: list = [] } = quiz.fields
   if (!Array.isArray(list)) return []
   const questions = entriesOf(quiz, 'questions')
-  if (list.length === 0) return [warningAt(documentPath(quiz, 'questions'), 'a quiz without questions')]
+  if (list.length === 0)
+    return [warningAt(documentPath(quiz, 'questions'), 'a quiz without questions', { code: 'no-question' })]
   return [
     ...findPassingScoreProblems(quiz, questions.length),
     ...findBlankTexts(questions, 'question'),
@@ -23,7 +24,7 @@ function findPassingScoreProblems(quiz: DocumentPart, count: number): CourseProb
   if (typeof passingScore !== 'number' || passingScore <= count) return []
   const questions = count === 1 ? 'the one question' : `the ${count} questions`
   const message = `${passingScore} is more than ${questions}: the quiz cannot be passed`
-  return [errorAt(documentPath(quiz, 'passingScore'), message)]
+  return [errorAt(documentPath(quiz, 'passingScore'), message, { code: 'score-too-high' })]
 }
 
 function findQuestionProblems(question: DocumentPart): CourseProblem[] {
@@ -37,6 +38,7 @@ function findAskingProblems(question: DocumentPart): CourseProblem[] {
       warningAt(
         documentPath(question, 'type'),
         `'${type}' questions cannot be asked, only multiple-choice ones`,
+        { code: 'question-type' },
       ),
     ]
   return findAnswerProblems(question)
@@ -46,9 +48,11 @@ function findAnswerProblems(question: DocumentPart): CourseProblem[] {
   const { answers = [] } = question.fields
   if (!Array.isArray(answers)) return []
   if (answers.length === 0)
-    return [warningAt(documentPath(question, 'answers'), 'a question without answers')]
+    return [warningAt(documentPath(question, 'answers'), 'a question without answers', { code: 'no-answer' })]
   if (entriesOf(question, 'answers').some(isMarkedRight)) return []
-  return [warningAt(documentPath(question, 'answers'), 'no answer is marked as correct')]
+  return [
+    warningAt(documentPath(question, 'answers'), 'no answer is marked as correct', { code: 'none-right' }),
+  ]
 }
 
 /** Returns whether an answer is marked as right, even by a value of the wrong type, which is reported separately. */

@@ -17,6 +17,7 @@ export function findQuizWriting(quiz: DocumentPart): CourseProblem[] {
       errorAt(
         documentPath(quiz, 'questions'),
         'there is no question, so nobody can pass the quiz: add at least one',
+        { code: 'no-question' },
       ),
     ]
   const questions = entriesOf(quiz, 'questions')
@@ -24,6 +25,7 @@ export function findQuizWriting(quiz: DocumentPart): CourseProblem[] {
     warningAt(
       documentPath(part, 'question'),
       `the same question is asked at ${earlier.place}: take one of the two out`,
+      { code: 'question-repeated' },
     ),
   )
   return [...findLowScore(quiz, list.length), ...repeated, ...questions.flatMap(findQuestionWriting)]
@@ -37,7 +39,12 @@ function findLowScore(quiz: DocumentPart, count: number): CourseProblem[] {
   const effect = 'so everybody passes, whatever they answer'
   const remedy = `write how many right answers are needed, such as 'passingScore: ${count}'`
   const onScreen = `no number is chosen, ${effect}: choose how many right answers are needed`
-  return [warningAt(documentPath(quiz, 'passingScore'), `${problem}, ${effect}: ${remedy}`, onScreen)]
+  return [
+    warningAt(documentPath(quiz, 'passingScore'), `${problem}, ${effect}: ${remedy}`, {
+      code: 'score-missing',
+      onScreen,
+    }),
+  ]
 }
 
 function findQuestionWriting(question: DocumentPart): CourseProblem[] {
@@ -46,7 +53,7 @@ function findQuestionWriting(question: DocumentPart): CourseProblem[] {
     const effect = `'${shorten(type)}' questions cannot be asked, so nobody can pass the quiz`
     const message = `${effect}: take this line out and give it answers to choose from`
     const onScreen = `${effect}: delete it, and ask one with answers to choose from`
-    return [errorAt(documentPath(question, 'type'), message, onScreen)]
+    return [errorAt(documentPath(question, 'type'), message, { code: 'question-type', onScreen })]
   }
   if (!Array.isArray(list)) return []
   const place = documentPath(question, 'answers')
@@ -55,17 +62,23 @@ function findQuestionWriting(question: DocumentPart): CourseProblem[] {
       errorAt(
         place,
         'there is no answer to choose, so nobody can pass the quiz: add at least two, one of them right',
+        { code: 'no-answer' },
       ),
     ]
   const answers = entriesOf(question, 'answers')
   const only =
     list.length === 1
-      ? [warningAt(place, 'there is only one answer, so nobody has a choice: add another')]
+      ? [
+          warningAt(place, 'there is only one answer, so nobody has a choice: add another', {
+            code: 'one-answer',
+          }),
+        ]
       : []
   const repeated = findRepeated(answers, 'answer').map(({ part, earlier }) =>
     warningAt(
       documentPath(part, 'answer'),
       `the same answer stands at ${earlier.place}, and nobody can tell the two apart: write another or take it out`,
+      { code: 'answer-repeated' },
     ),
   )
   return [...findRightAnswers(answers, place), ...only, ...repeated]
@@ -77,16 +90,16 @@ function findRightAnswers(answers: DocumentPart[], place: string): CourseProblem
   if (!first) {
     const effect = 'answer is marked as right, so nobody can get this question right'
     const remedy = "write the right one as '- answer: …', and below its first letter 'correct: true'"
-    return [errorAt(place, `no ${effect}: ${remedy}`, `no ${effect}: choose the right one`)]
+    const onScreen = `no ${effect}: choose the right one`
+    return [errorAt(place, `no ${effect}: ${remedy}`, { code: 'none-right', onScreen })]
   }
   if (!second) return []
   const effect = `another answer is marked as right, too, at ${first.place}: people choose only one, and either counts`
   return [
-    warningAt(
-      documentPath(second, 'correct'),
-      `${effect}; keep 'correct: true' at the best one`,
-      `${effect}; choose the best one`,
-    ),
+    warningAt(documentPath(second, 'correct'), `${effect}; keep 'correct: true' at the best one`, {
+      code: 'several-right',
+      onScreen: `${effect}; choose the best one`,
+    }),
   ]
 }
 

@@ -45,7 +45,11 @@ export function findWritingProblems(document: unknown): CourseProblem[] {
 function findNewTitle(part: DocumentPart): CourseProblem[] {
   const { title } = part.fields
   if (!NEW.has(title)) return []
-  return [warningAt(documentPath(part, 'title'), `is still '${title}': say what it is about`)]
+  return [
+    warningAt(documentPath(part, 'title'), `is still '${title}': say what it is about`, {
+      code: 'new-title',
+    }),
+  ]
 }
 
 /** Warns of a film without captions; embedded films have captions of their own. */
@@ -58,6 +62,7 @@ function findSilentFilm(video: DocumentPart): CourseProblem[] {
     warningAt(
       place,
       'the film has no captions: people who cannot hear it miss everything; add a .vtt or .srt file',
+      { code: 'film-silent' },
     ),
   ]
 }
@@ -69,7 +74,7 @@ function findArticleWriting(article: DocumentPart): CourseProblem[] {
   const root = toPart(toPart(parseJson(editorData), place).fields.root, `${place}.root`)
   if (!Array.isArray(root.fields.children)) return []
   if (root.fields.children.length === 0)
-    return [warningAt(place, 'the article is empty: there is nothing to read')]
+    return [warningAt(place, 'the article is empty: there is nothing to read', { code: 'article-empty' })]
   const nodes = nodesBelow(root, 0)
   return [
     ...nodes.filter(({ fields }) => fields.type === 'image').flatMap(findMissingDescription),
@@ -87,7 +92,9 @@ function findMissingDescription(image: DocumentPart): CourseProblem[] {
   const { altText } = image.fields
   if (typeof altText === 'string' && !isBlank(altText)) return []
   return [
-    warningAt(image.place, 'the picture has no description: say what people see on it who cannot see it'),
+    warningAt(image.place, 'the picture has no description: say what people see on it who cannot see it', {
+      code: 'picture-no-description',
+    }),
   ]
 }
 
@@ -102,6 +109,7 @@ function findHeadingJumps(headings: DocumentPart[]): CourseProblem[] {
         warningAt(
           heading.place,
           `a heading of level ${level} after a first one of level ${first}: begin with the highest`,
+          { code: 'heading-above' },
         ),
       ]
     return level > before + 1
@@ -109,6 +117,7 @@ function findHeadingJumps(headings: DocumentPart[]): CourseProblem[] {
           warningAt(
             heading.place,
             `a heading of level ${level} follows one of level ${before}: use level ${before + 1}`,
+            { code: 'heading-skipped' },
           ),
         ]
       : []

@@ -1,0 +1,71 @@
+import { type Fields, fieldsOf, listOf } from '#domain/unknown-value.ts'
+import type { EditedProblem } from './module-problems.ts'
+
+/**
+ * The fields that the author of a draft has left in this window. Problems are shown only at these fields, until the
+ * author asks for all of them, such as by publishing.
+ */
+export class AttemptedFields {
+  #isAll = false
+  #version = 0
+  readonly #keys = new Set<string>()
+  readonly #listeners = new Set<() => void>()
+
+  get isAll(): boolean {
+    return this.#isAll
+  }
+
+  /** Number that grows with each change. */
+  get version(): number {
+    return this.#version
+  }
+
+  /** Adds a field of a module, or of the settings if `module` is empty. */
+  add(module: string, key: string): void {
+    const name = `${module} ${key}`
+    if (this.#keys.has(name)) return
+    this.#keys.add(name)
+    this.#report()
+  }
+
+  addAll(): void {
+    if (this.#isAll) return
+    this.#isAll = true
+    this.#report()
+  }
+
+  /** Returns the problems at fields that the author has left. */
+  shown<Problem extends EditedProblem>(module: string, problems: readonly Problem[]): Problem[] {
+    return problems.filter(
+      ({ key, isUrgent }) => this.#isAll || isUrgent || this.#keys.has(`${module} ${key}`),
+    )
+  }
+
+  /** Calls `listener` after each change; returns a function that stops it. */
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  #report(): void {
+    this.#version++
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const byDraft = new Map<string, AttemptedFields>()
+
+/** Returns the attempted fields of a draft, which are kept while its author looks at other screens. */
+export function attemptedFieldsOf(draftId: string): AttemptedFields {
+  const known = byDraft.get(draftId) ?? new AttemptedFields()
+  byDraft.set(draftId, known)
+  return known
+}
+
+/** Returns a field's name with the id of its question instead of the index, which changes as questions move. */
+export function attemptKey(field: string, { questions }: Fields): string {
+  return field.replace(/^questions\[(\d+)\]/, (index, number) => {
+    const { id } = fieldsOf(listOf(questions)[Number(number)])
+    return typeof id === 'string' ? `question ${id}` : index
+  })
+}

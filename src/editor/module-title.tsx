@@ -1,0 +1,49 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import styles from './draft-editor.module.css'
+import problemStyles from './problems-at.module.css'
+import { focusField, useProblemsAt } from './problems-at.tsx'
+
+type ModuleTitleProps = { title: string; isFocused: boolean; onEnter: (title: string) => void }
+
+/** The heading of a module, which is the field of its title. */
+export function ModuleTitle({ title, isFocused, onEnter }: ModuleTitleProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { hint, error, ...place } = useProblemsAt('title')
+  useEffect(() => {
+    if (!isFocused) return
+    focusField('title')
+    field.current?.select()
+  }, [isFocused])
+  return (
+    <div>
+      <h2 className={styles.title} aria-label={title || 'Without a title'} data-text={title}>
+        <textarea
+          {...place}
+          ref={field}
+          rows={1}
+          aria-label="Title"
+          aria-invalid={Boolean(error) || undefined}
+          aria-describedby={error || hint ? 'title-problems' : undefined}
+          placeholder="Title"
+          dir="auto"
+          autoComplete="off"
+          value={title}
+          onKeyDown={leaveOnEnter}
+          // A title is one line, also when it is pasted.
+          onChange={({ target }) => onEnter(target.value.replaceAll('\n', ' '))}
+        />
+      </h2>
+      <p id="title-problems" className={problemStyles.problems}>
+        {error && <span className={problemStyles.error}>{error}</span>}
+        {hint}
+      </p>
+    </div>
+  )
+}
+
+/** Moves the focus from the title to the text of an article; there is no line break in a title. */
+function leaveOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  focusField('editorData', 0)
+}
