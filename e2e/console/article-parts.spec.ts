@@ -505,13 +505,13 @@ const CASES: Case[] = [
     [
       ['List', 'Bullet list', START],
       ['List', 'Checklist', START],
-      ['Paragraph', 'Align: Middle', START],
-      ['Paragraph', 'Indent', START],
-      ['Paragraph', 'Indent less', START],
-      ['Paragraph', 'Move up', 'One | picture | rule | Two | rule | Three | poll'],
-      ['More formats', 'Superscript', START],
-      ['More formats', 'Clear formatting', START],
-      ['Insert', 'Divider', 'One | picture | Two | rule | rule | rule | Three | poll'],
+      ['More', 'Align: Middle', START],
+      ['More', 'Indent', START],
+      ['More', 'Indent less', START],
+      ['More', 'Move up', 'One | picture | rule | Two | rule | Three | poll'],
+      ['More', 'Superscript', START],
+      ['More', 'Clear formatting', START],
+      ['More', 'Divider', 'One | picture | Two | rule | rule | rule | Three | poll'],
     ] as const
   ).map(
     ([menu, entry, outline]): Case => [
@@ -545,7 +545,7 @@ const CASES: Case[] = [
     'a line at a picture',
     async ({ click }, page) => {
       await click('picture')
-      await choose(page, 'Insert', 'Divider')
+      await choose(page, 'More', 'Divider')
     },
     'One | picture | rule | Two | rule | rule | Three | poll',
   ],
@@ -553,7 +553,7 @@ const CASES: Case[] = [
     'a table',
     async ({ click, type }, page) => {
       await click('rule')
-      await choose(page, 'Insert', 'Table')
+      await page.getByRole('button', { name: 'Table', exact: true }).click()
       await page.getByLabel('Rows').fill('1')
       await page.getByLabel('Columns').fill('1')
       await page.getByRole('button', { name: 'Insert table' }).click()
@@ -565,7 +565,7 @@ const CASES: Case[] = [
     'a link',
     async ({ click }, page) => {
       await click('rule')
-      await choose(page, 'Insert', 'Link')
+      await page.getByRole('button', { name: 'Link', exact: true }).click()
       await page.getByLabel('Address').fill('https://cats.example')
       await page.getByRole('button', { name: 'Add link' }).click()
     },
@@ -575,7 +575,7 @@ const CASES: Case[] = [
     'another picture',
     async ({ click, type }, page) => {
       await click('rule')
-      await choose(page, 'Insert', 'Picture')
+      await page.getByRole('button', { name: 'Picture', exact: true }).click()
       await page.getByLabel('What it shows').fill('A dog')
       await page.getByLabel('Address').fill('/media/none.svg')
       await page.getByRole('button', { name: 'Insert image' }).click()

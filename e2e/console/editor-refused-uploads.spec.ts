@@ -204,7 +204,6 @@ test('an upload refused after leaving its field is reported on the open screen a
 
   await page.getByRole('button', { name: 'Add to New section' }).click()
   await page.getByRole('button', { name: 'Article', exact: true }).click()
-  await page.getByRole('button', { name: 'Insert' }).click()
   await page.getByRole('button', { name: 'Picture', exact: true }).click()
   leave = await holdUpload(page, 'picture')
   await page.getByLabel('Upload a picture').setInputFiles(cover ?? '')

@@ -75,12 +75,17 @@ test('a new module asks for its title, whether added by mouse, by keyboard or in
   await expectSaved(page)
 })
 
-test('the outline and the toolbar stay visible at the end of a long article', async ({ page, portal }) => {
+test('the head, the outline and the toolbar stay visible at the end of a long article', async ({
+  page,
+  portal,
+}) => {
   const article = await beginArticle(page, portal, { course: 'Toys', title: 'Long' })
   await article.focus()
   await page.keyboard.insertText(Array.from({ length: 60 }, (_line, at) => `Line ${at}`).join('\n'))
   await page.keyboard.press('Control+End')
-  await expect(page.getByRole('heading', { name: 'Toys', level: 1 })).not.toBeInViewport()
+  await expect(article.locator('p').first()).not.toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'Toys', level: 1 })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('toolbar', { name: 'Format' })).toBeInViewport({ ratio: 1 })
   await expect(outlineOf(page).getByRole('button', { name: 'Course settings' })).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Control+Home')
@@ -187,7 +192,34 @@ test('on a phone an empty course asks for its first section and its title', asyn
   await expect(page.getByRole('button', { name: 'Add to Balls' })).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
   await expectSaved(page)
-  await expect(page.getByRole('button', { name: /^Problems/ })).toBeVisible()
+})
+
+test('a new course shows no problem until a field is left empty, and then one sentence at the field', async ({
+  page,
+  portal,
+}) => {
+  await beginArticle(page, portal, { course: 'Fish', title: 'Tanks' })
+  await addModule(page, 'Quiz', 'What do you know?')
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  const question = page.getByLabel('Question', { exact: true })
+  const invalid = page.locator('[aria-invalid="true"]')
+  const quiz = (problems: string) =>
+    outlineOf(page).getByRole('button', { name: `What do you know?${problems}`, exact: true })
+  await expect(question).toBeFocused()
+  await expect(quiz('')).toBeVisible()
+  await expect(invalid).toHaveCount(0)
+  await expect(page.getByText('Problems')).toHaveCount(0)
+  await page.getByLabel('Answer 1', { exact: true }).focus()
+  await expect(question).toHaveAccessibleDescription(/Write the question\.$/)
+  await expect(page.getByText('Write the question.')).toHaveCount(1)
+  await expect(invalid).toHaveCount(1)
+  await expect(quiz(', 1 error')).toBeVisible()
+  await expectAccessible(page)
+  await question.fill('What do fish breathe?')
+  await expect(invalid).toHaveCount(0)
+  await expect(quiz('')).toBeVisible()
+  await question.fill('')
+  await expect(invalid).toHaveCount(1)
 })
 
 test("each problem is counted at its module, and the course's list leads to its field", async ({
@@ -196,10 +228,12 @@ test("each problem is counted at its module, and the course's list leads to its 
 }) => {
   await beginArticle(page, portal, { course: 'Fish', title: 'Tanks' })
   await addModule(page, 'Quiz', 'What do you know?')
-  await expect(outlineOf(page).getByRole('button', { name: 'What do you know? 1 error' })).toBeVisible()
   await page.getByRole('button', { name: 'Add a question' }).click()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page).toHaveURL(/\/publish$/)
+  await page.goBack()
   await expect(
-    outlineOf(page).getByRole('button', { name: 'What do you know? 4 errors, 1 warning' }),
+    outlineOf(page).getByRole('button', { name: /^What do you know\?, 4 errors, \d warnings?$/ }),
   ).toBeVisible()
   await page.getByLabel('Answer 1', { exact: true }).fill('Water')
   await outlineOf(page)
@@ -207,7 +241,7 @@ test("each problem is counted at its module, and the course's list leads to its 
     .click()
   await expect(page.getByRole('heading', { name: 'Tanks', level: 2 })).toBeVisible()
   await page.getByLabel('Title', { exact: true }).fill(' ')
-  await expect(page.getByLabel('Title', { exact: true })).toHaveAccessibleDescription('Must not be empty.')
+  await expect(page.getByLabel('Title', { exact: true })).toHaveAccessibleDescription('Give it a title.')
   await outlineOf(page).getByRole('button', { name: 'Course settings' }).click()
   await page.getByLabel('Name').fill('')
   await expectAccessible(page)

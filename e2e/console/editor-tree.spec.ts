@@ -26,10 +26,12 @@ test('the toolbar exposes the formats at the caret, and the article and its tabl
       - button "Bold" [pressed]
       - button "Italic"
       - button "Underline"
-      - button "More formats"
+      - button "Link"
       - button "List"
-      - button "Insert"
-      - button "Paragraph"
+      - button "Quote"
+      - button "Picture"
+      - button "Table"
+      - button "More"
       - button "Undo"
       - button "Redo" [disabled]
   `)
@@ -46,13 +48,12 @@ test('the toolbar exposes the formats at the caret, and the article and its tabl
   await page.keyboard.press('Escape')
   await article.press('Enter')
   await article.press('Enter')
-  await bar.getByRole('button', { name: 'Insert' }).click()
   await bar.getByRole('button', { name: 'Table' }).click()
   await page.getByLabel('Rows').fill('2')
   await page.getByLabel('Columns').fill('2')
   await page.getByRole('button', { name: 'Insert table' }).click()
   await page.keyboard.type('Colour')
-  await expect(bar.getByRole('button', { name: 'Table', exact: true })).toBeVisible()
+  await expect(bar.getByRole('button', { name: 'Table', exact: true })).toHaveAttribute('popovertarget')
   await expect(article).toMatchAriaSnapshot(`
     - 'textbox "Article: Balls"':
       - paragraph:
@@ -101,7 +102,7 @@ test("the outline exposes the open module and each module's problems, and its me
               - button "Balls"
               - button "Change Balls"
             - listitem:
-              - button "What do you know? 1 error"
+              - button "What do you know?"
               - button "Change What do you know?"
           - button "Add to New section"
         - listitem:
@@ -110,7 +111,6 @@ test("the outline exposes the open module and each module's problems, and its me
           - list
           - button "Add to Ropes"
       - button "Add a section"
-      - 'button "Problems: 1 error"'
       - 'button "Undo: rename New section"'
       - status
   `)
@@ -138,6 +138,8 @@ test('a question has one name, its answers are numbered, and problems are linked
   await page.getByLabel('Question', { exact: true }).fill('What do fish breathe?')
   await page.getByLabel('Answer 1', { exact: true }).fill('Water')
   const question = page.getByRole('group', { name: 'Question 1', exact: true })
+  await page.getByLabel('Answer 2', { exact: true }).focus()
+  await page.getByLabel('Title', { exact: true }).focus()
   await expect(question).toMatchAriaSnapshot(`
     - group "Question 1":
       - button "Change Question 1"
@@ -148,17 +150,15 @@ test('a question has one name, its answers are numbered, and problems are linked
         - button "Change answer 1 of question 1"
         - radio "Right is answer 2"
         - textbox "Answer 2" [invalid]
-        - paragraph: Must not be empty.
+        - paragraph: Write an answer.
         - button "Change answer 2 of question 1"
-        - text: "/Error: No answer is marked as right, .*/"
+        - text: Choose the right answer.
         - button "Add an answer"
       - textbox "Explanation (optional)"
   `)
-  await expect(question.getByRole('radiogroup')).toHaveAccessibleDescription(
-    /^Error: No answer is marked as right/,
-  )
+  await expect(question.getByRole('radiogroup')).toHaveAccessibleDescription('Choose the right answer.')
   await expect(question.getByLabel('Answer 2', { exact: true })).toHaveAccessibleDescription(
-    'Must not be empty.',
+    'Write an answer.',
   )
   await question.getByRole('radio').first().check()
   await question.getByLabel('Answer 2', { exact: true }).fill('Air')
@@ -229,7 +229,6 @@ test('on a tablet the outline is a dialog with the same content as on a desktop'
             - list
             - button "Add to New section"
         - button "Add a section"
-        - button /Problems/
         - 'button "Undo: add New section"'
         - status
   `)
@@ -252,11 +251,11 @@ test('an uploading film exposes its progress and the names of its fields', async
             - progressbar "Sent of balls.mp4"
             - button "Pause"
             - button "Cancel balls.mp4"
-      - heading "New film" [level=2]
-      - textbox "Title": New film
+      - heading "New film" [level=2]:
+        - textbox "Title": New film
       - button /Upload a film .* at most 2 GB/
       - textbox "Or the address of the film"
-      - paragraph: /^An address such as https.* Warning. Is empty. there is nothing to play\\.$/
+      - paragraph: /^An address such as https/
       - button /Upload its picture/
       - textbox "Or the address of its picture"
       - textbox "Length in minutes"

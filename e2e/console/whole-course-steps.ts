@@ -64,7 +64,6 @@ export async function pasteArticle(page: Page, hand: Hand, folder: string): Prom
   await hand.write(words(page), '')
   await hand.paste()
   await expect(words(page).getByRole('heading', { level: 2 })).toHaveText('Washing a dog')
-  await hand.press(button(page, 'Insert'))
   await hand.press(button(page, 'Picture'))
   await hand.write(page.getByLabel('What it shows, for people who cannot see it'), 'A towel')
   await sendFile(page, hand, 'Upload a picture', join(folder, PICTURE))

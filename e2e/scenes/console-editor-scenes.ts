@@ -77,9 +77,8 @@ export const CONSOLE_EDITOR_SCENES: Scene[] = [
     'console-editor-forced': { look: 'forced colors' },
     'console-editor-drawer': { upTo: 820, act: (page) => click(page, 'Outline'), isWindow: true },
     'console-editor-menu': { from: 1440, act: (page) => click(page, 'Change Washing hands'), isWindow: true },
-    'console-editor-formats': overlay((page) => click(page, 'More formats')),
+    'console-editor-formats': overlay((page) => click(page, 'More')),
     'console-editor-picture': overlay(async (page) => {
-      await click(page, 'Insert')
       await click(page, 'Picture')
       await click(page, 'Insert image')
     }),
@@ -90,7 +89,14 @@ export const CONSOLE_EDITOR_SCENES: Scene[] = [
       await page.getByRole('heading', { name: 'This version' }).waitFor()
     }),
     'console-editor-article-empty': [EMPTY],
-    'console-editor-problems': overlay((page) => page.getByRole('button', { name: /^Problems/ }).click()),
+    'console-editor-problems': {
+      path: '/company/courses/hygiene/edit?module=m1&field=title',
+      act: (page) => page.getByRole('button', { name: /^Problems/ }).click(),
+      isWindow: true,
+    },
+    'console-editor-attempted': {
+      path: '/company/courses/hygiene/edit?module=m1&field=editorData',
+    },
     'console-editor-settings': { path: '/company/courses/hygiene/edit?module=' },
     'console-editor-preview': openPreview,
     'console-editor-presence': {

@@ -59,7 +59,7 @@ export function ArticleEditor({ label, problems, ...props }: ArticleEditorProps)
         role="textbox"
         aria-multiline="true"
         aria-label={label}
-        aria-placeholder="Write here, or paste from Word."
+        aria-placeholder="Write, paste from Word, or press / for blocks."
         {...problems}
         tabIndex={0}
         spellCheck

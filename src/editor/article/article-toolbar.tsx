@@ -10,12 +10,12 @@ import {
   REDO_COMMAND,
   UNDO_COMMAND,
 } from 'lexical'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { fetchedPart } from '#client/loading/fetched-part.tsx'
 import { TEXT_FORMATS, type TextFormat } from '#domain/course/article-values.ts'
 import { Menu, menuItemClassName } from '#ui/dialog/menu.tsx'
 import { Select } from '#ui/form/select.tsx'
-import { Row } from '#ui/layout/layout.tsx'
+import { classNames } from '#ui/text/class-names.ts'
 import styles from './article-editor.module.css'
 import {
   ALIGNMENT_WORDS,
@@ -39,12 +39,14 @@ import {
   toggleFormat,
   toggleList,
 } from './article-tools.ts'
+import { BlockMenu } from './block-menu.tsx'
 import type { Insertion } from './insert-dialog.tsx'
+import { ToolIcon, type ToolIconName } from './tool-icon.tsx'
 import { useToolbarKeys } from './use-toolbar-keys.ts'
 
 const InsertDialog = fetchedPart(() => import('./insert-dialog.tsx'), 'InsertDialog')
 
-/** Formats with a button of their own; the others are in a menu. */
+/** Formats with a button of their own; the others are in the menu `More`. */
 const FIRST_FORMATS = ['bold', 'italic', 'underline'] as const
 const isFirst = (name: TextFormat) => FIRST_FORMATS.some((first) => first === name)
 const OTHER_FORMATS = TEXT_FORMATS.map(([name]) => name).filter((name) => !isFirst(name))
@@ -52,12 +54,13 @@ const OTHER_FORMATS = TEXT_FORMATS.map(([name]) => name).filter((name) => !isFir
 /** Toolbar of an article, for its text and for the block at the caret. */
 export function ArticleToolbar({ editor }: { editor: LexicalEditor }) {
   const caret = useAtCaret(editor)
+  const can = useHistorySteps(editor)
   const [insertion, setInsertion] = useState<Insertion>()
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => InsertDialog.fetch(), [])
   useEffect(() => registerMissingPictures(editor, () => setInsertion('picture')), [editor])
   const keys = useToolbarKeys(bar)
-  const props = { editor, caret }
+  const props = { editor, caret, onInsert: setInsertion }
   function handleClose() {
     setInsertion(undefined)
     focusArticle(editor)
@@ -65,18 +68,14 @@ export function ArticleToolbar({ editor }: { editor: LexicalEditor }) {
   return (
     <>
       <div ref={bar} className={styles.toolbar} role="toolbar" aria-label="Format" {...keys}>
-        <Row gap="tiny" className={styles.tools}>
-          <StyleChoice {...props} />
-          <FirstFormats {...props} />
-          <MenuTool {...props} label="More formats" words="More" entries={formatEntries(editor, caret)} />
-        </Row>
-        <Row gap="tiny" className={styles.tools}>
-          <BlockTools {...props} onInsert={setInsertion} />
-        </Row>
-        <Row gap="tiny" className={styles.tools}>
-          <UndoTools editor={editor} />
-        </Row>
+        <StyleChoice {...props} />
+        <FormatTools {...props} />
+        <BlockTools {...props} />
+        <MenuTool {...props} label="More" icon="more" entries={moreEntries(props, can.redo)} />
+        <HistoryTool editor={editor} which="undo" isDisabled={!can.undo} />
+        <HistoryTool editor={editor} which="redo" isDisabled={!can.redo} />
       </div>
+      <BlockMenu editor={editor} onInsert={setInsertion} />
       {insertion && <InsertDialog {...props} insertion={insertion} onClose={handleClose} />}
     </>
   )
@@ -95,12 +94,13 @@ function registerMissingPictures(editor: LexicalEditor, onMissing: () => void): 
   )
 }
 
-type ToolsProps = { editor: LexicalEditor; caret: AtCaret }
+type ToolsProps = { editor: LexicalEditor; caret: AtCaret; onInsert: (insertion: Insertion) => void }
 
-function StyleChoice({ editor, caret }: ToolsProps) {
+function StyleChoice({ editor, caret }: Pick<ToolsProps, 'editor' | 'caret'>) {
   const isByKey = useRef(false)
   return (
     <Select
+      boxClassName={styles.styles}
       className={styles.style}
       aria-label="Style"
       value={caret.style ?? ''}
@@ -127,38 +127,50 @@ function StyleChoice({ editor, caret }: ToolsProps) {
   )
 }
 
-function FirstFormats({ editor, caret }: ToolsProps) {
+function FormatTools({ editor, caret }: ToolsProps) {
   return FIRST_FORMATS.map((format) => (
     <Tool
       key={format}
       label={FORMAT_WORDS[format]}
+      icon={format}
+      isInMore={format === 'underline'}
       isOn={caret.formats.has(format)}
       onClick={() => {
         toggleFormat(editor, format)
         focusArticle(editor)
       }}
-    >
-      <span className={styles[`${format}Letter`]}>{FORMAT_WORDS[format].charAt(0)}</span>
-    </Tool>
+    />
   ))
 }
 
-type BlockToolsProps = ToolsProps & { onInsert: (insertion: Insertion) => void }
-
-/** Tools for blocks, insertions and tables. */
-function BlockTools({ onInsert, ...props }: BlockToolsProps) {
-  const { editor, caret } = props
+/** Tools for links, lists and other blocks. */
+function BlockTools(props: ToolsProps) {
+  const { editor, caret, onInsert } = props
+  const isQuote = caret.style === 'quote'
   return (
     <>
-      <MenuTool {...props} label="List" entries={listEntries(editor, caret)} />
-      <MenuTool {...props} label="Insert" entries={insertEntries(editor, onInsert)} />
-      {caret.isInTable && <MenuTool {...props} label="Table" entries={tableEntries(editor)} />}
-      {caret.picture && (
-        <Tool label="Change the picture" onClick={() => onInsert('picture')}>
-          Picture
-        </Tool>
+      <Tool label={INSERT_WORDS.link} icon="link" isInMore onClick={() => onInsert('link')} />
+      <MenuTool {...props} label="List" icon="list" entries={listEntries(editor, caret)} />
+      <Tool
+        label={BLOCK_STYLES.quote}
+        icon="quote"
+        isInMore
+        isOn={isQuote}
+        onClick={() => {
+          setBlockStyle(editor, isQuote ? 'paragraph' : 'quote')
+          focusArticle(editor)
+        }}
+      />
+      <Tool
+        label={caret.picture ? 'Change the picture' : INSERT_WORDS.picture}
+        icon="picture"
+        onClick={() => onInsert('picture')}
+      />
+      {caret.isInTable ? (
+        <MenuTool {...props} label={INSERT_WORDS.table} icon="table" entries={tableEntries(editor)} />
+      ) : (
+        <Tool label={INSERT_WORDS.table} icon="table" isInMore onClick={() => onInsert('table')} />
       )}
-      <MenuTool {...props} label="Paragraph" entries={blockEntries(editor)} />
     </>
   )
 }
@@ -169,16 +181,45 @@ interface Entry {
   isOn?: boolean
   /** True if the entry opens a dialog, which takes the focus. */
   isDialog?: boolean
+  /** True if the entry is a tool of the row, which only a narrow row leaves out. */
+  isNarrowOnly?: boolean
   act: () => void
 }
 
-function formatEntries(editor: LexicalEditor, { formats }: AtCaret): Entry[] {
-  const others = OTHER_FORMATS.map((format) => ({
+function moreEntries(props: ToolsProps, canRedo: boolean): Entry[] {
+  const { editor, caret } = props
+  return [
+    ...narrowEntries(props, canRedo),
+    ...OTHER_FORMATS.map((format) => formatEntry(editor, caret, format)),
+    { words: 'Clear formatting', act: () => clearFormatting(editor) },
+    { words: INSERT_WORDS.rule, act: () => insertRule(editor) },
+    ...blockEntries(editor),
+  ]
+}
+
+/** Returns the entries for the tools that a narrow row leaves out. */
+function narrowEntries({ editor, caret, onInsert }: ToolsProps, canRedo: boolean): Entry[] {
+  const insertion = (kind: 'link' | 'table'): Entry => ({
+    words: INSERT_WORDS[kind],
+    isDialog: true,
+    act: () => onInsert(kind),
+  })
+  const entries = [
+    formatEntry(editor, caret, 'underline'),
+    insertion('link'),
+    { words: BLOCK_STYLES.quote, act: () => setBlockStyle(editor, 'quote') },
+    ...(caret.isInTable ? [] : [insertion('table')]),
+    ...(canRedo ? [{ words: 'Redo', act: () => void editor.dispatchCommand(REDO_COMMAND, undefined) }] : []),
+  ]
+  return entries.map((entry) => ({ ...entry, isNarrowOnly: true }))
+}
+
+function formatEntry(editor: LexicalEditor, { formats }: AtCaret, format: TextFormat): Entry {
+  return {
     words: FORMAT_WORDS[format],
     isOn: formats.has(format),
     act: () => toggleFormat(editor, format),
-  }))
-  return [...others, { words: 'Clear formatting', act: () => clearFormatting(editor) }]
+  }
 }
 
 function listEntries(editor: LexicalEditor, { list }: AtCaret): Entry[] {
@@ -187,14 +228,6 @@ function listEntries(editor: LexicalEditor, { list }: AtCaret): Entry[] {
     isOn: list === kind,
     act: () => toggleList(editor, kind, list),
   }))
-}
-
-function insertEntries(editor: LexicalEditor, ask: (insertion: Insertion) => void): Entry[] {
-  return keysOf(INSERT_WORDS).map((kind) => {
-    const words = INSERT_WORDS[kind]
-    if (kind === 'rule') return { words, act: () => insertRule(editor) }
-    return { words, isDialog: true, act: () => ask(kind) }
-  })
 }
 
 function tableEntries(editor: LexicalEditor): Entry[] {
@@ -222,23 +255,29 @@ function keysOf<Key extends string>(record: Record<Key, unknown>): Key[] {
   return Object.keys(record) as Key[]
 }
 
-type MenuToolProps = ToolsProps & { label: string; words?: string; entries: Entry[] }
+type MenuToolProps = Pick<ToolsProps, 'editor'> & { label: string; icon: ToolIconName; entries: Entry[] }
 
 /** Menu of the toolbar; an action returns the focus to the article. */
-function MenuTool({ editor, label, words = label, entries }: MenuToolProps) {
+function MenuTool({ editor, label, icon, entries }: MenuToolProps) {
   function handleChoose({ act, isDialog }: Entry, close: () => void) {
     close()
     act()
     if (!isDialog) focusArticle(editor)
   }
   return (
-    <Menu label={label} trigger={words} place="below">
+    <Menu
+      label={label}
+      title={label}
+      trigger={<ToolIcon name={icon} />}
+      className={styles.tool}
+      place="below-start"
+    >
       {(close) =>
         entries.map((entry) => (
           <button
             key={entry.words}
             type="button"
-            className={menuItemClassName}
+            className={classNames(menuItemClassName, entry.isNarrowOnly && styles.narrowOnly)}
             aria-pressed={entry.isOn}
             onClick={() => handleChoose(entry, close)}
           >
@@ -251,7 +290,8 @@ function MenuTool({ editor, label, words = label, entries }: MenuToolProps) {
   )
 }
 
-function UndoTools({ editor }: Pick<ToolsProps, 'editor'>) {
+/** Returns which steps of the article's history there are. */
+function useHistorySteps(editor: LexicalEditor) {
   const [can, setCan] = useState({ undo: false, redo: false })
   useEffect(() => {
     const note = (which: 'undo' | 'redo') => (is: boolean) => {
@@ -263,35 +303,48 @@ function UndoTools({ editor }: Pick<ToolsProps, 'editor'>) {
       editor.registerCommand(CAN_REDO_COMMAND, note('redo'), COMMAND_PRIORITY_LOW),
     )
   }, [editor])
-  const send = (command: typeof UNDO_COMMAND) => () => {
+  return can
+}
+
+const HISTORY_TOOLS = {
+  undo: { label: 'Undo', command: UNDO_COMMAND },
+  redo: { label: 'Redo', command: REDO_COMMAND },
+} as const
+
+type HistoryToolProps = Pick<ToolsProps, 'editor'> & { which: 'undo' | 'redo'; isDisabled: boolean }
+
+function HistoryTool({ editor, which, isDisabled }: HistoryToolProps) {
+  const { label, command } = HISTORY_TOOLS[which]
+  function handleClick() {
     editor.dispatchCommand(command, undefined)
     focusArticle(editor)
   }
   return (
-    <>
-      <Tool label="Undo" isDisabled={!can.undo} onClick={send(UNDO_COMMAND)}>
-        Undo
-      </Tool>
-      <Tool label="Redo" isDisabled={!can.redo} onClick={send(REDO_COMMAND)}>
-        Redo
-      </Tool>
-    </>
+    <Tool
+      label={label}
+      icon={which}
+      isInMore={which === 'redo'}
+      isDisabled={isDisabled}
+      onClick={handleClick}
+    />
   )
 }
 
 type ToolProps = {
   label: string
+  icon: ToolIconName
   isOn?: boolean
   isDisabled?: boolean
+  /** True if a narrow row leaves the tool out, since it is in the menu `More`, too. */
+  isInMore?: boolean
   onClick: () => void
-  children: ReactNode
 }
 
-function Tool({ label, isOn, isDisabled, onClick, children }: ToolProps) {
+function Tool({ label, icon, isOn, isDisabled, isInMore, onClick }: ToolProps) {
   return (
     <button
       type="button"
-      className={styles.tool}
+      className={classNames(styles.tool, isInMore && styles.inMore)}
       aria-label={label}
       title={label}
       aria-pressed={isOn}
@@ -300,7 +353,7 @@ function Tool({ label, isOn, isDisabled, onClick, children }: ToolProps) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClick}
     >
-      {children}
+      <ToolIcon name={icon} />
     </button>
   )
 }

@@ -179,7 +179,8 @@ export function setBlockStyle(editor: LexicalEditor, style: BlockStyle): void {
   editor.update(() => $setBlocksType($getSelection(), () => $createBlock(style)), { discrete: true })
 }
 
-function $createBlock(style: BlockStyle): ElementNode {
+/** Returns an empty block. */
+export function $createBlock(style: BlockStyle): ElementNode {
   if (style === 'paragraph') return $createParagraphNode()
   if (style === 'quote') return $createQuoteNode()
   if (style === 'code') return $createCodeNode()

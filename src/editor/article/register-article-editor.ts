@@ -15,6 +15,7 @@ import {
   SKIP_SCROLL_INTO_VIEW_TAG,
 } from 'lexical'
 import { LIST_WORDS } from './article-tools.ts'
+import { registerLineStarts } from './register-line-starts.ts'
 import { registerListTab } from './register-list-tab.ts'
 import { type PasteOptions, registerPaste } from './register-paste.ts'
 import { registerSelectedParts } from './register-selected-parts.ts'
@@ -32,6 +33,7 @@ export function registerArticleEditor(editor: LexicalEditor, paste: PasteOptions
     registerCheckList(editor),
     registerCheckListRole(editor),
     registerListTab(editor),
+    registerLineStarts(editor),
     registerTablePlugin(editor),
     registerTableSelectionObserver(editor),
     registerPaste(editor, paste),

@@ -16,10 +16,10 @@ export function useToolbarKeys(bar: RefObject<HTMLElement | null>) {
   }
 }
 
-/** Returns the tools of a toolbar, without the entries of its menus. */
+/** Returns the visible tools of a toolbar, without the entries of its menus. */
 function toolsOf(bar: HTMLElement | null): HTMLElement[] {
   const all = [...(bar?.querySelectorAll<HTMLElement>('button, select') ?? [])]
-  return all.filter((tool) => !tool.closest('[popover]'))
+  return all.filter((tool) => !tool.closest('[popover]') && tool.checkVisibility())
 }
 
 function setTabStop(bar: HTMLElement | null, focused: Element | null): void {

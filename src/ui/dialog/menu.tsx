@@ -13,6 +13,10 @@ type MenuProps = {
    * start.
    */
   place?: 'corner' | 'below' | 'below-start' | undefined
+  /** Class name of the button, instead of that for its place. */
+  className?: string | undefined
+  /** Tooltip of a button that is only an icon. */
+  title?: string | undefined
   /** Returns the entries, each with `menuItemClassName`; `close` is for those that stay on the page. */
   children: (close: () => void) => ReactNode
 }
@@ -21,7 +25,7 @@ type MenuProps = {
  * A button that opens a few links and actions. Escape and a click elsewhere close it. Entries below the button are
  * created on the first click.
  */
-export function Menu({ label, trigger, place = 'corner', children }: MenuProps) {
+export function Menu({ label, trigger, place = 'corner', className, title, children }: MenuProps) {
   const id = useId()
   const ref = useRef<HTMLDivElement>(null)
   const [isMade, setMade] = useState(place === 'corner')
@@ -42,8 +46,9 @@ export function Menu({ label, trigger, place = 'corner', children }: MenuProps) 
     <div className={styles.menu}>
       <button
         type="button"
-        className={place === 'corner' ? styles.trigger : buttonClassName('quiet')}
+        className={className ?? (place === 'corner' ? styles.trigger : buttonClassName('quiet'))}
         aria-label={label}
+        title={title}
         popoverTarget={id}
         onClick={handlePress}
       >
