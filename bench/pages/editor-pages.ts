@@ -32,6 +32,7 @@ export async function measureEditorPages(
     const page = await context.newPage()
     await open(page, course.short)
     const openings = await repeat(OPENINGS, () => open(page, course.short))
+    await leaveTitle(page)
     const problems = await repeat(PROBLEMS, () => showProblem(page))
     await open(page, course.article)
     const keys = await measureKeys(page)
@@ -74,13 +75,19 @@ async function open(page: Page, address: string): Promise<number> {
   )
 }
 
+/** Moves the focus to the title and away again: the problems of a field are shown once it was left. */
+async function leaveTitle(page: Page): Promise<void> {
+  await page.getByLabel('Title', { exact: true }).focus()
+  await page.getByLabel('Notes').focus()
+}
+
 /**
  * Clears a title and enters another. Returns the time from the key press until its field is marked as invalid, in
  * ms.
  */
 async function showProblem(page: Page): Promise<number> {
   const title = page.getByLabel('Title', { exact: true })
-  await title.evaluate((field: HTMLInputElement) => {
+  await title.evaluate((field: HTMLTextAreaElement) => {
     Object.assign(window, { title: field })
     field.select()
   })

@@ -187,7 +187,7 @@ test('dialogs open by keyboard, and Escape returns to the text or to the control
   await expect(article).toBeFocused()
   await expect(article.getByRole('link', { name: 'things' })).toHaveAttribute('href', 'https://balls.example')
   await page.getByLabel('Title', { exact: true }).fill('')
-  await article.focus()
+  await page.keyboard.press('Tab')
   await expectSaved(page)
   for (const [opener, dialog] of [
     [page.getByRole('button', { name: 'Versions' }), 'Versions'],

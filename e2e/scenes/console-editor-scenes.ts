@@ -89,6 +89,11 @@ export const CONSOLE_EDITOR_SCENES: Scene[] = [
       await page.getByRole('heading', { name: 'This version' }).waitFor()
     }),
     'console-editor-article-empty': [EMPTY],
+    'console-editor-blocks': overlay([EMPTY], async (page) => {
+      await page.getByRole('textbox', { name: /^Article: / }).click()
+      await page.keyboard.type('/')
+      await page.getByRole('listbox', { name: 'Blocks' }).waitFor()
+    }),
     'console-editor-problems': {
       path: '/company/courses/hygiene/edit?module=m1&field=title',
       act: (page) => page.getByRole('button', { name: /^Problems/ }).click(),
