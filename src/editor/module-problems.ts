@@ -6,6 +6,7 @@ import { addWritingProblems } from '#domain/course-check/writing-problems.ts'
 import { MAX_PART_BYTES } from '#domain/course-limits.ts'
 import type { Fields } from '#domain/unknown-value.ts'
 import { attemptKey } from './attempted-fields.ts'
+import { countJsonBytes } from './count-json-bytes.ts'
 import type { EditedModule, EditedOutline } from './outline-edits.ts'
 import { SHORT_PROBLEMS } from './short-problems.ts'
 
@@ -70,9 +71,9 @@ const NEAR_LIMIT = 0.9
 
 /** Reports an article that is too long to be saved, or nearly so. */
 function findTooLong(content: Fields): EditedProblem[] {
-  const { editorData } = content
+  const { editorData, ...others } = content
   const isLong = typeof editorData === 'string' && editorData.length > (MAX_PART_BYTES * NEAR_LIMIT) / 4
-  const size = isLong ? new TextEncoder().encode(JSON.stringify(content)).length : 0
+  const size = isLong ? countJsonBytes(editorData) + JSON.stringify(others).length : 0
   if (size <= MAX_PART_BYTES * NEAR_LIMIT) return []
   const severity = size > MAX_PART_BYTES ? 'error' : 'warning'
   const field = 'editorData'

@@ -4,8 +4,8 @@ import { useOnChange } from '#ui/state/use-on-change.ts'
 import { findChanges, withChanges } from './edit-history.ts'
 import type { DraftEditing } from './use-draft-editing.ts'
 
-/** Pause after a key before the text is checked, in ms. */
-const CHECK_PAUSE_MS = 200
+/** Pause after a key before an article is checked, in ms; longer than between two keys of a slow typist. */
+const CHECK_PAUSE_MS = 500
 
 /** Content of a module while it is edited. */
 export type EditedContent = Pick<ReturnType<typeof useEditedContent>, 'fields' | 'change' | 'setArticle'>
