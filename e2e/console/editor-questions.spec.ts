@@ -12,9 +12,10 @@ test('questions from a Word document are pasted into a quiz in one act, which is
 }) => {
   await beginSection(page, portal, 'Fish')
   await addModule(page, 'Quiz', 'What do you know?')
+  await expect(page.getByText('Then write it, or paste several.')).toBeVisible()
   await page.getByRole('button', { name: 'Add a question' }).click()
   const question = page.getByLabel('Question', { exact: true })
-  await expect(question.first()).toHaveAccessibleDescription(/You can paste several questions at once/)
+  await expect(question.first()).toHaveAccessibleDescription(/paste several questions/)
   const plain = [
     '1.\tWhat do fish breathe?',
     '☒\tWater',
@@ -40,6 +41,7 @@ test('questions from a Word document are pasted into a quiz in one act, which is
   await expect(page.getByLabel('Explanation').first()).toHaveValue('they have gills.')
   await expect(right.first()).toBeFocused()
   await expect(right.first()).toBeChecked()
+  await expect(page.getByLabel('Pass at')).toHaveValue('2')
   await expectSaved(page)
   await expectAccessible(page)
 

@@ -65,7 +65,7 @@ test('files that are too large or of another kind are refused with a message bef
     await expect(page.getByRole('alert')).toHaveText(sentence)
   }
   await page.getByRole('button', { name: /^New film/ }).click()
-  await page.getByLabel('Or the address of the film').fill('https://films.example/a.mp4')
+  await page.getByLabel('Link to a film').fill('https://films.example/a.mp4')
   await page
     .getByLabel('Add captions')
     .setInputFiles(await emptyFile('all.vtt', 4 * MB + 1, Buffer.from('WEBVTT\n\n')))
@@ -117,7 +117,7 @@ test('a film without space and a film beyond the maximum are refused while other
   await db.destroy()
   await page.unroute(/\/uploads\/[^/]+\?from=\d+$/)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByLabel('Or the address of the film')).toHaveValue(/^\/media\/[0-9a-f]{64}\.mp4$/)
+  await expect(page.getByLabel('Link to a film')).toHaveValue(/^\/media\/[0-9a-f]{64}\.mp4$/)
 })
 
 test('a film refused while another module is open is reported there and in its own module', async ({
@@ -249,7 +249,7 @@ test('uploads that arrive after an outline change or after leaving their module 
   await page.keyboard.type('Balls')
   await page.keyboard.press('Enter')
   leave()
-  await expect(page.getByAltText('Preview of the cover')).toBeVisible()
+  await expect(page.getByRole('figure', { name: 'As learners see it' }).locator('img')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Balls', exact: true })).toBeVisible()
   await expect(page.getByText(/^“(one|two)\.vtt” is sent\./)).toHaveCount(2)
   await page.getByRole('button', { name: 'Put it into New film' }).first().click()

@@ -142,19 +142,19 @@ test('a question has one name, its answers are numbered, and problems are linked
   await page.getByLabel('Title', { exact: true }).focus()
   await expect(question).toMatchAriaSnapshot(`
     - group "Question 1":
-      - button "Change Question 1"
       - textbox "Question": What do fish breathe?
+      - button "Change Question 1"
       - radiogroup "Answers to question 1" [invalid]:
-        - radio "Right is answer 1"
+        - radio "Answer 1 is right"
         - textbox "Answer 1": Water
         - button "Change answer 1 of question 1"
-        - radio "Right is answer 2"
+        - radio "Answer 2 is right"
         - textbox "Answer 2" [invalid]
         - paragraph: Write an answer.
         - button "Change answer 2 of question 1"
         - text: Choose the right answer.
-        - button "Add an answer"
-      - textbox "Explanation (optional)"
+        - button "Add answer"
+        - button "Add explanation"
   `)
   await expect(question.getByRole('radiogroup')).toHaveAccessibleDescription('Choose the right answer.')
   await expect(question.getByLabel('Answer 2', { exact: true })).toHaveAccessibleDescription(
@@ -164,13 +164,14 @@ test('a question has one name, its answers are numbered, and problems are linked
   await question.getByLabel('Answer 2', { exact: true }).fill('Air')
   await expect(question.getByRole('radiogroup')).toMatchAriaSnapshot(`
     - radiogroup "Answers to question 1":
-      - radio "Right is answer 1" [checked]
+      - radio "Answer 1 is right" [checked]
       - textbox "Answer 1": Water
       - button "Change answer 1 of question 1"
-      - radio "Right is answer 2"
+      - radio "Answer 2 is right"
       - textbox "Answer 2": Air
       - button "Change answer 2 of question 1"
-      - button "Add an answer"
+      - button "Add answer"
+      - button "Add explanation"
   `)
 })
 
@@ -253,11 +254,8 @@ test('an uploading film exposes its progress and the names of its fields', async
             - button "Cancel balls.mp4"
       - heading "New film" [level=2]:
         - textbox "Title": New film
-      - button /Upload a film .* at most 2 GB/
-      - textbox "Or the address of the film"
-      - paragraph: /^An address such as https/
-      - button /Upload its picture/
-      - textbox "Or the address of its picture"
-      - textbox "Length in minutes"
+      - button /Upload a film .* up to 2 GB/
+      - textbox "Link to a film"
+      - paragraph: /^Vimeo link/
   `)
 })

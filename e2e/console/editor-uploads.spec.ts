@@ -101,7 +101,7 @@ async function sendFilm({ page, host }: Fixtures, megabytes: number): Promise<vo
   await page.getByLabel('Title', { exact: true }).fill('The film')
   await expectSaved(page)
   const { sent, left } = proxy
-  const field = page.getByLabel('Or the address of the film')
+  const field = page.getByLabel('Link to a film')
   await page.getByLabel('Upload a film').setInputFiles(path)
   await expect(page.getByText('Connection lost.')).toBeVisible()
   await expect.poll(() => left.length, { timeout: 120_000 }).toBe(2)
@@ -118,7 +118,7 @@ async function sendFilm({ page, host }: Fixtures, megabytes: number): Promise<vo
   const stored = createReadStream(join(portal.dataDir, 'media', `${sha256}.mp4`))
   expect(await hashOf(stored)).toBe(sha256)
   await expectSaved(page)
-  await expect(page.getByText('No captions yet. Deaf viewers can’t follow this video.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Captions missing' })).toBeVisible()
   proxy.close()
   await portal.remove()
 }
@@ -175,7 +175,7 @@ test('an upload is paused, resumed and cancelled, and three are sent while other
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.unroute(/\/uploads\/[^/]+\?from=\d+$/)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByLabel('Or the address of the film')).toHaveValue(/^\/media\/[0-9a-f]{64}\.mp4$/)
+  await expect(page.getByLabel('Link to a film')).toHaveValue(/^\/media\/[0-9a-f]{64}\.mp4$/)
 })
 
 test('captions are checked at once, with problems by line, and SubRip is converted to WebVTT', async ({
@@ -190,6 +190,7 @@ test('captions are checked at once, with problems by line, and SubRip is convert
   await openConsole(page, portal)
   await beginModule(page, 'Captions', 'Film')
   await page.getByLabel('Upload a film').setInputFiles(film)
+  await page.getByRole('button', { name: 'Captions missing' }).click()
   const missing = page.getByText('No captions yet. Deaf viewers can’t follow this video.')
   await expect(missing).toBeVisible()
   await page.getByLabel('Add captions').setInputFiles(bad)
@@ -201,6 +202,12 @@ test('captions are checked at once, with problems by line, and SubRip is convert
   await expect(missing).toHaveCount(0)
   await expectSaved(page)
   await expectAccessible(page)
+  // A problem in a closed panel leads to its field.
+  await page.getByLabel('Language').fill('klingon')
+  await page.getByRole('button', { name: 'Captions', exact: true }).click()
+  await expect(page.getByLabel('Language')).toBeHidden()
+  await page.goto(`${page.url()}&field=captions%5B0%5D.srclang`)
+  await expect(page.getByLabel('Language')).toBeFocused()
 })
 
 test('a course gets a cover from a file, and another course starts as a copy of it', async ({
@@ -213,7 +220,8 @@ test('a course gets a cover from a file, and another course starts as a copy of 
   await beginModule(page, 'The first', 'Article')
   await page.getByRole('button', { name: 'Course settings' }).click()
   await page.getByLabel('Upload the cover').setInputFiles(cover)
-  await expect.poll(() => widthOf(page, 'img[alt="Preview of the cover"]')).toBe(1600)
+  await expect.poll(() => widthOf(page, 'figure img')).toBe(1600)
+  await page.getByText('More options').click()
   await page.getByLabel('Certificate').selectOption('For some months')
   await page.getByLabel('Months').fill('24')
   await page.getByLabel('Length in minutes').fill('45')
@@ -228,7 +236,7 @@ test('a course gets a cover from a file, and another course starts as a copy of 
   await page.getByRole('button', { name: 'Course settings' }).click()
   await expect(page.getByLabel('Months')).toHaveValue('24')
   await expect(page.getByLabel('Length in minutes')).toHaveValue('45')
-  await expect.poll(() => widthOf(page, 'img[alt="Preview of the cover"]')).toBe(1600)
+  await expect.poll(() => widthOf(page, 'figure img')).toBe(1600)
 })
 
 test('the cover of a film is chosen from its frames', async ({ page, portal }) => {
@@ -239,10 +247,10 @@ test('the cover of a film is chosen from its frames', async ({ page, portal }) =
   await film.evaluate((element) => {
     ;(element as HTMLVideoElement).currentTime = 2
   })
+  await page.getByRole('button', { name: 'Cover', exact: true }).click()
   await page.getByRole('button', { name: 'Use current frame as cover' }).click()
-  await expect(page.getByLabel('Or the address of its picture')).toHaveValue(/^\/media\/[0-9a-f]{64}\.webp$/)
-  const width = await film.evaluate((element) => (element as HTMLVideoElement).videoWidth)
-  await expect.poll(() => widthOf(page, 'img[alt="Preview of its picture"]')).toBe(width)
+  await expect(page.getByLabel('Link to its cover')).toHaveValue(/^\/media\/[0-9a-f]{64}\.webp$/)
+  await expect(film).toHaveAttribute('poster', /\.webp$/)
   await expectAccessible(page)
 })
 
@@ -265,18 +273,18 @@ withHost('the video host fills in what is empty, and never what somebody wrote',
   await beginModule(page, 'Paws', 'Film')
   const [title, address, minutes] = [
     page.getByLabel('Title', { exact: true }),
-    page.getByLabel('Or the address of the film'),
+    page.getByLabel('Link to a film'),
     page.getByLabel('Length in minutes'),
   ]
   await title.fill('')
   await address.fill('https://player.example/external/videos/8')
   await expect(title).toHaveValue('Clean paws')
   await expect(minutes).toHaveValue('13')
-  await expect(page.getByLabel('Or the address of its picture')).toHaveValue('https://pictures.example/8.jpg')
-  await expect(page.getByText('Filled in from the video host.')).toHaveCount(3)
+  await expect(page.getByLabel('Link to its cover')).toHaveValue('https://pictures.example/8.jpg')
+  await expect(page.getByText('Filled in from the video host: title, length, cover.')).toBeVisible()
   await minutes.fill('20')
   await title.fill('Our paws')
-  await expect(page.getByText('Filled in from the video host.')).toHaveCount(1)
+  await expect(page.getByText('Filled in from the video host: cover.')).toBeVisible()
   await address.fill('https://player.example/external/videos/3')
   await expect(
     page.getByText('The video host did not answer. You can write title and length yourself.'),
@@ -288,3 +296,28 @@ withHost('the video host fills in what is empty, and never what somebody wrote',
   await expect(title).toHaveValue('Our paws')
   await expect(minutes).toHaveValue('20')
 })
+
+withHost(
+  'a pasted link fills in the film at once, and the box opens again by Replace',
+  async ({ page, portal }) => {
+    await openConsole(page, portal)
+    await beginModule(page, 'Paws', 'Film')
+    const address = page.getByLabel('Link to a film')
+    await address.focus()
+    await address.evaluate((field) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', ' https://player.example/external/videos/8 ')
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    const replace = page.getByRole('button', { name: 'Replace' })
+    await expect(replace).toBeFocused()
+    await expect(address).toBeHidden()
+    await expect(page.getByText('Vimeo film 8')).toBeVisible()
+    await expect(page.getByLabel('Length in minutes')).toHaveValue('13')
+    await expect(page.getByRole('button', { name: /^Captions/ })).toHaveCount(0)
+    await expectAccessible(page)
+    await replace.press('Enter')
+    await expect(address).toHaveValue('https://player.example/external/videos/8')
+    await expectSaved(page)
+  },
+)

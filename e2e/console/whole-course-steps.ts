@@ -54,7 +54,7 @@ async function sendFile(page: Page, hand: Hand, label: string, path: string): Pr
 /** Uploads the film of the open module. */
 export async function sendFilm(page: Page, hand: Hand, folder: string): Promise<void> {
   await sendFile(page, hand, 'Upload a film', join(folder, FILM))
-  await expect(page.getByLabel('Or the address of the film')).toHaveValue(/^\/media\/[0-9a-f]{64}\.mp4$/)
+  await expect(page.getByLabel('Link to a film')).toHaveValue(/^\/media\/[0-9a-f]{64}\.mp4$/)
 }
 
 /** Pastes text from Word into the open article, and inserts a picture after it. */
@@ -79,7 +79,8 @@ export async function writeQuiz(page: Page, hand: Hand): Promise<void> {
   await hand.write(page.getByLabel('Answer 1', { exact: true }), 'Lukewarm')
   await hand.choose(page.getByRole('radio', { name: 'Right' }).first())
   await hand.write(page.getByLabel('Answer 2', { exact: true }), 'Hot')
-  await hand.write(page.getByLabel('Explanation (optional)'), 'Hot water hurts.')
+  await hand.press(button(page, 'Add explanation'))
+  await hand.write(page.getByLabel('Explanation'), 'Hot water hurts.')
   await expectSaved(page)
 }
 

@@ -89,13 +89,16 @@ const HOST_SAYS = { title: 'Clean paws', duration: 780, thumbnail_url: 'https://
 const HOST = 'https://vimeo.com/api/oembed.json**'
 
 async function enterAddress(page: Page): Promise<void> {
-  await page.getByLabel('Or the address of the film').fill('https://player.vimeo.com/external/videos/8')
+  await page.getByLabel('Link to a film').fill('https://player.vimeo.com/external/videos/8')
 }
 
 /** Scenes of films in the editor: uploads, refusals, captions, and the answers of a video host. */
 export const CONSOLE_FILM_SCENES: Scene[] = [
   ...states(filmEditor, {
     'console-editor-film': {},
+    'console-editor-film-empty': [stored('module m5', { videoUrl: '' })],
+    'console-editor-film-cover': (page) => click(page, 'Cover'),
+    'console-editor-film-replace': (page) => click(page, 'Replace'),
     'console-editor-uploads': withAnswers([hold('**/uploads/u**')], sendFilms),
     'console-editor-film-kind': async (page) => {
       await chooseFilm(page, PHONE_FILE, `${LONG}.mov`)
@@ -137,6 +140,7 @@ export const CONSOLE_FILM_SCENES: Scene[] = [
         }),
       ],
       async act(page) {
+        await click(page, 'Captions')
         const buffer = Buffer.from(BAD_CAPTIONS)
         await page
           .getByLabel('Add captions')
@@ -158,7 +162,7 @@ export const CONSOLE_FILM_SCENES: Scene[] = [
       ],
       async act(page) {
         await enterAddress(page)
-        await page.getByText('Filled in from the video host.').first().waitFor()
+        await page.getByText('Filled in from the video host: title, length, cover.').waitFor()
       },
     },
     'console-editor-host-silent': withAnswers([cutOff(HOST)], async (page) => {

@@ -1,15 +1,24 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { minutesText } from '#domain/course/course.ts'
+import { plural } from '#domain/messages.ts'
+import { firstSentence } from '#domain/text/first-sentence.ts'
 import { fieldsOf, textOf } from '#domain/unknown-value.ts'
+import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextArea } from '#ui/form/text-area.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
+import { Card, Panel } from '#ui/layout/card.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
+import { CoursePicture } from '#ui/picture/course-picture.tsx'
 import { Notice } from '#ui/state/notice.tsx'
-import styles from './draft-editor.module.css'
+import textStyles from '#ui/text/text.module.css'
+import styles from './course-settings.module.css'
+import { draftMediaAddress } from './draft-media.ts'
 import { findSettingsProblems } from './module-problems.ts'
-import type { EditedOutline } from './outline-edits.ts'
+import { type EditedOutline, modulesIn } from './outline-edits.ts'
 import { FieldOfAddress, ProblemsAround, ProblemsAt, useProblemsAt } from './problems-at.tsx'
 import { CoverField } from './upload/cover-field.tsx'
+import { useDraftUploads } from './upload/draft-uploads.tsx'
 import type { DraftEditing } from './use-draft-editing.ts'
 
 type CourseSettingsProps = {
@@ -53,6 +62,17 @@ export function SettingsFields({ outline, change, publishedPath }: SettingsField
   }
   return (
     <>
+      <Stack gap="wide" className={styles.top}>
+        <CardPreview outline={outline} />
+        <Stack gap="snug">
+          <CoverField
+            {...useProblemsAt('backgroundImage')}
+            name="the cover"
+            value={textOf(outline.backgroundImage)}
+            onLink={(backgroundImage) => set({ backgroundImage })}
+          />
+        </Stack>
+      </Stack>
       <TextField
         {...useProblemsAt('name')}
         label="Name"
@@ -70,16 +90,55 @@ export function SettingsFields({ outline, change, publishedPath }: SettingsField
         publishedPath={publishedPath}
         onChange={(webPath) => set({ webPath })}
       />
-      <CoverField
-        {...useProblemsAt('backgroundImage')}
-        what="the cover"
-        address={textOf(outline.backgroundImage)}
-        onAddress={(backgroundImage) => set({ backgroundImage })}
-      />
-      <LengthField minutes={outline.minutes} onChange={(minutes) => set({ minutes })} />
       <OfferedChoice isOn={outline.enabled === true} onChange={(enabled) => set({ enabled })} />
-      <CertificateChoice rule={outline.certificate} onChange={(certificate) => set({ certificate })} />
+      <MoreOptions outline={outline} onChange={set} />
     </>
+  )
+}
+
+/** The card of the course, with the fields as they are edited. */
+function CardPreview({ outline }: { outline: EditedOutline }) {
+  const { draftId } = useDraftUploads()
+  const { name, minutes } = outline
+  const facts = [
+    plural(modulesIn(outline).length, 'module'),
+    ...(typeof minutes === 'number' ? [minutesText(minutes)] : []),
+  ]
+  return (
+    <figure>
+      <Card className={styles.card}>
+        <CoursePicture imageUrl={draftMediaAddress(draftId, textOf(outline.backgroundImage)) ?? ''} />
+        <Stack gap="tiny" className={styles.body}>
+          <p className={styles.name} dir="auto">
+            {name || 'Without a name'}
+          </p>
+          <p className={textStyles.note} dir="auto">
+            {firstSentence(textOf(outline.description))}
+          </p>
+          <p className={textStyles.note}>{facts.join(', ')}</p>
+        </Stack>
+      </Card>
+      <figcaption className={textStyles.note}>As learners see it</figcaption>
+    </figure>
+  )
+}
+
+type MoreOptionsProps = Pick<SettingsFieldsProps, 'outline'> & {
+  onChange: (changes: Partial<EditedOutline>) => void
+}
+
+/** The rarely used settings, folded unless one of them is set. */
+function MoreOptions({ outline: { minutes, certificate }, onChange }: MoreOptionsProps) {
+  const [isSet] = useState(minutes !== undefined || certificate !== undefined)
+  return (
+    <Panel>
+      <Disclosure summary="More options" open={isSet}>
+        <Stack className={styles.more}>
+          <LengthField minutes={minutes} onChange={(next) => onChange({ minutes: next })} />
+          <CertificateChoice rule={certificate} onChange={(next) => onChange({ certificate: next })} />
+        </Stack>
+      </Disclosure>
+    </Panel>
   )
 }
 
@@ -88,7 +147,7 @@ type LengthFieldProps = { minutes: unknown; onChange: (minutes: number | undefin
 function LengthField({ minutes, onChange }: LengthFieldProps) {
   return (
     <TextField
-      {...useProblemsAt('minutes', 'Leave it empty to have it worked out from the modules.')}
+      {...useProblemsAt('minutes', 'Leave empty to add up the modules.')}
       label="Length in minutes"
       inputMode="numeric"
       value={typeof minutes === 'number' ? String(minutes) : ''}
@@ -106,7 +165,7 @@ function PathField({ path, publishedPath, onChange }: PathFieldProps) {
   return (
     <>
       <TextField
-        {...useProblemsAt('webPath', 'The end of the course’s address, /course/…')}
+        {...useProblemsAt('webPath', 'The end of its address, /course/…')}
         label="Path"
         spellCheck={false}
         autoCapitalize="none"

@@ -1,11 +1,14 @@
 import { fieldsOf, listOf, textOf } from '#domain/unknown-value.ts'
 import { Button } from '#ui/form/button.tsx'
+import fieldStyles from '#ui/form/field.module.css'
 import { TextArea } from '#ui/form/text-area.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { inOrder } from '#ui/layout/in-order.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './draft-editor.module.css'
 import { changeAt, removeAt } from './list-edits.ts'
+import linkStyles from './notes-and-links.module.css'
 import { ProblemsAt, useProblemsAt } from './problems-at.tsx'
 import type { EditedContent } from './use-edited-content.ts'
 
@@ -15,7 +18,7 @@ export function NotesAndLinks({ content }: { content: EditedContent }) {
   return (
     <>
       <TextArea
-        {...useProblemsAt('notes', 'Shown beside the module.')}
+        {...useProblemsAt('notes', 'Shown next to the module.')}
         label="Notes"
         value={textOf(fields.notes)}
         onChange={({ target }) => change({ notes: target.value === '' ? undefined : target.value })}
@@ -70,24 +73,30 @@ type LinkFieldsProps = {
 }
 
 function LinkFields({ number, link, onChange, onRemove }: LinkFieldsProps) {
+  const name = `Link ${number}`
   return (
-    <Stack gap="snug">
+    <div className={linkStyles.link}>
+      <span className={fieldStyles.label}>{name}</span>
+      <Button kind="quiet" onClick={onRemove}>
+        Remove <VisuallyHidden>{name.toLowerCase()}</VisuallyHidden>
+      </Button>
       <TextField
         {...useProblemsAt(`links[${number - 1}].title`)}
-        label={`Link ${number}: words`}
+        label={undefined}
+        aria-label={`${name}: words`}
+        placeholder="Words"
         value={textOf(link.title)}
         onEnter={(text) => onChange({ title: text })}
       />
       <TextField
         {...useProblemsAt(`links[${number - 1}].value`)}
-        label={`Link ${number}: address`}
+        label={undefined}
+        aria-label={`${name}: address`}
+        placeholder="https://"
         type="url"
         value={textOf(link.value)}
         onEnter={(text) => onChange({ value: text })}
       />
-      <Button kind="quiet" className={styles.flush} onClick={onRemove}>
-        {`Remove link ${number}`}
-      </Button>
-    </Stack>
+    </div>
   )
 }

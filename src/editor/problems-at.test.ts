@@ -31,7 +31,13 @@ function renderWithProblems(fields: readonly string[], inside: ReactNode): strin
 }
 
 const answer = { answer: 'So' }
-const question = { id: 'a', type: 'multiple-choice', question: 'Why?', answers: [answer, answer] }
+const question = {
+  id: 'a',
+  type: 'multiple-choice',
+  question: 'Why?',
+  answers: [answer, answer],
+  explanation: 'So.',
+}
 const quiz = { questions: [question, { id: 'b', type: 'essay' }], links: [{}] }
 const content = (fields: object) => ({ fields: { ...fields }, change, setArticle: change })
 const film = { minutes: 3, videoUrl: '/media/film.mp4', captions: [{}] }

@@ -186,12 +186,27 @@ export function FieldOfAddress() {
 /** Scrolls to a field and moves the focus to it, or to a block of an article. */
 export function focusField(field: string, block?: number): void {
   const place = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)
+  const opener = place && findOpener(place)
+  if (opener) {
+    opener.click()
+    // The field can take the focus once its panel is shown.
+    setTimeout(() => focusField(field, block))
+    return
+  }
   const control = place && findControl(place)
   if (!control) return
   const part = block === undefined ? control : (control.children[block] ?? control)
   control.focus({ preventScroll: true })
   part.scrollIntoView({ block: 'center' })
   if (part !== control) getSelection()?.collapse(part, 0)
+}
+
+/** Returns the button or summary that opens the closed panel around a field. */
+function findOpener(place: HTMLElement): HTMLElement | null {
+  const fold = place.closest('details:not([open])')
+  if (fold) return fold.querySelector('summary')
+  const panel = place.closest('[hidden][id]')
+  return panel && document.querySelector(`[aria-expanded="false"][aria-controls="${CSS.escape(panel.id)}"]`)
 }
 
 function findControl(place: HTMLElement): HTMLElement {

@@ -1,14 +1,13 @@
 import { useConsoleData } from '#client/loading/use-console-data.ts'
 import type { CourseQuestions } from '#contract/console/company-courses.ts'
 import { takersText } from '#domain/learning/publishing-effect.ts'
-import { doubtText, letterOf, tooFewText } from '#domain/learning/question-doubt.ts'
-import { inOrder } from '#ui/layout/in-order.tsx'
-import { Stack } from '#ui/layout/layout.tsx'
+import { tooFewText } from '#domain/learning/question-doubt.ts'
+import { Bar } from '#ui/state/bar.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { numberText } from '#ui/text/number-text.ts'
 import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
-import styles from './draft-editor.module.css'
+import styles from './question-fields.module.css'
 import { countTakers, findQuestions } from './services/course-calls.ts'
 
 type PublishedQuiz = CourseQuestions['quizzes'][number]
@@ -29,39 +28,54 @@ export function ChangeOfPublished({ courseId, moduleId }: { courseId: string; mo
   return words ? <Notice>{words}</Notice> : null
 }
 
-/**
- * Figures of a published question: the share of right answers at the first attempt, and the most common wrong answer.
- */
-export function QuestionFigures({ figures: { numbers, people, answers } }: { figures: PublishedQuestion }) {
+/** The share of right answers to a published question at the first attempt. */
+export function QuestionFigures({ figures: { numbers, people } }: { figures: PublishedQuestion }) {
   if (!numbers) return <p className={textStyles.note}>{tooFewText(people)}</p>
-  const wrong = numbers.options
-    .map((share, at) => ({ share, at }))
-    .filter(({ share, at }) => share > 0 && !answers[at]?.isRight)
-    .sort((one, other) => other.share - one.share)[0]
   return (
-    <Stack gap="small" className={textStyles.note}>
-      <p>{`${percentText(numbers.right)} got it right first time (${numberText(people)} people).`}</p>
-      {numbers.doubt ? (
-        <>
-          <Notice isAnnounced={false}>{doubtText(numbers.doubt)}</Notice>
-          <Stack as="ul" gap="tiny" className={styles.options} aria-label="As it is published">
-            {inOrder(answers, ({ answer, isRight }, at) => (
-              <li>
-                <span>{letterOf(at)}</span>
-                <span dir="auto">
-                  {answer}
-                  {isRight && ' ✓'}
-                  {isRight && <VisuallyHidden>(right)</VisuallyHidden>}
-                </span>
-                <span>{percentText(numbers.options[at] ?? 0)}</span>
-              </li>
-            ))}
-          </Stack>
-        </>
-      ) : (
-        wrong && <p>{`Most common mistake: ${letterOf(wrong.at)} (${percentText(wrong.share)})`}</p>
-      )}
-    </Stack>
+    <p className={textStyles.note}>
+      {`${percentText(numbers.right)} got it right first time (${numberText(people)} people).`}
+      {numbers.doubt && ' More chose a wrong answer. Is it ambiguous?'}
+    </p>
+  )
+}
+
+/** Share of the people who chose an answer first. `wrong` is the most common mistake. */
+export interface AnswerShare {
+  share: number
+  tone: 'right' | 'wrong' | 'other'
+}
+
+/**
+ * Returns the share of each edited answer; undefined for an answer whose text is not published, and in a question
+ * without figures.
+ */
+export function findShares(
+  answers: readonly { answer: string }[],
+  figures: Pick<PublishedQuestion, 'answers' | 'numbers'> | undefined,
+): (AnswerShare | undefined)[] {
+  const options = figures?.numbers?.options ?? []
+  const published = figures?.answers ?? []
+  const mistakes = options.filter((_share, at) => !published[at]?.isRight)
+  const most = Math.max(0, ...mistakes)
+  return answers.map(({ answer }) => {
+    const at = published.findIndex((each) => each.answer === answer)
+    const share = options[at]
+    if (share === undefined) return undefined
+    const mistake = share > 0 && share === most ? 'wrong' : 'other'
+    return { share, tone: published[at]?.isRight ? 'right' : mistake }
+  })
+}
+
+/** Bar of the people who chose an answer first, and their share. */
+export function ShareBar({ share, tone }: AnswerShare) {
+  return (
+    <span className={styles.share} data-tone={tone}>
+      <Bar complete={share} inProgress={0} total={1} />
+      <span>
+        {percentText(share)}
+        <VisuallyHidden>{` chose it first${tone === 'wrong' ? ', the most common mistake' : ''}`}</VisuallyHidden>
+      </span>
+    </span>
   )
 }
 

@@ -11,7 +11,6 @@ import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { numberText } from '#ui/text/number-text.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
-import styles from './draft-editor.module.css'
 import { newId } from './new-id.ts'
 import {
   focusField,
@@ -20,7 +19,14 @@ import {
   useProblemsAt,
   WithoutProblems,
 } from './problems-at.tsx'
-import { type PublishedQuestion, QuestionFigures } from './published-quiz.tsx'
+import {
+  type AnswerShare,
+  findShares,
+  type PublishedQuestion,
+  QuestionFigures,
+  ShareBar,
+} from './published-quiz.tsx'
+import styles from './question-fields.module.css'
 import { pasteQuestions } from './questions/paste-questions.ts'
 import {
   addAnswer,
@@ -52,26 +58,31 @@ type QuestionProps = {
 
 /** A question with its answers, the choice of the right one, and its explanation. */
 export function QuestionFields(props: QuestionProps) {
-  const { question, at } = props
+  const { question, at, figures } = props
   const place = `questions[${at}]`
   const name = `Question ${at + 1}`
   return (
     <fieldset className={styles.question} data-field={place} aria-label={name}>
-      <legend>
-        <span>{name}</span>
-        <QuestionMenu {...props} name={name} />
-      </legend>
-      <Stack gap="snug">
-        <ProblemsAt field={place} />
-        {props.figures && <QuestionFigures figures={props.figures} />}
-        {question.isMultipleChoice ? (
-          <WithoutProblems isEmpty={isEmptyQuestion(question)}>
-            <ChoiceFields {...props} place={place} />
-          </WithoutProblems>
-        ) : (
-          <p dir="auto">{`${name} is of a type that cannot be asked: ${question.question}`}</p>
-        )}
-      </Stack>
+      <WithoutProblems isEmpty={isEmptyQuestion(question)}>
+        <Stack gap="snug">
+          <div className={styles.ask}>
+            <span className={styles.number} aria-hidden="true">
+              {at + 1}
+            </span>
+            <Stack gap="small">
+              {question.isMultipleChoice ? (
+                <QuestionText {...props} place={place} />
+              ) : (
+                <p dir="auto">{`${name} is of a type that cannot be asked: ${question.question}`}</p>
+              )}
+              <ProblemsAt field={place} />
+              {figures && <QuestionFigures figures={figures} />}
+            </Stack>
+            <QuestionMenu {...props} name={name} />
+          </div>
+          {question.isMultipleChoice && <Answers {...props} place={place} />}
+        </Stack>
+      </WithoutProblems>
     </fieldset>
   )
 }
@@ -82,47 +93,33 @@ function QuestionMenu({ at, quiz, name, onChange }: QuestionProps & { name: stri
     ['Duplicate', () => onChange(duplicateQuestion(quiz, at, newId()), `duplicate ${words}`)],
     ['Move up', () => onChange(moveQuestion(quiz, at, -1), `move ${words}`)],
     ['Move down', () => onChange(moveQuestion(quiz, at, 1), `move ${words}`)],
-    ['Delete', () => onChange(removeQuestion(quiz, at), `delete ${words}`)],
+    ['Delete', () => onChange(removeQuestion(quiz, at), `delete ${words}`), true],
   ]
   return <EntryMenu label={`Change ${name}`} entries={entries} />
 }
 
-function ChoiceFields(props: QuestionProps & { place: string }) {
+function QuestionText(props: QuestionProps & { place: string }) {
   const { question, at, quiz, place, onChange } = props
-  const words = `change question ${at + 1}`
-  const hint = isEmptyQuestion(question) ? PASTE_HINT : undefined
   const { line, handlePaste } = usePastedQuestions(props)
   return (
     <>
       <TextArea
-        {...useProblemsAt(`${place}.question`, hint)}
-        label="Question"
-        rows={2}
+        {...useProblemsAt(`${place}.question`, isEmptyQuestion(question) ? PASTE_HINT : undefined)}
+        label={undefined}
+        aria-label="Question"
+        placeholder="Question"
         value={question.question}
-        onChange={({ target }) => onChange(setQuestion(quiz, at, target.value), words, place)}
+        onChange={({ target }) =>
+          onChange(setQuestion(quiz, at, target.value), `change question ${at + 1}`, place)
+        }
         onPaste={handlePaste}
       />
       {line !== undefined && <Notice>{line}</Notice>}
-      <Answers {...props} />
-      <TextArea
-        {...useProblemsAt(`${place}.explanation`, explanationHint(question.explanation))}
-        label="Explanation (optional)"
-        maxLength={MAX_EXPLANATION_LENGTH}
-        rows={2}
-        value={question.explanation}
-        onChange={({ target }) =>
-          onChange(
-            setExplanation(quiz, at, target.value),
-            `change the explanation of question ${at + 1}`,
-            `${place}.explanation`,
-          )
-        }
-      />
     </>
   )
 }
 
-const PASTE_HINT = 'You can paste several questions at once, each with its answers on the lines below it.'
+const PASTE_HINT = 'Or paste several questions with their answers.'
 
 /**
  * Handles several questions pasted into the text of one, and returns a message on the result until the questions
@@ -144,19 +141,9 @@ function usePastedQuestions({ at, quiz, onChange }: QuestionProps) {
   return { line: pasted?.questions === quiz.questions ? pasted?.line : undefined, handlePaste }
 }
 
-function explanationHint({ length }: string): string {
-  const use = 'Why the right answer is right. People read it once they have passed.'
-  return `${use} ${numberText(length)} of ${numberText(MAX_EXPLANATION_LENGTH)} characters.`
-}
-
 function Answers(props: QuestionProps & { place: string }) {
-  const { question, at, quiz, place, onChange } = props
-  const { length } = question.answers
-  const isFull = length >= MAX_ANSWERS
-  function handleAdd() {
-    onChange(addAnswer(quiz, at), `add an answer to question ${at + 1}`)
-    setTimeout(() => focusField(`${place}.answers[${length}]`))
-  }
+  const { question, at, place, figures } = props
+  const shares = findShares(question.answers, figures)
   return (
     <div
       role="radiogroup"
@@ -164,32 +151,81 @@ function Answers(props: QuestionProps & { place: string }) {
       data-field={`${place}.answers`}
       {...useDescribedByProblems(`${place}.answers`)}
     >
-      <Stack gap="snug">
+      <Stack gap="small" className={figures?.numbers && styles.withShares}>
         {inOrder(question.answers, (_answer, number) => (
-          <AnswerFields {...props} number={number} />
+          <AnswerFields {...props} number={number} share={shares[number]} />
         ))}
         <ProblemsAt field={`${place}.answers`} />
-        <Row gap="snug">
-          <Button kind="quiet" className={styles.flush} disabled={isFull} onClick={handleAdd}>
-            Add an answer
-          </Button>
-          {isFull && <span>{`A question has at most ${MAX_ANSWERS} answers.`}</span>}
-        </Row>
+        <MoreFields {...props} />
       </Stack>
     </div>
   )
 }
 
-type AnswerProps = QuestionProps & { place: string; number: number }
+/** Buttons for another answer and the explanation, which is open while it has a text. */
+function MoreFields(props: QuestionProps & { place: string }) {
+  const { question, at, quiz, place, onChange } = props
+  const [isOpen, setIsOpen] = useState(question.explanation !== '')
+  const { length } = question.answers
+  const isFull = length >= MAX_ANSWERS
+  const isExplained = isOpen || question.explanation !== ''
+  function handleAdd() {
+    onChange(addAnswer(quiz, at), `add an answer to question ${at + 1}`)
+    setTimeout(() => focusField(`${place}.answers[${length}]`))
+  }
+  function handleExplain() {
+    setIsOpen(true)
+    setTimeout(() => focusField(`${place}.explanation`))
+  }
+  return (
+    <>
+      <Row gap="tiny" className={styles.more}>
+        <Button kind="quiet" disabled={isFull} onClick={handleAdd}>
+          Add answer
+        </Button>
+        {!isExplained && (
+          <Button kind="quiet" onClick={handleExplain}>
+            Add explanation
+          </Button>
+        )}
+        {isFull && <span>{`A question has at most ${MAX_ANSWERS} answers.`}</span>}
+      </Row>
+      {isExplained && <Explanation {...props} onOpen={() => setIsOpen(true)} />}
+    </>
+  )
+}
+
+type ExplanationProps = QuestionProps & { place: string; onOpen: () => void }
+
+function Explanation({ question: { explanation }, at, quiz, place, onChange, onOpen }: ExplanationProps) {
+  const used = `${numberText(explanation.length)} of ${numberText(MAX_EXPLANATION_LENGTH)} characters`
+  return (
+    <TextArea
+      {...useProblemsAt(`${place}.explanation`, `Shown after passing. ${used}.`)}
+      label="Explanation"
+      maxLength={MAX_EXPLANATION_LENGTH}
+      rows={2}
+      value={explanation}
+      onChange={({ target }) => {
+        // Keeps the field while its text is replaced.
+        onOpen()
+        const words = `change the explanation of question ${at + 1}`
+        onChange(setExplanation(quiz, at, target.value), words, `${place}.explanation`)
+      }}
+    />
+  )
+}
+
+type AnswerProps = QuestionProps & { place: string; number: number; share: AnswerShare | undefined }
 
 function AnswerFields(props: AnswerProps) {
-  const { question, at, quiz, place, number, onChange } = props
+  const { question, at, quiz, place, number, share, onChange } = props
   const { answer = '', isRight = false } = question.answers[number] ?? {}
   const field = `${place}.answers[${number}]`
-  const words = `change answer ${number + 1} of question ${at + 1}`
+  const name = `Answer ${number + 1}`
   return (
     <div className={styles.answer}>
-      <label>
+      <label className={styles.right}>
         <input
           type="radio"
           name={`right ${question.id || at}`}
@@ -197,16 +233,24 @@ function AnswerFields(props: AnswerProps) {
           onChange={() =>
             onChange(setRight(quiz, at, number), `choose the right answer of question ${at + 1}`)
           }
-        />{' '}
-        Right
-        <VisuallyHidden>{`is answer ${number + 1}`}</VisuallyHidden>
+        />
+        <VisuallyHidden>{`${name} is right`}</VisuallyHidden>
       </label>
       <TextField
         {...useProblemsAt(field)}
-        label={`Answer ${number + 1}`}
+        label={undefined}
+        aria-label={name}
+        placeholder={name}
         value={answer}
-        onEnter={(text) => onChange(setAnswer(quiz, at, number, text), words, field)}
+        onEnter={(text) =>
+          onChange(
+            setAnswer(quiz, at, number, text),
+            `change ${name.toLowerCase()} of question ${at + 1}`,
+            field,
+          )
+        }
       />
+      {share && <ShareBar {...share} />}
       <AnswerMenu {...props} />
     </div>
   )

@@ -1,17 +1,17 @@
 import { useId, useState } from 'react'
 import { TOO_MANY_QUESTIONS } from '#domain/course/draft-part-problem.ts'
 import { MAX_QUESTIONS } from '#domain/course-limits.ts'
+import type { Fields } from '#domain/unknown-value.ts'
 import { Button } from '#ui/form/button.tsx'
 import field from '#ui/form/field.module.css'
-import { FieldFrame } from '#ui/form/field.tsx'
 import { Select } from '#ui/form/select.tsx'
-import { Row, Stack } from '#ui/layout/layout.tsx'
-import { classNames } from '#ui/text/class-names.ts'
+import { Line, Row, Stack } from '#ui/layout/layout.tsx'
+import textStyles from '#ui/text/text.module.css'
 import { newId } from './new-id.ts'
-import { FieldOfAddress, focusField, ProblemsAt, useProblemsAt } from './problems-at.tsx'
+import { FieldOfAddress, focusField, ProblemsAt, useDescribedByProblems } from './problems-at.tsx'
 import { ChangeOfPublished, usePublishedQuiz } from './published-quiz.tsx'
 import { QuestionFields } from './question-fields.tsx'
-import { addQuestion, judgedText, newQuestion, readQuestions } from './quiz-edits.ts'
+import { addQuestion, followPassingScore, judgedText, newQuestion, readQuestions } from './quiz-edits.ts'
 import type { EditedContent } from './use-edited-content.ts'
 
 type QuizEditorProps = {
@@ -27,6 +27,9 @@ export function QuizEditor({ content, moduleId, publishedId }: QuizEditorProps) 
   const published = usePublishedQuiz(publishedId, moduleId)
   const [opened] = useState(() => judgedText(fields))
   const questions = readQuestions(fields)
+  // A published quiz keeps its passing score until the author changes it.
+  const handleChange = (quiz: Fields, words: string, typing?: string) =>
+    change(published ? quiz : followPassingScore(fields, quiz), { words, typing })
   return (
     <Stack>
       <ProblemsAt field="questions" />
@@ -41,40 +44,44 @@ export function QuizEditor({ content, moduleId, publishedId }: QuizEditorProps) 
               at={at}
               quiz={fields}
               figures={published?.questions.find(({ id }) => id === question.id)}
-              onChange={(quiz, words, typing) => change(quiz, { words, typing })}
+              onChange={handleChange}
             />
           </li>
         ))}
       </Stack>
-      <AddQuestion content={content} />
-      {questions.length > 0 && (
-        <PassingScore
-          count={questions.length}
-          score={fields.passingScore}
-          onChange={(passingScore) =>
-            change({ passingScore }, { words: 'change how many right answers pass' })
-          }
-        />
-      )}
+      <Row>
+        <AddQuestion quiz={fields} count={questions.length} onChange={handleChange} />
+        {questions.length > 0 && (
+          <PassingScore
+            count={questions.length}
+            score={fields.passingScore}
+            onChange={(passingScore) =>
+              change({ passingScore }, { words: 'change how many right answers pass' })
+            }
+          />
+        )}
+      </Row>
       <FieldOfAddress />
     </Stack>
   )
 }
 
-function AddQuestion({ content: { fields, change } }: Pick<QuizEditorProps, 'content'>) {
-  const count = readQuestions(fields).length
+type AddQuestionProps = { quiz: Fields; count: number; onChange: (quiz: Fields, words: string) => void }
+
+function AddQuestion({ quiz, count, onChange }: AddQuestionProps) {
   const isFull = count >= MAX_QUESTIONS
   function handleAdd() {
-    change(addQuestion(fields, newQuestion(newId())), { words: 'add a question' })
+    onChange(addQuestion(quiz, newQuestion(newId())), 'add a question')
     setTimeout(() => focusField(`questions[${count}].question`))
   }
   return (
-    <Row gap="snug">
+    <>
       <Button data-field="questions" kind="secondary" disabled={isFull} onClick={handleAdd}>
         Add a question
       </Button>
       {isFull && <span>{TOO_MANY_QUESTIONS}</span>}
-    </Row>
+      {count === 0 && <span className={textStyles.note}>Then write it, or paste several.</span>}
+    </>
   )
 }
 
@@ -83,24 +90,28 @@ type PassingScoreProps = { count: number; score: unknown; onChange: (score: numb
 /** Field for the number of right answers needed to pass, up to the number of questions. */
 function PassingScore({ count, score, onChange }: PassingScoreProps) {
   const id = useId()
-  const { hint, error, ...place } = useProblemsAt('passingScore')
   const scores = Array.from({ length: count }, (_question, at) => at + 1)
   return (
-    <FieldFrame id={id} label="To pass" hint={hint} error={error}>
-      <Select
-        {...place}
-        id={id}
-        className={field.input}
-        aria-invalid={Boolean(error) || undefined}
-        aria-describedby={classNames(hint && `${id}-hint`, error && `${id}-error`)}
-        value={typeof score === 'number' && score > 0 ? score : ''}
-        onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
-      >
-        <option value="">Leave empty to let everyone pass</option>
-        {scores.map((number) => (
-          <option key={number} value={number}>{`${number} of ${count} right`}</option>
-        ))}
-      </Select>
-    </FieldFrame>
+    <>
+      <Line gap="small">
+        <label className={field.label} htmlFor={id}>
+          Pass at
+        </label>
+        <Select
+          {...useDescribedByProblems('passingScore')}
+          data-field="passingScore"
+          id={id}
+          className={field.input}
+          value={typeof score === 'number' && score > 0 ? score : ''}
+          onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
+        >
+          <option value="">Everyone passes</option>
+          {scores.map((number) => (
+            <option key={number} value={number}>{`${number} of ${count}`}</option>
+          ))}
+        </Select>
+      </Line>
+      <ProblemsAt field="passingScore" />
+    </>
   )
 }

@@ -3,8 +3,10 @@ import { type Fields, listOf } from '#domain/unknown-value.ts'
 import {
   addAnswer,
   addQuestion,
+  defaultPassingScore,
   duplicateAnswer,
   duplicateQuestion,
+  followPassingScore,
   judgedText,
   moveAnswer,
   moveQuestion,
@@ -98,6 +100,48 @@ it('adds, copies, moves and removes questions and answers, with a new id for eac
 
 it('never requires more right answers than there are questions', () => {
   expect(removeQuestion(QUIZ, 1)).toEqual({ passingScore: 1, questions: [QUIZ.questions[0]] })
+})
+
+it.each([
+  [0, 0],
+  [1, 1],
+  [2, 2],
+  [3, 3],
+  [4, 3],
+  [5, 4],
+  [8, 6],
+])('passes a new quiz of %i questions at %i by default', (count, score) => {
+  expect(defaultPassingScore(count)).toBe(score)
+})
+
+const ofCount = (count: number, passingScore?: number) => ({
+  ...(passingScore !== undefined && { passingScore }),
+  questions: Array.from({ length: count }, (_question, at) => newQuestion(`q${at}`)),
+})
+
+it('follows the number of questions from an empty quiz on, in both directions', () => {
+  let quiz: Fields = {}
+  const scores = [1, 2, 3, 4, 5, 4, 1, 0].map((count) => {
+    quiz = followPassingScore(quiz, { ...quiz, ...ofCount(count) })
+    return quiz.passingScore
+  })
+  expect(scores).toEqual([1, 2, 3, 3, 4, 3, 1, undefined])
+})
+
+it.each([
+  ['set by the author', 4, 2],
+  ['left out of a quiz with questions', 4, undefined],
+  ['above the default', 4, 4],
+])('keeps a passing score %s', (_case, count, score) => {
+  const before = ofCount(count, score)
+  const after = addQuestion(before, newQuestion('next'))
+  expect(followPassingScore(before, after)).toBe(after)
+})
+
+it('keeps the passing score while the number of questions stays the same', () => {
+  const before = ofCount(4, 3)
+  const after = setQuestion({ ...before, passingScore: 3 }, 0, 'When?')
+  expect(followPassingScore(before, after)).toBe(after)
 })
 
 it('reads a quiz with missing fields', () => {

@@ -123,6 +123,26 @@ export function removeQuestion(quiz: Fields, at: number): Fields {
   return { ...quiz, questions, ...(isTooHigh ? { passingScore: questions.length } : {}) }
 }
 
+/** Share of its questions that a new quiz requires. */
+const PASSING_SHARE = 0.75
+
+/** Returns the default passing score for a number of questions: three quarters of them, rounded up. */
+export function defaultPassingScore(count: number): number {
+  return Math.ceil(PASSING_SHARE * count)
+}
+
+/**
+ * Returns an edited quiz whose passing score follows its number of questions while the score before the edit was the
+ * default. A score that the author set is kept, and so is the absence of one in a quiz with questions.
+ */
+export function followPassingScore(before: Fields, quiz: Fields): Fields {
+  const [count, next] = [listOf(before.questions).length, listOf(quiz.questions).length]
+  const isDefault = (before.passingScore ?? 0) === defaultPassingScore(count)
+  return count !== next && isDefault
+    ? { ...quiz, passingScore: defaultPassingScore(next) || undefined }
+    : quiz
+}
+
 /** Moves a question up or down by one position; nothing moves beyond the ends. */
 export function moveQuestion(quiz: Fields, at: number, by: 1 | -1): Fields {
   const questions = listOf(quiz.questions)

@@ -30,8 +30,8 @@ const FILM_FILE = /\.(?:mp4|m4v|webm|ogv)$/i
 /** Maximum length of an address or embed code, in UTF-16 units. */
 const MAX_LENGTH = 4000
 
-/** The accepted forms of a film's address, for help texts. */
-export const FILM_ADDRESS_FORMS =
+/** The accepted forms of a film's address, for messages. */
+const FILM_ADDRESS_FORMS =
   'https://vimeo.com/76979871, with its hash if it is not public, or an MP4 or WebM file'
 
 /** A film's address for the player, or a problem; `mayPlay` if a browser might still play it. */

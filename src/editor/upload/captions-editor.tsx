@@ -8,24 +8,32 @@ import { Button } from '#ui/form/button.tsx'
 import { FileDrop } from '#ui/form/file-drop.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { inOrder } from '#ui/layout/in-order.tsx'
-import { Row, Stack } from '#ui/layout/layout.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/state/notice.tsx'
-import styles from '../draft-editor.module.css'
+import textStyles from '#ui/text/text.module.css'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { changeAt, removeAt } from '../list-edits.ts'
 import { ProblemsAt, useProblemsAt } from '../problems-at.tsx'
 import type { EditedContent } from '../use-edited-content.ts'
+import styles from './film-editor.module.css'
 import { useFieldUpload } from './use-field-upload.ts'
 
-type CaptionsEditorProps = { content: EditedContent; filmLength: number | undefined }
+type CaptionsEditorProps = {
+  content: EditedContent
+  filmLength: number | undefined
+  /** Opens the panel around it. */
+  onShow: () => void
+}
 
 /** The captions of a film that the portal itself plays: one file per language, checked before it is sent. */
-export function CaptionsEditor({ content, filmLength }: CaptionsEditorProps) {
+export function CaptionsEditor({ content, filmLength, onShow }: CaptionsEditorProps) {
   const captions = listOf(content.fields.captions).map(fieldsOf)
   const setCaptions = (next: readonly Fields[]) =>
     content.change({ captions: next.length === 0 ? undefined : next })
-  const { found, problem, send } = useCaptionUpload(filmLength, (src) =>
-    setCaptions([...captions, { src, ...newLanguage(captions) }]),
-  )
+  const { found, problem, send } = useCaptionUpload(filmLength, onShow, (src) => {
+    setCaptions([...captions, { src, ...newLanguage(captions) }])
+    onShow()
+  })
   function renderCaption(caption: Fields, at: number) {
     return (
       <CaptionFields
@@ -37,13 +45,13 @@ export function CaptionsEditor({ content, filmLength }: CaptionsEditorProps) {
     )
   }
   return (
-    <section>
-      <Stack>
-        <div data-field="captions">
-          <h3>Captions</h3>
+    <section data-field="captions" aria-label="Captions">
+      <Stack gap="snug">
+        {captions.length === 0 ? (
+          <Notice>No captions yet. Deaf viewers can’t follow this video.</Notice>
+        ) : (
           <ProblemsAt field="captions" />
-        </div>
-        {captions.length === 0 && <Notice>No captions yet. Deaf viewers can’t follow this video.</Notice>}
+        )}
         {inOrder(captions, renderCaption)}
         {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
         <FoundInCaptions {...found} />
@@ -53,6 +61,7 @@ export function CaptionsEditor({ content, filmLength }: CaptionsEditorProps) {
           accept=".vtt,.srt,text/vtt"
           onFile={(file) => void send(file)}
         />
+        <p className={textStyles.note}>The transcript is made from them.</p>
       </Stack>
     </section>
   )
@@ -83,8 +92,12 @@ function FoundInCaptions({ refusal, changes = [], problems }: Found) {
 }
 
 /** Reads a file of captions, reports its problems at once, and sends it if a browser can show it. */
-function useCaptionUpload(filmLength: number | undefined, onAddress: (address: string) => void) {
-  const upload = useFieldUpload('captions', onAddress)
+function useCaptionUpload(
+  filmLength: number | undefined,
+  onShow: () => void,
+  onAddress: (address: string) => void,
+) {
+  const upload = useFieldUpload('captions', onAddress, onShow)
   const [found, setFound] = useState<Found>({ problems: [] })
   async function send(file: File) {
     const name = `${file.name.replace(/\.[^.]*$/, '')}.vtt`
@@ -113,25 +126,22 @@ type CaptionFieldsProps = {
 
 function CaptionFields({ at, caption, onChange, onRemove }: CaptionFieldsProps) {
   return (
-    <fieldset className={styles.question}>
-      <legend>{`Captions ${at + 1}`}</legend>
-      <Stack gap="snug">
-        <TextField
-          {...useProblemsAt(`captions[${at}].srclang`, 'Its code, such as en or pt-BR.')}
-          label="Language"
-          value={textOf(caption.srclang)}
-          onEnter={(srclang) => onChange({ ...caption, srclang: srclang.trim() })}
-        />
-        <TextField
-          {...useProblemsAt(`captions[${at}].label`, 'As people choose it, such as English.')}
-          label="Name"
-          value={textOf(caption.label)}
-          onEnter={(label) => onChange({ ...caption, label })}
-        />
-        <Row>
-          <Button kind="secondary" onClick={onRemove}>{`Remove captions ${at + 1}`}</Button>
-        </Row>
-      </Stack>
+    <fieldset className={styles.caption} aria-label={`Captions ${at + 1}`}>
+      <TextField
+        {...useProblemsAt(`captions[${at}].srclang`, 'Such as en or pt-BR.')}
+        label="Language"
+        value={textOf(caption.srclang)}
+        onEnter={(srclang) => onChange({ ...caption, srclang: srclang.trim() })}
+      />
+      <TextField
+        {...useProblemsAt(`captions[${at}].label`, 'Such as English.')}
+        label="Name"
+        value={textOf(caption.label)}
+        onEnter={(label) => onChange({ ...caption, label })}
+      />
+      <Button kind="quiet" onClick={onRemove}>
+        Remove <VisuallyHidden>{`captions ${at + 1}`}</VisuallyHidden>
+      </Button>
     </fieldset>
   )
 }

@@ -3,9 +3,14 @@ import { type UploadField, useDraftUploads } from './draft-uploads.tsx'
 
 /**
  * Uploads files for a field. The field receives the address of each file and the problem with the last one, at once
- * or when it is shown again. If several end together, it handles one after the other.
+ * or when it is shown again. If several end together, it handles one after the other. `onProblem` opens a closed panel
+ * around the field.
  */
-export function useFieldUpload(field: UploadField, onAddress: (address: string) => void) {
+export function useFieldUpload(
+  field: UploadField,
+  onAddress: (address: string) => void,
+  onProblem?: () => void,
+) {
   const { moduleId, sendFor, endedFiles, takeEnded } = useDraftUploads()
   const [sending, setSending] = useState(0)
   const [problem, setProblem] = useState<string>()
@@ -15,8 +20,9 @@ export function useFieldUpload(field: UploadField, onAddress: (address: string) 
     if (!ended) return
     if (ended.address !== undefined) onAddress(ended.address)
     setProblem(ended.problem)
+    if (ended.problem !== undefined) onProblem?.()
     takeEnded(ended)
-  }, [ended, onAddress, takeEnded])
+  }, [ended, onAddress, onProblem, takeEnded])
   async function send(file: File) {
     setSending((before) => before + 1)
     setProblem(undefined)

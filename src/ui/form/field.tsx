@@ -6,7 +6,8 @@ import styles from './field.module.css'
 type FieldFrameProps = {
   /** Id of the input inside; the hint and the error have this id with `-hint` and `-error`. */
   id: string
-  label: string
+  /** Undefined if the input has an `aria-label`. */
+  label: string | undefined
   hint?: string | ReactElement | undefined
   error?: string | undefined
   children: ReactNode
@@ -16,9 +17,11 @@ type FieldFrameProps = {
 export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
   return (
     <Stack gap="tiny">
-      <label className={styles.label} id={`${id}-label`} htmlFor={id}>
-        {label}
-      </label>
+      {label && (
+        <label className={styles.label} id={`${id}-label`} htmlFor={id}>
+          {label}
+        </label>
+      )}
       {children}
       {hint && (
         <p className={styles.hint} id={`${id}-hint`}>

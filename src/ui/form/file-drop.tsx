@@ -1,4 +1,4 @@
-import { type ChangeEvent, type DragEvent, useId, useState } from 'react'
+import { type ChangeEvent, type DragEvent, type ReactNode, useId, useState } from 'react'
 import { Icon } from '#ui/picture/icon.tsx'
 import { classNames } from '#ui/text/class-names.ts'
 import styles from './file-drop.module.css'
@@ -13,10 +13,13 @@ type FileDropProps = {
   /** Ids of the elements that are read with it, such as a hint or an error. */
   describedBy?: string | undefined
   onFile: (file: File) => void
+  /** An alternative to a file within the zone, such as a field for a link. */
+  children?: ReactNode
 }
 
 /** A drop zone for a file, with a file input for pointer and keyboard users. */
-export function FileDrop({ label, what, accept, disabled = false, describedBy, onFile }: FileDropProps) {
+export function FileDrop({ label, what, accept, disabled = false, children, ...input }: FileDropProps) {
+  const { onFile } = input
   const id = useId()
   const { isOver, ...handlers } = useDrop(disabled, onFile)
   return (
@@ -29,18 +32,15 @@ export function FileDrop({ label, what, accept, disabled = false, describedBy, o
         className={classNames(styles.zone, isOver && styles.over, disabled && styles.disabled)}
         {...handlers}
       >
-        <Icon name="upload" size={24} />
-        <span id={`${id}-words`}>
-          {`Drop ${what} here or `}
-          <span className={styles.choose}>choose a file</span>
-        </span>
-        <FileField
-          labelledBy={`${id}-label ${id}-words`}
-          describedBy={describedBy}
-          accept={accept}
-          disabled={disabled}
-          onFile={onFile}
-        />
+        <div className={styles.target}>
+          <Icon name="upload" size={24} />
+          <span id={`${id}-words`}>
+            {`Drop ${what} here or `}
+            <span className={styles.choose}>choose a file</span>
+          </span>
+          <FileField {...input} labelledBy={`${id}-label ${id}-words`} accept={accept} disabled={disabled} />
+        </div>
+        {children && <div className={styles.alternative}>{children}</div>}
       </div>
     </div>
   )

@@ -1,0 +1,42 @@
+import type { RefObject } from 'react'
+import { videoIdOf } from '#domain/course/video-id.ts'
+import { Card } from '#ui/layout/card.tsx'
+import { CoursePicture } from '#ui/picture/course-picture.tsx'
+import { draftMediaAddress } from '../draft-media.ts'
+import { useDraftUploads } from './draft-uploads.tsx'
+import styles from './film-editor.module.css'
+
+type FilmPlayerProps = {
+  ref: RefObject<HTMLVideoElement | null>
+  address: string
+  /** Address of the film's cover, or empty. */
+  cover: string
+  onLength: (seconds: number) => void
+}
+
+/** The film with its cover. Of a film on the video host, only the cover is shown. */
+export function FilmPlayer({ ref, address, cover, onLength }: FilmPlayerProps) {
+  const { draftId } = useDraftUploads()
+  const source = draftMediaAddress(draftId, address)
+  const shownCover = draftMediaAddress(draftId, cover)
+  if (source === undefined) return null
+  if (videoIdOf(address) !== undefined)
+    return (
+      <Card className={styles.hosted}>
+        <CoursePicture imageUrl={shownCover ?? ''} sizes="48rem" isFirst />
+      </Card>
+    )
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: its captions are written below
+    <video
+      ref={ref}
+      className={styles.player}
+      src={source}
+      poster={shownCover}
+      controls
+      preload="metadata"
+      aria-label="The film"
+      onLoadedMetadata={({ currentTarget }) => onLength(currentTarget.duration)}
+    />
+  )
+}
