@@ -8,7 +8,7 @@ import { SelectField } from '#ui/form/select-field.tsx'
 import { TextArea } from '#ui/form/text-area.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Card, Panel } from '#ui/layout/card.tsx'
-import { Stack } from '#ui/layout/layout.tsx'
+import { Line, Stack } from '#ui/layout/layout.tsx'
 import { CoursePicture } from '#ui/picture/course-picture.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import textStyles from '#ui/text/text.module.css'
@@ -133,7 +133,7 @@ function MoreOptions({ outline: { minutes, certificate }, onChange }: MoreOption
   return (
     <Panel>
       <Disclosure summary="More options" open={isSet}>
-        <Stack className={styles.more}>
+        <Stack>
           <LengthField minutes={minutes} onChange={(next) => onChange({ minutes: next })} />
           <CertificateChoice rule={certificate} onChange={(next) => onChange({ certificate: next })} />
         </Stack>
@@ -182,10 +182,10 @@ function PathField({ path, publishedPath, onChange }: PathFieldProps) {
 function OfferedChoice({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
     <div data-field="enabled">
-      <label className={styles.choice}>
+      <Line as="label" gap="small" className={styles.choice}>
         <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
-        <span>Show to partners once published</span>
-      </label>
+        Show to partners once published
+      </Line>
       <ProblemsAt field="enabled" />
     </div>
   )

@@ -62,8 +62,8 @@ export function QuestionFields(props: QuestionProps) {
   const place = `questions[${at}]`
   const name = `Question ${at + 1}`
   return (
-    <fieldset className={styles.question} data-field={place} aria-label={name}>
-      <WithoutProblems isEmpty={isEmptyQuestion(question)}>
+    <fieldset data-field={place} aria-label={name}>
+      <WithoutProblems isEmpty={question.isMultipleChoice && isEmptyQuestion(question)}>
         <Stack gap="snug">
           <div className={styles.ask}>
             <span className={styles.number} aria-hidden="true">

@@ -5,6 +5,7 @@ import type { Fields } from '#domain/unknown-value.ts'
 import { Button } from '#ui/form/button.tsx'
 import field from '#ui/form/field.module.css'
 import { Select } from '#ui/form/select.tsx'
+import { Card } from '#ui/layout/card.tsx'
 import { Line, Row, Stack } from '#ui/layout/layout.tsx'
 import textStyles from '#ui/text/text.module.css'
 import { newId } from './new-id.ts'
@@ -38,7 +39,7 @@ export function QuizEditor({ content, moduleId, publishedId }: QuizEditorProps) 
       )}
       <Stack as="ol">
         {questions.map((question, at) => (
-          <li key={question.id || at}>
+          <Card as="li" key={question.id || at}>
             <QuestionFields
               question={question}
               at={at}
@@ -46,7 +47,7 @@ export function QuizEditor({ content, moduleId, publishedId }: QuizEditorProps) 
               figures={published?.questions.find(({ id }) => id === question.id)}
               onChange={handleChange}
             />
-          </li>
+          </Card>
         ))}
       </Stack>
       <Row>
