@@ -7,7 +7,7 @@ import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextArea } from '#ui/form/text-area.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { Card, Panel } from '#ui/layout/card.tsx'
+import { Panel } from '#ui/layout/card.tsx'
 import { Line, Stack } from '#ui/layout/layout.tsx'
 import { CoursePicture } from '#ui/picture/course-picture.tsx'
 import { Notice } from '#ui/state/notice.tsx'
@@ -106,7 +106,7 @@ function CardPreview({ outline }: { outline: EditedOutline }) {
   ]
   return (
     <figure>
-      <Card className={styles.card}>
+      <Panel className={styles.card}>
         <CoursePicture imageUrl={draftMediaAddress(draftId, textOf(outline.backgroundImage)) ?? ''} />
         <Stack gap="tiny" className={styles.body}>
           <p className={styles.name} dir="auto">
@@ -117,7 +117,7 @@ function CardPreview({ outline }: { outline: EditedOutline }) {
           </p>
           <p className={textStyles.note}>{facts.join(', ')}</p>
         </Stack>
-      </Card>
+      </Panel>
       <figcaption className={textStyles.note}>As learners see it</figcaption>
     </figure>
   )
@@ -133,7 +133,7 @@ function MoreOptions({ outline: { minutes, certificate }, onChange }: MoreOption
   return (
     <Panel>
       <Disclosure summary="More options" open={isSet}>
-        <Stack>
+        <Stack className={styles.more}>
           <LengthField minutes={minutes} onChange={(next) => onChange({ minutes: next })} />
           <CertificateChoice rule={certificate} onChange={(next) => onChange({ certificate: next })} />
         </Stack>

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { videoIdOf } from '#domain/course/video-id.ts'
-import { Card } from '#ui/layout/card.tsx'
+import { Panel } from '#ui/layout/card.tsx'
 import { CoursePicture } from '#ui/picture/course-picture.tsx'
 import { draftMediaAddress } from '../draft-media.ts'
 import { useDraftUploads } from './draft-uploads.tsx'
@@ -22,9 +22,9 @@ export function FilmPlayer({ ref, address, cover, onLength }: FilmPlayerProps) {
   if (source === undefined) return null
   if (videoIdOf(address) !== undefined)
     return (
-      <Card className={styles.hosted}>
+      <Panel className={styles.hosted}>
         <CoursePicture imageUrl={shownCover ?? ''} sizes="48rem" isFirst />
-      </Card>
+      </Panel>
     )
   return (
     // biome-ignore lint/a11y/useMediaCaption: its captions are written below
