@@ -142,7 +142,7 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
     .first()
     .pressSequentially('02312026')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('This is not a day. Change it, or leave it empty.')).toBeVisible()
+  await expect(page.getByText('This isn’t a day. Change it, or leave it empty.')).toBeVisible()
   await courses
     .getByLabel(/, from$/)
     .first()
@@ -185,7 +185,7 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
   await expect(dialog.getByText(/^1 person will be asked to finish Welcome to the Counter by /)).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Require' }).click()
-  await expect(page.getByText('The course is required now.')).toBeVisible()
+  await expect(page.getByText('The course is now required.')).toBeVisible()
   await expect(
     page.getByRole('row', {
       name: /Rosa Learner 30 days after joining 0 of 1/,
@@ -204,7 +204,7 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
   const requiring = page.waitForRequest('**/company/v1/requirements')
   await dialog.getByRole('button', { name: 'Require' }).click()
   expect((await requiring).postDataJSON()).not.toHaveProperty('people')
-  await expect(page.getByText('The course is required at all partners now.')).toBeVisible()
+  await expect(page.getByText('The course is now required at all partners.')).toBeVisible()
   await expect(page.getByRole('row', { name: /Everyone, at all partners/ })).toHaveCount(1)
   await page.getByRole('link', { name: 'Team' }).click()
   await page.getByRole('link', { name: 'Rosa Learner' }).click()

@@ -106,7 +106,7 @@ test('a locked-out person is found by name, unlocked, moved to another partner a
   const erase = page.getByRole('alertdialog')
   await expect(
     erase.getByText(
-      /^3 learning records with \d+ events(?: and \d certificates?)? lose the name, and stay under an id that leads to nobody\.$/,
+      /^3 learning records with \d+ events(?: and \d certificates?)? lose the name and stay under an anonymous id\.$/,
     ),
   ).toBeVisible()
   await expectAccessible(page)

@@ -43,7 +43,7 @@ test('files that are too large or of another kind are refused with a message bef
     ],
     [
       await emptyFile('phone.mp4', MB, HEAD_OF.mov),
-      "'phone.mp4' is a QuickTime film, which browsers do not show: export it as MP4 (H.264).",
+      "'phone.mp4' is a QuickTime film, which browsers can’t show: export it as MP4 (H.264).",
     ],
     [await emptyFile('cat.gif', MB, HEAD_OF.gif), "'cat.gif' is a GIF picture: choose a film."],
   ] as const) {
@@ -58,7 +58,7 @@ test('files that are too large or of another kind are refused with a message bef
     ],
     [
       await emptyFile('leaflet.png', MB, Buffer.from('%PDF-1.7')),
-      "'leaflet.png' is a PDF file, which browsers do not show: save its pages as pictures.",
+      "'leaflet.png' is a PDF file, which browsers can’t show: save its pages as pictures.",
     ],
   ] as const) {
     await page.getByLabel('Upload the cover').setInputFiles(path)
@@ -74,7 +74,7 @@ test('files that are too large or of another kind are refused with a message bef
   await page
     .getByLabel('Course folder')
     .setInputFiles(await emptyFile('course.zip', 500 * MB + 1, Buffer.from('PK\x03\x04')))
-  await expect(page.getByRole('alert')).toHaveText('A folder may have at most 500 MB.')
+  await expect(page.getByRole('alert')).toHaveText('A folder can have at most 500 MB.')
   expect(begun).toEqual([])
 })
 
@@ -93,7 +93,7 @@ test('a film without space and a film beyond the maximum are refused while other
   await page.route('**/uploads', (route) => route.fulfill({ status: 507, json: full }), { times: 1 })
   await choose('none')
   const alert = page.getByRole('alert')
-  await expect(alert).toHaveText('There is no room for this film. Tell whoever runs the portal.')
+  await expect(alert).toHaveText('There’s no room for this film. Tell your portal’s operator.')
   await page.route(/\/uploads\/[^/]+\?from=\d+$/, () => undefined)
   const sending = page.getByText(/^0 of 1 MB sent/)
   for (const name of ['five', 'six', 'seven', 'eight']) await choose(name)
@@ -108,9 +108,7 @@ test('a film without space and a film beyond the maximum are refused while other
       .values({ ...upload, id: `other-${count}` })
       .execute()
   await page.getByRole('button', { name: 'Pause' }).first().click()
-  await expect(alert).toHaveText(
-    'Too many uploads have not ended yet. Cancel some of them, or try again later.',
-  )
+  await expect(alert).toHaveText('Too many uploads are in progress. Cancel some, or try again later.')
   await expect(sending).toHaveCount(2)
   await expectAccessible(page)
   await db.deleteFrom('uploads').where('id', 'like', 'other-%').execute()
@@ -140,11 +138,11 @@ test('a film refused while another module is open is reported there and in its o
   await expect(page.getByRole('heading', { name: 'Course settings' })).toBeVisible()
   leave()
   await expect(page.getByRole('alert')).toContainText(
-    /^“cut\.mp4” was not taken\. The film 'cut\.mp4' is cut off/,
+    /^“cut\.mp4” was not taken\. The film 'cut\.mp4' is incomplete/,
   )
   await page.getByRole('button', { name: 'Open New film' }).click()
   await expect(page.getByRole('heading', { name: 'New film', level: 2 })).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText(/^The film 'cut\.mp4' is cut off/)
+  await expect(page.getByRole('alert')).toContainText(/^The film 'cut\.mp4' is incomplete/)
 })
 
 /** Holds the start of the next upload. The returned function refuses the upload for lack of space. */
@@ -185,7 +183,7 @@ test('an upload refused after leaving its field is reported on the open screen a
   await settings.click()
   await expect(page.getByLabel('Upload the cover')).toBeAttached()
   leave()
-  const noCaptions = 'There is no room for these captions. Tell whoever runs the portal.'
+  const noCaptions = 'There’s no room for these captions. Tell your portal’s operator.'
   await expect(alert).toContainText(`“words.vtt” was not taken. ${noCaptions}`)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Open New film' }).click()
@@ -197,7 +195,7 @@ test('an upload refused after leaving its field is reported on the open screen a
   await page.getByRole('button', { name: /^New film/ }).click()
   await expect(page.getByLabel('Add captions')).toBeAttached()
   leave()
-  const noPicture = 'There is no room for this picture. Tell whoever runs the portal.'
+  const noPicture = 'There’s no room for this picture. Tell your portal’s operator.'
   await expect(alert).toContainText(`“cover.png” was not taken. ${noPicture}`)
   await page.getByRole('button', { name: 'Open the settings' }).click()
   await expect(alert).toHaveText(noPicture)

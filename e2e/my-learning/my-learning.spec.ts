@@ -69,7 +69,7 @@ test('My learning shows the next step first, on the first screen of a phone, and
   // explanation.
   await expect(page.getByRole('progressbar')).toHaveCount(1)
   await expect(welcome).toContainText('Status: complete')
-  await expect(welcome).toContainText('3 modules to look at whenever you like')
+  await expect(welcome).toContainText('3 modules left to explore')
   await expect(answers).toHaveText(/^Your answers/)
   await expect(dogs).toContainText('2 quizzes left')
   await dogs.getByText('What’s left').click()

@@ -299,7 +299,7 @@ test('a quiz that cannot be passed shows a notice before and after it is taken',
   await addCourses(portal, courseOf('hard', [quiz('q', 2, { passingScore: 5 })]))
   await openCourse(page, portal, 'hard')
   const words =
-    'This quiz cannot be passed at the moment: it needs 5 correct answers but has fewer questions. Please contact us for assistance.'
+    'This quiz can’t be passed right now: it needs 5 correct answers but has fewer questions. Please contact us for assistance.'
   await expect(page.getByText(`2 questions. ${words}`)).toBeVisible()
   await page.getByRole('button', { name: 'Start Quiz' }).click()
   for (const number of [1, 2]) {

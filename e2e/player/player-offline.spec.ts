@@ -67,11 +67,11 @@ test('modules opened offline are recorded once, even if the page was closed', as
     expect(when).toBeGreaterThan(before - 1000)
     expect(when).toBeLessThan(after + 1000)
   }
-  await expect(reopened.getByText('1 module to look at whenever you like')).toBeVisible()
+  await expect(reopened.getByText('1 module left to explore')).toBeVisible()
   const countSent = () => calls.filter((call) => call.startsWith('POST')).length
   await expect.poll(countSent).toBe(3)
   await reopened.reload()
-  await expect(reopened.getByText('1 module to look at whenever you like')).toBeVisible()
+  await expect(reopened.getByText('1 module left to explore')).toBeVisible()
   expect(countSent()).toBe(3)
 })
 

@@ -58,7 +58,7 @@ test('a course explains its status, on its card and in the player', async ({ pag
     navigation(page).getByText(`You opened this course on ${TODAY} and passed all 2 quizzes.`),
   ).toBeVisible()
   await page.getByRole('link', { name: 'My learning' }).first().click()
-  await expect(card(page)).toContainText('1 module to look at whenever you like')
+  await expect(card(page)).toContainText('1 module left to explore')
   // A complete course has no status left to explain.
   await expect(card(page).locator('summary')).toHaveText(/^Your answers/)
 })

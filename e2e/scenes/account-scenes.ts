@@ -38,7 +38,7 @@ const REMINDED: Answer[] = [
   respond('**/documents/v1/reminders?*', {
     documents: [
       { state: 'waiting', isRequested: true },
-      { state: 'dropped', why: 'The invitation has not been accepted yet.' },
+      { state: 'dropped', why: 'The invitation hasn’t been accepted yet.' },
       ...Array.from({ length: 8 }, () => ({ state: 'sent' })),
     ].map((mail, place) => ({
       day: inDays(-place),

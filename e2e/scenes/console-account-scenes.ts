@@ -116,7 +116,7 @@ export const CONSOLE_ACCOUNT_SCENES: Scene[] = [
     'console-account-full': [answer('/account', FULL_ACCOUNT)],
     ...waitAndFail('console-account', call('/account')),
     'console-account-confirm': overlay({
-      answers: [refuse('/account/app', 403, 'confirmation-needed', 'Confirm that it is you.')],
+      answers: [refuse('/account/app', 403, 'confirmation-needed', 'Verify it’s you.')],
       async act(page) {
         await click(page, 'Remove the app')
         await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()

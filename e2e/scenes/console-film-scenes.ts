@@ -52,7 +52,7 @@ async function sendFilms(page: Page): Promise<void> {
   await page.getByText('Queued').waitFor()
 }
 
-const TOO_MANY = 'Too many uploads have not ended yet. Cancel some of them, or try again later.'
+const TOO_MANY = 'Too many uploads are in progress. Cancel some, or try again later.'
 
 /** Starts the upload of a film, and opens another module before it has finished. */
 async function leaveFilm(page: Page, end: object): Promise<void> {
@@ -110,12 +110,12 @@ export const CONSOLE_FILM_SCENES: Scene[] = [
           '/uploads',
           507,
           'no-room-left',
-          'There is no room for this film. Tell whoever runs the portal.',
+          'There’s no room for this film. Tell your portal’s operator.',
         ),
       ],
       async act(page) {
         await chooseFilm(page)
-        await page.getByText('There is no room for this film.').waitFor()
+        await page.getByText('There’s no room for this film.').waitFor()
       },
     },
     'console-editor-film-too-many': withAnswers(
@@ -128,7 +128,7 @@ export const CONSOLE_FILM_SCENES: Scene[] = [
     'console-editor-film-arrived': (page) =>
       leaveFilm(page, { state: 'done', address: `/media/${'a'.repeat(64)}.mp4` }),
     'console-editor-film-refused': (page) =>
-      leaveFilm(page, { state: 'refused', reason: "'washing-hands.mp4' is cut off: export it once more." }),
+      leaveFilm(page, { state: 'refused', reason: "'washing-hands.mp4' is incomplete: export it again." }),
     'console-editor-captions': {
       answers: [
         stored('module m5', {

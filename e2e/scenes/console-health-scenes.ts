@@ -32,12 +32,12 @@ const NEW: CompanyHealth = {
     {
       about: 'queued mails',
       state: 'not set up',
-      said: 'no mail server is configured: mail is written to files and reaches nobody. Set SMTP_URL',
+      said: 'no mail server is configured: mail is only written to files. Set SMTP_URL',
     },
     {
       about: 'backups',
       state: 'not set up',
-      said: 'no backup was ever made: set BACKUP_DIR, and the running server makes and verifies them',
+      said: 'no backup was ever made: set BACKUP_DIR to have the server make and verify them',
     },
     { about: 'pictures and films', state: 'well', said: 'stored in /var/lib/portal/media' },
     { about: 'versions', state: 'well', said: '0.4.0-dev.20261128+fed599d4' },
@@ -47,7 +47,7 @@ const NEW: CompanyHealth = {
 
 const ADA = { uid: 'ada', name: 'Ada Ames' }
 
-const MAIL_KINDS = ['Invitation', 'Reminder of a required course', 'Link to set a new password']
+const MAIL_KINDS = ['Invitation', 'Course reminder', 'Password link']
 
 const ILL: CompanyHealth = {
   ...WELL,
@@ -68,7 +68,7 @@ const ILL: CompanyHealth = {
       { id: 'a', kind: 'Invitation', queued: NOW - 2 * AN_HOUR, ...ADA, attempts: 4, due: NOW + AN_HOUR },
       {
         id: 'b',
-        kind: 'Reminder of a required course',
+        kind: 'Course reminder',
         queued: NOW - AN_HOUR,
         uid: 'kim',
         name: 'Kim Console',
@@ -76,7 +76,7 @@ const ILL: CompanyHealth = {
         attempts: 1,
         due: NOW + A_MINUTE,
       },
-      { id: 'c', kind: 'Link to set a new password', queued: NOW - A_MINUTE, attempts: 0, due: NOW },
+      { id: 'c', kind: 'Password link', queued: NOW - A_MINUTE, attempts: 0, due: NOW },
     ],
     givenUp: [
       {
@@ -89,7 +89,7 @@ const ILL: CompanyHealth = {
       },
       {
         id: 'e',
-        kind: 'Summary of the team',
+        kind: 'Team summary',
         queued: NOW - 9 * A_DAY,
         uid: 'bo',
         name: ODD_NAMES.person,

@@ -144,7 +144,7 @@ export const CONSOLE_PARTNER_SCENES: Scene[] = [
         ...shown({ ...PARTNER, state: 'suspended' }),
         overtake(
           '/partners/city-paws/resume',
-          'This was changed by Kim Console at 12:03. Here is how it is now.',
+          'This was changed by Kim Console at 12:03. Here’s the current version.',
         ),
       ],
       async act(page) {

@@ -71,10 +71,10 @@ const ERASURE: ErasurePreview = {
     '2 sessions, 1 known browser and 3 mails.',
   ],
   stays: [
-    '3 learning records with 41 events and 2 certificates lose the name, and stay under an id that leads to nobody.',
+    '3 learning records with 41 events and 2 certificates lose the name and stay under an anonymous id.',
     '7 lines of the audit log, without any email or address.',
   ],
-  loss: ['This is the last administrator of Happy Tails Pet Supply: nobody is left to manage its team.'],
+  loss: ['This is the last administrator of Happy Tails Pet Supply. No one is left to manage its team.'],
 }
 
 const PARTNERS_FOUND = {
@@ -93,7 +93,7 @@ async function findPartner(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Find a partner' }).fill(text)
 }
 
-const MAIL_KINDS = ['Reminder of a required course', 'Summary of the team', 'Link to set a new password']
+const MAIL_KINDS = ['Course reminder', 'Team summary', 'Password link']
 const ENDS = ['delivered', 'given-up', 'cancelled'] as const
 
 const PERSON: PersonDocument = {
@@ -128,7 +128,7 @@ const PERSON: PersonDocument = {
     },
   ],
   mails: [
-    { kind: 'Reminder of a required course', queued: NOW - A_DAY, end: 'delivered', ended: NOW - A_DAY },
+    { kind: 'Course reminder', queued: NOW - A_DAY, end: 'delivered', ended: NOW - A_DAY },
     { kind: 'Invitation', queued: NOW - 20 * A_DAY, end: 'given-up', ended: NOW - 17 * A_DAY },
   ],
 }
@@ -257,7 +257,7 @@ export const CONSOLE_PEOPLE_SCENES: Scene[] = [
     },
     'console-person-changed': {
       answers: [
-        overtake('/people/u0/unlock', 'This was changed by Nora Lind at 12:03. Here is how it is now.'),
+        overtake('/people/u0/unlock', 'This was changed by Nora Lind at 12:03. Here’s the current version.'),
       ],
       async act(page) {
         await click(page, 'Unlock')

@@ -25,7 +25,7 @@ export const CHANGES: DraftEffect['changes'] = [
   },
   { severity: 'change', kind: 'removed', message: 'section “Old rules” is removed' },
   { severity: 'change', kind: 'added', message: `the article “${LONG}” is new, in section “العناية”` },
-  { severity: 'change', message: 'the description is changed' },
+  { severity: 'change', message: 'the description changes' },
 ]
 /** The changes of an extensively revised course. */
 const MANY_CHANGES: DraftEffect['changes'] = Array.from({ length: 60 }, (_, place) => ({
@@ -52,7 +52,7 @@ const WARNINGS: CourseDraftDetails['problems'] = [
   { severity: 'warning', message: 'there is no cover', place: '', at: { field: 'backgroundImage' } },
   {
     severity: 'warning',
-    message: 'the film has no captions: people who cannot hear it miss everything; add a .vtt or .srt file',
+    message: 'the film has no captions, so deaf viewers can’t follow it: add a .vtt or .srt file',
     place: `Section “Before you begin”, module “${LONG}”, film`,
     at: { section: 0, module: 1, field: 'videoUrl' },
   },
@@ -109,7 +109,7 @@ export const CONSOLE_PUBLISH_SCENES: Scene[] = [
     'console-upload-refused': [
       answer(
         '/uploads/u1',
-        upload({ problems: PROBLEMS, reason: 'There is no course.yaml in this folder.' }),
+        upload({ problems: PROBLEMS, reason: 'There’s no course.yaml in this folder.' }),
       ),
     ],
     'console-upload-replace': {
@@ -151,7 +151,7 @@ export const CONSOLE_PUBLISH_SCENES: Scene[] = [
     'console-publishing-done': ofPublication({ state: 'published', revision: 8 }),
     'console-publishing-failed': ofPublication({
       state: 'failed',
-      reason: 'Publishing failed, and nothing was changed: it was broken off 5 times.',
+      reason: 'Publishing was interrupted 5 times.',
     }),
   }),
   ...states(publishingAgain, {

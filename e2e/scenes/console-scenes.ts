@@ -98,7 +98,7 @@ const APP = answer('/setup/app', {
   uri: 'otpauth://totp/a?secret=JBSWY3DPEHPK3PXP',
 })
 const RECOVERY_CODES = answer('/setup/recovery-codes', { codes: CODES })
-const LINK_ENDED = 'This link has already been used or is no longer valid. Please request a new one.'
+const LINK_ENDED = 'This link was already used or is no longer valid. Please request a new one.'
 const OPTIONS = { challenge: 'AAAA', rpId: 'localhost' }
 
 /** Cancels the browser's own passkey dialog whenever it opens. */
@@ -161,7 +161,7 @@ export const CONSOLE_SCENES: Scene[] = [
           '/factor/code',
           401,
           'invalid-credential',
-          'That code is not right. A new one comes every 30 seconds.',
+          'That code is incorrect. A new one appears every 30 seconds.',
         ),
       ],
       act: enterCode,

@@ -68,11 +68,11 @@ export const CONSOLE_SETTINGS_SCENES: Scene[] = [
     'console-partner-settings-refused': withAnswers(shown(NEW), async (page) => {
       await page.getByLabel('Seats').fill('-3')
       await click(page, 'Save details')
-      await page.getByText('Seats are a whole number from 0 to 100,000.').waitFor()
+      await page.getByText('Enter a whole number of seats from 0 to 100,000.').waitFor()
       await page.getByText('Use a web address').click()
       await page.getByLabel('Logo’s address').fill('picture.png')
       await click(page, 'Save logo')
-      await page.getByText('An address begins with https://').waitFor()
+      await page.getByText('Start the address with https://').waitFor()
     }),
   }),
 ]

@@ -273,7 +273,7 @@ export const TEAM_SCENES: Scene[] = [
         respond('**/remind', {
           status: 'success',
           reminded: 1,
-          skipped: [{ userId: DUE[1]?.userId, why: 'Was sent one by hand within three days.' }],
+          skipped: [{ userId: DUE[1]?.userId, why: 'Reminded by hand in the last three days.' }],
         }),
       ],
       async act(page) {

@@ -187,7 +187,7 @@ test('revoking an already revoked certificate shows a message, and failed parts 
   const dialog = page.getByRole('dialog', { name: 'Revoke Certificate' })
   await dialog.getByLabel('Reason').fill('It was not theirs.')
   await dialog.getByRole('button', { name: 'Revoke' }).click()
-  await expect(dialog.getByText('This certificate was revoked already.')).toBeVisible()
+  await expect(dialog.getByText('This certificate is already revoked.')).toBeVisible()
 })
 
 // Contract § 9: a team can turn automatic …

@@ -63,7 +63,7 @@ test("a member's page shows their progress, has a link to email them, and can re
     await expect(page.getByRole('alertdialog', { name: title })).toBeVisible()
     if (title === 'Success!') await page.getByRole('button', { name: 'Close' }).click()
   }
-  await expect(refused).toContainText('three times within the last hour')
+  await expect(refused).toContainText('three times in the last hour')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Close' }).click()
 

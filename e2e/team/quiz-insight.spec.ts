@@ -25,7 +25,7 @@ test('the player shows an administrator how the team answers a quiz, once twenty
   await countAnswers(portal, { started: 25, passed: 20, wrong: 5 })
   await page.reload()
   await expect(heading).toBeVisible()
-  const said = '25 people of your team have tried this quiz. 20 passed it, at the first attempt.'
+  const said = '25 people on your team have tried this quiz. 20 passed it, at the first attempt.'
   await expect(page.getByText(said)).toBeVisible()
   const region = page.getByRole('region', { name: 'How your team answers' })
   const questions = region.locator('ol > li')

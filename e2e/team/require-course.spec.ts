@@ -74,7 +74,7 @@ test('a course is required of everyone in three steps, lists who has not finishe
   await expectAccessible(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click()
   await expect(page.getByRole('heading', { name: 'Required now' })).toBeFocused()
-  await expect(page.getByText('Welcome to the Counter is not required any more.')).toBeVisible()
+  await expect(page.getByText('Welcome to the Counter is no longer required.')).toBeVisible()
   await page.getByText('Ended, 1').click()
   await expect(page.getByText(/^Welcome to the Counter, by .*: Everyone\. Added/)).toBeVisible()
   await expectAccessible(page)
@@ -176,10 +176,10 @@ test('chosen people can be searched, and a refused entry is reported at its fiel
   await expect(form.getByLabel('Days', { exact: true })).toHaveValue('10')
   await page.unroute('**/requirement')
   await page.route('**/requirement', (route) =>
-    route.fulfill({ status: 400, json: { status: 'error', message: 'This course is not offered.' } }),
+    route.fulfill({ status: 400, json: { status: 'error', message: 'This course is hidden.' } }),
   )
   await form.getByRole('button', { name: 'Require' }).click()
-  await expect(form.getByLabel('Course')).toHaveAccessibleDescription('This course is not offered.')
+  await expect(form.getByLabel('Course')).toHaveAccessibleDescription('This course is hidden.')
   await page.unroute('**/requirement')
   await form.getByRole('button', { name: 'Require' }).click()
   const row = listOf(page).getByRole('row').nth(1)
@@ -292,7 +292,7 @@ test('filtered members get a reminder once in three days, and skipped ones are l
   await expect(dialog.getByText('No emails will be sent.')).toBeVisible()
   await expect(dialog).toHaveAccessibleName('No Reminder Sent')
   await expect(dialog.getByRole('term').first()).toHaveText(/^\d+ left out: /)
-  await expect(dialog).toContainText(/A reminder is on its way\.|Was sent a reminder today\./)
+  await expect(dialog).toContainText(/A reminder is already on its way\.|Already reminded today\./)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectAccessible(page)
 })

@@ -55,12 +55,12 @@ test('more than 1,000 certificates are split into files, a refusal is shown, and
     { last: 'b', count: 340 },
   ]
   await page.route('**/documents/v1/certificates?*', (route) => route.fulfill({ json: { documents: files } }))
-  const refusal = { code: 'file-being-made', message: 'Another file of your team is being made.' }
+  const refusal = { code: 'file-being-made', message: 'Another file for your team is being made.' }
   await page.route('**/certificates.zip?*', (route) => route.fulfill({ status: 429, json: refusal }))
   const { dialog, download } = await openDownload(page, portal)
   await expect(dialog.getByText('1,340 certificates, as PDFs in 2 ZIP files of at most 1,000.')).toBeVisible()
   await download.click()
-  await expect(dialog.getByRole('alert')).toHaveText(/Another file of your team is being made\.$/)
+  await expect(dialog.getByRole('alert')).toHaveText(/Another file for your team is being made\.$/)
   await expectAccessible(page)
 
   const requested: (string | null)[] = []

@@ -146,7 +146,7 @@ test('a fourth addition within an hour is refused with its reason', async ({ pag
     await expect(rowOf(page, often)).toHaveCount(0)
   }
   await add(page, 'Added Often', often)
-  const reason = 'This person was added three times within the last hour. Please try again later.'
+  const reason = 'This person was added three times in the last hour. Please try again later.'
   await expectError(page, MESSAGES.addFailed, reason)
 })
 

@@ -79,8 +79,8 @@ const MODULES_WITH_PROBLEM: [modules: unknown[], problem: string][] = [
   [[{ ...VIDEO, id: '' }], 'error: sections[0].modules[0].id: must not be empty'],
   [[{ ...VIDEO, id: 'x'.repeat(201) }], 'error: sections[0].modules[0].id: is longer than 200 characters'],
   [[{ ...VIDEO, id: '__proto__' }], 'error: sections[0].modules[0].id: cannot be __proto__'],
-  [[{ ...VIDEO, id: '.' }], "error: sections[0].modules[0].id: '.' cannot be part of an address"],
-  [[{ ...QUIZ, id: '..' }], "error: sections[0].modules[0].id: '..' cannot be part of an address"],
+  [[{ ...VIDEO, id: '.' }], "error: sections[0].modules[0].id: '.' can’t be part of an address"],
+  [[{ ...QUIZ, id: '..' }], "error: sections[0].modules[0].id: '..' can’t be part of an address"],
   [
     [{ ...VIDEO, id: 'v\u001b[2J\nw' }],
     "error: sections[0].modules[0].id: 'v\\u001b[2J\\u000aw' contains a control character",
@@ -106,19 +106,19 @@ const MODULES_WITH_PROBLEM: [modules: unknown[], problem: string][] = [
   ],
   [
     [{ ...VIDEO, links: [{ title: 'x', value: ' jav\nascript:alert(1)' }] }],
-    "warning: sections[0].modules[0].links[0].value: ' jav\\u000aascript:alert(1)' is not an http, https or mailto address: it is shown as text",
+    "warning: sections[0].modules[0].links[0].value: ' jav\\u000aascript:alert(1)' isn’t an http, https or mailto address: it’s shown as text",
   ],
   [
     [{ ...VIDEO, videoUrl: '' }],
-    'warning: sections[0].modules[0].videoUrl: is empty: there is nothing to play',
+    'warning: sections[0].modules[0].videoUrl: is empty: there’s nothing to play',
   ],
   [
     [{ ...VIDEO, captions: [{ src: 'v.vtt', srclang: 'en', label: 'English' }] }],
-    "warning: sections[0].modules[0].captions[0].src: 'v.vtt' is not an http or https address and does not begin with /: it cannot be shown",
+    "warning: sections[0].modules[0].captions[0].src: 'v.vtt' isn’t an http or https address and doesn’t start with /: it can’t be shown",
   ],
   [
     [{ ...ARTICLE, editorData: 'Once upon a time' }],
-    'warning: sections[0].modules[0].editorData: is not a Lexical editor state: the player says that the article cannot be shown',
+    'warning: sections[0].modules[0].editorData: isn’t a Lexical editor state: the player can’t show the article',
   ],
   [
     [{ ...ARTICLE, editorData: stateOf([{ type: 'paragraph', children: [{ type: 'poll' }] }]) }],
@@ -126,7 +126,7 @@ const MODULES_WITH_PROBLEM: [modules: unknown[], problem: string][] = [
   ],
   [
     [{ ...ARTICLE, editorData: stateOf([{ type: 'link', url: 'javascript:alert(1)' }]) }],
-    "warning: sections[0].modules[0].editorData.root.children[0].url: 'javascript:alert(1)' is not an http, https or mailto address: it is shown as text",
+    "warning: sections[0].modules[0].editorData.root.children[0].url: 'javascript:alert(1)' isn’t an http, https or mailto address: it’s shown as text",
   ],
   [[{ ...QUIZ, questions: [] }], 'warning: sections[0].modules[0].questions: a quiz without questions'],
   [
@@ -135,11 +135,11 @@ const MODULES_WITH_PROBLEM: [modules: unknown[], problem: string][] = [
   ],
   [
     [{ ...QUIZ, passingScore: 2 }],
-    'error: sections[0].modules[0].passingScore: 2 is more than the one question: the quiz cannot be passed',
+    'error: sections[0].modules[0].passingScore: 2 is more than the one question: the quiz can’t be passed',
   ],
   [
     [{ ...QUIZ, questions: [QUESTION, { ...QUESTION, id: 'q2' }], passingScore: 1e9 }],
-    'error: sections[0].modules[0].passingScore: 1000000000 is more than the 2 questions: the quiz cannot be passed',
+    'error: sections[0].modules[0].passingScore: 1000000000 is more than the 2 questions: the quiz can’t be passed',
   ],
   [
     [{ ...QUIZ, questions: [{ ...QUESTION, question: '\u00a0\n' }] }],
@@ -151,7 +151,7 @@ const MODULES_WITH_PROBLEM: [modules: unknown[], problem: string][] = [
   ],
   [
     [{ ...QUIZ, questions: [{ ...QUESTION, type: 'essay' }] }],
-    "warning: sections[0].modules[0].questions[0].type: 'essay' questions cannot be asked, only multiple-choice ones",
+    "warning: sections[0].modules[0].questions[0].type: 'essay' questions can’t be asked, only multiple-choice ones",
   ],
   [
     [{ ...QUIZ, questions: [{ ...QUESTION, answers: [] }] }],
@@ -175,15 +175,15 @@ const MODULES_WITH_PROBLEM: [modules: unknown[], problem: string][] = [
   [[{ ...QUIZ, minutes: null }], 'error: sections[0].modules[0].minutes: must be a number'],
   [
     [{ ...VIDEO, editorData: '' }],
-    'warning: sections[0].modules[0].editorData: is not a field of a video; it is ignored',
+    'warning: sections[0].modules[0].editorData: isn’t a field of a video; it is ignored',
   ],
   [
     [{ ...VIDEO, links: [{ ...LINK, target: '_top' }] }],
-    'warning: sections[0].modules[0].links[0].target: is not a field of a link; it is ignored',
+    'warning: sections[0].modules[0].links[0].target: isn’t a field of a link; it is ignored',
   ],
   [
     [{ ...QUIZ, questions: [{ ...QUESTION, answers: [{ answer: 'This', correct: true, why: 'x' }] }] }],
-    'warning: sections[0].modules[0].questions[0].answers[0].why: is not a field of an answer; it is ignored',
+    'warning: sections[0].modules[0].questions[0].answers[0].why: isn’t a field of an answer; it is ignored',
   ],
 ]
 
@@ -195,17 +195,17 @@ const COURSES_WITH_PROBLEM: [document: unknown, problem: string][] = [
   [{ ...COURSE, name: undefined }, 'error: name: is missing'],
   [{ ...COURSE, name: '' }, 'error: name: must not be empty'],
   [{ ...COURSE, name: ' \u3164\t' }, 'error: name: must not be empty'],
-  [{ ...COURSE, id: '..' }, "error: id: '..' cannot be part of an address"],
+  [{ ...COURSE, id: '..' }, "error: id: '..' can’t be part of an address"],
   [{ ...COURSE, sections: [{ title: ' ', modules: [] }] }, 'error: sections[0].title: must not be empty'],
   [{ ...COURSE, webPath: undefined }, 'error: webPath: is missing'],
   [{ ...COURSE, webPath: '' }, 'error: webPath: must not be empty'],
-  [{ ...COURSE, webPath: 'a/b' }, 'error: webPath: \'a/b\' contains "/", which cannot be part of an address'],
-  [{ ...COURSE, webPath: 'a b' }, 'error: webPath: \'a b\' contains " ", which cannot be part of an address'],
+  [{ ...COURSE, webPath: 'a/b' }, 'error: webPath: \'a/b\' contains "/", which can’t be part of an address'],
+  [{ ...COURSE, webPath: 'a b' }, 'error: webPath: \'a b\' contains " ", which can’t be part of an address'],
   [
     { ...COURSE, webPath: 'a%2F' },
-    'error: webPath: \'a%2F\' contains "%", which cannot be part of an address',
+    'error: webPath: \'a%2F\' contains "%", which can’t be part of an address',
   ],
-  [{ ...COURSE, webPath: '..' }, "error: webPath: '..' cannot be part of an address"],
+  [{ ...COURSE, webPath: '..' }, "error: webPath: '..' can’t be part of an address"],
   [
     { ...COURSE, sections: many({ title: 'A section', modules: [] }, MAX_SECTIONS + 1) },
     'error: sections: has more than 200 entries',
@@ -221,7 +221,7 @@ const COURSES_WITH_PROBLEM: [document: unknown, problem: string][] = [
         })),
       })),
     },
-    'error: sections: A course has at most 1000 modules.',
+    'error: sections: A course can have at most 1000 modules.',
   ],
   [{ ...COURSE, sections: undefined }, 'error: sections: is missing'],
   [{ ...COURSE, sections: [{ title: 'A section' }] }, 'error: sections[0].modules: is missing'],
@@ -230,10 +230,10 @@ const COURSES_WITH_PROBLEM: [document: unknown, problem: string][] = [
   [{ ...COURSE, minutes: 1.5 }, 'error: minutes: must be a whole number'],
   [{ ...COURSE, minutes: -0.5 }, 'error: minutes: must be at least 1'],
   [{ ...COURSE, minutes: 1e300 }, 'error: minutes: must be at most 10000'],
-  [{ ...COURSE, price: 7 }, 'warning: price: is not a field of a course; it is ignored'],
+  [{ ...COURSE, price: 7 }, 'warning: price: isn’t a field of a course; it is ignored'],
   [
     { ...COURSE, sections: [{ title: 'A section', modules: [], open: true }] },
-    'warning: sections[0].open: is not a field of a section; it is ignored',
+    'warning: sections[0].open: isn’t a field of a section; it is ignored',
   ],
 ]
 
@@ -244,45 +244,42 @@ const LOSSES: [node: object, losses: string[]][] = [
     [],
   ],
   [{ type: 'text', text: 'a', format: 2047, detail: 2, mode: 'token', style: '' }, []],
-  [{ type: 'text', text: 'a', format: 2048 + 1 }, ['the player does not show the text format 2048']],
-  [{ type: 'text', text: 'a', format: 'bold' }, ["the player does not show the text format 'bold'"]],
+  [{ type: 'text', text: 'a', format: 2048 + 1 }, ['the player doesn’t show the text format 2048']],
+  [{ type: 'text', text: 'a', format: 'bold' }, ["the player doesn’t show the text format 'bold'"]],
   [
     { type: 'text', style: 'color: red; Font-Size:15px;background-color:#fff;font-family:x;rotate:1deg' },
     ['a text color', 'a font size', 'a background color', 'a font', "the style 'rotate'"].map(
-      (what) => `the player does not show ${what}`,
+      (what) => `the player doesn’t show ${what}`,
     ),
   ],
   [
     { type: 'paragraph', format: 'middle' },
-    ["the player does not show the alignment 'middle' of a paragraph"],
+    ["the player doesn’t show the alignment 'middle' of a paragraph"],
   ],
-  [{ type: 'table', format: 'center' }, ["the player does not show the alignment 'center' of a table"]],
-  [{ type: 'paragraph', direction: 'up' }, ["the player does not show the direction 'up'"]],
+  [{ type: 'table', format: 'center' }, ["the player doesn’t show the alignment 'center' of a table"]],
+  [{ type: 'paragraph', direction: 'up' }, ["the player doesn’t show the direction 'up'"]],
   [{ type: 'paragraph', indent: 1e9 }, ['the player indents 8 levels at most']],
-  [{ type: 'tablecell', indent: 1 }, ['the player does not show the indentation of a tablecell']],
+  [{ type: 'tablecell', indent: 1 }, ['the player doesn’t show the indentation of a tablecell']],
   [
     { type: 'table', colWidths: [1, 2], rowStriping: true, frozenRowCount: 1, frozenColumnCount: 0 },
-    ['column widths', 'striped rows', 'frozen rows'].map((what) => `the player does not show ${what}`),
+    ['column widths', 'striped rows', 'frozen rows'].map((what) => `the player doesn’t show ${what}`),
   ],
-  [{ type: 'tablerow', height: 40 }, ['the player does not show the height of a row']],
+  [{ type: 'tablerow', height: 40 }, ['the player doesn’t show the height of a row']],
   [
     { type: 'tablecell', width: 75, backgroundColor: '#fff', colSpan: 1e6, rowSpan: 2, headerState: 3 },
     [
-      'the player does not show the width of a cell',
-      'the player does not show the background color of a cell',
+      'the player doesn’t show the width of a cell',
+      'the player doesn’t show the background color of a cell',
       'the player shows a cell over 100 columns at most',
     ],
   ],
   [{ type: 'tablecell', backgroundColor: null, verticalAlign: 'middle' }, []],
   [
     { type: 'tablecell', verticalAlign: { toString: 1 } },
-    ["the player does not show the vertical alignment '{…}'"],
+    ["the player doesn’t show the vertical alignment '{…}'"],
   ],
   [{ type: 'code', language: 'js' }, []],
-  [
-    { type: 'code-highlight', text: 'a', highlightType: 'x' },
-    ['the player does not show the colors of code'],
-  ],
+  [{ type: 'code-highlight', text: 'a', highlightType: 'x' }, ['the player doesn’t show the colors of code']],
   [{ type: 'image', src: '/media/a.png', width: 300, height: 200, maxWidth: 500, showCaption: false }, []],
   [
     { type: 'image', src: 'https://example.org/a.png', width: 1e6 },
@@ -291,22 +288,22 @@ const LOSSES: [node: object, losses: string[]][] = [
   [
     { type: 'image', src: '/media/a.png', width: 0, height: 9, maxWidth: 500 },
     [
-      'the player does not show the height of an image without its width',
-      'the player does not show the maximum width of an image without its width',
+      'the player doesn’t show the height of an image without its width',
+      'the player doesn’t show the maximum width of an image without its width',
     ],
   ],
   ...['http://example.org/a.png', '//example.org/a.png', 'a.png', 'data:image/png;base64,'].map(
     (src): [object, string[]] => [
       { type: 'image', src },
-      [`'${src}' is not an https address or a path of the portal: only the picture's description is shown`],
+      [`'${src}' isn’t an https address or a path of the portal: only the picture's description is shown`],
     ],
   ),
   [{ type: 'link', url: 'https://example.org', rel: 'noreferrer', target: null, title: 'x' }, []],
   [
     { type: 'paragraph', $: { mood: 'x' }, box: 'x' },
-    ["the player does not show '$' of a paragraph", "the player does not show 'box' of a paragraph"],
+    ["the player doesn’t show '$' of a paragraph", "the player doesn’t show 'box' of a paragraph"],
   ],
-  [{ type: 'paragraph', constructor: 'x' }, ["the player does not show 'constructor' of a paragraph"]],
+  [{ type: 'paragraph', constructor: 'x' }, ["the player doesn’t show 'constructor' of a paragraph"]],
   [{ type: 'toString' }, ["the unknown node 'toString': only its text is shown"]],
 ]
 
@@ -330,7 +327,7 @@ describe('checking an article for losses', () => {
       { type: 'poll' },
     ])
     expect(problemsOf(withModules({ ...ARTICLE, editorData }))).toEqual([
-      'warning: sections[0].modules[0].editorData.root.children[0]: the player does not show a text color (in 3 places)',
+      'warning: sections[0].modules[0].editorData.root.children[0]: the player doesn’t show a text color (in 3 places)',
       "warning: sections[0].modules[0].editorData.root.children[1]: the unknown node 'poll': only its text is shown (in 2 places)",
     ])
   })
@@ -407,7 +404,7 @@ describe('checking a course', () => {
     expect(messages(problems)).toEqual(expect.arrayContaining(messages(alone.slice(1))))
     expect(problems.filter((problem) => problem.includes(' at sections')).length).toBeGreaterThan(2)
     expect(problems).toContain('error: name: is missing')
-    expect(problems).toContain('warning: price: is not a field of a course; it is ignored')
+    expect(problems).toContain('warning: price: isn’t a field of a course; it is ignored')
   })
 
   it('reports the missing fields of a module of an unknown type', () => {
@@ -439,12 +436,12 @@ it('rewrites a Vimeo address to the form the player reads, refuses a YouTube fil
   const { course: none, problems } = check('https://youtu.be/dQw4w9WgXcQ')
   expect(none).toBeUndefined()
   expect(problems.map(formatProblem)).toEqual([
-    "error: sections[0].modules[0].videoUrl: 'https://youtu.be/dQw4w9WgXcQ' is a film of YouTube, which the portal cannot show: upload the film, or name one of Vimeo",
+    "error: sections[0].modules[0].videoUrl: 'https://youtu.be/dQw4w9WgXcQ' is a YouTube film, which the portal can’t show: upload the film, or use a Vimeo address",
   ])
   const stream = 'https://cdn.films.example/welcome.m3u8'
   const played = check(stream)
   expect(played.course?.sections[0]?.modules[0]).toMatchObject({ videoUrl: stream })
   expect(played.problems.map(formatProblem)).toEqual([
-    expect.stringMatching(/^warning: .* is not the address of/),
+    expect.stringMatching(/^warning: .* isn’t the address of/),
   ])
 })

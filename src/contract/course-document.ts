@@ -105,12 +105,10 @@ export const CertificateRule = z.union(
     z.boolean(),
     z.strictObject({ months: z.int().min(1).max(MAX_MONTHS) }),
     z.strictObject({
-      until: z
-        .string()
-        .refine(isDayOfEveryYear, 'must be a day that every year has, with its month first, such as 12-31'),
+      until: z.string().refine(isDayOfEveryYear, 'must be a day of every year, month first, such as 12-31'),
     }),
   ],
-  { error: 'must be true or false, or say for how many months one lasts, or until which day' },
+  { error: 'must be true, false, a number of months, or a last day' },
 )
 
 export const CourseDocument = z.object({

@@ -68,7 +68,7 @@ export function inSeconds(wait: number): number {
 
 /** Returns the refusal for something that does not exist or belongs to another partner: both look the same. */
 export function notFound(): AppError {
-  return new AppError('not-found', 'There is nothing at this address.')
+  return new AppError('not-found', 'There’s nothing at this address.')
 }
 
 /** Returns the refusal for users who are not signed in, or no longer signed in. */
@@ -78,6 +78,6 @@ export function tokenExpired(): AppError {
 
 /** Throws 403 or 404 unless the permission allows the request: the second step of every route. */
 export function permit(permission: Permission): void {
-  if (permission === 'forbidden') throw new AppError('permission-denied', 'Your role does not allow this.')
+  if (permission === 'forbidden') throw new AppError('permission-denied', 'Your role doesn’t allow this.')
   if (permission === 'hidden') throw notFound()
 }

@@ -13,7 +13,7 @@ const queue = createFairQueue({
   parallel: MAX_HELPERS,
   maxWaiting: MAX_WAITING_HELPERS,
   oneEach: true,
-  whenFull: 'Others are waiting for the same. Please try again in a moment.',
+  whenFull: 'The portal is busy with this. Please try again in a moment.',
 })
 
 /** A task that a user requested. */
@@ -46,7 +46,7 @@ export async function runWithHelper<T>(
   if (count >= most)
     throw new AppError(
       'too-many-requests',
-      'This is being done for you already. Please wait until it has ended.',
+      'We’re already working on this for you. Please wait.',
       RETRY_AFTER_SECONDS,
     )
   underWay.set(key, count + 1)

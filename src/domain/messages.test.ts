@@ -76,22 +76,22 @@ it('the fixed messages are verbatim (sections 4, 5 and 8)', () => {
     verifyPassword: 'Please verify your password in order to change your email.',
     selectAnswer: 'Please select an answer.',
     answeredElsewhere: 'You answered this question in another window or on another device.',
-    courseGone: 'This course is no longer available. The progress recorded so far is kept.',
+    courseGone: 'This course is no longer available. Your progress is kept.',
     offline: 'You’re offline.',
-    answerWaits: 'Your answer is kept and sent when you are back online.',
-    quizStartsOnline: 'The quiz starts when you are back online.',
+    answerWaits: 'We’ll send your answer when you’re back online.',
+    quizStartsOnline: 'The quiz starts when you’re back online.',
     offlineLearning: 'You’re offline. We’ll save your progress and sync it later.',
-    unreachable: 'We cannot reach the portal.',
+    unreachable: 'We can’t reach the portal.',
     sessionEnded: 'You have been signed out because your session has ended. Please sign in again.',
     quizBroken: 'Something went wrong. Please contact us for assistance.',
     quizPassed: 'Congratulations!',
     quizFailed: 'Not quite there yet.',
     courseEmpty: 'This course is still being written. Please come back soon.',
-    administratorStays: 'Administrators cannot remove each other.',
-    pageFailed: 'Sorry, we could not show this page. Reloading it usually helps.',
-    partAway: 'The portal does not answer. This opens by itself when it does.',
-    signInOffline: 'You’re offline. You can sign in once you are connected again.',
-    partOffline: 'You’re offline. This opens by itself when you are connected again.',
+    administratorStays: 'Administrators can’t remove each other.',
+    pageFailed: 'Sorry, we couldn’t show this page. Reloading usually helps.',
+    partAway: 'The portal isn’t answering. This page opens when it does.',
+    signInOffline: 'You’re offline. You can sign in once you’re back online.',
+    partOffline: 'You’re offline. This page opens when you’re back online.',
   })
 })
 
@@ -133,20 +133,20 @@ describe('a message with an address, verbatim (section 8)', () => {
 
 describe('the text about a quiz', () => {
   const impossible =
-    'This quiz cannot be passed at the moment: it needs 3 correct answers but has fewer questions. Please contact us for assistance.'
+    'This quiz can’t be passed right now: it needs 3 correct answers but has fewer questions. Please contact us for assistance.'
   it.each([
-    [1, 0, 'This quiz has one question. If you do not pass, you can try again at once.'],
+    [1, 0, 'This quiz has one question. If you don’t pass, you can try again right away.'],
     [
       2,
       2,
-      'This quiz has 2 questions. You need 2 correct answers to pass. If you do not pass, you can try again at once.',
+      'This quiz has 2 questions. You need 2 correct answers to pass. If you don’t pass, you can try again right away.',
     ],
     [2, 3, `This quiz has 2 questions. ${impossible}`],
   ])('introduces one of %i questions with a passing score of %i', (questions, passingScore, sentence) => {
     expect(quizIntroduction(questions, passingScore)).toBe(sentence)
   })
 
-  it('states the score of an attempt and the score needed, or that the quiz cannot be passed', () => {
+  it('states the score of an attempt and the score needed, or that the quiz can’t be passed', () => {
     expect(attemptScore(0, 2, 2, 1)).toBe('0 of 2. You need 1.')
     expect(attemptScore(1, 4, 4, 3)).toBe('1 of 4. You need 3.')
     expect(attemptScore(2, 2, 2, 3)).toBe(`You scored 2 out of 2. ${impossible}`)

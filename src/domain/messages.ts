@@ -37,18 +37,18 @@ export const MESSAGES = {
   quizBroken: 'Something went wrong. Please contact us for assistance.',
   quizPassed: 'Congratulations!',
   quizFailed: 'Not quite there yet.',
-  courseGone: 'This course is no longer available. The progress recorded so far is kept.',
+  courseGone: 'This course is no longer available. Your progress is kept.',
   answeredElsewhere: 'You answered this question in another window or on another device.',
   offline: 'You’re offline.',
-  answerWaits: 'Your answer is kept and sent when you are back online.',
-  quizStartsOnline: 'The quiz starts when you are back online.',
+  answerWaits: 'We’ll send your answer when you’re back online.',
+  quizStartsOnline: 'The quiz starts when you’re back online.',
   offlineLearning: 'You’re offline. We’ll save your progress and sync it later.',
   courseEmpty: 'This course is still being written. Please come back soon.',
-  administratorStays: 'Administrators cannot remove each other.',
+  administratorStays: 'Administrators can’t remove each other.',
 } as const
 
 /** Shown after the maximum number of attempts at a quiz in a day. */
-export const TOO_MANY_ATTEMPTS = 'You have tried this quiz 50 times today. Go on tomorrow.'
+export const TOO_MANY_ATTEMPTS = 'You’ve tried this quiz 50 times today. Try again tomorrow.'
 
 /** Sent after a reset request; `entered` is the address the person typed, not the support address. */
 export function resetLinkSent(entered: string): string {
@@ -82,22 +82,22 @@ export function userProfileFailed(email: string): string {
 
 /** A film could not be loaded. `email` is the support address. */
 export function filmFailed(email: string): string {
-  return `The film could not be loaded. If this problem persists, please contact us at ${email}.`
+  return `The film couldn’t be loaded. If this problem persists, please contact us at ${email}.`
 }
 
 /** A module was removed from its course while it was open. */
 export function moduleGone(title: string): string {
-  return `“${title}” is no longer part of this course. The progress recorded so far is kept.`
+  return `“${title}” is no longer part of this course. Your progress is kept.`
 }
 
 /** The company disabled a member's account. `email` is the support address. */
 export function accountDisabled(email: string): string {
-  return `This account is disabled: nobody can sign in with it. To have it enabled again, please contact us at ${email}.`
+  return `This account is disabled. To enable it again, please contact us at ${email}.`
 }
 
 /** The states of an invitation without a working link. */
 export const INVITATION_MESSAGES = {
-  none: 'There is no invitation with a working link.',
+  none: 'There’s no working invitation link.',
   queued: 'The invitation is waiting to be sent.',
 } as const
 
@@ -116,7 +116,7 @@ export function quizIntroduction(questions: number, passingScore: number): strin
   const count = questions === 1 ? 'This quiz has one question.' : `This quiz has ${questions} questions.`
   if (passingScore > questions) return `${count} ${cannotBePassed(passingScore)}`
   const needed = passingScore > 0 ? ` You need ${plural(passingScore, 'correct answer')} to pass.` : ''
-  return `${count}${needed} If you do not pass, you can try again at once.`
+  return `${count}${needed} If you don’t pass, you can try again right away.`
 }
 
 /**
@@ -129,7 +129,7 @@ export function attemptScore(right: number, total: number, questions: number, pa
 }
 
 function cannotBePassed(passingScore: number): string {
-  return `This quiz cannot be passed at the moment: it needs ${passingScore} correct answers but has fewer questions. Please contact us for assistance.`
+  return `This quiz can’t be passed right now: it needs ${passingScore} correct answers but has fewer questions. Please contact us for assistance.`
 }
 
 /** Returns a count with its noun, such as `1 member` or `12 members`. */

@@ -254,7 +254,7 @@ it('uses the same writer in an editor that is opened again before its text is sa
   expect(DraftWriter.open(options)).not.toBe(writer)
 })
 
-it('resumes the stopped writer of a closed editor when the user has signed in and opens it again', async () => {
+it('resumes the stopped writer of a closed editor when the user has signed in and', async () => {
   const server = newServer()
   const options = { ...ABOUT, load: server.load, send: server.send, unsaved: newBrowser().unsaved }
   const writer = DraftWriter.open(options)

@@ -45,6 +45,6 @@ export async function listServingVersions(db: Queryable, now: number): Promise<S
 /** Reports whether a version is still serving that shows every course to every partner and ignores seats. */
 export async function examineVersions(db: Queryable, now: number): Promise<Finding> {
   const { versions, older } = await listServingVersions(db, now)
-  if (older === undefined) return well(versions.length === 0 ? 'none has served today' : versions.join(', '))
+  if (older === undefined) return well(versions.length === 0 ? 'none today' : versions.join(', '))
   return look(stillServesText(older))
 }

@@ -42,12 +42,12 @@ export function draftCompanyLink(
       return {
         subject: 'Protect your account again',
         paragraphs: [
-          `The passkeys, the authenticator app and the recovery codes of your account in the ${home} were removed, and you were signed out everywhere.`,
+          `The passkeys, the authenticator app and the recovery codes of your account in the ${home} were removed, and you’re signed out everywhere.`,
           'Choose a new password, and protect the account again.',
         ],
         action: { label: 'Protect your account', link },
         closing: [
-          `${usedOnce(plural(mail.minutes / 60, 'hour'))} If you didn’t expect this, please talk to another admin of the console before you follow the link.`,
+          `${usedOnce(plural(mail.minutes / 60, 'hour'))} If you didn’t expect this, talk to another console admin before you use the link.`,
         ],
       }
   }

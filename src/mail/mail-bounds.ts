@@ -33,15 +33,15 @@ const REMINDED: readonly MailCause[] = ['reminder-due', 'summary-due', 'certific
 /** Minimum time between mails of different days, sent between 8:00 and 18:00, allowing for clock changes. */
 const BETWEEN_DAYS = 12 * AN_HOUR
 
-const TOO_MANY_ADDED = 'This person was added three times within the last hour. Please try again later.'
-const SENT_AGAIN = 'This invitation has been resent three times within the last hour. Please try again later.'
+const TOO_MANY_ADDED = 'This person was added three times in the last hour. Please try again later.'
+const SENT_AGAIN = 'This invitation was resent three times in the last hour. Please try again later.'
 const FACTORS_AGAIN =
-  'The second factors of this person were reset three times within the last hour. Please try again later.'
-const TOO_MANY_A_DAY = 'This person was sent too many emails today. Please try again tomorrow.'
+  'This person’s second factors were reset three times in the last hour. Please try again later.'
+const TOO_MANY_A_DAY = 'This person got too many emails today. Please try again tomorrow.'
 const TOO_MANY_CHANGES = 'The email has been changed too many times. Please try again later.'
 const TOO_MANY_PASSWORDS = 'The password has been changed too many times. Please try again later.'
 const PARTNER_A_DAY = 'Your organization has invited too many people today. Please try again tomorrow.'
-const SENDER_AGAIN = 'You have resent too many invitations within the last hour. Please try again later.'
+const SENDER_AGAIN = 'You’ve resent too many invitations in the last hour. Please try again later.'
 
 /**
  * Limits that keep any person or partner from flooding mailboxes. A partner's daily limit allows an administrator to
@@ -62,7 +62,7 @@ const BOUNDS: readonly MailBound[] = [
   bound('recipient', INVITED, 10, A_DAY, TOO_MANY_A_DAY),
   bound('sender', ['invitation-sent'], 200, AN_HOUR, SENDER_AGAIN),
   bound('partner', INVITED, 6000, A_DAY, PARTNER_A_DAY),
-  bound('recipient', REMINDED, 1, BETWEEN_DAYS, 'This person was sent a reminder today.'),
+  bound('recipient', REMINDED, 1, BETWEEN_DAYS, 'This person was already reminded today.'),
 ]
 
 function bound(

@@ -123,7 +123,7 @@ function recoveryNotice(
   return {
     subject: 'A recovery code was used',
     paragraphs: [
-      `A recovery code of your account was used to sign in to the company console of the ${context}. It cannot be used again.`,
+      `A recovery code of your account was used to sign in to the company console of the ${context}. It can’t be used again.`,
     ],
     closing: [`If this wasn’t you, please contact us right away at ${supportEmail}.`],
   }

@@ -266,7 +266,7 @@ function boundsIn({ headers }: IncomingMessage): { first: number; last: number; 
 async function readHash(path: string): Promise<{ sha256: string; size: number }> {
   try {
     const { size } = await stat(path)
-    if (size === 0) throw new MediaFailure(`'${path}' is empty: there is nothing to store`)
+    if (size === 0) throw new MediaFailure(`'${path}' is empty: there’s nothing to store`)
     if (size > MAX_OBJECT_SIZE)
       throw new MediaFailure(`'${path}' is larger than 5 GB, the most that an object store takes at once`)
     const hash = createHash('sha256')

@@ -111,7 +111,7 @@ async function putFile(folder: string, path: string): Promise<StoredFile> {
   const ending = await findStoredEnding(path)
   const read = () => createReadStream(path, { highWaterMark: CHUNK_SIZE })
   return withArrival(folder, read, async ({ size, store }) => {
-    if (size === 0) throw new MediaFailure(`'${path}' is empty: there is nothing to store`)
+    if (size === 0) throw new MediaFailure(`'${path}' is empty: there’s nothing to store`)
     return store(ending)
   })
 }

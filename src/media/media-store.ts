@@ -95,7 +95,7 @@ export class MediaFailure extends Error {}
 /** Failure to read a file with a missing piece. */
 export class PieceGone extends Error {
   constructor() {
-    super('A part of this file is gone: send it again.')
+    super('Part of this file is missing: send it again.')
   }
 }
 
@@ -104,7 +104,7 @@ export class MediaStoreFull extends MediaFailure {}
 
 /** Message for a user whose file was not stored for lack of space. */
 export const STORE_FULL_MESSAGE =
-  'There is no room left for pictures and films. Ask whoever runs the portal to make room, then try again.'
+  'There’s no room left for pictures and films. Ask your portal’s operator to make room, then try again.'
 
 /** Seconds after which a failed request to the store may be retried. */
 const RETRY_AFTER_S = 10

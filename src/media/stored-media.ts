@@ -77,7 +77,7 @@ function headersOf(name: string, etag: string, cacheControl: string): Record<str
 
 function refuseRange(reply: FastifyReply, size = 0): never {
   reply.header('content-range', `bytes */${size}`)
-  throw new AppError('range-not-satisfiable', 'The file is shorter than the part that was asked for.')
+  throw new AppError('range-not-satisfiable', 'The file is shorter than the requested part.')
 }
 
 /** Texts are compressed in transit and therefore sent whole: byte ranges would refer to other bytes. */
@@ -106,7 +106,7 @@ function rangeOf({ headers }: MediaRequest, tag: string): ByteRange | undefined 
 function refuse(cause: Error): never {
   const refusal = new AppError(
     'unavailable',
-    'This file cannot be had at the moment. Please try again soon.',
+    'This file isn’t available right now. Please try again soon.',
     RETRY_AFTER_S,
   )
   throw Object.assign(refusal, { cause })

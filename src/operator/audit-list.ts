@@ -13,11 +13,11 @@ const MAX_LIMIT = 100_000
 /** Lists entries of the audit log. */
 export const auditList = storeCommand({
   name: 'audit',
-  summary: `lists who did what: by or about a person, the people of a partner, or anything else that the log names; the newest ${DEFAULT_LIMIT}`,
+  summary: `lists activity by or about a person, a partner’s people, or another subject; the newest ${DEFAULT_LIMIT} entries`,
   options: {
     email: { value: 'E', sentence: 'entries by or about this person', schema: Email },
     partner: { value: 'ID', sentence: 'entries about this partner, and by or about its people', joins: 'or' },
-    about: { value: 'TEXT', sentence: 'entries about anything else that the log names', joins: 'or' },
+    about: { value: 'TEXT', sentence: 'entries about another subject of the log', joins: 'or' },
     since: {
       value: 'DAY',
       sentence: 'entries from this day on, such as 2026-03-03 (UTC)',
@@ -26,7 +26,7 @@ export const auditList = storeCommand({
     until: { value: 'DAY', sentence: 'entries before this day', schema: StartOfDay },
     limit: {
       value: 'N',
-      sentence: `the most entries to list, instead of ${DEFAULT_LIMIT}`,
+      sentence: `maximum number of entries, instead of ${DEFAULT_LIMIT}`,
       schema: wholeNumber(1, MAX_LIMIT, `must be 1 to ${MAX_LIMIT}`),
     },
   },
@@ -49,7 +49,7 @@ export const auditList = storeCommand({
         address,
         count,
       })
-    return { list, none: 'The log has no such entry.' }
+    return { list, none: 'No matching entries.' }
   },
 })
 

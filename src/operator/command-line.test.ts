@@ -79,17 +79,17 @@ describe('the operator command line', () => {
     expectProblem(await run(['user', 'list'], { DATA_DIR: missing }), 1, said)
     expect(existsSync(missing)).toBe(false)
     expect((await run(['migrate'], { DATA_DIR: missing })).code).toBe(0)
-    expect((await run(['user', 'list'], { DATA_DIR: missing })).stdout).toBe('There is no such account.\n')
+    expect((await run(['user', 'list'], { DATA_DIR: missing })).stdout).toBe('No matching accounts.\n')
   })
 
   it('leaves the migration of an older database to a server start or portal migrate', async () => {
     const env = { DATA_DIR: join(dataDir, 'older') }
     expect((await run(['migrate'], env)).stdout).toBe('Made a new database, with the newest schema.\n')
-    expect((await run(['migrate'], env)).stdout).toBe('The database has the newest schema already.\n')
+    expect((await run(['migrate'], env)).stdout).toBe('The database already has the newest schema.\n')
     const db = connect({ kind: 'sqlite', file: join(env.DATA_DIR, 'portal.sqlite') })
     await sql`delete from kysely_migration where name = ${listKnownMigrations().at(-1)}`.execute(db)
     await db.destroy()
-    const said = /of an older version: 1 migration to come\. .* or run: portal migrate/
+    const said = /from an older version: 1 migration pending\. .* or run: portal migrate/
     for (const command of [
       ['mail', 'list'],
       ['partner', 'create', '--id', 'a-shop', '--name', 'A'],

@@ -109,7 +109,7 @@ function refuseArgument(command: Command, word: string): never {
   throw new UsageError(`unexpected argument '${word}' for portal ${name}; ${hint}`)
 }
 
-const HELP: Option = { sentence: 'shows this', isShared: true, short: 'h' }
+const HELP: Option = { sentence: 'shows this help', isShared: true, short: 'h' }
 const JSON_OPTION: Option = { sentence: 'answers with JSON, for programs' }
 
 /** Returns the options of a command, including those that many commands share. */

@@ -55,7 +55,7 @@ describe('the public address in portal doctor', () => {
     })
     const headers = { location: 'https://www.portal.example/' }
     const moved = await serve({ status: 301, headers, body: '' })
-    expect((await examine(moved)).said).toContain('with 301, which sends to https://www.portal.example/.')
+    expect((await examine(moved)).said).toContain('with 301, redirecting to https://www.portal.example/.')
   })
 
   it('explains why it cannot be reached', async () => {
@@ -75,7 +75,7 @@ describe('the public address in portal doctor', () => {
       serve(LIVE, makeCertificate({ ends: Date.now() + days * A_DAY + AN_HOUR, ...(host && { host }) }))
     expect(await examine(await tls(13))).toMatchObject({
       state: 'look',
-      said: expect.stringContaining('in 13 days: see why it is not renewed'),
+      said: expect.stringContaining('in 13 days: check why it isn’t renewed'),
     })
     expect(await examine(await tls(-2))).toMatchObject({
       state: 'FAULT',
@@ -111,7 +111,7 @@ for (const kind of DATABASES)
       expect(await examine(Date.now())).toMatchObject({ state: 'well' })
       expect(await examine(Date.now() - AN_HOUR)).toMatchObject({
         state: 'FAULT',
-        said: expect.stringContaining('which is still to come: this machine’s clock is behind'),
+        said: expect.stringContaining('a time in the future: this machine’s clock is behind'),
       })
       await close()
     })

@@ -27,12 +27,12 @@ const CLOCK_ERROR_MS = 60_000
 /** Requests the portal at its public address, and checks the responding server, its version and its certificate. */
 export async function examineOutside({ publicOrigin, isProduction }: Config): Promise<Finding> {
   if (publicOrigin === undefined) {
-    const where = 'none: people reach it at this machine only'
-    return isProduction ? look(`${where}, and so do the links in mails; set PUBLIC_ORIGIN`) : notSetUp(where)
+    const where = 'none: only this machine can reach it'
+    return isProduction ? look(`${where}, and so do the links in emails; set PUBLIC_ORIGIN`) : notSetUp(where)
   }
   if (isProduction && publicOrigin.startsWith('http:'))
     return bad(
-      `${publicOrigin} is not https: passwords travel open to read. Put a proxy with a certificate in front, and https into PUBLIC_ORIGIN`,
+      `${publicOrigin} is not https: passwords can be read on the way. Put a proxy with a certificate in front, and https into PUBLIC_ORIGIN`,
     )
   try {
     const answer = await askLive(publicOrigin)
@@ -76,10 +76,10 @@ function judgeAnswer(origin: string, { status, headers, body }: Answer): Finding
     return version === VERSION
       ? undefined
       : look(`version ${version} answers at ${origin}, and this is ${VERSION}: restart the server`)
-  const who = headers.server ?? 'a server that does not say its name'
-  const where = headers.location === undefined ? '' : `, which sends to ${headers.location}`
+  const who = headers.server ?? 'an unnamed server'
+  const where = headers.location === undefined ? '' : `, redirecting to ${headers.location}`
   return bad(
-    `another server answers at ${origin}: ${who}, with ${status}${where}. See PUBLIC_ORIGIN, and where the proxy leads: with a wrong one nobody can sign in`,
+    `another server answers at ${origin}: ${who}, with ${status}${where}. Check PUBLIC_ORIGIN and the proxy’s target: with a wrong one, no one can sign in`,
   )
 }
 
@@ -97,10 +97,10 @@ function judgeCertificate(origin: string, certificate: Answer['certificate']): F
   if (ends < Date.now()) return bad(`the certificate of ${origin} ended on ${end}: renew it`)
   if (problem?.includes('ALTNAME')) return bad(`the certificate at ${origin} is for another name`)
   const left = `the certificate of ${origin} ends on ${end}, in ${plural(days, 'day')}`
-  if (days < RENEW_WITHIN_DAYS) return look(`${left}: see why it is not renewed`)
+  if (days < RENEW_WITHIN_DAYS) return look(`${left}: check why it isn’t renewed`)
   if (problem !== undefined)
     return look(
-      `this machine does not trust the certificate of ${origin} (${problem}). If people’s browsers do not either, nobody gets in; add your own authority to the system’s store`,
+      `this machine does not trust the certificate of ${origin} (${problem}). If people’s browsers don’t either, no one can sign in. Add your own authority to the system’s store`,
     )
   return well(`this version answers; ${left}`)
 }
@@ -123,7 +123,7 @@ export async function examineClock({ config, db, now }: CommandContext): Promise
   const { made } = await lastBackup(db)
   if (made !== undefined && made > now + CLOCK_ERROR_MS)
     return bad(
-      `the last backup was made at ${new Date(made).toISOString()}, which is still to come: this machine’s clock is behind. Have it set by NTP`,
+      `the last backup was made at ${new Date(made).toISOString()}, a time in the future: this machine’s clock is behind. Have it set by NTP`,
     )
   if (config.store.kind === 'postgres') return well('as PostgreSQL’s')
   return well(made === undefined ? 'no backup to compare it with' : 'after the last backup’s')

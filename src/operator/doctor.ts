@@ -34,7 +34,7 @@ const SERVER_TIMEOUT_MS = 2000
 export const doctor = storeCommand({
   name: 'doctor',
   summary:
-    'examines settings, the way from outside, clock, database, pictures and films, mail and disk, and says what is wrong and what to do',
+    'checks settings, public address, clock, database, pictures and films, mail and disk, and reports each problem with its fix',
   takesJson: true,
   leavesSchema: true,
   async run(_values, context) {
@@ -90,10 +90,10 @@ function statusOf(address: string): Promise<number | undefined> {
 function examineProxy({ publicOrigin = '', trustProxy, isLoopback }: Config): Finding {
   if (publicOrigin.startsWith('https:') && trustProxy === false)
     return bad(
-      'people come by https, so through a proxy, but TRUST_PROXY is not set: all count as one client, and anybody’s failed sign-ins lock everybody out. Set it to the number of proxies',
+      'people use https, so a proxy, but TRUST_PROXY is not set: all count as one client, and one person’s failed sign-ins lock everyone out. Set it to the number of proxies',
     )
   if (trustProxy !== false && !isLoopback)
-    return look('TRUST_PROXY is set: see that nobody reaches the portal but through the proxy')
+    return look('TRUST_PROXY is set: make sure the portal can only be reached through the proxy')
   return trustProxy === false ? notSetUp('none') : well('clients are told apart')
 }
 
@@ -122,7 +122,7 @@ async function examineDatabase({ config, db }: CommandContext): Promise<Finding>
       )
     if (missing.length > 0)
       return look(
-        `${plural(missing.length, 'migration')} to come: the next start or portal migrate does them`,
+        `${plural(missing.length, 'migration')} pending: the next start or portal migrate runs them`,
       )
     if (config.store.kind === 'sqlite') {
       const damage = await findDamage(db)
@@ -130,7 +130,7 @@ async function examineDatabase({ config, db }: CommandContext): Promise<Finding>
     }
     if (unknown.length > 0)
       return look(
-        `it is of a newer version of the portal, which has ${unknown.join(', ')}; this version works with it, too`,
+        `it is from a newer version of the portal, which has ${unknown.join(', ')}; this version works with it, too`,
       )
     return well('whole, with the newest schema')
   } catch (error) {
@@ -142,9 +142,9 @@ async function examinePeople(config: Config, db: Queryable): Promise<Finding> {
   const demo = await listDemoPeople(db)
   if (demo.length > 0 && !isForDemo(config))
     return bad(
-      `${plural(demo.length, 'demo account')}, whose password is public: remove them with portal demo remove`,
+      `${plural(demo.length, 'demo account')} with a public password: remove them with portal demo remove`,
     )
-  if (await isEmptyOfPartners(db)) return look('there is no partner yet: portal partner create')
+  if (await isEmptyOfPartners(db)) return look('no partner yet: portal partner create')
   return well(demo.length > 0 ? 'the demo’s' : 'there are partners')
 }
 
@@ -178,7 +178,7 @@ async function examineStoredMedia(config: Config, db: Queryable | undefined): Pr
 async function examineMailServer(config: Config): Promise<Finding> {
   if (config.smtpUrl === undefined)
     return config.isProduction
-      ? bad('SMTP_URL is not set: mail is written to files and reaches nobody')
+      ? bad('SMTP_URL is not set: mail is only written to files')
       : notSetUp('none: mail is written to files in the outbox')
   try {
     await checkMailServer(config.smtpUrl)

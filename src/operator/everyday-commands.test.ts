@@ -131,7 +131,7 @@ for (const kind of DATABASES)
       const mailsTo = async (to: string) => (await listOf(mailList)).filter((mail) => mail.to === to)
       const moved = `moved-${email}`
       expect(await run(userSet, { email, name: 'Anew', 'new-email': moved })).toBe(
-        `Changed account ${moved}. The invitation is queued; the server sends it when it is running.`,
+        `Changed account ${moved}. The invitation is queued for the running server.`,
       )
       expect(await mailsTo(moved)).toHaveLength(1)
       expect(await factsOf(userShow, { email: moved })).toMatchObject({ name: 'Anew', state: 'invited' })
@@ -180,7 +180,7 @@ for (const kind of DATABASES)
       const mail = (await listOf(mailList)).find(({ to }) => to === email)
       expect(mail).toMatchObject({ cause: 'operator-invited', attempts: 0 })
       expect(await run(mailRetry, { id: String(mail?.id) })).toMatch(/^1 mail is tried/)
-      await expect(run(mailRetry, { id: 'none' })).rejects.toThrow("--id 'none' is not a waiting mail")
+      await expect(run(mailRetry, { id: 'none' })).rejects.toThrow("--id 'none' is not a queued mail")
       const { uid } = await factsOf(userShow, { email })
       expect(await hasPassword(app.db, String(uid))).toBe(false)
     })
@@ -189,14 +189,14 @@ for (const kind of DATABASES)
       const revisionOf = async () => (await listOf(courseList)).find(({ id }) => id === 'welcome')
       const before = Number((await revisionOf())?.revision)
       expect(await run(courseDisable, { id: 'welcome', note: 'Being rewritten' })).toMatch(
-        /^“Welcome to the Counter” is disabled now, as revision 2\. \d+ people have begun it and can no longer open it; what they have learned stays\.$/,
+        /^“Welcome to the Counter” is disabled as revision 2\. \d+ people have started it and can no longer open it; their progress is kept\.$/,
       )
       expect(await revisionOf()).toMatchObject({ enabled: false, revision: before + 1 })
       expect(await run(courseDisable, { id: 'welcome' })).toBe(
         '“Welcome to the Counter” is disabled already.',
       )
       expect(await run(courseEnable, { id: 'welcome' })).toMatch(
-        / Everybody who signs in sees it, at \S*\/course\/welcome$/,
+        / Everyone can open it at \S*\/course\/welcome$/,
       )
       expect(await revisionOf()).toMatchObject({ enabled: true, revision: before + 2 })
       expect((await actsOf({ about: 'welcome' })).sort()).toEqual(['course-disabled', 'course-enabled'])
@@ -223,7 +223,7 @@ for (const kind of DATABASES)
       expect(await nameOf()).toBe('Anew')
       await run(courseDisable, { id })
       expect(await run(courseRevert, { id, revision, yes: true })).toMatch(
-        /as revision 4\. Nobody sees it yet: it is not enabled/,
+        /as revision 4\. It’s hidden/,
       )
       const [newest] = await listOf(courseHistory, { id })
       expect(newest).toMatchObject({ revision: 4, note: 'Back to revision 1', enabled: false })

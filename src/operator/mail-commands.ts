@@ -14,7 +14,7 @@ const MAX_LISTED = 1000
 /** Lists the undelivered mails. */
 export const mailList = storeCommand({
   name: 'mail list',
-  summary: `lists the mails that wait and those that were given up; the first ${MAX_LISTED}`,
+  summary: `lists the queued and undelivered mails; the first ${MAX_LISTED}`,
   takesJson: true,
   async run(_values, { db }) {
     const mails = await listUndelivered(db, MAX_LISTED)
@@ -25,23 +25,23 @@ export const mailList = storeCommand({
 /** Retries mails that wait for their next attempt at once. */
 export const mailRetry = storeCommand({
   name: 'mail retry',
-  summary: 'lets the mails that wait be tried at once: all of them, or one',
+  summary: 'retries the queued mails now: all of them, or one',
   options: { id: { value: 'ID', sentence: 'one mail of the list, instead of all' } },
   async run({ id }, { db, now }) {
     const count = await retryMails(db, id, { actor: 'operator' }, now)
     if (count === 0 && id !== undefined)
       throw new CommandFailure(
-        `--id '${id}' is not a waiting mail. The content of one that was given up is erased: send an invitation again with portal user invite`,
+        `--id '${id}' is not a queued mail. The content of undelivered mails is erased: resend an invitation with portal user invite`,
       )
-    if (count === 0) return 'No mail waits for another attempt.'
-    return `${count === 1 ? '1 mail is' : `${count} mails are`} tried by the running server now.`
+    if (count === 0) return 'No mail is queued.'
+    return `${count === 1 ? '1 mail is' : `${count} mails are`} being retried by the running server.`
   },
 })
 
 /** Sends one mail, so that an operator can check that mail works. */
 export const mailTest = storeCommand({
   name: 'mail test',
-  summary: 'sends a mail by these settings, to see whether that works',
+  summary: 'sends a test mail with these settings',
   options: { to: { value: 'E', sentence: 'the recipient', required: true, schema: Email } },
   async run({ to }, { config }) {
     const mailer = createMailer(config)

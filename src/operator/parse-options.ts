@@ -45,7 +45,7 @@ export const NameOfPartner = NotBlank.pipe(PartnerName).transform((name) => name
 /** A picture's https address, or a path on this portal. */
 export const PictureUrl = z
   .string()
-  .refine(isLogoAddress, 'must be an https address or begin with /')
+  .refine(isLogoAddress, 'must be an https address or start with /')
   .pipe(PictureAddress)
 
 /** A time zone in canonical form; the refusal of any other suggests a similar one. */
@@ -155,7 +155,7 @@ export async function lockOpenPartner(db: Queryable, partner: string): Promise<v
   if (state === undefined) throw unknownPartner(partner)
   if (state !== 'open')
     throw new CommandFailure(
-      `--partner '${partner}' is ${state}; portal partner resume --id ${partner} opens it again`,
+      `--partner '${partner}' is ${state}; portal partner resume --id ${partner} reopens it`,
     )
 }
 

@@ -212,7 +212,7 @@ async function prepareSchema(db: Database, config: Config): Promise<void> {
   const toCome = await countToCome(db)
   if (toCome > 0)
     throw new CommandFailure(
-      `the database is of an older version: ${plural(toCome, 'migration')} to come. Start a server of this version, or run: portal migrate`,
+      `the database is from an older version: ${plural(toCome, 'migration')} pending. Start a server of this version, or run: portal migrate`,
     )
   if (!(await isServable(db))) await migrateAt(config.migrationStore)
 }

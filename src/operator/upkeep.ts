@@ -10,19 +10,19 @@ import { storeCommand } from './command.ts'
 /** Creates a new signing key. */
 export const keysRotate = storeCommand({
   name: 'keys rotate',
-  summary: 'makes a new key for signing; the one before goes on verifying for a day',
+  summary: 'makes a new signing key; the old one verifies for another day',
   async run(_values, { db, now }) {
     const keys = await createKeyRing(db, () => now)
     await keys.renew()
     await audit(db, { act: 'keys-rotated', actor: 'operator', subject: 'signing-keys' }, now)
-    return `Made a new signing key. It is used in ${PUBLISHED_BEFORE_MS / AN_HOUR} hours, when every instance knows it; nobody is signed out.`
+    return `Made a new signing key. It is used in ${PUBLISHED_BEFORE_MS / AN_HOUR} hours, when every instance knows it. No one is signed out.`
   },
 })
 
 /** Reports the current settings; invalid ones were refused before. */
 export const configCheck = storeCommand({
   name: 'config check',
-  summary: 'checks the settings and says what follows from them, without any secret',
+  summary: 'checks the settings and shows their effects, without secrets',
   takesJson: true,
   needsNoData: true,
   async run(_values, { config }) {
@@ -64,16 +64,16 @@ function presentMedia({ media }: Config): string {
 /** Creates a database, or migrates an existing one to the newest schema. */
 export const migrateCommand = storeCommand({
   name: 'migrate',
-  summary: 'makes the database where there is none, and brings it to the newest schema',
+  summary: 'creates the database if needed and brings it to the newest schema',
   mayBegin: true,
   leavesSchema: true,
   async run(_values, { config, db }) {
     const done = await migrateAt(config.migrationStore)
     const { unknown } = await compareSchema(db)
     if (unknown.length > 0)
-      return 'The database is of a newer version, which works with this one, too: there is nothing to do.'
-    if (done.length === 0) return 'The database has the newest schema already.'
+      return 'The database is from a newer version that works with this one, too. There’s nothing to do.'
+    if (done.length === 0) return 'The database already has the newest schema.'
     if (done.length === listKnownMigrations().length) return 'Made a new database, with the newest schema.'
-    return `The database has the newest schema now, after ${plural(done.length, 'migration')}: ${done.join(', ')}.`
+    return `The database now has the newest schema, after ${plural(done.length, 'migration')}: ${done.join(', ')}.`
   },
 })

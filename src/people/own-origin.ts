@@ -22,7 +22,7 @@ export function requireOwnOrigin(context: AppContext): onRequestAsyncHookHandler
     const { origin } = request.headers
     if (origin === undefined || context.origins().includes(origin)) return
     logForeignOrigin(context, origin)
-    throw new AppError('foreign-origin', 'Requests from this origin are not accepted.')
+    throw new AppError('foreign-origin', 'Requests from this origin aren’t accepted.')
   }
 }
 
@@ -49,5 +49,5 @@ export function logForeignOrigin({ log, origins }: AppContext, origin: string): 
  */
 export async function refuseCrossSite({ headers, url }: FastifyRequest): Promise<void> {
   if (isService(url) && headers['sec-fetch-site'] === 'cross-site')
-    throw new AppError('foreign-origin', 'Requests from another site are not accepted.')
+    throw new AppError('foreign-origin', 'Requests from other sites aren’t accepted.')
 }

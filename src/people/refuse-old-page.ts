@@ -10,13 +10,13 @@ export async function refuseOldPage(
 ): Promise<AppError> {
   const when = newest === undefined ? '' : ` at ${clockTimeOf(newest.at, timeZone)}`
   const who = await nameActor(db, newest?.actor)
-  return new AppError('changed-meanwhile', `This was changed by ${who}${when}. Here is how it is now.`)
+  return new AppError('changed-meanwhile', `This was changed by ${who}${when}. Here’s the current version.`)
 }
 
 /** Returns an actor's name for the middle of a sentence; an erased person has no name. */
 export async function nameActor(db: Queryable, actor = 'operator'): Promise<string> {
   if (actor === 'operator') return 'a command'
-  return (await findUserNames(db, [actor])).get(actor) ?? 'somebody'
+  return (await findUserNames(db, [actor])).get(actor) ?? 'someone'
 }
 
 /** Returns the time of day in the portal's time zone, such as `12:03`. */

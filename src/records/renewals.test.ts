@@ -178,7 +178,7 @@ for (const kind of DATABASES)
       const person = await untilDaysLeft(before, 0)
       const { body: renewed } = await renew(person, record)
       const { run } = commandsOn(app)
-      expect(await run(recordsVerify, { rejudge: true })).toContain('each is what its events say')
+      expect(await run(recordsVerify, { rejudge: true })).toContain('each matches its events')
       expect(await run(recordsRebuild)).toContain(', 0 mended.')
       const rowOf = (id: string) =>
         app.db.selectFrom('completions').selectAll().where('id', '=', id).executeTakeFirst()

@@ -155,6 +155,6 @@ function validityOf({ day, ends }: Certificate, zone: string): { from: number; u
 function unprovedHolder(): AppError {
   return new AppError(
     'unproved-holder',
-    'Its holder has not confirmed their email address yet. The badge can be downloaded once they have.',
+    'The holder hasn’t confirmed their email address yet. You can download the badge after that.',
   )
 }

@@ -114,7 +114,7 @@ async function refuseDemoPeople(config: Config, db: Database): Promise<void> {
   if (isForDemo(config) || (await listDemoPeople(db)).length === 0) return
   await disconnect(db)
   refuse(
-    `it contains demo accounts, whose password is public. Remove them with: ${operatorCommand()} demo remove`,
+    `it contains demo accounts with a public password. Remove them with: ${operatorCommand()} demo remove`,
   )
 }
 
@@ -126,7 +126,7 @@ async function prepareData(config: Config, db: Database): Promise<string[]> {
   }
   if (!(await isEmptyOfPartners(db))) return []
   return [
-    `There is no partner yet. Create the first one with: ${operatorCommand()} partner create --id ID --name NAME`,
+    `There’s no partner yet. Create the first one with: ${operatorCommand()} partner create --id ID --name NAME`,
   ]
 }
 

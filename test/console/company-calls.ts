@@ -297,7 +297,7 @@ function setsUp(leaves: CompanyCall['leaves'], make: CompanyCall['make']): Compa
   }
 }
 
-/** Returns a call that sets up the first factor of an account, in a session started by a mailed link. */
+/** Returns a call that sets up the first factor of an account, in a session started from an emailed link. */
 function setsUpFirst(leaves: CompanyCall['leaves'], make: CompanyCall['make']): CompanyCall {
   return {
     variant: 'after a mailed link',

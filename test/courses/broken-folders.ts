@@ -23,18 +23,18 @@ export const without = (path: string) => () => {
 
 /** Folders that cannot become a draft, because nothing can be divided into parts, each with the expected error. */
 const WITHOUT_DRAFT: Readonly<Record<string, RegExp>> = {
-  'no course.yaml': /there is no file 'course\.yaml'/,
+  'no course.yaml': /there’s no file 'course\.yaml'/,
   'course.yml': /rename it to course\.yaml/,
-  'course.yaml as a link': /is a link to another place/,
+  'course.yaml as a link': /is a link to another location/,
   'a huge course.yaml': /is larger than 4096 kB/,
-  'no text': /is not UTF-8 text/,
+  'no text': /isn’t UTF-8 text/,
   'an empty course.yaml': /a course is expected here/,
   'a list as the whole': /a course is expected here/,
   // Invalid YAML is not guessed.
-  'an alias': /must stand in double quotes/,
-  'anchors that multiply': /must stand in double quotes/,
-  'a tag': /must stand in double quotes/,
-  'an explanation with a colon': /must stand in double quotes/,
+  'an alias': /put the text in double quotes/,
+  'anchors that multiply': /put the text in double quotes/,
+  'a tag': /put the text in double quotes/,
+  'an explanation with a colon': /put the text in double quotes/,
   'lines indented wrongly': /are read as one text/,
   'no sections': /sections: is missing/,
   // The parts of two modules would be the same.
@@ -67,7 +67,7 @@ export function describeBroken(subject: string, folders: BrokenFolders): void {
       const { course, broken, media: files, toStore, problems } = await readCourseFolder(folder)
       const document = course ? { ...course } : broken
       if (!document || !isDivisible(document)) return undefined
-      const unnamed = problems.filter(({ message }) => message.startsWith('no module names this file'))
+      const unnamed = problems.filter(({ message }) => message.startsWith('no module uses this file'))
       for (const path of files.values())
         if (toStore.includes(path)) await storeGivenMedia(media, join(folder, path))
       // Drafts are stored as JSON.

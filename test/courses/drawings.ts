@@ -4,14 +4,14 @@ function drawing(inside: string, more = ''): string {
   return `<svg ${HEAD} ${more}>${inside}<rect width="9" height="9"/></svg>`
 }
 
-const PROGRAM = 'contains a program (a script), which never runs here: export it without'
-const PAGE = 'has a web page in it (foreignObject), which is not shown everywhere: export it with plain text'
-const ELSEWHERE = 'names something outside of it: embed its pictures, and take its links out'
-const NOT_XML = 'is not XML in its line 1: export it again'
-const WORDS = 'declares words of its own (in its DOCTYPE): export it without'
+const PROGRAM = 'contains a script, which never runs here: export it without one'
+const PAGE = 'contains a web page (foreignObject), which some browsers don’t show: export it with plain text'
+const ELSEWHERE = 'uses external files: embed its pictures and remove its links'
+const NOT_XML = 'has an XML error in line 1: export it again'
+const WORDS = 'declares entities in its DOCTYPE: export it without them'
 const RUN = 'alert(1)'
-const without = (name: string) => `contains <${name}>, which does not draw: export it without`
-const instruction = (name: string) => `has the instruction <?${name}: export it without`
+const without = (name: string) => `contains <${name}>, which draws nothing: export it without it`
+const instruction = (name: string) => `has the instruction <?${name}: export it without it`
 
 /**
  * Drawings that try to run a script or load something, each with the reason for its refusal; undefined if harmless.
@@ -166,11 +166,11 @@ export const HOSTILE_DRAWINGS: Record<string, [drawing: string, reason: string |
   'another base': [drawing('<use href="#x"/>', 'xml:base="https://evil.example/"'), ELSEWHERE],
   'another encoding': [
     `<?xml version="1.0" encoding="UTF-7"?>${drawing('+ADw-script+AD4-alert(1)')}`,
-    'does not say that it is UTF-8: export it with the encoding UTF-8',
+    'isn’t declared as UTF-8: export it as UTF-8',
   ],
   'UTF-16 by its word': [
     `<?xml version="1.0" encoding="UTF-16"?>${drawing('')}`,
-    'does not say that it is UTF-8: export it with the encoding UTF-8',
+    'isn’t declared as UTF-8: export it as UTF-8',
   ],
   'groups without end': [
     drawing('<g>'.repeat(500)),

@@ -129,7 +129,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
       })
       const printed: string[] = []
       for (const command of commandsOf('Moving to PostgreSQL')) printed.push(await run(command))
-      expect(printed.join()).toMatch(/Copied \d+ tables with \d+ rows .*each is what its events say/s)
+      expect(printed.join()).toMatch(/Copied \d+ tables with \d+ rows .*each matches its events/s)
       const { idToken } = signedIn.body
       const users = await clientOf(origin)('/documents/v1/users?partner=happy-tails', { idToken })
       expect(users.status).toBe(200)
@@ -152,7 +152,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
         printed.push(await run(command))
       expect(printed.join().match(/Verified: \d+ tables/g)).toHaveLength(2)
       expect(printed.join()).toMatch(/Ended sessions: [1-9]\d*\. Void links: [1-9]\d*\./)
-      expect(printed.join()).toMatch(/each is what its events say/)
+      expect(printed.join()).toMatch(/each matches its events/)
 
       const [{ sessions, ...before }, { sessions: restored, ...after }] = [
         await contents('portal'),
@@ -187,7 +187,7 @@ describe('portal after-restore', () => {
   it('is refused on SQLite, where the restore includes it', async () => {
     const database = await createDatabase('sqlite', 'schema')
     await expect(runAfterRestore(database.address)).rejects.toThrow(
-      'on SQLite portal restore does it by itself',
+      'on SQLite, portal restore includes it',
     )
     await database.drop()
   })

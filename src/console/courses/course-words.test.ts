@@ -6,7 +6,7 @@ import { changedText, courseFacts, numbersText, sizeText, takingAwayText } from 
 it('names the publisher and describes the figures and the withdrawal of a course', () => {
   expect(publisherText({ kind: 'operator' })).toBe('by a command on the server')
   expect(publisherText({ kind: 'person', name: 'Ana' })).toBe('by Ana')
-  expect(publisherText({ kind: 'person' })).toBe('by somebody who was erased')
+  expect(publisherText({ kind: 'person' })).toBe('by an erased person')
   const numbers = { partners: 1, people: 1200, complete: 1, doubtful: 0, counted: 0 }
   expect(numbersText(numbers)).toBe('1,200 people in it, 1 complete, at 1 partner.')
   expect(numbersText({ ...numbers, people: 0 })).toBe('No one has started it.')

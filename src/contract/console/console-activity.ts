@@ -7,7 +7,7 @@ import { Id, Time } from '../primitives.ts'
 const Place = z
   .string()
   .max(1000)
-  .regex(/^\d{1,15} ./, 'must be the place that a page ended with')
+  .regex(/^\d{1,15} ./, 'must be the end of a page')
   .refine(isStorable, NOT_STORABLE)
 
 /** Filters of the activity; the days are inclusive and in the portal's time zone. */

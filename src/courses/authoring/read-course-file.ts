@@ -13,11 +13,11 @@ export async function readCourseFile(path: string, clock = NO_CLOCK): Promise<Ch
   if (!path.toLowerCase().endsWith('.json')) return broken('', 'is neither a folder nor a .json file')
   const found = await stat(path).catch(() => undefined)
   if (found && found.size > MAX_DOCUMENT_BYTES)
-    return broken('', `is larger than ${MAX_DOCUMENT_BYTES / 1024} kB: make several courses of it`)
+    return broken('', `is larger than ${MAX_DOCUMENT_BYTES / 1024} kB: split it into several courses`)
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => error)
   if (bytes instanceof Error) return broken('', ownValue(READ_PROBLEMS, bytes.code ?? '') ?? bytes.message)
   const text = decodeUtf8(bytes)
-  if (text === undefined) return broken('', 'is not UTF-8 text')
+  if (text === undefined) return broken('', 'isn’t UTF-8 text')
   clock.start(path, text)
   const problem = findJsonProblem(text)
   if (problem) return broken(`line ${problem.line}, column ${problem.column}`, problem.message)
@@ -25,9 +25,9 @@ export async function readCourseFile(path: string, clock = NO_CLOCK): Promise<Ch
 }
 
 const READ_PROBLEMS: Record<string, string> = {
-  ENOENT: 'there is no such file',
+  ENOENT: 'there’s no such file',
   EISDIR: 'is a folder, not a .json file',
-  EACCES: 'cannot be read: permission denied',
+  EACCES: 'can’t be read: permission denied',
 }
 
 /** Returns the file's text without a byte order mark; undefined if it is not UTF-8. */

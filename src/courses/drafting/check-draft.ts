@@ -127,7 +127,7 @@ export async function findTakenPath(db: Queryable, outline: Fields): Promise<Dra
 function findNoModules(document: Fields): CourseProblem[] {
   const sections = entriesOf(toPart(document, ''), 'sections')
   if (sections.some((section) => entriesOf(section, 'modules').length > 0)) return []
-  return [warningAt('sections', 'the course has no modules yet: there is nothing to learn')]
+  return [warningAt('sections', 'the course has no modules yet: add one')]
 }
 
 /** Maximum length of a message or position, since some quote the author's text. */

@@ -144,7 +144,7 @@ async function refuseSecond({ config }: Portal, db: Queryable, courseId: string)
   const draft = await findDraftOfCourse(db, courseId)
   if (!draft) return
   const changed = `changed ${clockTimeOf(draft.changed, config.timeZone)} by ${await nameActor(db, draft.changedBy)}`
-  throw new AppError('changed-meanwhile', `This course has a draft already, ${changed}.`)
+  throw new AppError('changed-meanwhile', `This course already has a draft, ${changed}.`)
 }
 
 /** Source of a written folder: a draft, or a revision of a course. */
@@ -168,7 +168,7 @@ export async function readWrittenDraft(
   const issues = WritableCourse.safeParse(document).error?.issues ?? []
   // A text beyond its maximum length can be written; reading the folder refuses it.
   if (issues.some((issue) => issue.code !== 'too_big' || issue.origin !== 'string'))
-    throw new AppError('draft-not-ready', 'This draft lacks too much to be a folder: mend its errors first.')
+    throw new AppError('draft-not-ready', 'This draft has errors and can’t be a folder yet. Fix them first.')
   const base = revision === undefined ? undefined : await findCourseRevision(db, { id: courseId, revision })
   const mark = revision !== undefined && base ? { revision, sha256: hashOfCourse(base) } : undefined
   return { course: document as unknown as Course, mark }
@@ -206,7 +206,7 @@ export function discardDraft(
       throw await refuseOldPage(transaction, newest, config.timeZone)
     }
     if ((await findPublicationOfDraft(transaction, id)) !== undefined)
-      throw new AppError('changed-meanwhile', 'This draft is being published. Wait until that has ended.')
+      throw new AppError('changed-meanwhile', 'This draft is being published. Please wait.')
     await deleteDraft(transaction, draft)
     const what = { act: 'draft-discarded', actor, subject: draft.courseId, address } as const
     await audit(transaction, { ...what, id: entry && idOfEntry(entry) }, clock())

@@ -35,7 +35,7 @@ export async function beginWithHelper(
   return shareTask(key, signal, (ended) =>
     runWithHelper({ person: by.actor, kind: 'begin', signal: ended }, async (stopping) => {
       const answer = await runDrafting(context, { kind: 'begin', wanted, by }, stopping)
-      if (answer.outcome !== 'begun') throw new Error('A draft was not begun.')
+      if (answer.outcome !== 'begun') throw new Error('A draft was not started.')
       return answer.draft
     }),
   )

@@ -6,11 +6,11 @@ import { countDrafts } from '#store/learning/course-drafts.ts'
 import type { Queryable } from '#store/schema.ts'
 
 const TOO_MANY_OWN = `You have ${MAX_DRAFTS.own} drafts. Publish or discard one of them first.`
-const TOO_MANY = `There are ${MAX_DRAFTS.all} drafts. One of them must be published or discarded first.`
+const TOO_MANY = `There are ${MAX_DRAFTS.all} drafts. Publish or discard one of them first.`
 
-const NO_SPACE = 'There is no room for more drafts and versions. Tell whoever runs the portal.'
+const NO_SPACE = 'There’s no room for more drafts and versions. Tell your portal’s operator.'
 
-/** Returns why an author may not begin another draft; undefined if allowed. Commands have no limit of their own. */
+/** Returns why an author can’t start another draft; undefined if allowed. Commands have no limit of their own. */
 export async function findDraftLimit(db: Queryable, actor: string): Promise<string | undefined> {
   const { own, all } = await countDrafts(db, actor)
   if (actor !== 'operator' && own >= MAX_DRAFTS.own) return TOO_MANY_OWN

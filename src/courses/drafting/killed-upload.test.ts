@@ -67,8 +67,7 @@ for (const kind of DATABASES)
       const result = () => lookAtUpload(app.origin, author, id)
       await expect.poll(result, { timeout: 120_000 }).toMatchObject({
         state: 'refused',
-        reason:
-          'This folder could not be read. Send it again, and if that fails, too, ask whoever runs the portal.',
+        reason: 'This folder couldn’t be read. Send it again. If that fails, ask your portal’s operator.',
       })
       expect(await context.countDrafts()).toBe(0)
       const again = await context.send()

@@ -29,7 +29,7 @@ const MAX_PIECES = 10_000
 /** Maximum number of acts that wait for a running act on the same upload; a browser sends one at a time. */
 const MAX_WAITING = 20
 
-const TOO_MANY_UPLOADS = 'Too many uploads have not ended yet. Cancel some of them, or try again later.'
+const TOO_MANY_UPLOADS = 'Too many uploads are in progress. Cancel some, or try again later.'
 
 /** Seconds after which a person with too many uploads may retry. */
 const RETRY_AFTER_S = 60
@@ -104,17 +104,20 @@ async function storePiece(context: Portal, { id, from, content }: Piece, uid: st
   const { received, size, progress } = upload
   const end = from + content.length
   if (content.length === 0 || content.length > MAX_PIECE_BYTES || end > size)
-    throw new AppError('invalid-argument', 'A piece has 1 byte to 4 MB, and ends within its file.')
+    throw new AppError('invalid-argument', 'A piece must have 1 byte to 4 MB and end within its file.')
   if (end <= received) return upload
   if (from > received || upload.state !== 'arriving')
-    throw new AppError('changed-meanwhile', `The file has arrived up to byte ${received}: go on from there.`)
+    throw new AppError(
+      'changed-meanwhile',
+      `The file has arrived up to byte ${received}: continue from there.`,
+    )
   if (progress.ends.length >= MAX_PIECES) throw new AppError('invalid-argument', 'Send larger pieces.')
   // Other uploads may have used up space since this one began.
   await refuseWithoutSpace(context.media, upload)
   const rest = content.subarray(received - from)
   await context.media.pieces
     .put(id, received, rest)
-    .catch((cause) => refuseStoring(cause, 'This piece could not be stored.'))
+    .catch((cause) => refuseStoring(cause, 'This piece couldn’t be stored.'))
   const ends = [...progress.ends, end]
   const change = { state: 'arriving' as const, received: end, progress: { ...progress, ends } }
   if (await changeUpload(context.db, upload, change)) return { ...upload, ...change }
@@ -152,7 +155,10 @@ async function endArrival(context: Portal, { id, replaces }: Ending, uid: string
   const isAgain = state === 'refused' && progress.existing !== undefined && replaces !== undefined
   if (state !== 'arriving' && !isAgain) return upload
   if (received < size)
-    throw new AppError('changed-meanwhile', `The file has arrived up to byte ${received}: go on from there.`)
+    throw new AppError(
+      'changed-meanwhile',
+      `The file has arrived up to byte ${received}: continue from there.`,
+    )
   const change = { state: 'waiting' as const, progress: { ends: progress.ends, replaces } }
   if (await changeUpload(context.db, upload, change)) return { ...upload, ...change }
   return endArrival(context, { id, replaces }, uid)

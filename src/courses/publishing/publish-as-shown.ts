@@ -44,9 +44,9 @@ function touching(severity: CourseChange['severity'], message: string): CourseCh
 /** Describes a change that learners do not see; undefined if only `enabled` changes. */
 function describeUnseen(stored: Course, course: Course): string | undefined {
   if (JSON.stringify(stored) === JSON.stringify(course))
-    return 'nothing changes but that its pictures get copies for smaller screens'
+    return 'only its pictures get copies for smaller screens'
   if (stored.enabled !== course.enabled) return undefined
-  return 'nothing changes but what the portal works out: minutes, and sizes of pictures'
+  return 'only computed values change: minutes and picture sizes'
 }
 
 /** The changes of a plan and the people affected, relative to the revision `shown`: 0 for a new course. */
@@ -62,8 +62,8 @@ export async function describePlanned(
   { stored, course, isSame }: PlannedPublishing,
 ): Promise<PublishingEffect> {
   const message = course.enabled
-    ? 'the course is new, and offered as soon as it is published'
-    : 'the course is new; nobody sees it until it is offered'
+    ? 'the course is new and shown to partners once published'
+    : 'the course is new and hidden until you show it to partners'
   if (!stored) return { shown: 0, isSame, changes: [{ severity: 'change', message }] }
   const changes = isSame ? [] : await describePublishing(db, stored.course, course)
   return { shown: stored.revision, isSame, changes }
@@ -137,12 +137,12 @@ export async function findPathOwner(
 
 /** Returns the sentence about a path that another course has taken meanwhile. */
 export function describePathOwner(owner: string): string {
-  return `Its address is that of the course ${quote(owner)} now.`
+  return `Its address now belongs to the course ${quote(owner)}.`
 }
 
 /** Returns the sentence about a course without changes. */
 export function describeSame({ name }: Pick<Course, 'name'>): string {
-  return `${quote(name)} is unchanged: there is nothing to publish.`
+  return `${quote(name)} is unchanged. There’s nothing to publish.`
 }
 
 /** Returns the sentence about a revision that was published while another was shown. */

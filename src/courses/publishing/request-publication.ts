@@ -49,7 +49,7 @@ export function requestPublication(
     const underWay = await findPublicationUnderWay(transaction, courseId)
     if (underWay) {
       const who = await nameActor(transaction, underWay.by)
-      throw new AppError('changed-meanwhile', `This is being published already, by ${who}.`)
+      throw new AppError('changed-meanwhile', `This is already being published by ${who}.`)
     }
     // The same request may arrive twice concurrently.
     await retryIfTaken(insertPublication(transaction, { id, courseId, ...request, by, address }, clock()))

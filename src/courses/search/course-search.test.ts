@@ -282,7 +282,7 @@ describe('the index', () => {
     expect(await search('zebra', film.courses)).toEqual([])
     expect(await search('film', film.courses)).toHaveLength(1)
     expect(warnings).toEqual([
-      'Captions of the module f of c are not searched: these captions have 1,000,038 characters, and may have 1,000,000: divide the film',
+      'Captions of the module f of c are not searched: these captions have 1,000,038 characters, more than 1,000,000: split the film',
     ])
   })
 

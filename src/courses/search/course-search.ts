@@ -91,7 +91,7 @@ async function addCourse(state: SearchState, course: StoredCourse): Promise<void
 async function addCoursePlace(state: SearchState, place: Place, entry: Indexed): Promise<void> {
   const { index, log, clock, slices } = state
   const readAgain = (error: unknown, what: string) => {
-    log.warn({ err: error }, `${what} could not be read: they are read again in a minute.`)
+    log.warn({ err: error }, `${what} could not be read: trying again in a minute.`)
     entry.stale = clock() + RETRY_AFTER_MS
   }
   const captions = await readCaptions(state, place).catch((error: unknown) => {

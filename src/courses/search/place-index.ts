@@ -88,7 +88,7 @@ export async function findPlaces(
 /** Returns the place with an id; throws if it is not in the index. */
 export function placeAt({ places }: PlaceIndex, id: number): Place {
   const place = places.get(id)
-  if (!place) throw new Error('the index has a place that nobody added')
+  if (!place) throw new Error('the index has an unknown place')
   return place
 }
 

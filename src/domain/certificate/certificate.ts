@@ -19,7 +19,7 @@ export const MIN_VALIDITY_DAYS = 90
 export const REVOCATION_REASON = { min: 3, max: 500 } as const
 
 /** Message that refuses a second revocation. */
-export const REVOKED_ALREADY = 'This certificate was revoked already.'
+export const REVOKED_ALREADY = 'This certificate is already revoked.'
 
 type CertifyingCourse = Pick<CourseOutline, 'certificate'> & { sections: SectionOf<ModuleOutline>[] }
 
@@ -95,7 +95,7 @@ export function findCertificateOf<Certificate extends { courseId: string; revoke
 export const RENEWAL_DAYS = 60
 
 /** Message that refuses a second renewal of a record. */
-export const RENEWED_ALREADY = 'This course was renewed already.'
+export const RENEWED_ALREADY = 'This course is already renewed.'
 
 /** The fields of a certificate that decide whether it may be renewed. */
 type RenewableCertificate = { ends?: Day | undefined; revoked?: unknown }
@@ -108,10 +108,10 @@ export function findRenewalProblem(
   certificate: RenewableCertificate | undefined,
   today: Day,
 ): string | undefined {
-  if (certificate?.ends === undefined) return 'Only a certificate that ends can be renewed.'
-  if (certificate.revoked !== undefined) return 'This certificate was revoked, so it cannot be renewed.'
+  if (certificate?.ends === undefined) return 'Only certificates that expire can be renewed.'
+  if (certificate.revoked !== undefined) return 'This certificate was revoked and can’t be renewed.'
   if (daysBetween(today, certificate.ends) <= RENEWAL_DAYS) return undefined
-  return `A certificate can be renewed from ${RENEWAL_DAYS} days before it ends on.`
+  return `You can renew a certificate from ${RENEWAL_DAYS} days before it expires.`
 }
 
 /** Returns whether a record may be renewed today: `certificate` is its newest one and may be renewed. */

@@ -19,18 +19,18 @@ it('names the actor and the target, including commands, signed-out users and era
   expect(say('partner-suspended', ADA, PAWS)).toBe('Ada Ames suspended City Paws')
   expect(say('account-unlocked', { id: 'operator' }, ADA)).toBe('A command on the server unlocked Ada Ames')
   expect(say('sign-in-failed', { id: 'nobody' }, { id: 'ada@example.org' })).toBe(
-    'Somebody who was not signed in failed to sign in as ada@example.org',
+    'Someone not signed in failed to sign in as ada@example.org',
   )
   expect(say('sign-in-failed', { id: 'nobody' }, { id: 'forgotten' })).toContain(
-    'an address that is no longer kept',
+    'an address no longer stored',
   )
   expect(say('account-unlocked', { id: 'gone' }, { id: 'other' })).toBe(
-    'Somebody who was erased unlocked somebody who was erased',
+    'An erased person unlocked an erased person',
   )
   expect(say('signed-in', ADA, ADA)).toBe('Ada Ames signed in')
-  expect(say('team-viewed', ADA, { id: 'company' })).toBe('Ada Ames looked at the team of the company')
+  expect(say('team-viewed', ADA, { id: 'company' })).toBe('Ada Ames viewed the team of the company')
   expect(say('of-a-later-version', ADA, PAWS)).toContain('of-a-later-version')
-  expect(actorText({ id: 'nobody' })).toBe('Somebody who was not signed in')
+  expect(actorText({ id: 'nobody' })).toBe('Someone not signed in')
 })
 
 it('appends the number of acts that an entry combines', () => {

@@ -26,28 +26,28 @@ const text = (did: ActWords['did']): ActWords => ({ about: 'text', did })
 const ACT_WORDS: Record<AuditedAct, ActWords> = {
   'signed-in': person((who) => `signed in as ${who}`, 'signed in'),
   'sign-in-failed': text((email) => `failed to sign in as ${email}`),
-  'sign-in-locked': text((email) => `failed to sign in as ${email}, which was locked for a while`),
+  'sign-in-locked': text((email) => `failed to sign in as ${email} and locked the account`),
   'signed-out': person((who) => `signed ${who} out`, 'signed out'),
-  'session-secret-reused': person((who) => `used an old secret of a session of ${who}, which was ended`),
+  'session-secret-reused': person((who) => `used an outdated session of ${who}, which ended it`),
   'session-ended': person((who) => `ended a session of ${who}`, 'ended one of their sessions'),
   'other-sessions-ended': person((who) => `ended the sessions of ${who}`, 'ended their other sessions'),
-  'reset-requested': text((network) => `asked for a link to a new password from ${network}`),
-  'reset-link-queued': person((who) => `asked for a link to a new password for ${who}, which was mailed`),
+  'reset-requested': text((network) => `requested a password link from ${network}`),
+  'reset-link-queued': person((who) => `requested a password link for ${who}`),
   'password-reset': person(
-    (who) => `chose a new password for ${who} by a mailed link`,
-    'chose a new password by a mailed link',
+    (who) => `set a new password for ${who} from an emailed link`,
+    'set a new password from an emailed link',
   ),
   'password-changed': person((who) => `changed the password of ${who}`, 'changed their password'),
   'password-checked': person((who) => `confirmed the password of ${who}`, 'confirmed their password'),
   'email-changed': person((who) => `changed the email of ${who}`, 'changed their email'),
   'email-refused': person(
-    (who) => `wanted an email for ${who} that another account has`,
-    'wanted an email that another account has',
+    (who) => `tried to give ${who} an email already in use`,
+    'tried to take an email already in use',
   ),
-  'email-in-conflict': person((who) => `left ${who} with an email that another account has, too`),
+  'email-in-conflict': person((who) => `left ${who} with an email of another account`),
   'account-created': person((who) => `created the account of ${who}`),
   'associate-added': person((who) => `added ${who} to the team`),
-  'associate-email-changed': person((who) => `changed the email of ${who}, who had not signed in`),
+  'associate-email-changed': person((who) => `corrected the email of ${who} before their first sign-in`),
   'invitation-sent': person((who) => `invited ${who} again`),
   'access-removed': person((who) => `removed the access of ${who}`, 'removed their own access'),
   'account-changed': person((who) => `changed the account of ${who}`, 'changed their account'),
@@ -57,15 +57,15 @@ const ACT_WORDS: Record<AuditedAct, ActWords> = {
   'account-enabled': person((who) => `enabled ${who}`),
   'role-changed': person((who) => `changed the role of ${who}`, 'changed their own role'),
   'factors-reset': person((who) => `reset the second factors of ${who}`, 'reset their second factors'),
-  'factor-shown': person((who) => `showed a second factor of ${who}`, 'showed a second factor'),
-  'factor-failed': text((network) => `showed a wrong second factor from ${network}`),
-  'factor-refused': person((who) => `showed a wrong second factor for ${who}`),
+  'factor-shown': person((who) => `confirmed a second factor of ${who}`, 'confirmed a second factor'),
+  'factor-failed': text((network) => `entered a wrong second factor from ${network}`),
+  'factor-refused': person((who) => `entered a wrong second factor for ${who}`),
   'recovery-code-used': person((who) => `used a recovery code of ${who}`, 'used a recovery code'),
   'passkey-added': person((who) => `added a passkey to ${who}`, 'added a passkey'),
-  'passkey-held': person((who) => `showed a passkey of ${who} that may be a copy: it is held`),
+  'passkey-held': person((who) => `used a passkey of ${who} that may be a copy and is now on hold`),
   'passkey-released': person(
-    (who) => `released a held passkey of ${who}`,
-    'released a held passkey of theirs',
+    (who) => `released a passkey of ${who} from hold`,
+    'released their passkey from hold',
   ),
   'passkey-renamed': person((who) => `renamed a passkey of ${who}`, 'renamed a passkey'),
   'passkey-removed': person((who) => `removed a passkey of ${who}`, 'removed a passkey'),
@@ -80,37 +80,35 @@ const ACT_WORDS: Record<AuditedAct, ActWords> = {
   'recovery-codes-made': person((who) => `made recovery codes for ${who}`, 'made new recovery codes'),
   'course-imported': course((name) => `published the course ${name}`),
   'course-published': course((name) => `published the course ${name}`),
-  'course-reverted': course((name) => `published an older revision of the course ${name} again`),
-  'draft-begun': course((name) => `began a draft of the course ${name}`),
-  'draft-changed': course((name) => `wrote in the draft of the course ${name}`),
+  'course-reverted': course((name) => `republished an older revision of the course ${name}`),
+  'draft-begun': course((name) => `started a draft of the course ${name}`),
+  'draft-changed': course((name) => `edited the draft of the course ${name}`),
   'draft-discarded': course((name) => `discarded the draft of the course ${name}`),
-  'course-disabled': course((name) => `took the course ${name} away`),
-  'course-enabled': course((name) => `offered the course ${name}`),
-  'keys-rotated': text(() => 'replaced the keys by which sessions are signed'),
+  'course-disabled': course((name) => `hid the course ${name}`),
+  'course-enabled': course((name) => `showed the course ${name} to partners`),
+  'keys-rotated': text(() => 'replaced the session signing keys'),
   'mail-retried': text((mail) =>
-    mail === 'all'
-      ? 'had all mails that were given up sent again'
-      : `had the mail ${mail} sent again, which was given up`,
+    mail === 'all' ? 'resent all undelivered emails' : `resent the undelivered email ${mail}`,
   ),
   'partner-changed': partner((name) => `changed ${name}`),
   'partner-created': partner((name) => `created ${name}`),
   'partner-removed': partner((name) => `removed ${name}`),
   'partner-resumed': partner((name) => `resumed ${name}`),
   'partner-suspended': partner((name) => `suspended ${name}`),
-  'certificate-revoked': person((who) => `took back a certificate of ${who}`),
+  'certificate-revoked': person((who) => `revoked a certificate of ${who}`),
   'certificates-issued': {
     about: 'partner-or-course',
-    did: (name) => `issued the certificates of ${name} that were missing`,
+    did: (name) => `issued the missing certificates of ${name}`,
   },
-  'record-rebuilt': person((who) => `made a learning record of ${who} anew from its events`),
-  'requirement-added': course((name) => `required the course ${name}`),
-  'requirement-ended': course((name) => `ended a requirement of the course ${name}`),
+  'record-rebuilt': person((who) => `rebuilt a learning record of ${who} from its events`),
+  'requirement-added': course((name) => `made the course ${name} required`),
+  'requirement-ended': course((name) => `ended a requirement for the course ${name}`),
   'reminder-requested': person((who) => `reminded ${who} of required courses`),
-  'demo-person-removed': person((who) => `removed ${who} with the demo`),
+  'demo-person-removed': person((who) => `removed ${who} with the demo data`),
   'person-exported': person((who) => `exported everything about ${who}`),
   'person-erased': person((who) => `erased ${who}`),
-  'person-viewed': person((who) => `looked at ${who}`, 'looked at their own page'),
-  'team-viewed': partner((name) => `looked at the team of ${name}`),
+  'person-viewed': person((who) => `viewed ${who}`, 'viewed their own page'),
+  'team-viewed': partner((name) => `viewed the team of ${name}`),
   'people-searched': text((found) => `searched for people and found ${found}`),
   'activity-exported': text(() => 'exported the activity'),
   'backed-up': text(() => 'made a backup'),
@@ -150,7 +148,7 @@ export function activitySentence({ act, actor, target, count }: NamedEntry): str
 }
 
 function didText(act: string, actorId: string, target: NamedEntry['target']): string {
-  if (!isAudited(act)) return `did what this version has no words for (${act})`
+  if (!isAudited(act)) return `did something this version can’t describe (${act})`
   const { about, did, didOwn } = ACT_WORDS[act]
   if (didOwn !== undefined && target.id === actorId) return didOwn
   return did(about === 'person' ? personText(target) : textOf(target))
@@ -159,19 +157,19 @@ function didText(act: string, actorId: string, target: NamedEntry['target']): st
 /** Returns the actor's name, capitalized for the beginning of a sentence. */
 export function actorText({ id, name }: NamedEntry['actor']): string {
   if (id === 'operator') return 'A command on the server'
-  if (id === 'nobody') return 'Somebody who was not signed in'
-  return name ?? 'Somebody who was erased'
+  if (id === 'nobody') return 'Someone not signed in'
+  return name ?? 'An erased person'
 }
 
 function personText({ name }: NamedEntry['target']): string {
-  return name ?? 'somebody who was erased'
+  return name ?? 'an erased person'
 }
 
 /** Returns the name of a target that is not an account; `forgotten` marks an address that is no longer stored. */
 function textOf({ id, name }: NamedEntry['target']): string {
   if (name !== undefined) return name
   if (id === 'company') return 'the company'
-  return id === 'forgotten' ? 'an address that is no longer kept' : id
+  return id === 'forgotten' ? 'an address no longer stored' : id
 }
 
 function isAudited(act: string): act is AuditedAct {

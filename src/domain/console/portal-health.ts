@@ -29,22 +29,22 @@ function ageText(age: number): string {
 
 /** Returns a warning that a version without the console is still in service. */
 export function stillServesText(version: string): string {
-  return `Version ${version} still serves. It shows every course to everybody and knows no seats: set catalogues and seats, and make company people, once the last of its servers is upgraded. That shows here within a day.`
+  return `Version ${version} is still running. It ignores catalogues and seats: set them, and add company staff, once its last server is upgraded. This page shows that within a day.`
 }
 
 const KINDS: Record<string, string> = {
-  'reset-requested': 'Link to set a new password',
-  'password-reset': 'Notice of a new password',
-  'password-changed': 'Notice of a changed password',
-  'email-changed': 'Notice of a changed email',
+  'reset-requested': 'Password link',
+  'password-reset': 'New password notice',
+  'password-changed': 'Password change notice',
+  'email-changed': 'Email change notice',
   'operator-invited': 'Invitation',
   'associate-added': 'Invitation',
-  'associate-joined': 'Notice of joining a partner',
+  'associate-joined': 'Access notice',
   'invitation-sent': 'Invitation',
-  'reminder-due': 'Reminder of a required course',
+  'reminder-due': 'Course reminder',
   'summary-due': 'Weekly summary',
-  'digest-due': 'Summary of the team',
-  'certificate-ends': 'Reminder of a certificate that ends',
+  'digest-due': 'Team summary',
+  'certificate-ends': 'Certificate reminder',
   'course-certified': 'Certificate',
 }
 

@@ -161,5 +161,5 @@ function nameOf(value: unknown): string {
 }
 
 function toLoss(what: string): string {
-  return `the player does not show ${what}`
+  return `the player doesn’t show ${what}`
 }

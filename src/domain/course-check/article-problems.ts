@@ -15,7 +15,7 @@ export function findArticleProblems(article: DocumentPart): CourseProblem[] {
   const root = toPart(toPart(parseJson(editorData), place).fields.root, `${place}.root`)
   if (!Array.isArray(root.fields.children))
     return [
-      warningAt(place, 'is not a Lexical editor state: the player says that the article cannot be shown', {
+      warningAt(place, 'isn’t a Lexical editor state: the player can’t show the article', {
         code: 'article-unreadable',
       }),
     ]

@@ -19,7 +19,7 @@ export function findCaptionLanguages(document: unknown): CourseProblem[] {
         return [warningAt(place, explainUnknown(srclang), { code: 'language-unknown' })]
       if (found.has(language))
         return [
-          warningAt(place, `the film has captions in '${language}' already: name each language once`, {
+          warningAt(place, `the film already has captions in '${language}': name each language once`, {
             code: 'language-repeated',
           }),
         ]
@@ -68,7 +68,7 @@ function explainUnknown(written: string): string {
   codesByName ??= new Map(COMMON.flatMap((code) => namesOf(code).map((each) => [each, code])))
   const meant = codesByName.get(name)
   const remedy = meant === undefined ? "write its code, such as 'en' or 'pt-BR'" : `write '${meant}'`
-  return `'${written}' is not a language: ${remedy}`
+  return `'${written}' isn’t a language: ${remedy}`
 }
 
 /** Returns a language's lower-case names in English and in the language itself. */

@@ -64,7 +64,7 @@ export function hasEnoughErrors(problems: readonly CourseProblem[]): boolean {
 }
 
 /** Last line of a report that omits further problems. */
-const MORE = '… and more: mend these first.'
+const MORE = '… and more: fix these first.'
 
 /** Returns the first lines of a report, with a last line that mentions further ones. */
 export function limitReport(lines: string[]): string[] {

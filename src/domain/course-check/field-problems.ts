@@ -22,10 +22,10 @@ export function findBlankTexts(
 export function findLinkProblems(part: DocumentPart, field: string): CourseProblem[] {
   const address = part.fields[field]
   if (typeof address !== 'string' || safeLink(address) !== undefined) return []
-  const message = `'${shorten(address)}' is not an http, https or mailto address: it is shown as text`
+  const message = `'${shorten(address)}' isn’t an http, https or mailto address: it’s shown as text`
   const shown =
     address === ''
-      ? ({ code: 'link-empty', onScreen: 'there is no address: only the words are shown' } as const)
+      ? ({ code: 'link-empty', onScreen: 'the address is missing: only the text is shown' } as const)
       : ({ code: 'link-unknown' } as const)
   return [warningAt(documentPath(part, field), message, shown)]
 }
@@ -34,7 +34,7 @@ export function findLinkProblems(part: DocumentPart, field: string): CourseProbl
 export function findMediaProblems(part: DocumentPart, field: string): CourseProblem[] {
   const address = part.fields[field]
   if (typeof address !== 'string' || address === '' || isMediaAddress(address)) return []
-  const message = `'${shorten(address)}' is not an http or https address and does not begin with /: it cannot be shown`
+  const message = `'${shorten(address)}' isn’t an http or https address and doesn’t start with /: it can’t be shown`
   return [warningAt(documentPath(part, field), message, { code: 'media-unknown' })]
 }
 
@@ -60,14 +60,14 @@ export function findPictureProblems(image: DocumentPart, field: string): CourseP
     return []
   const problem =
     typeof address === 'string' && address !== ''
-      ? `'${shorten(address)}' is not an https address or a path of the portal`
-      : 'there is no address'
+      ? `'${shorten(address)}' isn’t an https address or a path of the portal`
+      : 'the address is missing'
   const message = `${problem}: only the picture's description is shown`
   const shown =
     address === ''
       ? ({
           code: 'picture-missing',
-          onScreen: 'the picture is missing: add it, or delete its place',
+          onScreen: 'the picture is missing: add or delete it',
         } as const)
       : ({ code: 'picture-unknown' } as const)
   return [warningAt(documentPath(image, field), message, shown)]

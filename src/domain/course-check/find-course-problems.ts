@@ -43,7 +43,7 @@ function findVideoProblems(module: DocumentPart): CourseProblem[] {
   const clip = [...findFilmProblems(module), ...findMediaProblems(module, 'videoThumbnail')]
   if (module.fields.videoUrl !== '') return [...clip, ...captions]
   return [
-    warningAt(documentPath(module, 'videoUrl'), 'is empty: there is nothing to play', { code: 'film-empty' }),
+    warningAt(documentPath(module, 'videoUrl'), 'is empty: there’s nothing to play', { code: 'film-empty' }),
     ...clip,
     ...captions,
   ]
@@ -68,7 +68,7 @@ function findRepeatedIds(parts: DocumentPart[], what: string): CourseProblem[] {
 function findIdProblems(part: DocumentPart): CourseProblem[] {
   const { id } = part.fields
   if (id === '.' || id === '..')
-    return [errorAt(documentPath(part, 'id'), `'${id}' cannot be part of an address`)]
+    return [errorAt(documentPath(part, 'id'), `'${id}' can’t be part of an address`)]
   if (typeof id !== 'string' || toPrintable(id) === id) return []
   return [errorAt(documentPath(part, 'id'), `'${id}' contains a control character`)]
 }
@@ -80,11 +80,11 @@ function findWebPathProblems(course: DocumentPart): CourseProblem[] {
   const { webPath } = course.fields
   if (typeof webPath !== 'string' || webPath === '') return []
   if (webPath === '.' || webPath === '..')
-    return [errorAt('webPath', `'${webPath}' cannot be part of an address`, { code: 'path-invalid' })]
+    return [errorAt('webPath', `'${webPath}' can’t be part of an address`, { code: 'path-invalid' })]
   if (SEGMENT.test(webPath)) return []
   const wrong = [...webPath].find((character) => !SEGMENT.test(character)) ?? ''
   return [
-    errorAt('webPath', `'${webPath}' contains ${JSON.stringify(wrong)}, which cannot be part of an address`, {
+    errorAt('webPath', `'${webPath}' contains ${JSON.stringify(wrong)}, which can’t be part of an address`, {
       code: 'path-invalid',
     }),
   ]

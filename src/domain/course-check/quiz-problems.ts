@@ -23,7 +23,7 @@ function findPassingScoreProblems(quiz: DocumentPart, count: number): CourseProb
   const { passingScore } = quiz.fields
   if (typeof passingScore !== 'number' || passingScore <= count) return []
   const questions = count === 1 ? 'the one question' : `the ${count} questions`
-  const message = `${passingScore} is more than ${questions}: the quiz cannot be passed`
+  const message = `${passingScore} is more than ${questions}: the quiz can’t be passed`
   return [errorAt(documentPath(quiz, 'passingScore'), message, { code: 'score-too-high' })]
 }
 
@@ -37,7 +37,7 @@ function findAskingProblems(question: DocumentPart): CourseProblem[] {
     return [
       warningAt(
         documentPath(question, 'type'),
-        `'${type}' questions cannot be asked, only multiple-choice ones`,
+        `'${type}' questions can’t be asked, only multiple-choice ones`,
         { code: 'question-type' },
       ),
     ]

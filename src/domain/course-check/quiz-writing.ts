@@ -16,7 +16,7 @@ export function findQuizWriting(quiz: DocumentPart): CourseProblem[] {
     return [
       errorAt(
         documentPath(quiz, 'questions'),
-        'there is no question, so nobody can pass the quiz: add at least one',
+        'there’s no question, so no one can pass the quiz: add at least one',
         { code: 'no-question' },
       ),
     ]
@@ -24,7 +24,7 @@ export function findQuizWriting(quiz: DocumentPart): CourseProblem[] {
   const repeated = findRepeated(questions, 'question').map(({ part, earlier }) =>
     warningAt(
       documentPath(part, 'question'),
-      `the same question is asked at ${earlier.place}: take one of the two out`,
+      `the same question is asked at ${earlier.place}: remove one of them`,
       { code: 'question-repeated' },
     ),
   )
@@ -36,9 +36,9 @@ function findLowScore(quiz: DocumentPart, count: number): CourseProblem[] {
   const { passingScore } = quiz.fields
   if (passingScore !== undefined && passingScore !== 0) return []
   const problem = passingScore === 0 ? 'is 0' : 'is missing'
-  const effect = 'so everybody passes, whatever they answer'
-  const remedy = `write how many right answers are needed, such as 'passingScore: ${count}'`
-  const onScreen = `no number is chosen, ${effect}: choose how many right answers are needed`
+  const effect = 'so everyone passes'
+  const remedy = `set the number of right answers needed, such as 'passingScore: ${count}'`
+  const onScreen = `no number is set, ${effect}: choose the right answers needed`
   return [
     warningAt(documentPath(quiz, 'passingScore'), `${problem}, ${effect}: ${remedy}`, {
       code: 'score-missing',
@@ -50,9 +50,9 @@ function findLowScore(quiz: DocumentPart, count: number): CourseProblem[] {
 function findQuestionWriting(question: DocumentPart): CourseProblem[] {
   const { type, answers: list = [] } = question.fields
   if (typeof type === 'string' && type !== 'multiple-choice') {
-    const effect = `'${shorten(type)}' questions cannot be asked, so nobody can pass the quiz`
-    const message = `${effect}: take this line out and give it answers to choose from`
-    const onScreen = `${effect}: delete it, and ask one with answers to choose from`
+    const effect = `'${shorten(type)}' questions can’t be asked, so no one can pass the quiz`
+    const message = `${effect}: remove this line and add answers to choose from`
+    const onScreen = `${effect}: replace it with one that has answers to choose from`
     return [errorAt(documentPath(question, 'type'), message, { code: 'question-type', onScreen })]
   }
   if (!Array.isArray(list)) return []
@@ -61,7 +61,7 @@ function findQuestionWriting(question: DocumentPart): CourseProblem[] {
     return [
       errorAt(
         place,
-        'there is no answer to choose, so nobody can pass the quiz: add at least two, one of them right',
+        'there are no answers, so no one can pass the quiz: add at least two, one of them right',
         { code: 'no-answer' },
       ),
     ]
@@ -69,7 +69,7 @@ function findQuestionWriting(question: DocumentPart): CourseProblem[] {
   const only =
     list.length === 1
       ? [
-          warningAt(place, 'there is only one answer, so nobody has a choice: add another', {
+          warningAt(place, 'there’s only one answer to choose from: add another', {
             code: 'one-answer',
           }),
         ]
@@ -77,7 +77,7 @@ function findQuestionWriting(question: DocumentPart): CourseProblem[] {
   const repeated = findRepeated(answers, 'answer').map(({ part, earlier }) =>
     warningAt(
       documentPath(part, 'answer'),
-      `the same answer stands at ${earlier.place}, and nobody can tell the two apart: write another or take it out`,
+      `the same answer is at ${earlier.place}: change or remove one of them`,
       { code: 'answer-repeated' },
     ),
   )
@@ -88,13 +88,13 @@ function findQuestionWriting(question: DocumentPart): CourseProblem[] {
 function findRightAnswers(answers: DocumentPart[], place: string): CourseProblem[] {
   const [first, second] = answers.filter(isMarkedRight)
   if (!first) {
-    const effect = 'answer is marked as right, so nobody can get this question right'
-    const remedy = "write the right one as '- answer: …', and below its first letter 'correct: true'"
+    const effect = 'answer is marked as right, so no one can get this question right'
+    const remedy = "write the right one as '- answer: …', with 'correct: true' below its first letter"
     const onScreen = `no ${effect}: choose the right one`
     return [errorAt(place, `no ${effect}: ${remedy}`, { code: 'none-right', onScreen })]
   }
   if (!second) return []
-  const effect = `another answer is marked as right, too, at ${first.place}: people choose only one, and either counts`
+  const effect = `another answer, at ${first.place}, is also marked as right: people choose only one, and either counts`
   return [
     warningAt(documentPath(second, 'correct'), `${effect}; keep 'correct: true' at the best one`, {
       code: 'several-right',

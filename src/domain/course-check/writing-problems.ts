@@ -46,7 +46,7 @@ function findNewTitle(part: DocumentPart): CourseProblem[] {
   const { title } = part.fields
   if (!NEW.has(title)) return []
   return [
-    warningAt(documentPath(part, 'title'), `is still '${title}': say what it is about`, {
+    warningAt(documentPath(part, 'title'), `is still '${title}': give it a title of its own`, {
       code: 'new-title',
     }),
   ]
@@ -61,7 +61,7 @@ function findSilentFilm(video: DocumentPart): CourseProblem[] {
   return [
     warningAt(
       place,
-      'the film has no captions: people who cannot hear it miss everything; add a .vtt or .srt file',
+      'the film has no captions, so deaf viewers can’t follow it: add a .vtt or .srt file',
       { code: 'film-silent' },
     ),
   ]
@@ -74,7 +74,7 @@ function findArticleWriting(article: DocumentPart): CourseProblem[] {
   const root = toPart(toPart(parseJson(editorData), place).fields.root, `${place}.root`)
   if (!Array.isArray(root.fields.children)) return []
   if (root.fields.children.length === 0)
-    return [warningAt(place, 'the article is empty: there is nothing to read', { code: 'article-empty' })]
+    return [warningAt(place, 'the article is empty: there’s nothing to read', { code: 'article-empty' })]
   const nodes = nodesBelow(root, 0)
   return [
     ...nodes.filter(({ fields }) => fields.type === 'image').flatMap(findMissingDescription),
@@ -92,7 +92,7 @@ function findMissingDescription(image: DocumentPart): CourseProblem[] {
   const { altText } = image.fields
   if (typeof altText === 'string' && !isBlank(altText)) return []
   return [
-    warningAt(image.place, 'the picture has no description: say what people see on it who cannot see it', {
+    warningAt(image.place, 'the picture has no description: describe it for people who can’t see it', {
       code: 'picture-no-description',
     }),
   ]
@@ -108,7 +108,7 @@ function findHeadingJumps(headings: DocumentPart[]): CourseProblem[] {
       return [
         warningAt(
           heading.place,
-          `a heading of level ${level} after a first one of level ${first}: begin with the highest`,
+          `a heading of level ${level} after a first one of level ${first}: start with the highest`,
           { code: 'heading-above' },
         ),
       ]

@@ -36,16 +36,15 @@ const MONTHS = 'January February March April May June July August September Octo
 
 /** Returns the problem with the days of a chosen course, in a sentence; undefined if there is none. */
 export function findDaysProblem({ from, until }: Pick<ChosenCourse, 'from' | 'until'>): string | undefined {
-  for (const day of [from, until])
-    if (day !== undefined && !isDay(day)) return `${nameDay(day)} is not a day.`
+  for (const day of [from, until]) if (day !== undefined && !isDay(day)) return `${nameDay(day)} isn’t a day.`
   return from !== undefined && until !== undefined && until < from
     ? 'The last day is before the first.'
     : undefined
 }
 
-/** Returns a text in the form of a day in words, such as "31 February" for `2026-02-31`; any other text in quotes. */
+/** Returns a text in the form of a day in words, such as "February 31" for `2026-02-31`; any other text in quotes. */
 function nameDay(text: string): string {
   const [, month, day] = /^\d{4}-(\d\d)-(\d\d)$/.exec(text) ?? []
   const name = MONTHS.split(' ')[Number(month) - 1]
-  return name === undefined ? `“${text}”` : `${Number(day)} ${name}`
+  return name === undefined ? `“${text}”` : `${name} ${Number(day)}`
 }

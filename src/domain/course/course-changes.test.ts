@@ -34,13 +34,13 @@ const ofModules = (was: CourseModule[], is: CourseModule[]) =>
 it('describes a change of the certificate rule', () => {
   const stored = courseWith(QUIZ)
   expect(linesOf(stored, { ...stored, certificate: { months: 12 } })).toEqual([
-    'change: certificates last 12 months now, before: certificates last for ever',
+    'change: certificates last 12 months (before: certificates never expire)',
   ])
   expect(linesOf({ ...stored, certificate: { until: '12-31' } }, { ...stored, certificate: false })).toEqual([
-    'change: there are no certificates now, before: certificates last until 12-31',
+    'change: there are no certificates (before: certificates last until 12-31)',
   ])
   expect(linesOf(stored, { ...stored, certificate: true })).toEqual([
-    'change: certificates last for ever and are mailed now, before: certificates last for ever',
+    'change: certificates never expire and are emailed (before: certificates never expire)',
   ])
 })
 
@@ -81,13 +81,13 @@ it('reports no change for the same course and for changed minutes', () => {
 it("describes changes of the course's own fields", () => {
   const next = { ...courseWith(VIDEO), name: 'Another', description: 'Of cats', backgroundImage: '/c.svg' }
   expect(linesOf(courseWith(VIDEO), { ...next, webPath: 'd', enabled: false })).toEqual([
-    'change: the course is called “Another” now, before “A course”',
-    'change: the description is changed',
-    'change: the cover is changed',
+    'change: the course is now called “Another” (was “A course”)',
+    'change: the description changes',
+    'change: the cover changes',
     'change: the address changes from /course/c to /course/d: links to the old one stop working',
   ])
   expect(linesOf({ ...courseWith(), enabled: false }, courseWith())).toEqual([
-    'change: the course is offered to everybody',
+    'change: the course is shown to all partners',
   ])
 })
 
@@ -95,8 +95,8 @@ it("describes changes of the course's own fields", () => {
 it('names added, changed and removed modules by their titles', () => {
   const changed = { ...VIDEO, title: 'A dog comes in', notes: 'Twice.', videoThumbnail: '/p.jpg' }
   expect(ofModules([VIDEO, ARTICLE], [QUIZ, changed])).toEqual([
-    'changed in the film “A dog comes in”: the title, before “A cat comes in”; the picture before it plays; the notes',
-    'the article “What to ask” is taken out',
+    'changed in the film “A dog comes in”: the title (was “A cat comes in”); the picture before it plays; the notes',
+    'the article “What to ask” is removed',
     'the quiz “What you know” is new, in section “Cats”',
   ])
   const links = [{ title: 'A vet', value: 'https://vet.example' }]
@@ -115,20 +115,20 @@ it("describes changes of a quiz's passing score, questions and key", () => {
     ofModules([QUIZ], [{ ...QUIZ, questions, passingScore }]).map((line) =>
       line.replace('changed in the quiz “What you know”: ', ''),
     )
-  expect(inQuiz([first, second], 2)).toEqual(['the passing score is 2 now, before 1'])
+  expect(inQuiz([first, second], 2)).toEqual(['the passing score is now 2 (was 1)'])
   expect(inQuiz([second, first])).toEqual(['the questions are in another order'])
   expect(inQuiz([first, { ...second, id: 'third', question: 'Why?' }])).toEqual([
-    'question “Who knows best?” is taken out',
+    'question “Who knows best?” is removed',
     'question “Why?” is new',
   ])
   const [product, question] = [{ answer: 'A product' }, { answer: 'A question' }]
   const key = [{ ...product, correct: true }, question]
   expect(inQuiz([{ ...first, answers: key }, second])).toEqual([
-    'the right answer to question “What comes first?” is “A product” now, before “A question”',
+    'the right answer to question “What comes first?” is now “A product” (was “A question”)',
   ])
   expect(inQuiz([{ ...first, question: 'What else?', answers: [product, question] }, second])).toEqual([
-    'question “What else?” is worded anew, before “What comes first?”',
-    'the right answer to question “What else?” is none now, before “A question”',
+    'question “What else?” is reworded (was “What comes first?”)',
+    'the right answer to question “What else?” is now none (was “A question”)',
   ])
   const more = [...first.answers, { answer: 'A treat' }]
   expect(inQuiz([{ ...first, answers: more, type: 'essay' }, second])).toEqual([
@@ -166,11 +166,11 @@ it('describes reordered and moved modules, and changed sections', () => {
   })
   expect(linesOf(stored, apart(['Cats', 'Asking']))).toEqual([
     'change: section “Asking” is new',
-    'change: the article “What to ask” is moved to section “Asking”',
+    'change: the article “What to ask” moves to section “Asking”',
   ])
   expect(linesOf(apart(['Cats', 'Asking']), stored)).toEqual([
-    'change: section “Asking” is taken out',
-    'change: the article “What to ask” is moved to section “Cats”',
+    'change: section “Asking” is removed',
+    'change: the article “What to ask” moves to section “Cats”',
   ])
   expect(linesOf(apart(['Cats', 'Asking']), apart(['Cats', 'Listening']))).toEqual([
     'change: section “Asking” is called “Listening” now',
@@ -179,7 +179,7 @@ it('describes reordered and moved modules, and changed sections', () => {
 
 it('reports a removed quiz as a warning', () => {
   expect(linesOf(courseWith(QUIZ), courseWith())).toEqual([
-    'warning: the quiz “What you know” is taken out: having passed it no longer counts',
+    'warning: the quiz “What you know” is removed: passing it no longer counts',
   ])
 })
 
@@ -187,8 +187,8 @@ it("reports a changed module type as a warning about the learners' progress", ()
   expect(
     linesOf(courseWith(VIDEO, QUIZ), courseWith({ ...ARTICLE, id: 'v' }, { ...VIDEO, id: 'q' })),
   ).toEqual([
-    'warning: the film “A cat comes in” becomes the article “What to ask”: those who opened it keep their check mark',
-    'warning: the quiz “What you know” becomes the film “A cat comes in”: what learners did in it no longer counts',
+    'warning: the film “A cat comes in” becomes the article “What to ask”: people who opened it keep their check mark',
+    'warning: the quiz “What you know” becomes the film “A cat comes in”: earlier progress in it no longer counts',
   ])
 })
 

@@ -55,25 +55,25 @@ function fieldChanges(stored: Course, next: Course): CourseChange[] {
   const note = (field: string, message: string) =>
     changes.push({ severity: 'change', message, place: { field } })
   if (stored.name !== next.name)
-    note('name', `the course is called ${quote(next.name)} now, before ${quote(stored.name)}`)
-  if (stored.description !== next.description) note('description', 'the description is changed')
-  if (stored.backgroundImage !== next.backgroundImage) note('backgroundImage', 'the cover is changed')
+    note('name', `the course is now called ${quote(next.name)} (was ${quote(stored.name)})`)
+  if (stored.description !== next.description) note('description', 'the description changes')
+  if (stored.backgroundImage !== next.backgroundImage) note('backgroundImage', 'the cover changes')
   if (stored.webPath !== next.webPath)
     note(
       'webPath',
       `the address changes from /course/${stored.webPath} to /course/${next.webPath}: links to the old one stop working`,
     )
   const [was, is] = [describeCertificate(stored.certificate), describeCertificate(next.certificate)]
-  if (was !== is) note('certificate', `${is} now, before: ${was}`)
-  if (!stored.enabled && next.enabled) note('enabled', 'the course is offered to everybody')
+  if (was !== is) note('certificate', `${is} (before: ${was})`)
+  if (!stored.enabled && next.enabled) note('enabled', 'the course is shown to all partners')
   return changes
 }
 
 /** Describes the certificates that a course with a quiz issues from now on; those already issued stay the same. */
 function describeCertificate(rule: CertificateRule | undefined): string {
   if (rule === false) return 'there are no certificates'
-  if (rule === undefined) return 'certificates last for ever'
-  if (rule === true) return 'certificates last for ever and are mailed'
+  if (rule === undefined) return 'certificates never expire'
+  if (rule === true) return 'certificates never expire and are emailed'
   return 'months' in rule
     ? `certificates last ${plural(rule.months, 'month')}`
     : `certificates last until ${rule.until}`
@@ -88,10 +88,10 @@ function sectionChanges(stored: Course, next: Course): CourseChange[] {
     place: { section: after.indexOf(title) },
   })
   return [
-    ...[...renamed].map(([was, is]) => changeAt(is, `section ${quote(was)} is called ${quote(is)} now`)),
+    ...[...renamed].map(([was, is]) => changeAt(is, `section ${quote(was)} is now called ${quote(is)}`)),
     ...before
       .filter((title) => !after.includes(title) && !renamed.has(title))
-      .map((title) => removed(change(`section ${quote(title)} is taken out`))),
+      .map((title) => removed(change(`section ${quote(title)} is removed`))),
     ...after
       .filter((title) => !before.includes(title) && ![...renamed.values()].includes(title))
       .map((title) => added(changeAt(title, `section ${quote(title)} is new`))),
@@ -134,7 +134,7 @@ function moves(stored: Course, next: Course): CourseChange[] {
     ...modulesOf(next)
       .filter(hasMoved)
       .map((module) =>
-        changeIn(module, `${nameOf(module)} is moved to section ${quote(is.get(module.id) ?? '')}`),
+        changeIn(module, `${nameOf(module)} moves to section ${quote(is.get(module.id) ?? '')}`),
       ),
     ...(isReordered ? [change('the modules are in another order')] : []),
   ]
@@ -150,7 +150,7 @@ function moduleChanges(module: CourseModule, next: CourseModule | undefined): Co
   if (!next) return [removed(describeRemoval(module))]
   if (next.type !== module.type) return [describeTypeChange(module, next)]
   const parts = [
-    ...(module.title === next.title ? [] : [`the title, before ${quote(module.title)}`]),
+    ...(module.title === next.title ? [] : [`the title (was ${quote(module.title)})`]),
     ...contentChanges(module, next),
     ...(isSame(module.notes ?? '', next.notes ?? '') ? [] : ['the notes']),
     ...(isSame(module.links ?? [], next.links ?? []) ? [] : ['the links']),
@@ -182,10 +182,10 @@ function quizChanges(quiz: QuizModule, next: QuizModule): CourseChange[] {
   const common = ({ questions }: QuizModule) =>
     questions.map(({ id }) => id).filter((id) => before.has(id) && after.has(id))
   return [
-    ...(was === is ? [] : [`the passing score is ${is} now, before ${was}`]),
+    ...(was === is ? [] : [`the passing score is now ${is} (was ${was})`]),
     ...quiz.questions
       .filter(({ id }) => !after.has(id))
-      .map(({ question }) => `question ${quote(question)} is taken out`),
+      .map(({ question }) => `question ${quote(question)} is removed`),
     ...next.questions.flatMap((question) => {
       const earlier = before.get(question.id)
       return earlier ? questionChanges(earlier, question) : [`question ${quote(question.question)} is new`]
@@ -199,12 +199,10 @@ function questionChanges(question: Question, next: Question): string[] {
   const [was, is] = [rightAnswersOf(question), rightAnswersOf(next)]
   const texts = ({ answers }: Question) => answers.map(({ answer }) => answer)
   return [
-    ...(question.question === next.question
-      ? []
-      : [`${name} is worded anew, before ${quote(question.question)}`]),
+    ...(question.question === next.question ? [] : [`${name} is reworded (was ${quote(question.question)})`]),
     ...(question.type === next.type ? [] : [`${name} is of another type`]),
-    ...(isSame(texts(question), texts(next)) ? [] : [`the answers to ${name} are changed`]),
-    ...(isSame(was, is) ? [] : [`the right answer to ${name} is ${listed(is)} now, before ${listed(was)}`]),
+    ...(isSame(texts(question), texts(next)) ? [] : [`the answers to ${name} change`]),
+    ...(isSame(was, is) ? [] : [`the right answer to ${name} is now ${listed(is)} (was ${listed(was)})`]),
     ...explanationChanges(question.explanation ?? '', next.explanation ?? '').map(
       (what) => `the explanation of ${name} is ${what}`,
     ),
@@ -214,7 +212,7 @@ function questionChanges(question: Question, next: Question): string[] {
 function explanationChanges(was: string, is: string): string[] {
   if (was === is) return []
   if (was === '') return ['new']
-  return [is === '' ? 'taken out' : 'changed']
+  return [is === '' ? 'removed' : 'changed']
 }
 
 /** Returns the texts of a question's right answers, regardless of their order. */
@@ -235,10 +233,10 @@ function isSame(one: unknown, other: unknown): boolean {
  * module is restored.
  */
 function describeRemoval(module: CourseModule): CourseChange {
-  if (module.type !== 'quiz') return change(`${nameOf(module)} is taken out`)
+  if (module.type !== 'quiz') return change(`${nameOf(module)} is removed`)
   return {
     severity: 'warning',
-    message: `${nameOf(module)} is taken out: having passed it no longer counts`,
+    message: `${nameOf(module)} is removed: passing it no longer counts`,
   }
 }
 
@@ -248,8 +246,8 @@ function describeRemoval(module: CourseModule): CourseChange {
 function describeTypeChange(module: CourseModule, next: CourseModule): CourseChange {
   const isAnew = module.type === 'quiz' || next.type === 'quiz'
   const effect = isAnew
-    ? 'what learners did in it no longer counts'
-    : 'those who opened it keep their check mark'
+    ? 'earlier progress in it no longer counts'
+    : 'people who opened it keep their check mark'
   return { ...changeIn(next, `${nameOf(module)} becomes ${nameOf(next)}: ${effect}`), severity: 'warning' }
 }
 

@@ -19,11 +19,11 @@ export const PART_NAMES: Record<PartKind, string> = {
 
 /** Messages for a part that is too large. */
 export const PART_TOO_LONG: Record<PartKind, string> = {
-  article: 'This article is too long to be saved as one. Split it in two.',
-  quiz: 'This quiz is too long to be saved as one. Split it in two.',
-  video: 'The notes and links of this film are too long to be saved. Make them shorter.',
-  module: 'This module is too long to be saved as one. Split it in two.',
-  outline: 'The outline is too long to be saved. Make its texts and titles shorter, or two courses of it.',
+  article: 'This article is too long. Split it in two.',
+  quiz: 'This quiz is too long. Split it in two.',
+  video: 'The notes and links of this film are too long. Shorten them.',
+  module: 'This module is too long. Split it in two.',
+  outline: 'The outline is too long. Shorten its texts and titles, or split the course in two.',
 }
 
 /** Returns the kind of a part; `module` for a module that the outline no longer contains. */
@@ -33,11 +33,11 @@ export function kindOfPart(part: string, outline: Fields): PartKind {
 }
 
 /** Message for a draft whose parts are too large together. */
-export const DRAFT_TOO_LONG = 'This course is too long to be one. Split it in two.'
+export const DRAFT_TOO_LONG = 'This course is too long. Split it in two.'
 
-export const TOO_MANY_SECTIONS = `A course has at most ${MAX_SECTIONS} sections.`
-export const TOO_MANY_MODULES = `A course has at most ${MAX_MODULES} modules.`
-export const TOO_MANY_QUESTIONS = `A quiz has at most ${MAX_QUESTIONS} questions.`
+export const TOO_MANY_SECTIONS = `A course can have at most ${MAX_SECTIONS} sections.`
+export const TOO_MANY_MODULES = `A course can have at most ${MAX_MODULES} modules.`
+export const TOO_MANY_QUESTIONS = `A quiz can have at most ${MAX_QUESTIONS} questions.`
 
 /** Maximum nesting of a part's JSON; the nesting of an article is inside its `editorData`, which is a text. */
 const MAX_PART_NESTING = 60
@@ -97,7 +97,7 @@ function findForbidden(
     return undefined
   }
   for (const name of Object.keys(value)) {
-    if (name === '__proto__') return { place: name, message: 'is no field' }
+    if (name === '__proto__') return { place: name, message: 'is not a field' }
     const problem = findForbidden(fieldsOf(value)[name], isText, depth + 1)
     if (problem) return within(name, problem)
   }
@@ -180,7 +180,7 @@ function findInModule(
 ): PartProblem | undefined {
   const type = MODULE_TYPES.find((known) => known === moduleType(part, outline))
   const misplaced = IN_OUTLINE.find((name) => Object.hasOwn(fields, name))
-  if (misplaced !== undefined) return { place: misplaced, message: 'stands in the outline' }
+  if (misplaced !== undefined) return { place: misplaced, message: 'belongs to the outline' }
   const wrong = findWrongType(fields, type ? OF_TYPE[type] : ANY_MODULE, { before })
   if (wrong) return wrong
   if (listOf(fields.questions).length > Math.max(MAX_QUESTIONS, listOf(before?.questions).length))

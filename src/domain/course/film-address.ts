@@ -55,7 +55,7 @@ export function readFilmAddress(written: string): FilmAddress {
   const id = videoIdOf(text)
   if (url && id !== undefined && !isVimeo && FILM_FILE.test(url.pathname))
     return {
-      problem: `the player takes ${id} in '${shorten(text)}' for a film of the video host: upload the film`,
+      problem: `the player reads ${id} in '${shorten(text)}' as a film of the video host: upload the film`,
     }
   const isWhole = isVimeo ? film !== undefined && !/[?#]/.test(text) : isOther
   if (id !== undefined && isOther && isWhole) return { address: text }
@@ -64,9 +64,9 @@ export function readFilmAddress(written: string): FilmAddress {
   const shown = `'${shorten(text)}'`
   if (YOUTUBE_HOST.test(host))
     return {
-      problem: `${shown} is a film of YouTube, which the portal cannot show: upload the film, or name one of Vimeo`,
+      problem: `${shown} is a YouTube film, which the portal can’t show: upload the film, or use a Vimeo address`,
     }
-  const problem = `${shown} is not the address of a film: name one as ${FILM_ADDRESS_FORMS}`
+  const problem = `${shown} isn’t the address of a film: use one such as ${FILM_ADDRESS_FORMS}`
   // The player passes any other address to the browser's video element, such as a stream without a file ending.
   return url && isOther && !isVimeo ? { problem, mayPlay: true } : { problem }
 }

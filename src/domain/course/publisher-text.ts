@@ -7,5 +7,5 @@ export function publisherText({
   name?: string | undefined
 }): string {
   if (kind === 'operator') return 'by a command on the server'
-  return name === undefined ? 'by somebody who was erased' : `by ${name}`
+  return name === undefined ? 'by an erased person' : `by ${name}`
 }

@@ -130,7 +130,7 @@ const NOT_STARTED: CourseStatusReason = { status: 'not-started', started: undefi
 
 describe('a reason', () => {
   it.each([
-    [NOT_STARTED, 'You have not opened this course yet.'],
+    [NOT_STARTED, 'You haven’t opened this course yet.'],
     [started([done]), 'You opened this course on day 5 and passed its quiz.'],
     [started([done, done]), 'You opened this course on day 5 and passed all 2 quizzes.'],
     [started([]), 'You opened this course on day 5. It has no quiz, so it is complete.'],

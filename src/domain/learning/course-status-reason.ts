@@ -82,7 +82,7 @@ type DateText = (ms: number) => string
 export function statusSentence(reason: CourseStatusReason, dateText: DateText): string {
   const { started, quizzes } = reason
   const missing = missingQuizzes(reason).length
-  if (started === undefined) return 'You have not opened this course yet.'
+  if (started === undefined) return 'You haven’t opened this course yet.'
   const since = `You opened this course on ${dateText(started)}`
   if (quizzes.length === 0) return `${since}. It has no quiz, so it is complete.`
   if (missing === 0)

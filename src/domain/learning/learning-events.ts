@@ -142,14 +142,14 @@ export interface RecordChange {
 /** Applies events to a record, or creates it from them. Throws if there is neither a record nor an event. */
 export function applyEvents(events: LearningEvent[], before?: CompletionRecord): RecordChange {
   const record = events.reduce<CompletionRecord | undefined>(applyEvent, before)
-  if (!record) throw new Error('a record begins with an event')
+  if (!record) throw new Error('a record starts with an event')
   return { record, events }
 }
 
 /** Returns a record after one more event; the first event creates it. */
 export function applyEvent(record: CompletionRecord | undefined, event: LearningEvent): CompletionRecord {
   if (event.kind === 'record-opened' || event.kind === 'record-adopted') return beginningOf(event)
-  if (!record) throw new Error(`the record ${event.recordId} begins with ${event.kind}`)
+  if (!record) throw new Error(`the record ${event.recordId} starts with ${event.kind}`)
   return 'moduleId' in event ? applyModuleEvent(record, event, event) : record
 }
 

@@ -61,8 +61,8 @@ describe('courseLine', () => {
   })
 
   it('offers the unopened modules of a complete course', () => {
-    expect(lineAfter(1, 3)).toBe('2 modules to look at whenever you like')
-    expect(lineAfter(0, 1, 3)).toBe('1 module to look at whenever you like')
+    expect(lineAfter(1, 3)).toBe('2 modules left to explore')
+    expect(lineAfter(0, 1, 3)).toBe('1 module left to explore')
   })
 
   it('states the day on which a course without quizzes was opened', () => {

@@ -64,9 +64,9 @@ export function unopenedCount({ course, record }: Learned): number {
   return total - completed
 }
 
-/** Returns the number of modules never opened, such as `3 modules to look at whenever you like`. */
+/** Returns the number of modules never opened, such as `3 modules left to explore`. */
 export function unopenedText(learned: Learned): string {
-  return `${plural(unopenedCount(learned), 'module')} to look at whenever you like`
+  return `${plural(unopenedCount(learned), 'module')} left to explore`
 }
 
 function completedText(learned: Learned, dayText: (ms: number) => string): string {

@@ -91,13 +91,13 @@ describe('the effect of publishing a course, in sentences', () => {
       addTaker(takers, quizWithKey('q', [0, 1]), { modules: progress ? { q: progress } : {} })
     expect(takers).toEqual({ passed: 2, running: 1 })
     expect(takersText({ passed: 1212, running: 40 })).toBe(
-      '1,212 people passed it and keep it. 40 are in it and go on with the questions they began with.',
+      '1,212 people passed it and keep it. 40 are in it and go on with the questions they started.',
     )
     expect(takersText({ passed: 1, running: 1 })).toBe(
-      '1 person passed it and keeps it. 1 is in it and goes on with the questions they began with.',
+      '1 person passed it and keeps it. 1 is in it and goes on with the questions they started.',
     )
     expect(takersText({ passed: 0, running: 1 })).toBe(
-      '1 person is in it and goes on with the questions they began with.',
+      '1 person is in it and goes on with the questions they started.',
     )
     expect(takersText({ passed: 0, running: 0 })).toBe('')
   })

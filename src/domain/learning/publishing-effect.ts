@@ -102,7 +102,7 @@ export function takersText({ passed, running }: QuizTakers): string {
     ...(passed > 0 ? [`${peopleIn(passed)} passed it and keep${passed === 1 ? 's' : ''} it.`] : []),
     ...(running > 0
       ? [
-          `${passed > 0 ? count(running) : peopleIn(running)} ${running === 1 ? 'is in it and goes' : 'are in it and go'} on with the questions they began with.`,
+          `${passed > 0 ? count(running) : peopleIn(running)} ${running === 1 ? 'is in it and goes' : 'are in it and go'} on with the questions they started.`,
         ]
       : []),
   ]

@@ -4,21 +4,21 @@ import { hardestFirst, questionInsightText, quizInsightText, shareText } from '.
 it.each([
   [
     { people: 34, passed: 28, triesToPass: 1.56 },
-    '34 people of your team have tried this quiz. 28 passed it, after 1.6 attempts on average.',
+    '34 people on your team have tried this quiz. 28 passed it, after 1.6 attempts on average.',
   ],
   [
     { people: 20, passed: 20, triesToPass: 1 },
-    '20 people of your team have tried this quiz. All of them passed it, at the first attempt.',
+    '20 people on your team have tried this quiz. All of them passed it, at the first attempt.',
   ],
   [
     { people: 200, passed: 199, triesToPass: 1.02 },
-    '200 people of your team have tried this quiz. 199 passed it, nearly always at the first attempt.',
+    '200 people on your team have tried this quiz. 199 passed it, nearly always at the first attempt.',
   ],
   [
     { people: 20, passed: 1, triesToPass: 3 },
-    '20 people of your team have tried this quiz. One passed it, after 3.0 attempts on average.',
+    '20 people on your team have tried this quiz. One passed it, after 3.0 attempts on average.',
   ],
-  [{ people: 20, passed: 0 }, '20 people of your team have tried this quiz. Nobody has passed it yet.'],
+  [{ people: 20, passed: 0 }, '20 people on your team have tried this quiz. No one has passed it yet.'],
 ])('describes %o as: %s', (quiz, said) => {
   expect(quizInsightText(quiz)).toBe(said)
 })

@@ -104,7 +104,7 @@ function isOf(question: Question, counted: QuizCount, course: Course | undefined
 
 /**
  * Describes how many people of a team, at least two, have tried a quiz, how many passed it, and after how many
- * attempts on average: `34 people of your team have tried this quiz. 28 passed it, after 1.6 attempts on average.`
+ * attempts on average: `34 people on your team have tried this quiz. 28 passed it, after 1.6 attempts on average.`
  */
 export function quizInsightText(quiz: {
   people: number
@@ -112,8 +112,8 @@ export function quizInsightText(quiz: {
   triesToPass?: number | undefined
 }): string {
   const { people, passed, triesToPass } = quiz
-  const tried = `${people} people of your team have tried this quiz.`
-  if (triesToPass === undefined) return `${tried} Nobody has passed it yet.`
+  const tried = `${people} people on your team have tried this quiz.`
+  if (triesToPass === undefined) return `${tried} No one has passed it yet.`
   const who = passed === people ? 'All of them' : passed === 1 ? 'One' : String(passed)
   return `${tried} ${who} passed it, ${triesText(triesToPass)}.`
 }

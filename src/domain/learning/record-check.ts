@@ -50,12 +50,12 @@ export function checkRecord(record: WrittenRecord): RecordCheck {
   }
 }
 
-const NO_BEGINNING = 'its events do not begin with an opening'
+const NO_BEGINNING = 'its events don’t start with an opening'
 
 function compare(record: WrittenRecord, folded: CompletionRecord): RecordProblem[] {
   const problems: RecordProblem[] = []
   if (JSON.stringify(folded.modules) !== record.modules)
-    problems.push(problem(record, 'what it says differs from its events'))
+    problems.push(problem(record, 'its content differs from its events'))
   for (const name of ['id', 'userId', 'partnerId', 'courseId', 'created'] as const)
     if (folded[name] !== record[name])
       problems.push(problem(record, `its ${name} differs from that of its events`))
@@ -99,7 +99,7 @@ export function findColumnProblems(
   const modules: CompletionRecord['modules'] = JSON.parse(record.modules)
   const passed = JSON.stringify([...passedQuizIds({ modules })].sort())
   if (passed !== record.passedQuizzes)
-    return [problem(record, 'its list of passed quizzes differs from what it says')]
+    return [problem(record, 'its list of passed quizzes differs from its content')]
   if (!course || course.revision !== record.statusRevision) return []
   const status = courseStatus(course.course, { modules })
   return status === record.status
@@ -117,7 +117,7 @@ function findEventProblems(
   event: LearningEvent,
 ): RecordProblem[] {
   if (event.kind === 'record-closed')
-    return [problem(record, 'it was renewed, and is still there', event.number)]
+    return [problem(record, 'it was renewed but still exists', event.number)]
   if (!('moduleId' in event) || event.kind === 'module-opened') return []
   const at = findQuizProgress(before, event.moduleId)?.submitCount ?? 0
   const { attempt } = event.data

@@ -60,14 +60,14 @@ export function earlierAttemptsText({ earlier: { count, last } }: QuizHistory, t
       : count === 1
         ? `, finished ${timeText(last)}`
         : `, the last finished ${timeText(last)}`
-  return `${plural(count, 'earlier attempt')}${when}: the score was not kept.`
+  return `${plural(count, 'earlier attempt')}${when}: the score wasn’t kept.`
 }
 
 /** Returns a sentence with the time at which a publication completed or reopened the course. */
 export function milestoneText({ kind, when }: Milestone, timeText: TimeText): string {
   return kind === 'course-completed'
     ? `Complete since ${timeText(when)}, when the course was changed.`
-    : `In progress again since ${timeText(when)}: the course was changed, and there was another quiz to pass.`
+    : `In progress again since ${timeText(when)}: the course was changed, and it has another quiz to pass.`
 }
 
 /**
@@ -103,7 +103,7 @@ const FAILURE_TEXT: Record<FilmFailure, string> = {
   'not-found': 'it was not found',
   unsupported: 'the browser could not play it',
   network: 'there was no connection',
-  unavailable: 'its server did not deliver it',
+  unavailable: 'its server didn’t deliver it',
 }
 
 /** Returns the reason for a failure; empty for an unknown one, which may come from a newer version. */
@@ -117,18 +117,18 @@ function becauseOf(failure: string): string {
  */
 export function storedSinceText({ storedSince }: RecordHistory, timeText: TimeText): string {
   if (storedSince === undefined) return ''
-  return `Every attempt is kept since ${timeText(storedSince)}. Of the time before we know only when each video and article was opened, how many attempts each quiz took, and how the last one went.`
+  return `Every attempt is stored since ${timeText(storedSince)}. For earlier times, we only know when videos and articles were opened, how many attempts each quiz took, and the last result.`
 }
 
 /** Returns a sentence on an event, without its time. */
 export function eventText(event: HistoryEvent): string {
   const { module, attempt = 0, questionNumber = 0, correct = false, passed = false } = event
-  const place = module === undefined ? 'a module that is no longer known' : `“${module}”`
+  const place = module === undefined ? 'an unknown module' : `“${module}”`
   switch (event.kind) {
     case 'record-opened':
       return 'Opened the course.'
     case 'record-adopted':
-      return 'The record as it was when every attempt began to be kept.'
+      return 'The record from before every attempt was stored.'
     case 'module-opened':
       return event.failed === undefined
         ? `Opened ${place}.`
@@ -145,12 +145,12 @@ export function eventText(event: HistoryEvent): string {
     case 'course-completed':
       return event.byMember
         ? 'The course became complete.'
-        : 'The course became complete, when it was changed.'
+        : 'The course became complete when it was changed.'
     case 'course-reopened':
-      return 'The course went back to in progress: it was changed, and there was another quiz to pass.'
+      return 'The course went back to in progress: it was changed and has another quiz to pass.'
     case 'record-closed':
-      return 'Renewed the course: it began anew.'
+      return 'Renewed the course, which started over.'
     default:
-      return 'Something this page does not know yet.'
+      return 'Something this page doesn’t know yet.'
   }
 }

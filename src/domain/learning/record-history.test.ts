@@ -278,11 +278,11 @@ describe('the history of a record older than its log', () => {
     const history = buildHistory(eventsOf(adopting(video, failed)))
     expect(history).toMatchObject({ opened: -5 * A_MINUTE, storedSince: 0 })
     expect(storedSinceText(history, timeText)).toMatch(
-      /^Every attempt is kept since minute 0\. Of the time before we know only /,
+      /^Every attempt is stored since minute 0\. For earlier times, we only know /,
     )
     expect(history.openings).toEqual([{ id: 'v', title: 'The film', when: -4 * A_MINUTE }])
     expect(history.quizzes.map((its) => earlierAttemptsText(its, timeText))).toEqual([
-      '2 earlier attempts: the score was not kept.',
+      '2 earlier attempts: the score wasn’t kept.',
     ])
     expect(linesOf(eventsOf(adopting(failed)))).toEqual(['3rd attempt: 1 of 2'])
   })
@@ -309,7 +309,7 @@ describe('the history of a record older than its log', () => {
     const running: AdoptedModule = { ...failed, currentQuestion: 2, answers: [{ correct: true }] }
     const history = buildHistory(eventsOf(adopting(running), answer(3, 2, true), finish(3, 2, 2)))
     expect(history.quizzes.map((its) => earlierAttemptsText(its, timeText))).toEqual([
-      '3 earlier attempts, the last finished minute -2: the score was not kept.',
+      '3 earlier attempts, the last finished minute -2: the score wasn’t kept.',
     ])
     expect(linesOf(eventsOf(adopting(running)))).toEqual(['4th attempt: in progress, at question 2'])
     expect(linesOf(eventsOf(adopting(running), answer(3, 2, true), finish(3, 2, 2)))).toEqual([
@@ -379,7 +379,7 @@ describe('the other events', () => {
       [false, 3],
     ])
     expect(milestones.slice(1).map((its) => milestoneText(its, timeText))).toEqual([
-      'In progress again since minute 2: the course was changed, and there was another quiz to pass.',
+      'In progress again since minute 2: the course was changed, and it has another quiz to pass.',
       'Complete since minute 3, when the course was changed.',
     ])
     expect(history).toMatchObject({ opened: 0 })

@@ -34,8 +34,5 @@ function atMost(problems: CaptionProblem[]): CaptionProblem[] {
   const left = problems.length - MAX_REPORTED
   if (left <= 1) return problems
   const severity = problems.some((problem) => problem.severity === 'error') ? 'error' : 'warning'
-  return [
-    ...problems.slice(0, MAX_REPORTED),
-    { severity, message: `and ${left} more like these further down` },
-  ]
+  return [...problems.slice(0, MAX_REPORTED), { severity, message: `and ${left} more like these below` }]
 }

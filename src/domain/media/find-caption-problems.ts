@@ -21,7 +21,7 @@ export function findTooLong({ length }: string): CaptionProblem | undefined {
   const [has, limit] = [length, MAX_CAPTIONS_LENGTH].map((each) => each.toLocaleString('en'))
   return {
     severity: 'error',
-    message: `these captions have ${has} characters, and may have ${limit}: divide the film`,
+    message: `these captions have ${has} characters, more than ${limit}: split the film`,
   }
 }
 
@@ -59,12 +59,12 @@ interface JudgedTimes {
 }
 
 function judgeTimes({ start, end, latest, filmLength }: JudgedTimes, index: number, report: CaptionReport) {
-  if (end <= start) report.add('error', index, 'the caption ends before it begins: nobody sees it')
+  if (end <= start) report.add('error', index, 'the caption ends before it starts, so no one sees it')
   else if (start < latest)
-    report.add('warning', index, 'the caption begins before the one above it: put them in the order of time')
+    report.add('warning', index, 'the caption starts before the one above it: sort them by time')
   if (filmLength === undefined) return
   if (start >= filmLength)
-    report.add('warning', index, `the caption begins after the film's end at ${clockText(filmLength)}`)
+    report.add('warning', index, `the caption starts after the film's end at ${clockText(filmLength)}`)
   else if (end > filmLength + MAX_OVERRUN_S)
     report.add('warning', index, `the caption ends after the film's end at ${clockText(filmLength)}`)
 }
@@ -76,21 +76,25 @@ function judgeCueText(lines: string[], [first, limit]: [number, number], report:
     const line = lines[index] ?? ''
     length += line.length + 1
     if (line.includes('{\\'))
-      report.remark('mark', index, () => `'${quote(line)}' has marks of other players, which browsers show`)
+      report.remark(
+        'mark',
+        index,
+        () => `'${quote(line)}' has codes of other players, which browsers show as text`,
+      )
     for (const [mark] of line.matchAll(/<[^<>]*>?/g))
       if (tagKind(mark.replace(/^<|>$/g, '')) === undefined || !mark.endsWith('>'))
         report.remark(
           'sign',
           index,
-          () => `the < in '${quote(line)}' begins no tag, and browsers leave out what follows it: write &lt;`,
+          () => `the < in '${quote(line)}' starts no tag, and browsers drop the rest of the line: write &lt;`,
         )
   }
-  if (lines.slice(first, index).every(isBlank)) report.add('warning', first - 1, 'the caption has no words')
+  if (lines.slice(first, index).every(isBlank)) report.add('warning', first - 1, 'the caption is empty')
   if (length > MAX_CUE_LENGTH)
     report.add(
       'error',
       first - 1,
-      `the caption has ${length} characters, and may have ${MAX_CUE_LENGTH}: make several of it`,
+      `the caption has ${length} characters, more than ${MAX_CUE_LENGTH}: split it`,
     )
 }
 
@@ -115,16 +119,15 @@ function reportHiddenLines(lines: string[], report: CaptionReport): void {
         report.remark(
           'above',
           begin,
-          () => `'${quote(first)}' is not shown: only one line, a name, may be above times`,
+          () => `'${quote(first)}' isn’t shown: only one line, a name, can be above times`,
         )
       else if (hasBegun)
         report.remark(
           'below',
           begin,
-          () => `'${quote(first)}' is not shown: a blank line ends a caption, so take out the one above`,
+          () => `'${quote(first)}' isn’t shown: a blank line ends a caption, so remove the one above`,
         )
-      else
-        report.remark('before', begin, () => `'${quote(first)}' is before the first time, and is not shown`)
+      else report.remark('before', begin, () => `'${quote(first)}' is before the first time and isn’t shown`)
     }
     hasBegun ||= times >= 0
     begin = end + 1
@@ -139,7 +142,7 @@ function endOfBlock(lines: string[], begin: number): number {
 function explainStart(text: string): CaptionProblem {
   const message = isSrt(text)
     ? `these are SubRip captions (.srt): ${REMEDIES.captions}`
-    : 'these are not WebVTT captions: their first line must be WEBVTT'
+    : 'these aren’t WebVTT captions: the first line must be WEBVTT'
   return { severity: 'error', line: 1, message }
 }
 
@@ -149,8 +152,8 @@ function explainStart(text: string): CaptionProblem {
  */
 function explainNone(lines: string[]): CaptionProblem {
   const place = lines.findIndex((line) => /^\s*(?:\d+:)?\d+:\d\d\S*\s*(?:→|➔|–>|—>|->|=>)/.test(line))
-  if (place < 0) return { severity: 'error', message: 'there are no captions in it' }
-  const message = `'${quote(lines[place] ?? '')}' are not times: write --> between them, two hyphens and a >`
+  if (place < 0) return { severity: 'error', message: 'the file has no captions' }
+  const message = `'${quote(lines[place] ?? '')}' aren’t times: write --> between them, two hyphens and a >`
   return { severity: 'error', line: place + 1, message }
 }
 

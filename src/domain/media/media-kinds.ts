@@ -17,7 +17,7 @@ export const MEDIA_TYPES: Record<string, string> = {
 /** Instructions for converting files that browsers do not show. */
 export const REMEDIES = {
   captions:
-    'save them as WebVTT (.vtt): WEBVTT as the first line, an empty line after it, and in every time a point for the comma, 00:00:01.500',
+    'save them as WebVTT (.vtt): WEBVTT as the first line, then an empty line, and times with a point, 00:00:01.500',
   film: 'export it as MP4 (H.264)',
   picture: 'save it as JPEG or PNG',
 }
@@ -47,8 +47,8 @@ export function findEnding(path: string): { ending: string } | { problem: string
   const remedy = ownValue(NOT_SHOWN, ending)
   const problem =
     remedy === undefined
-      ? `'${path}' is no picture, film or captions that the portal can show: its name must end in ${Object.keys(MEDIA_TYPES).join(', ')}`
-      : `'${path}' is of a kind that browsers do not show: ${remedy}`
+      ? `'${path}' isn’t a picture, film or captions the portal can show: its name must end in ${Object.keys(MEDIA_TYPES).join(', ')}`
+      : `browsers can’t show '${path}': ${remedy}`
   return { problem }
 }
 
@@ -96,7 +96,7 @@ const SIGNATURES: [at: number, bytes: string, kind: ContentKind][] = [
   [0, 'MM\0*', { name: 'a TIFF picture', remedy: REMEDIES.picture }],
   [0, '8BPS', { name: 'a Photoshop file', remedy: REMEDIES.picture }],
   [0, '%PDF', { name: 'a PDF file', remedy: 'save its pages as pictures' }],
-  [0, 'PK\x03\x04', { name: 'a ZIP archive or an Office file', remedy: 'take the file itself out of it' }],
+  [0, 'PK\x03\x04', { name: 'a ZIP archive or an Office file', remedy: 'unpack the file' }],
 ]
 
 /** A film with the same first bytes as WebM, but another document type. */
@@ -115,7 +115,7 @@ const TEXTS: [start: RegExp, kind: ContentKind][] = [
   [/^(?:<\?[^>]*>|<!--(?:(?!-->)[\s\S])*-->|\s)*<(?:!DOCTYPE\s+)?(?:\w+:)?svg[\s>/[]/i, SVG],
   [
     /^(?:<!--(?:(?!-->)[\s\S])*-->|\s)*<(?:!doctype html|html|head|body)\b/i,
-    { name: 'a web page', remedy: 'save the file itself, not the page that shows it' },
+    { name: 'a web page', remedy: 'save the file itself, not its page' },
   ],
   [/^version https:\/\/git-lfs/, { name: 'a reference to a file of Git LFS', remedy: 'run git lfs pull' }],
 ]
@@ -134,7 +134,7 @@ export function findContentKind(head: string): ContentKind | undefined {
 
 /** Returns a message with a file's unsupported type and the instructions for converting it. */
 export function explainNotShown(path: string, { name, remedy }: ContentKind): string {
-  return `'${path}' is ${name}, which browsers do not show: ${remedy}`
+  return `'${path}' is ${name}, which browsers can’t show: ${remedy}`
 }
 
 /** Names of the file types by ending. */

@@ -3,7 +3,7 @@ import { parseCaptions } from '../course/parse-captions.ts'
 import { MAX_CAPTIONS_LENGTH, MAX_CUE_LENGTH } from './find-caption-problems.ts'
 import { prepareCaptions } from './prepare-captions.ts'
 
-const TURNED = 'These were SubRip captions. They were turned into WebVTT.'
+const TURNED = 'Converted from SubRip to WebVTT.'
 
 /** Returns SubRip captions with these texts, a second each, with Windows line ends. */
 function srt(...texts: string[]): string {
@@ -65,7 +65,7 @@ describe('the times of SubRip captions', () => {
   ])('are an error with their line number if invalid: %s', (line) => {
     const file = `1\n00:00:00,500 --> 00:00:01,500\nOne.\n\n2\n${line}\nTwo.\n\n3\n00:00:04,000 --> 00:00:05,000\nThree.\n`
     const { said } = prepare(file)
-    expect(said).toEqual([`error 6: '${line}' are not times: write them as 00:00:01.500 --> 00:00:04.000`])
+    expect(said).toEqual([`error 6: '${line}' aren’t times: write them as 00:00:01.500 --> 00:00:04.000`])
   })
 
   it('are reported with their number if many were guessed', () => {
@@ -96,7 +96,7 @@ describe('the text of SubRip captions', () => {
   ])('%s keeps a < that starts no tag, with a warning', (text, written) => {
     const file = prepare(srt('First', text))
     expect(file.text.split('\n')[6]).toBe(written)
-    expect(file.said).toEqual([`warning 7: the < in '${text}' begins no tag, and is shown as a <`])
+    expect(file.said).toEqual([`warning 7: the < in '${text}' starts no tag and is shown as a <`])
     const shown = text.replaceAll(/<\/?i>/g, '')
     expect(file.cues[1]?.text).toBe(shown)
   })
@@ -115,7 +115,7 @@ describe('the text of SubRip captions', () => {
   ])('%s loses the marks of other players, with a warning', (text, written, mark) => {
     const file = prepare(srt('First', text))
     expect(file.text.split('\n')[6]).toBe(written)
-    expect(file.said[0]).toContain(`warning 7: '${mark}' is a mark of other players, and was left out`)
+    expect(file.said[0]).toContain(`warning 7: '${mark}' is a code of other players and was left out`)
   })
 
   it.each([
@@ -140,20 +140,20 @@ describe('the text of SubRip captions', () => {
   it.each(['00:00:01:12 --> 00:00:02:10', '00:00:01,000 → 00:00:02,000', '00:00:01,000 -> 00:00:02,000'])(
     'is missing if all times have the form %s, which is reported',
     (line) => {
-      expect(prepare(`1\n${line}\nHello\n`).said[0]).toContain(`error 2: '${line}' are not times`)
+      expect(prepare(`1\n${line}\nHello\n`).said[0]).toContain(`error 2: '${line}' aren’t times`)
     },
   )
 
   it('before the first time is dropped with a warning', () => {
     expect(prepare(`My film\n\n${srt('One')}`).said).toEqual([
-      "warning 1: 'My film' is before the first time, and was left out",
+      "warning 1: 'My film' is before the first time and was left out",
     ])
   })
 
   it('is reported with the line numbers of the original file', () => {
     const file = '1\n00:00:02,000 --> 00:00:01,000\nA\n\n\n2\n00:00:03,000 --> 00:00:09,000\nB\n'
     expect(prepare(file, 5).said).toEqual([
-      'error 2: the caption ends before it begins: nobody sees it',
+      'error 2: the caption ends before it starts, so no one sees it',
       "warning 7: the caption ends after the film's end at 0:05",
     ])
   })
@@ -162,7 +162,7 @@ describe('the text of SubRip captions', () => {
 describe('the text of WebVTT captions', () => {
   it('is checked for marks of other players, and is accepted with a blank line at its start', () => {
     expect(prepare('WEBVTT\n\n00:00.000 --> 00:01.000\n \n{\\an8}Hello\n').said).toEqual([
-      "warning 5: '{\\an8}Hello' has marks of other players, which browsers show",
+      "warning 5: '{\\an8}Hello' has codes of other players, which browsers show as text",
     ])
   })
 
@@ -173,17 +173,17 @@ describe('the text of WebVTT captions', () => {
   ])('%s is the same in the film and the transcript, with a warning about its line', (text, shown) => {
     const { said, cues } = prepare(`WEBVTT\n\n00:00.000 --> 00:01.000\nFirst\n${text}\n`)
     expect(said).toEqual([
-      `warning 5: the < in '${text}' begins no tag, and browsers leave out what follows it: write &lt;`,
+      `warning 5: the < in '${text}' starts no tag, and browsers drop the rest of the line: write &lt;`,
     ])
     expect(cues.map((cue) => cue.text)).toEqual([`First ${shown}`])
   })
 
   it.each([
-    ['One\n\nMore\n', 6, "'More' is not shown: a blank line ends a caption, so take out the one above"],
+    ['One\n\nMore\n', 6, "'More' isn’t shown: a blank line ends a caption, so remove the one above"],
     [
       'One\n\nMore\nand more\n00:02.000 --> 00:03.000\nTwo\n',
       6,
-      "'More' is not shown: only one line, a name, may be above times",
+      "'More' isn’t shown: only one line, a name, can be above times",
     ],
   ])('is reported with its line if it is not shown: %j', (text, line, message) => {
     const { said } = prepare(`WEBVTT\n\n00:00.000 --> 00:01.000\n${text}`)
@@ -193,7 +193,7 @@ describe('the text of WebVTT captions', () => {
   it('before the first time is reported', () => {
     expect(
       prepare('WEBVTT - a title\nKind: captions\n\nMy film\n\n00:00.000 --> 00:01.000\nA\n').said,
-    ).toEqual(["warning 4: 'My film' is before the first time, and is not shown"])
+    ).toEqual(["warning 4: 'My film' is before the first time and isn’t shown"])
   })
 
   it.each([
@@ -225,7 +225,7 @@ describe('the encoding', () => {
     ['UTF-16 with the other byte order', new Uint8Array(Buffer.from(utf16).swap16())],
   ])('%s is detected by its byte order mark', (_name, bytes) => {
     const { text, changes, cues } = prepare(bytes)
-    expect(changes).toEqual(['The file was in UTF-16. It was turned into UTF-8.', TURNED])
+    expect(changes).toEqual(['Converted from UTF-16 to UTF-8.', TURNED])
     expect(cues[0]?.text).toBe('A Kätzchen comes in.')
     expect(text).not.toContain('\ufeff')
   })
@@ -237,7 +237,7 @@ describe('the encoding', () => {
   ])('is guessed without a mark, and reported with an example: %s', (name, bytes) => {
     const { changes, cues } = prepare(new Uint8Array(bytes))
     expect(changes[0]).toBe(
-      `The file does not say its encoding. It was read as ${name}, such as 'A Kätzchen comes in.'.`,
+      `The file doesn’t name its encoding. Read as ${name}, such as 'A Kätzchen comes in.'.`,
     )
     expect(cues[0]?.text).toBe('A Kätzchen comes in.')
   })
@@ -248,15 +248,15 @@ describe('the limits of captions', () => {
     const long = 'a'.repeat(MAX_CUE_LENGTH)
     expect(
       prepare(`WEBVTT\n\n00:00.000 --> 00:01.000\nA\n\n00:01.000 --> 00:02.000\n${long}\n`).said,
-    ).toEqual(['error 6: the caption has 5001 characters, and may have 5000: make several of it'])
+    ).toEqual(['error 6: the caption has 5001 characters, more than 5000: split it'])
     expect(prepare(srt('A', long)).said).toEqual([
-      'error 6: the caption has 5001 characters, and may have 5000: make several of it',
+      'error 6: the caption has 5001 characters, more than 5000: split it',
     ])
   })
 
   it('are the length of the file', () => {
     expect(prepare('\n'.repeat(MAX_CAPTIONS_LENGTH + 1)).said).toEqual([
-      'error undefined: these captions have 1,000,001 characters, and may have 1,000,000: divide the film',
+      'error undefined: these captions have 1,000,001 characters, more than 1,000,000: split the film',
     ])
   })
 })

@@ -31,7 +31,7 @@ export function prepareCaptions(bytes: Uint8Array, filmLength?: number): Prepare
   return {
     ...decoded,
     text: turned.text,
-    changes: [...changes, 'These were SubRip captions. They were turned into WebVTT.'],
+    changes: [...changes, 'Converted from SubRip to WebVTT.'],
     problems: [...turned.problems, ...problems],
   }
 }
@@ -59,11 +59,11 @@ function decode(bytes: Uint8Array): Omit<PreparedCaptions, 'problems'> {
   if (!isGuessed)
     return {
       text,
-      changes: encoding === 'utf-8' ? [] : [`The file was in ${name}. It was turned into UTF-8.`],
+      changes: encoding === 'utf-8' ? [] : [`Converted from ${name} to UTF-8.`],
     }
   // A word processor's apostrophe is a weaker example than a letter.
   const example = linesOf(text).find((line) => /\p{L}/u.test(line.replace(/[ -~]/g, '')))
   const shown = example === undefined ? '' : `, such as '${quote(example)}'`
-  const guess = `The file does not say its encoding. It was read as ${name}${shown}.`
+  const guess = `The file doesn’t name its encoding. Read as ${name}${shown}.`
   return { text, changes: [guess], guess }
 }

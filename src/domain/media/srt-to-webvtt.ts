@@ -54,7 +54,7 @@ export function srtToWebVtt(file: string): TurnedCaptions {
     } else if (isUnreadable(source, at)) report.add('error', at, unreadableTimes(line))
     else if (NUMBER.test(line) && isBeforeTimes(source, at)) continue
     else if (hasBegun) write(at, toCueText(line, at, report))
-    else report.remark('outside', at, () => `'${quote(line)}' is before the first time, and was left out`)
+    else report.remark('outside', at, () => `'${quote(line)}' is before the first time and was left out`)
   }
   return { text: `${written.join('\n')}\n`, lines, problems: report.list() }
 }
@@ -69,7 +69,7 @@ export function quote(line: string): string {
 
 /** Returns the message about a line with invalid times. */
 export function unreadableTimes(line: string): string {
-  return `'${quote(line)}' are not times: write them as 00:00:01.500 --> 00:00:04.000`
+  return `'${quote(line)}' aren’t times: write them as 00:00:01.500 --> 00:00:04.000`
 }
 
 /** Returns the lines of a text, without a byte order mark. */
@@ -123,7 +123,7 @@ function toCueText(line: string, at: number, report: CaptionReport): string {
     const kind = mark.length > 1 ? tagKind(inside) : undefined
     if (kind === 'WebVTT' && !inside.endsWith('--')) return mark
     if (kind === 'HTML') return /^br\b/i.test(inside) ? ' ' : leaveOut(mark)
-    report.remark('sign', at, () => `the < in '${quote(line)}' begins no tag, and is shown as a <`)
+    report.remark('sign', at, () => `the < in '${quote(line)}' starts no tag and is shown as a <`)
     return mark.replaceAll('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;')
   })
   // Line breaks and spaces of SubStation Alpha in files converted to SubRip; not in `C:\New`.
@@ -132,7 +132,7 @@ function toCueText(line: string, at: number, report: CaptionReport): string {
   return joined.replaceAll('-->', '→')
 
   function leaveOut(mark: string): string {
-    report.remark('mark', at, () => `'${quote(mark)}' is a mark of other players, and was left out`)
+    report.remark('mark', at, () => `'${quote(mark)}' is a code of other players and was left out`)
     return ''
   }
 }

@@ -8,9 +8,9 @@ export function parseSeats(text: string): number | undefined {
 }
 
 /** Message that refuses an invalid number of seats. */
-export const SEATS_MESSAGE = 'Seats are a whole number from 0 to 100,000.'
+export const SEATS_MESSAGE = 'Enter a whole number of seats from 0 to 100,000.'
 
 /** Returns the message that refuses another person; `email` is the support address. */
 export function allSeatsTaken(seats: number, email: string): string {
-  return `All ${seats.toLocaleString('en')} places of your organization are taken. Please contact us at ${email}.`
+  return `All ${seats.toLocaleString('en')} seats of your organization are taken. Please contact us at ${email}.`
 }

@@ -36,9 +36,9 @@ export function cataloguedMessage(code: string | undefined): string | undefined 
 /** Messages about a page as a whole. */
 export const PAGE_MESSAGES = {
   sessionEnded: 'You have been signed out because your session has ended. Please sign in again.',
-  signInOffline: 'You’re offline. You can sign in once you are connected again.',
-  partOffline: 'You’re offline. This opens by itself when you are connected again.',
-  partAway: 'The portal does not answer. This opens by itself when it does.',
-  unreachable: 'We cannot reach the portal.',
-  pageFailed: 'Sorry, we could not show this page. Reloading it usually helps.',
+  signInOffline: 'You’re offline. You can sign in once you’re back online.',
+  partOffline: 'You’re offline. This page opens when you’re back online.',
+  partAway: 'The portal isn’t answering. This page opens when it does.',
+  unreachable: 'We can’t reach the portal.',
+  pageFailed: 'Sorry, we couldn’t show this page. Reloading usually helps.',
 } as const

@@ -1,21 +1,21 @@
 /** Reasons why a member gets no reminder, or why a reminder was dropped before it was sent, in a sentence. */
 export const REMINDER_OBSTACLES = {
-  left: 'Not an associate of this team any more.',
+  left: 'No longer an associate on this team.',
   closed: 'The partner is suspended.',
   disabled: 'The account is disabled.',
-  invited: 'The invitation has not been accepted yet.',
-  unproved: 'The email address is not confirmed yet.',
-  done: 'No required course is open, and no certificate ends soon.',
-  off: 'Reminders are switched off for this team.',
+  invited: 'The invitation hasn’t been accepted yet.',
+  unproved: 'The email address isn’t confirmed yet.',
+  done: 'No open required course or expiring certificate.',
+  off: 'Reminders are off for this team.',
   weekly: 'Chose one summary a week instead.',
-  'no-digest': 'Chose to get no summary of the team.',
-  waiting: 'A reminder is on its way.',
-  today: 'Was sent a reminder today.',
-  lately: 'Was sent one by hand within three days.',
+  'no-digest': 'Unsubscribed from team summaries.',
+  waiting: 'A reminder is already on its way.',
+  today: 'Already reminded today.',
+  lately: 'Reminded by hand in the last three days.',
   'not-due': 'No reminder is due on this day.',
-  nothing: 'There was nothing to say.',
+  nothing: 'Nothing to report.',
   refused: 'The mail server refused it.',
-  'given-up': 'It could not be delivered.',
+  'given-up': 'It couldn’t be delivered.',
 } as const
 
 export type ReminderObstacle = keyof typeof REMINDER_OBSTACLES

@@ -86,7 +86,7 @@ it('a requirement applies to everyone or to the people it names, until it is end
 
 describe('the sentence for each state, for the member and about the member', () => {
   const dues: [Due, string, string][] = [
-    [{ state: 'none' }, 'You may take this course at any time.', 'Amara may take this course at any time.'],
+    [{ state: 'none' }, 'You can take this course at any time.', 'Amara can take this course at any time.'],
     [
       { state: 'due', day: '2026-03-31', daysLeft: 3, requiredSince: '2026-03-01' },
       'You have until 31 March to complete this course: 3 days are left.',
@@ -114,8 +114,8 @@ describe('the sentence for each state, for the member and about the member', () 
     ],
     [
       { state: 'done', completed: '2026-03-31', isInTime: false },
-      'You completed this course on 31 March, after the day it was due.',
-      'Amara completed this course on 31 March, after the day it was due.',
+      'You completed this course on 31 March, after its due date.',
+      'Amara completed this course on 31 March, after its due date.',
     ],
     [
       { state: 'done', isInTime: true },

@@ -54,10 +54,10 @@ export type Due =
 
 /** The messages that refuse a requirement. */
 export const REQUIREMENT_MESSAGES = {
-  tooMany: `There are ${MAX_REQUIREMENTS} requirements already. End one first.`,
-  tooEarly: 'The day must be today or later.',
-  tooLate: 'The day must be within two years.',
-  notOffered: 'This course is not offered.',
+  tooMany: `There are already ${MAX_REQUIREMENTS} requirements. End one first.`,
+  tooEarly: 'Choose today or a later day.',
+  tooLate: 'Choose a day within two years.',
+  notOffered: 'This course is hidden.',
 } as const
 
 /** Returns the reason why a fixed day is refused; undefined if it is between today and two years ahead. */
@@ -212,11 +212,11 @@ export interface Voice {
 export function dueWords(due: Due, { member, dayText }: Voice): string {
   switch (due.state) {
     case 'none':
-      return `${member ?? 'You'} may take this course at any time.`
+      return `${member ?? 'You'} can take this course at any time.`
     case 'due':
       return `${member ? `${member} has` : 'You have'} until ${dayText(due.day)} to complete this course${leftText(due.daysLeft)}.`
     case 'overdue':
-      return `${member ? `${member} was` : 'You were'} to complete this course by ${dayText(due.since)}, ${plural(due.daysOver, 'day')} ago.`
+      return `This course was due ${dayText(due.since)}, ${plural(due.daysOver, 'day')} ago.`
     case 'done':
       return doneWords(due, { member, dayText })
   }
@@ -229,5 +229,5 @@ function leftText(days: number): string {
 
 function doneWords({ completed, isInTime }: Due & { state: 'done' }, { member, dayText }: Voice): string {
   const when = completed === undefined ? '' : ` on ${dayText(completed)}`
-  return `${member ?? 'You'} completed this course${when}${isInTime ? ', in time' : ', after the day it was due'}.`
+  return `${member ?? 'You'} completed this course${when}${isInTime ? ', in time' : ', after its due date'}.`
 }

@@ -6,7 +6,7 @@ export function isStorable(text: string): boolean {
   return text.search(FORBIDDEN) === -1
 }
 
-export const NOT_STORABLE = 'contains a character that cannot be stored'
+export const NOT_STORABLE = 'contains a character that can’t be stored'
 
 /** Returns a text with each character that cannot be stored replaced by U+FFFD. */
 export function toStorable(text: string): string {

@@ -51,14 +51,14 @@ it('reports content that exceeds the limits of a quiz and of a question', () => 
   expect(wordsOf(pasted?.quiz)).toHaveLength(200)
   expect(readQuestions(pasted?.quiz ?? {})[199]?.answers).toHaveLength(10)
   expect(pasted?.line).toBe(
-    '1 question was added. 1 has no right answer yet: “Why?”. A question has at most 10 answers: 2 answers were left out. A quiz has at most 200 questions. 2 of those pasted were left out.',
+    '1 question was added. 1 has no right answer yet: “Why?”. A question has at most 10 answers: 2 answers were left out. A quiz can have at most 200 questions. 2 of those pasted were left out.',
   )
   const full = { questions: Array.from({ length: 200 }, () => FIRST) }
   expect(pasteQuestions(full, 0, TEN.join('\n'))).toEqual({
     quiz: full,
     added: 0,
     first: 0,
-    line: 'A quiz has at most 200 questions. 10 of those pasted were left out.',
+    line: 'A quiz can have at most 200 questions. 10 of those pasted were left out.',
   })
 })
 

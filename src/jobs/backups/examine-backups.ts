@@ -29,16 +29,15 @@ export async function examineBackups({ config, db, now }: Examined): Promise<Fin
   if (made === undefined && verified === undefined && (store.kind === 'postgres' || !backups))
     return notSetUp(
       store.kind === 'postgres'
-        ? 'no backup was ever made: have portal-backup.timer run, as docs/operating.md says in "Backups"'
-        : 'no backup was ever made: set BACKUP_DIR, and the running server makes and verifies them',
+        ? 'no backup was ever made: start portal-backup.timer (docs/operating.md, "Backups")'
+        : 'no backup was ever made: set BACKUP_DIR to have the server make and verify them',
     )
   if (store.kind === 'postgres' && isLate)
-    return look(`${said}: have portal-backup.timer run, as docs/operating.md says in "Backups"`)
+    return look(`${said}: start portal-backup.timer (docs/operating.md, "Backups")`)
   if (backups && isLate)
-    return look(`${said}, though there is one to be every ${hoursText(backups.every)}: see the server’s log`)
+    return look(`${said}, but one is due every ${hoursText(backups.every)}: see the server’s log`)
   if (backups) return examineBackupFolder(backups.folder, said)
-  if (isProduction && isLate)
-    return look(`${said}: set BACKUP_DIR, and the running server makes and verifies them`)
+  if (isProduction && isLate) return look(`${said}: set BACKUP_DIR to have the server make and verify them`)
   return well(said)
 }
 
@@ -51,14 +50,15 @@ async function examineBackupFolder(folder: string, said: string): Promise<Findin
     await access(folder, constants.R_OK | constants.W_OK)
     const files = (await readdir(folder)).filter(isBackupName).sort()
     const newest = files.at(-1)
-    if (newest === undefined)
-      return look(`${said}, but ${folder} holds none: the next one is made when it is due`)
+    if (newest === undefined) return look(`${said}, but ${folder} has none: the next one is made when due`)
     const [{ size }, { bavail, bsize }] = await Promise.all([stat(join(folder, newest)), statfs(folder)])
     if (bavail * bsize < 2 * size)
-      return bad(`${said}, but ${folder} has no room for the next one, which needs that of two: make room`)
+      return bad(
+        `${said}, but ${folder} has no room for the next one, which needs the space of two: make room`,
+      )
     return well(`${said}; ${plural(files.length, 'file')} in ${folder}`)
   } catch (error) {
-    return bad(`BACKUP_DIR ${folder} cannot be read and written by this user: ${errorMessage(error)}`)
+    return bad(`BACKUP_DIR ${folder} can’t be read and written by this user: ${errorMessage(error)}`)
   }
 }
 

@@ -15,7 +15,7 @@ export type Compared = z.infer<typeof Compared>
 export function getBackup(file: string): Backup {
   const backup = readBackup(file)
   const { unknown, isTooNew } = compareMigrations(backup.migrations, backup.floor)
-  if (isTooNew) throw new Error(`it is of a newer version of the portal, which has ${unknown.join(', ')}`)
+  if (isTooNew) throw new Error(`it is from a newer version of the portal, which has ${unknown.join(', ')}`)
   return backup
 }
 

@@ -31,6 +31,6 @@ export async function judgeMediaApart(
     return await judged.ask({ kind: 'judge', full, path, use })
   } catch (error) {
     if (!(error instanceof TaskTooLarge)) throw error
-    return [{ severity: 'error', message: `'${path}' takes too long to read: make it simpler or shorter` }]
+    return [{ severity: 'error', message: `'${path}' takes too long to read: simplify or shorten it` }]
   }
 }

@@ -64,7 +64,7 @@ function findWrongKind(
   if (kind?.ending === ending) return undefined
   // A faulty first line of captions is reported for that line.
   if (!kind && ending === 'vtt') return undefined
-  if (!kind) return error(`'${path}' is not ${kindNameOf(ending)}, or it is damaged: export it again`)
+  if (!kind) return error(`'${path}' isn’t ${kindNameOf(ending)}, or it’s damaged: export it again`)
   if (kind.ending === undefined) return error(explainNotShown(path, kind))
   const name = basename(path).replace(/\.[^.]*$/, '')
   const message = `'${path}' is ${kind.name} by its content: name it '${name}.${kind.ending}'`
@@ -91,17 +91,17 @@ async function judgeContent(
 function judgeFilm(facts: FilmFacts, path: string, size: number): MediaProblem[] {
   const { isWhole, isPlayable, seconds, hasPicture, rarePicture, rareSound } = facts
   const film = `the film '${path}'`
-  if (!isWhole) return [error(`${film} is cut off: its file ends too early; copy or export it again`)]
-  if (!isPlayable) return [error(`${film} cannot be played: export it again as MP4 (H.264)`)]
+  if (!isWhole) return [error(`${film} is incomplete: copy or export it again`)]
+  if (!isPlayable) return [error(`${film} can’t be played: export it again as MP4 (H.264)`)]
   const isHeavy = seconds !== undefined && size / seconds > HEAVY.film && size > HEAVY.film * 10
-  const rare = 'which many browsers do not play: export it'
+  const rare = 'which many browsers can’t play: export it'
   return [
-    hasPicture === false && `${film} has sound alone, no picture: export it with its picture`,
+    hasPicture === false && `${film} has only sound: export it with its picture`,
     rarePicture !== undefined &&
       `${film} is written in ${rarePicture}, ${rare} as H.264${rarePicture.startsWith('H.264 ') ? ' with 8 bits and 4:2:0' : ''}`,
     rareSound !== undefined && `${film} has its sound in ${rareSound}, ${rare} with sound in AAC`,
     isHeavy &&
-      `${film} has ${megabytes(size)} MB for ${lengthText(seconds)}: people on a phone wait for it; export it with 5 Mbit/s or less`,
+      `${film} has ${megabytes(size)} MB for ${lengthText(seconds)}: it loads slowly on phones; export it with 5 Mbit/s or less`,
   ]
     .filter((message) => message !== false)
     .map(warning)
@@ -113,7 +113,7 @@ function judgeText(file: Buffer, path: string, { filmLength }: MediaUse): MediaP
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(file)
   } catch {
-    return [error(`'${path}' is not UTF-8 text: save it with the encoding UTF-8`)]
+    return [error(`'${path}' isn’t UTF-8 text: save it as UTF-8`)]
   }
   if (!isCaptions) return findDrawingProblems(text, path)
   return findCaptionProblems(text, filmLength).map((problem) =>
@@ -126,13 +126,12 @@ function judgePicture(
   { path, ending, isWide }: { path: string; ending: string; isWide: boolean },
 ): MediaProblem[] {
   const facts = readPicture(file, ending)
-  if (facts === 'cut off')
-    return [error(`the picture '${path}' is cut off: its file ends too early; copy or export it again`)]
+  if (facts === 'cut off') return [error(`the picture '${path}' is incomplete: copy or export it again`)]
   if (facts === 'broken') return [error(`the picture '${path}' is damaged: export it again`)]
   const { width, height, isAnimated } = facts
   const pixels = `${width} × ${height} pixels`
   if (width * height > MAX_PIXELS)
-    return [error(`the picture '${path}' has ${pixels}, too many to show: make it 4000 pixels wide at most`)]
+    return [error(`the picture '${path}' has ${pixels}, too many to show: make it at most 4000 pixels wide`)]
   if (isWide && width < MIN_COVER_WIDTH)
     return [
       warning(
@@ -142,7 +141,7 @@ function judgePicture(
   if (isAnimated && file.length > HEAVY.picture)
     return [
       warning(
-        `the moving picture '${path}' has ${megabytes(file.length)} MB: people on a phone wait for it; make a film of it`,
+        `the moving picture '${path}' has ${megabytes(file.length)} MB: it loads slowly on phones; use a film instead`,
       ),
     ]
   return []

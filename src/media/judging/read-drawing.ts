@@ -108,9 +108,9 @@ const KNOWN_INSTRUCTION = /^(?:xpacket|adobe[\w-]*)$/
 /** Refusal of a drawing; its message completes a sentence that begins with the drawing. */
 class Refusal extends Error {}
 
-const PROGRAM = 'contains a program (a script), which never runs here: export it without'
-const PAGE = 'has a web page in it (foreignObject), which is not shown everywhere: export it with plain text'
-const ELSEWHERE = 'names something outside of it: embed its pictures, and take its links out'
+const PROGRAM = 'contains a script, which never runs here: export it without one'
+const PAGE = 'contains a web page (foreignObject), which some browsers don’t show: export it with plain text'
+const ELSEWHERE = 'uses external files: embed its pictures and remove its links'
 
 /** Returns why an SVG drawing is refused: it must be well-formed XML and may only draw. */
 export function findDrawingProblems(text: string, path: string): CaptionProblem[] {
@@ -126,9 +126,9 @@ export function findDrawingProblems(text: string, path: string): CaptionProblem[
 function reasonOf(error: Error): string {
   if (error instanceof Refusal) return error.message
   if (/unclosed|unexpected end|must contain a root/.test(error.message))
-    return 'is cut off: its file ends too early; export it again'
+    return 'is incomplete: export it again'
   const [, line = '1'] = /^(?:undefined:)?(\d+):/.exec(error.message) ?? []
-  return `is not XML in its line ${line}: export it again`
+  return `has an XML error in line ${line}: export it again`
 }
 
 function readDrawing(text: string): void {
@@ -139,7 +139,7 @@ function readDrawing(text: string): void {
   let css: string | undefined
   const lookUp = () => {
     lookUps += depth + 1
-    if (lookUps > MAX_LOOK_UPS) refuse('has too many parts to be read: simplify it, and export it again')
+    if (lookUps > MAX_LOOK_UPS) refuse('has too many parts: simplify it and export it again')
   }
   parser.on('opentagstart', lookUp)
   parser.on('attribute', ({ prefix }) => {
@@ -171,14 +171,13 @@ function readDrawing(text: string): void {
 /** Refuses encodings other than UTF-8, entity declarations and unknown processing instructions. */
 function judgeProlog(parser: SaxesParser<{ xmlns: true }>): void {
   parser.on('xmldecl', ({ encoding = 'UTF-8' }) => {
-    if (!/^utf-?8$/i.test(encoding))
-      refuse('does not say that it is UTF-8: export it with the encoding UTF-8')
+    if (!/^utf-?8$/i.test(encoding)) refuse('isn’t declared as UTF-8: export it as UTF-8')
   })
   parser.on('doctype', (declaration) => {
-    if (declaration.includes('[')) refuse('declares words of its own (in its DOCTYPE): export it without')
+    if (declaration.includes('[')) refuse('declares entities in its DOCTYPE: export it without them')
   })
   parser.on('processinginstruction', ({ target }) => {
-    if (!KNOWN_INSTRUCTION.test(target)) refuse(`has the instruction <?${target}: export it without`)
+    if (!KNOWN_INSTRUCTION.test(target)) refuse(`has the instruction <?${target}: export it without it`)
   })
 }
 
@@ -192,10 +191,11 @@ function isSvg(uri: string): boolean {
 }
 
 function judgeElement(name: string, uri: string, isRoot: boolean): void {
-  if (isRoot && !(isSvg(uri) && name === 'svg')) refuse('does not begin with <svg>: export it again')
+  if (isRoot && !(isSvg(uri) && name === 'svg')) refuse('doesn’t start with <svg>: export it again')
   if (/^(?:script|handler|listener)$/i.test(name)) refuse(PROGRAM)
   if (/^foreignObject$/i.test(name)) refuse(PAGE)
-  if (isSvg(uri) && !ELEMENTS.has(name)) refuse(`contains <${name}>, which does not draw: export it without`)
+  if (isSvg(uri) && !ELEMENTS.has(name))
+    refuse(`contains <${name}>, which draws nothing: export it without it`)
   if (!isSvg(uri) && uri.startsWith('http://www.w3.org/') && !DESCRIBING.test(uri)) refuse(PAGE)
 }
 

@@ -64,17 +64,17 @@ for (const kind of DATABASES)
       await client.open('copied', 'copied-first')
       const said = await publish(copy, 'n')
       expect(said[0]).toBe(
-        `Warning in FOLDER/course.yaml, line 1: this replaces the course “Of copied” at /course/copied (1 person has begun it). If it is meant as a new course, give it another path and ${AS_NEW}`,
+        `Warning in FOLDER/course.yaml, line 1: this replaces the course “Of copied” at /course/copied (1 person has begun it). For a new course, change path and ${AS_NEW}`,
       )
       expect(said.at(-1)).toBe('Nothing was published.')
       const halfNew = folderOf('copied', ['id: copied\n', ''], ['path: copied', 'path: half-new'])
       expect(await publish(halfNew, 'n')).toContain(
-        `Warning in FOLDER/course.yaml, line 7: the article “First” and 1 more module have ids of the course “Of copied”, copied from there. To give them their own, ${AS_NEW}`,
+        `Warning in FOLDER/course.yaml, line 7: the article “First” and 1 more module have ids of the course “Of copied”, copied from there. To give them new ids, ${AS_NEW}`,
       )
       const added = folderOf('added', ['id: added-second', 'id: copied-second'])
       await publish(folderOf('added', ['id: added-second', 'id: added-third']))
       expect(await publish(added, 'n')).toContain(
-        "Warning in FOLDER/course.yaml, line 11: the article “Second” has an id of the course “Of copied”, copied from there. Take 'id: …' out of each of them and of their questions, but leave the hyphen before it: publishing writes new ones",
+        "Warning in FOLDER/course.yaml, line 11: the article “Second” has an id of the course “Of copied”, copied from there. Remove 'id: …' from each of them and from their questions, but keep the hyphen before it: publishing writes new ones",
       )
     })
 
@@ -86,7 +86,7 @@ for (const kind of DATABASES)
       writeFileSync(join(copy, 'course.yaml'), before)
       const said = await publish(copy, 'y', true)
       expect(said[0]).toMatch(/^new: the course “Of origin” \(id [a-z0-9]{12}\) with 1 section/)
-      expect(said[1]).toBe('Wrote 3 new ids into course.yaml: leave them as they are.')
+      expect(said[1]).toBe('Wrote 3 new ids into course.yaml. Don’t change them.')
       const ids = [...yamlIn(copy).matchAll(/\b[a-z0-9]{12}\b/g)].map(([id]) => id)
       expect(new Set(ids).size).toBe(3)
       const old = ['origin', 'origin-first', '"origin-second"']
@@ -118,7 +118,7 @@ for (const kind of DATABASES)
       await expect(publish(lost)).rejects.toThrow('cannot be published')
       await expect(check(lost)).rejects.toThrow('cannot be published')
       expect(said[1]).toBe(
-        `Error in ${lost}/course.yaml, line 2: path: ${taken}; if this is meant to be that course, its ids are lost: portal course export --id owner NEW-FOLDER writes it with them`,
+        `Error in ${lost}/course.yaml, line 2: path: ${taken}; if this is that course, its ids are missing: to get them, run portal course export --id owner NEW-FOLDER`,
       )
       expect(await check(folderOf('owner'))).toMatch(
         /It can be published\.\nDatabase: (?:SQLite|PostgreSQL) /,
@@ -130,7 +130,7 @@ for (const kind of DATABASES)
       await publish(folderOf('away'))
       const said = await publish(folderOf('away', ['enabled: true', 'enabled: false']), 'n')
       expect(said[0]).toBe(
-        "Warning in FOLDER/course.yaml, line 4: enabled: this takes the course away from everybody. Nobody has begun it. To go on offering it, write 'enabled: true'",
+        "Warning in FOLDER/course.yaml, line 4: enabled: this hides the course from everyone. No one has started it. To keep showing it, write 'enabled: true'",
       )
       expect(said.at(-1)).toBe('Nothing was published.')
     })
@@ -145,7 +145,7 @@ for (const kind of DATABASES)
       await publish(theirs)
       writeFileSync(join(mine, 'words.md'), 'Other words.\n')
       expect(await isOld(mine)).toMatch(
-        /^Warning in FOLDER\/course\.yaml, line 1: this folder is as old as revision 1; published since: revision 2 on \d{4}-\d\d-\d\d by operator\. To publish it takes back what was changed there; to begin with that, run: portal course export --id shared NEW-FOLDER$/,
+        /^Warning in FOLDER\/course\.yaml, line 1: this folder is as old as revision 1; published since: revision 2 on \d{4}-\d\d-\d\d by operator\. Publishing it undoes those changes; to start from them, run portal course export --id shared NEW-FOLDER$/,
       )
       await publish(mine)
       writeFileSync(join(mine, 'words.md'), 'More words.\n')

@@ -45,7 +45,7 @@ async function findTakenPath(
   const owner = await findPathOwner(db, course)
   if (!owner) return []
   const lost = folder?.isNew
-    ? `; if this is meant to be that course, its ids are lost: portal course export --id ${owner.id} NEW-FOLDER writes it with them`
+    ? `; if this is that course, its ids are missing: to get them, run portal course export --id ${owner.id} NEW-FOLDER`
     : ''
   const message = `${describeTakenPath(course, owner)}: choose another ${files.pathField}${lost}`
   return [errorAt('webPath', message)]
@@ -59,21 +59,21 @@ export function describeTakenPath({ webPath }: Pick<Course, 'webPath'>, { name, 
 /** Warns that a course would be replaced, because a copied folder keeps the ids of the original. */
 function findReplacement(stored: Course, begun: number, { course, files }: CheckedSource): CourseProblem[] {
   if (stored.name === course.name && stored.webPath === course.webPath) return []
-  const people = begun === 0 ? 'nobody has begun it' : `${peopleWhoHave(begun)} begun it`
-  const message = `this replaces the course ${quote(stored.name)} at /course/${stored.webPath} (${people}). If it is meant as a new course, give it another ${files.pathField} and ${files.asNew}`
+  const people = begun === 0 ? 'no one has started it' : `${peopleWhoHave(begun)} started it`
+  const message = `this replaces the course ${quote(stored.name)} at /course/${stored.webPath} (${people}). For a new course, change ${files.pathField} and ${files.asNew}`
   return [warningAt('', message)]
 }
 
 function describeTakingAway(begun: number, { files }: CheckedSource): CourseProblem {
-  const message = `this takes the course away from everybody. ${describeLoss(begun)}. To go on offering it, write ${files.enabled}`
+  const message = `this hides the course from everyone. ${describeLoss(begun)}. To keep showing it, write ${files.enabled}`
   return warningAt('enabled', message)
 }
 
 /** Describes the effect of disabling a course on the people who have begun it. */
 export function describeLoss(begun: number): string {
   return begun === 0
-    ? 'Nobody has begun it'
-    : `${peopleWhoHave(begun)} begun it and can no longer open it; what they have learned stays`
+    ? 'No one has started it'
+    : `${peopleWhoHave(begun)} started it and can no longer open it; their progress is kept`
 }
 
 /** Warns if the folder is based on an older revision than the newest one. */
@@ -94,7 +94,7 @@ async function findNewerRevisions(
   return [
     warningAt(
       '',
-      `this folder is as old as revision ${revisions[place]?.revision}; published since: ${since.join(', ')}. To publish it takes back what was changed there; to begin with that, run: portal course export --id ${course.id} NEW-FOLDER`,
+      `this folder is as old as revision ${revisions[place]?.revision}; published since: ${since.join(', ')}. Publishing it undoes those changes; to start from them, run portal course export --id ${course.id} NEW-FOLDER`,
     ),
   ]
 }
@@ -123,8 +123,8 @@ async function findSharedIds(
   if (!first || !most) return []
   const which = `${nameOf(first.module)}${more.length === 0 ? '' : ` and ${plural(more.length, 'more module')}`}`
   const remedy = stored
-    ? "Take 'id: …' out of each of them and of their questions, but leave the hyphen before it: publishing writes new ones"
-    : `To give them their own, ${files.asNew}`
+    ? "Remove 'id: …' from each of them and from their questions, but keep the hyphen before it: publishing writes new ones"
+    : `To give them new ids, ${files.asNew}`
   const message = `${which} ${more.length === 0 ? 'has an id' : 'have ids'} of the course ${quote(most.other.name)}, copied from there. ${remedy}`
   return [warningAt(first.place, message)]
 }

@@ -53,7 +53,7 @@ describe('course check of a document', () => {
     expect(stderr.split('\n')).toEqual([
       `${path}: error: name: must be text`,
       `${path}: error: sections[0].modules[0].questions[0].answers: must be a list`,
-      `${path}: warning: sections[0].modules[0].questions[0].type: 'essay' questions cannot be asked, only multiple-choice ones`,
+      `${path}: warning: sections[0].modules[0].questions[0].type: 'essay' questions can’t be asked, only multiple-choice ones`,
       `portal: ${path} cannot be published: 2 errors, 1 warning`,
       '',
     ])
@@ -73,7 +73,7 @@ describe('course check of a document', () => {
 
   it('escapes control sequences in the name of a problem', async () => {
     const { stderr } = await check(JSON.stringify({ ...courseOf('x', []), '\u001b[2J\n': 1 }))
-    expect(stderr).toContain('warning: \\u001b[2J\\u000a: is not a field of a course')
+    expect(stderr).toContain('warning: \\u001b[2J\\u000a: isn’t a field of a course')
   })
 
   it('escapes control sequences in a course, a path or an argument', async () => {
@@ -94,12 +94,12 @@ describe('course check of a document', () => {
 
   it('reports a path that is not a file, and a file that is not text', async () => {
     const missing = await runPortalCommand(['course', 'check', join(scratch, 'missing.json')])
-    expect(missing).toMatchObject(failing('error: there is no such file'))
+    expect(missing).toMatchObject(failing('error: there’s no such file'))
     mkdirSync(join(scratch, 'folder.json'))
     const aFolder = await runPortalCommand(['course', 'check', join(scratch, 'folder.json')])
     expect(aFolder).toMatchObject(failing('error: is a folder'))
     const bytes = await check(Buffer.from([0x7b, 0xff, 0x7d]))
-    expect(bytes).toMatchObject(failing('error: is not UTF-8 text'))
+    expect(bytes).toMatchObject(failing('error: isn’t UTF-8 text'))
     const other = await check('{}', 'course.txt')
     expect(other).toMatchObject(failing('is neither a folder nor a .json file'))
   })
@@ -146,8 +146,8 @@ describe('course check of a folder', () => {
       code: 1,
       stdout: '',
       stderr: [
-        `Error in ${folder}/course.yaml, line 3: 'titel' is not a field of a course: did you mean 'name'?`,
-        `Warning in ${folder}/asking.md, line 1: the picture has no description: say what people see on it who cannot see it`,
+        `Error in ${folder}/course.yaml, line 3: 'titel' isn’t a field of a course: did you mean 'name'?`,
+        `Warning in ${folder}/asking.md, line 1: the picture has no description: describe it for people who can’t see it`,
         `portal: ${folder} cannot be published: 1 error, 1 warning`,
         '',
       ].join('\n'),
@@ -160,7 +160,7 @@ describe('course check of a folder', () => {
     const { code, stdout, stderr } = await runPortalCommand(['course', 'check', folder], noData)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(
-      /contains the course “Cats at the counter” \(id cats\) with 2 sections and 3 modules\. It can be published\. It comes with 5 media files; publishing stores what the portal does not have yet\.\n$/,
+      /contains the course “Cats at the counter” \(id cats\) with 2 sections and 3 modules\. It can be published\. It has 5 media files; publishing stores the new ones\.\n$/,
     )
     const fresh = layDownIn(scratch, NEW_FOLDER)
     const checked = await runPortalCommand(['course', 'check', fresh], noData)
@@ -200,7 +200,7 @@ describe('course check of a folder', () => {
     const { stdout } = await runPortalCommand(['course', 'check', join(folder, 'course.yaml')])
     expect(stdout).toContain('course.yaml contains a new course with 0 sections and 0 modules.')
     const nowhere = courseCheck.runOnTerminal({ PATH: join(scratch, 'nowhere') }, SILENT, {})
-    await expect(nowhere).rejects.toThrow(`there is no folder or file ${scratch}/nowhere`)
+    await expect(nowhere).rejects.toThrow(`there’s no folder or file ${scratch}/nowhere`)
   })
 
   it('escapes control sequences', async () => {

@@ -23,8 +23,7 @@ import { eachSave } from './watch-folder.ts'
  */
 export const courseCheck = terminalCommand({
   name: 'course check',
-  summary:
-    'checks a course (a folder or a .json file): problems that break it are errors; anything the player leaves out is a warning',
+  summary: 'checks a course (a folder or a .json file): reports errors that block publishing, and warnings',
   options: { watch: { sentence: 'checks again at each save' }, 'env-file': ENV_FILE },
   argument: 'PATH',
   async runOnTerminal({ PATH, watch, 'env-file': file }, terminal, own) {
@@ -39,10 +38,7 @@ async function checkOnce(path: string, environment: NodeJS.ProcessEnv, terminal:
   const { course, folder } = source
   const summary = `${path} contains ${folder?.isNew ? summaryOfNew(course) : summaryOf(course)}.`
   const count = folder?.toStore.length ?? 0
-  const media =
-    count === 0
-      ? ''
-      : ` It comes with ${plural(count, 'media file')}; publishing stores what the portal does not have yet.`
+  const media = count === 0 ? '' : ` It has ${plural(count, 'media file')}; publishing stores the new ones.`
   return `${summary} It can be published.${media}${database === undefined ? '' : `\nDatabase: ${database}`}`
 }
 
@@ -57,7 +53,7 @@ async function compareWithData(
   if (!config) return undefined
   const db = connect(config.store, SERVING_TIMEOUTS)
   try {
-    if (!(await isServable(db))) throw new Error('its database is not one of this version')
+    if (!(await isServable(db))) throw new Error('its database is from another version')
     await compareWithPortal(path, source, { db, warn })
     return nameOfStore(config.store)
   } catch (error) {
@@ -78,9 +74,9 @@ async function checkAtEachSave(
 ): Promise<never> {
   for await (const _save of eachSave((await findFolder(path)) ?? dirname(path), terminal)) {
     await printCheck(path, environment, terminal)
-    terminal.print('Waiting for changes; Ctrl+C ends this.')
+    terminal.print('Waiting for changes. Press Ctrl+C to stop.')
   }
-  throw new CommandFailure('nothing is watched any more')
+  throw new CommandFailure('watching has stopped')
 }
 
 async function printCheck(path: string, environment: NodeJS.ProcessEnv, terminal: Terminal): Promise<void> {

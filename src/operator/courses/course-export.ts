@@ -8,7 +8,7 @@ import { refuseMedia } from './store-folder.ts'
 /** Writes a course, in its newest or any other revision, as a folder that can be edited and published. */
 export const courseExport = storeCommand({
   name: 'course export',
-  summary: 'writes a course into a new folder, as it is or as it was at an earlier revision',
+  summary: 'writes a course, or an earlier revision of it, into a new folder',
   options: {
     ...COURSE_ID,
     revision: { ...REVISION, sentence: 'an earlier revision, instead of the newest' },
@@ -35,5 +35,5 @@ export async function storeExported(folder: string, toFiles: () => Promise<Cours
     if (error instanceof MediaFailure) return refuseMedia(error)
     throw new CommandFailure(`${folder} cannot be written: ${error.message}`)
   })
-  if (!isStored) throw new CommandFailure(`${folder} is not empty: name a folder that does not exist yet`)
+  if (!isStored) throw new CommandFailure(`${folder} is not empty: choose a new folder`)
 }

@@ -41,14 +41,14 @@ for (const kind of DATABASES)
       const folder = layDownIn(scratch, NEW_FOLDER)
       const first = await run('import', folder, '--yes')
       expect(first).toMatchObject({ code: 0, stderr: '' })
-      expect(first.stdout).toContain('Wrote 5 new ids into course.yaml: leave them as they are.\n')
+      expect(first.stdout).toContain('Wrote 5 new ids into course.yaml. Don’t change them.\n')
       const written = yamlIn(folder)
       const ids = [...written.matchAll(/\bid: ([a-z0-9]{12})\b/g)].map(([, id]) => id ?? '')
       expect(new Set(ids).size).toBe(5)
       expect(written.replaceAll(/\bid: [a-z0-9]{12}(?:, |\n *)/g, '')).toBe(NEW_FOLDER['course.yaml'])
       expect(await run('import', folder)).toMatchObject({
         code: 0,
-        stdout: '“New cats” is unchanged: there is nothing to publish.\n',
+        stdout: '“New cats” is unchanged. There’s nothing to publish.\n',
       })
       expect(yamlIn(folder)).toBe(written)
       expect(JSON.parse((await storedDocument(ids[0] ?? '')) ?? '')).toMatchObject({
@@ -102,7 +102,7 @@ for (const kind of DATABASES)
       expect(yamlIn(back)).toMatch(/^cover: media\/cover\.svg\n/m)
       expect(yamlIn(back)).toMatch(/^ +article: words\.md$/m)
       expect((await run('import', back, '--yes')).stdout).toContain(
-        'is unchanged: there is nothing to publish.',
+        'is unchanged. There’s nothing to publish.',
       )
       expect(await storedDocument('with-media')).toBe(document)
     })
@@ -157,7 +157,7 @@ for (const kind of DATABASES)
           ['--id', 'back', '--revision', '1.5', join(scratch, 'x')],
           /--revision '1\.5' must be a whole number/,
         ],
-        [['--id', 'back', `${folder}/`], /is not empty: name a folder that does not exist yet/],
+        [['--id', 'back', `${folder}/`], /is not empty: choose a new folder/],
         [['--id', 'back', inFile], /words\.md\/course cannot be written: ENOTDIR/],
       ]
       for (const [args, stderr] of refused)

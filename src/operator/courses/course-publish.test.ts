@@ -23,7 +23,7 @@ const heading = (change: 'new' | 'changed', id: string, size: string) =>
   `${change}: the course “A course” (id ${id}) with ${size}`
 const questionOf = (name: string) => `Publish “${name}”? [y/N] `
 const published = (revision: number, path: string, name = 'A course') =>
-  `Published “${name}” as revision ${revision}. Everybody who signs in sees it, at /course/${path}`
+  `Published “${name}” as revision ${revision}. Everyone can open it at /course/${path}`
 
 for (const kind of DATABASES)
   describe(`course publish on ${kind}`, () => {
@@ -103,21 +103,21 @@ for (const kind of DATABASES)
           code: 0,
           stdout: [
             heading('changed', 'turning', '1 section and 3 modules'),
-            '  the film “A video” is taken out',
-            '  changed in the film “Another title”: the title, before “A video”',
+            '  the film “A video” is removed',
+            '  changed in the film “Another title”: the title (was “A video”)',
             '  the film “A video” is new, in section “A section”',
             `${published(2, 'turning')}\n`,
           ].join('\n'),
           stderr:
-            '  warning: the quiz “A quiz” becomes the film “A video”: what learners did in it no longer counts\n',
+            '  warning: the quiz “A quiz” becomes the film “A video”: earlier progress in it no longer counts\n',
         })
         expect((await read('v')).status).toBe(404)
         expect((await read('w')).body).toEqual(changed)
         const taken = await importing({ ...next, enabled: false }, '--yes')
         expect(taken.stderr).toContain(
-          'warning: enabled: this takes the course away from everybody. Nobody has begun it. To go on offering it, write "enabled": true',
+          'warning: enabled: this hides the course from everyone. No one has started it. To keep showing it, write "enabled": true',
         )
-        expect(taken.stdout).toMatch(/^Published [^\n]+ Nobody sees it yet: it is not enabled\./m)
+        expect(taken.stdout).toMatch(/^Published [^\n]+ It’s hidden\./m)
         expect((await read('w')).status).toBe(404)
       })
 
@@ -127,7 +127,7 @@ for (const kind of DATABASES)
         const again = await importing(course)
         expect(again).toEqual({
           code: 0,
-          stdout: '“A course” is unchanged: there is nothing to publish.\n',
+          stdout: '“A course” is unchanged. There’s nothing to publish.\n',
           stderr: '',
         })
         expect(await auditOf('same')).toHaveLength(1)
@@ -140,7 +140,7 @@ for (const kind of DATABASES)
         expect({ stdout, stderr }).toEqual({
           stdout: [
             heading('changed', 'timed', '1 section and 2 modules'),
-            '  nothing changes but what the portal works out: minutes, and sizes of pictures',
+            '  only computed values change: minutes and picture sizes',
             `${published(2, 'timed')}\n`,
           ].join('\n'),
           stderr: '',
@@ -180,7 +180,7 @@ for (const kind of DATABASES)
         expect(taken.stderr).toContain('of the course “A course” (id bad\\u001b[31m)')
         await storeCourse(app.db, { ...stored, id: 'mended', webPath: 'mended' }, app.now())
         const mended = await importing(courseOf('mended', [videoModule('w')]), '--yes')
-        expect(mended.stdout).toContain('the film “v\\u001b[2J” is taken out')
+        expect(mended.stdout).toContain('the film “v\\u001b[2J” is removed')
         for (const { stdout, stderr } of [taken, mended])
           expect(`${stdout}${stderr}`).not.toMatch(/[^\P{Cc}\n]/u)
       })
@@ -202,7 +202,7 @@ for (const kind of DATABASES)
       it('stores no unknown field', async () => {
         const { code, stderr } = await importing({ ...courseOf('extra', []), price: 7 }, '--yes')
         expect(code).toBe(0)
-        expect(stderr).toContain('warning: price: is not a field of a course; it is ignored')
+        expect(stderr).toContain('warning: price: isn’t a field of a course; it is ignored')
         expect(await storedText('extra')).toBe(JSON.stringify(courseOf('extra', [])))
       })
     })
@@ -233,7 +233,7 @@ for (const kind of DATABASES)
         expect((await answering(course, async () => ' Y ')).said).toBe(published(1, 'asked'))
         const { said, shown } = await answering({ ...course, name: 'Another name' }, async () => 'yes')
         expect(shown.slice(2)).toEqual([
-          '  the course is called “Another name” now, before “A course”',
+          '  the course is now called “Another name” (was “A course”)',
           questionOf('Another name'),
         ])
         expect(said).toBe(published(2, 'asked', 'Another name'))
@@ -278,7 +278,7 @@ for (const kind of DATABASES)
           code: 0,
           stdout: [
             'changed: the course “Shorter” (id drafted) with 1 section and 1 module',
-            '  the course is called “Shorter” now, before “A course”',
+            '  the course is now called “Shorter” (was “A course”)',
             published(2, 'drafted', 'Shorter'),
             '',
           ].join('\n'),
@@ -343,9 +343,7 @@ for (const kind of DATABASES)
           courseOf('grown', [videoModule('v'), quizWithKey('q3', [0])]),
           '--yes',
         )
-        expect(without.stderr).toContain(
-          'warning: the quiz “A quiz” is taken out: having passed it no longer counts',
-        )
+        expect(without.stderr).toContain('warning: the quiz “A quiz” is removed: passing it no longer counts')
         expect(without.stderr).toMatch(
           /warning: the quiz “A quiz” is gone, and \d+ (?:person has|people have) it in their records/,
         )

@@ -42,7 +42,7 @@ import { markFolder, storeIds, storeMedia } from './store-folder.ts'
 export const NOTE = {
   note: {
     value: 'TEXT',
-    sentence: 'says why, in the history of the course',
+    sentence: 'the reason, shown in the course’s history',
     schema: refusing(Note, `must be one line of at most ${MAX_NOTE_LENGTH} characters`),
   },
 } as const
@@ -50,7 +50,7 @@ export const NOTE = {
 const OPTIONS = {
   draft: {
     value: 'ID',
-    sentence: 'publishes a draft of the console in place of PATH; ID is its own or its course’s',
+    sentence: 'publishes a console draft instead of PATH; ID is the draft’s or its course’s',
   },
   'as-new': { sentence: 'makes a new course of a copied folder, with new ids' },
   ...NOTE,
@@ -64,7 +64,7 @@ export const coursePublish = storeCommand({
   name: 'course publish',
   mayBegin: true,
   summary:
-    'checks a course (a folder or a .json file) and publishes it, new or changed, after showing what changes and whom it touches',
+    'checks a course (a folder or a .json file) and publishes it after showing the changes and the people affected',
   options: OPTIONS,
   argument: 'PATH',
   insteadOfArgument: 'draft',
@@ -75,7 +75,7 @@ export const coursePublish = storeCommand({
 export const courseImport = storeCommand({
   ...coursePublish,
   name: 'course import',
-  summary: 'is course publish, by an older name',
+  summary: 'the older name of course publish',
   run: (values, context) => publish('course import', values, context),
 })
 
@@ -210,8 +210,8 @@ export function describeReach(
 ): string {
   const address = publicOrigin + coursePath(webPath)
   return enabled
-    ? `Everybody who signs in sees it, at ${address}`
-    : `Nobody sees it yet: it is not enabled. portal course enable --id ${id} offers it to everybody, at ${address}`
+    ? `Everyone can open it at ${address}`
+    : `It’s hidden. To show it to everyone at ${address}, run portal course enable --id ${id}`
 }
 
 /** Shows the changes of publishing a course and the number of people affected. */
@@ -243,7 +243,7 @@ export function refuseUnpublished(
 ): Extract<Published, { outcome: 'published' }> {
   if (published.outcome === 'overtaken')
     throw new CommandFailure(
-      `${quote(course.name)} was published by somebody else in the meantime: publish it again, and read what changes then`,
+      `${quote(course.name)} was published by someone else in the meantime: publish it again and check the changes`,
     )
   if (published.outcome === 'path-taken') throw new CommandFailure(describeTakenPath(course, published.owner))
   return published

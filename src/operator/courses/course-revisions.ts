@@ -20,7 +20,7 @@ export const REVISION = {
 /** Lists every revision of a course. */
 export const courseHistory = storeCommand({
   name: 'course history',
-  summary: 'lists the revisions of a course, the newest first: when each was published, by whom and why',
+  summary: 'lists the revisions of a course with their dates, authors and reasons, the newest first',
   options: COURSE_ID,
   takesJson: true,
   async run({ id }, { db }) {
@@ -43,7 +43,7 @@ export const courseHistory = storeCommand({
 export const courseRevert = storeCommand({
   name: 'course revert',
   summary:
-    'publishes an earlier revision of a course again, as its next one, after showing what changes and whom it touches; whether it is enabled stays',
+    'publishes an earlier revision of a course as its next one, after showing the changes and the people affected; it stays enabled or disabled',
   options: {
     ...COURSE_ID,
     revision: { ...REVISION, sentence: 'the revision to publish again', required: true },
@@ -55,14 +55,14 @@ export const courseRevert = storeCommand({
     const { course: known, revision } = await getRevision(values, context)
     const source = { courseId: known.id, revision }
     const planned = await planRevert(db, source, await openMediaStore(config.media))
-    if (planned.outcome !== 'planned') throw new CommandFailure(`--id '${known.id}' is not a course any more`)
+    if (planned.outcome !== 'planned') throw new CommandFailure(`--id '${known.id}' is no longer a course`)
     const { course } = planned
     if (planned.isSame)
-      return `${quote(course.name)} is as in revision ${revision}: there is nothing to publish.`
+      return `${quote(course.name)} is already as in revision ${revision}. There’s nothing to publish.`
     const next = await publishStored('course revert', { source, planned, note, yes }, context)
     return next === undefined
       ? 'Nothing was published.'
-      : `Published ${quote(course.name)} as it was in revision ${revision}, as revision ${next}. ${describeReach(course, config)}`
+      : `Published ${quote(course.name)} as of revision ${revision} as revision ${next}. ${describeReach(course, config)}`
   },
 })
 

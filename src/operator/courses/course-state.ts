@@ -25,14 +25,14 @@ export const courseList = storeCommand({
       modules: modulesOf(course).length,
       path: `/course/${course.webPath}`,
     }))
-    return { list, none: 'There is no course yet.' }
+    return { list, none: 'There are no courses yet.' }
   },
 })
 
 /** Disables a course for all learners; records stay. */
 export const courseDisable = storeCommand({
   name: 'course disable',
-  summary: 'takes a course away from everybody; what people have learned in it stays',
+  summary: 'hides a course from everyone; all progress is kept',
   options: OPTIONS,
   run: (values, context) => setEnabled(values, context, false),
 })
@@ -40,7 +40,7 @@ export const courseDisable = storeCommand({
 /** Enables a course for all learners. */
 export const courseEnable = storeCommand({
   name: 'course enable',
-  summary: 'offers a course to everybody',
+  summary: 'shows a course to everyone',
   options: OPTIONS,
   run: (values, context) => setEnabled(values, context, true),
 })
@@ -60,9 +60,9 @@ async function setEnabled(
   )
   if (!('course' in done)) throw missingCourse(id)
   const name = quote(done.course.name)
-  if (done.outcome === 'already') return `${name} is ${word} already.`
+  if (done.outcome === 'already') return `${name} is already ${word}.`
   const effect = enabled
     ? describeReach(done.course, config)
     : `${describeLoss(await countCompletionsOfCourse(db, id))}.`
-  return `${name} is ${word} now, as revision ${done.revision}. ${effect}`
+  return `${name} is now ${word}, as revision ${done.revision}. ${effect}`
 }

@@ -86,7 +86,7 @@ for (const kind of DATABASES)
       const made = []
       for (const path of [folder, zip]) {
         const stderr = expect.stringMatching(
-          /^Warning in course\.yaml, line 1: a draft does not keep comments: .*$/m,
+          /^Warning in course\.yaml, line 1: drafts don’t keep comments: .*$/m,
         )
         expect(await run('import', path)).toMatchObject({ code: 0, stderr })
         made.push(await rowsOf('cats'))
@@ -106,7 +106,7 @@ for (const kind of DATABASES)
         'course.yaml': String(GOOD_FOLDER['course.yaml']).replace('at the counter\n', 'and kittens\n'),
       })
       expect(await run('import', folder)).toMatchObject(
-        failing(/“Cats at the counter” has a draft already, changed on .* by .*: --replace puts/),
+        failing(/“Cats at the counter” already has a draft, changed on .* by .*: --replace puts/),
       )
       expect(await run('import', folder, '--replace')).toMatchObject({ code: 0 })
       expect(await list()).toEqual([
@@ -119,7 +119,7 @@ for (const kind of DATABASES)
       writeFileSync(zip, zipSync({ 'course.yaml': new Uint8Array(1), '../out': new Uint8Array(1) }))
       expect(await run('import', zip)).toMatchObject(failing('..'))
       expect(await run('import', join(scratch, 'nowhere'))).toMatchObject(
-        failing('there is no folder or file'),
+        failing('there’s no folder or file'),
       )
       const folder = layDownIn(scratch, { 'course.yaml': 'id: dogs\nname: [\n' })
       const { code, stderr } = await run('import', folder)

@@ -34,7 +34,7 @@ const DRAFT_ID = {
 /** Lists the drafts of courses. */
 export const courseDraftList = storeCommand({
   name: 'course draft list',
-  summary: 'lists the drafts of courses, those changed last first, with the problems of each',
+  summary: 'lists the drafts of courses with their problems, the last changed first',
   takesJson: true,
   async run(_values, { db }) {
     const list = []
@@ -52,14 +52,14 @@ export const courseDraftList = storeCommand({
         warnings: problems.length - errors,
       })
     }
-    return { list, none: 'There is no draft.' }
+    return { list, none: 'There are no drafts.' }
   },
 })
 
 /** Prints the problems of a draft; fails if one of them is an error. */
 export const courseDraftCheck = storeCommand({
   name: 'course draft check',
-  summary: 'checks a draft as course check does a folder, and names every problem with its place',
+  summary: 'checks a draft like course check, and lists every problem with its place',
   options: DRAFT_ID,
   async run({ id }, context) {
     const draft = await getDraft(id, context.db)
@@ -73,7 +73,7 @@ export const courseDraftCheck = storeCommand({
 /** Writes a draft as a folder from which the same draft can be restored. */
 export const courseDraftExport = storeCommand({
   name: 'course draft export',
-  summary: 'writes a draft into a new folder, as the console’s download does',
+  summary: 'writes a draft into a new folder, like the console’s download',
   options: DRAFT_ID,
   argument: 'DIR',
   async run({ DIR: folder, id }, { db, config }) {
@@ -89,7 +89,7 @@ export const courseDraftExport = storeCommand({
 /** Discards a draft after confirmation. */
 export const courseDraftDiscard = storeCommand({
   name: 'course draft discard',
-  summary: 'discards a draft; what is published stays',
+  summary: 'discards a draft; the published course stays',
   options: { ...DRAFT_ID, ...YES },
   async run({ id, yes }, context) {
     const draft = await getDraft(id, context.db)
@@ -105,13 +105,13 @@ export const courseDraftDiscard = storeCommand({
 /** Imports a folder, or the ZIP of one, as the draft of its course, like an upload in the console. */
 export const courseDraftImport = storeCommand({
   name: 'course draft import',
-  summary: 'makes the folder of a course, or the ZIP of one, its draft',
-  options: { replace: { sentence: 'puts it in the place of the draft that the course has' } },
+  summary: 'makes a draft of a course’s folder or ZIP',
+  options: { replace: { sentence: 'replaces the course’s draft' } },
   argument: 'PATH',
   async run({ PATH: path, replace }, context) {
     const { db, config, now } = context
     await stat(path).catch(() => {
-      throw new CommandFailure(`there is no folder or file ${path}`)
+      throw new CommandFailure(`there’s no folder or file ${path}`)
     })
     const { importDraft } = await import('#courses/authoring/draft/read-upload.ts')
     const by = {
@@ -130,15 +130,15 @@ export const courseDraftImport = storeCommand({
       )
     }
     if (made.outcome === 'publishing')
-      throw new CommandFailure('the draft that it replaces is being published: wait until that has ended')
+      throw new CommandFailure('the draft to replace is being published: try again after that')
     const draft = await getDraft(made.courseId, db)
     if (made.outcome === 'existing')
       throw new CommandFailure(
-        `${quote(draft.name)} has a draft already, ${await changedText(draft, context)}: --replace puts this in its place, and what is in it now is gone`,
+        `${quote(draft.name)} already has a draft, ${await changedText(draft, context)}: --replace overwrites it`,
       )
     const { problems } = await checkDraft(db, draft)
     warnOf(problems, context)
-    return `${path} is the draft of ${quote(draft.name)} now (id ${draft.id}, ${tallyOf(problems)}).`
+    return `${path} is now the draft of ${quote(draft.name)} (id ${draft.id}, ${tallyOf(problems)}).`
   },
 })
 

@@ -75,7 +75,7 @@ export async function findFolder(path: string): Promise<string | undefined> {
   // A name with the extension .json always denotes a file.
   if (path.toLowerCase().endsWith('.json')) return undefined
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new CommandFailure(`there is no folder or file ${path}`)
+    if (error.code === 'ENOENT') throw new CommandFailure(`there’s no folder or file ${path}`)
     if (error.code !== 'EACCES') return undefined
     throw new CommandFailure(
       `${path} cannot be read by the user ${userInfo().username}: give it to them, or copy it to a folder of theirs`,

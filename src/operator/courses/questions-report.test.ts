@@ -44,7 +44,7 @@ for (const kind of DATABASES)
     it('reports the first answers to each question, and the average number of tries per quiz', async () => {
       expect((await report()).split('\n')).toEqual([
         'Asked (asked)',
-        '  The check: 4 people have started it, 3 passed it, after 1.3 tries on average',
+        '  The check: 4 people have started it, 3 passed it, after 1.3 attempts on average',
         '    1. What is question 1?',
         '       75 % of 4 first answers were right',
         '        25 %    This',
@@ -74,7 +74,7 @@ for (const kind of DATABASES)
       const [first, second] = QUIZ.questions
       await publish({ ...QUIZ, questions: [{ ...first, question: 'Anew?' } as never, second as never] })
       const said = await report()
-      expect(said).toContain('1. Anew?\n       nobody has answered it yet as it is now')
+      expect(said).toContain('1. Anew?\n       no answers yet to the current version')
       expect(said).toContain('2. What is question 2?\n       75 % of 4 first answers were right')
       expect(said).toContain('4 people have started it')
     })

@@ -11,10 +11,10 @@ import { CommandFailure, storeCommand } from '../command.ts'
 /** Reports the answers to the questions of the courses, for authors. */
 export const questionsReport = storeCommand({
   name: 'questions report',
-  summary: 'shows how each question is answered at first, and how many tries a quiz takes',
+  summary: 'shows the first answers to each question, and the attempts each quiz takes',
   options: {
-    course: { value: 'ID', sentence: 'the questions of this course alone' },
-    partner: { value: 'ID', sentence: 'the answers of this partner alone' },
+    course: { value: 'ID', sentence: 'only questions of this course' },
+    partner: { value: 'ID', sentence: 'only answers at this partner' },
     csv: { sentence: 'rows for a spreadsheet' },
   },
   async run({ course, partner, csv }, { db }) {
@@ -47,7 +47,7 @@ function toLines([course, quizzes]: [Course, QuizInsight[]]): string[] {
 }
 
 function quizLines({ quiz, people, passed, triesToPass, questions }: QuizInsight): string[] {
-  const tries = triesToPass === undefined ? '' : `, after ${triesToPass.toFixed(1)} tries on average`
+  const tries = triesToPass === undefined ? '' : `, after ${triesToPass.toFixed(1)} attempts on average`
   return [
     `  ${quiz.title}: ${people === 1 ? '1 person has' : `${people} people have`} started it, ${passed} passed it${tries}`,
     ...questions.flatMap(questionLines),
@@ -56,7 +56,7 @@ function quizLines({ quiz, people, passed, triesToPass, questions }: QuizInsight
 
 function questionLines({ question, people, right, options }: QuestionInsight, place: number): string[] {
   const title = `    ${place + 1}. ${question.question}`
-  if (people === 0) return [title, '       nobody has answered it yet as it is now']
+  if (people === 0) return [title, '       no answers yet to the current version']
   return [
     title,
     `       ${percent(right)} of ${plural(people, 'first answer')} were right`,

@@ -58,7 +58,7 @@ export async function storeIds(
   await replaceFile(file, source.withIds).catch((error: NodeJS.ErrnoException) => {
     throw new CommandFailure(`the new ids cannot be written into ${file}: ${error.message}`)
   })
-  print(`Wrote ${plural(newIds, 'new id')} into course.yaml: leave them as they are.`)
+  print(`Wrote ${plural(newIds, 'new id')} into course.yaml. Don’t change them.`)
 }
 
 /** Writes the published revision into a folder; a failure only causes a warning. */
@@ -70,7 +70,7 @@ export async function markFolder(
   const mark = { course: course.id, revision, sha256: hashOfCourse(course) }
   if (!folder || JSON.stringify(folder.mark) === JSON.stringify(mark)) return
   await markPublished(folder.path, mark).catch(({ message }: Error) => {
-    const effect = 'the next publication cannot say what others published meanwhile'
+    const effect = 'the next publication can’t list what others published meanwhile'
     warn(`published.json could not be written into the folder, so that ${effect}: ${message}`)
   })
 }

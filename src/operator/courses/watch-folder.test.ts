@@ -19,7 +19,7 @@ it('reports the renaming of a watched folder once, and continues when the folder
   const back = saves.next()
   await vi.waitUntil(() => said.length > 0, { timeout: 60_000 })
   expect(said).toEqual([
-    `${folder} is gone, or has another name now: this goes on once it is back. Ctrl+C ends it.`,
+    `${folder} is gone or renamed: watching continues once it’s back. Press Ctrl+C to stop.`,
   ])
   renameSync(join(scratch, 'away'), folder)
   await back

@@ -18,7 +18,7 @@ export async function* eachSave(folder: string, { warn }: Pick<Terminal, 'warn'>
   for (;;) {
     yield* eachChange(folder)
     if (await findIdentity(folder)) continue
-    warn(`${folder} is gone, or has another name now: this goes on once it is back. Ctrl+C ends it.`)
+    warn(`${folder} is gone or renamed: watching continues once it’s back. Press Ctrl+C to stop.`)
     while (!(await findIdentity(folder))) await setTimeout(CHECK_INTERVAL_MS)
   }
 }

@@ -25,7 +25,7 @@ export const certificatesList = storeCommand({
   summary: 'lists the certificates of a partner’s people',
   options: {
     partner: { ...PARTNER, required: true },
-    email: { value: 'E', sentence: 'of this person alone', schema: Email },
+    email: { value: 'E', sentence: 'only of this person', schema: Email },
   },
   takesJson: true,
   async run({ partner, email }, context) {
@@ -39,10 +39,10 @@ export const certificatesList = storeCommand({
 /** Issues certificates for records that were completed without one. */
 export const certificatesIssue = storeCommand({
   name: 'certificates issue',
-  summary: 'makes the certificates of records that were completed before there were any; may be repeated',
+  summary: 'issues missing certificates of completed records; may be repeated',
   options: {
-    course: { value: 'ID', sentence: 'of this course alone' },
-    partner: { ...PARTNER, sentence: 'of this partner’s people alone' },
+    course: { value: 'ID', sentence: 'only for this course' },
+    partner: { ...PARTNER, sentence: 'only for this partner’s people' },
   },
   hasLowPriority: true,
   takesJson: true,
@@ -64,12 +64,12 @@ export const certificatesIssue = storeCommand({
 /** Revokes a certificate. */
 export const certificatesRevoke = storeCommand({
   name: 'certificates revoke',
-  summary: 'takes a certificate back; its page says so, and why',
+  summary: 'revokes a certificate; its page shows the reason',
   options: {
     id: { value: 'ID', sentence: 'the id of the certificate, as in its address', required: true },
     reason: {
       value: 'TEXT',
-      sentence: 'why: 3 to 500 characters, which everybody can read',
+      sentence: 'the reason, visible to everyone: 3 to 500 characters',
       required: true,
       schema: refusing(
         RevocationBody.shape.reason,
@@ -90,7 +90,7 @@ export const certificatesRevoke = storeCommand({
 /** Shows a certificate and whether it is valid. */
 export const certificatesCheck = storeCommand({
   name: 'certificates check',
-  summary: 'says what a certificate certifies, and whether it is valid',
+  summary: 'shows a certificate’s content and validity',
   argument: 'ID',
   takesJson: true,
   async run({ ID }, context) {

@@ -13,7 +13,7 @@ import { PASSWORD, startApp, type TestApp } from '#test/test-app.ts'
 import { newAccount, newAssociate } from '#test/test-people.ts'
 
 const SECRET_OF_APP = 'A'.repeat(32)
-const OF_COMPANY = "is one of the company's people, who belong to no partner"
+const OF_COMPANY = 'is on the company’s staff, without a partner'
 
 for (const kind of DATABASES)
   describe(`the operator’s commands for company users on ${kind}`, () => {
@@ -74,9 +74,9 @@ for (const kind of DATABASES)
       await run('user', 'enable', '--email', email)
       for (let time = 1; time <= 3; time++)
         expect((await invite(email)).stdout).toBe(
-          `The invitation for ${email} is queued; the server sends it when it is running.\n`,
+          `The invitation for ${email} is queued for the running server.\n`,
         )
-      expect(await invite(email)).toMatchObject(failing('This invitation has been resent three times'))
+      expect(await invite(email)).toMatchObject(failing('This invitation was resent three times'))
       const author = await newCompanyPerson(app, 'company-author')
       expect(await invite(author.email)).toMatchObject(failing('has accepted its invitation'))
     })

@@ -37,8 +37,7 @@ function factsOf({ user, role, lastSeen, ...person }: CompanyPerson): Facts {
 /** Removes all second factors of one of the company's people who has lost them. */
 export const userFactorReset = storeCommand({
   name: 'user factor-reset',
-  summary:
-    'removes all second factors of one of the company’s people, ends their sessions and mails a link for making new ones',
+  summary: 'removes all second factors of a staff member, ends their sessions and mails a link for new ones',
   options: EMAIL,
   async run({ email }, { db, now }) {
     const { disabled } = await inTransaction(db, async (transaction) => {
@@ -49,14 +48,14 @@ export const userFactorReset = storeCommand({
     })
     return disabled
       ? `Removed all second factors of ${email}. The account is disabled, so no link was mailed.`
-      : `Removed all second factors of ${email}. The link is queued; the server sends it when it is running.`
+      : `Removed all second factors of ${email}. The link is queued for the running server.`
   },
 })
 
 /** Releases the held passkeys of one of the company's people, or removes them. */
 export const userFactorRelease = storeCommand({
   name: 'user factor-release',
-  summary: 'lets the held passkeys of one of the company’s people be used again, once somebody has looked',
+  summary: 'releases the held passkeys of a staff member after a check',
   options: { ...EMAIL, remove: { sentence: 'removes them instead, and ends the sessions' } },
   async run({ email, remove }, { db, now }) {
     const end = remove ? 'remove' : 'release'

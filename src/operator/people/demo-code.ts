@@ -7,7 +7,7 @@ import { EMAIL } from '../parse-options.ts'
 /** Prints the code of a demo account's authenticator app, whose secret is public. */
 export const demoCode = storeCommand({
   name: 'demo code',
-  summary: 'prints the code of the minute of a demo account’s authenticator app',
+  summary: 'prints the current code of a demo account’s authenticator app',
   options: EMAIL,
   async run({ email }, { db, config, now }) {
     if (!isForDemo(config))

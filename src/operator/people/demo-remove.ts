@@ -10,7 +10,7 @@ import { type CommandContext, confirm, storeCommand, YES } from '../command.ts'
 export const demoRemove = storeCommand({
   name: 'demo remove',
   summary:
-    'removes the demo accounts with their sessions and records, and their partners if nobody else belongs to them; courses stay',
+    'removes the demo accounts with their sessions and records, and their partners if no one else belongs to them; courses stay',
   options: YES,
   async run(values, context) {
     const people = await listDemoPeople(context.db)

@@ -146,7 +146,7 @@ for (const kind of DATABASES)
       })
 
       it.each([false, true])(
-        'a choice about mails, in the profile and by a mailed link (chosen before: %s)',
+        'a choice about mails, in the profile and from an emailed link (chosen before: %s)',
         async (isChosen) => {
           const writes = [
             ({ uid, idToken }: Person) =>

@@ -34,9 +34,9 @@ async function enter(...lines: string[]): Promise<string> {
 }
 
 it('asks for a password twice, without showing it', async () => {
-  expect(await enter(SECRET, `${SECRET}!`)).toContain('portal: the two passwords are not the same')
+  expect(await enter(SECRET, `${SECRET}!`)).toContain('portal: the passwords do not match')
   const shown = await enter(SECRET, SECRET)
-  expect(shown).toMatch(/^Password: \r?\nThe same once more: \r?\nCreated account a@people\.example\.\r?\n/)
+  expect(shown).toMatch(/^Password: \r?\nRepeat password: \r?\nCreated account a@people\.example\.\r?\n/)
   expect(shown).not.toContain('passphrase')
 })
 

@@ -12,13 +12,12 @@ import { PARTNER_ID, unknownPartner } from './partner-commands.ts'
 /** Lists the courses of a partner, or changes its catalogue. */
 export const partnerCatalogue = storeCommand({
   name: 'partner catalogue',
-  summary:
-    'lists which courses a partner has; with an option it chooses one, leaves one out, or gives it all',
+  summary: 'lists the courses of a partner; with an option, adds one, removes one, or gives all',
   options: {
     ...PARTNER_ID,
-    course: { value: 'ID', sentence: 'chooses this course: only chosen ones are left' },
-    without: { value: 'ID', sentence: 'leaves this chosen course out again', joins: 'or' },
-    all: { sentence: 'gives all courses that are offered', joins: 'or' },
+    course: { value: 'ID', sentence: 'gives this course: the partner has only chosen ones' },
+    without: { value: 'ID', sentence: 'removes this chosen course', joins: 'or' },
+    all: { sentence: 'gives all enabled courses', joins: 'or' },
     from: { value: 'DAY', sentence: 'the first day of the course there, such as 2026-03-31' },
     until: { value: 'DAY', sentence: 'the last day of the course there' },
   },
@@ -37,7 +36,7 @@ export const partnerCatalogue = storeCommand({
       if (after) await store(transaction, id, after, now)
       return after ?? before
     }).catch(throwAsFailure)
-    const none = `Partner ${id} has all courses that are offered.`
+    const none = `Partner ${id} has all enabled courses.`
     return { list: stored.catalogue === 'all' ? [] : listOf(stored), none }
   },
 })

@@ -19,7 +19,7 @@ import { Email, NameOfPartner, NameOfPerson, PictureUrl, wholeNumber, Zone } fro
 /** The option that names a partner. */
 export const PARTNER_ID = { id: { value: 'ID', sentence: 'the id of the partner', required: true } } as const
 
-const NAME = { value: 'NAME', sentence: 'the name that people see', schema: NameOfPartner } as const
+const NAME = { value: 'NAME', sentence: 'the display name', schema: NameOfPartner } as const
 const LOGO = {
   value: 'URL',
   sentence: 'a picture: an https address or a path of this portal',
@@ -27,12 +27,12 @@ const LOGO = {
 } as const
 const ZONE = {
   value: 'ZONE',
-  sentence: 'where its days begin and end, such as Europe/Berlin',
+  sentence: 'its time zone, such as Europe/Berlin',
   schema: Zone,
 } as const
 const SEATS = {
   value: 'N',
-  sentence: 'how many associates it may have, 0 to 100000',
+  sentence: 'the maximum number of associates, 0 to 100000',
   schema: wholeNumber(0, MAX_SEATS, `must be a whole number from 0 to ${MAX_SEATS}`),
 } as const
 
@@ -47,7 +47,7 @@ export const partnerCreate = storeCommand({
     'logo-url': LOGO,
     'admin-email': {
       value: 'E',
-      sentence: 'the first administrator, who is mailed an invitation',
+      sentence: 'the first administrator, invited by mail',
       schema: Email,
     },
     'admin-name': {
@@ -71,7 +71,7 @@ export const partnerCreate = storeCommand({
     if (done.outcome !== 'created') throw idTaken(id, done.outcome === 'id-of-removed')
     return administrator === undefined
       ? `Created partner ${id}.`
-      : `Created partner ${id}. The invitation for ${administrator.email} is queued; the server sends it when it is running.`
+      : `Created partner ${id}. The invitation for ${administrator.email} is queued for the running server.`
   },
 })
 
@@ -82,7 +82,7 @@ export const partnerList = storeCommand({
   takesJson: true,
   async run(_values, { db }) {
     const partners = await listPartners(db)
-    return { list: partners.map(factsOf), none: 'There is no partner yet.' }
+    return { list: partners.map(factsOf), none: 'There are no partners yet.' }
   },
 })
 
@@ -107,17 +107,17 @@ export const partnerSet = storeCommand({
     ...PARTNER_ID,
     name: NAME,
     'logo-url': LOGO,
-    'logo-file': { value: 'FILE', sentence: 'a picture of at most 1 MB, which is stored', joins: 'or' },
-    'no-logo': { sentence: 'shows no logo any more', joins: 'or' },
+    'logo-file': { value: 'FILE', sentence: 'a picture to store, at most 1 MB', joins: 'or' },
+    'no-logo': { sentence: 'removes the logo', joins: 'or' },
     'time-zone': ZONE,
-    'no-time-zone': { sentence: 'has the days of TIME_ZONE again', joins: 'or' },
+    'no-time-zone': { sentence: 'uses TIME_ZONE again', joins: 'or' },
     reminders: {
       value: 'on|off',
-      sentence: 'whether its people are reminded of required courses',
+      sentence: 'reminders of required courses',
       schema: z.enum(['on', 'off'], 'must be on or off').transform((text) => text === 'on'),
     },
     seats: SEATS,
-    'no-seats': { sentence: 'may have any number of them again', joins: 'or' },
+    'no-seats': { sentence: 'removes the limit', joins: 'or' },
   },
   async run({ id, name, reminders, 'logo-file': file, ...values }, { db, now, config }) {
     const logoUrl = values['no-logo'] ? null : values['logo-url']
@@ -153,7 +153,7 @@ async function storeLogoFile(place: MediaPlace, path: string): Promise<string> {
 function idTaken(id: string, isRemoved: boolean): CommandFailure {
   return new CommandFailure(
     isRemoved
-      ? `--id '${id}' is that of a removed partner, whose people’s records are kept; portal partner resume --id ${id} opens it again`
+      ? `--id '${id}' is a removed partner’s, and its records are kept; to reopen it, run portal partner resume --id ${id}`
       : `--id '${id}' is taken by another partner`,
   )
 }

@@ -12,7 +12,7 @@ const PAGE_SIZE = 1000
 /** Recounts the partners and prints the figures that the company's console shows. */
 export const partnerFigures = storeCommand({
   name: 'partner figures',
-  summary: 'counts the people of all partners, or of one, and what they learned, as the console shows it',
+  summary: 'counts the people of all partners, or of one, and their progress, as in the console',
   options: { id: { value: 'ID', sentence: 'only this partner' } },
   takesJson: true,
   hasLowPriority: true,
@@ -32,7 +32,7 @@ export const partnerFigures = storeCommand({
     )
     const list: Facts[] = []
     for await (const page of pages) list.push(...page.map((partner) => factsOf(partner, now)))
-    return { list, none: 'There is no partner yet.' }
+    return { list, none: 'There are no partners yet.' }
   },
 })
 

@@ -29,7 +29,7 @@ describe.each(DATABASES)('commands about a partner’s seats, courses and figure
     expect(made).toMatchObject({
       code: 0,
       stdout:
-        'Created partner city-cats. The invitation for ada@cats.example is queued; the server sends it when it is running.\n',
+        'Created partner city-cats. The invitation for ada@cats.example is queued for the running server.\n',
     })
     expect(await create('other-cats', ...first)).toMatchObject(failing('already belongs to an account'))
     expect(await create('city-cats')).toMatchObject(failing('is taken by another partner'))
@@ -66,7 +66,7 @@ describe.each(DATABASES)('commands about a partner’s seats, courses and figure
     expect(await catalogue('--without', 'welcome')).toMatchObject([{ course: 'cat-behaviour' }])
     expect(await catalogue('--all')).toEqual([])
     const wrong = ['partner', 'catalogue', '--id', 'choosy-cats', '--course', 'welcome']
-    expect(await run(...wrong, '--from', '2026-02-31')).toMatchObject(failing('31 February is not a day.', 2))
+    expect(await run(...wrong, '--from', '2026-02-31')).toMatchObject(failing('31 February isn’t a day.', 2))
     expect(await run('partner', 'catalogue', '--id', 'none', '--all')).toMatchObject(failing('not a partner'))
   })
 

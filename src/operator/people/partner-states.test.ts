@@ -62,7 +62,7 @@ for (const kind of DATABASES)
     it('admits no one while suspended, but allows members to move to another partner', async () => {
       const { email } = await newAssociate(app, id)
       await commands.run(partnerSuspend, { id })
-      const words = `--partner '${id}' is suspended; portal partner resume --id ${id} opens it again`
+      const words = `--partner '${id}' is suspended; portal partner resume --id ${id} reopens it`
       await expect(add(`new@${id}.example`)).rejects.toThrow(words)
       const { email: elsewhere } = await newAssociate(app)
       await expect(
@@ -80,7 +80,7 @@ for (const kind of DATABASES)
       const opened = await learner(app, person).open('welcome', 'welcome-hello-video')
       const said = await commands.run(partnerRemove, { id, yes: true })
       expect(said).toMatch(
-        /^Removed partner .*; 2 accounts without a partner now\. Its learning records are kept/,
+        /^Removed partner .*; 2 accounts now without a partner\. Its learning records are kept/,
       )
       expect((await app.request('/sign-in/v1/sessions', { idToken: boss.idToken })).status).toBe(401)
       expect(await commands.factsOf(userShow, { email: person.email })).toMatchObject({
@@ -93,7 +93,7 @@ for (const kind of DATABASES)
       expect(acts).toContain('access-removed')
       await expect(commands.run(partnerRemove, { id, yes: true })).rejects.toThrow('is removed already')
       await expect(commands.run(partnerCreate, { id, name: 'Another' })).rejects.toThrow(
-        `--id '${id}' is that of a removed partner`,
+        `--id '${id}' is a removed partner’s`,
       )
       await expect(add(`late@${id}.example`)).rejects.toThrow('is removed; portal partner resume')
 
@@ -120,7 +120,7 @@ for (const kind of DATABASES)
         code: 2,
         stderr: 'portal: partner remove asks before it removes, but there is no terminal: add --yes\n',
       })
-      expect(stdout).toContain('goes: the access of 0 administrators and 1 associate,')
+      expect(stdout).toContain('deleted: the access of 0 administrators and 1 associate,')
       expect(stdout).toContain('1 learning record with 2 events')
       expect(await commands.factsOf(partnerShow, { id })).toMatchObject({ state: 'open' })
     })

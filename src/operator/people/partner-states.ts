@@ -10,19 +10,18 @@ import { PARTNER_ID, unknownPartner } from './partner-commands.ts'
 /** Suspends a partner: keeps all of its people out until it is resumed. */
 export const partnerSuspend = storeCommand({
   name: 'partner suspend',
-  summary:
-    'keeps all people of a partner out, ending their sessions; everything stays as it is until partner resume',
+  summary: 'locks all people of a partner out and ends their sessions; all data is kept until partner resume',
   options: PARTNER_ID,
   async run({ id }, context) {
     const { accounts } = await change(id, 'partner-suspended', context)
-    return `Suspended partner ${id}: ${plural(accounts, 'account')} disabled. portal partner resume --id ${id} lets them in again.`
+    return `Suspended partner ${id}: ${plural(accounts, 'account')} disabled. To undo this, run portal partner resume --id ${id}.`
   },
 })
 
 /** Reopens a suspended partner with its people, or a removed one without any. */
 export const partnerResume = storeCommand({
   name: 'partner resume',
-  summary: 'opens a suspended partner again, or a removed one, whose people must be added again',
+  summary: 'reopens a suspended or removed partner; people of a removed one must be added again',
   options: PARTNER_ID,
   async run({ id }, context) {
     const { accounts } = await change(id, 'partner-resumed', context)
@@ -52,17 +51,17 @@ async function summarize(db: Queryable, partner: CountedPartner): Promise<string
   const people = [plural(administrators, 'administrator'), plural(associates, 'associate')].join(' and ')
   return [
     `partner: ${name} (${id})`,
-    ...(records === 0 ? ['goes: the partner itself, since nobody has learned there'] : []),
-    `goes: the access of ${people}, with their sessions, invitations and mailed links`,
-    `stays: their accounts, without a partner; ${plural(records, 'learning record')} with ${plural(events, 'event')}; the audit log`,
+    ...(records === 0 ? ['deleted: the partner itself, without any progress'] : []),
+    `deleted: the access of ${people}, with their sessions, invitations and mailed links`,
+    `kept: their accounts, without a partner; ${plural(records, 'learning record')} with ${plural(events, 'event')}; the audit log`,
   ]
 }
 
 async function remove(id: string, context: CommandContext): Promise<string> {
   const { accounts, remains } = await change(id, 'partner-removed', context)
-  const removed = `Removed partner ${id}; ${plural(accounts, 'account')} without a partner now.`
+  const removed = `Removed partner ${id}; ${plural(accounts, 'account')} now without a partner.`
   return remains
-    ? `${removed} Its learning records are kept: portal partner resume --id ${id} opens it again.`
+    ? `${removed} Its learning records are kept. To reopen it, run portal partner resume --id ${id}.`
     : removed
 }
 
@@ -76,5 +75,5 @@ async function change(id: string, act: StateAct, { db, now }: CommandContext) {
 }
 
 function notIn(id: string, state: PartnerState | undefined): CommandFailure {
-  return state === undefined ? unknownPartner(id) : new CommandFailure(`--id '${id}' is ${state} already`)
+  return state === undefined ? unknownPartner(id) : new CommandFailure(`--id '${id}' is already ${state}`)
 }

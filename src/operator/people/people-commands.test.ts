@@ -113,7 +113,7 @@ for (const kind of DATABASES)
       const change = { currentPassword: PASSWORD, email: claimed }
       await app.request('/sign-in/v1/email', { method: 'PUT', idToken: person.idToken, body: change })
       const answer = await done(['user', 'set-role', '--email', claimed, '--role', 'partner-admin'])
-      expect(answer).toContain('Nobody has verified this mailbox')
+      expect(answer).toContain('This mailbox is unverified')
       expectRefusal(await me(person), 401, 'user-token-expired')
       expectRefusal(await app.signIn(claimed), 401, 'wrong-password')
       app.setNow(Date.now() + 1000)

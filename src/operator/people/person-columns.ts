@@ -6,21 +6,22 @@ import { erasedText, retentionText } from './retention-text.ts'
 
 /** Facts stated once for all tables; omitted for a table or column to which they apply. */
 const REMOVED = 'when erased: removed'
-const STAYS_BY_ITSELF = 'by itself: never'
+const NEVER_REMOVED = 'automatically: never'
 
-const HEAD = `In brackets is a column's name in a copy, or why no copy has it; without brackets it is only an id, which none has.
-What a table says of its ends counts for its columns unless they say otherwise. Where neither says anything, a column
-is removed by an erasure, with its row, and never by itself. Columns that are not listed say nothing about people.`
+const HEAD = `Parentheses contain a column's name in a copy, or the reason for its absence; a column without them is only an id, which
+no copy has. Each table's rules for removal apply to its columns, unless a column has its own. Without any rule, an
+erasure removes a column with its row; it is never removed automatically. Columns that are not listed contain nothing
+about people.`
 
 /**
  * Prints every column with personal data as Markdown, from the table in code, for a company's record of processing.
  */
 export const personColumns = terminalCommand({
   name: 'person columns',
-  summary: 'lists each column about people: what for, in a copy or not, and when it goes',
+  summary: 'lists each column about people, with its purpose, its name in a copy, and its removal',
   options: {},
   async runOnTerminal() {
-    const impersonal = `## What is not about people\n\n${renderImpersonalTables().join('\n')}`
+    const impersonal = `## Tables without personal data\n\n${renderImpersonalTables().join('\n')}`
     return [`# Personal data, column by column\n\n${HEAD}`, ...renderPersonalTables(), impersonal].join(
       '\n\n',
     )
@@ -46,7 +47,7 @@ function renderPersonalTables(): string[] {
       const hasUsualReason = says.notCopied !== undefined && usual.includes(says.notCopied)
       return `- \`${name}\`: ${[column.what + copyText(table, column.copy, hasUsualReason), ...unusual].join('; ')}`
     })
-    const head = usual.filter((text) => text && text !== REMOVED && text !== STAYS_BY_ITSELF).join('; ')
+    const head = usual.filter((text) => text && text !== REMOVED && text !== NEVER_REMOVED).join('; ')
     return `## \`${name}\`: ${table.purpose}\n\n${head && `${capitalize(head)}.\n\n`}${rows.join('\n')}`
   })
 }
@@ -71,7 +72,7 @@ function factsOf({ erased, goes, copy }: Required<PersonalFacts>): Facts {
   const isExplained = 'leftOut' in copy && copy.leftOut !== OPAQUE_ID
   return {
     erased: `when erased: ${erasedText(erased)}`,
-    goes: `by itself: ${retentionText(goes)}`,
+    goes: `automatically: ${retentionText(goes)}`,
     ...(isExplained && { notCopied: `not copied: ${copy.leftOut}` }),
   }
 }

@@ -186,7 +186,7 @@ for (const kind of DATABASES)
       const verified = await run(recordsVerify, { rejudge: true })
       expect(verified).toMatchObject({
         printed: '',
-        said: expect.stringMatching(/each is what its events say/),
+        said: expect.stringMatching(/each matches its events/),
       })
     })
 
@@ -202,9 +202,9 @@ for (const kind of DATABASES)
       const { said, printed } = await run(personErase, { uid: people.uid }, async () => 'Yes')
       expect(printed.split('\n')).toEqual([
         `account: ${PLANTED.email} (${PLANTED.name}), ${people.uid}`,
-        'goes: the account with its name, email, picture and password; 1 session, 1 passkey, 1 authenticator app, 1 recovery code, 1 known browser, 4 failed sign-in counters, 1 mailed link, 1 link request, 3 mails, 1 video position',
+        'deleted: the account with its name, email, picture and password; 1 session, 1 passkey, 1 authenticator app, 1 recovery code, 1 known browser, 4 failed sign-in counters, 1 mailed link, 1 link request, 3 mails, 1 video position',
         expect.stringMatching(
-          /^stays under that id, .*: 3 learning records with \d+ events, 5 lines of the audit log, without any email or address$/,
+          /^kept under that id, .*: 3 learning records with \d+ events, 5 lines of the audit log, without any email or address$/,
         ),
       ])
       expect(said).toContain(`Erased the account ${people.uid}. Keep this id`)
@@ -217,12 +217,12 @@ for (const kind of DATABASES)
       expect((await run(personErase, { uid: people.uid }, no)).printed).not.toContain('last administrator')
       await db.updateTable('users').set({ disabled: 1 }).where('uid', '!=', people.uid).execute()
       expect((await run(personErase, { uid: people.uid }, no)).printed).toContain(
-        'careful: this is the last administrator of happy-tails; nobody will be left to manage its team',
+        'warning: this is the last administrator of happy-tails; no one will be left to manage its team',
       )
       const member = { email: PLANTED.email, partner: 'city-paws', role: 'partner-associate' }
       for (const command of [userSetRole, userMove, userDisable]) {
         const warned = (await run(command, member)).printed
-        expect(warned).toMatch(/^careful: this is the last administrator of happy-tails; [^\n]+$/)
+        expect(warned).toMatch(/^warning: this is the last administrator of happy-tails; [^\n]+$/)
         await setMembership(db, people.uid, asAdmin, NOW)
       }
       expect((await run(personErase, { uid: people.uid })).said).toContain('Erased')
@@ -283,7 +283,7 @@ for (const kind of DATABASES)
         await erase()
         return 'y'
       })
-      await expect(late).rejects.toThrow(`--uid '${people.uid}' is not an account any more`)
+      await expect(late).rejects.toThrow(`--uid '${people.uid}' is no longer an account`)
       const erased = db.selectFrom('audit_log').select('id').where('act', '=', 'person-erased')
       expect(await erased.execute()).toHaveLength(1)
     })

@@ -7,16 +7,16 @@ import { ACCOUNT_OPTIONS, getAccount } from '../parse-options.ts'
 export const personErase = storeCommand({
   name: 'person erase',
   summary:
-    'erases a person for good: account, sessions and mails go; learning records and the audit log stay under an id that leads to nobody',
+    'permanently erases a person: deletes account, sessions and mails; keeps learning records and the audit log under an anonymous id',
   options: { ...ACCOUNT_OPTIONS, ...YES },
   async run(values, context) {
     const user = await getAccount(context.db, values)
     for (const line of await describeErasure(context.db, user)) context.print(line)
     const asking = 'person erase asks before it erases'
-    if (!values.yes && !(await confirm(context, `Erase ${user.email} for good?`, asking)))
+    if (!values.yes && !(await confirm(context, `Permanently erase ${user.email}?`, asking)))
       return 'Nothing was erased.'
     if (!(await erasePerson(context, user.uid, { actor: 'operator', now: context.now })))
-      throw new CommandFailure(`--uid '${user.uid}' is not an account any more`)
-    return `Erased the account ${user.uid}. Keep this id with the request: a backup from before still knows the person, and after restoring one the erasure must be repeated with --uid.`
+      throw new CommandFailure(`--uid '${user.uid}' is no longer an account`)
+    return `Erased the account ${user.uid}. Keep this id with the request: older backups still contain the person. After restoring one, repeat the erasure with --uid.`
   },
 })

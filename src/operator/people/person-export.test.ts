@@ -117,7 +117,7 @@ for (const kind of DATABASES)
       const file = join(folder, `${kind}.json`)
       const line = ['person', 'export', '--email', PLANTED.email, '--out', file]
       const done = await startPortalCommand(line, environmentOf(opened.address))
-      expect(done).toMatchObject({ code: 0, stdout: `Wrote what is known of ${PLANTED.email} to ${file}.\n` })
+      expect(done).toMatchObject({ code: 0, stdout: `Wrote all data about ${PLANTED.email} to ${file}.\n` })
       expect(statSync(file).mode & 0o777).toBe(0o600)
       expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ account: { email: PLANTED.email } })
 

@@ -8,8 +8,8 @@ import { ACCOUNT_OPTIONS, getAccount } from '../parse-options.ts'
 /** Writes all data of a person as one JSON document for that person, without hashes or secrets. */
 export const personExport = storeCommand({
   name: 'person export',
-  summary: 'writes all that is known of a person as JSON, without any secret',
-  options: { ...ACCOUNT_OPTIONS, out: { value: 'FILE', sentence: 'a new file to write it into' } },
+  summary: 'writes all data about a person as JSON, without secrets',
+  options: { ...ACCOUNT_OPTIONS, out: { value: 'FILE', sentence: 'the new file to write' } },
   async run({ out: path, ...values }, { db, now }) {
     const user = await getAccount(db, values)
     const copy = () => writeCopy(db, user, { actor: 'operator', now })
@@ -32,7 +32,7 @@ export const personExport = storeCommand({
     } finally {
       await file.close()
     }
-    return `Wrote what is known of ${user.email} to ${path}.`
+    return `Wrote all data about ${user.email} to ${path}.`
   },
 })
 
@@ -42,7 +42,7 @@ async function createFile(path: string): Promise<FileHandle> {
     return await open(path, 'wx', 0o600)
   } catch (error) {
     if (fieldsOf(error).code === 'EEXIST')
-      throw new CommandFailure(`--out '${path}' exists already, and is left as it is`)
+      throw new CommandFailure(`--out '${path}' already exists and was not changed`)
     throw new CommandFailure(`--out '${path}' cannot be written: ${errorMessage(error)}`)
   }
 }

@@ -17,8 +17,7 @@ const MAX_LISTED = 1000
 /** Lists a partner's reminders for a day, and why the other people would get none; sends nothing. */
 export const remindersPreview = storeCommand({
   name: 'reminders preview',
-  summary:
-    'says who of a partner would be reminded of what on a day, and who would not and why; sends nothing',
+  summary: 'lists a partner’s reminders for a day, with the reason for each one not sent; sends nothing',
   options: {
     ...PARTNER,
     on: { value: 'DAY', sentence: 'the day, such as 2026-03-31; usually today', schema: CalendarDay },
@@ -39,8 +38,9 @@ export const remindersPreview = storeCommand({
 /** Lists a partner's mails about required courses, or those to one person. */
 export const remindersLog = storeCommand({
   name: 'reminders log',
-  summary: 'lists a partner’s mails about required courses, the newest first: when, for what, or why not',
-  options: { ...PARTNER, email: { value: 'E', sentence: 'only those to this person', schema: Email } },
+  summary:
+    'lists a partner’s mails about required courses, the newest first, with the reason for each one not sent',
+  options: { ...PARTNER, email: { value: 'E', sentence: 'only mails to this person', schema: Email } },
   takesJson: true,
   async run({ partner, email }, { db, config }) {
     await getPartnerSettings({ db, config }, partner)
@@ -52,7 +52,7 @@ export const remindersLog = storeCommand({
     const emails = new Map(people.map((one) => [one.uid, one.email]))
     return {
       list: list.map((one) => factsOfStored(one, emails.get(one.uid))),
-      none: 'No reminder has been decided on.',
+      none: 'No reminders yet.',
     }
   },
 })

@@ -85,12 +85,12 @@ for (const kind of DATABASES)
         code: 2,
         stderr: expect.stringMatching(/2026-03-31/),
       })
-      expect(await add(...of, '--by', '2020-01-01')).toMatchObject(failing('The day must be today or later'))
+      expect(await add(...of, '--by', '2020-01-01')).toMatchObject(failing('Choose today or a later day'))
       expect(await add(...PARTNER, '--course', 'nothing', '--within', '3')).toMatchObject(
         failing("'nothing'"),
       )
       const disabled = ['--course', 'holiday-hazards', '--within', '3']
-      expect(await add(...PARTNER, ...disabled)).toMatchObject(failing('This course is not offered'))
+      expect(await add(...PARTNER, ...disabled)).toMatchObject(failing('This course is hidden'))
       expect(await add('--partner', 'nowhere', '--course', 'welcome', '--within', '3')).toMatchObject(
         failing("--partner 'nowhere' does not exist"),
       )

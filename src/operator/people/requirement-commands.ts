@@ -29,25 +29,26 @@ const OF_WHOM = {
 /** Lists the requirements of a partner, or the company's own. */
 export const requirementList = storeCommand({
   name: 'requirement list',
-  summary: 'lists who must have which course by when, the newest first, with those that were ended',
+  summary: 'lists required courses with people and due dates, the newest first, including ended ones',
   options: OF_WHOM,
   takesJson: true,
   async run({ partner }, context) {
     const list = await listOf(context, partner)
-    return { list: list.map(factsOf), none: 'No course is required.' }
+    return { list: list.map(factsOf), none: 'No required courses.' }
   },
 })
 
 /** Requires a course of all people or of some. */
 export const requirementAdd = storeCommand({
   name: 'requirement add',
-  summary: 'requires a course of a partner’s associates, also of who joins later, or of everybody everywhere',
+  summary:
+    'makes a course required for a partner’s associates, including new ones, or for everyone everywhere',
   options: {
     ...OF_WHOM,
     course: { value: 'ID', sentence: 'the id of the course', required: true },
     by: {
       value: 'DAY',
-      sentence: 'the day by which it is to be complete, such as 2026-03-31',
+      sentence: 'the due date, such as 2026-03-31',
       schema: CalendarDay,
     },
     within: {
@@ -56,7 +57,7 @@ export const requirementAdd = storeCommand({
       joins: 'either',
       schema: wholeNumber(1, MAX_WITHIN, `must be 1 to ${MAX_WITHIN} days`),
     },
-    email: { value: 'E', sentence: 'of these people alone: their emails, with commas in between' },
+    email: { value: 'E', sentence: 'only for these people: their emails, separated by commas' },
   },
   takesJson: true,
   async run({ partner, course, by, within = 0, email }, { db, config, now }) {
@@ -76,7 +77,7 @@ export const requirementAdd = storeCommand({
 /** Ends a requirement. */
 export const requirementEnd = storeCommand({
   name: 'requirement end',
-  summary: 'ends a requirement, which stays as history',
+  summary: 'ends a requirement, kept as history',
   options: { ...OF_WHOM, id: { value: 'ID', sentence: 'the id of the requirement', required: true } },
   takesJson: true,
   async run({ partner, id }, context) {

@@ -20,7 +20,7 @@ import { type CommandContext, CommandFailure, storeCommand, throwAsFailure, Usag
 import { EMAIL, Email, getLockedUser, NameOfPerson, PictureUrl, unknownEmail } from '../parse-options.ts'
 
 export const UNPROVED =
-  'Nobody has verified this mailbox, so the password was removed. The server sends an invitation when it is running.'
+  'This mailbox is unverified, so the password was removed. The running server sends an invitation.'
 
 /** Disables an account; its sessions end at once. */
 export const userDisable = storeCommand({
@@ -48,7 +48,7 @@ export const userEnable = storeCommand({
       waitsForPartner = (await findUser(db, account.uid))?.disabled ?? false
     })
     return waitsForPartner
-      ? `Enabled account ${user.email}, which can sign in once its partner ${user.partner} is resumed.`
+      ? `Enabled account ${user.email}. It can sign in once its partner ${user.partner} is resumed.`
       : `Enabled account ${user.email}.`
   },
 })
@@ -59,7 +59,7 @@ export const userEnable = storeCommand({
 export const userSet = storeCommand({
   name: 'user set',
   summary:
-    'changes the name, the email or the picture of an account; a new email ends its sessions, and an account that was never used is mailed an invitation there',
+    'changes the name, the email or the picture of an account; a new email ends its sessions, and an unused account is mailed an invitation there',
   options: {
     ...EMAIL,
     name: { value: 'N', sentence: 'the new name', schema: NameOfPerson },
@@ -69,7 +69,7 @@ export const userSet = storeCommand({
   async run(values, context) {
     const { name, 'new-email': email, 'profile-image-url': picture } = values
     if (name === undefined && email === undefined && picture === undefined)
-      throw new UsageError('there is nothing to change: give --name, --new-email or --profile-image-url')
+      throw new UsageError('nothing to change: give --name, --new-email or --profile-image-url')
     let isInvited = false
     const user = await changeAccount(values, context, async (db, account, by) => {
       const { uid } = account
@@ -83,7 +83,7 @@ export const userSet = storeCommand({
   },
 })
 
-const INVITED = 'The invitation is queued; the server sends it when it is running.'
+const INVITED = 'The invitation is queued for the running server.'
 
 /**
  * Corrects the address of an account that was never used, like the console, or changes that of another account.
@@ -100,7 +100,7 @@ async function changeAddress(db: Queryable, account: User, email: string, by: Ac
 /** Mails an account without a password its invitation again, which invalidates the earlier link. */
 export const userInvite = storeCommand({
   name: 'user invite',
-  summary: 'mails an account that has no password yet its invitation again',
+  summary: 'resends the invitation of an account without a password',
   options: EMAIL,
   async run({ email }, { db, now }) {
     const outcome = await inTransaction(db, async (transaction): Promise<InvitedAgain> => {
@@ -115,14 +115,14 @@ export const userInvite = storeCommand({
       throw new CommandFailure(`--email '${email}' is disabled: enable the account first`)
     if (outcome === 'has-password')
       throw new CommandFailure(`--email '${email}' has accepted its invitation: it has a password`)
-    return `The invitation for ${email} is queued; the server sends it when it is running.`
+    return `The invitation for ${email} is queued for the running server.`
   },
 })
 
 /** Clears the failed sign-ins that lock an email and its account. */
 export const userUnlock = storeCommand({
   name: 'user unlock',
-  summary: 'forgets the failed sign-ins that lock an account; those of a client’s address stay',
+  summary: 'unlocks an account after failed sign-ins; those of a client’s address still count',
   options: EMAIL,
   async run(values, context) {
     const user = await changeAccount(values, context, unlockAccount)

@@ -30,7 +30,7 @@ import {
 const OPTIONS = {
   ...EMAIL,
   name: { value: 'N', sentence: 'the name of the person', required: true, schema: NameOfPerson },
-  partner: { value: 'ID', sentence: 'the partner that the account belongs to' },
+  partner: { value: 'ID', sentence: 'the partner of the account' },
   role: { ...ROLE, joins: 'and' },
   'company-role': COMPANY_ROLE,
   'profile-image-url': {
@@ -47,7 +47,7 @@ export const userCreate = storeCommand({
   name: 'user create',
   mayBegin: true,
   summary:
-    'creates an account and mails an invitation; or with a password, which is asked for without showing it or comes from standard input',
+    'creates an account and mails an invitation, or sets a password, entered hidden or read from standard input',
   options: OPTIONS,
   async run(values, context) {
     const { 'company-role': role } = values
@@ -59,7 +59,7 @@ export const userCreate = storeCommand({
     const passwordHash = password === undefined ? undefined : await createPasswordHasher().hash(password)
     await store(context, { ...account, passwordHash })
     return passwordHash === undefined
-      ? `Created account ${account.email}. The invitation is queued; the server sends it when it is running.`
+      ? `Created account ${account.email}. The invitation is queued for the running server.`
       : `Created account ${account.email}.`
   },
 })
@@ -79,7 +79,7 @@ function createCompanyPerson(
   return inTransaction(db, async (transaction) => {
     if (await findUserByEmail(transaction, email)) throw alreadyTaken(email)
     await addCompanyPerson(transaction, { email, userName, role }, OPERATOR, now).catch(throwAsFailure)
-    return `Created account ${email} as ${role}. The invitation is queued; the server sends it when it is running.`
+    return `Created account ${email} as ${role}. The invitation is queued for the running server.`
   })
 }
 
@@ -110,8 +110,8 @@ async function readPassword(
   if (!askHidden)
     throw new UsageError('--password asks for the password, but there is no terminal: use --password-stdin')
   const password = await askHidden('Password: ')
-  if (password !== (await askHidden('The same once more: ')))
-    throw new CommandFailure('the two passwords are not the same')
+  if (password !== (await askHidden('Repeat password: ')))
+    throw new CommandFailure('the passwords do not match')
   return password
 }
 

@@ -27,14 +27,14 @@ export const userList = storeCommand({
     const users = await listUsers(db, { partner, text, limit: MAX_LISTED })
     const list = []
     for (const user of users) list.push(factsOf(user, await findOpenInvitation(db, user)))
-    return { list, none: 'There is no such account.' }
+    return { list, none: 'No matching accounts.' }
   },
 })
 
 /** Finds people at all partners, like the company's console. */
 export const userFind = storeCommand({
   name: 'user find',
-  summary: 'finds accounts by the beginnings of words of the name, or of the email, at all partners',
+  summary: 'finds accounts at all partners by the start of a name or email',
   argument: 'TEXT',
   takesJson: true,
   async run({ TEXT }, { db, warn }) {
@@ -96,7 +96,7 @@ function factsOf(
 function invitationText(invitation: Invitation | undefined): string | undefined {
   if (!invitation) return undefined
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-  if ('queued' in invitation) return `waits to be sent since ${day(invitation.queued)}`
-  if ('undelivered' in invitation) return `could not be delivered, given up on ${day(invitation.undelivered)}`
-  return `sent on ${day(invitation.sent)}, good until ${day(invitation.expires)}`
+  if ('queued' in invitation) return `queued since ${day(invitation.queued)}`
+  if ('undelivered' in invitation) return `undelivered, last tried on ${day(invitation.undelivered)}`
+  return `sent on ${day(invitation.sent)}, valid until ${day(invitation.expires)}`
 }

@@ -67,13 +67,13 @@ function setCompanyRole(
 
 /** Returns the refusal to treat one of the company's people as a partner's. */
 function ofCompany(email: string): CommandFailure {
-  return new CommandFailure(`--email '${email}' is one of the company's people, who belong to no partner`)
+  return new CommandFailure(`--email '${email}' is on the company’s staff, without a partner`)
 }
 
 /** Moves an account to another partner. Learning records stay with the former partner. */
 export const userMove = storeCommand({
   name: 'user move',
-  summary: 'puts an account into another partner, ending its sessions; its records stay with the old one',
+  summary: 'moves an account to another partner, ending its sessions; its records stay with the old one',
   options: {
     ...EMAIL,
     partner: { value: 'ID', sentence: 'the partner to move to', required: true },
@@ -86,7 +86,7 @@ export const userMove = storeCommand({
       await lockOpenPartner(db, partner)
       if (account.partner === partner)
         throw new CommandFailure(
-          `--email '${account.email}' belongs to ${partner} already; for its role see user set-role`,
+          `--email '${account.email}' already belongs to ${partner}; to change its role, use user set-role`,
         )
       await warnOfLoss(db, account, context)
       const moved = await moveAccount(db, account, { partner, role }, by)
@@ -94,7 +94,7 @@ export const userMove = storeCommand({
       if (moved.exceededSeats !== undefined) await refuseBeyondSeats(db, partner)
       isInvited = moved.isInvited
     })
-    const moved = `Account ${user.email} belongs to ${partner} now, as ${role}.`
+    const moved = `Account ${user.email} now belongs to ${partner}, as ${role}.`
     return isInvited ? `${moved} ${UNPROVED}` : moved
   },
 })

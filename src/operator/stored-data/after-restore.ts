@@ -7,12 +7,12 @@ import { type CommandContext, CommandFailure, confirm, storeCommand, YES } from 
 export const afterRestore = storeCommand({
   name: 'after-restore',
   summary:
-    'makes a PostgreSQL database fit for use after pg_restore, before any server starts on it: everybody must sign in again, mailed links are void, and mails that waited are not sent',
+    'prepares a PostgreSQL database after pg_restore, before any server starts on it: everyone must sign in again, mailed links are void, and queued mails are not sent',
   options: YES,
   async run(values, context) {
     const { config, db, now } = context
     if (config.store.kind === 'sqlite')
-      throw new CommandFailure('this is for PostgreSQL: on SQLite portal restore does it by itself')
+      throw new CommandFailure('this is for PostgreSQL: on SQLite, portal restore includes it')
     if (!values.yes && !(await confirmRetiring(context))) return 'Nothing was changed.'
     const retired = await inTransaction(db, async (transaction) => {
       await audit(transaction, { act: 'restored', actor: 'operator', subject: 'database' }, now)
@@ -24,7 +24,7 @@ export const afterRestore = storeCommand({
 
 /** Returns lines on the ended sessions and links, and on the next step. */
 export function retiredText({ sessions, links, mails }: Retired): string {
-  return `Ended sessions: ${sessions}. Void links: ${links}. Mails that waited and are not sent: ${mails}.\nSee that it is whole with: portal records verify`
+  return `Ended sessions: ${sessions}. Void links: ${links}. Queued mails not sent: ${mails}.\nTo verify it, run: portal records verify`
 }
 
 function confirmRetiring(context: CommandContext): Promise<boolean> {

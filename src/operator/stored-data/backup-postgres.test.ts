@@ -89,7 +89,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
     it('is requested by doctor until one has been verified, and made by the timer’s command', async () => {
       expect(await examined()).toMatchObject({
         state: 'not set up',
-        said: 'no backup was ever made: have portal-backup.timer run, as docs/operating.md says in "Backups"',
+        said: 'no backup was ever made: start portal-backup.timer (docs/operating.md, "Backups")',
       })
       writeFileSync(join(folder, 'a.png'), 'a picture')
       const { name } = await openFolder(join(folder, 'data/media')).put(join(folder, 'a.png'))
@@ -134,7 +134,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
       const file = join(folder, 'one.dump')
       const made = await context(['backup', file, '--verify'])
       expect(made).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Verified: ') })
-      expect(await context(['backup', file])).toMatchObject(failing('exists already: name a new file'))
+      expect(await context(['backup', file])).toMatchObject(failing('already exists: choose a new file'))
       expect((await lastBackup(db)).verified).toBeGreaterThan(Date.now() - A_DAY)
     })
 
@@ -223,7 +223,7 @@ truncate --size=$(($(wc -c < "$file") / 2)) "$file"
       })
       expect(await context(['backup', file, '--scheduled'])).toMatchObject({ code: 2 })
       const sqlite = await context(['backup', '--scheduled'], { DATABASE_URL: '' })
-      expect(sqlite.stderr).toContain('with SQLite the running server does it by itself')
+      expect(sqlite.stderr).toContain('with SQLite, the running server makes the backups')
     })
   },
 )

@@ -49,7 +49,7 @@ export async function backUpScheduled(context: CommandContext): Promise<string> 
   const { config, now } = context
   if (config.store.kind === 'sqlite')
     throw new CommandFailure(
-      '--scheduled is for PostgreSQL: with SQLite the running server does it by itself',
+      '--scheduled is for PostgreSQL: with SQLite, the running server makes the backups',
     )
   const plan = config.backups
   if (!plan) throw new UsageError('--scheduled needs BACKUP_DIR, the folder for the backups')

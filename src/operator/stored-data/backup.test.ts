@@ -136,9 +136,7 @@ describe('a backup with a running server', () => {
       .execute()
     await context(['backup', backupFile()])
     const { stdout } = await context(['restore', backupFile()], restoredIn())
-    expect(stdout).toMatch(
-      /Ended sessions: [1-9]\d*\. Void links: \d+\. Mails that waited and are not sent: \d+\./,
-    )
+    expect(stdout).toMatch(/Ended sessions: [1-9]\d*\. Void links: \d+\. Queued mails not sent: \d+\./)
     const db = connect({ kind: 'sqlite', file: join(restoredIn().DATA_DIR, 'portal.sqlite') })
     expect(await db.selectFrom('email_tokens').selectAll().execute()).toEqual([])
     expect(await db.selectFrom('mail_queue').select('id').where('due', 'is not', null).execute()).toEqual([])
@@ -170,7 +168,7 @@ describe('a backup with a running server', () => {
       /'.*no' cannot be restored: it is damaged, or is not an SQLite file\. Take another backup/,
     )
     const gone = await context(['restore', join(folder, 'gone')], restoredIn())
-    expect(gone.stderr).toMatch(/cannot be restored: there is no such file/)
+    expect(gone.stderr).toMatch(/cannot be restored: there’s no such file/)
     await context(['backup', backupFile()])
     truncateSync(backupFile(), Math.floor(statSync(backupFile()).size / 2))
     const torn = await context(['restore', backupFile()], restoredIn())

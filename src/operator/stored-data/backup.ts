@@ -32,7 +32,7 @@ export const backupCommand = storeCommand({
   async run(values, context) {
     if (values.scheduled) return backUpScheduled(context)
     const file = resolve(values.FILE)
-    if (existsSync(file)) throw new CommandFailure(`'${file}' exists already: name a new file`)
+    if (existsSync(file)) throw new CommandFailure(`'${file}' already exists: choose a new file`)
     if (context.config.store.kind === 'postgres')
       return backUpPostgres(context, { file, verifies: values.verify === true })
     return backUpSqlite(context, { file, verifies: values.verify === true })
@@ -62,7 +62,7 @@ async function backUpSqlite(
 export const restoreCommand = storeCommand({
   name: 'restore',
   summary:
-    'puts a backup into a data folder without a database; everybody must sign in again, and mailed links are void',
+    'puts a backup into a data folder without a database; everyone must sign in again, and mailed links are void',
   argument: 'FILE',
   needsNoData: true,
   async run(values, { config, now, warn }) {

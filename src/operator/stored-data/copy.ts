@@ -32,7 +32,7 @@ export const copyCommand = storeCommand({
       const seconds = ((performance.now() - began) / 1000).toFixed(1)
       return [
         `Copied ${copied.length} tables with ${plural(rows, 'row')} in ${seconds} s to ${nameOfStore(target)}.`,
-        'Set DATABASE_URL to it before you start the portal again; nobody has to sign in again.',
+        'Set DATABASE_URL to it before you start the portal again. Everyone stays signed in.',
         'The server no longer makes the backups: have portal-backup.timer make them.',
         `Move ${file} away, so that no server starts on it by mistake.`,
       ].join('\n')

@@ -26,7 +26,7 @@ import { type CommandContext, CommandFailure, storeCommand, UsageError } from '.
 /** Number of records read at once. */
 const PAGE_SIZE = 500
 
-const FROM = { value: 'PLACE', sentence: 'goes on where an earlier run stopped, as it printed' } as const
+const FROM = { value: 'PLACE', sentence: 'continues from the point that an earlier run printed' } as const
 
 /** A record with its differences from its events, and the answers that would be judged differently today. */
 interface CheckedRecord {
@@ -53,7 +53,7 @@ export const recordsVerify = storeCommand({
     await eachLostRecord(context.db, async (lost) => {
       const judge = values.rejudge ? createJudge() : undefined
       const { isClosed, judged } = await readRecord(context.db, lost, courses, judge)
-      const gone = isClosed ? [] : ['it has events, and is gone itself']
+      const gone = isClosed ? [] : ['it has events but is missing']
       const problems = [...gone, ...judged.map(({ number, message }) => `event ${number}: ${message}`)]
       for (const problem of problems)
         context.warn(`partner '${lost.partnerId}', record '${lost.id}': ${problem}`)
@@ -61,22 +61,21 @@ export const recordsVerify = storeCommand({
     })
     const whole = `${plural(checked, 'record')} checked`
     if (broken > 0) throw new CommandFailure(`${whole}: ${broken} of them with problems`)
-    return `${whole}: each is what its events say${values.rejudge ? ', and each answer was judged as its revision says' : ''}.`
+    return `${whole}: each matches its events${values.rejudge ? ', and each answer its revision' : ''}.`
   },
 })
 
 /** Rewrites each record that differs from its events. Adds no event. */
 export const recordsRebuild = storeCommand({
   name: 'records rebuild',
-  summary:
-    'writes each record that differs from its events as they make it; what events are missing for is left alone',
+  summary: 'rebuilds each record that differs from its events; records with missing events are left alone',
   options: { from: FROM },
   async run(values, context) {
     const courses = createCourseReader(context.db)
     const tally = { mended: 0, left: 0 }
     const count = (isMended: boolean) => {
       tally[isMended ? 'mended' : 'left']++
-      return isMended ? 'mended' : 'left alone, since its events are not whole'
+      return isMended ? 'mended' : 'left alone, because events are missing'
     }
     const checked = await walkRecords(values, context, courses, async ({ record, problems }) => {
       if (problems.length === 0) return
@@ -86,9 +85,9 @@ export const recordsRebuild = storeCommand({
     await eachLostRecord(context.db, async (lost) => {
       if ((await readRecord(context.db, lost, courses)).isClosed) return
       const what = count(await restore(context, lost, courses))
-      context.warn(`partner '${lost.partnerId}', record '${lost.id}': it was gone itself (${what})`)
+      context.warn(`partner '${lost.partnerId}', record '${lost.id}': it was missing (${what})`)
     })
-    const outcome = `${plural(checked, 'record')} checked, ${tally.mended} mended`
+    const outcome = `${plural(checked, 'record')} checked, ${tally.mended} repaired`
     if (tally.left > 0) throw new CommandFailure(`${outcome}, ${tally.left} left alone`)
     return `${outcome}.`
   },
@@ -118,7 +117,7 @@ async function walkRecords(
     walked += records.length
     const last = records.at(-1)
     if (last && records.length === PAGE_SIZE)
-      print(`${walked} of ${all} records; to go on from here: --from '${nameOf(last)}'`)
+      print(`${walked} of ${all} records; to continue from here: --from '${nameOf(last)}'`)
   }
   return walked
 }
@@ -132,7 +131,7 @@ function parsePlace(from: string | undefined): CompletionKey {
   if (from === undefined) return { partnerId: '', userId: '', courseId: '' }
   const [partnerId, userId, courseId, ...rest] = from.split('/').map(decodeURIComponent)
   if (!partnerId || !userId || !courseId || rest.length > 0)
-    throw new UsageError(`--from '${from}' is not a place: copy it from the line that an earlier run printed`)
+    throw new UsageError(`--from '${from}' is not a valid place: copy it from the output of an earlier run`)
   return { partnerId, userId, courseId }
 }
 

@@ -137,7 +137,7 @@ for (const kind of DATABASES)
       expect(await proved()).toEqual({ email_proved: 1 })
     })
 
-    it('an address verified by a mailed link keeps its password when it is added again', async () => {
+    it('an address verified from an emailed link keeps its password when it is added again', async () => {
       const person = await newAssociate(app)
       const email = freshEmail()
       await changeEmail(person, email)

@@ -26,6 +26,6 @@ async function orNothing({ log }: LookContext, noted: Promise<void>): Promise<vo
     await noted
   } catch (error) {
     log.error(error)
-    throw new AppError('unavailable', 'This look could not be noted, so nothing is shown. Try again.', 5)
+    throw new AppError('unavailable', 'We couldn’t log this view, so nothing is shown. Try again.', 5)
   }
 }

@@ -45,7 +45,7 @@ export async function changeEmail(
   })
   if (email === user.email) return { user, secret: undefined }
   const secret = await replaceEmail(context, signedIn, checked, { email, ip: input.ip })
-  if (secret === undefined) throw new AppError('email-already-in-use', 'Another account has this email.')
+  if (secret === undefined) throw new AppError('email-already-in-use', 'This email is already in use.')
   context.mail.wake()
   return { user: { ...user, email }, secret }
 }

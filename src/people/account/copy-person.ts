@@ -34,7 +34,7 @@ export async function* writeCopy(
   yield '\n}'
   await inTransaction(db, async (transaction) => {
     if (!(await findUser(transaction, user.uid)))
-      throw new AppError('changed-meanwhile', `the account ${user.uid} was erased while its copy was written`)
+      throw new AppError('changed-meanwhile', `the account ${user.uid} was erased during the export`)
     await audit(transaction, { act: 'person-exported', actor, subject: user.uid, address }, now)
   })
 }

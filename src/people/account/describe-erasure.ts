@@ -46,8 +46,8 @@ export async function describeErasure(db: Queryable, user: User): Promise<string
   )
   return [
     `account: ${user.email} (${user.userName}), ${user.uid}`,
-    `goes: the account with its name, email, picture and password; ${goes.join(', ')}`,
-    `stays under that id, which then leads to nobody: ${learningText(counted)}, ${plural(counted.lines, 'line')} of the audit log, without any email or address`,
+    `deleted: the account with its name, email, picture and password; ${goes.join(', ')}`,
+    `kept under that id, no longer linked to a person: ${learningText(counted)}, ${plural(counted.lines, 'line')} of the audit log, without any email or address`,
     ...(await describeLoss(db, user)),
   ]
 }
@@ -69,7 +69,7 @@ export async function previewErasure(db: Queryable, user: User): Promise<Erasure
     loss:
       (await findLoss(db, user)) === 'team'
         ? [
-            `This is the last administrator of ${[...(names?.values() ?? [])].join()}: nobody is left to manage its team.`,
+            `This is the last administrator of ${[...(names?.values() ?? [])].join()}. No one is left to manage its team.`,
           ]
         : [],
   }
@@ -88,9 +88,9 @@ function stayingText(counted: Counted): string {
     ...(records === 0 ? [] : [learningText(counted)]),
     ...(certificates === 0 ? [] : [plural(certificates, 'certificate')]),
   ]
-  if (learned.length === 0) return 'There is no learning record.'
-  const lose = records + certificates === 1 ? 'loses the name, and stays' : 'lose the name, and stay'
-  return `${joinWords(learned)} ${lose} under an id that leads to nobody.`
+  if (learned.length === 0) return 'No learning record.'
+  const lose = records + certificates === 1 ? 'loses the name and stays' : 'lose the name and stay'
+  return `${joinWords(learned)} ${lose} under an anonymous id.`
 }
 
 function joinWords(words: readonly string[]): string {

@@ -21,11 +21,11 @@ export async function describeLoss(db: Queryable, user: User): Promise<string[]>
   const loss = await findLoss(db, user)
   if (loss === 'console')
     return [
-      'careful: this is the last admin of the company’s console; portal user create --company-role admin makes another one',
+      'warning: this is the last console admin; to make another, run portal user create --company-role admin',
     ]
   if (loss === undefined) return []
   return [
-    `careful: this is the last administrator of ${user.partner}; nobody will be left to manage its team`,
+    `warning: this is the last administrator of ${user.partner}; no one will be left to manage its team`,
   ]
 }
 

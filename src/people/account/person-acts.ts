@@ -94,7 +94,7 @@ export const PERSON_ACTS = {
   disable: {
     act: 'account-disabled',
     work: (db, user, { now, ...who }) => disableAccount(db, user, who, now),
-    say: (_db, { userName }) => `${userName} is signed out everywhere and cannot sign in.`,
+    say: (_db, { userName }) => `${userName} is signed out everywhere and can’t sign in.`,
   },
   enable: {
     act: 'account-enabled',
@@ -126,7 +126,7 @@ export const MEND_ADDRESS: PersonAct<{ email: string }> = {
       throw new AppError('out-of-turn', 'This account has been used. Only its owner can change its email.')
     if (outcome === 'taken') throw new AppError('email-already-in-use', signInMessage('email-already-in-use'))
   },
-  say: (_db, { email }) => `The address is ${email} now. An invitation is on its way there.`,
+  say: (_db, { email }) => `The address is now ${email}. An invitation is on its way there.`,
 }
 
 /** Moves a person to another partner; refuses with `out-of-turn` if that partner cannot take them. */
@@ -135,16 +135,17 @@ export const MOVE_PERSON: PersonAct<{ partner: string; role: Role }> = {
   async work(db, user, by, to) {
     const name = (await findPartnerNames(db, [to.partner])).get(to.partner) ?? to.partner
     const moved = await moveAccount(db, user, to, by)
-    if (moved === 'unknown') throw new AppError('out-of-turn', `No partner has the id ${to.partner}.`)
+    if (moved === 'unknown')
+      throw new AppError('out-of-turn', `There’s no partner with the id ${to.partner}.`)
     if (moved === 'there-already')
-      throw new AppError('out-of-turn', `${user.userName} belongs to ${name} already.`)
+      throw new AppError('out-of-turn', `${user.userName} already belongs to ${name}.`)
     if (typeof moved === 'string') throw new AppError('out-of-turn', `${name} is ${moved}.`)
     if (moved.exceededSeats !== undefined)
       throw new AppError('no-seat-left', `All ${plural(moved.exceededSeats, 'seat')} of ${name} are taken.`)
   },
   async say(db, { uid, userName, email }, { partner, role }) {
     const name = (await findPartnerNames(db, [partner])).get(partner) ?? partner
-    const said = `${userName} belongs to ${name} now, as ${roleText([role])}.`
+    const said = `${userName} now belongs to ${name}, as ${roleText([role])}.`
     const invitation = await findInvitation(db, uid)
     const isInvited = invitation !== undefined && 'queued' in invitation
     return isInvited ? `${said} An invitation is on its way to ${email}.` : said

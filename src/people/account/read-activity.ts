@@ -99,5 +99,5 @@ function isAccount(actor: string): boolean {
 
 /** An existing account gets a name in every sentence, even if its own is blank. */
 function nameOf(name: string | undefined): string | undefined {
-  return name?.trim() === '' ? 'Somebody without a name' : name
+  return name?.trim() === '' ? 'Someone without a name' : name
 }

@@ -51,8 +51,8 @@ export async function noteFailedFactor(
 export function wrongCode(kind: 'app' | 'recovery' = 'app'): AppError {
   const message =
     kind === 'app'
-      ? 'That code is not right. A new one comes every 30 seconds.'
-      : 'That code is not right. Each recovery code works once.'
+      ? 'That code is incorrect. A new one appears every 30 seconds.'
+      : 'That code is incorrect. Each recovery code works once.'
   return new AppError('invalid-credential', message)
 }
 

@@ -24,7 +24,7 @@ import { newAccount } from '#test/test-people.ts'
 const A_MINUTE = 60_000
 const AN_HOUR = 60 * A_MINUTE
 
-const WRONG_CODE = /^That code is not right\. A new one comes every 30 seconds\.$/
+const WRONG_CODE = /^That code is incorrect\. A new one appears every 30 seconds\.$/
 
 describe('the limits of a second factor', () => {
   const NOW = 1_760_000_000_000

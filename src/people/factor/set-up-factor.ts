@@ -34,8 +34,8 @@ export async function requireSetUp(
 ): Promise<{ hasFactor: boolean }> {
   const { hasFactor } = await findFactors(db, user.uid)
   if (maySetUpFactor(session, hasFactor, now)) return { hasFactor }
-  if (session.secondFactor !== undefined) throw new AppError('confirmation-needed', 'Confirm that it is you.')
-  throw new AppError('second-factor-needed', 'A factor can be set up after following a mailed link.')
+  if (session.secondFactor !== undefined) throw new AppError('confirmation-needed', 'Verify it’s you.')
+  throw new AppError('second-factor-needed', 'Open an emailed link to set up a factor.')
 }
 
 /** Creates the secret of a new authenticator app, which is pending until its first code. */
@@ -127,5 +127,5 @@ function pendingApp({ session }: SignedIn): string {
 
 export function refuseTooMany(count: number): void {
   if (count >= MAX_PASSKEYS)
-    throw new AppError('invalid-argument', `An account has at most ${MAX_PASSKEYS} passkeys.`)
+    throw new AppError('invalid-argument', `An account can have at most ${MAX_PASSKEYS} passkeys.`)
 }

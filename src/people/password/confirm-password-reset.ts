@@ -114,6 +114,6 @@ async function mailResetNotice(
 
 /** Refuses a link alike whether it is used, expired or invented. */
 export function linkEnded(): AppError {
-  const message = 'This link has already been used or is no longer valid. Please request a new one.'
+  const message = 'This link was already used or is no longer valid. Please request a new one.'
   return new AppError('invalid-token', message)
 }

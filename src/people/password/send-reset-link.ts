@@ -41,7 +41,7 @@ export async function sendResetLink(context: MailContext, request: ResetLinkRequ
   if (!isEmail(email)) throw new AppError('invalid-email', MESSAGES.emailNotValid)
   if (!isOwnUrl(context, request.returnUrl)) {
     if (URL.canParse(request.returnUrl)) logForeignOrigin(context, new URL(request.returnUrl).origin)
-    throw new AppError('invalid-argument', 'The return address does not belong to this portal.')
+    throw new AppError('invalid-argument', 'The return address doesn’t belong to this portal.')
   }
   const isStored = (await isFromKnownBrowser(context.db, request.browser, email))
     ? await storeForKnownBrowser(context, email)
@@ -83,8 +83,8 @@ function noteIgnored({ log }: MailContext, now: number): false {
   const hour = Math.floor(now / AN_HOUR)
   if (hour !== loggedHour)
     log.warn(
-      'requests for reset links of one client address are beyond its limit: nobody behind it gets a link by asking before the hour is over, ' +
-        'but from a browser that signed in before. `portal audit` names the address at "reset-requested"',
+      'one client address is over its limit of reset link requests: no one behind it gets a link within the hour, ' +
+        'except from a browser that signed in before. `portal audit` names the address at "reset-requested"',
     )
   loggedHour = hour
   return false

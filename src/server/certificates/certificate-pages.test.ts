@@ -177,7 +177,7 @@ for (const kind of DATABASES)
       expect((await revoke(id, ' It was <not> hers. ')).body).toEqual({ status: 'success' })
       expect(await revoke(id, 'It was not hers.')).toMatchObject({
         status: 409,
-        body: { status: 'error', message: 'This certificate was revoked already.' },
+        body: { status: 'error', message: 'This certificate is already revoked.' },
       })
       const { text } = await open(path)
       expect(text).toContain('This certificate was revoked on')
@@ -207,7 +207,7 @@ for (const kind of DATABASES)
       const unknown = await open(`/certificates/${'A'.repeat(22)}`)
       expect(unknown.status).toBe(404)
       expect(unknown.headers.get('cache-control')).toBe('no-store')
-      expect(unknown.text).toContain('There is no certificate at this address')
+      expect(unknown.text).toContain('There’s no certificate at this address')
       for (const id of ['x', '%00', '%F0%9F%90%88', 'x'.repeat(900), `${'A'.repeat(22)}.pdf`, "'--"])
         expect(await open(`/certificates/${id}`)).toMatchObject({ status: 404, text: unknown.text })
       expect(await app.request(`/certificates/${'B'.repeat(22)}`)).toMatchObject({ text: unknown.text })

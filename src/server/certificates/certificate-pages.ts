@@ -203,7 +203,7 @@ function pdfHeaders({ courseName }: Certificate): Record<string, string> {
 }
 
 function noCertificate(): AppError {
-  return new AppError('not-found', 'There is no certificate at this address.')
+  return new AppError('not-found', 'There’s no certificate at this address.')
 }
 
 function tooMany(wait: number): AppError {

@@ -70,11 +70,15 @@ function refuseIfBusy(packing: ReadonlySet<string>, partner: string): void {
   if (packing.has(partner))
     throw new AppError(
       'file-being-made',
-      'Another file of your team is being made. Wait for it.',
+      'Another file for your team is being made. Please wait.',
       RETRY_AFTER,
     )
   if (packing.size >= MAX_AT_ONCE)
-    throw new AppError('file-being-made', 'Files of other teams are being made. Try again soon.', RETRY_AFTER)
+    throw new AppError(
+      'file-being-made',
+      'Files for other teams are being made. Please try again soon.',
+      RETRY_AFTER,
+    )
 }
 
 /**
@@ -103,7 +107,7 @@ export async function* packCertificates(
 }
 
 const NO_FONT =
-  'These certificates are not in this file: the portal has no font for a letter in them. Open each address and print the page.\r\n\r\n'
+  'These certificates aren’t in this file: the portal has no font for a letter in them. Open each address and print the page.\r\n\r\n'
 
 /**
  * Opens a ZIP; `add` and `end` return its next bytes. PDFs are already compressed, so they are stored

@@ -53,7 +53,7 @@ for (const kind of DATABASES)
       await app.db.updateTable('users').set({ user_name: 'Bo' }).where('uid', '=', learner.uid).execute()
       const { entries, next } = (await get()).body
       expect(entries.map(({ sentence }) => sentence)).toEqual([
-        'Somebody who was not signed in failed to sign in as who@example.org',
+        'Someone not signed in failed to sign in as who@example.org',
         'A command on the server unlocked Bo',
         'Ada Ames suspended City Paws',
       ])
@@ -68,7 +68,7 @@ for (const kind of DATABASES)
     it('names an erased person as such', async () => {
       await note('account-unlocked', 'gone', { actor: 'gone-too' })
       const [entry] = (await get()).body.entries
-      expect(entry?.sentence).toBe('Somebody who was erased unlocked somebody who was erased')
+      expect(entry?.sentence).toBe('An erased person unlocked an erased person')
     })
 
     it('audits no unfiltered page, but each person or partner used as a filter', async () => {
@@ -120,7 +120,7 @@ for (const kind of DATABASES)
     it('refuses invalid days, an unknown act, and a malformed position', async () => {
       const reversed = await get('?from=2026-03-02&until=2026-03-01')
       expect([reversed.status, reversed.body.message]).toEqual([400, 'The last day is before the first.'])
-      expect((await get('?from=2026-02-31')).body.message).toBe('31 February is not a day.')
+      expect((await get('?from=2026-02-31')).body.message).toBe('31 February isn’t a day.')
       expectRefusal(await get('?act=dreamed'), 400, 'invalid-argument')
       expectRefusal(await get('?after=soon'), 400, 'invalid-argument')
     })

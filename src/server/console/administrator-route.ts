@@ -62,6 +62,6 @@ export function readAdministrator(sent: { userName: string; email: string }) {
 export function emailTaken(): AppError {
   return new AppError(
     'email-already-in-use',
-    'This address belongs to an account already. Move that person from People.',
+    'This email is already in use. Move that person from People.',
   )
 }

@@ -57,7 +57,7 @@ export function requireConsoleAccess(context: AuthContext) {
     app.decorateRequest('user')
     app.decorateRequest('session')
     app.addHook('onRoute', ({ method, url, config }) => {
-      if (!config?.console) throw new Error(`${method} ${url} does not say who may call it`)
+      if (!config?.console) throw new Error(`${method} ${url} does not name its roles`)
     })
     const check = async (request: FastifyRequest) => {
       const { user, session } = await findSender(context, request.actor)
@@ -67,8 +67,8 @@ export function requireConsoleAccess(context: AuthContext) {
       const { secondFactor } = session
       const verdict = judgeConsoleAccess(access, { ...user, secondFactor }, context.clock())
       if (verdict === 'no-factor')
-        throw new AppError('second-factor-needed', 'Show your second factor first.')
-      if (verdict === 'old-factor') throw new AppError('confirmation-needed', 'Confirm that it is you.')
+        throw new AppError('second-factor-needed', 'Enter your second factor first.')
+      if (verdict === 'old-factor') throw new AppError('confirmation-needed', 'Verify it’s you.')
       permit(verdict === 'allowed' ? 'allowed' : 'forbidden')
     }
     app.addHook('onRequest', async (request) => {

@@ -137,7 +137,7 @@ describe.each(DATABASES)('access to the console, on %s', (kind) => {
     const planted = fastify() as unknown as App
     await planted.register(requireConsoleAccess({} as AuthContext))
     expect(() => planted.get('/planted', async () => 'everything')).toThrow(
-      'GET /planted does not say who may call it',
+      'GET /planted does not name its roles',
     )
   })
 

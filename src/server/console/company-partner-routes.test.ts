@@ -169,9 +169,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
       '',
       newBody('other-cats', { administrator: { userName: 'A', email: admin.email } }),
     )
-    expect(same.body.message).toBe(
-      'This address belongs to an account already. Move that person from People.',
-    )
+    expect(same.body.message).toBe('This email is already in use. Move that person from People.')
     const removed = Date.UTC(2026, 2, 3, 12)
     await insertPartner(app.db, { id: 'gone-cats', name: 'Gone Cats', logoUrl: undefined }, removed)
     await app.db.updateTable('partners').set({ removed }).where('id', '=', 'gone-cats').execute()
@@ -180,7 +178,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     )
     const wrong = { catalogue: 'chosen', courses: [{ courseId: 'welcome', from: '2026-02-31' }] }
     const days = await send('', newBody('day-cats', { catalogue: wrong }))
-    expect([days.status, days.body.message]).toEqual([400, '31 February is not a day.'])
+    expect([days.status, days.body.message]).toEqual([400, '31 February isn’t a day.'])
     expect((await send('', newBody('no'))).status).toBe(400)
     const left = app.db.selectFrom('partners').select('id').where('id', 'in', ['other-cats', 'day-cats'])
     expect(await left.execute()).toEqual([])
@@ -199,7 +197,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     expect([old.status, old.body.code, old.body.message]).toEqual([
       409,
       'changed-meanwhile',
-      `This was changed by Someone New at ${time.format(app.now())}. Here is how it is now.`,
+      `This was changed by Someone New at ${time.format(app.now())}. Here’s the current version.`,
     ])
     const suspended = await show('stately')
     expect(suspended).toMatchObject({ name: 'Stately', state: 'suspended' })
@@ -317,7 +315,7 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     expect(await refused('')).toEqual([400, LOGO_MESSAGES.noPicture])
     expect(await refused(drawing.replace('<rect', '<script/><rect'))).toEqual([
       400,
-      "The drawing 'logo.svg' contains a program (a script), which never runs here: export it without.",
+      "The drawing 'logo.svg' contains a script, which never runs here: export it without one.",
     ])
     expect(await refused(Buffer.from('89504e470d0a1a0a0000', 'hex'))).toEqual([
       400,

@@ -134,7 +134,7 @@ function refusalOf(
   if (creation.outcome === 'email-taken') return emailTaken()
   if (creation.outcome === 'id-taken') return new AppError('partner-id-taken', `The id ${id} is taken.`)
   const { name, removed } = creation
-  const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone }).format(removed)
+  const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone }).format(removed)
   return new AppError(
     'partner-id-taken',
     `This id was ${name}, removed on ${day}. Resume it, or choose another.`,
@@ -146,7 +146,7 @@ function parsePlace(text: string | undefined): PartnerPlace | undefined {
   if (text === undefined) return undefined
   const [, value, id] = /^\[("(?:[^"\\]|\\.)*"|-?\d+),("(?:[^"\\]|\\.)*")\]$/.exec(text) ?? []
   if (value === undefined || id === undefined)
-    throw new AppError('invalid-argument', 'after must be what the page before names as next')
+    throw new AppError('invalid-argument', 'after must be the `next` of the page before')
   return { value: JSON.parse(value), id: JSON.parse(id) }
 }
 

@@ -37,7 +37,7 @@ export async function openFolderZip(
   asking: Asking,
 ): Promise<Readable> {
   if (underWay >= MAX_FOLDER_DOWNLOADS)
-    throw new AppError('file-being-made', 'Other folders are being made. Try again soon.', RETRY_AFTER)
+    throw new AppError('file-being-made', 'Other folders are being made. Please try again soon.', RETRY_AFTER)
   underWay++
   let isCounted = true
   const release = () => {
@@ -66,7 +66,7 @@ async function beginZip(task: object, signal: AbortSignal, onExit: () => void): 
     child.once('message', (failed: FailedTask) => reject(toTaskError(failed))),
   )
   const isOver = ended.then(([code]) => {
-    if (code !== 0) throw new Error(`The folder could not be written: ${code}.`)
+    if (code !== 0) throw new Error(`The folder couldn’t be written: ${code}.`)
   })
   zip.once('close', () => child.kill('SIGKILL'))
   child.send(task)

@@ -142,7 +142,7 @@ for (const kind of DATABASES)
       expect(revisions[1]).not.toHaveProperty('changes')
       expect(revisions[0]?.changes).toContainEqual({
         severity: 'change',
-        message: 'the course is called “Hygiene” now, before “A course”',
+        message: 'the course is now called “Hygiene” (was “A course”)',
         place: { field: 'name' },
       })
       expect((await get<CourseHistory>('/hygiene/revisions?before=2')).body.revisions).toHaveLength(1)
@@ -176,7 +176,7 @@ for (const kind of DATABASES)
       expect(newest?.by).toEqual({ kind: 'person', name: 'Someone New' })
       expect(before).toMatchObject({
         note: 'Wrong temperature',
-        changes: [{ severity: 'warning', message: 'the course is taken away from everybody' }],
+        changes: [{ severity: 'warning', message: 'the course is hidden from everyone' }],
       })
       const acts = await actsOn('hygiene')
       expect(acts.map(({ act }) => act).sort()).toEqual(['course-disabled', 'course-enabled'])
@@ -195,7 +195,7 @@ for (const kind of DATABASES)
       const key = randomUUID()
       const { publication } = (await again(1, 4, key)).body
       expect((await again(1, 4, key)).body).toEqual({ publication })
-      expect((await again(1, 4)).text).toContain('This is being published already, by Someone New.')
+      expect((await again(1, 4)).text).toContain('This is already being published by Someone New.')
       await publishDrafts(app)
       const state = await app.request(`/company/v1/publications/${publication}`, { idToken: author.idToken })
       expect(state.body).toEqual({ courseId: 'hygiene', again: 1, state: 'published', revision: 5 })

@@ -155,7 +155,7 @@ for (const kind of DATABASES)
         ARTICLE,
         { notes: '[]'.repeat(MAX_PART_OBJECTS) },
         413,
-        'This article is too long to be saved as one. Split it in two.',
+        'This article is too long. Split it in two.',
       ],
     ])(
       'are refused with more %s than the limit, naming the position, and accepted with none',
@@ -414,9 +414,9 @@ for (const kind of DATABASES)
           /^editorData: is/,
         ],
         [ARTICLE, stateOf('{"children":[{"format":{"__proto__":{"a":1}}}]}'), /^editorData: is no field/],
-        [ARTICLE, '{"id":"quiz"}', /^id: stands in the outline/],
-        [ARTICLE, '{"type":"quiz","questions":[]}', /^type: stands in the outline/],
-        [QUIZ, '{"title":7}', /^title: stands in the outline/],
+        [ARTICLE, '{"id":"quiz"}', /^id: belongs to the outline/],
+        [ARTICLE, '{"type":"quiz","questions":[]}', /^type: belongs to the outline/],
+        [QUIZ, '{"title":7}', /^title: belongs to the outline/],
         [QUIZ, '{"questions":{}}', /^questions: must be a list/],
         [OUTLINE, JSON.stringify({ ...outline, id: 'another' }), /^id: must stay/],
         [OUTLINE, JSON.stringify({ ...outline, backgroundImage: 7 }), /^backgroundImage: must be a text/],
@@ -434,7 +434,7 @@ for (const kind of DATABASES)
       }
       const tooLong = await save(ARTICLE, { content: article('x'.repeat(900_000)) })
       expectRefusal(tooLong, 413, 'payload-too-large')
-      expect(tooLong.body.message).toBe('This article is too long to be saved as one. Split it in two.')
+      expect(tooLong.body.message).toBe('This article is too long. Split it in two.')
       expect((await save(ARTICLE, { content: deep(58) })).status).toBe(200)
       for (const part of [OUTLINE, QUIZ]) expect((await read(part)).version).toBe(1)
     })
@@ -451,7 +451,7 @@ for (const kind of DATABASES)
       expect((await save(ARTICLE, { content: article('a few words more') })).status).toBe(200)
       const tooLong = await save(ARTICLE, { version: 2, content: article('x'.repeat(60_000)) })
       expectRefusal(tooLong, 413, 'payload-too-large')
-      expect(tooLong.body.message).toBe('This course is too long to be one. Split it in two.')
+      expect(tooLong.body.message).toBe('This course is too long. Split it in two.')
       expect((await save(ARTICLE, { version: 2, content: article('fewer') })).status).toBe(200)
     })
 

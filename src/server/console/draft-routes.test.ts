@@ -132,7 +132,7 @@ for (const kind of DATABASES)
       const { id } = (await begin({ from: 'published', courseId: 'toys' })).body
       const again = await begin({ from: 'published', courseId: 'toys' })
       expectRefusal(again, 409, 'changed-meanwhile')
-      expect(again.body.message).toBe(`This course has a draft already, changed 12:03 by Someone New.`)
+      expect(again.body.message).toBe(`This course already has a draft, changed 12:03 by Someone New.`)
       const { courses } = (
         await app.request<{ courses: CompanyCourse[] }>('/company/v1/courses', { idToken: author.idToken })
       ).body
@@ -147,7 +147,7 @@ for (const kind of DATABASES)
       expect(JSON.parse(part.body.content)).toEqual({ questions: expect.anything(), passingScore: 1 })
       const old = await post(`/${id}/discard`, { version: 2 })
       expectRefusal(old, 409, 'changed-meanwhile')
-      expect(old.body.message).toBe(`This was changed by Someone New at 12:03. Here is how it is now.`)
+      expect(old.body.message).toBe(`This was changed by Someone New at 12:03. Here’s the current version.`)
       await app.db.insertInto('publications').values(publicationOf(id)).execute()
       expectRefusal(await post(`/${id}/discard`, { version: 1 }), 409, 'changed-meanwhile')
       await app.db.deleteFrom('publications').execute()
@@ -216,7 +216,7 @@ for (const kind of DATABASES)
       const { count } = app.db.fn
       const counting = app.db.selectFrom('course_drafts').select(count('id').as('count'))
       await plant('operator', 500 - Number((await counting.executeTakeFirstOrThrow()).count))
-      const all = 'There are 500 drafts. One of them must be published or discarded first.'
+      const all = 'There are 500 drafts. Publish or discard one of them first.'
       expect(await beginBy(author)).toEqual([409, 'too-many-drafts', all])
       const folder = { id: randomUUID(), document: courseOf(randomUUID(), []), base: undefined, problems: [] }
       const stored = inTransaction(app.db, (db) =>
@@ -233,7 +233,7 @@ for (const kind of DATABASES)
           severity: 'warning',
           place: 'Sections',
           at: { field: '' },
-          message: 'the course has no modules yet: there is nothing to learn',
+          message: 'the course has no modules yet: add one',
         },
       ])
       const sections = [{ title: 'Hygiene', modules: [{ id: 'a', title: 'Hands', type: 'quiz' }] }]
@@ -251,8 +251,7 @@ for (const kind of DATABASES)
       await app.db.updateTable('course_drafts').set({ version: 2 }).where('id', '=', id).execute()
       const { problems, sections: shown } = (await get<CourseDraftDetails>(`/${id}`)).body
       const place = 'Section “Hygiene”, module “Hands”, question 1, answers'
-      const message =
-        'there is no answer to choose, so nobody can pass the quiz: add at least two, one of them right'
+      const message = 'there are no answers, so no one can pass the quiz: add at least two, one of them right'
       expect(problems.filter((problem) => problem.place === place)).toEqual([
         {
           severity: 'error',

@@ -64,7 +64,7 @@ for (const kind of DATABASES)
         [partOfModule('quiz'), 'this quiz', /^This quiz is too long .* Split it in two\.$/],
         [partOfModule('film'), 'this film', /^The notes and links of this film are too long/],
         [partOfModule('words'), 'this article', /^This article is too long .* Split it in two\.$/],
-        [OUTLINE, 'the outline', /^The outline is too long to be saved\. Make/],
+        [OUTLINE, 'the outline', /^The outline is too long\. Shorten/],
       ]
       for (const [part, name, tooLong] of kinds) {
         const fields = part === OUTLINE ? JSON.parse(content) : {}

@@ -26,12 +26,10 @@ export function everywhereRoutes(context: AuthContext): FastifyPluginAsyncZod {
     app.post('/requirements', add, async (request) => {
       const { body } = request
       if (body.people)
-        throw new AppError('invalid-argument', 'people must be left out: all partners are asked')
+        throw new AppError('invalid-argument', 'people must be absent: this applies to all partners')
       await requireEverywhere(context, byOf(request), readWanted(body))
       return {
-        message: body.replaces
-          ? 'The requirement is changed at all partners.'
-          : 'The course is required at all partners now.',
+        message: body.replaces ? 'Changed at all partners.' : 'The course is now required at all partners.',
       }
     })
 
@@ -41,7 +39,7 @@ export function everywhereRoutes(context: AuthContext): FastifyPluginAsyncZod {
     }
     app.post('/requirements/:requirementId/end', end, async (request) => {
       await stopRequiringEverywhere(context, byOf(request), request.params.requirementId)
-      return { message: 'The course is not required at all partners any more.' }
+      return { message: 'The course is no longer required at all partners.' }
     })
   }
 }

@@ -149,7 +149,7 @@ for (const kind of DATABASES)
       expect(ofMails).toMatchObject({ state: 'FAULT', said: expect.stringMatching(/^1 mail waiting/) })
       await expectDoctorsWords(health)
 
-      expect((await retry(old)).body.said).toBe('The mail is tried now.')
+      expect((await retry(old)).body.said).toBe('We’re sending the email now.')
       await commandsOn(app).run(mailRetry, { id: young })
       const rows = app.db.selectFrom('mail_queue').select('due').where('id', 'in', [old, young])
       expect(await rows.execute()).toEqual([{ due: app.now() }, { due: app.now() }])
@@ -166,7 +166,7 @@ for (const kind of DATABASES)
     it('reports the same abandoned mails as the doctor once none is late', async () => {
       await app.db.deleteFrom('mail_queue').where('due', 'is not', null).execute()
       const health = await read()
-      const said = '2 mails given up in the last 30 days: portal mail list'
+      const said = '2 mails undelivered in the last 30 days: see portal mail list'
       expect(health.findings).toContainEqual({ about: 'queued mails', state: 'look', said })
       await expectDoctorsWords(health)
     })

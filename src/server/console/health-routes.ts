@@ -101,7 +101,7 @@ function retryRoute(app: App, { db, mail, clock }: AuthContext): void {
     const hastened = await retryMails(db, id, senderOf(request), clock())
     if (hastened === 0) throw await refusalOf(db, id)
     mail.wake()
-    return { said: 'The mail is tried now.' }
+    return { said: 'We’re sending the email now.' }
   })
 }
 
@@ -113,9 +113,9 @@ async function refusalOf(db: Queryable, id: string): Promise<AppError> {
 }
 
 const REFUSALS = {
-  'given-up': 'The content of a mail that was given up is erased: send an invitation again instead.',
-  done: 'This mail does not wait any more.',
-  due: 'This mail is being tried already.',
+  'given-up': 'The content of undelivered emails is erased. Resend the invitation instead.',
+  done: 'This email is no longer queued.',
+  due: 'This email is already being sent.',
 }
 
 function present({ id, cause, queued, uid, roles, user_name: name }: MailOfAccount) {

@@ -141,8 +141,8 @@ for (const kind of DATABASES)
       ['film', 'film.mp4', 2 * 1024 ** 3 + 1, "'film.mp4' is larger than 2 GB: make it smaller."],
       ['captions', 'words.vtt', 4 * 1024 ** 2 + 1, "'words.vtt' is larger than 4 MB: make it smaller."],
       ['picture', 'film.mp4', 9, "'film.mp4' is an MP4 film: choose a picture."],
-      ['picture', 'a\ud800.png', 9, 'body/name: contains a character that cannot be stored'],
-      ['film', 'film.mov', 9, "'film.mov' is of a kind that browsers do not show: export it as MP4 (H.264)."],
+      ['picture', 'a\ud800.png', 9, 'body/name: contains a character that can’t be stored'],
+      ['film', 'film.mov', 9, "Browsers can’t show 'film.mov': export it as MP4 (H.264)."],
     ]
     // frappe/lms#1258, frappe/lms#2507, frappe/lms#2663, frappe/lms#1839
     it.each(TOO_EARLY)('a %s, %s of %i bytes, is refused before the first byte', async (...file) => {
@@ -190,7 +190,7 @@ for (const kind of DATABASES)
       await (await sendPiece(app.origin, author, { id, from: 0, content: new Uint8Array(content) })).text()
       await app.db.deleteFrom('course_drafts').where('id', '=', other).execute()
       const { state, reason } = (await act(id, '/finish')).body
-      expect([state, reason]).toEqual(['refused', 'The draft is gone: it was published or discarded.'])
+      expect([state, reason]).toEqual(['refused', 'This draft is gone: it was published or discarded.'])
     })
 
     it('are visible only to users with access to the draft, and are deleted with it', async () => {
@@ -259,7 +259,7 @@ for (const kind of DATABASES)
       const media = { ...real.media, findSpace: async () => space }
       const film = { purpose: 'film' as const, name: 'a.mp4', size: 1e9, draftId }
       await expect(beginUpload({ ...real, media }, film, author.uid)).rejects.toThrow(
-        'There is no room for this film. Tell whoever runs the portal.',
+        'There’s no room for this film. Tell your portal’s operator.',
       )
     })
 
@@ -276,7 +276,7 @@ for (const kind of DATABASES)
       const { state, reason } = await ended(id)
       expect([state, reason]).toEqual([
         'refused',
-        'This file could not be read. Send it again, and if that fails, too, ask whoever runs the portal.',
+        'This file couldn’t be read. Send it again. If that fails, ask your portal’s operator.',
       ])
     })
 
@@ -293,7 +293,7 @@ for (const kind of DATABASES)
       free = 2 * 1024 ** 3 + content.length - 41
       await expect(put(40)).rejects.toMatchObject({
         code: 'no-room-left',
-        message: 'There is no room for this picture. Tell whoever runs the portal.',
+        message: 'There’s no room for this picture. Tell your portal’s operator.',
       })
       expect((await look(id)).body.received).toBe(40)
       free = 2 * 1024 ** 3 + content.length - 40

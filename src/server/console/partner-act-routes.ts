@@ -32,7 +32,7 @@ const PARTNER = '/partners/:partnerId'
 
 const SENT = { params: CompanyPartnerParams, headers: ActKey, response: { 200: DoneAnswer, '4xx': Refusal } }
 
-const NOT_STORED = 'Pictures cannot be stored at the moment. Nothing was changed. Try again.'
+const NOT_STORED = 'We can’t store pictures right now. Nothing was changed. Try again.'
 
 const SAVED = { message: 'Your changes have been saved.' }
 
@@ -93,7 +93,7 @@ function changeState(context: AuthContext, request: PageRequest, act: StateAct):
   return actOnShown(context, request, { act, content: null }, async (db, by, now) => {
     const done = await changePartnerState(db, request.params.partnerId, act, by, now)
     if (done.outcome === 'refused')
-      throw new AppError('invalid-argument', `This partner is ${done.state ?? 'gone'} already.`)
+      throw new AppError('invalid-argument', `This partner is already ${done.state ?? 'gone'}.`)
   })
 }
 

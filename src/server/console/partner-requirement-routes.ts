@@ -78,7 +78,7 @@ function additionRoute(app: App, context: AuthContext): void {
     await actOnPartner(context, act, senderOf(request), (db, { actor, entry }) =>
       addRequirement(db, context, { partner: id, actor, ip, entry, seesAllCourses: true }, readWanted(body)),
     )
-    return { message: body.replaces ? 'The requirement is changed.' : 'The course is required now.' }
+    return { message: body.replaces ? 'Your changes have been saved.' : 'The course is now required.' }
   })
 }
 
@@ -94,6 +94,6 @@ function endRoute(app: App, context: AuthContext): void {
     await actOnPartner(context, act, senderOf(request), (db, { actor, entry }, now) =>
       endOpenRequirement(db, { partner: id, actor, ip, entry }, content, now),
     )
-    return { message: 'The course is not required any more.' }
+    return { message: 'The course is no longer required.' }
   })
 }

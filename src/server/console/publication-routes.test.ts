@@ -79,7 +79,7 @@ for (const kind of DATABASES)
       const effect = (await effectOf(draft)).body
       expect(effect).toMatchObject({ shown: 1, version: 1, isSame: false })
       const messages = effect.changes.map(({ message }) => message)
-      expect(messages).toContain('the course is called “Shorter” now, before “A course”')
+      expect(messages).toContain('the course is now called “Shorter” (was “A course”)')
       expect(messages).toContain('of 1 person in the course: complete for 1, newly complete for 1 of them')
 
       const key = randomUUID()
@@ -91,7 +91,7 @@ for (const kind of DATABASES)
       const other = await newCompanyPerson(app, 'company-admin')
       const second = await publish(draft, wanted, randomUUID(), other)
       expectRefusal(second, 409, 'changed-meanwhile')
-      expect(second.body.message).toBe('This is being published already, by Someone New.')
+      expect(second.body.message).toBe('This is already being published by Someone New.')
 
       await publishDrafts(app)
       expect(await stateOf(publication)).toEqual({ courseId: course.id, state: 'published', revision: 2 })
@@ -261,7 +261,9 @@ for (const kind of DATABASES)
         shown: 0,
         version: 1,
         isSame: false,
-        changes: [{ severity: 'change', message: 'the course is new; nobody sees it until it is offered' }],
+        changes: [
+          { severity: 'change', message: 'the course is new and hidden until you show it to partners' },
+        ],
       })
       await publish(draft, { version: 1, shown: 0 })
       await publishDrafts(app)
@@ -278,7 +280,7 @@ for (const kind of DATABASES)
       const { publication } = (await publish(same, { version: 1, shown: 2 })).body
       await publishDrafts(app)
       expect(await stateOf(publication)).toMatchObject({
-        reason: '“Shorter” is unchanged: there is nothing to publish.',
+        reason: '“Shorter” is unchanged. There’s nothing to publish.',
       })
     })
 
@@ -328,11 +330,12 @@ for (const kind of DATABASES)
       const broken = await draftCourse(app, courseOf('.', [quizWithKey('quiz', [])]))
       const errors = await effectOf(broken)
       expectRefusal(errors, 409, 'draft-not-ready')
-      expect(errors.text).toMatch(/This draft has \d errors? and cannot be published yet\./)
+      expect(errors.text).toMatch(/This draft has \d errors? and can’t be published yet\./)
       const { course } = await newDraft()
       const id = randomUUID()
       const second = await draftCourse(app, { ...course, id, webPath: course.webPath })
-      const reason = 'This draft has 1 error and cannot be published yet. The draft lists what to mend.'
+      const reason =
+        'This draft has 1 error and can’t be published yet. Fix the problems listed in the draft.'
       expect((await effectOf(second)).body).toMatchObject({ message: reason })
       const { publication } = (await publish(second, { version: 1, shown: 0 })).body
       await publishDrafts(app)

@@ -113,7 +113,7 @@ for (const kind of ['folder', 'bucket'] as const)
       const gap = await put(id, half + 1, zip.subarray(half + 1))
       expect([gap.status, gap.body.message]).toEqual([
         409,
-        `The file has arrived up to byte ${half}: go on from there.`,
+        `The file has arrived up to byte ${half}: continue from there.`,
       ])
       expect((await put(id, half, zip, other)).status).toBe(404)
       expectRefusal(await look(id, other), 404, 'not-found')
@@ -158,8 +158,8 @@ for (const kind of ['folder', 'bucket'] as const)
     })
 
     const HOSTILE: [string, Zippable | Uint8Array, RegExp][] = [
-      ['a path upwards', course({ '../out.md': strToU8('x') }), /not a path within/],
-      ['an absolute path', course({ '/etc/x': strToU8('x') }), /not a path within/],
+      ['a path upwards', course({ '../out.md': strToU8('x') }), /isn’t a path within/],
+      ['an absolute path', course({ '/etc/x': strToU8('x') }), /isn’t a path within/],
       ['a link', course({ 'a.md': [strToU8('/etc/passwd'), { os: 3, attrs: 0o120777 << 16 }] }), /is a link/],
       ['names that differ by case', course({ 'Words.md': strToU8('x') }), /capital letters alone/],
       ['a bomb', course({ 'a.md': new Uint8Array(20_000_000) }), /100 times/],
@@ -208,7 +208,7 @@ for (const kind of ['folder', 'bucket'] as const)
           place: '',
           file: 'course.yaml',
           line: 1,
-          message: 'a draft does not keep comments: whoever writes it as a folder gets one without them',
+          message: 'drafts don’t keep comments: an exported folder won’t have them',
         },
       ])
     })

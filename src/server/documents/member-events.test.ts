@@ -195,7 +195,7 @@ for (const kind of DATABASES)
 
     describe('include at most 50 finished attempts per quiz and day:', () => {
       const midnight = () => startOfDay(app.now())
-      const SENTENCE = 'You have tried this quiz 50 times today. Go on tomorrow.'
+      const SENTENCE = 'You’ve tried this quiz 50 times today. Try again tomorrow.'
 
       /** Creates an associate who finished this many attempts at the quiz, one per ms from this time. */
       async function finished(attempts: number, at: number) {

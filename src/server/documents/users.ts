@@ -65,7 +65,7 @@ export function userRoutes(context: AppContext): FastifyPluginAsyncZod {
       permit(mayChangeUser(user, request.params.uid))
       const { userName, email } = request.body
       if (email !== undefined && canonicalEmail(email) !== user.email)
-        throw new AppError('email-not-changed', 'The email must first be changed with the sign-in service.')
+        throw new AppError('email-not-changed', 'Change the email with the sign-in service first.')
       if (userName === undefined) return presentUser(user)
       await renameUser(db, user.uid, userName.trim())
       return presentUser({ ...user, userName: userName.trim() })

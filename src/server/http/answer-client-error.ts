@@ -21,7 +21,7 @@ function answer(error: Error & { code?: string }, socket: Socket, headers: strin
   // A browser opens connections ahead and would take an answer there for that of its next request.
   const isUnused = socket.bytesRead === 0
   if (error.code === 'ECONNRESET' || isUnused || !socket.writable) return void socket.destroy()
-  const message = ownValue(MESSAGE_OF_CODE, error.code ?? '') ?? 'This is not a valid HTTP request.'
+  const message = ownValue(MESSAGE_OF_CODE, error.code ?? '') ?? 'This isn’t a valid HTTP request.'
   const body = JSON.stringify({ code: 'invalid-argument', message })
   const head = [
     `HTTP/1.1 ${ownValue(STATUS_OF_CODE, error.code ?? '') ?? '400 Bad Request'}`,

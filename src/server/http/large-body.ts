@@ -19,7 +19,8 @@ export function admitLargeBodies<Params extends z.ZodType>(
   const enter = createBodyCount()
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (!announcesLargeBody(request.headers)) return
-    if (request.raw.socket.destroyed) throw new AppError('invalid-argument', 'The body did not arrive whole.')
+    if (request.raw.socket.destroyed)
+      throw new AppError('invalid-argument', 'The body didn’t arrive in full.')
     const closed = new Promise((resolve) => reply.raw.once('close', resolve))
     const params = schema.safeParse(request.params)
     if (!params.success) throw notFound()
@@ -36,9 +37,13 @@ function createBodyCount() {
   return (uid: string): (() => void) => {
     const own = ofPeople.get(uid) ?? 0
     if (own >= MAX_LARGE_BODIES.own)
-      throw new AppError('too-many-requests', 'Wait until what you send already has arrived.', RETRY_AFTER_S)
+      throw new AppError('too-many-requests', 'Wait for your other uploads to finish.', RETRY_AFTER_S)
     if (all >= MAX_LARGE_BODIES.all)
-      throw new AppError('unavailable', 'Others are sending much. Try again in a moment.', RETRY_AFTER_S)
+      throw new AppError(
+        'unavailable',
+        'Many uploads are in progress. Please try again in a moment.',
+        RETRY_AFTER_S,
+      )
     ofPeople.set(uid, own + 1)
     all++
     return () => {

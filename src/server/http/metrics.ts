@@ -145,13 +145,9 @@ function watchWork({ db, passwords, mail }: AuthContext, registry: Registry): Re
 
 /** Measures values from the database; not a number while it does not answer. */
 function watchDatabase({ db, clock }: AuthContext, registry: Registry): Reading {
-  const up = gaugeIn(registry, 'portal_database_up', 'Whether the database answered this reading.')
-  const waiting = gaugeIn(registry, 'portal_mails_waiting', 'Mails that wait to be delivered.')
-  const oldest = gaugeIn(
-    registry,
-    'portal_mails_oldest_seconds',
-    'Age of the oldest mail that waits; 0 if none does.',
-  )
+  const up = gaugeIn(registry, 'portal_database_up', '1 if the database answered this reading.')
+  const waiting = gaugeIn(registry, 'portal_mails_waiting', 'Queued mails.')
+  const oldest = gaugeIn(registry, 'portal_mails_oldest_seconds', 'Age of the oldest queued mail; 0 if none.')
   const made = gaugeIn(
     registry,
     'portal_backup_made_seconds',

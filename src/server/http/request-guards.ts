@@ -28,8 +28,8 @@ export function createProxyWarning({ trustProxy }: Config, log: FastifyBaseLogge
     if (isDone || (headers['x-forwarded-for'] ?? headers.forwarded) === undefined) return
     isDone = true
     log.warn(
-      'REQUESTS COME THROUGH A PROXY AND TRUST_PROXY IS NOT SET: every client counts as the proxy, so anybody’s failed ' +
-        'sign-ins lock everybody out. Set TRUST_PROXY to the number of proxies or to their addresses.',
+      'REQUESTS COME THROUGH A PROXY AND TRUST_PROXY IS NOT SET: every client counts as the proxy, so one person’s failed ' +
+        'sign-ins lock everyone out. Set TRUST_PROXY to the number of proxies or to their addresses.',
     )
   }
 }

@@ -279,7 +279,7 @@ for (const kind of DATABASES)
     })
 
     describe('for unknown paths', () => {
-      const nothing = 'There is nothing at this address.'
+      const nothing = 'There’s nothing at this address.'
 
       it('are refused in the error format of their surface', async () => {
         const body = { code: 'not-found', message: nothing }

@@ -16,19 +16,19 @@ const WORDS: Record<UnsubscribeKind, { all: PageWords; fewer: PageWords }> = {
   reminders: {
     all: {
       heading: 'Switch to a weekly summary?',
-      words: 'You now get a reminder for each required course.',
+      words: 'You currently get a reminder for each required course.',
       button: 'Switch to a weekly summary',
     },
     fewer: {
       heading: 'You get a weekly summary',
-      words: 'It lists your required courses. Without any, we send nothing.',
+      words: 'It lists your required courses. If there are none, we send nothing.',
       button: 'Get every reminder again',
     },
   },
   digest: {
     all: {
       heading: 'Unsubscribe from team summaries?',
-      words: 'You now get a summary of your team on Mondays.',
+      words: 'You currently get a team summary on Mondays.',
       button: 'Unsubscribe',
     },
     fewer: {
@@ -49,7 +49,7 @@ export function writeUnsubscribePage(kind: UnsubscribeKind, getsFewer: boolean, 
 
 /** Writes the page for a link that this portal did not create, or whose account no longer exists. */
 export function writeUnknownLinkPage(company: string): PlainPage {
-  const words = '<p>Open it again from your email: its end may be missing.</p>'
+  const words = '<p>Open it again from your email. Part of it may be missing.</p>'
   return writePlainWords({ title: 'This link doesn’t work', company }, words + IN_PROFILE)
 }
 

@@ -32,7 +32,7 @@ export const ACCOUNT_TABLES = {
     purpose: 'signing in, and being known to one’s team',
     copiedAs: 'account',
     columns: {
-      uid: text().as('id', 'the account’s id, which says nothing about anybody'),
+      uid: text().as('id', 'the account’s id, which says nothing about the person'),
       /** Canonical, unique. */
       email: text().as('email', 'the email address'),
       user_name: text().as('name', 'the name'),
@@ -81,7 +81,7 @@ export const ACCOUNT_TABLES = {
   }),
   /** The folded words for searching users by prefix, in byte order. */
   person_words: personalTable({
-    purpose: 'letting the company’s staff find a person by the beginning of a name or an email',
+    purpose: 'letting the company’s staff find a person by the start of a name or an email',
     columns: {
       word: text().leftOut('a word of the name, or the email, without capitals and accents', AS_IN_ACCOUNT),
       uid: text().leftOut('whose it is', OPAQUE_ID),

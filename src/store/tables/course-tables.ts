@@ -26,7 +26,7 @@ export const COURSE_TABLES = {
     isAbout: ofOwner('published_by'),
     erased: { stays: 'it belongs to the course' },
     columns: {
-      course_id: text().as('course', 'the course somebody published'),
+      course_id: text().as('course', 'the published course'),
       revision: number().as('revision', 'its revision'),
       published: time().as('published', 'when it was published'),
       /** The uid of its publisher, or `operator`. */
@@ -50,7 +50,7 @@ export const COURSE_TABLES = {
   }),
   /** Figures of a course across all partners, and the time of the count. */
   course_figures: table({
-    purpose: 'how many people have begun each course, and how many are complete',
+    purpose: 'how many people have started each course, and how many are complete',
     columns: {
       course_id: text(),
       counted: time(),

@@ -22,7 +22,7 @@ export const DRAFT_TABLES = {
     erased: OF_COURSE,
     goes: ['when the draft is discarded'],
     columns: {
-      created: time().as('begun', 'when it was begun'),
+      created: time().as('begun', 'when it was started'),
       changed: time().as('changed', 'when it was last changed'),
       name: text().as('name', 'the course’s name in it'),
       /** The id of the course, assigned even before it is first published. */
@@ -30,7 +30,7 @@ export const DRAFT_TABLES = {
       /** Number of changes to the draft or any of its parts, from 1. */
       version: number().as('version', 'how often it was changed'),
       /** A uid, or `operator`. */
-      created_by: text().leftOut('who began it', OPAQUE_ID),
+      created_by: text().leftOut('who started it', OPAQUE_ID),
       changed_by: text().leftOut('who changed it last', OPAQUE_ID),
     },
     others: {
@@ -53,7 +53,7 @@ export const DRAFT_TABLES = {
     erased: OF_COURSE,
     goes: ['when the draft is discarded'],
     columns: {
-      changed: time().as('changed', 'when somebody last changed it'),
+      changed: time().as('changed', 'when it was last changed'),
       /** `outline`, or `module`, a space and the module's id. */
       part: text().as('part', 'which part of the draft'),
       changed_by: text().leftOut('who changed it last', OPAQUE_ID),
@@ -78,7 +78,7 @@ export const DRAFT_TABLES = {
     erased: OF_COURSE,
     goes: ['when the draft is discarded', { column: 'stored', after: 90 * A_DAY, since: 'it was stored' }],
     columns: {
-      written: time().as('written', 'when somebody wrote it'),
+      written: time().as('written', 'when it was written'),
       part: text().as('part', 'which part of the draft'),
       written_by: text().leftOut('who wrote it', OPAQUE_ID),
       draft_id: text().leftOut('the draft', OPAQUE_ID),
@@ -118,10 +118,10 @@ export const DRAFT_TABLES = {
     purpose: 'files that arrive in pieces',
     copiedAs: 'uploads',
     isAbout: ofOwner('created_by'),
-    goes: [{ column: 'created', after: UPLOAD_AGE, since: 'it began' }],
+    goes: [{ column: 'created', after: UPLOAD_AGE, since: 'it started' }],
     staysBehind: true,
     columns: {
-      created: time().as('begun', 'when it began'),
+      created: time().as('begun', 'when it started'),
       name: text().as('name', 'what the file is called'),
       size: number().as('size', 'its size in bytes'),
       created_by: text().leftOut('who uploads it', OPAQUE_ID),
@@ -148,10 +148,10 @@ export const DRAFT_TABLES = {
     erased: OF_COURSE,
     goes: [PUBLICATION_SPAN],
     columns: {
-      requested: time().as('requested', 'when somebody asked for it'),
+      requested: time().as('requested', 'when it was requested'),
       course_id: text().as('course', 'the course'),
       note: text().orNull().as('note', 'why, in the words of who published it'),
-      requested_by: text().leftOut('who asked for it', OPAQUE_ID),
+      requested_by: text().leftOut('who requested it', OPAQUE_ID),
       address: text()
         .orNull()
         .leftOut('the client’s address', 'it is gone once the draft is published', {

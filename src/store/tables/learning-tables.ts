@@ -15,7 +15,7 @@ export const LEARNING_TABLES = {
   /** A completion record, keyed by partner, user and course; the id is unique within the partner. */
   completions: personalTable({
     data: 'learning records',
-    purpose: 'what somebody has learned',
+    purpose: 'each person’s progress',
     copiedAs: 'learningRecords',
     isAbout: ofMember('user_id'),
     erased: OF_RECORD,
@@ -76,7 +76,7 @@ export const LEARNING_TABLES = {
   }),
   /** A counter of a partner's quiz at one revision, keyed by all columns except its count. */
   learning_counts: table({
-    purpose: 'how often an answer was given at a partner, whoever gave it',
+    purpose: 'how often each answer was given at a partner',
     columns: {
       partner_id: text(),
       course_id: text(),
@@ -92,7 +92,7 @@ export const LEARNING_TABLES = {
   }),
   video_positions: personalTable({
     data: 'positions in videos',
-    purpose: 'going on with a video where it was left',
+    purpose: 'resuming a video where it was left',
     copiedAs: 'videoPositions',
     isAbout: ofMember('uid'),
     columns: {

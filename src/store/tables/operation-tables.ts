@@ -56,7 +56,7 @@ export const OPERATION_TABLES = {
   /** An account's choices about its mails; there is no row before the first choice. */
   mail_choices: personalTable({
     data: 'choices about mails',
-    purpose: 'sending as many reminders and summaries as somebody wants',
+    purpose: 'sending only the reminders and summaries a person wants',
     copiedAs: 'mailChoices',
     columns: {
       changed: time().as('changed', 'when the person last chose'),
@@ -76,7 +76,7 @@ export const OPERATION_TABLES = {
   }),
   audit_log: personalTable({
     data: 'audit log',
-    purpose: 'telling afterwards who did what to whom',
+    purpose: 'keeping a log of who did what',
     copiedAs: 'auditLog',
     isAbout: ({ uid, emails }) =>
       sql`(actor = ${uid} or subject = ${uid} or subject in (${sql.join(emails)}))`,
@@ -86,9 +86,9 @@ export const OPERATION_TABLES = {
       at: time().as('at', 'when it was done'),
       act: text().as('act', 'what was done'),
       /** The uid of the account that acted, `operator`, or `nobody` for a signed-out client. */
-      actor: text().as('by', 'who did it: an account, the operator, or nobody who was signed in'),
+      actor: text().as('by', 'who did it: an account, the operator, or no one signed in'),
       /** The target: a uid, an email without an account, a course id, or the client's own address. */
-      subject: text().as('to', 'to whom: an account, an email typed at a failed sign-in, a network', {
+      subject: text().as('to', 'the person or thing affected: an account, an email typed at a failed sign-in, a network', {
         erased: { blanked: 'an email becomes `forgotten`; an id stays, and nothing links it to a person' },
         goes: [{ after: ENTERED_EMAIL_AGE, since: 'the act, for an email or a network' }, AUDIT_SPAN],
       }),
@@ -98,11 +98,11 @@ export const OPERATION_TABLES = {
           erased: { blanked: 'in everything done by the person or to them' },
           goes: [{ after: ADDRESS_AGE, since: 'the act' }],
         }),
-      count: number().withDefault().as('times', 'how many acts the entry stands for'),
+      count: number().withDefault().as('times', 'how many acts the entry counts'),
       /** The partner concerned; null if there is none or it is unknown. */
       partner_id: text().optional().as('partner', 'the partner within which it was done'),
       id: text().leftOut(
-        'its id; for requests for a link it names the client’s network, and for an associate who was added a digest of the act’s key and of whom it added',
+        'its id; for requests for a link it names the client’s network, and for an associate who was added a digest of the act’s key and the added person',
         OPAQUE_ID,
         {
           erased: { blanked: 'an entry that is about the person’s network alone is removed' },

@@ -24,9 +24,7 @@ export const REQUIREMENT_TABLES = {
       within_days: number().orNull().as('within', 'within how many days of joining'),
       ended: time().orNull().as('ended', 'when it was ended'),
       /** JSON list of uids; null for all associates, including later ones. */
-      people: json()
-        .orNull()
-        .leftOut('the people of whom it is required, by their ids', 'it names others, too'),
+      people: json().orNull().leftOut('the people it applies to, by their ids', 'it names others, too'),
       /** A uid, or `operator`. */
       added_by: text().leftOut('who added it', OPAQUE_ID),
       id: text().leftOut('its id', OPAQUE_ID),
@@ -34,7 +32,7 @@ export const REQUIREMENT_TABLES = {
   }),
   /** A course that the company requires of all associates at all partners. */
   company_requirements: table({
-    purpose: 'courses that the company requires of everybody',
+    purpose: 'courses that the company requires of everyone',
     columns: {
       id: text(),
       course_id: text(),

@@ -35,7 +35,7 @@ export const SIGN_IN_TABLES = {
       previous_hash: text().orNull().leftOut('the secret before, as a hash', SECRET),
       second_factor: time().optional().as('secondFactorShown', 'when a second factor was last shown in it'),
       /** Time when a mailed link started it; null if it started with a sign-in. */
-      from_link: time().optional().as('linkFollowed', 'when a mailed link was followed that began it'),
+      from_link: time().optional().as('linkFollowed', 'when the mailed link that started it was followed'),
     },
   }),
   /** `counter` is the subject of the failures: an email, an account or a known browser. */
@@ -64,7 +64,7 @@ export const SIGN_IN_TABLES = {
   }),
   known_browsers: personalTable({
     data: 'browsers that an account knows',
-    purpose: 'letting nobody lock a person out of their own browser',
+    purpose: 'keeping others from locking a person out of their own browser',
     copiedAs: 'knownBrowsers',
     goes: [{ after: BROWSER_KNOWN, since: 'the last sign-in with it' }],
     columns: {
@@ -87,9 +87,9 @@ export const SIGN_IN_TABLES = {
       counter: number().as('uses', 'how often its device says that it was used'),
       transports: json().as('transports', 'how its device is reached'),
       /** Time since which it is blocked until an admin reviews it, because a copy may exist; null if usable. */
-      held: time().orNull().as('held', 'since when it is held because somebody may have a copy'),
+      held: time().orNull().as('held', 'since when it is held as a possible copy'),
       /** The reason it is held: a `HeldBecause`. */
-      held_because: text().orNull().as('heldBecause', 'what it was held for'),
+      held_because: text().orNull().as('heldBecause', 'the reason for the hold'),
       uid: text().leftOut('whose it is', OPAQUE_ID),
       /** Base64url. */
       id: text().leftOut('the id that its device gave it', OPAQUE_ID),
@@ -134,9 +134,9 @@ export const SIGN_IN_TABLES = {
     columns: {
       expires: time().leftOut('until when it can be answered', 'it is gone within minutes'),
       /** Its purpose, and the id of its session, if any. */
-      act: text().leftOut('what it is for', 'it is gone within minutes'),
+      act: text().leftOut('its purpose', 'it is gone within minutes'),
       /** Null for a signed-out client. */
-      uid: text().orNull().leftOut('of whom it is asked', OPAQUE_ID),
+      uid: text().orNull().leftOut('the person asked', OPAQUE_ID),
       /** The secret of an authenticator app being set up, base32; null for a passkey. */
       secret: text().orNull().leftOut('the secret of an app that is being set up', 'who has it makes codes'),
       /** Time of the answer; a second answer must be a copy. */
@@ -153,7 +153,7 @@ export const SIGN_IN_TABLES = {
     columns: {
       id: text().leftOut('an id that names the client’s network', 'others may have the same network'),
       address: text().leftOut('the client’s network', 'others may have the same network'),
-      at: time().leftOut('when a sign-in failed there', 'it may have been somebody else'),
+      at: time().leftOut('when a sign-in failed there', 'it may have been someone else'),
     },
   }),
   email_tokens: personalTable({
@@ -167,7 +167,7 @@ export const SIGN_IN_TABLES = {
     ],
     columns: {
       expires: time().as('ends', 'until when the link works'),
-      kind: text<'reset' | 'invitation'>().as('kind', 'what it is for'),
+      kind: text<'reset' | 'invitation'>().as('kind', 'its purpose'),
       /** The address the link was mailed to, and the only one it proves. */
       email: text().as('email', 'the address to which it was mailed'),
       uid: text().leftOut('for whose account', OPAQUE_ID),

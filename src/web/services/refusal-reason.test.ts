@@ -29,7 +29,7 @@ test.each([
 
 test.each([
   ['what a program may read', 'unknown', 400, 'body/userName: Invalid input'],
-  ['a role', 'permission-denied', 403, 'Your role does not allow this.'],
+  ['a role', 'permission-denied', 403, 'Your role doesn’t allow this.'],
   ['a mistake of the web app', 'email-not-changed', 409, 'The email must first be changed.'],
   ['an act that came out of turn', 'out-of-turn', 409, 'Another question is asked.'],
   ['an inherited code', 'constructor', 400, 'Any words.'],

@@ -11,7 +11,7 @@ async function problemsIn(article: string): Promise<string[]> {
 
 /** Articles with one mistake, by the beginning of its warning, with the line if that is not the first. */
 const MISTAKES: Record<string, (string | [article: string, line: number])[]> = {
-  'the table is not shown as meant:': [
+  'the table isn’t shown as a table:': [
     'Age\tMeals\n8\t4',
     '| a | b |\n| c | d |',
     '| --- | --- |\n| c | d |',
@@ -21,19 +21,19 @@ const MISTAKES: Record<string, (string | [article: string, line: number])[]> = {
     ['| a | b |\n| - | - |\n| c | d | e |', 3],
     ['| a | b |\n| - | - |\n| c | d |\nWords.', 4],
   ],
-  "'##Cats' is shown as it is written:": ['##Cats'],
-  "'####### Cats' is shown as it is written:": ['####### Cats'],
-  "'[!NOTE] Ask first.' is shown as it is written:": ['[!NOTE] Ask first.'],
-  "'• one' is shown as it is written:": ['• one\n• two'],
-  "'-Food' is shown as it is written:": [['Cats:\n-Food', 2], '-Food'],
-  "'-one' is shown as it is written:": ['-one\n-two'],
-  "'1.One' is shown as it is written:": ['1.One\n2.Two'],
-  "'[x] done' is shown as it is written:": ['[x] done'],
-  "'-[ ] one' is shown as it is written:": ['-[ ] one\n-[ ] two'],
-  "'o\tone' is shown as it is written:": ['o\tone'],
-  "'– one' is shown as it is written:": ['– one\n– two'],
-  "'a) one' is shown as it is written:": ['a) one\nb) two'],
-  'boxes to tick are shown only in a list': [
+  "'##Cats' is shown as plain text:": ['##Cats'],
+  "'####### Cats' is shown as plain text:": ['####### Cats'],
+  "'[!NOTE] Ask first.' is shown as plain text:": ['[!NOTE] Ask first.'],
+  "'• one' is shown as plain text:": ['• one\n• two'],
+  "'-Food' is shown as plain text:": [['Cats:\n-Food', 2], '-Food'],
+  "'-one' is shown as plain text:": ['-one\n-two'],
+  "'1.One' is shown as plain text:": ['1.One\n2.Two'],
+  "'[x] done' is shown as plain text:": ['[x] done'],
+  "'-[ ] one' is shown as plain text:": ['-[ ] one\n-[ ] two'],
+  "'o\tone' is shown as plain text:": ['o\tone'],
+  "'– one' is shown as plain text:": ['– one\n– two'],
+  "'a) one' is shown as plain text:": ['a) one\nb) two'],
+  'checkboxes are shown only in a list': [
     '1. [x] one',
     '- [ ] one\n- two',
     '- [x two',
@@ -46,7 +46,7 @@ const MISTAKES: Record<string, (string | [article: string, line: number])[]> = {
     '---\ntitle: Cats\n---\n\nWords.',
   ],
   'the lines from here on are shown as code:': ['    A cat.', '```\nlet cat', ['Words.\n\n```\nlet cat', 3]],
-  'the link or picture is shown as it is written:': [
+  'the link or picture is shown as plain text:': [
     '[Ask](https://a.example',
     '![A cat](media/scale.svg =300x200)',
     '![A cat](media/scale.svg “120x80”)',
@@ -61,12 +61,12 @@ const MISTAKES: Record<string, (string | [article: string, line: number])[]> = {
     '![A cat](media/scale.svg){width=50%}',
     '[[Cats]]',
   ],
-  "'**' is shown as it is written:": ['A **cat', 'See **Note:**text.'],
-  "'~~' is shown as it is written:": ['A ~~cat'],
-  "'`' is shown as it is written:": ['It`s a cat'],
-  "'==A cat==' is shown as it is written:": ['==A cat=='],
-  "'<br>' is HTML, which is shown as it is written:": ['A cat.<br>A dog.'],
-  "'<!-- Ask Mei' is HTML, which is shown as it is written:": ['<!-- Ask Mei'],
+  "'**' is shown as plain text:": ['A **cat', 'See **Note:**text.'],
+  "'~~' is shown as plain text:": ['A ~~cat'],
+  "'`' is shown as plain text:": ['It`s a cat'],
+  "'==A cat==' is shown as plain text:": ['==A cat=='],
+  "'<br>' is HTML, shown as plain text:": ['A cat.<br>A dog.'],
+  "'<!-- Ask Mei' is HTML, shown as plain text:": ['<!-- Ask Mei'],
 }
 
 const CASES = Object.entries(MISTAKES).flatMap(([said, mistakes]) =>

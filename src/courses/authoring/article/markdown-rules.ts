@@ -26,43 +26,43 @@ interface MarkdownRule {
 export const MARKDOWN_RULES: MarkdownRule[] = [
   {
     sentence:
-      "the table is not shown as meant: write '|' between its cells and \\| for a | in a text, as many cells in each row as in its head, below that a line such as '| --- | --- |', and an empty line at its end",
+      "the table isn’t shown as a table: write '|' between its cells and \\| for a | in a text, as many cells in each row as in the first, a line such as '| --- | --- |' below the first, and an empty line at the end",
     of: ['paragraph', 'thematicBreak', 'heading', 'table'],
     find: (block) => (isLikeTable(block) ? [block] : findWrongRows(block)),
   },
   {
     sentence:
-      "'{found}' is shown as it is written: a heading begins with '## ', an entry of a list with '- ' or '1. ', a box to tick with '- [ ] '",
+      "'{found}' is shown as plain text: start a heading with '## ', a list entry with '- ' or '1. ', a checkbox with '- [ ] '",
     of: ['paragraph'],
     find: findWrongBeginning,
   },
   {
     sentence:
-      "boxes to tick are shown only in a list each entry of which begins with '- [ ] ', or '- [x] ' for one that is ticked",
+      "checkboxes are shown only in a list whose entries all start with '- [ ] ', or '- [x] ' if checked",
     of: ['list'],
     find: findWrongBoxes,
   },
   {
     sentence:
-      'the text is shown as a heading because of the line of hyphens below it: put an empty line between them, or take both out',
+      'the text is shown as a heading because of the line of hyphens below it: put an empty line between them, or remove both lines',
     of: ['heading'],
     find: findWrongHeading,
   },
   {
     sentence:
-      'the lines from here on are shown as code: begin them without spaces or a tab, or end code that begins with ``` with a line of ```',
+      'the lines from here on are shown as code: remove the spaces or tab before them, or end code that starts with ``` with a line of ```',
     of: ['code'],
     find: ({ line, lines }) => (isWholeCode(lines) ? [] : [{ line }]),
   },
   {
     sentence:
-      'the link or picture is shown as it is written: a link is [words](https://…), a picture ![what it shows](media/picture.jpg "1200x675"), and an address with spaces stands in <>',
+      'the link or picture is shown as plain text: write a link as [text](https://…), a picture as ![description](media/picture.jpg "1200x675"), and an address with spaces in <>',
     of: WORDS,
     find: (block) => findFirstOfLines(block, BROKEN_LINK),
   },
   {
     sentence:
-      "'{found}' is shown as it is written: **bold**, ~~struck~~ and `code` have their marks directly before and after the words, and a space around them",
+      "'{found}' is shown as plain text: put the marks of **bold**, ~~struck~~ and `code` directly at the words, with a space around them",
     of: WORDS,
     find: (block) => findFirstOfLines(block, LONE_MARK),
   },

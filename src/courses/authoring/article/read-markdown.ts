@@ -141,7 +141,7 @@ function readBlock(node: Nodes, place: Place): StateNode[] {
     case 'html':
       return isComment(node.value) ? [] : [paragraphNode(readPhrases([node], reading))]
     case 'footnoteDefinition':
-      lose(reading, node, 'a footnote is left out: the player does not show footnotes')
+      lose(reading, node, 'a footnote is left out: the player doesn’t show footnotes')
       return []
     default:
       return []
@@ -268,7 +268,7 @@ function readPhrase(node: Nodes, reading: Reading, format: number): StateNode[] 
       if (!node.value.startsWith('</')) lose(reading, node, explainHtml(node.value))
       return wordsOf(node.value, format)
     case 'footnoteReference':
-      lose(reading, node, 'the mark of a footnote is shown as text: the player does not show footnotes')
+      lose(reading, node, 'the mark of a footnote is shown as text: the player doesn’t show footnotes')
       return wordsOf(`[^${node.label ?? node.identifier}]`, format)
     default:
       return []
@@ -284,7 +284,7 @@ function wordsOf(value: string, format: number): StateNode[] {
 function explainHtml(html: string): string {
   const [line = ''] = html.split('\n', 1)
   const hint = 'write it as Markdown, \\< for a <, and --> where a note ends'
-  return `'${shorten(line)}' is HTML, which is shown as it is written: ${hint}`
+  return `'${shorten(line)}' is HTML, shown as plain text: ${hint}`
 }
 
 function isComment(html: string): boolean {
@@ -304,7 +304,7 @@ function readImage(
     lose(
       reading,
       node,
-      `the title '${shorten(source.title)}' of a picture is left out: it may only be a size such as 1200x675`,
+      `the title '${shorten(source.title)}' of a picture is left out: it can only be a size such as 1200x675`,
     )
   const address = reading.pictureAddress(source?.url ?? '', lineOf(node))
   return imageNode(address, node.alt ?? '', { width: Number(width), height: Number(height) })

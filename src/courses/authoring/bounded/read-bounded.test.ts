@@ -14,7 +14,7 @@ import { createReadingClock, type TextUnderWay } from './reading-clock.ts'
 const scratch = scratchFolder()
 
 /** Warning about the unused picture of the valid course when its article is replaced. */
-const UNNAMED = /scale\.svg: no module names this file/
+const UNNAMED = /scale\.svg: no module uses this file/
 
 /** Reads the valid course with some files replaced; returns its problems as formatted lines. */
 async function problemsIn(files: Record<string, string>): Promise<string[]> {
@@ -91,21 +91,21 @@ it('reads a valid course regardless of when its reading time is checked', {
 const YAMLS: Record<string, [yaml: string, first: RegExp, count: number, last: RegExp]> = {
   'forty thousand unknown fields': [
     `${COURSE}${Array.from({ length: 40_000 }, (_, at) => `f${at}: a\n`).join('')}`,
-    /'f0' is not a field of a course/,
+    /'f0' isn’t a field of a course/,
     101,
-    /^… and more: mend these first\.$/,
+    /^… and more: fix these first\.$/,
   ],
   'fields that stand there again and again': [
     `${COURSE}${'enabled: true\n'.repeat(20_000)}`,
-    /'enabled' stands here a second time: keep one of the two$/,
+    /'enabled' is here twice: keep one of them$/,
     101,
-    /^… and more: mend these first\.$/,
+    /^… and more: fix these first\.$/,
   ],
   aliases: [
     `a: &a [x, x]\n${Array.from({ length: 30 }, (_, at) => `b${at}: &b${at} [*a, *a]\n`).join('')}`,
-    /line 1: the text must stand in double quotes/,
+    /line 1: put the text in double quotes/,
     31,
-    /line 31: the text must stand in double quotes/,
+    /line 31: put the text in double quotes/,
   ],
   'braces in braces': [
     `a: ${fill('{a: ', 60_000)}`,
@@ -115,9 +115,9 @@ const YAMLS: Record<string, [yaml: string, first: RegExp, count: number, last: R
   ],
   'articles that are not there': [
     `id: a\nname: a\npath: a\nsections:\n- title: a\n  modules:\n${Array.from({ length: 1000 }, (_, at) => `  - {id: m${at}, title: m, article: a${at}.md}\n`).join('')}`,
-    /there is no file 'a0.md'/,
+    /there’s no file 'a0.md'/,
     101,
-    /^… and more: mend these first\.$/,
+    /^… and more: fix these first\.$/,
   ],
 }
 

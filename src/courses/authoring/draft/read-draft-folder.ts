@@ -47,7 +47,7 @@ export async function readDraftFolder(
 function noteLosses({ source }: CourseFolder): DraftProblem[] {
   const line = findComment(source.text)
   if (line === undefined) return []
-  const message = 'a draft does not keep comments: whoever writes it as a folder gets one without them'
+  const message = 'drafts don’t keep comments: an exported folder won’t have them'
   return [{ severity: 'warning', place: '', file: COURSE_FILE, line, message }]
 }
 
@@ -65,7 +65,7 @@ async function storeMedia(
   )
   for (const [address, path] of stored)
     if ((await storeGivenMedia(media, join(folder, path))).address !== address)
-      throw new MediaFailure(`'${path}' was changed while it was read: try it again`)
+      throw new MediaFailure(`'${path}' was changed while it was read: try again`)
 }
 
 /** Finds the revision that the folder was published as or exported from here. */

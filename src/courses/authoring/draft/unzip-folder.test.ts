@@ -72,10 +72,10 @@ describe('the ZIP of a folder', () => {
     [
       'a path upwards',
       zipSync(course({ 'a/../../out': text })),
-      "'a/../../out' is not a path within the folder.",
+      "'a/../../out' isn’t a path within the folder.",
     ],
-    ['an absolute path', zipSync(course({ '/etc/x': text })), "'/etc/x' is not a path within the folder."],
-    ['a path of Windows', zipSync(course({ 'C:\\x': text })), "'C:/x' is not a path within the folder."],
+    ['an absolute path', zipSync(course({ '/etc/x': text })), "'/etc/x' isn’t a path within the folder."],
+    ['a path of Windows', zipSync(course({ 'C:\\x': text })), "'C:/x' isn’t a path within the folder."],
     [
       'a link',
       zipSync(course({ 'a.md': [text, { os: 3, attrs: 0o120777 << 16 }] })),
@@ -84,18 +84,18 @@ describe('the ZIP of a folder', () => {
     [
       'names that differ by capital letters',
       zipSync(course({ 'Wörds.md': text, 'WÖRDS.md': text })),
-      "'Wörds.md' and 'WÖRDS.md' differ by capital letters alone.",
+      "'Wörds.md' and 'WÖRDS.md' differ only by capital letters.",
     ],
     [
       'folders that differ by capital letters',
       zipSync(course({ 'A/x.md': text, 'a/y.md': text })),
-      "'A' and 'a' differ by capital letters alone.",
+      "'A' and 'a' differ only by capital letters.",
     ],
     ['a file that is a folder, too', zipSync(course({ a: text, 'a/x': text })), "'a' is in the ZIP twice."],
     [
       'too many files',
       zipSync(course(many(2000))),
-      'A folder may have at most 2000 files, and this one has 2001.',
+      'A folder can have at most 2000 files. This one has 2001.',
     ],
     [
       'a long path',
@@ -105,7 +105,7 @@ describe('the ZIP of a folder', () => {
     [
       'a name longer than disks take',
       zipSync(course({ ['猫'.repeat(90)]: text })),
-      `'${'猫'.repeat(60)}…' is too long a name for a file: shorten it.`,
+      `'${'猫'.repeat(60)}…' is too long for a file name: shorten it.`,
     ],
     [
       'a file that grows',
@@ -125,33 +125,25 @@ describe('the ZIP of a folder', () => {
     [
       'a file packed in another way',
       changed(zipSync(course()), (entry) => entry.writeUInt16LE(14, 10)),
-      "'course.yaml' is compressed in a way that not every program reads: make the ZIP anew.",
+      "'course.yaml' uses an unusual compression: make the ZIP again.",
     ],
-    [
-      'ZIP64',
-      asZip64(zipSync(course())),
-      'This ZIP is of the kind for very large files (ZIP64): make it with another program.',
-    ],
+    ['ZIP64', asZip64(zipSync(course())), 'This is a ZIP64 file: make the ZIP with another program.'],
     [
       'ZIP64 of one file',
       changed(zipSync(course()), (entry) => entry.writeUInt32LE(0xffffffff, 20)),
-      'This ZIP is of the kind for very large files (ZIP64): make it with another program.',
+      'This is a ZIP64 file: make the ZIP with another program.',
     ],
     [
       'another content than it says',
       changed(zipSync(course()), (entry) => entry.writeUInt32LE(1, 16)),
-      "'course.yaml' is damaged in this ZIP: make it anew.",
+      "'course.yaml' is damaged in this ZIP: make it again.",
     ],
-    [
-      'no ZIP',
-      strToU8('this is not a ZIP at all'),
-      'This file is not a ZIP, or it is damaged: make it anew.',
-    ],
-    ['nothing', new Uint8Array(), 'This file is not a ZIP, or it is damaged: make it anew.'],
+    ['no ZIP', strToU8('this is not a ZIP at all'), 'This file isn’t a ZIP, or it’s damaged: make it again.'],
+    ['nothing', new Uint8Array(), 'This file isn’t a ZIP, or it’s damaged: make it again.'],
     [
       'no course',
       zipSync({ 'a/course.yaml': text, 'b/words.md': text }),
-      'There is no course.yaml in this ZIP, neither at its top nor in the one folder there.',
+      'There’s no course.yaml in this ZIP, at its top or in its only folder.',
     ],
   ]
   it.each(HOSTILE)('is refused for %s', async (_what, zip, sentence) => {

@@ -113,7 +113,7 @@ async function listEntries(file: FileHandle): Promise<{ listed: ZipEntry[]; note
 
 function describeNames(page: string, [first = '', ...others]: readonly string[]): string {
   const count = plural(others.length + 1, 'name')
-  return `the ZIP has ${count} not in Unicode, read as ${page}, such as '${first}': if that is wrong, make the ZIP with another program`
+  return `the ZIP has ${count} not in Unicode, read as ${page}, such as '${first}': if that’s wrong, make the ZIP with another program`
 }
 
 /** Maximum size of the texts searched for the names of a course's files, in total and for each text, in bytes. */
@@ -150,7 +150,7 @@ function toEntry(header: Buffer, path: string): ZipEntry | undefined {
     throw new ZipRefusal(`'${path}' is encrypted: make the ZIP without a password.`)
   const method = header.readUInt16LE(10)
   if (method !== 0 && method !== 8)
-    throw new ZipRefusal(`'${path}' is compressed in a way that not every program reads: make the ZIP anew.`)
+    throw new ZipRefusal(`'${path}' uses an unusual compression: make the ZIP again.`)
   const { size, at } = placeOf(header)
   if (size === 0xffffffff || at === 0xffffffff) throw isZip64()
   return { path, crc: header.readUInt32LE(16), ...placeOf(header) }
@@ -179,10 +179,10 @@ function refusePath(path: string): void {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what no name may have
   const isOdd = /[\u0000-\u001f\u007f:]/.test(path)
   const leadsOut = path.split('/').some((step) => step === '' || step === '.' || step === '..')
-  if (isOdd || leadsOut) throw new ZipRefusal(`'${path}' is not a path within the folder.`)
+  if (isOdd || leadsOut) throw new ZipRefusal(`'${path}' isn’t a path within the folder.`)
   for (const step of path.split('/'))
     if (Buffer.byteLength(step) > MAX_NAME_BYTES)
-      throw new ZipRefusal(`'${step.slice(0, 60)}…' is too long a name for a file: shorten it.`)
+      throw new ZipRefusal(`'${step.slice(0, 60)}…' is too long for a file name: shorten it.`)
 }
 
 /** Refuses paths that a case-insensitive file system would unpack to the same file. */
@@ -196,7 +196,7 @@ function refuseClashes(entries: ZipEntry[]): void {
       const isFile = count === steps.length
       const earlier = known.get(fold(written))
       if (earlier && earlier.written !== written)
-        throw new ZipRefusal(`'${earlier.written}' and '${written}' differ by capital letters alone.`)
+        throw new ZipRefusal(`'${earlier.written}' and '${written}' differ only by capital letters.`)
       if (earlier && (isFile || earlier.isFile)) throw new ZipRefusal(`'${written}' is in the ZIP twice.`)
       known.set(fold(written), { written, isFile })
     }
@@ -204,7 +204,7 @@ function refuseClashes(entries: ZipEntry[]): void {
 }
 
 function tooManyFiles(count: number): ZipRefusal {
-  return new ZipRefusal(`A folder may have at most ${FOLDER_LIMITS.files} files, and this one has ${count}.`)
+  return new ZipRefusal(`A folder can have at most ${FOLDER_LIMITS.files} files. This one has ${count}.`)
 }
 
 function fold(path: string): string {
@@ -217,9 +217,7 @@ function inOneFolder(entries: ZipEntry[]): ZipEntry[] {
   const [top = ''] = entries[0]?.path.split('/') ?? []
   const isWithin = top !== '' && entries.every(({ path }) => path.startsWith(`${top}/`))
   if (!isWithin || !entries.some(({ path }) => path === `${top}/${COURSE_FILE}`))
-    throw new ZipRefusal(
-      `There is no ${COURSE_FILE} in this ZIP, neither at its top nor in the one folder there.`,
-    )
+    throw new ZipRefusal(`There’s no ${COURSE_FILE} in this ZIP, at its top or in its only folder.`)
   return entries.map((entry) => ({ ...entry, path: entry.path.slice(top.length + 1) }))
 }
 
@@ -239,7 +237,7 @@ async function unpack(
       total.bytes += piece.length
       if (bytes >= RATIO_FROM && bytes > entry.size * MAX_RATIO)
         throw new ZipRefusal(`'${entry.path}' is more than ${MAX_RATIO} times as large as in the ZIP.`)
-      if (total.bytes > FOLDER_LIMITS.bytes) throw new ZipRefusal('A folder may have at most 500 MB.')
+      if (total.bytes > FOLDER_LIMITS.bytes) throw new ZipRefusal('A folder can have at most 500 MB.')
       if (total.bytes >= RATIO_FROM && total.bytes > total.ofZip * MAX_RATIO)
         throw new ZipRefusal(`The folder is more than ${MAX_RATIO} times as large as its ZIP.`)
       crc = crc32(piece, crc)
@@ -279,11 +277,11 @@ async function read(file: FileHandle, position: number, length: number): Promise
 }
 
 function isZip64(): ZipRefusal {
-  return new ZipRefusal('This ZIP is of the kind for very large files (ZIP64): make it with another program.')
+  return new ZipRefusal('This is a ZIP64 file: make the ZIP with another program.')
 }
 
 function damaged(path?: string): ZipRefusal {
   const what =
-    path === undefined ? 'This file is not a ZIP, or it is damaged' : `'${path}' is damaged in this ZIP`
-  return new ZipRefusal(`${what}: make it anew.`)
+    path === undefined ? 'This file isn’t a ZIP, or it’s damaged' : `'${path}' is damaged in this ZIP`
+  return new ZipRefusal(`${what}: make it again.`)
 }

@@ -1,8 +1,8 @@
 import { article, type BrokenFolders, describeBroken, file } from '#test/courses/broken-folders.ts'
 
 /** Sentences shared by several problems. */
-const AS_TEXT = 'is not an http, https or mailto address: it is shown as text'
-const NOT_SHOWN = "is not an https address or a path of the portal: only the picture's description is shown"
+const AS_TEXT = 'isn’t an http, https or mailto address: it’s shown as text'
+const NOT_SHOWN = "isn’t an https address or a path of the portal: only the picture's description is shown"
 
 const ARTICLES: BrokenFolders = {
   'a scripted link in an article': [
@@ -15,7 +15,7 @@ const ARTICLES: BrokenFolders = {
   ],
   'a picture without a description': [
     article('![A cat asleep on a scale]', '![]'),
-    'asking.md:5: warning: the picture has no description: say what people see on it who cannot see it',
+    'asking.md:5: warning: the picture has no description: describe it for people who can’t see it',
   ],
   'a picture from anywhere': [
     article('media/scale.svg', 'http://pictures.example/scale.svg'),
@@ -27,7 +27,7 @@ const ARTICLES: BrokenFolders = {
   ],
   'a picture with a title': [
     article('"120x80"', '"A cat"'),
-    "asking.md:5: warning: the title 'A cat' of a picture is left out: it may only be a size such as 1200x675",
+    "asking.md:5: warning: the title 'A cat' of a picture is left out: it can only be a size such as 1200x675",
   ],
   'a heading that skips a level': [
     article('### And then', '##### And then'),
@@ -35,16 +35,16 @@ const ARTICLES: BrokenFolders = {
   ],
   'a heading above the first': [
     article('### And then', '# And then'),
-    'asking.md:7: warning: a heading of level 1 after a first one of level 2: begin with the highest',
+    'asking.md:7: warning: a heading of level 1 after a first one of level 2: start with the highest',
   ],
   HTML: [
     article('**how old**', '<b>how old</b>'),
-    "asking.md:3: warning: '<b>' is HTML, which is shown as it is written: write it as Markdown, \\< for a <, and --> where a note ends",
+    "asking.md:3: warning: '<b>' is HTML, shown as plain text: write it as Markdown, \\< for a <, and --> where a note ends",
   ],
   'a footnote': [
     article('in doubt.', 'in doubt.[^1]\n\n[^1]: Always.'),
-    'asking.md:3: warning: the mark of a footnote is shown as text: the player does not show footnotes',
-    'asking.md:5: warning: a footnote is left out: the player does not show footnotes',
+    'asking.md:3: warning: the mark of a footnote is shown as text: the player doesn’t show footnotes',
+    'asking.md:5: warning: a footnote is left out: the player doesn’t show footnotes',
   ],
   'nesting beyond reading': [
     article('Ask **how', `${'> '.repeat(70)}Ask **how`),
@@ -56,11 +56,11 @@ const ARTICLES: BrokenFolders = {
   ],
   'an empty article': [
     file('asking.md', '\n'),
-    'asking.md:1: warning: the article is empty: there is nothing to read',
+    'asking.md:1: warning: the article is empty: there’s nothing to read',
   ],
   'an entry without its space in an article': [
     article('- Since when?', '-Dackel'),
-    "asking.md:10: warning: '-Dackel' is shown as it is written: a heading begins with '## ', an entry of a list with '- ' or '1. ', a box to tick with '- [ ] '",
+    "asking.md:10: warning: '-Dackel' is shown as plain text: start a heading with '## ', a list entry with '- ' or '1. ', a checkbox with '- [ ] '",
   ],
 }
 

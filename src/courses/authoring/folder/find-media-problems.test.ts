@@ -9,14 +9,14 @@ const FILM = 'course.yaml:13: '
 const times = '00:00:01.500 --> 00:00:04.000'
 
 /** Sentences shared by several problems. */
-const CUT_OFF = 'is cut off: its file ends too early; copy or export it again'
-const SCRIPT = 'contains a program (a script), which never runs here: export it without'
+const CUT_OFF = 'is incomplete: copy or export it again'
+const SCRIPT = 'contains a script, which never runs here: export it without one'
 
 /** A drawing exported by a program that declares entities. */
 const drawingWith = (program: string, drawing: string): BrokenFolders => ({
   [`a drawing of ${program}`]: [
     file('media/cover.svg', `<?xml version="1.0" encoding="utf-8"?>\n${drawing}`),
-    "course.yaml:5: error: the drawing 'media/cover.svg' declares words of its own (in its DOCTYPE): export it without",
+    "course.yaml:5: error: the drawing 'media/cover.svg' declares entities in its DOCTYPE: export it without them",
   ],
 })
 
@@ -31,15 +31,15 @@ const MEDIA: BrokenFolders = {
   ],
   'a picture of a phone called .jpg': [
     poster(boxOf('ftyp', Buffer.from('heic\0\0\0\0'))),
-    `${POSTER}'media/poster.jpg' is a HEIC picture, which browsers do not show: save it as JPEG or PNG`,
+    `${POSTER}'media/poster.jpg' is a HEIC picture, which browsers can’t show: save it as JPEG or PNG`,
   ],
   'a page of the web saved as a picture': [
     poster('<!DOCTYPE html><html></html>'),
-    `${POSTER}'media/poster.jpg' is a web page, which browsers do not show: save the file itself, not the page that shows it`,
+    `${POSTER}'media/poster.jpg' is a web page, which browsers can’t show: save the file itself, not its page`,
   ],
   'junk as a picture': [
     poster('A poster.'),
-    `${POSTER}'media/poster.jpg' is not a JPEG picture, or it is damaged: export it again`,
+    `${POSTER}'media/poster.jpg' is not a JPEG picture, or it’s damaged: export it again`,
   ],
   'a picture that is cut off': [
     poster(jpegOf(800, 450).subarray(0, -2)),
@@ -53,7 +53,7 @@ const MEDIA: BrokenFolders = {
     poster(pngOf(1, 1, { width: 60_000, height: 60_000 })),
     ...[
       "course.yaml:14: warning: 'media/poster.jpg' is a PNG picture by its content: name it 'poster.png'",
-      `${POSTER}the picture 'media/poster.jpg' has 60000 × 60000 pixels, too many to show: make it 4000 pixels wide at most`,
+      `${POSTER}the picture 'media/poster.jpg' has 60000 × 60000 pixels, too many to show: make it at most 4000 pixels wide`,
     ].reverse(),
   ],
   'a tiny poster': [
@@ -62,7 +62,7 @@ const MEDIA: BrokenFolders = {
   ],
   'a picture for a film': [
     () => ({ ...rewrite('course.yaml', 'media/film.mp4', 'media/poster.jpg') }),
-    `${FILM}warning: 'media/poster.jpg' is a JPEG picture, but a film belongs here: name one that ends in .mp4, .webm`,
+    `${FILM}warning: 'media/poster.jpg' is a JPEG picture, but a film belongs here: choose a file ending in .mp4, .webm`,
   ],
   'a drawing with a program in it': [
     file('media/cover.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
@@ -86,14 +86,14 @@ const MEDIA: BrokenFolders = {
   ),
   'a drawing that is cut off': [
     file('media/cover.svg', '<svg xmlns="http://www.w3.org/2000/svg"><g>'),
-    "course.yaml:5: error: the drawing 'media/cover.svg' is cut off: its file ends too early; export it again",
+    "course.yaml:5: error: the drawing 'media/cover.svg' is incomplete: export it again",
   ],
   'a drawing that names other sites': [
     file(
       'media/cover.svg',
       '<svg xmlns="http://www.w3.org/2000/svg"><image href="https://cats.example/a.png"/><foreignObject/></svg>',
     ),
-    "course.yaml:5: error: the drawing 'media/cover.svg' names something outside of it: embed its pictures, and take its links out",
+    "course.yaml:5: error: the drawing 'media/cover.svg' uses external files: embed its pictures and remove its links",
   ],
   'captions that end after the film': [
     captions(captionsOf(['01:20.000', '01:40.000'])),
@@ -105,23 +105,23 @@ const MEDIA: BrokenFolders = {
   ],
   'a film without its table of contents': [
     file('media/film.mp4', boxOf('ftyp', Buffer.from('isom\0\0\0\0'))),
-    `${FILM}error: the film 'media/film.mp4' cannot be played: export it again as MP4 (H.264)`,
+    `${FILM}error: the film 'media/film.mp4' can’t be played: export it again as MP4 (H.264)`,
   ],
   'a film as a phone records it': [
     file('media/film.mp4', filmOf(90, 'hvc1')),
-    `${FILM}warning: the film 'media/film.mp4' is written in H.265 (HEVC), which many browsers do not play: export it as H.264`,
+    `${FILM}warning: the film 'media/film.mp4' is written in H.265 (HEVC), which many browsers can’t play: export it as H.264`,
   ],
   'captions without their first line': [
     captions('Hello\n'),
-    'media/film.en.vtt:1: error: these are not WebVTT captions: their first line must be WEBVTT',
+    'media/film.en.vtt:1: error: these aren’t WebVTT captions: the first line must be WEBVTT',
   ],
   'captions that are empty': [
     captions('WEBVTT\n'),
-    "course.yaml:16: error: 'media/film.en.vtt': there are no captions in it",
+    "course.yaml:16: error: 'media/film.en.vtt': the file has no captions",
   ],
   'captions with the arrow of a word processor': [
     captions('WEBVTT\n\n00:00:01.000 → 00:00:04.000\nWords.\n'),
-    "media/film.en.vtt:3: error: '00:00:01.000 → 00:00:04.000' are not times: write --> between them, two hyphens and a >",
+    "media/film.en.vtt:3: error: '00:00:01.000 → 00:00:04.000' aren’t times: write --> between them, two hyphens and a >",
   ],
   'captions at times that are none, backwards and after the end': [
     captions(
@@ -133,14 +133,14 @@ const MEDIA: BrokenFolders = {
         ['01:40.000', '01:42.000'],
       ),
     ),
-    `media/film.en.vtt:3: error: '00:01.000 --> 00:02,000' are not times: write them as ${times}`,
-    'media/film.en.vtt:6: error: the caption ends before it begins: nobody sees it',
-    'media/film.en.vtt:12: warning: the caption begins before the one above it: put them in the order of time',
-    "media/film.en.vtt:15: warning: the caption begins after the film's end at 1:30",
+    `media/film.en.vtt:3: error: '00:01.000 --> 00:02,000' aren’t times: write them as ${times}`,
+    'media/film.en.vtt:6: error: the caption ends before it starts, so no one sees it',
+    'media/film.en.vtt:12: warning: the caption starts before the one above it: sort them by time',
+    "media/film.en.vtt:15: warning: the caption starts after the film's end at 1:30",
   ],
   'media that the portal does not have': [
     yaml('media/poster.jpg', '/media/nowhere.jpg'),
-    "course.yaml:14: warning: the portal has no '/media/nowhere.jpg' yet: it is not shown",
+    "course.yaml:14: warning: the portal has no '/media/nowhere.jpg' yet, so it isn’t shown",
   ],
 }
 

@@ -55,7 +55,7 @@ async function findWrongUse({ path, full, place = '' }: NamedMedia): Promise<str
   const [, what, kinds] = USES.find(([end]) => place.endsWith(end)) ?? ['', 'a picture', PICTURES]
   const ending = await findGivenEnding(full, path)
   if (kinds.includes(ending)) return undefined
-  return `'${path}' is ${kindNameOf(ending)}, but ${what} belongs here: name one that ends in ${kinds.map((kind) => `.${kind}`).join(', ')}`
+  return `'${path}' is ${kindNameOf(ending)}, but ${what} belongs here: choose a file ending in ${kinds.map((kind) => `.${kind}`).join(', ')}`
 }
 
 /** Returns the document path of the film that captions belong to. */

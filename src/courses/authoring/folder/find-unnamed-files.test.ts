@@ -10,12 +10,11 @@ import { GOOD_FOLDER, rewrite } from '#test/courses/course-folders.ts'
 import { pngOf } from '#test/courses/sample-media.ts'
 
 /** Sentences shared by several problems. */
-const IS_LINK = 'is a link to another place: put the file itself into the folder'
-const OUTSIDE = "is not in the course's folder: put the file there and name it from there"
-const LEAVES = "leaves the course's folder: put the file into it"
-const UNNAMED =
-  'no module names this file, so nobody sees it: name it in the course, or take it out of the folder'
-const NO_UTF8 = 'the file is not UTF-8 text: save it with the encoding UTF-8'
+const IS_LINK = 'is a link to another location: put the file itself into the folder'
+const OUTSIDE = "isn’t in the course's folder: put the file there and use its path from there"
+const LEAVES = "is outside the course's folder: put the file into it"
+const UNNAMED = 'no module uses this file: use it in the course, or remove it from the folder'
+const NO_UTF8 = 'the file isn’t UTF-8 text: save it as UTF-8'
 const MISSING = 'there is no file'
 
 const FILES: BrokenFolders = {
@@ -35,11 +34,11 @@ const FILES: BrokenFolders = {
   ],
   'a huge course.yaml': [
     file('course.yaml', `# ${'x'.repeat(4 * 1024 * 1024)}`),
-    'course.yaml: error: the file is larger than 4096 kB: make several of it',
+    'course.yaml: error: the file is larger than 4096 kB: split it',
   ],
   'a huge article': [
     file('asking.md', 'x'.repeat(512 * 1024 + 1)),
-    'asking.md: error: the file is larger than 512 kB: make several of it',
+    'asking.md: error: the file is larger than 512 kB: split it',
   ],
   'course.yaml as a link': [
     file('course.yaml', { linkTo: '/etc/hostname' }),
@@ -113,27 +112,27 @@ const FILES: BrokenFolders = {
   ],
   'a folder as a picture': [
     yaml('cover: media/cover.svg', 'cover: media'),
-    "course.yaml:5: error: 'media' is not a file",
+    "course.yaml:5: error: 'media' isn’t a file",
   ],
   'a folder as a picture, with a slash': [
     yaml('cover: media/cover.svg', 'cover: media/'),
-    "course.yaml:5: error: 'media/' is not the name of a file",
+    "course.yaml:5: error: 'media/' isn’t a file name",
   ],
   'an article of another kind': [
     yaml('article: asking.md', 'article: asking.docx'),
-    "course.yaml:25: error: 'asking.docx' is not an article: its name ends in .md",
+    "course.yaml:25: error: 'asking.docx' isn’t an article: its name must end in .md",
   ],
   'a state that is not JSON': [
     () => ({ ...rewrite('course.yaml', 'asking.md', 'asking.lexical.json'), 'asking.lexical.json': '{' }),
-    'asking.lexical.json: error: the file is not JSON',
+    'asking.lexical.json: error: the file isn’t JSON',
   ],
   'a state that is none': [
     () => ({ ...rewrite('course.yaml', 'asking.md', 'asking.lexical.json'), 'asking.lexical.json': '{}' }),
-    'asking.lexical.json: warning: is not a Lexical editor state: the player says that the article cannot be shown',
+    'asking.lexical.json: warning: isn’t a Lexical editor state: the player can’t show the article',
   ],
   'a picture that no browser shows': [
     () => ({ ...rewrite('course.yaml', 'media/poster.jpg', 'media/poster.tiff'), 'media/poster.tiff': 'x' }),
-    "course.yaml:14: error: 'poster.tiff' is of a kind that browsers do not show: save it as JPEG or PNG",
+    "course.yaml:14: error: browsers can’t show 'poster.tiff': save it as JPEG or PNG",
   ],
   'files that nothing names': [
     () => ({

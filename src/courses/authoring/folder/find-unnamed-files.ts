@@ -27,8 +27,7 @@ export async function findUnnamedFiles(folder: string, named: ReadonlySet<string
   return problems
 }
 
-const UNNAMED =
-  'no module names this file, so nobody sees it: name it in the course, or take it out of the folder'
+const UNNAMED = 'no module uses this file: use it in the course, or remove it from the folder'
 
 /** Some disks store an ä as two characters, and some ignore case. */
 function comparable(path: string): string {

@@ -8,11 +8,11 @@ const AS_ANOTHER_KIND: [content: string | Buffer, problem: string][] = [
   ],
   [
     Buffer.from('504b030414000600', 'hex'),
-    'the file is a file of Word or of another program, not plain text: copy its text into a new file of plain text',
+    'the file is from Word or another program, not plain text: copy its text into a new file of plain text',
   ],
   [
     Buffer.from('\ufeffWords', 'utf16le'),
-    'the file is saved as UTF-16, which Notepad also calls Unicode: save it with the encoding UTF-8',
+    'the file is saved as UTF-16 (“Unicode” in Notepad): save it as UTF-8',
   ],
 ]
 
@@ -34,12 +34,12 @@ describe('a file', () => {
     [
       'course.yaml',
       'course.yaml.txt',
-      "course.yaml: error: there is no file 'course.yaml', but 'course.yaml.txt': take the .txt off its name (Windows shows endings if you tick 'File name extensions')",
+      "course.yaml: error: there’s no file 'course.yaml', but 'course.yaml.txt': remove .txt from its name (in Windows, turn on 'File name extensions' to see it)",
     ],
     [
       'asking.md',
       'asking.docx',
-      "course.yaml:25: error: there is no file 'asking.md', but 'asking.docx', which is not plain text: save its text as a file 'asking.md'",
+      "course.yaml:25: error: there’s no file 'asking.md', but 'asking.docx', which isn’t plain text: save its text as 'asking.md'",
     ],
   ])('%s is recognised under the name %s', async (from, to, problem) => {
     expect(await problemsOf(rename(from, to))).toEqual([problem])

@@ -10,16 +10,16 @@ export type FolderPath = { path: string } | { problem: string }
 
 /** Parses the path of a file that another file refers to; `base` is the folder of that other file. */
 export function toFolderPath(written: string, base = '.'): FolderPath {
-  if (written.includes('\0')) return { problem: 'the name of a file contains a character that none can have' }
+  if (written.includes('\0')) return { problem: 'a file name contains an invalid character' }
   if (/^[/\\]|^[a-z]:/i.test(written))
     return {
-      problem: `'${written}' is not in the course's folder: put the file there and name it from there`,
+      problem: `'${written}' isn’t in the course's folder: put the file there and use its path from there`,
     }
   if (written.includes('\\')) return { problem: `'${written}' has a backslash: write / between folders` }
   const path = posix.normalize(posix.join(base, written))
   if (path === '..' || path.startsWith('../'))
-    return { problem: `'${written}' leaves the course's folder: put the file into it` }
-  return path === '.' || path.endsWith('/') ? { problem: `'${written}' is not the name of a file` } : { path }
+    return { problem: `'${written}' is outside the course's folder: put the file into it` }
+  return path === '.' || path.endsWith('/') ? { problem: `'${written}' isn’t a file name` } : { path }
 }
 
 /** A file found in a folder, with its path as spelt on the disk, or why it cannot be used. */
@@ -38,11 +38,11 @@ export async function findFolderFile(folder: string, path: string): Promise<Foun
     full = join(full, name)
     steps[place] = name
     if (found.isSymbolicLink())
-      return { problem: `'${path}' is a link to another place: put the file itself into the folder` }
+      return { problem: `'${path}' is a link to another location: put the file itself into the folder` }
     if (isLast && found.isFile()) return { full, path: steps.join('/'), size: found.size }
-    if (isLast) return { problem: `'${path}' is not a file` }
+    if (isLast) return { problem: `'${path}' isn’t a file` }
   }
-  return { problem: `'${path}' is not a file` }
+  return { problem: `'${path}' isn’t a file` }
 }
 
 /** Returns a name as spelt on the disk: macOS may store an ä as two characters. */
@@ -62,9 +62,9 @@ interface MissingStep {
 
 async function explainMissing(error: NodeJS.ErrnoException, missing: MissingStep): Promise<string> {
   const path = missing.steps.join('/')
-  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') return `'${path}' cannot be read: ${error.code}`
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') return `'${path}' can’t be read: ${error.code}`
   const names = await readdir(missing.folder).catch((): string[] => [])
-  return `there is no file '${path}'${hintAt(missing, names)}`
+  return `there’s no file '${path}'${hintAt(missing, names)}`
 }
 
 /** Suggests the file of the folder that was meant and how to correct its name. */
@@ -72,13 +72,12 @@ function hintAt({ steps, place }: MissingStep, names: string[]): string {
   const { [place]: name = '' } = steps
   const longer = names.find((each) => each.toLowerCase() === `${name}.txt`.toLowerCase())
   if (longer !== undefined)
-    return `, but '${longer}': take the .txt off its name (Windows shows endings if you tick 'File name extensions')`
+    return `, but '${longer}': remove .txt from its name (in Windows, turn on 'File name extensions' to see it)`
   const stem = name.replace(/\.[^.]*$/, '').toLowerCase()
   const document = names.find(
     (each) => /\.(?:docx?|odt|rtf|pages)$/i.test(each) && each.toLowerCase().startsWith(`${stem}.`),
   )
-  if (document !== undefined)
-    return `, but '${document}', which is not plain text: save its text as a file '${name}'`
+  if (document !== undefined) return `, but '${document}', which isn’t plain text: save its text as '${name}'`
   const same = names.find((each) => each.toLowerCase() === name.toLowerCase())
   const meant = same ?? nearest(name, names)
   if (meant === undefined) return ''
@@ -96,9 +95,8 @@ export async function readText(full: string, largest: number): Promise<FileText>
   try {
     file = await open(full, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
     const stat = await file.stat()
-    if (!stat.isFile()) return { problem: 'the file is not a file' }
-    if (stat.size > largest)
-      return { problem: `the file is larger than ${largest / 1024} kB: make several of it` }
+    if (!stat.isFile()) return { problem: 'this isn’t a file' }
+    if (stat.size > largest) return { problem: `the file is larger than ${largest / 1024} kB: split it` }
     return decode(await file.readFile())
   } catch (error) {
     return { problem: ownValue(READ_PROBLEMS, String(fieldsOf(error).code)) ?? errorMessage(error) }
@@ -108,10 +106,10 @@ export async function readText(full: string, largest: number): Promise<FileText>
 }
 
 const READ_PROBLEMS: Record<string, string> = {
-  ENOENT: 'there is no such file',
-  ELOOP: 'the file is a link to another place: put the file itself into the folder',
+  ENOENT: 'there’s no such file',
+  ELOOP: 'the file is a link to another location: put the file itself into the folder',
   EISDIR: 'the file is a folder, not a file',
-  EACCES: 'the file cannot be read: permission denied',
+  EACCES: 'the file can’t be read: permission denied',
 }
 
 const MARK = '\ufeff'
@@ -124,21 +122,15 @@ const OTHER_KINDS: [begin: string, problem: string][] = [
   ],
   [
     'PK\u0003\u0004',
-    'the file is a file of Word or of another program, not plain text: copy its text into a new file of plain text',
+    'the file is from Word or another program, not plain text: copy its text into a new file of plain text',
   ],
   [
     '\u00d0\u00cf\u0011\u00e0',
     'the file is a Word file, not plain text: copy its text into a new file of plain text',
   ],
   ['%PDF', 'the file is a PDF, not plain text: copy its text into a new file of plain text'],
-  [
-    '\u00ff\u00fe',
-    'the file is saved as UTF-16, which Notepad also calls Unicode: save it with the encoding UTF-8',
-  ],
-  [
-    '\u00fe\u00ff',
-    'the file is saved as UTF-16, which Notepad also calls Unicode: save it with the encoding UTF-8',
-  ],
+  ['\u00ff\u00fe', 'the file is saved as UTF-16 (“Unicode” in Notepad): save it as UTF-8'],
+  ['\u00fe\u00ff', 'the file is saved as UTF-16 (“Unicode” in Notepad): save it as UTF-8'],
 ]
 
 function decode(bytes: Buffer): FileText {
@@ -147,10 +139,10 @@ function decode(bytes: Buffer): FileText {
   if (problem !== undefined) return { problem }
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    if (text.includes('\0')) return { problem: 'the file is not plain text' }
+    if (text.includes('\0')) return { problem: 'the file isn’t plain text' }
     const hasMark = text.startsWith(MARK)
     return { text: hasMark ? text.slice(1) : text, hasMark }
   } catch {
-    return { problem: 'the file is not UTF-8 text: save it with the encoding UTF-8' }
+    return { problem: 'the file isn’t UTF-8 text: save it as UTF-8' }
   }
 }

@@ -36,14 +36,14 @@ const OTHERS: Record<string, Mistake[]> = {
   'column 8: Tabs are not allowed as indentation': [[ARTICLE, ARTICLE.replace('- ', '-\t'), 23]],
   'column 10: Invalid escape sequence \\c': [[NAME, String.raw`name: "C:\cats"`, 3]],
   'column 1: Unexpected flow-seq-end': [[NAME, `${NAME}\n]: cats`, 4]],
-  'a course ends where a line says --- or ...:': [['path: cats', '---\npath: cats', 6]],
+  'a line --- or ... ends a course:': [['path: cats', '---\npath: cats', 6]],
   'brackets are nested too deep': [[NAME, `name: ${'['.repeat(20_000)}${']'.repeat(20_000)}`, 3]],
-  'a quotation mark or bracket that is opened here is never closed': [
+  'a quotation mark or bracket opened here is never closed': [
     [NAME, 'name: "Cats', 3],
     [NAME, 'name: [Cats, dogs', 3],
   ],
-  "a field is written as 'name: value', without a question mark": [[NAME, '? name\n: Cats', 3]],
-  "'path' stands here a second time:": [['path: cats', 'path: cats\npath: dogs', 7]],
+  "write a field as 'name: value', without a question mark": [[NAME, '? name\n: Cats', 3]],
+  "'path' is here twice:": [['path: cats', 'path: cats\npath: dogs', 7]],
   "'sections' is a list:": [
     ['  - title: Meeting cats', '    title: Meeting cats', 9],
     ['  - title: Meeting cats', '  -title: Meeting cats', 9],
@@ -59,23 +59,23 @@ const OTHERS: Record<string, Mistake[]> = {
       20,
     ],
   ],
-  "'Name' is not a field of a course: did you mean 'name'?": [[NAME, 'Name: Cats', 3]],
-  "'titel' is not a field of a course: did you mean 'name'?": [[NAME, 'titel: Cats', 3]],
-  "'name:Cats' is not a field of a course: did you mean 'name'?": [[NAME, 'name:Cats: basics', 3]],
-  "'title:\"Cats' is not a field of a video: did you mean 'title'?": [
+  "'Name' isn’t a field of a course: did you mean 'name'?": [[NAME, 'Name: Cats', 3]],
+  "'titel' isn’t a field of a course: did you mean 'name'?": [[NAME, 'titel: Cats', 3]],
+  "'name:Cats' isn’t a field of a course: did you mean 'name'?": [[NAME, 'name:Cats: basics', 3]],
+  "'title:\"Cats' isn’t a field of a video: did you mean 'title'?": [
     ['title: A cat comes in', 'title:"Cats: one"', 12],
   ],
-  "'answer:Food' is not a field of an answer: did you mean 'answer'?": [
+  "'answer:Food' isn’t a field of an answer: did you mean 'answer'?": [
     ['- answer: A product', '- answer:Food: dry', 37],
   ],
-  "'film' is not a field of a video: did you mean 'video'?": [
+  "'film' isn’t a field of a video: did you mean 'video'?": [
     ['video: media/film.mp4', 'film: media/film.mp4', 13],
   ],
-  "'lang' is not a field of captions: did you mean 'language'?": [['language: en', 'lang: en', 17]],
-  "'right' is not a field of an answer: did you mean 'correct'?": [
+  "'lang' isn’t a field of captions: did you mean 'language'?": [['language: en', 'lang: en', 17]],
+  "'right' isn’t a field of an answer: did you mean 'correct'?": [
     [RIGHT, RIGHT.replace('correct', 'right'), 36],
   ],
-  "'colour' is not a field of a section: it has title, modules": [
+  "'colour' isn’t a field of a section: it has title, modules": [
     [LAST_SECTION, `${LAST_SECTION}\n    colour: red`, 27],
   ],
   "a section is expected here, written as fields such as 'title: …'": [
@@ -125,13 +125,13 @@ const MISPLACED: [...Mistake, other?: number][] = [
 
 /** Mistakes that change a text without an error, by their warning. */
 const WARNINGS: Record<string, Mistake[]> = {
-  "'# cats' is not part of 'name', for a # after a space begins a note: if it belongs to the text, write name: \"Dogs # cats\"":
+  "'# cats' isn’t part of 'name', because a # after a space starts a comment: if it belongs to the text, write name: \"Dogs # cats\"":
     [[NAME, 'name: Dogs # cats', 3]],
-  "'# 1' is not part of 'name'": [[NAME, 'name: Rated  # 1', 3]],
-  "'#2' is not part of 'answer'": [[ANSWER, '- Food #2', 41]],
+  "'# 1' isn’t part of 'name'": [[NAME, 'name: Rated  # 1', 3]],
+  "'#2' isn’t part of 'answer'": [[ANSWER, '- Food #2', 41]],
   "the curly quotes around 'name' are left out": [[NAME, 'name: “Cats”', 3]],
   "the curly quotes around 'path' are left out": [['path: cats', 'path: ‘cats’', 6]],
-  "'-A box' is part of the text above it: an entry of its own is written '- A box'": [
+  "'-A box' is part of the text above it: write a separate entry as '- A box'": [
     [ANSWER, `${ANSWER}\n                -A box`, 42],
   ],
 }
@@ -151,14 +151,14 @@ describe('a mistake in course.yaml', () => {
   it.each(IN_QUOTES)('%j written as %j is reported in line %i with its correction', async (...mistake) => {
     const [from, to, line, good] = mistake
     expect(await problemsIn(from, to)).toEqual([
-      `course.yaml:${line}: error: the text must stand in double quotes: ${good}`,
+      `course.yaml:${line}: error: put the text in double quotes: ${good}`,
     ])
     expect(await problemsIn(from, good)).toEqual([])
   })
 
   it.each(MISPLACED)('%j written as %j is reported in line %i', async (from, to, line, other) => {
     const problem =
-      other === undefined ? 'does not fit those above it' : `and line ${other} are read as one text`
+      other === undefined ? 'doesn’t fit those above it' : `and line ${other} are read as one text`
     expect(await problemsIn(from, to)).toEqual([
       expect.stringContaining(
         `course.yaml:${line}: error: the line ${problem}: write each field as 'name: value'`,
@@ -172,7 +172,7 @@ describe('a mistake in course.yaml', () => {
     [ARTICLE, ARTICLE.replace('  - ', '\u00a0 - '), 23],
   ])('%j written as %j is reported in line %i with its invisible mistake', async (from, to, line) => {
     expect(await problemsIn(from, to)).toEqual([
-      expect.stringMatching(new RegExp(`^course.yaml:${line}: error: .*: a space here only looks like one`)),
+      expect.stringMatching(new RegExp(`^course.yaml:${line}: error: .*: this character only looks like a space`)),
     ])
   })
 
@@ -204,8 +204,8 @@ describe('a mistake in course.yaml', () => {
     const twice = String(rewrite('course.yaml', NAME, 'name: Cats: basics')['course.yaml'])
     const course = twice.replace(ANSWER, '- "The" label')
     expect(await problemsOf({ ...GOOD_FOLDER, 'course.yaml': course })).toEqual([
-      'course.yaml:3: error: the text must stand in double quotes: name: "Cats: basics"',
-      `course.yaml:41: error: the text must stand in double quotes: - '"The" label'`,
+      'course.yaml:3: error: put the text in double quotes: name: "Cats: basics"',
+      `course.yaml:41: error: put the text in double quotes: - '"The" label'`,
     ])
   })
 
@@ -216,7 +216,7 @@ describe('a mistake in course.yaml', () => {
     const course = String(rewrite('course.yaml', 'notes: Watch it twice.', texts)['course.yaml'])
     const problems = await problemsOf({ ...GOOD_FOLDER, 'course.yaml': course.replace(ANSWER, 'The label') })
     expect(problems).toEqual([
-      "course.yaml:48: error: 'answers' is a list: begin each of its entries with '- '",
+      "course.yaml:48: error: 'answers' is a list: start each of its entries with '- '",
     ])
   })
 

@@ -44,7 +44,7 @@ function findRepeated({ parsed, lineOf }: YamlText): Explained[] {
       const names = new Set<unknown>()
       for (const { key } of items) {
         if (!isScalar(key) || !isNode(key)) continue
-        const message = `'${shortenLine(String(key.value))}' stands here a second time: keep one of the two`
+        const message = `'${shortenLine(String(key.value))}' is here twice: keep one of them`
         if (names.has(key.value)) repeated.push({ line: lineOf(key.range[0]), message, isCertain: true })
         names.add(key.value)
       }
@@ -64,7 +64,7 @@ function findRefused({ parsed, text, lineOf }: YamlText): Explained[] {
     const [offset] = node.range
     if (node.anchor !== undefined || node.tag !== undefined) refuse(offset)
     else if (key === 'key' && isMarkedKey(text, offset))
-      refuse(offset, "a field is written as 'name: value', without a question mark before it")
+      refuse(offset, "write a field as 'name: value', without a question mark before it")
   })
   return refused
 }
@@ -90,18 +90,18 @@ function findUnlisted({ parsed, lineOf }: YamlText): Explained[] {
 
 /** Returns the message about a list whose entries lack their hyphens. */
 export function explainList(name: string): string {
-  return `'${name}' is a list: begin each of its entries with '- '`
+  return `'${name}' is a list: start each of its entries with '- '`
 }
 
 /** Returns the message about a text that YAML reads as something else unless it is in quotes. */
 export function explainQuotes(parts: LineParts): string {
-  return `the text must stand in double quotes: ${withQuotes(parts)}`
+  return `put the text in double quotes: ${withQuotes(parts)}`
 }
 
 const STRUCTURE =
   "write each field as 'name: value', with '- ' before each entry of a list, those of one part exactly below each other, and a text of several lines indented below 'name: |'"
 
-const NO_BREAK_SPACE = 'a space here only looks like one: delete it and type a space'
+const NO_BREAK_SPACE = 'this character only looks like a space: replace it with one'
 
 /** Errors whose messages in YAML are about its structure. */
 const OF_STRUCTURE = ['BAD_INDENT', 'BLOCK_AS_IMPLICIT_KEY', 'MULTILINE_IMPLICIT_KEY', 'MISSING_CHAR']
@@ -110,7 +110,7 @@ const OF_STRUCTURE = ['BAD_INDENT', 'BLOCK_AS_IMPLICIT_KEY', 'MULTILINE_IMPLICIT
 const OF_QUOTES = ['BAD_SCALAR_START', 'BLOCK_AS_IMPLICIT_KEY', 'UNEXPECTED_TOKEN']
 
 const SENTENCES: Record<string, string> = {
-  MULTIPLE_DOCS: 'a course ends where a line says --- or ...: take that line out',
+  MULTIPLE_DOCS: 'a line --- or ... ends a course: remove it',
   RESOURCE_EXHAUSTION: 'brackets are nested too deep here to be read',
 }
 
@@ -120,7 +120,7 @@ function explain({ code, message, pos: [offset] }: YAMLError, yaml: YamlText): E
   const [line, column] = [lineOf(offset), columnOf(offset)]
   // YAML notices a missing closing mark only at the end of the text or list.
   if (/closing|end with/i.test(message)) {
-    const unclosed = 'a quotation mark or bracket that is opened here is never closed'
+    const unclosed = 'a quotation mark or bracket opened here is never closed'
     return { line: lineOf(startOfUnclosed(parsed, offset)), message: unclosed, isCertain: true }
   }
   const written = lineAround(text, offset)
@@ -137,7 +137,7 @@ function explainStructure(code: string, offset: number, { text, lineOf }: YamlTe
   const [written, next] = [lineAround(text, offset), lineAround(text, end)]
   const [first, last] = [lineOf(offset), lineOf(end)]
   const [line, other] = isComplete(written) ? [last, first] : [first, last]
-  const problem = line === other ? 'does not fit those above it' : `and line ${other} are read as one text`
+  const problem = line === other ? 'doesn’t fit those above it' : `and line ${other} are read as one text`
   const remedy = `${written}${next}`.includes('\u00a0') ? NO_BREAK_SPACE : STRUCTURE
   return { line, message: `the line ${problem}: ${remedy}`, isCertain: false }
 }

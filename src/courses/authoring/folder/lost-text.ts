@@ -26,7 +26,7 @@ export function explainLostText({ name, value, after, isText, isEntry }: Written
   if (!isText || /\.[a-z]\w{1,4}$/i.test(value)) return undefined
   const whole = inQuotes(`${value}${value === '' ? '' : spaces}${note}`)
   const good = `${isEntry ? '-' : `${name}:`} ${shortenLine(whole)}`
-  return `'${shortenLine(note)}' is not part of '${name}', for a # after a space begins a note: if it belongs to the text, write ${good}; if not, give it a line of its own`
+  return `'${shortenLine(note)}' isn’t part of '${name}', because a # after a space starts a comment: if it belongs to the text, write ${good}; otherwise, move it to its own line`
 }
 
 /** Fields that may contain quoted speech, so that enclosing curly quotes are intended. */

@@ -3,22 +3,21 @@ import { GOOD_FOLDER } from '#test/courses/course-folders.ts'
 
 /** Sentences shared by several problems. */
 const NO_RIGHT =
-  "answers: no answer is marked as right, so nobody can get this question right: write the right one as '- answer: …', and below its first letter 'correct: true'"
-const ONE_ANSWER = 'answers: there is only one answer, so nobody has a choice: add another'
-const ALL_PASS =
-  "so everybody passes, whatever they answer: write how many right answers are needed, such as 'passingScore: 2'"
+  "answers: no answer is marked as right, so no one can get this question right: write the right one as '- answer: …', with 'correct: true' below its first letter'"
+const ONE_ANSWER = 'answers: there’s only one answer to choose from: add another'
+const ALL_PASS = "so everyone passes: set the number of right answers needed, such as 'passingScore: 2'"
 
 const MODULES: BrokenFolders = {
   'a title that nobody chose': [
     yaml('title: A cat comes in', 'title: New article'),
-    "course.yaml:12: warning: title: is still 'New article': say what it is about",
+    "course.yaml:12: warning: title: is still 'New article': give it a title of its own",
   ],
   'a film without captions': [
     yaml(
       '        captions:\n          - file: media/film.en.vtt\n            language: en\n            label: English\n',
       '',
     ),
-    'course.yaml:13: warning: video: the film has no captions: people who cannot hear it miss everything; add a .vtt or .srt file',
+    'course.yaml:13: warning: video: the film has no captions, so deaf viewers can’t follow it: add a .vtt or .srt file',
   ],
   'captions without a language': [
     yaml('            language: en\n', ''),
@@ -26,7 +25,7 @@ const MODULES: BrokenFolders = {
   ],
   'a passing score that cannot be reached': [
     yaml('passingScore: 2', 'passingScore: 3'),
-    'course.yaml:30: error: passingScore: 3 is more than the 2 questions: the quiz cannot be passed',
+    'course.yaml:30: error: passingScore: 3 is more than the 2 questions: the quiz can’t be passed',
   ],
   'a passing score below nothing': [
     yaml('passingScore: 2', 'passingScore: -1'),
@@ -44,7 +43,7 @@ const MODULES: BrokenFolders = {
       '            answers:\n              - The label\n              - answer: Its owner\n                correct: true\n',
       '            answers: []\n',
     ),
-    'course.yaml:40: error: answers: there is no answer to choose, so nobody can pass the quiz: add at least two, one of them right',
+    'course.yaml:40: error: answers: there are no answers, so no one can pass the quiz: add at least two, one of them right',
   ],
   'a question without words': [
     yaml('question: What comes first?', 'question: ""'),
@@ -61,11 +60,11 @@ const MODULES: BrokenFolders = {
   ],
   'the same answer twice': [
     yaml('- answer: A product', '- answer: a  Question'),
-    'course.yaml:37: warning: answer: the same answer stands at line 35, and nobody can tell the two apart: write another or take it out',
+    'course.yaml:37: warning: answer: the same answer is at line 35: change or remove one of them',
   ],
   'two right answers': [
     yaml('- answer: A product', '- answer: A product\n                correct: true'),
-    "course.yaml:38: warning: correct: another answer is marked as right, too, at line 35: people choose only one, and either counts; keep 'correct: true' at the best one",
+    "course.yaml:38: warning: correct: another answer, at line 35, is also marked as right: people choose only one, and either counts; keep 'correct: true' at the best one",
   ],
   'an explanation that is too long': [
     yaml(
@@ -76,18 +75,18 @@ const MODULES: BrokenFolders = {
   ],
   'an explanation of an answer': [
     yaml('- answer: A product', '- answer: A product\n                explanation: It may not fit.'),
-    "course.yaml:38: error: 'explanation' is not a field of an answer: it has answer, correct",
+    "course.yaml:38: error: 'explanation' isn’t a field of an answer: it has answer, correct",
   ],
   'an explanation by another name': [
     yaml('question: What comes first?', 'question: What comes first?\n            why: Ask first.'),
-    "course.yaml:34: error: 'why' is not a field of a question: did you mean 'explanation'?",
+    "course.yaml:34: error: 'why' isn’t a field of a question: did you mean 'explanation'?",
   ],
   'an explanation with a colon': [
     yaml(
       'question: What comes first?',
       'question: What comes first?\n            explanation: Ask: how old?',
     ),
-    'course.yaml:34: error: the text must stand in double quotes: explanation: "Ask: how old?"',
+    'course.yaml:34: error: put the text in double quotes: explanation: "Ask: how old?"',
   ],
   'only one answer': [
     yaml('              - answer: A product\n', ''),
@@ -113,18 +112,18 @@ const MODULES: BrokenFolders = {
       '                correct: true\n              - answer: A product',
       '                corect: true\n              - A product',
     ),
-    "course.yaml:36: error: 'corect' is not a field of an answer: did you mean 'correct'?",
+    "course.yaml:36: error: 'corect' isn’t a field of an answer: did you mean 'correct'?",
   ],
   'the same question twice': [
     yaml('Who knows the cat best?', 'what comes first?'),
-    'course.yaml:39: warning: question: the same question is asked at line 32: take one of the two out',
+    'course.yaml:39: warning: question: the same question is asked at line 32: remove one of them',
   ],
   'a quiz without questions': [
     () => {
       const text = String(GOOD_FOLDER['course.yaml'])
       return { ...GOOD_FOLDER, 'course.yaml': text.replace(/questions:[\s\S]*$/, 'questions: []\n') }
     },
-    'course.yaml:31: error: questions: there is no question, so nobody can pass the quiz: add at least one',
+    'course.yaml:31: error: questions: there’s no question, so no one can pass the quiz: add at least one',
   ],
   'no passing score': [
     yaml('        passingScore: 2\n', ''),
@@ -136,15 +135,15 @@ const MODULES: BrokenFolders = {
   ],
   'a misspelt field that must be there': [
     yaml('path: cats', 'pth: cats'),
-    "course.yaml:6: error: 'pth' is not a field of a course: did you mean 'path'?",
+    "course.yaml:6: error: 'pth' isn’t a field of a course: did you mean 'path'?",
   ],
   'a question that cannot be asked': [
     yaml('question: What comes first?', 'question: What comes first?\n            type: essay'),
-    "course.yaml:34: error: type: 'essay' questions cannot be asked, so nobody can pass the quiz: take this line out and give it answers to choose from",
+    "course.yaml:34: error: type: 'essay' questions can’t be asked, so no one can pass the quiz: remove this line and add answers to choose from",
   ],
   'a scripted link': [
     yaml('address: https://vet.example', 'address: javascript:harm()'),
-    "course.yaml:22: warning: address: 'javascript:harm()' is not an http, https or mailto address: it is shown as text",
+    "course.yaml:22: warning: address: 'javascript:harm()' isn’t an http, https or mailto address: it’s shown as text",
   ],
   'a link without an address': [
     yaml('            address: https://vet.example\n', ''),
@@ -152,18 +151,18 @@ const MODULES: BrokenFolders = {
   ],
   'captions in a language that is none': [
     yaml('language: en', 'language: english'),
-    "course.yaml:17: warning: language: 'english' is not a language: write 'en'",
+    "course.yaml:17: warning: language: 'english' isn’t a language: write 'en'",
   ],
   'captions in one language twice': [
     yaml(
       '            label: English\n',
       '            label: English\n          - file: media/film.en.vtt\n            language: EN\n            label: English too\n',
     ),
-    "course.yaml:20: warning: language: the film has captions in 'en' already: name each language once",
+    "course.yaml:20: warning: language: the film already has captions in 'en': name each language once",
   ],
   'an entry without its space in a quiz': [
     yaml('              - The label\n', '              - Pudel\n                -Dackel\n'),
-    "course.yaml:42: warning: '-Dackel' is part of the text above it: an entry of its own is written '- Dackel'",
+    "course.yaml:42: warning: '-Dackel' is part of the text above it: write a separate entry as '- Dackel'",
   ],
 }
 

@@ -172,7 +172,7 @@ async function readArticle(folder: string, { path: written, line, place }: Named
   contents.paths.add(path)
   const isState = path.toLowerCase().endsWith(STATE_FILE)
   if (!isState && !path.toLowerCase().endsWith('.md'))
-    return report(`'${written}' is not an article: its name ends in .md`)
+    return report(`'${written}' isn’t an article: its name must end in .md`)
   const found = await findFolderFile(folder, path)
   if ('problem' in found) return report(found.problem)
   const read = await readText(found.full, isState ? MAX_STATE_BYTES : MAX_MARKDOWN_BYTES)
@@ -181,7 +181,7 @@ async function readArticle(folder: string, { path: written, line, place }: Named
   contents.length += read.text.length
   if (isState) {
     contents.articles.set(place, { file: path })
-    return readStateFile(read.text) ?? report('the file is not JSON', { file: path })
+    return readStateFile(read.text) ?? report('the file isn’t JSON', { file: path })
   }
   const tree = parseMarkdown(read.text)
   if (!tree) return report('the article is nested too deep to be read: use fewer levels', { file: path })
@@ -237,7 +237,7 @@ async function addressOfMedia(folder: string, mention: Mention, contents: Conten
   if (isAddress(written)) {
     const isOwn = written.startsWith(MEDIA_ADDRESS) && storedMediaIn(written).length === 0
     if (isOwn && !(await findServedFile(written)))
-      report('warning', `the portal has no '${written}' yet: it is not shown`)
+      report('warning', `the portal has no '${written}' yet, so it isn’t shown`)
     return written
   }
   const inside = toFolderPath(written, base)

@@ -1,8 +1,8 @@
 import { type BrokenFolders, describeBroken, file, yaml } from '#test/courses/broken-folders.ts'
 
 /** Phrases shared by several problems. */
-const IN_QUOTES = 'the text must stand in double quotes'
-const HYPHENS = 'which cannot be part of an address: write words with hyphens between, such as'
+const IN_QUOTES = 'put the text in double quotes'
+const HYPHENS = 'which can’t be part of an address: write words with hyphens between, such as'
 
 const FIELDS: BrokenFolders = {
   'an alias': [
@@ -33,31 +33,31 @@ const FIELDS: BrokenFolders = {
   ],
   'a certificate until a day that not every year has': [
     yaml('enabled: true', 'enabled: true\ncertificate:\n  until: 02-29'),
-    'course.yaml:9: error: until: must be a day that every year has, with its month first, such as 12-31',
+    'course.yaml:9: error: until: must be a day of every year, month first, such as 12-31',
   ],
   'a certificate that says neither': [
     yaml('enabled: true', 'enabled: true\ncertificate: yes'),
-    'course.yaml:8: error: certificate: must be true or false, or say for how many months one lasts, or until which day',
+    'course.yaml:8: error: certificate: must be true, false, a number of months, or a last day',
   ],
   'a certificate that says both': [
     yaml('enabled: true', 'enabled: true\ncertificate: {months: 12, until: 12-31}'),
-    'course.yaml:8: error: certificate: must be true or false, or say for how many months one lasts, or until which day',
+    'course.yaml:8: error: certificate: must be true, false, a number of months, or a last day',
   ],
   'a misspelt field of a quiz': [
     yaml('passingScore: 2', 'passingscore: 2'),
-    "course.yaml:30: error: 'passingscore' is not a field of a quiz: did you mean 'passingScore'?",
+    "course.yaml:30: error: 'passingscore' isn’t a field of a quiz: did you mean 'passingScore'?",
   ],
   'a misspelt content': [
     yaml('video: media/film.mp4', 'vidoe: media/film.mp4'),
-    "course.yaml:13: error: 'vidoe' is not a field of a video: did you mean 'video'?",
+    "course.yaml:13: error: 'vidoe' isn’t a field of a video: did you mean 'video'?",
   ],
   'a field of the document': [
     yaml('cover: media/cover.svg', 'backgroundImage: media/cover.svg'),
-    "course.yaml:5: error: 'backgroundImage' is not a field of a course: did you mean 'cover'?",
+    "course.yaml:5: error: 'backgroundImage' isn’t a field of a course: did you mean 'cover'?",
   ],
   'a field that a video does not have': [
     yaml('poster: media/poster.jpg', 'passingScore: 1'),
-    "course.yaml:14: error: 'passingScore' is not a field of a video: it has id, title, minutes, video, poster, captions, notes, links",
+    "course.yaml:14: error: 'passingScore' isn’t a field of a video: it has id, title, minutes, video, poster, captions, notes, links",
   ],
   'a text instead of a part': [
     yaml(
@@ -80,7 +80,7 @@ const FIELDS: BrokenFolders = {
   ],
   'minutes that are not those of its film': [
     yaml('video: media/film.mp4', 'video: /media/welcome-hello.mp4\n        minutes: 9'),
-    'course.yaml:14: warning: minutes: the film takes 1 min, not 9: take this line out, and its length is used',
+    'course.yaml:14: warning: minutes: the film takes 1 min, not 9: remove this line to use its length',
   ],
   'no name': [
     yaml('name: Cats at the counter\n', ''),
@@ -105,15 +105,15 @@ const FIELDS: BrokenFolders = {
   ],
   'a path that leads elsewhere': [
     yaml('path: cats', 'path: ..'),
-    "course.yaml:6: error: path: '..' cannot be part of an address",
+    "course.yaml:6: error: path: '..' can’t be part of an address",
   ],
   'an id that leads elsewhere': [
     yaml('id: cats-film', 'id: .'),
-    "course.yaml:11: error: id: '.' cannot be part of an address",
+    "course.yaml:11: error: id: '.' can’t be part of an address",
   ],
   'a field with a name that every object has': [
     yaml('id: cats-film', 'constructor: x'),
-    "course.yaml:11: error: 'constructor' is not a field of a video: it has id, title, minutes, video, poster, captions, notes, links",
+    "course.yaml:11: error: 'constructor' isn’t a field of a video: it has id, title, minutes, video, poster, captions, notes, links",
   ],
   'an id that no record can have': [
     yaml('id: cats-film', 'id: __proto__'),

@@ -137,7 +137,7 @@ function readUnknown(
   const meant = findMeantField(name, kind)
   const hint =
     meant === undefined ? `it has ${Object.keys(kind.fields).join(', ')}` : `did you mean '${meant}'?`
-  report(reading, lineOfNode(key, reading), `'${shortenLine(name)}' is not a field of ${kind.name}: ${hint}`)
+  report(reading, lineOfNode(key, reading), `'${shortenLine(name)}' isn’t a field of ${kind.name}: ${hint}`)
   return meant === undefined || names.has(meant) ? undefined : meant
 }
 
@@ -226,7 +226,7 @@ function readField(
   if (node === null || (isScalar(node) && node.type === 'PLAIN' && node.value === '')) {
     if (isScalar(node) && kind === 'text') readText(node, { name, kind }, place, reading)
     if (name !== 'id') return
-    report(reading, line, "'id' is empty: take the line out, and publishing writes a new one")
+    report(reading, line, "'id' is empty: remove the line, and publishing writes a new one")
     reading.explained.add(place)
     return
   }
@@ -295,7 +295,7 @@ function readText(
   const glued = /\n[ ]*-(\p{L}[^\n]*)/u.exec(reading.text.slice(node.range[0], end))?.[1]
   if (glued !== undefined) {
     const entry = shortenLine(glued)
-    const message = `'-${entry}' is part of the text above it: an entry of its own is written '- ${entry}'`
+    const message = `'-${entry}' is part of the text above it: write a separate entry as '- ${entry}'`
     warn(reading, line, message)
   }
   const bare = withoutCurlyQuotes(name, value)
@@ -303,7 +303,7 @@ function readText(
   warn(
     reading,
     line,
-    `the curly quotes around '${name}' are left out: put straight ones around them to have them shown`,
+    `the curly quotes around '${name}' are left out: put straight ones around them to show them`,
   )
   return bare
 }

@@ -90,7 +90,7 @@ async function copiesOfStored(
 async function copyStored(store: MediaStore, name: string, to: string): Promise<void> {
   const opened = await store.open(name)
   if (typeof opened === 'string')
-    throw new MediaFailure(`the stored file ${name} is gone: export the course again`)
+    throw new MediaFailure(`the stored file ${name} is missing: export the course again`)
   await pipeline(opened.content, createWriteStream(to))
 }
 

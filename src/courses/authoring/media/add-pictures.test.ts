@@ -125,7 +125,7 @@ it('shows an animated or unreadable picture in its original form', async () => {
   ])
   expect(heard).toEqual([
     expect.stringMatching(
-      /^ {2}warning: the picture \/media\/\w+\.jpg cannot be made smaller and stays as it is: /,
+      /^ {2}warning: the picture \/media\/\w+\.jpg can’t be made smaller and keeps its size: /,
     ),
   ])
   expect(await lacksPictures(course)).toBe(false)

@@ -48,7 +48,7 @@ export async function planDraft(db: Queryable, id: string, media: MediaStore): P
   const { course, problems } = await checkDraft(db, draft)
   if (!course) {
     const errors = plural(problems.filter(({ severity }) => severity === 'error').length, 'error')
-    const reason = `This draft has ${errors} and cannot be published yet. The draft lists what to mend.`
+    const reason = `This draft has ${errors} and can’t be published yet. Fix the problems listed in the draft.`
     return { outcome: 'refused', reason }
   }
   const enabled = (await findStoredCourse(db, course.id))?.course.enabled ?? course.enabled

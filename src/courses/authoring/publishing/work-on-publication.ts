@@ -52,7 +52,7 @@ export async function workOnPublication(context: PublishingContext, held: HeldPu
   } catch (error) {
     if (error instanceof NoLongerHeld) return
     if (isUnavailable(error)) throw error
-    const reason = `Publishing failed, and nothing was changed: ${errorMessage(error)}`
+    const reason = `Publishing failed. Nothing was changed: ${errorMessage(error)}`
     await endPublication(db, held, { state: 'failed', reason }, clock())
   } finally {
     ended.abort()
@@ -153,7 +153,7 @@ async function refuseChanged(
 ): Promise<PublicationResult> {
   if (!draft) return refusal('This course is gone.')
   const found = await findDraft(db, draft.draftId)
-  if (!found) return refusal('This draft is gone: somebody published or discarded it.')
+  if (!found) return refusal('This draft is gone: someone published or discarded it.')
   const newest = { actor: found.changedBy, at: found.changed }
   return refusal((await refuseOldPage(db, newest, timeZone)).message)
 }

@@ -116,7 +116,7 @@ describe('the text about the rest of a course', () => {
       'You have completed Course a.',
     )
     expect(courseRest(course, recordOf('a', film('v'), ...passed))).toBe(
-      'You have completed Course a. 1 module to look at whenever you like.',
+      'You have completed Course a. 1 module left to explore.',
     )
   })
 })
