@@ -2,11 +2,12 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
+import { findRefusedPhrases, hasInterfaceStrings, UNREVIEWED } from '../test/checks/interface-strings.ts'
 
 // Checks the spelling and the preferred terms of the project: `node scripts/check-words.ts [path …]`, by default of
 // all files. Texts may use more words than names: cspell.json applies to both, scripts/words/identifiers.json to
-// names in code and of files. Doc comments and test titles start with a verb or a noun; comments and docs avoid phrases
-// that describe a thing instead of naming it.
+// names in code and of files. Doc comments and test titles start with a verb or a noun; comments, docs and interface
+// strings avoid phrases that describe a thing instead of naming it.
 
 const IDENTIFIERS = ['--config', 'scripts/words/identifiers.json', '--root', '.']
 const CODE = '{src,test,e2e,bench,scripts}/**/*.{ts,tsx}'
@@ -36,7 +37,7 @@ const found = await Promise.all([
   spell([...IDENTIFIERS, '--show-context', 'stdin://paths'], names),
   spell(['stdin://commit'], git('log', '-1', '--format=%s')),
 ])
-process.exitCode = Math.max(...found, refusePhrases())
+process.exitCode = Math.max(...found, refusePhrases(), refuseStrings())
 
 /** Prints each line with a refused opening or phrase. Text in backticks is code. Returns the exit code. */
 function refusePhrases(): number {
@@ -56,6 +57,20 @@ function refusePhrases(): number {
       return phrase ? [`${path}:${index + 1} - ${phrase[0]}`] : []
     })
   })
+  if (refused.length > 0) console.log(refused.join('\n'))
+  return refused.length > 0 ? 1 : 0
+}
+
+/** Prints each interface string with a refused phrase, except on screens still to be rewritten. Returns the exit code. */
+function refuseStrings(): number {
+  const files = git('ls-files', '-z', ...(paths.length > 0 ? paths : ['src'])).split('\0')
+  const refused = files
+    .filter((path) => hasInterfaceStrings(path) && !UNREVIEWED.has(path))
+    .flatMap((path) =>
+      findRefusedPhrases(readFileSync(path, 'utf8'), path).map(
+        ({ line, phrase }) => `${path}:${line} - ${phrase} (interface string)`,
+      ),
+    )
   if (refused.length > 0) console.log(refused.join('\n'))
   return refused.length > 0 ? 1 : 0
 }
