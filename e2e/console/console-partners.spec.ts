@@ -93,7 +93,7 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
   await invitation.getByLabel('Name').fill('Bo Second')
   await invitation.getByLabel('Email').fill('ada@kittencorner.example')
   await invitation.getByRole('button', { name: 'Invite' }).click()
-  await expect(invitation.getByText('This address belongs to an account already.')).toBeVisible()
+  await expect(invitation.getByText('This email is already in use.')).toBeVisible()
   await invitation.getByLabel('Email').fill('bo@kittencorner.example')
   await invitation.getByRole('button', { name: 'Invite' }).click()
   await expect(page.getByText('An invitation is on its way to bo@kittencorner.example.')).toBeVisible()

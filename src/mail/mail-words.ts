@@ -30,15 +30,16 @@ export function memberName(userName: string): string {
   return isolate(plainName(userName) || 'A team member')
 }
 
-const WITH_YEAR = formatOf({ year: 'numeric' })
-const WITHOUT_YEAR = formatOf({})
+/** Formats of the screens in American English (`calendarDayText` in src/ui/text/date-text.ts). */
+const WITH_YEAR = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const WITHOUT_YEAR = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
 
-function formatOf(more: Intl.DateTimeFormatOptions) {
-  const parts = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const
-  return new Intl.DateTimeFormat('en-US', { ...parts, ...more })
-}
-
-/** Formats a day such as `Friday, March 27`, with the year unless it is the current one. */
+/** Formats a day of this year such as `Friday, March 27`; any other such as `March 27, 2027`. */
 export function dayText(day: Day, today: Day): string {
   const format = day.slice(0, 4) === today.slice(0, 4) ? WITHOUT_YEAR : WITH_YEAR
   return format.format(Date.parse(`${day}T00:00:00Z`))

@@ -39,7 +39,7 @@ it('reports invalid days', () => {
   expect(findDaysProblem({ from: '2026-03-02', until: '2026-03-01' })).toBe(
     'The last day is before the first.',
   )
-  expect(findDaysProblem({ from: '2026-02-31' })).toBe('31 February isn’t a day.')
+  expect(findDaysProblem({ from: '2026-02-31' })).toBe('February 31 isn’t a day.')
   expect(findDaysProblem({ from: 'soon' })).toBe('“soon” isn’t a day.')
   expect(findDaysProblem({ from: '2026-03-01', until: '2026-03-01' })).toBeUndefined()
 })

@@ -174,11 +174,11 @@ describe.each(DATABASES)('the console’s partners on %s', (kind) => {
     await insertPartner(app.db, { id: 'gone-cats', name: 'Gone Cats', logoUrl: undefined }, removed)
     await app.db.updateTable('partners').set({ removed }).where('id', '=', 'gone-cats').execute()
     expect((await send('', newBody('gone-cats'))).body.message).toBe(
-      'This id was Gone Cats, removed on 3 March. Resume it, or choose another.',
+      'This id was Gone Cats, removed on March 3. Resume it, or choose another.',
     )
     const wrong = { catalogue: 'chosen', courses: [{ courseId: 'welcome', from: '2026-02-31' }] }
     const days = await send('', newBody('day-cats', { catalogue: wrong }))
-    expect([days.status, days.body.message]).toEqual([400, '31 February isn’t a day.'])
+    expect([days.status, days.body.message]).toEqual([400, 'February 31 isn’t a day.'])
     expect((await send('', newBody('no'))).status).toBe(400)
     const left = app.db.selectFrom('partners').select('id').where('id', 'in', ['other-cats', 'day-cats'])
     expect(await left.execute()).toEqual([])
