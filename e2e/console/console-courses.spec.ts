@@ -234,7 +234,7 @@ test('a draft discarded by another person is shown in its current state', async 
   for (const tab of [other, page])
     await tab.getByRole('alertdialog').getByRole('button', { name: 'Discard the draft' }).click()
   await expect(
-    page.getByText('This was changed meanwhile. Here’s the current version. Your change was not made.'),
+    page.getByText('This was changed in the meantime. Here’s the current version. Your change was not made.'),
   ).toBeVisible()
   await expect(page.getByText('No draft yet.')).toBeVisible()
 })

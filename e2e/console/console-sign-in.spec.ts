@@ -112,7 +112,7 @@ test("a partner's associate is referred to the sign-in for shop staff", async ({
   await page.getByLabel('Email').fill('sofia@happytails.example')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByText('This account can’t use the console.')).toBeVisible()
+  await expect(page.getByText('This account has no access to the console.')).toBeVisible()
   const { host } = new URL(portal.origin)
   await page.getByText(`Shop staff sign in at ${host}.`).getByRole('link', { name: host }).click()
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()

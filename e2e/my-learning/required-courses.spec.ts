@@ -214,9 +214,7 @@ test("a member's page has a sentence per requirement, newest first, and one line
   await page.goto(portal.origin + memberPath(`${members[3]}`))
   const section = page.getByRole('region', { name: 'Required courses' })
   await expect(section.getByRole('listitem')).toHaveText([
-    new RegExp(
-      `^Understanding CatsSofia was to complete this course by ${wordsOf(-3)}, 3 days ago\\.3 days overdue$`,
-    ),
+    new RegExp(`^Understanding CatsThis course was due ${wordsOf(-3)}, 3 days ago\\.3 days overdue$`),
     new RegExp(
       `^Feeding Dogs WellSofia has until ${wordsOf(4)} to complete this course: 4 days are left\\.Due `,
     ),

@@ -210,7 +210,7 @@ export const CONSOLE_PEOPLE_SCENES: Scene[] = [
       answers: [fail(call('/people/u0/events?*'))],
       async act(page) {
         await page.locator('summary').first().click()
-        await page.getByText('We could not load the attempts.').waitFor()
+        await page.getByText('We couldn’t load the attempts.').waitFor()
       },
     },
     'console-person-move': {

@@ -90,7 +90,7 @@ test("a member's page shows each mail with its date and courses, or the reason i
   await expect(part.getByText('chose one summary a week instead of each reminder.')).toBeVisible()
   const items = part.getByRole('listitem')
   await expect(items.first()).toContainText(
-    'Chose one summary a week instead. An administrator asked for it.',
+    'Chose one summary a week instead. Requested by an administrator.',
   )
   await expect(items.first()).toContainText('not sent')
   await expect(items.nth(1)).toContainText(/Reminder: Understanding Cats \(.*\)Sent .*\.sent/)
@@ -132,7 +132,7 @@ test("a certificate is opened from its holder's page, and revoked with a reason 
   })
   await openAs(page, portal, ADMIN)
   await page.goto(portal.origin + memberPath(uid))
-  await expect(rowOf(page, 'Course of lasting')).toContainText('without an end')
+  await expect(rowOf(page, 'Course of lasting')).toContainText('never expires')
   await expect(rowOf(page, 'Course of ending')).toContainText('valid until')
   await expect(rowOf(page, 'Course of ended')).toContainText('expired after')
   await expect(rowOf(page, 'Course of revoked')).toContainText(/Revoked .*: It was not theirs\./)

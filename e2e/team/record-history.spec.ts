@@ -237,7 +237,7 @@ test('a history that failed to load is loaded with Try again, for both roles', a
       .filter({ hasText: /^Your answers|Attempts and dates$/ })
       .first()
       .click()
-    await expect(page.getByRole('alert')).toHaveText('We could not load the attempts.')
+    await expect(page.getByRole('alert')).toHaveText('We couldn’t load the attempts.')
     await page.unroute(EVENTS)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText(/^1st attempt: passed, \d of \d$/).first()).toBeVisible()
@@ -316,7 +316,7 @@ test('a long history shows the newest attempts first and older ones on demand, a
     await page.route(EVENTS, (route) => route.fulfill({ status: 500, json: { code: 'internal-error' } }))
     await page.getByRole('button', { name: 'Show older attempts' }).click()
     await expect(history.getByRole('alert')).toHaveText(
-      'We could not load the older attempts. Please try again.',
+      'We couldn’t load the older attempts. Please try again.',
     )
     await page.unroute(EVENTS)
     await page.getByRole('button', { name: 'Show older attempts' }).click()

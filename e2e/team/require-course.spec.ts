@@ -74,7 +74,7 @@ test('a course is required of everyone in three steps, lists who has not finishe
   await expectAccessible(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click()
   await expect(page.getByRole('heading', { name: 'Required now' })).toBeFocused()
-  await expect(page.getByText('Welcome to the Counter is no longer required.')).toBeVisible()
+  await expect(page.getByText('Welcome to the Counter is not required any more.')).toBeVisible()
   await page.getByText('Ended, 1').click()
   await expect(page.getByText(/^Welcome to the Counter, by .*: Everyone\. Added/)).toBeVisible()
   await expectAccessible(page)

@@ -175,15 +175,15 @@ const MODULES_WITH_PROBLEM: [modules: unknown[], problem: string][] = [
   [[{ ...QUIZ, minutes: null }], 'error: sections[0].modules[0].minutes: must be a number'],
   [
     [{ ...VIDEO, editorData: '' }],
-    'warning: sections[0].modules[0].editorData: isn’t a field of a video; it is ignored',
+    'warning: sections[0].modules[0].editorData: isn’t a field of a video and is ignored',
   ],
   [
     [{ ...VIDEO, links: [{ ...LINK, target: '_top' }] }],
-    'warning: sections[0].modules[0].links[0].target: isn’t a field of a link; it is ignored',
+    'warning: sections[0].modules[0].links[0].target: isn’t a field of a link and is ignored',
   ],
   [
     [{ ...QUIZ, questions: [{ ...QUESTION, answers: [{ answer: 'This', correct: true, why: 'x' }] }] }],
-    'warning: sections[0].modules[0].questions[0].answers[0].why: isn’t a field of an answer; it is ignored',
+    'warning: sections[0].modules[0].questions[0].answers[0].why: isn’t a field of an answer and is ignored',
   ],
 ]
 
@@ -230,10 +230,10 @@ const COURSES_WITH_PROBLEM: [document: unknown, problem: string][] = [
   [{ ...COURSE, minutes: 1.5 }, 'error: minutes: must be a whole number'],
   [{ ...COURSE, minutes: -0.5 }, 'error: minutes: must be at least 1'],
   [{ ...COURSE, minutes: 1e300 }, 'error: minutes: must be at most 10000'],
-  [{ ...COURSE, price: 7 }, 'warning: price: isn’t a field of a course; it is ignored'],
+  [{ ...COURSE, price: 7 }, 'warning: price: isn’t a field of a course and is ignored'],
   [
     { ...COURSE, sections: [{ title: 'A section', modules: [], open: true }] },
-    'warning: sections[0].open: isn’t a field of a section; it is ignored',
+    'warning: sections[0].open: isn’t a field of a section and is ignored',
   ],
 ]
 
@@ -404,7 +404,7 @@ describe('checking a course', () => {
     expect(messages(problems)).toEqual(expect.arrayContaining(messages(alone.slice(1))))
     expect(problems.filter((problem) => problem.includes(' at sections')).length).toBeGreaterThan(2)
     expect(problems).toContain('error: name: is missing')
-    expect(problems).toContain('warning: price: isn’t a field of a course; it is ignored')
+    expect(problems).toContain('warning: price: isn’t a field of a course and is ignored')
   })
 
   it('reports the missing fields of a module of an unknown type', () => {

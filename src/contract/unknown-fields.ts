@@ -59,6 +59,6 @@ function findUnknown(what: keyof typeof PART_DOCUMENTS, parts: DocumentPart[]): 
   return parts.flatMap((part) =>
     Object.keys(part.fields)
       .filter((field) => !Object.hasOwn(shape, field))
-      .map((field) => warningAt(documentPath(part, field), `is not a field of ${what}; it is ignored`)),
+      .map((field) => warningAt(documentPath(part, field), `isn’t a field of ${what} and is ignored`)),
   )
 }

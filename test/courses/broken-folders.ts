@@ -53,7 +53,7 @@ export function describeBroken(subject: string, folders: BrokenFolders): void {
       async (_name, [broken, ...problems]) => {
         const found = await problemsOf(broken())
         // Content removed by a case leaves its file unused, which has a separate case.
-        const isLeft = (problem: string) => problem.includes(': no module names this file')
+        const isLeft = (problem: string) => problem.includes(': no module uses this file')
         const isMeant = problems.some(isLeft)
         expect(found.filter((problem) => isMeant || !isLeft(problem))).toEqual(problems)
       },

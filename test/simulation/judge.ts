@@ -76,7 +76,8 @@ export function createJudge(world: World) {
   function judgeCertificate({ training }: Person, { subject, text }: ReceivedMail, said: string): void {
     const lesson = world.lessons.find(({ name }) => subject === `Your certificate for ${name}`)
     const words = text.replace(/\s+/g, ' ')
-    const says = (what: string, day: Day) => new RegExp(`${what} ${dateText(day)}(, \\d{4})?\\.`).test(words)
+    const says = (what: string, day: Day) =>
+      words.includes(`${what} ${dateText(day)}.`) || words.includes(`${what} ${dateOfYear(day)}.`)
     // An earlier one may have been given up, or dropped while it could not be sent.
     const certificate = training.certificates
       .get(lesson?.id ?? '')
@@ -253,14 +254,18 @@ function daysLeft({ day }: OpenLesson, today: Day): string {
   return `${Temporal.PlainDate.from(today).until(day).days} days left`
 }
 
-/** Formats a day as in mails, with the year if it differs from today's. */
+/** Formats a day as in mails: with its weekday, or with its year if that differs from today's. */
 function writtenDay(day: Day, today: Day): string {
-  return dateText(day) + (day.slice(0, 4) === today.slice(0, 4) ? '' : `, ${day.slice(0, 4)}`)
+  return day.slice(0, 4) === today.slice(0, 4) ? dateText(day) : dateOfYear(day)
 }
 
 function dateText(day: Day): string {
   const options = { weekday: 'long', day: 'numeric', month: 'long' } as const
   return Temporal.PlainDate.from(day).toLocaleString('en-US', options)
+}
+
+function dateOfYear(day: Day): string {
+  return Temporal.PlainDate.from(day).toLocaleString('en-US', { dateStyle: 'long' })
 }
 
 /**

@@ -54,7 +54,7 @@ export function usePageAct<Answer>(
       if (code === 'changed-meanwhile') await onOld(`${sentenceOf(error)} ${NOT_DONE}`)
       // The object is gone, such as a requirement that another user has ended.
       else if (code === 'not-found')
-        await onOld(`This was changed meanwhile. Here is how it is now. ${NOT_DONE}`)
+        await onOld(`This was changed in the meantime. Here’s the current version. ${NOT_DONE}`)
       else throw error
     }
   }

@@ -53,7 +53,7 @@ function PartFailed() {
   return (
     <Notice tone="danger">
       <Row as="span">
-        This part of the page could not be loaded.
+        This part of the page couldn’t be loaded.
         <Button kind="secondary" onClick={() => location.reload()}>
           Reload the page
         </Button>

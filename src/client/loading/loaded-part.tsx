@@ -36,7 +36,7 @@ export function LoadedPart<Data>(props: LoadedPartProps<Data>) {
           <Row gap="snug">
             <div className={styles.words}>
               <p className={textStyles.strong}>{what} could not be loaded.</p>
-              <p>{wasGivenUp(error) ? 'Confirm that it is you to see it.' : failureAdvice(error)}</p>
+              <p>{wasGivenUp(error) ? 'Verify it’s you to see it.' : failureAdvice(error)}</p>
             </div>
             <Button kind="secondary" onClick={() => void reload()}>
               Try again

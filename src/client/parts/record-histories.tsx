@@ -67,13 +67,12 @@ export function RecordHistories({
         <Skeleton label="Loading the attempts…" shape="text" />
       </Stack>
     )
-  if (state === 'ready')
-    return <p className={textStyles.quiet}>Nothing has been recorded in this course yet.</p>
+  if (state === 'ready') return <p className={textStyles.quiet}>Nothing recorded in this course yet.</p>
   return (
     <Stack className={styles.history}>
       <Notice tone="danger" isAnnounced={false}>
         <Row as="span">
-          <span role="alert">We could not load the attempts.</span>
+          <span role="alert">We couldn’t load the attempts.</span>
           <Button kind="secondary" onClick={reload}>
             Try again
           </Button>
@@ -98,7 +97,7 @@ function OlderAttempts({ onLoad }: { onLoad: () => Promise<void> }) {
   }
   return (
     <Stack gap="small" className={styles.older}>
-      {state === 'failed' && <p role="alert">We could not load the older attempts. Please try again.</p>}
+      {state === 'failed' && <p role="alert">We couldn’t load the older attempts. Please try again.</p>}
       <Button kind="secondary" busy={state === 'loading'} onClick={handleClick}>
         Show older attempts
       </Button>
@@ -153,7 +152,7 @@ function QuizAttempts({ quiz, title }: { quiz: QuizHistory; title: string | unde
   return (
     <div>
       <p className={styles.title}>
-        {shown ?? 'A module that is no longer in the course'}
+        {shown ?? 'A removed module'}
         {title === undefined && shown !== undefined && (
           <span className={styles.gone}> (no longer in the course)</span>
         )}

@@ -10,9 +10,9 @@ export const REMINDER_STATES = {
 
 const KINDS: Record<ReminderDocument['kind'], string> = {
   reminder: 'Reminder',
-  'weekly-summary': 'Summary of the week',
-  digest: 'Summary of the team',
-  'certificate-ends': 'Certificate ends',
+  'weekly-summary': 'Weekly summary',
+  digest: 'Team summary',
+  'certificate-ends': 'Certificate reminder',
 }
 
 /** Returns the courses that a mail was about, each with the due day it named. */
@@ -21,7 +21,7 @@ export function reminderSubject(
   courses: readonly { id: string; name: string }[],
 ): string {
   const parts = named.map(({ courseId, due }) => {
-    const name = courses.find(({ id }) => id === courseId)?.name ?? 'a course that is not offered any more'
+    const name = courses.find(({ id }) => id === courseId)?.name ?? 'a hidden course'
     return `${name} (${calendarDayText(Date.parse(due))})`
   })
   return [KINDS[kind], parts.join(', ')].filter(Boolean).join(': ')
@@ -36,8 +36,8 @@ export function reminderOutcome({
   why,
   isRequested,
 }: ReminderDocument): string {
-  const request = isRequested ? ' An administrator asked for it.' : ''
+  const request = isRequested ? ' Requested by an administrator.' : ''
   if (state === 'sent') return `Sent ${dateTimeText(ended)}.${request}`
-  if (state === 'waiting') return `Waiting to go out since ${dateTimeText(queued)}.${request}`
+  if (state === 'waiting') return `Queued since ${dateTimeText(queued)}.${request}`
   return `${calendarDayText(Date.parse(day))}: ${why ?? 'Not sent.'}${request}`
 }

@@ -66,7 +66,7 @@ export function outlookText(
 
 /** Returns a sentence on the day of the first mails: a sending day from today to the day after tomorrow. */
 function mailsText({ reminders, firstMails }: TeamSettings, today: Day): string {
-  if (!reminders) return 'Reminders are switched off: no emails go out.'
+  if (!reminders) return 'Reminders are off: no emails go out.'
   const day = firstMails === today ? 'today' : WEEKDAY.format(Date.parse(firstMails))
   return `The first emails go out ${day} at 8:00.`
 }

@@ -10,7 +10,7 @@ export function validityText(
   const since = `Since ${calendarText(day)}`
   if (revoked)
     return `${since}. Revoked ${dayText(revoked.at)}${revoked.reason ? `: ${revoked.reason}` : '.'}`
-  if (ends === undefined) return `${since}, without an end.`
+  if (ends === undefined) return `${since}, never expires.`
   return `${since}, ${state === 'expired' ? 'expired after' : 'valid until'} ${calendarText(ends)}.`
 }
 

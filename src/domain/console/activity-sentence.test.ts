@@ -36,5 +36,5 @@ it('names the actor and the target, including commands, signed-out users and era
 it('appends the number of acts that an entry combines', () => {
   expect(
     activitySentence({ act: 'person-viewed', actor: { id: 'x', name: 'Bo' }, target: ADA, count: 3 }),
-  ).toBe('Bo looked at Ada Ames, 3 times')
+  ).toBe('Bo viewed Ada Ames, 3 times')
 })

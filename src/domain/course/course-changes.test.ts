@@ -133,7 +133,7 @@ it("describes changes of a quiz's passing score, questions and key", () => {
   const more = [...first.answers, { answer: 'A treat' }]
   expect(inQuiz([{ ...first, answers: more, type: 'essay' }, second])).toEqual([
     'question “What comes first?” is of another type',
-    'the answers to question “What comes first?” are changed',
+    'the answers to question “What comes first?” change',
   ])
 })
 
@@ -148,7 +148,7 @@ it('describes new, changed and removed explanations', () => {
   const said = 'changed in the quiz “What you know”: the explanation of question “What comes first?” is'
   expect(changes(undefined, 'People tell you.')).toEqual([`${said} new`])
   expect(changes('People tell you.', 'Cats do not.')).toEqual([`${said} changed`])
-  expect(changes('People tell you.', undefined)).toEqual([`${said} taken out`])
+  expect(changes('People tell you.', undefined)).toEqual([`${said} removed`])
   expect(changes(undefined, '')).toEqual([])
 })
 
@@ -173,7 +173,7 @@ it('describes reordered and moved modules, and changed sections', () => {
     'change: the article “What to ask” moves to section “Cats”',
   ])
   expect(linesOf(apart(['Cats', 'Asking']), apart(['Cats', 'Listening']))).toEqual([
-    'change: section “Asking” is called “Listening” now',
+    'change: section “Asking” is now called “Listening”',
   ])
 })
 

@@ -104,8 +104,8 @@ describe('the sentence for each state, for the member and about the member', () 
     ],
     [
       { state: 'overdue', since: '2026-03-31', daysOver: 1, requiredSince: '2026-03-01' },
-      'You were to complete this course by 31 March, 1 day ago.',
-      'Amara was to complete this course by 31 March, 1 day ago.',
+      'This course was due 31 March, 1 day ago.',
+      'This course was due 31 March, 1 day ago.',
     ],
     [
       { state: 'done', completed: '2026-03-31', isInTime: true },

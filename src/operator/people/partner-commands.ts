@@ -126,7 +126,7 @@ export const partnerSet = storeCommand({
     const change = { name, logoUrl, timeZone, reminders, seats }
     if (file === undefined && Object.values(change).every((value) => value === undefined))
       throw new UsageError(
-        'there is nothing to change: give --name, --logo-url, --logo-file, --no-logo, --time-zone, --reminders or --seats',
+        'nothing to change: give --name, --logo-url, --logo-file, --no-logo, --time-zone, --reminders or --seats',
       )
     if (file !== undefined) change.logoUrl = await storeLogoFile(config.media, file)
     await inTransaction(db, async (transaction) => {

@@ -32,7 +32,7 @@ describe('portal person columns', () => {
     )
     expect(partOf('members')).toContain('\n\nNot copied: in `users`.\n\n')
     expect(partOf('draft_versions')).toMatch(
-      /When erased: stays: .*; by itself: .* 90 days after it was stored\./,
+      /When erased: stays: .*; automatically: .* 90 days after it was stored\./,
     )
     expect(partOf('audit_log')).toContain('2 years after the act')
     expect(tables.get('What is not about people')).toContain('- `signing_keys`: signing ID tokens')

@@ -195,7 +195,7 @@ for (const kind of DATABASES)
       for (const answer of ['', 'n', 'yeah']) {
         const refused = await run(personErase, { email: PLANTED.email }, async () => answer)
         expect(refused.said).toBe('Nothing was erased.')
-        expect(refused.questions).toEqual([`Erase ${PLANTED.email} for good? [y/N] `])
+        expect(refused.questions).toEqual([`Permanently erase ${PLANTED.email}? [y/N] `])
       }
       expect(await textOfTables(db)).toBe(before)
 

@@ -168,7 +168,7 @@ describe('a backup with a running server', () => {
       /'.*no' cannot be restored: it is damaged, or is not an SQLite file\. Take another backup/,
     )
     const gone = await context(['restore', join(folder, 'gone')], restoredIn())
-    expect(gone.stderr).toMatch(/cannot be restored: there’s no such file/)
+    expect(gone.stderr).toMatch(/cannot be restored: there is no such file/)
     await context(['backup', backupFile()])
     truncateSync(backupFile(), Math.floor(statSync(backupFile()).size / 2))
     const torn = await context(['restore', backupFile()], restoredIn())

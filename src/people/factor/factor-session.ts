@@ -9,7 +9,8 @@ import type { AuthContext } from '../auth-context.ts'
 /** Returns the role of a company user; refuses anyone else, even with the right password. */
 export function requireCompanyRole(user: User): CompanyRole {
   const role = companyRole(user)
-  if (role === undefined) throw new AppError('permission-denied', 'This account can’t use the console.')
+  if (role === undefined)
+    throw new AppError('permission-denied', 'This account has no access to the console.')
   return role
 }
 

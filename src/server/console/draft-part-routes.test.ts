@@ -413,7 +413,7 @@ for (const kind of DATABASES)
           stateOf(`{"children":[{"children":{"a":${'['.repeat(25_000)}${']'.repeat(25_000)}}}]}`),
           /^editorData: is/,
         ],
-        [ARTICLE, stateOf('{"children":[{"format":{"__proto__":{"a":1}}}]}'), /^editorData: is no field/],
+        [ARTICLE, stateOf('{"children":[{"format":{"__proto__":{"a":1}}}]}'), /^editorData: is not a field/],
         [ARTICLE, '{"id":"quiz"}', /^id: belongs to the outline/],
         [ARTICLE, '{"type":"quiz","questions":[]}', /^type: belongs to the outline/],
         [QUIZ, '{"title":7}', /^title: belongs to the outline/],

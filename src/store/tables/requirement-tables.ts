@@ -142,7 +142,7 @@ export const REQUIREMENT_TABLES = {
       /** The uid of the administrator who requested it; null for a scheduled one. */
       requested_by: text()
         .orNull()
-        .leftOut('the administrator who asked for it', OPAQUE_ID, {
+        .leftOut('the administrator who requested it', OPAQUE_ID, {
           erased: { stays: 'in mails to others, as an id that nothing links to a person' },
         }),
     },

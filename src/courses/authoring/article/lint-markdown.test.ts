@@ -5,7 +5,7 @@ import { GOOD_FOLDER, problemsOf } from '#test/courses/course-folders.ts'
 async function problemsIn(article: string): Promise<string[]> {
   const problems = await problemsOf({ ...GOOD_FOLDER, 'asking.md': `${article}\n` })
   return problems.filter(
-    (problem) => !problem.startsWith('media/scale.svg: warning: no module names this file'),
+    (problem) => !problem.startsWith('media/scale.svg: warning: no module uses this file'),
   )
 }
 

@@ -143,7 +143,7 @@ const listed = (table: Record<string, Mistake[]>) =>
 
 async function problemsIn(from: string, to: string): Promise<string[]> {
   const problems = await problemsOf(rewrite('course.yaml', from, to))
-  return problems.filter((problem) => !problem.includes(': no module names this file'))
+  return problems.filter((problem) => !problem.includes(': no module uses this file'))
 }
 
 // Contract § 9: each mistake of a writer is reported with its line, and correct lines are accepted
@@ -172,7 +172,9 @@ describe('a mistake in course.yaml', () => {
     [ARTICLE, ARTICLE.replace('  - ', '\u00a0 - '), 23],
   ])('%j written as %j is reported in line %i with its invisible mistake', async (from, to, line) => {
     expect(await problemsIn(from, to)).toEqual([
-      expect.stringMatching(new RegExp(`^course.yaml:${line}: error: .*: this character only looks like a space`)),
+      expect.stringMatching(
+        new RegExp(`^course.yaml:${line}: error: .*: this character only looks like a space`),
+      ),
     ])
   })
 

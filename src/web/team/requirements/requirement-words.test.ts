@@ -80,7 +80,7 @@ describe('the sentence before a course is required', () => {
       '3 people will be asked to finish Hygiene by March 31, 2031; 1 has done so already. The first emails go out Monday at 8:00.',
     )
     expect(mailed({ firstMails: TODAY })).toContain('The first emails go out today at 8:00.')
-    expect(mailed({ reminders: false })).toMatch(/ Reminders are switched off: no emails go out\.$/)
+    expect(mailed({ reminders: false })).toMatch(/ Reminders are off: no emails go out\.$/)
     expect(mailed({}, [])).toBe('No one will be asked now.')
   })
 })
