@@ -212,7 +212,7 @@ export const CONSOLE_WRITING_SCENES: Scene[] = [
     'console-editor-outline-full': overlay([FULL_OUTLINE], async (page) => {
       await openOutline(page)
       await leaveLast(page, 'nav[aria-label=Outline] > div > ol > li')
-      await page.getByText('A course has at most').locator('visible=true').scrollIntoViewIfNeeded()
+      await page.getByText('A course can have at most').locator('visible=true').scrollIntoViewIfNeeded()
     }),
   }),
   ...states(quizEditor, {
@@ -225,7 +225,7 @@ export const CONSOLE_WRITING_SCENES: Scene[] = [
       answers: [FULL_QUIZ],
       async act(page) {
         await leaveLast(page, 'ol:has(> li > fieldset) > li')
-        await page.getByText('A quiz has at most').scrollIntoViewIfNeeded()
+        await page.getByText('A quiz can have at most').scrollIntoViewIfNeeded()
       },
       isWindow: true,
     },

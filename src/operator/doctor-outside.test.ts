@@ -51,7 +51,9 @@ describe('the public address in portal doctor', () => {
     const nginx = await serve({ status: 404, headers: { server: 'nginx' }, body: '<h1>Not Found</h1>' })
     expect(await examine(nginx)).toMatchObject({
       state: 'FAULT',
-      said: expect.stringContaining(`another server answers at ${nginx}: nginx, with 404. See PUBLIC_ORIGIN`),
+      said: expect.stringContaining(
+        `another server answers at ${nginx}: nginx, with 404. Check PUBLIC_ORIGIN`,
+      ),
     })
     const headers = { location: 'https://www.portal.example/' }
     const moved = await serve({ status: 301, headers, body: '' })

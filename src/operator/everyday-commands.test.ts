@@ -76,7 +76,7 @@ for (const kind of DATABASES)
       ])
       await expect(run(partnerShow, { id: 'nobody' })).rejects.toThrow(NO_PARTNER)
       await expect(run(partnerSet, { id: 'nobody', name: 'A' })).rejects.toThrow(NO_PARTNER)
-      await expect(run(partnerSet, { id: 'vets' })).rejects.toThrow('there is nothing to change')
+      await expect(run(partnerSet, { id: 'vets' })).rejects.toThrow('nothing to change')
     })
 
     it('list accounts by partner and by any text in email or name', async () => {
@@ -158,7 +158,7 @@ for (const kind of DATABASES)
       expect(await factsOf(userShow, { email })).toMatchObject({ partner: 'city-paws', sessions: 0 })
       expect((await app.request('/sign-in/v1/sessions', { idToken })).status).toBe(401)
       const again = { email, partner: 'city-paws', role: 'partner-associate' }
-      await expect(run(userMove, again)).rejects.toThrow('belongs to city-paws already')
+      await expect(run(userMove, again)).rejects.toThrow('already belongs to city-paws')
       await expect(run(userMove, { ...again, partner: 'x' })).rejects.toThrow("--partner 'x' does not exist")
     })
 
@@ -179,7 +179,7 @@ for (const kind of DATABASES)
       await late.where('recipient', '=', email).execute()
       const mail = (await listOf(mailList)).find(({ to }) => to === email)
       expect(mail).toMatchObject({ cause: 'operator-invited', attempts: 0 })
-      expect(await run(mailRetry, { id: String(mail?.id) })).toMatch(/^1 mail is tried/)
+      expect(await run(mailRetry, { id: String(mail?.id) })).toMatch(/^1 mail is being retried/)
       await expect(run(mailRetry, { id: 'none' })).rejects.toThrow("--id 'none' is not a queued mail")
       const { uid } = await factsOf(userShow, { email })
       expect(await hasPassword(app.db, String(uid))).toBe(false)
@@ -189,11 +189,11 @@ for (const kind of DATABASES)
       const revisionOf = async () => (await listOf(courseList)).find(({ id }) => id === 'welcome')
       const before = Number((await revisionOf())?.revision)
       expect(await run(courseDisable, { id: 'welcome', note: 'Being rewritten' })).toMatch(
-        /^“Welcome to the Counter” is disabled as revision 2\. \d+ people have started it and can no longer open it; their progress is kept\.$/,
+        /^“Welcome to the Counter” is now disabled, as revision 2\. \d+ people have started it and can no longer open it; their progress is kept\.$/,
       )
       expect(await revisionOf()).toMatchObject({ enabled: false, revision: before + 1 })
       expect(await run(courseDisable, { id: 'welcome' })).toBe(
-        '“Welcome to the Counter” is disabled already.',
+        '“Welcome to the Counter” is already disabled.',
       )
       expect(await run(courseEnable, { id: 'welcome' })).toMatch(
         / Everyone can open it at \S*\/course\/welcome$/,
@@ -222,13 +222,11 @@ for (const kind of DATABASES)
       )
       expect(await nameOf()).toBe('Anew')
       await run(courseDisable, { id })
-      expect(await run(courseRevert, { id, revision, yes: true })).toMatch(
-        /as revision 4\. It’s hidden/,
-      )
+      expect(await run(courseRevert, { id, revision, yes: true })).toMatch(/as revision 4\. It’s hidden/)
       const [newest] = await listOf(courseHistory, { id })
       expect(newest).toMatchObject({ revision: 4, note: 'Back to revision 1', enabled: false })
       expect(await nameOf()).toBe(first.course.name)
-      expect(await run(courseRevert, { id, revision, yes: true })).toMatch(/there is nothing to publish\.$/)
+      expect(await run(courseRevert, { id, revision, yes: true })).toMatch(/There’s nothing to publish\.$/)
       expect(await actsOf({ about: id })).toContain('course-reverted')
       await run(courseEnable, { id })
       await expect(run(courseRevert, { id, revision: '99' })).rejects.toThrow('--revision 99 does not exist')

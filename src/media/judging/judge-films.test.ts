@@ -130,7 +130,7 @@ it.each([
 ])('refuses a film as %s when truncated anywhere', async (_what, name, film) => {
   for (let length = 0; length < film.length; length++)
     expect(await messagesOf(film.subarray(0, length), name), String(length)).toEqual([
-      expect.stringMatching(/cut off|cannot be played|damaged/),
+      expect.stringMatching(/incomplete|can’t be played|damaged/),
     ])
 })
 

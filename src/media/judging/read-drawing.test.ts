@@ -28,7 +28,7 @@ describe('a drawing', () => {
     for (const content of [utf16, Buffer.from(utf16).swap16(), Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0])]) {
       writeFileSync(join(folder, 'cat.svg'), content)
       expect(await judgeMedia(join(folder, 'cat.svg'), 'cat.svg')).toEqual([
-        { severity: 'error', message: "'cat.svg' is not an SVG drawing, or it’s damaged: export it again" },
+        { severity: 'error', message: "'cat.svg' isn’t an SVG drawing, or it’s damaged: export it again" },
       ])
     }
   })

@@ -64,7 +64,7 @@ for (const kind of DATABASES)
       await client.open('copied', 'copied-first')
       const said = await publish(copy, 'n')
       expect(said[0]).toBe(
-        `Warning in FOLDER/course.yaml, line 1: this replaces the course “Of copied” at /course/copied (1 person has begun it). For a new course, change path and ${AS_NEW}`,
+        `Warning in FOLDER/course.yaml, line 1: this replaces the course “Of copied” at /course/copied (1 person has started it). For a new course, change path and ${AS_NEW}`,
       )
       expect(said.at(-1)).toBe('Nothing was published.')
       const halfNew = folderOf('copied', ['id: copied\n', ''], ['path: copied', 'path: half-new'])

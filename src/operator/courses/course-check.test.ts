@@ -208,7 +208,7 @@ describe('course check of a folder', () => {
       'course.yaml': '"\\e[2J": 1\nname: "\\e[2J"\npath: "\\e[2J"\nsections: []\n',
     })
     const { stderr } = await runPortalCommand(['course', 'check', folder])
-    expect(stderr).toContain("'\\u001b[2J' is not a field")
+    expect(stderr).toContain("'\\u001b[2J' isn’t a field")
     expect(stderr).not.toMatch(/[^\P{Cc}\n]/u)
   })
 })

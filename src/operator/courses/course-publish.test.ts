@@ -295,7 +295,7 @@ for (const kind of DATABASES)
       it('is refused with errors, together with a folder, and for a note of two lines', async () => {
         const broken = await draftCourse(app, courseOf('.', [quizWithKey('quiz', [])]))
         expect(await publishing(broken, '--yes')).toMatchObject(
-          failing(/This draft has \d errors? and cannot/),
+          failing(/This draft has \d errors? and can’t/),
         )
         expect(await publishing(broken, 'folder')).toMatchObject(
           failing('PATH and --draft exclude each other', 2),

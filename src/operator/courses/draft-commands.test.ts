@@ -106,7 +106,7 @@ for (const kind of DATABASES)
         'course.yaml': String(GOOD_FOLDER['course.yaml']).replace('at the counter\n', 'and kittens\n'),
       })
       expect(await run('import', folder)).toMatchObject(
-        failing(/“Cats at the counter” already has a draft, changed on .* by .*: --replace puts/),
+        failing(/“Cats at the counter” already has a draft, changed on .* by .*: --replace overwrites/),
       )
       expect(await run('import', folder, '--replace')).toMatchObject({ code: 0 })
       expect(await list()).toEqual([

@@ -35,7 +35,10 @@ describe('portal media add', () => {
     await objects.kill()
     const outcomes = await Promise.all([add(join(dataDir, 'cat.doc')), add(path, objects.env)])
     await objects.close()
-    const lines = [/^portal: '.*cat\.doc' is no picture, [^\n]+\n$/, /^portal: the object store at [^\n]+\n$/]
+    const lines = [
+      /^portal: '.*cat\.doc' isn’t a picture, [^\n]+\n$/,
+      /^portal: the object store at [^\n]+\n$/,
+    ]
     for (const [at, { code, stdout, stderr }] of outcomes.entries())
       expect({ code, stdout, stderr }).toEqual({
         code: 1,

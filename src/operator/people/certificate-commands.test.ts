@@ -62,7 +62,7 @@ for (const kind of DATABASES)
         state: 'revoked',
         reason: 'It was not theirs.',
       })
-      expect(await run(...revoking)).toMatchObject(failing(/was revoked already/))
+      expect(await run(...revoking)).toMatchObject(failing(/is already revoked/))
       const acts = app.db.selectFrom('audit_log').select(['act', 'actor', 'partner_id'])
       const those = acts.where('act', 'in', ['certificates-issued', 'certificate-revoked'])
       expect(await those.orderBy('act').execute()).toEqual([

@@ -147,7 +147,10 @@ for (const kind of DATABASES)
       await admins.where('roles', '=', '["company-admin"]').execute()
       const admin = await newCompanyPerson(app, 'company-admin')
       const { code, stderr } = await run('user', 'disable', '--email', admin.email)
-      expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('this is the last admin') })
+      expect({ code, stderr }).toEqual({
+        code: 0,
+        stderr: expect.stringContaining('this is the last console admin'),
+      })
       expectRefusal(await app.signIn(admin.email), 403, 'user-disabled')
 
       const enabled = await run('user', 'enable', '--email', admin.email)

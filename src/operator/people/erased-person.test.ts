@@ -105,7 +105,7 @@ for (const kind of DATABASES)
 
     it('the records match their events', async () => {
       const verified = await runPortalCommand(['records', 'verify', '--rejudge'], environment())
-      expect(verified).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('each is what') })
+      expect(verified).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('each matches') })
     })
 
     it('the same email can be added again, as another person without learning records', async () => {

@@ -48,12 +48,12 @@ for (const kind of DATABASES)
       expect((await app.request('/sign-in/v1/sessions', { idToken: one.idToken })).status).toBe(401)
       expectRefusal(await app.signIn(one.email), 403, 'user-disabled')
       expect((await app.signIn(elsewhere.email)).status).toBe(200)
-      await expect(commands.run(partnerSuspend, { id })).rejects.toThrow('is suspended already')
+      await expect(commands.run(partnerSuspend, { id })).rejects.toThrow('is already suspended')
 
       expect(await commands.run(partnerResume, { id })).toBe(`Resumed partner ${id}: 1 account enabled.`)
       expect((await app.signIn(one.email)).status).toBe(200)
       expectRefusal(await app.signIn(other.email), 403, 'user-disabled')
-      await expect(commands.run(partnerResume, { id })).rejects.toThrow('is open already')
+      await expect(commands.run(partnerResume, { id })).rejects.toThrow('is already open')
       await expect(commands.run(partnerResume, { id: 'none' })).rejects.toThrow(
         "--id 'none' is not a partner",
       )
@@ -91,7 +91,7 @@ for (const kind of DATABASES)
       expect(await commands.factsOf(partnerShow, { id })).toMatchObject({ state: 'removed', associates: 0 })
       const acts = (await commands.listOf(auditList, { email: person.email })).map(({ act }) => act)
       expect(acts).toContain('access-removed')
-      await expect(commands.run(partnerRemove, { id, yes: true })).rejects.toThrow('is removed already')
+      await expect(commands.run(partnerRemove, { id, yes: true })).rejects.toThrow('is already removed')
       await expect(commands.run(partnerCreate, { id, name: 'Another' })).rejects.toThrow(
         `--id '${id}' is a removed partner’s`,
       )

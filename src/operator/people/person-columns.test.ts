@@ -35,6 +35,6 @@ describe('portal person columns', () => {
       /When erased: stays: .*; automatically: .* 90 days after it was stored\./,
     )
     expect(partOf('audit_log')).toContain('2 years after the act')
-    expect(tables.get('What is not about people')).toContain('- `signing_keys`: signing ID tokens')
+    expect(tables.get('Tables without personal data')).toContain('- `signing_keys`: signing ID tokens')
   })
 })

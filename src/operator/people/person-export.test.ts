@@ -123,7 +123,7 @@ for (const kind of DATABASES)
 
       writeFileSync(file, 'mine')
       const again = await run('--email', PLANTED.email, '--out', file)
-      expect(again).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('exists already') })
+      expect(again).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('already exists') })
       expect(readFileSync(file, 'utf8')).toBe('mine')
       const nowhere = await run('--email', PLANTED.email, '--out', join(folder, 'no', 'where.json'))
       expect(nowhere).toMatchObject(failing('cannot be written'))

@@ -246,7 +246,7 @@ describe.each(DATABASES)('the second factor of company users, %s', (kind) => {
     expect(await entriesOf(session.user.uid)).toEqual(
       expect.arrayContaining(['passkey-held', 'factor-refused']),
     )
-    expectRefusal(await signInWith(passkey), 401, 'invalid-credential', /held until an admin/)
+    expectRefusal(await signInWith(passkey), 401, 'invalid-credential', /on hold until an admin/)
   })
 
   // Contract § 9: the console: a passkey whose counter decreases is refused and held for review by an admin

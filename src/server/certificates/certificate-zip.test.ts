@@ -144,7 +144,7 @@ for (const kind of DATABASES)
       }
       expect(await (await request()).json()).toMatchObject({
         code: 'file-being-made',
-        message: expect.stringContaining('Files of other teams'),
+        message: expect.stringContaining('Files for other teams'),
       })
       readers[0]?.abort()
       await expect.poll(async () => (await request()).status).toBe(200)
@@ -163,7 +163,7 @@ for (const kind of DATABASES)
       expect(busy.headers.get('retry-after')).toBe('30')
       expect(await busy.json()).toMatchObject({
         code: 'file-being-made',
-        message: expect.stringContaining('Wait for it.'),
+        message: expect.stringContaining('Please wait.'),
       })
       reader.abort()
       await expect.poll(async () => (await request(some)).status).toBe(200)

@@ -163,8 +163,14 @@ for (const kind of DATABASES)
         /script/,
       ],
       ['a film from a phone', 'film', 'a.mp4', boxOf('ftyp', Buffer.from('qt  0000')), /export it as MP4/],
-      ['a film that is cut off', 'film', 'a.mp4', filmOf(9).subarray(0, 300), /is cut off/],
-      ['captions without times', 'captions', 'a.vtt', Buffer.from('WEBVTT\n\nWords.\n'), /no captions in it/],
+      ['a film that is cut off', 'film', 'a.mp4', filmOf(9).subarray(0, 300), /is incomplete/],
+      [
+        'captions without times',
+        'captions',
+        'a.vtt',
+        Buffer.from('WEBVTT\n\nWords.\n'),
+        /the file has no captions/i,
+      ],
     ]
     it.each(BAD)('%s is refused by its content and not stored', async (...file) => {
       const [, purpose, name, content, reason] = file

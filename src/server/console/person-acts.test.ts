@@ -224,7 +224,7 @@ for (const kind of DATABASES)
           answer,
           409,
           'changed-meanwhile',
-          /^This was changed by Someone New at 12:03\. Here is how it is now\.$/,
+          /^This was changed by Someone New at 12:03\. Here’s the current version\.$/,
         )
       }
       expect(await rowOf(learner.uid)).toMatchObject({ disabled: 1, partner: 'happy-tails' })

@@ -121,7 +121,7 @@ for (const kind of DATABASES)
       const stale = await publish(draft, { version: 1, shown: 1 })
       expectRefusal(stale, 409, 'changed-meanwhile')
       expect(stale.body.message).toMatch(
-        /^This was changed by Someone New at \d\d:\d\d\. Here is how it is now\.$/,
+        /^This was changed by Someone New at \d\d:\d\d\. Here’s the current version\.$/,
       )
       await publishCourse(app, { ...course, name: 'Faster' })
       const late = await publish(draft, { version: 2, shown: 1 })

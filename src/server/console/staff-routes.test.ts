@@ -138,7 +138,7 @@ for (const kind of DATABASES)
           answer,
           409,
           'changed-meanwhile',
-          /^This was changed by Someone New at \d\d:\d\d\. Here is how/,
+          /^This was changed by Someone New at \d\d:\d\d\. Here’s the/,
         )
       }
       expect(await entries('account-disabled')).toEqual([{ actor: admin.uid, subject: author.uid, count: 1 }])

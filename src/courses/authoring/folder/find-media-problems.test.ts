@@ -39,7 +39,7 @@ const MEDIA: BrokenFolders = {
   ],
   'junk as a picture': [
     poster('A poster.'),
-    `${POSTER}'media/poster.jpg' is not a JPEG picture, or it’s damaged: export it again`,
+    `${POSTER}'media/poster.jpg' isn’t a JPEG picture, or it’s damaged: export it again`,
   ],
   'a picture that is cut off': [
     poster(jpegOf(800, 450).subarray(0, -2)),

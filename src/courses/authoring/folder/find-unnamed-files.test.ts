@@ -15,7 +15,7 @@ const OUTSIDE = "isn’t in the course's folder: put the file there and use its 
 const LEAVES = "is outside the course's folder: put the file into it"
 const UNNAMED = 'no module uses this file: use it in the course, or remove it from the folder'
 const NO_UTF8 = 'the file isn’t UTF-8 text: save it as UTF-8'
-const MISSING = 'there is no file'
+const MISSING = 'there’s no file'
 
 const FILES: BrokenFolders = {
   'no course.yaml': [without('course.yaml'), `course.yaml: error: ${MISSING} 'course.yaml'`],

@@ -75,6 +75,6 @@ it('reports a SubRip file that no film uses', async () => {
   const folder = layDownIn(scratch, { ...GOOD_FOLDER, [SRT_NAME]: SRT })
   const { problems } = await readCourseFolder(folder)
   expect(problems.map(inShort)).toEqual([
-    expect.stringMatching(/^media\/film\.en\.srt: warning: no module names/),
+    expect.stringMatching(/^media\/film\.en\.srt: warning: no module uses/),
   ])
 })

@@ -3,7 +3,7 @@ import { GOOD_FOLDER } from '#test/courses/course-folders.ts'
 
 /** Sentences shared by several problems. */
 const NO_RIGHT =
-  "answers: no answer is marked as right, so no one can get this question right: write the right one as '- answer: …', with 'correct: true' below its first letter'"
+  "answers: no answer is marked as right, so no one can get this question right: write the right one as '- answer: …', with 'correct: true' below its first letter"
 const ONE_ANSWER = 'answers: there’s only one answer to choose from: add another'
 const ALL_PASS = "so everyone passes: set the number of right answers needed, such as 'passingScore: 2'"
 
