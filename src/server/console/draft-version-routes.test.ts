@@ -61,9 +61,9 @@ for (const kind of DATABASES)
       const content = JSON.stringify({ ...outline, sections: [{ ...outline.sections[0], modules }] })
       await save(OUTLINE, 1, { content })
       const kinds: [part: string, name: string, tooLong: RegExp][] = [
-        [partOfModule('quiz'), 'this quiz', /^This quiz is too long .* Split it in two\.$/],
+        [partOfModule('quiz'), 'this quiz', /^This quiz is too long\. Split it in two\.$/],
         [partOfModule('film'), 'this film', /^The notes and links of this film are too long/],
-        [partOfModule('words'), 'this article', /^This article is too long .* Split it in two\.$/],
+        [partOfModule('words'), 'this article', /^This article is too long\. Split it in two\.$/],
         [OUTLINE, 'the outline', /^The outline is too long\. Shorten/],
       ]
       for (const [part, name, tooLong] of kinds) {
