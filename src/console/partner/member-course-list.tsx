@@ -7,7 +7,7 @@ import { StatusBadge } from '#ui/state/status-badge.tsx'
 import textStyles from '#ui/text/text.module.css'
 import { RecordItem, RecordList } from '../people/record-item.tsx'
 import { tableDay } from '../table/table-times.ts'
-import { dueText } from './due-text.ts'
+import { dueBadge } from './due-badge.ts'
 import styles from './member-course-list.module.css'
 
 type MemberCoursesProps = { member: CompanyMember; partner: string }
@@ -64,7 +64,7 @@ function CourseRow({ course }: { course: MemberCourse }) {
     `${modules.completed} of ${modules.total} modules`,
     ...(opened === undefined ? [] : [`opened ${tableDay(opened)}`]),
   ]
-  const deadline = due && dueText(due)
+  const deadline = due && dueBadge(due)
   return (
     <span className={styles.row}>
       <span className={styles.cover}>

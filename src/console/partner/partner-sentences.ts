@@ -1,7 +1,7 @@
+import { daysAgoText } from '#client/parts/days-ago-text.ts'
 import type { CompanyPartner } from '#contract/console/company-partners.ts'
 import { coursesOf } from '#domain/course/catalogue.ts'
 import { plural } from '#domain/messages.ts'
-import { daysAgoText } from '#ui/text/days-ago-text.ts'
 import { numberText } from '#ui/text/number-text.ts'
 import { completeText } from '../partners/partner-words.ts'
 import type { CatalogueEntry } from './catalogue-fields.tsx'

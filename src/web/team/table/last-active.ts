@@ -1,5 +1,5 @@
+import { daysAgoText } from '#client/parts/days-ago-text.ts'
 import { NEW_FOR } from '#domain/learning/needs-nudge.ts'
-import { daysAgoText } from '#ui/text/days-ago-text.ts'
 import type { TeamMember } from '#web/state/team.ts'
 
 /**
