@@ -122,7 +122,7 @@ function useMenuKeys(editor: LexicalEditor, isOpen: boolean, keys: MenuKeys): vo
   latest.current = keys
   useEffect(() => {
     if (!isOpen) return
-    const on = (command: LexicalCommand<KeyboardEvent | null>, act: () => void) =>
+    const on = <Key extends KeyboardEvent | null>(command: LexicalCommand<Key>, act: () => void) =>
       editor.registerCommand(
         command,
         (event) => {
