@@ -66,7 +66,7 @@ export function onlyReminderNote(due: OpenDue, write: ReminderWriter): string {
 
 /** Returns the courses of a reminder by due day, earliest first. */
 export function inDueOrder<Course extends RemindedCourse>(courses: readonly Course[]): Course[] {
-  return courses.toSorted(({ due: one }, { due: other }) => {
+  return [...courses].sort(({ due: one }, { due: other }) => {
     const [day, otherDay] = [dueDay(one), dueDay(other)]
     return day < otherDay ? -1 : Number(day > otherDay)
   })
