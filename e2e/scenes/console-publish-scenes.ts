@@ -107,10 +107,7 @@ export const CONSOLE_PUBLISH_SCENES: Scene[] = [
     'console-upload-reading': [answer('/uploads/u1', upload({ state: 'reading' }))],
     ...waitAndFail('console-upload', call('/uploads/u1')),
     'console-upload-refused': [
-      answer(
-        '/uploads/u1',
-        upload({ problems: PROBLEMS, reason: 'There’s no course.yaml in this folder.' }),
-      ),
+      answer('/uploads/u1', upload({ problems: PROBLEMS, reason: 'There’s no course.yaml in this folder.' })),
     ],
     'console-upload-replace': {
       answers: [answer('/uploads/u1', upload({ existing: draft({ name: LONG, by: ARABIC }) }))],

@@ -91,13 +91,6 @@ export function useShownProblems(): EditedProblem[] {
   return [...useContext(Problems).values()].flat()
 }
 
-/** Hides the problems of the fields inside while they are empty, unless it is known which ones were left. */
-export function WithoutProblems({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) {
-  const problems = useContext(Problems)
-  const isHidden = useContext(AttemptsContext) === undefined && isEmpty
-  return <Problems value={isHidden ? NONE : problems}>{children}</Problems>
-}
-
 /**
  * Returns the props with which a `TextField` or `TextArea` shows the problems of a field (`fieldOf`) and is found by
  * `focusField`: `<TextField label="Path" {...useProblemsAt('webPath', 'The hint.')} />`.

@@ -56,12 +56,12 @@ export function findShares(
   const options = figures?.numbers?.options ?? []
   const published = figures?.answers ?? []
   const mistakes = options.filter((_share, at) => !published[at]?.isRight)
-  const most = Math.max(0, ...mistakes)
+  const largest = Math.max(0, ...mistakes)
   return answers.map(({ answer }) => {
     const at = published.findIndex((each) => each.answer === answer)
     const share = options[at]
     if (share === undefined) return undefined
-    const mistake = share > 0 && share === most ? 'wrong' : 'other'
+    const mistake = share > 0 && share === largest ? 'wrong' : 'other'
     return { share, tone: published[at]?.isRight ? 'right' : mistake }
   })
 }

@@ -12,13 +12,7 @@ import { Notice } from '#ui/state/notice.tsx'
 import { numberText } from '#ui/text/number-text.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { newId } from './new-id.ts'
-import {
-  focusField,
-  ProblemsAt,
-  useDescribedByProblems,
-  useProblemsAt,
-  WithoutProblems,
-} from './problems-at.tsx'
+import { focusField, ProblemsAt, useDescribedByProblems, useProblemsAt } from './problems-at.tsx'
 import {
   type AnswerShare,
   findShares,
@@ -63,26 +57,24 @@ export function QuestionFields(props: QuestionProps) {
   const name = `Question ${at + 1}`
   return (
     <fieldset data-field={place} aria-label={name}>
-      <WithoutProblems isEmpty={question.isMultipleChoice && isEmptyQuestion(question)}>
-        <Stack gap="snug">
-          <div className={styles.ask}>
-            <span className={styles.number} aria-hidden="true">
-              {at + 1}
-            </span>
-            <Stack gap="small">
-              {question.isMultipleChoice ? (
-                <QuestionText {...props} place={place} />
-              ) : (
-                <p dir="auto">{`${name} is of a type that cannot be asked: ${question.question}`}</p>
-              )}
-              <ProblemsAt field={place} />
-              {figures && <QuestionFigures figures={figures} />}
-            </Stack>
-            <QuestionMenu {...props} name={name} />
-          </div>
-          {question.isMultipleChoice && <Answers {...props} place={place} />}
-        </Stack>
-      </WithoutProblems>
+      <Stack gap="snug">
+        <div className={styles.ask}>
+          <span className={styles.number} aria-hidden="true">
+            {at + 1}
+          </span>
+          <Stack gap="small">
+            {question.isMultipleChoice ? (
+              <QuestionText {...props} place={place} />
+            ) : (
+              <p dir="auto">{`${name} is of a type that cannot be asked: ${question.question}`}</p>
+            )}
+            <ProblemsAt field={place} />
+            {figures && <QuestionFigures figures={figures} />}
+          </Stack>
+          <QuestionMenu {...props} name={name} />
+        </div>
+        {question.isMultipleChoice && <Answers {...props} place={place} />}
+      </Stack>
     </fieldset>
   )
 }

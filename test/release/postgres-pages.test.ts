@@ -186,9 +186,7 @@ describe.skipIf(programs === undefined && !process.env.CI)(
 describe('portal after-restore', () => {
   it('is refused on SQLite, where the restore includes it', async () => {
     const database = await createDatabase('sqlite', 'schema')
-    await expect(runAfterRestore(database.address)).rejects.toThrow(
-      'on SQLite, portal restore includes it',
-    )
+    await expect(runAfterRestore(database.address)).rejects.toThrow('on SQLite, portal restore includes it')
     await database.drop()
   })
 

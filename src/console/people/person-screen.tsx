@@ -23,7 +23,7 @@ import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { ItemPage } from '../app/item-head.tsx'
 import { tableTime } from '../table/table-times.ts'
 import styles from './person.module.css'
-import { ActionDialog, actLabel, type PersonAction, personEntries } from './person-acts.tsx'
+import { ActionDialog, actLabel, type PersonAction, personEntries } from './person-actions.tsx'
 import { findObstacle, type Obstacle, signInState } from './person-sentences.ts'
 import { personPath, RecordItem, RecordLine, RecordList } from './record-item.tsx'
 

@@ -59,11 +59,9 @@ function findSilentFilm(video: DocumentPart): CourseProblem[] {
   if (!isOwn || entriesOf(video, 'captions').length > 0) return []
   const place = documentPath(video, 'videoUrl')
   return [
-    warningAt(
-      place,
-      'the film has no captions, so deaf viewers can’t follow it: add a .vtt or .srt file',
-      { code: 'film-silent' },
-    ),
+    warningAt(place, 'the film has no captions, so deaf viewers can’t follow it: add a .vtt or .srt file', {
+      code: 'film-silent',
+    }),
   ]
 }
 

@@ -31,7 +31,7 @@ export function FilmEditor(props: FilmEditorProps) {
         <FilmBox
           address={address}
           onFilm={handleFilm}
-          onTyped={facts.handleAddress}
+          onAddress={facts.handleAddress}
           onShow={() => setOpen('replace')}
         />
       </Panel>
@@ -46,13 +46,13 @@ type FilmBoxProps = {
   address: string
   /** Called with the address of an uploaded film, or a pasted one. */
   onFilm: (address: string) => void
-  onTyped: (address: string) => void
+  onAddress: (address: string) => void
   /** Opens the panel around it. */
   onShow: () => void
 }
 
 /** The box for a film: a file, or its address. */
-function FilmBox({ address, onFilm, onTyped, onShow }: FilmBoxProps) {
+function FilmBox({ address, onFilm, onAddress, onShow }: FilmBoxProps) {
   const { problem, send } = useFieldUpload('film', onFilm, onShow)
   function handlePastedLink(text: string): boolean {
     const isFilm = isFilmAddress(text)
@@ -68,7 +68,7 @@ function FilmBox({ address, onFilm, onTyped, onShow }: FilmBoxProps) {
         accept="video/*"
         value={address}
         onFile={(file) => void send(file)}
-        onLink={onTyped}
+        onLink={onAddress}
         onPastedLink={handlePastedLink}
       />
       {problem !== undefined && <Notice tone="danger">{problem}</Notice>}

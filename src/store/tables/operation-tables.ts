@@ -88,10 +88,14 @@ export const OPERATION_TABLES = {
       /** The uid of the account that acted, `operator`, or `nobody` for a signed-out client. */
       actor: text().as('by', 'who did it: an account, the operator, or no one signed in'),
       /** The target: a uid, an email without an account, a course id, or the client's own address. */
-      subject: text().as('to', 'the person or thing affected: an account, an email typed at a failed sign-in, a network', {
-        erased: { blanked: 'an email becomes `forgotten`; an id stays, and nothing links it to a person' },
-        goes: [{ after: ENTERED_EMAIL_AGE, since: 'the act, for an email or a network' }, AUDIT_SPAN],
-      }),
+      subject: text().as(
+        'to',
+        'the person or thing affected: an account, an email typed at a failed sign-in, a network',
+        {
+          erased: { blanked: 'an email becomes `forgotten`; an id stays, and nothing links it to a person' },
+          goes: [{ after: ENTERED_EMAIL_AGE, since: 'the act, for an email or a network' }, AUDIT_SPAN],
+        },
+      ),
       address: text()
         .orNull()
         .as('address', 'the client’s address; for what others did, it is theirs and not copied', {

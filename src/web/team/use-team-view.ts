@@ -55,7 +55,7 @@ export function useTeamView(
   added?: AddedMember,
 ): TeamView {
   const { view, isRestored, change: changeView } = useRememberedView()
-  const [placed, setPlaced] = useState(added)
+  const [settled, setSettled] = useState(added)
   const { query, sort, filter } = view
   const [now] = useState(Date.now)
   const toTeamEntries = useMemo(() => createTeamEntryMapper(courses, now), [courses, now])
@@ -70,7 +70,7 @@ export function useTeamView(
   const isWhole = members.length === total && (!isNoted(filter) || notes !== undefined)
   const isFirst = !filter && query.trim() === '' && sort.key === 'name' && sort.direction === 'ascending'
   const onTop =
-    isWhole && added !== placed ? entries.find(({ member }) => member.id === added?.id) : undefined
+    isWhole && added !== settled ? entries.find(({ member }) => member.id === added?.id) : undefined
   const rows = useMemo(
     () => (onTop ? [onTop, ...found.filter((entry) => entry !== onTop)] : undefined),
     [onTop, found],
@@ -78,7 +78,7 @@ export function useTeamView(
   const known = isWhole ? { shown: found, shownCount: found.length } : { shown: ordered, shownCount: total }
   const shown = isWhole || isFirst ? known : UNKNOWN
   function change(changed: Partial<View>) {
-    setPlaced(added)
+    setSettled(added)
     changeView(changed)
   }
   return {

@@ -19,13 +19,13 @@ export function useGlidingRows(
   useLayoutEffect(() => {
     const before = painted.current
     const rows = [...(body.current?.querySelectorAll<HTMLElement>('tr') ?? [])]
-    const placed = rows.map((row) => ({ row, id: idOf(row), top: row.offsetTop }))
+    const rowTops = rows.map((row) => ({ row, id: idOf(row), top: row.offsetTop }))
     const frame = requestAnimationFrame(() => {
-      painted.current = new Map(placed.map(({ id, top }) => [id, top]))
+      painted.current = new Map(rowTops.map(({ id, top }) => [id, top]))
     })
     const isStill =
-      Math.abs(before.size - placed.length) !== 1 || matchMedia('(prefers-reduced-motion: reduce)').matches
-    for (const { row, id, top } of isStill ? [] : placed) {
+      Math.abs(before.size - rowTops.length) !== 1 || matchMedia('(prefers-reduced-motion: reduce)').matches
+    for (const { row, id, top } of isStill ? [] : rowTops) {
       const by = (before.get(id) ?? top) - top
       if (by !== 0)
         row.animate({ translate: [`0 ${by}px`, '0 0'] }, { duration: GLIDE_MS, easing: 'ease-out' })
