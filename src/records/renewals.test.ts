@@ -179,12 +179,12 @@ for (const kind of DATABASES)
       const { body: renewed } = await renew(person, record)
       const { run } = commandsOn(app)
       expect(await run(recordsVerify, { rejudge: true })).toContain('each matches its events')
-      expect(await run(recordsRebuild)).toContain(', 0 mended.')
+      expect(await run(recordsRebuild)).toContain(', 0 repaired.')
       const rowOf = (id: string) =>
         app.db.selectFrom('completions').selectAll().where('id', '=', id).executeTakeFirst()
       const row = await rowOf(renewed.id)
       await app.db.deleteFrom('completions').where('id', '=', renewed.id).execute()
-      expect(await run(recordsRebuild)).toContain(', 1 mended.')
+      expect(await run(recordsRebuild)).toContain(', 1 repaired.')
       expect([await rowOf(record.id), await rowOf(renewed.id)]).toEqual([undefined, row])
       const lastOfClosed = app.db.deleteFrom('learning_events').where('record_id', '=', record.id)
       await lastOfClosed.where('number', '=', 2).execute()
@@ -225,7 +225,7 @@ for (const kind of DATABASES)
         await expectWhole(person, course)
       }
       await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 6 }), run), { numRuns: propertyRuns(12) })
-      expect(await commandsOn(app).run(recordsVerify, { rejudge: true })).toContain('each is what')
+      expect(await commandsOn(app).run(recordsVerify, { rejudge: true })).toContain('each matches its events')
     }, 120_000)
 
     /** Expects one open record, one closed record per renewal, and at most one certificate for each. */

@@ -148,7 +148,7 @@ describe('a backup with a running server', () => {
     await context(['backup', backupFile()])
     const before = readFileSync(backupFile())
     const again = await context(['backup', backupFile()])
-    expect(again).toMatchObject(failing('exists already'))
+    expect(again).toMatchObject(failing('already exists'))
     expect(readFileSync(backupFile()).equals(before)).toBe(true)
     const over = await context(['restore', backupFile()])
     expect(over).toMatchObject(failing('never writes over data'))
@@ -183,7 +183,7 @@ describe('a backup with a running server', () => {
     await makeNewer(db, { takesAway: true })
     await db.destroy()
     expect((await context(['restore', newer], restoredIn())).stderr).toMatch(
-      /of a newer version .*999-of-the-future/,
+      /from a newer version .*999-of-the-future/,
     )
   })
 

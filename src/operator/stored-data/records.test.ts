@@ -67,7 +67,7 @@ for (const kind of DATABASES)
     it('finds no problems in records that match their events, including the demo’s', async () => {
       expect(await run(recordsVerify, { rejudge: true })).toMatchObject(whole)
       expect((await run(recordsVerify)).said).toMatch(/^\d+ records checked: each matches its events\.$/)
-      expect((await run(recordsRebuild)).said).toMatch(/^\d+ records checked, 0 mended\.$/)
+      expect((await run(recordsRebuild)).said).toMatch(/^\d+ records checked, 0 repaired\.$/)
     })
 
     const PLANTED: [string, string, RegExp][] = [
@@ -99,7 +99,7 @@ for (const kind of DATABASES)
       const found = await run(recordsVerify)
       expect(found).toMatchObject({ isFailed: true, warned: [expect.stringMatching(words)] })
       expect(found.said).toMatch(/1 of them with problems$/)
-      expect(await run(recordsRebuild)).toMatchObject({ said: expect.stringContaining(', 1 mended.') })
+      expect(await run(recordsRebuild)).toMatchObject({ said: expect.stringContaining(', 1 repaired.') })
       expect(await rowOf(recordId)).toEqual(before)
       expect(await run(recordsVerify)).toMatchObject(whole)
       const audited = app.db.selectFrom('audit_log').select('act').where('act', '=', 'record-rebuilt')
@@ -111,9 +111,9 @@ for (const kind of DATABASES)
       await app.db.deleteFrom('completions').where('id', '=', recordId).execute()
       expect(await run(recordsVerify)).toMatchObject({
         isFailed: true,
-        warned: [expect.stringContaining('is gone')],
+        warned: [expect.stringContaining('it has events but is missing')],
       })
-      expect(await run(recordsRebuild)).toMatchObject({ said: expect.stringContaining(', 1 mended.') })
+      expect(await run(recordsRebuild)).toMatchObject({ said: expect.stringContaining(', 1 repaired.') })
       expect(await rowOf(recordId)).toEqual(before)
       expect(await run(recordsVerify)).toMatchObject(whole)
     })
@@ -155,7 +155,7 @@ for (const kind of DATABASES)
       const before = await rowOf(recordId)
       const { said, isFailed } = await run(recordsRebuild)
       expect({ said, isFailed }).toEqual({
-        said: expect.stringMatching(/0 mended, 1 left alone$/),
+        said: expect.stringMatching(/0 repaired, 1 left alone$/),
         isFailed: true,
       })
       expect(await rowOf(recordId)).toEqual(before)

@@ -97,7 +97,7 @@ for (const kind of DATABASES)
         ['?partnerId=happy-tails&view=status&view=status', /view/],
         [`?userId=${admin.uid}&view=status`, /view/],
         ['?partnerId=happy-tails&courseId=welcome', /courseId/],
-        ['?userId=a%00b', /userId.*cannot be stored/],
+        ['?userId=a%00b', /userId.*can’t be stored/],
       ]
       for (const [query, words] of wrong)
         expectRefusal(await read(admin.idToken, query), 400, 'invalid-argument', words)

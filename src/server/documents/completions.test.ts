@@ -183,8 +183,8 @@ for (const kind of DATABASES)
           [{ ...good, courseId: 7 }, /courseId/],
           [{ ...good, moduleId: [VIDEO] }, /moduleId/],
           [{ ...good, courseId: '' }, /courseId/],
-          [{ ...good, courseId: 'a\u0000b' }, /courseId.*cannot be stored/],
-          [{ ...good, moduleId: 'a\udc00b' }, /moduleId.*cannot be stored/],
+          [{ ...good, courseId: 'a\u0000b' }, /courseId.*can’t be stored/],
+          [{ ...good, moduleId: 'a\udc00b' }, /moduleId.*can’t be stored/],
           [{ ...good, userId: admin.uid }, /userId/],
           [{ ...good, partnerId: 'city-paws' }, /partnerId/],
           [{ ...good, dateCompleted: 1 }, /dateCompleted/],
@@ -299,7 +299,7 @@ for (const kind of DATABASES)
           [QUIZ, { act: 'open' }, /open.*quiz/],
           [ARTICLE, { act: 'start' }, /start.*article/],
           [ARTICLE, answer, /answer.*article/],
-          ['a%00b', { act: 'open' }, /moduleId.*cannot be stored/],
+          ['a%00b', { act: 'open' }, /moduleId.*can’t be stored/],
         ]
         for (const [moduleId, act, words] of wrong)
           expectRefusal(await client.act(record, moduleId, act), 400, 'invalid-argument', words)

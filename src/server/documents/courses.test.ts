@@ -154,8 +154,8 @@ for (const kind of DATABASES)
 
       it('refuses ids that cannot be stored', async () => {
         for (const [course, module, words] of [
-          ['a%00b', 'x', /id.*cannot be stored/],
-          ['welcome', 'a%00b', /moduleId.*cannot be stored/],
+          ['a%00b', 'x', /id.*can’t be stored/],
+          ['welcome', 'a%00b', /moduleId.*can’t be stored/],
           ['welcome', 'x'.repeat(201), /moduleId/],
         ] as const)
           expectRefusal(await read(associate.idToken, course, module), 400, 'invalid-argument', words)

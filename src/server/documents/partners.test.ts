@@ -55,7 +55,7 @@ for (const kind of DATABASES)
 
     it('refuse ids that cannot be stored', async () => {
       const { idToken } = await newAssociate(app)
-      expectRefusal(await read(idToken, 'a%00b'), 400, 'invalid-argument', /id.*cannot be stored/)
+      expectRefusal(await read(idToken, 'a%00b'), 400, 'invalid-argument', /id.*can’t be stored/)
       expectRefusal(await read(idToken, 'x'.repeat(201)), 400, 'invalid-argument', /id/)
     })
   })

@@ -117,7 +117,7 @@ for (const kind of DATABASES)
           ['?partner=happy-tails&partner=happy-tails', /partner/],
           ['?partner=happy-tails&more=1', /more/],
           [`?partner=${'x'.repeat(201)}`, /partner/],
-          ['?partner=a%00b', /partner.*cannot be stored/],
+          ['?partner=a%00b', /partner.*can’t be stored/],
           ['?partner[]=happy-tails', /partner/],
         ]
         for (const [query, words] of wrong)
@@ -298,7 +298,7 @@ for (const kind of DATABASES)
       })
 
       it('refuses an id that cannot be stored', async () => {
-        expectRefusal(await read(admin.idToken, 'a%00b'), 400, 'invalid-argument', /uid.*cannot be stored/)
+        expectRefusal(await read(admin.idToken, 'a%00b'), 400, 'invalid-argument', /uid.*can’t be stored/)
         expectRefusal(await read(admin.idToken, 'x'.repeat(201)), 400, 'invalid-argument', /uid/)
       })
     })
@@ -368,8 +368,8 @@ for (const kind of DATABASES)
           [{ userName: ['Changed'] }, /userName/],
           [{ userName: null }, /userName/],
           [{ userName: 'x'.repeat(201) }, /userName/],
-          [{ userName: 'a\u0000b' }, /userName.*cannot be stored/],
-          [{ userName: 'a\ud800b' }, /userName.*cannot be stored/],
+          [{ userName: 'a\u0000b' }, /userName.*can’t be stored/],
+          [{ userName: 'a\ud800b' }, /userName.*can’t be stored/],
           [{ email: {} }, /email/],
           [[], /body/],
           ['Changed', /body/],
