@@ -15,6 +15,9 @@ type LoadFile<File = unknown> = () => Promise<File>
 /** Loaders of the files to prefetch (`fetch-ahead.ts`); loading a part may add more. */
 export const lazyFiles: LoadFile[] = []
 
+/** Loaders of the files of all lazy parts, which the server loads before it draws a page; loading one may add more. */
+export const partFiles: LoadFile[] = []
+
 /**
  * Returns a loader that imports a file on demand. The file is also prefetched, unless `isFetchedAhead` is false.
  * Throws a ServiceError while the browser is offline, instead of importing: many browsers cache a failed import
@@ -65,6 +68,8 @@ export function lazyPart<Name extends string, Props extends object>(
     tryStorage(() => sessionStorage.removeItem(reloadKey(name)))
     return file
   }, options)
+
+  partFiles.push(loadFile)
 
   const fetchPart = () => fetchOrReload(state, loadFile)
 

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import { lazyFiles } from '#client/loading/lazy-part.tsx'
+import { partFiles } from '#client/loading/lazy-part.tsx'
 import type { DrawnPage, PageContent, PageRenderer } from '#contract/drawn-page.ts'
 import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import type { WebConfig } from '#contract/web-config.ts'
@@ -22,7 +22,7 @@ const HEAD_ELEMENT = /<title>.*?<\/title>|<link rel="preload"[^>]*>/gs
  * and the browser would report React's error 419. Loading a part may add others to the list.
  */
 export async function createPageRenderer(): Promise<PageRenderer> {
-  for (const load of lazyFiles) await load()
+  for (const load of partFiles) await load()
   return { findScreen, findReads, draw }
 }
 
