@@ -200,7 +200,7 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
   await dialog.getByLabel('Course', { exact: true }).selectOption({ index: 1 })
   await dialog.getByText('Within a number of days of joining').click()
   await dialog.getByLabel('Days', { exact: true }).fill('60')
-  await expect(dialog.getByText(/^Every associate of every partner that has /)).toBeVisible()
+  await expect(dialog.getByText(/^All associates at partners with /)).toBeVisible()
   const requiring = page.waitForRequest('**/company/v1/requirements')
   await dialog.getByRole('button', { name: 'Require' }).click()
   expect((await requiring).postDataJSON()).not.toHaveProperty('people')

@@ -68,7 +68,7 @@ test('an authenticator app and a recovery code sign in, and an outdated second f
   await db.destroy()
   await page.getByRole('button', { name: 'Remove the app' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Confirm it is you' })
+  const dialog = page.getByRole('dialog', { name: 'Verify it’s you' })
   await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
   await dialog.getByLabel('Recovery code').fill(recovery)
   await dialog.getByRole('button', { name: 'Continue' }).click()

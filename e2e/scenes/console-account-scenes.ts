@@ -120,7 +120,7 @@ export const CONSOLE_ACCOUNT_SCENES: Scene[] = [
       async act(page) {
         await click(page, 'Remove the app')
         await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-        await page.getByText('Confirm it is you').waitFor()
+        await page.getByRole('dialog', { name: 'Verify it’s you' }).waitFor()
       },
     }),
   }),

@@ -111,7 +111,7 @@ export const CONSOLE_REQUIREMENT_SCENES: Scene[] = [
       await dialog.getByLabel('Course', { exact: true }).selectOption('welcome')
       await dialog.getByText('Within a number of days of joining').click()
       await dialog.getByLabel('Days', { exact: true }).fill('30')
-      await dialog.getByText('Every associate of every partner').scrollIntoViewIfNeeded()
+      await dialog.getByText('All associates at partners with').scrollIntoViewIfNeeded()
     }),
     'console-requirements-end-everywhere': overlay((page) => chooseAct(page, 'End', -1)),
     'console-requirements-end': overlay((page) => chooseAct(page, 'End')),

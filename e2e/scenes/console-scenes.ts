@@ -240,7 +240,7 @@ export const CONSOLE_SCENES: Scene[] = [
       await click(page, 'Create a passkey')
       await page.getByLabel('Name of the passkey').fill(ODD_NAMES.arabicPerson)
       await click(page, 'Create a passkey')
-      await page.getByText('The server did not answer.').waitFor()
+      await page.getByText('The server didn’t answer.').waitFor()
     }),
   }),
   ...states(welcome, {

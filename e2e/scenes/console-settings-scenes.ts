@@ -70,7 +70,7 @@ export const CONSOLE_SETTINGS_SCENES: Scene[] = [
       await click(page, 'Save details')
       await page.getByText('Enter a whole number of seats from 0 to 100,000.').waitFor()
       await page.getByText('Use a web address').click()
-      await page.getByLabel('Logo’s address').fill('picture.png')
+      await page.getByLabel('Logo address').fill('picture.png')
       await click(page, 'Save logo')
       await page.getByText('Start the address with https://').waitFor()
     }),

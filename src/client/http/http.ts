@@ -158,10 +158,10 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof ServiceError ? error.code : undefined
 }
 
-/** Code of an act that the user cancelled in the console's dialog "Confirm it is you". */
+/** Code of an act that the user cancelled in the console's dialog "Verify it's you". */
 export const NOT_CONFIRMED = 'not-confirmed'
 
-/** Returns true if the user cancelled an act in "Confirm it is you", so that no message is needed. */
+/** Returns true if the user cancelled an act in "Verify it's you", so that no message is needed. */
 export function wasGivenUp(error: unknown): boolean {
   return isGivenUp(codeOf(error))
 }

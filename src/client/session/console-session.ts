@@ -41,7 +41,7 @@ const TO_CONFIRM = ['second-factor-needed', 'confirmation-needed']
 const SIGNED_IN_COOKIE = '-console-signed-in=1'
 
 /**
- * Creates the console's session. A call that requires a factor opens the dialog "Confirm it is you", once for
+ * Creates the console's session. A call that requires a factor opens the dialog "Verify it's you", once for
  * all waiting calls, and is sent again after it.
  */
 export function createConsoleSession() {

@@ -96,7 +96,7 @@ function RemoveDialog({ passkey: { id, name }, onClose, onChange }: PasskeyDialo
       onClose={onClose}
       onConfirm={() => removePasskey(call, id).then(onChange)}
     >
-      <p>It can’t sign in any more. Remove it from your device, too.</p>
+      <p>It can no longer sign you in. Remove it from your device, too.</p>
     </ActDialog>
   )
 }

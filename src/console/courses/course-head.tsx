@@ -95,7 +95,7 @@ function HeadOf({ courseId }: { courseId: string }) {
           of={loaded}
           what="The course"
           skeleton="text"
-          missing={<Empty title="There is no such course.">{null}</Empty>}
+          missing={<Empty title="Course not found.">{null}</Empty>}
         >
           {(data) => (
             <Stack gap="wide">

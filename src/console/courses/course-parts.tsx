@@ -31,7 +31,7 @@ export function ChangeList({
   changes: readonly Change[]
   leadingIn?: string | undefined
 }) {
-  if (changes.length === 0) return <p>Only minutes and picture sizes, which the portal works out.</p>
+  if (changes.length === 0) return <p>Only lengths and picture sizes, set automatically.</p>
   return (
     <Stack as="ul" gap="tiny" className={styles.list}>
       {inOrder(changes, (change) => {

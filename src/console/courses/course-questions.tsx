@@ -97,7 +97,7 @@ function byRight({ numbers: one }: Question, { numbers: other }: Question): numb
 
 function quizText({ people, passed, triesToPass }: Quiz): string {
   if (passed === undefined) return tooFewText(people)
-  const tries = triesToPass === undefined ? '' : `, after ${triesToPass.toFixed(1)} tries on average`
+  const tries = triesToPass === undefined ? '' : `, after ${triesToPass.toFixed(1)} attempts on average`
   return `${numberText(people)} people have started it, ${numberText(passed)} passed it${tries}.`
 }
 
@@ -117,11 +117,14 @@ function QuestionCard({ question, saysPeople }: { question: Question; saysPeople
         <Stack as="ul" gap="small" className={styles.list}>
           {inOrder(answers, ({ answer, isRight }, place) => (
             <li className={shareClassName(isRight, numbers?.doubt?.option === place)}>
-              <span>{letterOf(place)}</span>
+              <span>
+                {letterOf(place)}
+                <VisuallyHidden>. </VisuallyHidden>
+              </span>
               <span className={classNames(styles.answer, isRight && textStyles.strong)} dir="auto">
                 {answer}
                 {isRight && ' ✓'}
-                {isRight && <VisuallyHidden>(right)</VisuallyHidden>}
+                {isRight && <VisuallyHidden> (right)</VisuallyHidden>}
               </span>
               <span className={styles.number}>{numbers && percentText(numbers.options[place] ?? 0)}</span>
               {numbers && <Bar complete={numbers.options[place] ?? 0} inProgress={0} total={1} />}

@@ -24,7 +24,7 @@ function OneRevision({ course, revision }: { course: CompanyCourse; revision: st
       of={outline}
       what="The revision"
       skeleton="text"
-      missing={<Empty title="There is no such revision.">{null}</Empty>}
+      missing={<Empty title="Revision not found.">{null}</Empty>}
     >
       {(shown) => (
         <Stack>

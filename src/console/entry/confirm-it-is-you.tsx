@@ -43,7 +43,7 @@ function ConfirmModal({ onShown, onClose }: ConfirmModalProps) {
   return (
     <ModalFrame
       dialog={dialog}
-      title="Confirm it is you"
+      title="Verify it’s you"
       onClose={onClose}
       actions={
         <Button kind="secondary" onClick={onClose}>

@@ -82,13 +82,13 @@ function LinkNeeded() {
     <EntryPage title="Protect your account">
       {isSent ? (
         <Notice tone="success">
-          A link is on its way to <BreakableEmail email={email} className={styles.email} />. Follow it within
-          an hour to continue.
+          A link is on its way to <BreakableEmail email={email} className={styles.email} />. Open it within an
+          hour to continue.
         </Notice>
       ) : (
         <>
           <p>
-            This account has no second factor yet. To set one up, follow a link that we email to{' '}
+            This account has no second factor yet. We’ll email a setup link to{' '}
             <BreakableEmail email={email} className={styles.email} />.
           </p>
           {form.problem && <Notice tone="danger">{form.problem}</Notice>}

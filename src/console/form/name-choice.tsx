@@ -114,7 +114,7 @@ function Found({ of: { data, state, error, reload }, searched, onChoose }: Found
   if (state === 'failed')
     return (
       <p role="alert" className={styles.line}>
-        The names could not be loaded. {failureAdvice(error)}{' '}
+        The names couldn’t be loaded. {failureAdvice(error)}{' '}
         <Button kind="quiet" onClick={() => void reload()}>
           Try again
         </Button>
@@ -135,9 +135,9 @@ function Found({ of: { data, state, error, reload }, searched, onChoose }: Found
         </ul>
       )}
       <p role="status" className={styles.line}>
-        {isSlow && 'This takes longer than usual. We go on trying.'}
+        {isSlow && 'This is taking longer than usual. We’re still trying.'}
         {isDone && found.length === 0 && `Nothing matches “${searched}”.`}
-        {isDone && data.isMore && 'There are more. Type more of the name.'}
+        {isDone && data.isMore && 'There are more. Keep typing.'}
       </p>
     </>
   )

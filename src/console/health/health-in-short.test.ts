@@ -9,7 +9,7 @@ const VERIFIED = { verified: 1, said: '' }
 type State = CompanyHealth['findings'][number]['state']
 
 it.each<[states: State[], said: string]>([
-  [['well', 'well'], 'Nothing is wrong.'],
+  [['well', 'well'], 'No problems found.'],
   [['well', 'not set up'], '1 not set up.'],
   [['look', 'not set up', 'look'], '2 warnings, 1 not set up.'],
   [['look', 'FAULT'], '1 problem, 1 warning.'],

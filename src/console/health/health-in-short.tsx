@@ -11,7 +11,7 @@ export function HealthInShort({ findings, backup }: Pick<CompanyHealth, 'finding
   if (faults + looks + missing === 0)
     return (
       <Notice tone="success" isAnnounced={false}>
-        Nothing is wrong.
+        No problems found.
       </Notice>
     )
   const words = [

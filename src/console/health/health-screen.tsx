@@ -16,10 +16,10 @@ import { GivenUpMails, WaitingMails } from './undelivered-mails.tsx'
 
 /** Labels of the jobs that one server runs for all. */
 const WORK_WORDS: Record<CompanyHealth['jobs'][number]['work'], string> = {
-  housekeeping: 'Removing what has expired',
-  reminders: 'Sending reminders of required courses',
-  'course-figures': 'Counting the figures of courses',
-  'partner-figures': 'Counting the figures of partners',
+  housekeeping: 'Removing expired data',
+  reminders: 'Sending reminders',
+  'course-figures': 'Updating course figures',
+  'partner-figures': 'Updating partner figures',
 }
 
 /** The health screen: problems with mails, backups and stored files, and the last run of each job. */
@@ -62,12 +62,12 @@ export function HealthScreen() {
 type WorkDone = CompanyHealth['jobs'][number]
 
 const WORK_COLUMNS: readonly ConsoleColumn<WorkDone>[] = [
-  { key: 'work', header: 'Work', cell: ({ work }) => WORK_WORDS[work] },
+  { key: 'work', header: 'Job', cell: ({ work }) => WORK_WORDS[work] },
   {
     key: 'ended',
-    header: 'Last done',
+    header: 'Last run',
     isNamed: true,
     isNarrow: true,
-    cell: ({ ended }) => (ended === undefined ? 'Not yet' : tableTime(ended)),
+    cell: ({ ended }) => (ended === undefined ? 'Never' : tableTime(ended)),
   },
 ]

@@ -25,8 +25,8 @@ export function WaitingMails({ mails: { waiting, oldest, listed }, onTried }: Wa
   const columns: ConsoleColumn<WaitingMail>[] = [
     { key: 'kind', header: 'Email', cell: ({ kind }) => <span className={styles.kind}>{kind}</span> },
     { key: 'to', header: 'To', isNamed: true, cell: (mail) => <Recipient mail={mail} /> },
-    narrowColumn('queued', 'Written', ({ queued }) => tableTime(queued)),
-    narrowColumn('attempts', 'Tried', ({ attempts }) => plural(attempts, 'time')),
+    narrowColumn('queued', 'Created', ({ queued }) => tableTime(queued)),
+    narrowColumn('attempts', 'Attempts', ({ attempts }) => numberText(attempts)),
     narrowColumn('due', 'Next attempt', ({ due }) => tableTime(due)),
     {
       key: 'acts',
@@ -38,7 +38,7 @@ export function WaitingMails({ mails: { waiting, oldest, listed }, onTried }: Wa
   if (listed.length === 0) return null
   const about = oldest !== undefined && (
     <p>
-      {plural(waiting, 'email', numberText)} {waiting === 1 ? 'waits' : 'wait'}, the oldest since{' '}
+      {plural(waiting, 'email', numberText)} {waiting === 1 ? 'is' : 'are'} queued, the oldest since{' '}
       {dateTimeText(oldest)}.{waiting > listed.length && ` These are the oldest ${listed.length}.`}
     </p>
   )
@@ -62,15 +62,15 @@ function narrowColumn<Row>(key: string, header: string, cell: (row: Row) => stri
 /** Labels of the reasons for giving up a mail. */
 const REASON_WORDS: Record<GivenUpMail['reason'], string> = {
   refused: 'The mail server refused it',
-  'not-taken': 'No mail server took it for 3 days',
+  'not-taken': 'No mail server accepted it for 3 days',
 }
 
 const GIVEN_UP_COLUMNS: readonly ConsoleColumn<GivenUpMail>[] = [
   { key: 'kind', header: 'Email', cell: ({ kind }) => <span className={styles.kind}>{kind}</span> },
   { key: 'to', header: 'To', isNamed: true, cell: (mail) => <Recipient mail={mail} /> },
-  narrowColumn('queued', 'Written', ({ queued }) => tableTime(queued)),
+  narrowColumn('queued', 'Created', ({ queued }) => tableTime(queued)),
   narrowColumn('givenUp', 'Given up', ({ givenUp }) => tableTime(givenUp)),
-  { key: 'reason', header: 'Why', cell: ({ reason }) => REASON_WORDS[reason] },
+  { key: 'reason', header: 'Reason', cell: ({ reason }) => REASON_WORDS[reason] },
 ]
 
 /**
@@ -131,7 +131,7 @@ function RetryButton({ mail, onTried }: RetryButtonProps) {
           onConfirm={handleConfirm}
           onClose={() => setIsAsking(false)}
         >
-          <p>It’s sent now instead of at its next attempt.</p>
+          <p>We’ll send it now instead of at the next attempt.</p>
         </ActDialog>
       )}
     </>

@@ -132,7 +132,7 @@ function PartnerSkeleton({ path }: { path: string }) {
 
 function NoPartner() {
   return (
-    <Empty title="There is no such partner." picture={counter}>
+    <Empty title="Partner not found." picture={counter}>
       <p>A partner without learning records is deleted when you remove it.</p>
       <Link className={buttonClassName('secondary')} to="/">
         All partners

@@ -47,10 +47,10 @@ it('counts the people who have started a course that leaves the catalogue now, a
   const chosen = (...courses: { courseId: string; until?: string }[]) =>
     lossTexts(partner, { catalogue: 'chosen', courses }, lateInTheDay)
   expect(chosen({ courseId: 'Welcome' })).toEqual([
-    '12 people have started Hygiene and can’t open it any more. Progress is kept.',
+    '12 people have started Hygiene and can no longer open it. Their progress is kept.',
   ])
   expect(chosen({ courseId: 'Hygiene' }, { courseId: 'Welcome', until: '2026-12-31' })).toEqual([
-    '1 person has started Welcome and can’t open it any more. Progress is kept.',
+    '1 person has started Welcome and can no longer open it. Their progress is kept.',
   ])
   expect(lossTexts(partner, { catalogue: 'all', courses: [] }, lateInTheDay)).toEqual([])
 })

@@ -99,7 +99,7 @@ export function lossTexts(
     const begun = courses.find((course) => course.id === id)?.begun ?? 0
     if (begun === 0 || remaining.has(id)) return []
     const who = begun === 1 ? '1 person has' : `${numberText(begun)} people have`
-    return [`${who} started ${name} and can’t open it any more. Progress is kept.`]
+    return [`${who} started ${name} and can no longer open it. Their progress is kept.`]
   })
 }
 

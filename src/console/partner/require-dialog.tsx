@@ -23,7 +23,7 @@ import type { PartnerAct } from './use-partner-act.ts'
 
 const FIELD_WORDS = { course: 'the course', people: 'the people', by: 'the day', within: 'the days' } as const
 
-const SENTENCES = { day: 'Choose the day.', days: `Days are a whole number from 1 to ${MAX_WITHIN}.` }
+const SENTENCES = { day: 'Choose the day.', days: `Enter a whole number of days from 1 to ${MAX_WITHIN}.` }
 
 type RequireDialogProps = {
   partner: CompanyPartner
@@ -113,15 +113,13 @@ function outlookOf(
   { countWanted, today, settings }: ShownRequirements,
 ): string {
   if (findRequirementProblems(entry, SENTENCES).length > 0)
-    return before
-      ? 'Choose by when it must be finished.'
-      : 'Choose a course, who must finish it, and by when.'
+    return before ? 'Choose a deadline.' : 'Choose a course, who must finish it, and by when.'
   const wanted = toWanted(entry)
   const name =
     before?.course ?? coursesAt(partner, entry.who).find(({ id }) => id === entry.courseId)?.name ?? ''
   if (entry.who !== 'all-partners')
     return outlookText({ name }, wanted, countWanted(wanted), { today, settings })
-  return `Every associate of every partner that has ${name} will be asked to finish it ${deadlineText(wanted)}, including new members. Everyone has at least ${MIN_DAYS} days.`
+  return `All associates at partners with ${name} will be asked to finish it ${deadlineText(wanted)}, including new members. Everyone has at least ${MIN_DAYS} days.`
 }
 
 type RequireFieldsProps = Pick<RequireDialogProps, 'partner' | 'shown'> & {

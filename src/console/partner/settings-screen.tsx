@@ -156,7 +156,7 @@ function LogoAddress({ entry: { url, file }, field, onEnter }: LogoAddressProps)
     <Disclosure summary="Use a web address" open={isOpen}>
       <Field
         {...field}
-        label="Logo’s address"
+        label="Logo address"
         hint="Starts with https://"
         inputMode="url"
         autoComplete="off"

@@ -42,7 +42,7 @@ const HEADERS = [
   'Possible',
   'Overdue',
   'Seats',
-  'Last seen',
+  'Last active',
   'Counted',
   'Needs attention',
 ]

@@ -50,12 +50,7 @@ export function PartnersScreen() {
       <Stack>
         <TableTools>
           <TableSearch label="Find a partner" value={view.search} onChange={address.setSearch} />
-          <TableFilters
-            label="Which partners"
-            options={FILTERS}
-            value={view.filter}
-            onChange={address.setFilter}
-          />
+          <TableFilters label="Filter" options={FILTERS} value={view.filter} onChange={address.setFilter} />
           <DownloadButton name="partners.csv" make={makeCsv} />
         </TableTools>
         <LoadedPart of={partners} what="The partners" skeleton="table" count={8}>

@@ -152,8 +152,8 @@ export function EraseDialog(props: PersonDialogProps) {
       <p>{effect}</p>
       <LoadedPart
         of={erasure}
-        what="What goes and what stays"
-        skeleton={<Skeleton label="Counting what goes…" shape="text" />}
+        what="The effects"
+        skeleton={<Skeleton label="Loading the effects…" shape="text" />}
       >
         {(preview) => <ErasureLists {...preview} />}
       </LoadedPart>

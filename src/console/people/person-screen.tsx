@@ -92,8 +92,8 @@ function ObstacleNotice({ sentence, act, onChoose }: Obstacle & { onChoose: (act
 
 function NoPerson() {
   return (
-    <Empty title="There is no such person." picture={team}>
-      <p>They may have been erased, or be one of the company’s own people.</p>
+    <Empty title="Person not found." picture={team}>
+      <p>They may have been erased, or be a member of your staff.</p>
       <Link className={buttonClassName('secondary')} to="/people">
         Find a person
       </Link>

@@ -8,7 +8,7 @@ function invitationSentence(invitation: PersonDocument['invitation']): string {
   if ('undelivered' in invitation)
     return invitation.refused
       ? `The mail server refused this address on ${dateText(invitation.undelivered)}`
-      : `Invitation not delivered: no mail server took it by ${dateText(invitation.undelivered)}`
+      : `Invitation not delivered: no mail server accepted it by ${dateText(invitation.undelivered)}`
   return `Invited ${dateText(invitation.sent)}. The link works until ${dateText(invitation.expires)}`
 }
 

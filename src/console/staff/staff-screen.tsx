@@ -59,7 +59,7 @@ const COLUMNS: readonly ConsoleColumn<StaffMember>[] = [
   },
   {
     key: 'seen',
-    header: 'Last seen',
+    header: 'Last active',
     isNamed: true,
     isNarrow: true,
     cell: ({ lastSeen }) => (lastSeen === undefined ? 'Never' : tableTime(lastSeen)),

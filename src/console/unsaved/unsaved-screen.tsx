@@ -102,7 +102,7 @@ function LeftWords({ part, onRemove, onMove }: LeftWordsProps) {
   const [isAsking, setIsAsking] = useState(false)
   const words = wordsOfPart(part.part, parseFields(part.content)).join('\n')
   const { copied, copy } = useCopying(words)
-  const name = part.course.name || 'A course without a name'
+  const name = part.course.name || 'Untitled course'
   return (
     <Card as="section">
       <Stack>

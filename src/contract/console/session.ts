@@ -21,7 +21,7 @@ export const CompanySession = z.object({
   user: z.object({ uid: z.string(), email: z.string(), name: z.string(), role: z.enum(COMPANY_ROLES) }),
   factor: z.object({
     state: z.enum(['shown', 'needed', 'none']),
-    /** Time of the last verification; "Confirm it is you" is valid for ten minutes from then. */
+    /** Time of the last verification; "Verify it's you" is valid for ten minutes from then. */
     at: Time.optional(),
     kinds: z.array(FactorKind),
   }),

@@ -23,7 +23,7 @@ export function mayManageBySignIn(actor: Pick<Actor, 'partner' | 'roles'>): Perm
   return companyRole(actor) === undefined ? 'allowed' : 'forbidden'
 }
 
-/** Time for which "Confirm it is you" is valid, in ms. */
+/** Time for which "Verify it's you" is valid, in ms. */
 export const CONFIRMED_FOR = 10 * 60_000
 
 /** The access that a call of the console requires. */

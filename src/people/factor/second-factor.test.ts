@@ -36,7 +36,7 @@ describe('the limits of a second factor', () => {
     expect(holds).toEqual([0, 0, 0, 0, 15, 30, 60, 120, 240, 480, 960, 1440, 1440, 1440])
   })
 
-  // Contract § 9: the console: "Confirm it is you" is valid for ten minutes, a mailed set-up link for an hour
+  // Contract § 9: the console: "Verify it's you" is valid for ten minutes, a mailed set-up link for an hour
   it('a factor is recent for ten minutes, during which another one can be set up', () => {
     const admin = { partner: undefined, roles: ['company-admin'] }
     const judge = (ago: number) =>
@@ -149,7 +149,7 @@ describe.each(DATABASES)('the second factor of company users, %s', (kind) => {
         expectRefusal(await callConsole(app, path, { idToken, body: {} }), 403, 'second-factor-needed')
   })
 
-  // Contract § 9: the console: "Confirm it is …
+  // Contract § 9: the console: "Verify it's …
   it('a link cannot set up a factor after an hour, or for an account with a factor', async () => {
     const { session, cookie } = await welcomed(app)
     const began = app.now()
