@@ -123,7 +123,7 @@ const STATES: State[] = [
     what: 'how far an upload is',
     scene: 'console-editor-uploads',
     width: 390,
-    find: (page) => page.getByRole('progressbar', { name: 'Sent of taking-off-rings.mp4' }),
+    find: (page) => page.getByRole('progressbar', { name: 'Upload of taking-off-rings.mp4' }),
     off: 'element.value = 0',
   },
 ]

@@ -505,7 +505,7 @@ const CASES: Case[] = [
     [
       ['List', 'Bullet list', START],
       ['List', 'Checklist', START],
-      ['More', 'Align: Middle', START],
+      ['More', 'Align: Center', START],
       ['More', 'Indent', START],
       ['More', 'Indent less', START],
       ['More', 'Move up', 'One | picture | rule | Two | rule | Three | poll'],
@@ -576,7 +576,7 @@ const CASES: Case[] = [
     async ({ click, type }, page) => {
       await click('rule')
       await page.getByRole('button', { name: 'Picture', exact: true }).click()
-      await page.getByLabel('What it shows').fill('A dog')
+      await page.getByLabel('Description').fill('A dog')
       await page.getByLabel('Address').fill('/media/none.svg')
       await page.getByRole('button', { name: 'Insert image' }).click()
       await type('New')
@@ -587,8 +587,8 @@ const CASES: Case[] = [
     'the fields of a picture, then its article',
     async ({ click, press, type }, page) => {
       await click('picture')
-      await page.getByRole('button', { name: 'Change the picture' }).click()
-      await page.getByLabel('What it shows').click()
+      await page.getByRole('button', { name: 'Edit picture' }).click()
+      await page.getByLabel('Description').click()
       await type('Old')
       await press('Escape')
       await type('New')
@@ -673,11 +673,11 @@ test('a picture keeps its size under another description, but not with another a
   const article = await openArticle(page, portal, [p('One'), picture])
   const change = async (label: string, value: string) => {
     await article.getByRole('img').click()
-    await page.getByRole('button', { name: 'Change the picture' }).click()
+    await page.getByRole('button', { name: 'Edit picture' }).click()
     await page.getByLabel(label).fill(value)
     await page.getByRole('button', { name: 'Insert image' }).click()
   }
-  await change('What it shows', 'A dog')
+  await change('Description', 'A dog')
   await expect(article.getByRole('img', { name: 'A dog' })).toHaveAttribute('width', '240')
   await change('Address', '/media/cat-ears-tail.svg')
   await expect(article.locator('img[src$="cat-ears-tail.svg"]')).not.toHaveAttribute('width')

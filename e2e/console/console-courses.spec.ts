@@ -85,7 +85,7 @@ test('a course is imported, checked and published, and an older revision is publ
   await page.getByRole('link', { name: 'Upload a folder' }).click()
   await expect(page.getByRole('heading', { name: 'Upload a folder' })).toBeFocused()
   await chooseFile(page, Buffer.from('name: Feeding Cats Well'), 'course.yaml')
-  await expect(page.getByText('This is not a ZIP.')).toBeVisible()
+  await expect(page.getByText('This isn’t a ZIP.')).toBeVisible()
   await expectAccessible(page)
   await page.route(/\/uploads\/[^/]+\?from=0$/, (route) => route.abort(), { times: 1 })
   await chooseFile(page, packFolder(files, ...asCats, ['certificate:', 'certificates:']))

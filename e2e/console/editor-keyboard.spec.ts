@@ -141,7 +141,7 @@ test('a table is inserted and edited by keyboard, and left with Escape and Tab',
     await expect(article.locator('[class*=selectedCell]')).toHaveCount(count)
   }
   await pressTool(page, 'Table', ['Shift+Tab'])
-  await chooseEntry(page, 'Merge the cells')
+  await chooseEntry(page, 'Merge cells')
   await expect(article.getByRole('columnheader', { name: 'Colours' })).toHaveAttribute('rowspan', '2')
   await pressAll(page, 'Escape', 'Tab')
   await expect(page.getByLabel('Notes')).toBeFocused()
@@ -165,7 +165,7 @@ test('dialogs open by keyboard, and Escape returns to the text or to the control
   await expect(article).toBeFocused()
   await openLink()
   const address = page.getByRole('dialog').getByLabel('Address')
-  await expect(address).toHaveAccessibleDescription('The selected words become the link.')
+  await expect(address).toHaveAccessibleDescription('The selected text becomes the link.')
   await page.keyboard.press('Control+a')
   await page.keyboard.type('harm://balls.example')
   await page.keyboard.press('Enter')
@@ -173,12 +173,12 @@ test('dialogs open by keyboard, and Escape returns to the text or to the control
     - dialog "Link":
       - heading "Link" [level=2]
       - textbox "Address" [invalid]: harm://balls.example
-      - paragraph: The selected words become the link.
-      - paragraph: A link begins with https:// or mailto:.
+      - paragraph: The selected text becomes the link.
+      - paragraph: Start with https:// or mailto:.
       - button "Cancel"
       - button "Add link"
   `)
-  await expect(address).toHaveAccessibleDescription(/A link begins with https:\/\/ or mailto:\.$/)
+  await expect(address).toHaveAccessibleDescription(/Start with https:\/\/ or mailto:\.$/)
   await expect(address).toBeFocused()
   await page.keyboard.press('Control+a')
   // Simulates pasting an address after the prefilled prefix.
@@ -191,7 +191,7 @@ test('dialogs open by keyboard, and Escape returns to the text or to the control
   await expectSaved(page)
   for (const [opener, dialog] of [
     [page.getByRole('button', { name: 'Versions' }), 'Versions'],
-    [page.getByRole('button', { name: /^Problems/ }), 'Problems of the course'],
+    [page.getByRole('button', { name: /^Problems/ }), 'Course problems'],
   ] as const) {
     await opener.focus()
     await page.keyboard.press('Enter')
@@ -231,11 +231,11 @@ test('a version is viewed and restored, and both texts of a conflict are kept, b
   await expect(words(page)).toHaveText('Soft things. Round things')
   await keyboard.press(button('Versions'))
   const versions = page.getByRole('dialog', { name: 'Versions' })
-  const mine = versions.getByRole('listitem').filter({ hasText: 'not taken in a conflict' })
-  await keyboard.press(mine.getByRole('button', { name: 'Look at it' }))
+  const mine = versions.getByRole('listitem').filter({ hasText: 'not used in a conflict' })
+  await keyboard.press(mine.getByRole('button', { name: 'View', exact: true }))
   await expect(versions.getByRole('region', { name: 'This version' })).toContainText('Round things roll.')
   await expect(versions.locator(':focus')).toBeVisible()
-  await keyboard.press(versions.getByRole('button', { name: 'Bring it back' }))
+  await keyboard.press(versions.getByRole('button', { name: 'Restore' }))
   await expect(versions).toHaveCount(0)
   await expect(words(page)).toHaveText('Round things roll.')
   await expect(words(page)).toBeFocused()

@@ -37,7 +37,7 @@ test('the preview next to the editor shows the player, follows the text, and sta
   const alone = await opened
   await expect(alone.getByText('Preview of the draft of Fur')).toBeVisible()
   await expect(alone.getByText('Then it falls out.')).toBeVisible()
-  await page.getByRole('button', { name: 'Show the editor beside it' }).click()
+  await page.getByRole('button', { name: 'Show the editor' }).click()
   await words(page).click()
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' And grows again.')

@@ -138,7 +138,7 @@ test('a film refused while another module is open is reported there and in its o
   await expect(page.getByRole('heading', { name: 'Course settings' })).toBeVisible()
   leave()
   await expect(page.getByRole('alert')).toContainText(
-    /^“cut\.mp4” was not taken\. The film 'cut\.mp4' is incomplete/,
+    /^“cut\.mp4” couldn’t be used\. The film 'cut\.mp4' is incomplete/,
   )
   await page.getByRole('button', { name: 'Open New film' }).click()
   await expect(page.getByRole('heading', { name: 'New film', level: 2 })).toBeVisible()
@@ -184,7 +184,7 @@ test('an upload refused after leaving its field is reported on the open screen a
   await expect(page.getByLabel('Upload the cover')).toBeAttached()
   leave()
   const noCaptions = 'There’s no room for these captions. Tell your portal’s operator.'
-  await expect(alert).toContainText(`“words.vtt” was not taken. ${noCaptions}`)
+  await expect(alert).toContainText(`“words.vtt” couldn’t be used. ${noCaptions}`)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Open New film' }).click()
   await expect(alert).toHaveText(noCaptions)
@@ -196,7 +196,7 @@ test('an upload refused after leaving its field is reported on the open screen a
   await expect(page.getByLabel('Add captions')).toBeAttached()
   leave()
   const noPicture = 'There’s no room for this picture. Tell your portal’s operator.'
-  await expect(alert).toContainText(`“cover.png” was not taken. ${noPicture}`)
+  await expect(alert).toContainText(`“cover.png” couldn’t be used. ${noPicture}`)
   await page.getByRole('button', { name: 'Open the settings' }).click()
   await expect(alert).toHaveText(noPicture)
 
@@ -208,7 +208,7 @@ test('an upload refused after leaving its field is reported on the open screen a
   await expect(page.getByRole('dialog').getByText('cover.png')).toBeVisible()
   await page.keyboard.press('Escape')
   leave()
-  await expect(alert).toContainText(`“cover.png” was not taken. ${noPicture}`)
+  await expect(alert).toContainText(`“cover.png” couldn’t be used. ${noPicture}`)
   await alert.getByRole('button', { name: 'Close' }).click()
   await expect(alert).toHaveCount(0)
 })
@@ -249,9 +249,9 @@ test('uploads that arrive after an outline change or after leaving their module 
   leave()
   await expect(page.getByRole('figure', { name: 'As learners see it' }).locator('img')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Balls', exact: true })).toBeVisible()
-  await expect(page.getByText(/^“(one|two)\.vtt” is sent\./)).toHaveCount(2)
-  await page.getByRole('button', { name: 'Put it into New film' }).first().click()
+  await expect(page.getByText(/^“(one|two)\.vtt” was uploaded\./)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Add to New film' }).first().click()
   await expect(page.getByRole('group', { name: /^Captions \d$/ })).toHaveCount(2)
-  await expect(page.getByText(/^“(one|two)\.vtt” is sent\./)).toHaveCount(0)
+  await expect(page.getByText(/^“(one|two)\.vtt” was uploaded\./)).toHaveCount(0)
   await expectSaved(page)
 })

@@ -193,11 +193,11 @@ test('the versions show their time, author and reason, and one is compared with 
       - list:
         - listitem:
           - paragraph: /Today, \\d+:\\d+ by Kim/
-          - button "Look at it"
-          - button "Bring it back"
+          - button "View"
+          - button "Restore"
       - button "Close"
   `)
-  await dialog.getByRole('button', { name: 'Look at it' }).first().click()
+  await dialog.getByRole('button', { name: 'View', exact: true }).first().click()
   await expect(dialog).toMatchAriaSnapshot(`
     - dialog "Versions":
       - heading "Versions" [level=2]
@@ -207,7 +207,7 @@ test('the versions show their time, author and reason, and one is compared with 
       - region "Now":
         - heading "Now" [level=3]
       - button "All versions"
-      - button "Bring it back"
+      - button "Restore"
   `)
 })
 
@@ -243,13 +243,13 @@ test('an uploading film exposes its progress and the names of its fields', async
   await page.getByLabel('Upload a film').setInputFiles(film)
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
-      - region "Files that are sent":
+      - region "Uploads":
         - list:
           - listitem:
             - paragraph:
               - text: balls.mp4
               - status: 0 of 1 MB sent
-            - progressbar "Sent of balls.mp4"
+            - progressbar "Upload of balls.mp4"
             - button "Pause"
             - button "Cancel balls.mp4"
       - heading "New film" [level=2]:

@@ -65,7 +65,7 @@ export async function pasteArticle(page: Page, hand: Hand, folder: string): Prom
   await hand.paste()
   await expect(words(page).getByRole('heading', { level: 2 })).toHaveText('Washing a dog')
   await hand.press(button(page, 'Picture'))
-  await hand.write(page.getByLabel('What it shows, for people who cannot see it'), 'A towel')
+  await hand.write(page.getByLabel('Description, for people who can’t see it'), 'A towel')
   await sendFile(page, hand, 'Upload a picture', join(folder, PICTURE))
   await expect(page.getByLabel('Address')).toHaveValue(/^\/media\//)
   await hand.press(button(page, 'Insert image'))

@@ -76,5 +76,4 @@ export async function expectSaved(page: Page): Promise<void> {
 }
 
 /** Message while nothing can be sent. */
-export const NOT_SAVED =
-  'Not saved yet. Your words are kept in this browser and sent when the connection is back.'
+export const NOT_SAVED = 'Not saved yet. Your text is kept in this browser and sent once you’re back online.'

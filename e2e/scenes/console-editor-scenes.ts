@@ -85,7 +85,7 @@ export const CONSOLE_EDITOR_SCENES: Scene[] = [
     'console-editor-versions': overlay((page) => click(page, 'Versions')),
     'console-editor-version': overlay([VERSION], async (page) => {
       await click(page, 'Versions')
-      await page.getByRole('button', { name: 'Look at it' }).nth(1).click()
+      await page.getByRole('button', { name: 'View', exact: true }).nth(1).click()
       await page.getByRole('heading', { name: 'This version' }).waitFor()
     }),
     'console-editor-article-empty': [EMPTY],

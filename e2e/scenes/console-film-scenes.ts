@@ -35,7 +35,7 @@ async function sendFilms(page: Page): Promise<void> {
   })
   const send = async (name: string) => {
     await chooseFilm(page, FILM_FILE, name)
-    await page.getByRole('progressbar', { name: `Sent of ${name}` }).waitFor()
+    await page.getByRole('progressbar', { name: `Upload of ${name}` }).waitFor()
   }
   await send('washing-hands.mp4')
   await click(page, 'Pause')
@@ -63,7 +63,7 @@ async function leaveFilm(page: Page, end: object): Promise<void> {
     await route.fulfill({ json: { received: FILM_FILE.length, ...end } })
   })
   await chooseFilm(page)
-  await page.getByRole('progressbar', { name: 'Sent of washing-hands.mp4' }).waitFor()
+  await page.getByRole('progressbar', { name: 'Upload of washing-hands.mp4' }).waitFor()
   if (await page.getByRole('button', { name: 'Outline' }).isVisible()) await click(page, 'Outline')
   await click(page, /^Washing hands/)
   await page.getByRole('heading', { name: 'Washing hands' }).waitFor()
@@ -145,7 +145,7 @@ export const CONSOLE_FILM_SCENES: Scene[] = [
         await page
           .getByLabel('Add captions')
           .setInputFiles({ name: 'hands.vtt', mimeType: 'text/vtt', buffer })
-        await page.getByText('These captions cannot be shown as they are.').waitFor()
+        await page.getByText('These captions have errors.').waitFor()
       },
     },
     'console-editor-host-filled-in': {
@@ -167,7 +167,7 @@ export const CONSOLE_FILM_SCENES: Scene[] = [
     },
     'console-editor-host-silent': withAnswers([cutOff(HOST)], async (page) => {
       await enterAddress(page)
-      await page.getByText('The video host did not answer.').waitFor()
+      await page.getByText('The video host didn’t answer.').waitFor()
     }),
   }),
 ]

@@ -89,7 +89,7 @@ export const CONSOLE_PUBLISH_SCENES: Scene[] = [
     'console-upload': {},
     'console-upload-no-zip': async (page) => {
       await chooseFile(page, 'name: Hygiene', 'course.yaml')
-      await page.getByText('This is not a ZIP.').waitFor()
+      await page.getByText('This isn’t a ZIP.').waitFor()
     },
     'console-upload-sending': withAnswers([hold(call('/uploads/u1?*'))], async (page) => {
       await chooseFile(page)

@@ -150,7 +150,7 @@ export const CONSOLE_WRITING_SCENES: Scene[] = [
     'console-editor-link': overlay(async (page) => {
       await insert(page, 'Link')
       await fill(page, { Address: 'www.example.org' }, 'Add link')
-      await page.getByText('A link begins with').waitFor()
+      await page.getByText('Start with https:// or mailto:.').waitFor()
     }),
     'console-editor-table': overlay(async (page) => {
       await insert(page, 'Table')
@@ -175,7 +175,7 @@ export const CONSOLE_WRITING_SCENES: Scene[] = [
     }),
     'console-editor-not-saved': async (page) => {
       await write(page, 503, { code: 'unavailable', message: 'Later.' })
-      await page.getByText('Your words are kept in this browser').waitFor()
+      await page.getByText('Your text is kept in this browser').waitFor()
     },
     'console-editor-signed-out': async (page) => {
       await write(page, 401, { code: 'user-token-expired', message: 'No session.' })
@@ -189,7 +189,7 @@ export const CONSOLE_WRITING_SCENES: Scene[] = [
       const gone = { code: 'not-found', message: 'There is nothing here.' }
       await page.route('**/parts/outline', (route) => route.fulfill({ status: 404, json: gone }))
       await write(page, 404, gone)
-      await page.getByText('This draft was published or discarded meanwhile.').waitFor()
+      await page.getByText('This draft was published or discarded.').waitFor()
     },
     'console-editor-conflict': overlay((page) => meet(page, 'article', () => typeMore(page))),
     'console-editor-conflict-outline': overlay((page) =>

@@ -38,11 +38,11 @@ export function CourseEditor({ Frame }: { Frame: ScreenFrame }) {
         of={course}
         what="The course"
         skeleton={<Skeleton label="Loading the draft…" shape="text" count={8} />}
-        missing={<Empty title="There is no such course.">{null}</Empty>}
+        missing={<Empty title="Course not found.">{null}</Empty>}
       >
         {() => (
           <Empty title="No draft yet.">
-            <p>A course is changed in its draft.</p>
+            <p>Create a draft to edit the course.</p>
             <Link className={buttonClassName()} to={`${coursePath(courseId)}/draft`}>
               Create a draft
             </Link>

@@ -20,11 +20,7 @@ export function CourseProblems({ writer, checked, onClose }: CourseProblemsProps
     void writer.flushAndWait().then(reload)
   }, [writer, reload])
   return (
-    <Modal
-      title="Problems of the course"
-      onClose={onClose}
-      actions={<Button onClick={onClose}>Close</Button>}
-    >
+    <Modal title="Course problems" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
       <LoadedPart
         of={checked}
         what="The problems"

@@ -110,7 +110,7 @@ function CardPreview({ outline }: { outline: EditedOutline }) {
         <CoursePicture imageUrl={draftMediaAddress(draftId, textOf(outline.backgroundImage)) ?? ''} />
         <Stack gap="tiny" className={styles.body}>
           <p className={styles.name} dir="auto">
-            {name || 'Without a name'}
+            {name || 'Untitled'}
           </p>
           <p className={textStyles.note} dir="auto">
             {firstSentence(textOf(outline.description))}
@@ -165,7 +165,7 @@ function PathField({ path, publishedPath, onChange }: PathFieldProps) {
   return (
     <>
       <TextField
-        {...useProblemsAt('webPath', 'The end of its address, /course/…')}
+        {...useProblemsAt('webPath', 'End of the web address, /course/…')}
         label="Path"
         spellCheck={false}
         autoCapitalize="none"
@@ -192,9 +192,9 @@ function OfferedChoice({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boo
 }
 
 const CERTIFICATES = [
-  { value: 'on', words: 'For ever, and mailed' },
-  { value: 'months', words: 'For some months' },
-  { value: 'until', words: 'Until a day of the year' },
+  { value: 'on', words: 'Forever, sent by email' },
+  { value: 'months', words: 'For a number of months' },
+  { value: 'until', words: 'Until a date each year' },
   { value: 'off', words: 'None' },
 ]
 
@@ -213,7 +213,7 @@ function CertificateChoice({ rule, onChange }: { rule: unknown; onChange: (rule:
       <Stack gap="snug">
         <SelectField
           label="Certificate"
-          none="For ever, if the course has a quiz"
+          none="Forever, if the course has a quiz"
           options={CERTIFICATES}
           value={kind}
           onChange={(chosen) => onChange(begin[chosen])}

@@ -98,7 +98,7 @@ function OpenedEditor(props: DraftEditorProps) {
   const handlePreview = () => setPreview(preview ? undefined : firstPreviewPlace())
   return (
     <Frame
-      title={outline.name || 'A course without a name'}
+      title={outline.name || 'Untitled course'}
       actions={<TopBar {...props} attempted={attempted} isPreviewed={!!preview} onPreview={handlePreview} />}
     >
       <SavingNotice writer={writer} outline={outline} />
@@ -348,9 +348,9 @@ function savedText({ status, savedAt }: WriterState, now: number): string {
 }
 
 const NOTICES: Partial<Record<WriterState['status'], string>> = {
-  unsent: 'Not saved yet. Your words are kept in this browser and sent when the connection is back.',
-  'signed-out': 'Sign in again to save. Your words are kept in this browser.',
-  gone: 'This draft was published or discarded meanwhile. Your words are kept in this browser.',
+  unsent: 'Not saved yet. Your text is kept in this browser and sent once you’re back online.',
+  'signed-out': 'Sign in again to save. Your text is kept in this browser.',
+  gone: 'This draft was published or discarded. Your text is kept in this browser.',
   refused: 'This text was not saved.',
 }
 
@@ -360,8 +360,8 @@ function refusedText({ refusedPart, problem }: WriterState, outline: EditedOutli
   const module = modulesIn(outline).find(({ id }) => partOfModule(id) === refusedPart)
   // A module that is no longer in the outline has no title.
   if (refusedPart !== OUTLINE && !module) return problem
-  const title = module ? module.title || 'a module without a title' : PART_NAMES.outline
-  return `Not saved: ${title}. ${problem} Your words are kept in this browser.`
+  const title = module ? module.title || 'an untitled module' : PART_NAMES.outline
+  return `Not saved: ${title}. ${problem} Your text is kept in this browser.`
 }
 
 type SavingNoticeProps = { writer: DraftWriter; outline: EditedOutline }
@@ -393,7 +393,7 @@ function SavingNotice({ writer, outline }: SavingNoticeProps) {
           )}
           {status === 'gone' && (
             <Link className={buttonClassName('secondary')} to={UNSAVED_PATH}>
-              Look at your words
+              Review unsaved changes
             </Link>
           )}
         </Row>

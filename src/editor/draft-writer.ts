@@ -457,7 +457,7 @@ export class DraftWriter {
   async #stateInConflict(
     { name }: WrittenPart,
     sent: SentPart,
-    message = 'Somebody changed this while you were writing.',
+    message = 'Someone changed this while you were writing.',
   ): Promise<PartState> {
     const theirs = await this.#options.load(name).catch(() => undefined)
     return theirs ? { is: 'conflict', sent, theirs: { ...theirs, message } } : this.#retryLater(sent)
@@ -465,7 +465,7 @@ export class DraftWriter {
 
   /** Distinguishes a draft that is gone from a module that is no longer in the outline. */
   async #stateOfMissing(sent: SentPart): Promise<PartState> {
-    const problem = 'This module is no longer in the outline. Your words are kept in this browser.'
+    const problem = 'This module is no longer in the outline. Your text is kept in this browser.'
     try {
       if (await this.#options.load(OUTLINE)) return { is: 'refused', sent, problem }
       this.#publish({ status: 'gone' })

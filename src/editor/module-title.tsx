@@ -16,7 +16,7 @@ export function ModuleTitle({ title, isFocused, onEnter }: ModuleTitleProps) {
   }, [isFocused])
   return (
     <div>
-      <h2 className={styles.title} aria-label={title || 'Without a title'} data-text={title}>
+      <h2 className={styles.title} aria-label={title || 'Untitled'} data-text={title}>
         <textarea
           {...place}
           ref={field}

@@ -83,8 +83,8 @@ function LinkFields({ number, link, onChange, onRemove }: LinkFieldsProps) {
       <TextField
         {...useProblemsAt(`links[${number - 1}].title`)}
         label={undefined}
-        aria-label={`${name}: words`}
-        placeholder="Words"
+        aria-label={`${name}: text`}
+        placeholder="Text"
         value={textOf(link.title)}
         onEnter={(text) => onChange({ title: text })}
       />

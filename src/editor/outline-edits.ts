@@ -158,7 +158,7 @@ export function describeMove({ sections }: EditedOutline, item: OutlineItem): st
   const within = sections.find(({ modules }) => modules.some((module) => module === item))
   const title = item.title || 'it'
   if (!within) return `Moved ${title}: ${words(sections)}.`
-  return `Moved ${title}: ${words(within.modules)} in ${within.title || 'a section without a title'}.`
+  return `Moved ${title}: ${words(within.modules)} in ${within.title || 'an untitled section'}.`
 }
 
 function changeSection(

@@ -164,7 +164,7 @@ function SectionItem(props: SectionItemProps) {
             title="Rename"
             onClick={onRename}
           >
-            <Title text={section.title} none="Section without a title" />
+            <Title text={section.title} none="Untitled section" />
           </button>
         )}
       </OutlineLine>
@@ -212,7 +212,7 @@ type ModuleButtonProps = Pick<OutlinePanelProps, 'chosen' | 'onOpen' | 'countOf'
 
 function ModuleButton({ module, chosen, onOpen, countOf }: ModuleButtonProps) {
   const count = countOf(module)
-  const none = 'Without a title'
+  const none = 'Untitled'
   return (
     <button
       type="button"

@@ -40,7 +40,7 @@ function sentenceOf({ by, isOwn }: Other, what: string): ReactNode {
   if (isOwn) return `You have ${what} open in another window.`
   return (
     <>
-      <bdi>{by.name ?? 'Somebody'}</bdi> {`has ${what} open.`}
+      <bdi>{by.name ?? 'Someone'}</bdi> {`has ${what} open.`}
     </>
   )
 }

@@ -81,7 +81,7 @@ export function DraftProblems({ draft, isSummed = true, onLead }: DraftProblemsP
       {isSummed && errors > 0 && (
         <p>{`${plural(errors, 'error', numberText)} ${errors === 1 ? 'keeps' : 'keep'} it from being published.`}</p>
       )}
-      {problems.length === 0 ? <p>Nothing is wrong.</p> : <ProblemList problems={problems} lead={lead} />}
+      {problems.length === 0 ? <p>No problems found.</p> : <ProblemList problems={problems} lead={lead} />}
       {more > 0 && <p>{`And ${numberText(more)} more.`}</p>}
     </>
   )

@@ -66,7 +66,7 @@ export function QuestionFields(props: QuestionProps) {
             {question.isMultipleChoice ? (
               <QuestionText {...props} place={place} />
             ) : (
-              <p dir="auto">{`${name} is of a type that cannot be asked: ${question.question}`}</p>
+              <p dir="auto">{`${name} has an unknown type: ${question.question}`}</p>
             )}
             <ProblemsAt field={place} />
             {figures && <QuestionFigures figures={figures} />}

@@ -29,7 +29,7 @@ export function useEditHistory(apply: ApplyStep) {
     setStatus(STEP_WORDS[outcome](next.act, done))
   }
   const undo = () => void step(undoStep(latest.current.history), 'Undone')
-  const redo = () => void step(redoStep(latest.current.history), 'Done again')
+  const redo = () => void step(redoStep(latest.current.history), 'Redone')
   useUndoKeys(undo, redo)
   return {
     record(act: EditAct): void {
@@ -48,7 +48,7 @@ export function useEditHistory(apply: ApplyStep) {
 
 const STEP_WORDS = {
   applied: ({ words }: EditAct, done: string) => `${done}: ${words}.`,
-  changed: ({ words }: EditAct) => `Somebody else has changed the same since, so this stays: ${words}.`,
+  changed: ({ words }: EditAct) => `Someone else changed this too, so it stays: ${words}.`,
   failed: () => 'The module could not be loaded. Try again.',
 }
 

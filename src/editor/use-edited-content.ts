@@ -21,7 +21,7 @@ const FIELD_WORDS: Record<string, string> = {
   notes: 'the notes',
   links: 'the links',
   videoUrl: 'the film',
-  videoThumbnail: 'the picture of the film',
+  videoThumbnail: 'the film cover',
   captions: 'the captions',
   minutes: 'the length',
 }

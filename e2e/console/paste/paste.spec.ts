@@ -68,7 +68,7 @@ test('nested lists and a table with merged cells from Word are saved and shown u
   await expect(article.locator('[colspan="2"]')).toHaveText('Food a day')
   await expect(article.locator('[rowspan="2"]')).toHaveText('Cat')
   await article.getByText('Add the picture here: A brown dog in a bath tub').click()
-  await expect(page.getByLabel('What it shows, for people who cannot see it')).toHaveValue(
+  await expect(page.getByLabel('Description, for people who can’t see it')).toHaveValue(
     'A brown dog in a bath tub',
   )
   await expectAccessible(page)

@@ -55,7 +55,7 @@ export async function storeFolderDraft(
   }
   const reason = existing ? undefined : await findDraftLimit(transaction, actor)
   if (reason !== undefined) return { outcome: 'refused', reason }
-  const name = document.name || 'A course without a name'
+  const name = document.name || 'Untitled course'
   const about = { id, courseId, name, origin: 'folder' as const, base, createdBy: actor }
   const media = storedMediaOf(document)
   await insertDraft(

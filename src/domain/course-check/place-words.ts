@@ -20,7 +20,7 @@ const FIELDS: Record<string, string> = {
   backgroundImage: 'cover',
   webPath: 'path',
   videoUrl: 'film',
-  videoThumbnail: 'picture of the film',
+  videoThumbnail: 'film cover',
   editorData: 'article',
   passingScore: 'answers needed to pass',
   value: 'address',

@@ -9,8 +9,7 @@ import { noteShownPicture } from './known-pictures.ts'
 // These nodes create their own DOM elements, which never change, so they do not need React.
 
 /** Notice shown instead of a node that the editor does not know. */
-export const FOREIGN_SENTENCE =
-  'This part was made with another program. It stays as it is; you can move or delete it.'
+export const FOREIGN_SENTENCE = 'Made in another program. You can move or delete it, but not edit it.'
 
 /** Node from another program, shown as a notice and saved back unchanged. */
 export class ForeignNode extends DecoratorNode<null> {
@@ -137,7 +136,7 @@ export class PictureNode extends DecoratorNode<null> {
     frame.dataset.picture = ''
     const address = (theme.pictureAddress as PictureAddress | undefined)?.(src)
     if (address === undefined) {
-      const sentence = src === '' ? MISSING_PICTURE : 'A picture that cannot be shown'
+      const sentence = src === '' ? MISSING_PICTURE : 'This picture can’t be shown'
       frame.textContent = [...(src === '' || altText === '' ? [sentence] : []), altText]
         .filter(Boolean)
         .join(': ')

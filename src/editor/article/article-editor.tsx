@@ -46,9 +46,7 @@ export function ArticleEditor({ label, problems, ...props }: ArticleEditorProps)
 
   return (
     <div className={styles.editor}>
-      {isBroken && (
-        <Notice>This article cannot be read. It stays as it is until you write something here.</Notice>
-      )}
+      {isBroken && <Notice>This article can’t be shown. It won’t change until you write here.</Notice>}
       {editor && <ArticleToolbar editor={editor} />}
       {/* biome-ignore lint/a11y/useSemanticElements: a text field has neither headings nor lists */}
       <div

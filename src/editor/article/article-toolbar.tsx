@@ -162,7 +162,7 @@ function BlockTools(props: ToolsProps) {
         }}
       />
       <Tool
-        label={caret.picture ? 'Change the picture' : INSERT_WORDS.picture}
+        label={caret.picture ? 'Edit picture' : INSERT_WORDS.picture}
         icon="picture"
         onClick={() => onInsert('picture')}
       />

@@ -67,8 +67,8 @@ export const FORMAT_WORDS: Record<TextFormat, string> = {
   subscript: 'Subscript',
   superscript: 'Superscript',
   highlight: 'Highlight',
-  lowercase: 'Lower case',
-  uppercase: 'Upper case',
+  lowercase: 'Lowercase',
+  uppercase: 'Uppercase',
   capitalize: 'Title Case',
 }
 
@@ -80,7 +80,7 @@ export const INSERT_WORDS = { link: 'Link', picture: 'Picture', table: 'Table', 
 
 export const ALIGNMENT_WORDS = {
   start: 'Start',
-  center: 'Middle',
+  center: 'Center',
   end: 'End',
   justify: 'Justify',
 } as const
@@ -90,11 +90,11 @@ export const TABLE_WORDS = {
   'row-below': 'Row below',
   'column-before': 'Column before',
   'column-after': 'Column after',
-  'delete-row': 'Delete the row',
-  'delete-column': 'Delete the column',
-  'delete-table': 'Delete the table',
-  merge: 'Merge the cells',
-  split: 'Split the cell',
+  'delete-row': 'Delete row',
+  'delete-column': 'Delete column',
+  'delete-table': 'Delete table',
+  merge: 'Merge cells',
+  split: 'Split cell',
   'head-row': 'Header row',
   'head-column': 'Header column',
 } as const

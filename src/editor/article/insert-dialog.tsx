@@ -32,7 +32,7 @@ function LinkDialog({ editor, caret, onClose }: DialogProps) {
     check: () =>
       isTakenAway || safeLink(address) !== undefined
         ? undefined
-        : { field: 'address', sentence: 'A link begins with https:// or mailto:.' },
+        : { field: 'address', sentence: 'Start with https:// or mailto:.' },
   })
   async function handleSubmit() {
     const isDone = await form.submit(async () => setLink(editor, isTakenAway ? undefined : address))
@@ -44,9 +44,7 @@ function LinkDialog({ editor, caret, onClose }: DialogProps) {
         {...form.field('address')}
         label="Address"
         hint={
-          caret.link === undefined
-            ? 'The selected words become the link.'
-            : 'Leave it empty to take the link away.'
+          caret.link === undefined ? 'The selected text becomes the link.' : 'Leave empty to remove the link.'
         }
         type="url"
         autoComplete="off"
@@ -81,7 +79,7 @@ function TableDialog({ editor, onClose }: DialogProps) {
       <Field
         {...form.field('rows')}
         label="Rows"
-        hint="The first is the head."
+        hint="The first row is the header."
         inputMode="numeric"
         autoComplete="off"
         value={size.rows}

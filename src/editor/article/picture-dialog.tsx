@@ -34,7 +34,7 @@ export function PictureDialog({ editor, caret: { picture }, onClose }: PictureDi
     <FormDialog title="Picture" verb="Insert image" form={form} onSubmit={handleSubmit} onClose={onClose}>
       <Field
         {...form.field('altText')}
-        label="What it shows, for people who cannot see it"
+        label="Description, for people who can’t see it"
         autoComplete="off"
         disabled={isDecorative}
         value={altText}
@@ -45,7 +45,7 @@ export function PictureDialog({ editor, caret: { picture }, onClose }: PictureDi
       <Field
         {...form.field('src')}
         label="Address"
-        hint="Of the uploaded file, or of a picture elsewhere: https://…"
+        hint="Of the upload, or of a picture elsewhere: https://…"
         type="url"
         autoComplete="off"
         value={src}
@@ -93,9 +93,9 @@ function findPictureProblem({
   isDecorative,
 }: PictureEntry): FormProblem<'src' | 'altText'> | undefined {
   if (altText.trim() === '' && !isDecorative)
-    return { field: 'altText', sentence: 'Say what it shows, or that it is decorative.' }
+    return { field: 'altText', sentence: 'Describe it, or mark it decorative.' }
   if (isPictureAddress(src.trim())) return undefined
-  return { field: 'src', sentence: 'The address of a picture begins with https:// or /media/.' }
+  return { field: 'src', sentence: 'Start with https:// or /media/.' }
 }
 
 /** Returns true if the player shows a picture from this address. */

@@ -29,7 +29,7 @@ export interface PasteOptions {
 /** Lazy-loads the code that reads markup, for the first paste of markup or once the browser is idle. */
 const loadPasteArticle = () => import('./paste/paste-article.ts')
 
-const WORDS_ALONE = 'Only the words were pasted: what reads the rest could not be fetched.'
+const WORDS_ALONE = 'Only plain text was pasted. The formatting couldn’t be loaded.'
 
 /**
  * Replaces Lexical's own paste, which would parse the markup unfiltered. Content copied in an article editor is

@@ -41,7 +41,7 @@ export function PreviewPanel({ isBeside, onBeside, onClose, ...shown }: PreviewP
       </div>
       <div className={styles.acts}>
         <Button kind="secondary" className={styles.beside} onClick={() => onBeside(!isBeside)}>
-          {isBeside ? 'Hide the editor' : 'Show the editor beside it'}
+          {isBeside ? 'Hide the editor' : 'Show the editor'}
         </Button>
         <Button kind="secondary" onClick={onClose}>
           Close the preview

@@ -31,5 +31,5 @@ function findFolderProblem(file: File, head: string): string | undefined {
   if (problem !== undefined) return problem
   return head.startsWith(ZIP_BEGINNING)
     ? undefined
-    : 'This is not a ZIP. Pack the folder as a ZIP, and choose that.'
+    : 'This isn’t a ZIP. Pack the folder as a ZIP and choose that.'
 }

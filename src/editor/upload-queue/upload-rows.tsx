@@ -13,7 +13,7 @@ export function UploadRows({ queue }: { queue: UploadQueue }) {
   useAskBeforeClosing(items.length > 0)
   if (items.length === 0) return null
   return (
-    <Card as="section" aria-label="Files that are sent">
+    <Card as="section" aria-label="Uploads">
       <Stack as="ul" gap="snug" className={styles.rows}>
         {items.map((item) => (
           <li key={item.key}>
@@ -33,7 +33,7 @@ function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
         <bdi>{name}</bdi>
         <output>{stateText(item)}</output>
       </p>
-      <ProgressBar label={`Sent of ${name}`} value={arrived} max={size} />
+      <ProgressBar label={`Upload of ${name}`} value={arrived} max={size} />
       <Row gap="snug">
         {state === 'paused' ? (
           <Button kind="secondary" onClick={() => queue.resume(key)}>

@@ -48,7 +48,7 @@ export function CaptionsEditor({ content, filmLength, onShow }: CaptionsEditorPr
     <section data-field="captions" aria-label="Captions">
       <Stack gap="snug">
         {captions.length === 0 ? (
-          <Notice>No captions yet. Deaf viewers can’t follow this video.</Notice>
+          <Notice>No captions yet. Deaf viewers can’t follow this film.</Notice>
         ) : (
           <ProblemsAt field="captions" />
         )}
@@ -106,7 +106,7 @@ function useCaptionUpload(
     if (tooLarge !== undefined) return setFound({ refusal: tooLarge, problems: [] })
     const { text, changes, problems } = prepareCaptions(new Uint8Array(await file.arrayBuffer()), filmLength)
     if (problems.some(({ severity }) => severity === 'error'))
-      return setFound({ refusal: 'These captions cannot be shown as they are.', problems })
+      return setFound({ refusal: 'These captions have errors.', problems })
     setFound({ changes, problems })
     await upload.send(new File([text], name, { lastModified: file.lastModified }))
   }

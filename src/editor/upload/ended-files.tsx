@@ -27,10 +27,10 @@ export function EndedFiles({ outline, chosen, onOpen }: EndedFilesProps) {
     return (
       <Notice tone={isSent ? 'notice' : 'danger'}>
         <Row as="span">
-          {isSent ? `“${name}” is sent.` : `“${name}” was not taken. ${problem}`}
+          {isSent ? `“${name}” was uploaded.` : `“${name}” couldn’t be used. ${problem}`}
           {isThere && moduleId !== (chosen ?? '') ? (
             <Button kind="secondary" onClick={() => onOpen(moduleId)}>
-              {isSent ? `Put it into ${title}` : `Open ${title}`}
+              {isSent ? `Add to ${title}` : `Open ${title}`}
             </Button>
           ) : (
             <Button kind="secondary" onClick={() => takeEnded(ended)}>

@@ -58,7 +58,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       onClose={() => undefined}
       isWide
     >
-      {failed && <p role="alert">Your text could not be put among the versions. Try again.</p>}
+      {failed && <p role="alert">Your text couldn’t be added to Versions. Try again.</p>}
       <SideBySide
         part={part}
         before={{ name: 'Mine', content: mine }}

@@ -51,10 +51,10 @@ it('returns the questions of a quiz, the fields of a film and the outline as lin
     'Minutes: 4',
   ])
   const outline = { name: 'Fish', webPath: 'fish', sections: [{ title: 'One', modules: [{ id: 'a' }] }] }
-  expect(wordsOfPart(OUTLINE, outline)).toEqual(['Fish', 'Path: fish', 'Hidden', 'One', '– Without a title'])
+  expect(wordsOfPart(OUTLINE, outline)).toEqual(['Fish', 'Path: fish', 'Hidden', 'One', '– Untitled'])
   for (const [certificate, words] of [
     [false, 'none'],
-    [true, 'for ever'],
+    [true, 'forever'],
     [{ months: 12 }, 'for 12 months'],
     [{ until: '12-31' }, 'until 12-31'],
   ])

@@ -25,13 +25,13 @@ function wordsOfOutline(content: Fields): string[] {
   ]
 }
 
-const UNTITLED = 'Without a title'
+const UNTITLED = 'Untitled'
 
 /** Returns the validity of a certificate in words; empty for a course without a rule. */
 function wordsOfCertificate(rule: unknown): string {
-  if (typeof rule === 'boolean') return rule ? 'for ever' : 'none'
+  if (typeof rule === 'boolean') return rule ? 'forever' : 'none'
   const { months, until } = fieldsOf(rule)
-  if (until !== undefined) return `until ${textOf(until) || 'a day of the year'}`
+  if (until !== undefined) return `until ${textOf(until) || 'a date each year'}`
   return rule ? `for ${typeof months === 'number' ? months : 'some'} months` : ''
 }
 
@@ -40,7 +40,7 @@ function wordsOfModule(fields: Fields): string[] {
   return [
     ...(typeof editorData === 'string' ? wordsOfArticle(editorData) : []),
     ...named('Film', videoUrl),
-    ...named('Picture of the film', videoThumbnail),
+    ...named('Film cover', videoThumbnail),
     ...listOf(fields.captions).flatMap((caption) => {
       const { label, srclang, src } = fieldsOf(caption)
       return named('Captions', [label, srclang, src].map(textOf).filter(Boolean).join(', '))

@@ -24,10 +24,8 @@ export function SideBySide({ part, before, after }: SideBySideProps) {
   const isSame = ![...own, ...other].some((line) => line.some(({ isDifferent }) => isDifferent))
   return (
     <>
-      {isSame && !isEqual && (
-        <p>The words are the same. They differ in how they look, in addresses or in pictures.</p>
-      )}
-      {isEqual && <p>Nothing differs.</p>}
+      {isSame && !isEqual && <p>The text is the same. Formatting, links or pictures differ.</p>}
+      {isEqual && <p>No differences.</p>}
       <Stack className={styles.texts}>
         <Text name={before.name} lines={own} />
         <Text name={after.name} lines={other} />

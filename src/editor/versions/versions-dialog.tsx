@@ -54,7 +54,7 @@ export function VersionsDialog(props: VersionsDialogProps) {
       <Button kind="secondary" onClick={() => setShown(undefined)}>
         All versions
       </Button>
-      <Button onClick={() => void handleRestore(shown.version.id)}>Bring it back</Button>
+      <Button onClick={() => void handleRestore(shown.version.id)}>Restore</Button>
     </>
   ) : (
     <Button onClick={onClose}>Close</Button>
@@ -124,7 +124,7 @@ function VersionList({ part, type, loaded, loadOlder, onLook, onRestore }: Versi
     <LoadedPart of={loaded} what="The versions" skeleton={skeleton}>
       {({ versions: list, hasMore }) =>
         list.length === 0 ? (
-          <p>None yet. They are kept as this is changed, for 90 days.</p>
+          <p>No versions yet. Changes are kept for 90 days.</p>
         ) : (
           <>
             <ol className={styles.versions} ref={place}>
@@ -136,10 +136,10 @@ function VersionList({ part, type, loaded, loadOlder, onLook, onRestore }: Versi
                   </p>
                   <Row gap="small">
                     <Button kind="secondary" onClick={() => onLook(version.id)}>
-                      Look at it
+                      View
                     </Button>
                     <Button kind="secondary" onClick={() => onRestore(version.id)}>
-                      Bring it back
+                      Restore
                     </Button>
                   </Row>
                 </li>

@@ -13,5 +13,5 @@ it.each([
   [120, { part: MODULE }, '120 words were'],
 ] as const)('names the content removed after a version: %i of %o', (lost, of, words) => {
   const by = { kind: 'person', name: 'Ana Costa' } as const
-  expect(whyText({ by, reason: 'loss', lost }, of)).toBe(`by Ana Costa, before ${words} taken out`)
+  expect(whyText({ by, reason: 'loss', lost }, of)).toBe(`by Ana Costa, before ${words} removed`)
 })

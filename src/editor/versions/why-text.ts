@@ -7,7 +7,7 @@ import { numberText } from '#ui/text/number-text.ts'
 
 /**
  * Returns the author of a version of a part, and the reason for keeping it: `by Ana Costa, before 1,204 words were
- * taken out`.
+ * removed`.
  */
 export function whyText(
   { by, reason, lost = 0 }: Pick<PartVersion, 'by' | 'reason' | 'lost'>,
@@ -16,9 +16,9 @@ export function whyText(
   const noun = part === OUTLINE ? 'module' : type === 'quiz' ? 'question' : 'word'
   const words = {
     work: '',
-    loss: `, before ${plural(lost, noun, numberText)} ${lost === 1 ? 'was' : 'were'} taken out`,
-    conflict: ', not taken in a conflict',
-    restore: ', before an earlier version was brought back',
+    loss: `, before ${plural(lost, noun, numberText)} ${lost === 1 ? 'was' : 'were'} removed`,
+    conflict: ', not used in a conflict',
+    restore: ', before an earlier version was restored',
   }
   return `${publisherText(by)}${words[reason]}`
 }
