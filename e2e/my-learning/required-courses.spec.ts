@@ -214,11 +214,11 @@ test("a member's page has a sentence per requirement, newest first, and one line
   await page.goto(portal.origin + memberPath(`${members[3]}`))
   const section = page.getByRole('region', { name: 'Required courses' })
   await expect(section.getByRole('listitem')).toHaveText([
-    new RegExp(`^Understanding CatsThis course was due ${wordsOf(-3)}, 3 days ago\\.3 days overdue$`),
+    new RegExp(`^Understanding Cats\\. This course was due ${wordsOf(-3)}, 3 days ago\\. 3 days overdue$`),
     new RegExp(
-      `^Feeding Dogs WellSofia has until ${wordsOf(4)} to complete this course: 4 days are left\\.Due `,
+      `^Feeding Dogs Well\\. Sofia has until ${wordsOf(4)} to complete this course: 4 days are left\\. Due `,
     ),
-    'Welcome to the CounterSofia completed this course, in time.complete',
+    'Welcome to the Counter. Sofia completed this course, in time. complete',
   ])
   await expect(section.getByText(/^No longer required: Feeding Dogs Well \(ended .*\)\.$/)).toBeVisible()
   await expectAccessible(page)
@@ -241,6 +241,6 @@ test("a member's page without requirements has no section for them, and reports 
   await page.route(`**${REQUIREMENTS}`, (route) => route.abort())
   await page.reload()
   await page.getByRole('alertdialog').getByRole('button').click()
-  await expect(page.getByText('What is required could not be loaded.')).toBeVisible()
+  await expect(page.getByText('Required courses could not be loaded.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Courses', exact: true })).toBeVisible()
 })

@@ -177,7 +177,7 @@ test('a film starts with one button, shows where it resumes, and links to the ne
   await expectPosition(portal, 'videos', 'plain', 4.5)
 
   await page.goto(`${portal.origin}/course/videos?module=plain`)
-  await expect(play).toHaveAccessibleName('Play: Video plain Resume at 0:04')
+  await expect(play).toHaveAccessibleName('Play: Video plain, Resume at 0:04')
   const length = await film.evaluate((video: HTMLVideoElement) => video.duration)
   await playFrom(page, length - 1)
   const next = page.getByRole('status').getByRole('link', { name: 'Next: Article end' })

@@ -125,7 +125,7 @@ test('a filter and a search announce their results once, and many addresses are 
   await stat.click()
   await expect(page.getByText('Too many for one email. Copy the addresses into BCC.')).toBeVisible()
   await page.getByRole('button', { name: `Copy ${count} addresses` }).click()
-  await expect(page.getByText('Copied. Paste them into the Bcc field of your mail.')).toBeVisible()
+  await expect(page.getByText('Copied. Paste them into the Bcc field of your email.')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied.split(', ')).toHaveLength(count)
 
@@ -285,7 +285,7 @@ async function expectAddedInSight(page: Page, form: Locator) {
   await page.evaluate(() => scrollTo(0, 0))
   await form.getByRole('button', { name: 'Submit' }).press('Enter')
   const words = page.getByText(
-    'Newly Added was added to your team. A mail is on its way to newly@shop.example.',
+    'Newly Added was added to your team. An email is on its way to newly@shop.example.',
   )
   const { y, height } = await boxOf(words)
   const bar = await boxOf(page.getByRole('navigation').filter({ visible: true }))

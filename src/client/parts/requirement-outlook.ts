@@ -2,7 +2,8 @@ import type { RequirementDocument, TeamSettings } from '#contract/documents.ts'
 import { plural } from '#domain/messages.ts'
 import { addDays, type Day } from '#domain/requirement/local-time.ts'
 import { MIN_DAYS } from '#domain/requirement/requirement.ts'
-import { calendarDayText } from '#ui/text/date-text.ts'
+import { FIRST_HOUR } from '#domain/requirement/sending-times.ts'
+import { calendarDayText, timeOfDayText } from '#ui/text/date-text.ts'
 import { numberText } from '#ui/text/number-text.ts'
 
 /** A requirement before it is made; `people` are uids, absent for everyone. */
@@ -68,7 +69,7 @@ export function outlookText(
 function mailsText({ reminders, firstMails }: TeamSettings, today: Day): string {
   if (!reminders) return 'Reminders are off: no emails go out.'
   const day = firstMails === today ? 'today' : WEEKDAY.format(Date.parse(firstMails))
-  return `The first emails go out ${day} at 8:00.`
+  return `The first emails go out ${day} at ${timeOfDayText(FIRST_HOUR)}.`
 }
 
 const WEEKDAY = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })

@@ -2,8 +2,8 @@ import { AN_HOUR } from '../durations.ts'
 import { addDays, type Day, dayAt, endOfDay, timeOfDay, weekdayOf } from './local-time.ts'
 
 /** The hours in which reminders are sent, as ms since midnight; from Monday to Saturday. */
-const FIRST_HOUR = 8 * AN_HOUR
-const LAST_HOUR = 18 * AN_HOUR
+export const FIRST_HOUR = 8 * AN_HOUR
+export const LAST_HOUR = 18 * AN_HOUR
 
 const SUNDAY = 7
 

@@ -8,6 +8,7 @@ import {
   momentText,
   shortTimeText,
   spanText,
+  timeOfDayText,
   writeTwentyFourHours,
 } from './date-text.ts'
 
@@ -65,6 +66,8 @@ it('uses one clock for all times of day if the console sets it, and leaves days 
   const at = new Date(2024, 10, 19, 15, 49).getTime()
   const midnight = new Date(2024, 10, 19, 0, 5).getTime()
   const day = dayText(at)
+  const morning = 8 * 60 * 60_000
+  expect(timeOfDayText(morning)).toMatch(/^8:00\sAM$/)
   expect([dateTimeText(at), shortTimeText(at)]).toEqual([
     expect.stringMatching(/3:49\sPM$/),
     expect.stringMatching(/3:49\sPM$/),
@@ -76,6 +79,7 @@ it('uses one clock for all times of day if the console sets it, and leaves days 
       expect(text(midnight)).toMatch(/\b00:05$/)
     }
     expect(spanText(at, at + 120_000)).toMatch(/, 15:49 to 15:51$/)
+    expect(timeOfDayText(morning)).toBe('08:00')
     expect(dayText(at)).toBe(day)
   } finally {
     writeTwentyFourHours(false)

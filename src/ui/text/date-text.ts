@@ -30,6 +30,7 @@ const FORMATS = {
   shortDateTime: { dateStyle: 'medium', timeStyle: 'short' },
   time: { month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
   timeOfYear: { year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  timeOfDay: { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' },
   calendarDate: { dateStyle: 'long', timeZone: 'UTC' },
   calendarDay: { month: 'long', day: 'numeric', timeZone: 'UTC' },
   weekday: { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' },
@@ -69,6 +70,11 @@ export function dateTimeText(ms: number): string {
 export function momentText(ms: number, now: number, otherwise = dateTimeText): string {
   if (new Date(ms).toDateString() !== new Date(now).toDateString()) return otherwise(ms)
   return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(ms)
+}
+
+/** Returns a time of day for display, such as `8:00 AM`, from ms since midnight. */
+export function timeOfDayText(ms: number): string {
+  return formatOf('timeOfDay').format(ms)
 }
 
 /** Returns a day for display, with its year unless it is this year, from ms since 1970. */

@@ -227,7 +227,7 @@ function NotShown() {
   return (
     <Screen title="Preview">
       <h1 className={styles.notShown} tabIndex={-1} role="alert">
-        This part of the draft cannot be shown. Mend its errors, then look again.
+        This part of the draft can’t be shown. Fix its errors and look again.
       </h1>
     </Screen>
   )

@@ -45,7 +45,7 @@ export function FirstRun({ name, begun, isEmpty, course }: FirstRunProps) {
           'Look at the first course'
         )}
       </Step>
-      <Step isDone={hasComeBack}>Come back on Monday and see who has begun</Step>
+      <Step isDone={hasComeBack}>Come back on Monday to see who’s started</Step>
     </Stack>
   )
   if (!isEmpty) return <Card aria-label="Your first steps">{steps}</Card>

@@ -43,7 +43,7 @@ export function useMemberActs() {
     }
     mark({ id: result.member.id })
     const { userName, email } = await dispatch(readMemberAgain(result.member))
-    setNotice(`${userName} was added to your team. A mail is on its way to ${email}.`)
+    setNotice(`${userName} was added to your team. An email is on its way to ${email}.`)
     return true
   }
   const clearNotice = useCallback(() => setNotice(''), [])

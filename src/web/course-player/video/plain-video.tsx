@@ -116,7 +116,7 @@ function PlayButton({ title, from, onClick }: PlayButtonProps) {
           <path d="M8 4.5v15L20 12Z" />
         </svg>
       </span>
-      <VisuallyHidden>{`Play: ${title} `}</VisuallyHidden>
+      <VisuallyHidden>{from === undefined ? `Play: ${title}` : `Play: ${title}, `}</VisuallyHidden>
       {from !== undefined && <span className={styles.from}>{`Resume at ${clockText(from)}`}</span>}
     </button>
   )

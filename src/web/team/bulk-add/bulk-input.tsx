@@ -67,7 +67,7 @@ function PasteField({ problem, disabled, onPreview }: PasteFieldProps) {
   }
   return (
     <Stack gap="tiny" className={styles.paste}>
-      <label htmlFor={id}>Or paste a list, one person per line, or the addresses from a mail</label>
+      <label htmlFor={id}>Or paste a list, one person per line, or the addresses from an email</label>
       <textarea
         id={id}
         ref={field}

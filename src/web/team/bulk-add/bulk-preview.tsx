@@ -12,7 +12,7 @@ import type { BulkProgress, BulkRow } from './use-bulk-add.ts'
 const COLUMNS = [
   { key: 'name', header: 'Name' },
   { key: 'email', header: 'Email' },
-  { key: 'mark', header: 'What happens' },
+  { key: 'mark', header: 'Status' },
 ]
 
 type BulkPreviewProps = {
@@ -97,7 +97,7 @@ const BulkRowView = memo(function BulkRowView(props: BulkRowViewProps) {
           )}
         </Cell>
       ))}
-      <Cell label="What happens" className={styles.outcome}>
+      <Cell label="Status" className={styles.outcome}>
         <span id={reasonId} className={failed || mark === 'invalid' ? styles.problem : undefined}>
           {sent?.result === 'added' ? <StatusBadge tone="done">{text}</StatusBadge> : text}
         </span>

@@ -32,8 +32,8 @@ export function ListReadingNotes({ reading, disabled, onChoice }: ListReadingPro
       {list.table && <ColumnFields table={list.table} disabled={disabled} onChoice={onChoice} />}
       {examples.length > 0 && (
         <SelectField
-          label="Letters of the file"
-          none="As guessed"
+          label="Text encoding"
+          none="Detected"
           options={examples.map((one) => ({
             value: one.encoding,
             words: `${ENCODING_LABELS[one.encoding]}: ${one.example}`,
@@ -53,7 +53,7 @@ export function ListReadingNotes({ reading, disabled, onChoice }: ListReadingPro
       {asks.length > 0 && <Notice>{ASK_TEXT[asks.join(' ') as keyof typeof ASK_TEXT]}</Notice>}
       {guesses.length > 0 && <p>{guesses.join(' ')}</p>}
       {unread.length > 0 && <p>{unread.join(' ')}</p>}
-      {isOpen ? fields : fields && <Disclosure summary="Read it in another way">{fields}</Disclosure>}
+      {isOpen ? fields : fields && <Disclosure summary="Adjust how it’s read">{fields}</Disclosure>}
     </Stack>
   )
 }
@@ -80,7 +80,7 @@ const ENCODING_LABELS: Record<TextEncoding, string> = {
 }
 
 function encodingNote({ encoding, example }: { encoding: TextEncoding; example: string }): string {
-  return `The file does not say how its letters are written; we read them as ${ENCODING_LABELS[encoding]}, such as “${example}”.`
+  return `Text encoding: ${ENCODING_LABELS[encoding]}, such as “${example}”.`
 }
 
 /** Value of the option that makes names from the emails. */

@@ -52,7 +52,7 @@ it('names the next step in a mail to a member, and links to it', () => {
       'Your next step: What is the cat saying?, quiz, about 3 min',
       `${ORIGIN}/course/cats?module=quiz`,
       '',
-      'Questions? Just reply to this mail.',
+      'Questions? Just reply to this email.',
       '',
     ].join('\r\n'),
   })

@@ -20,7 +20,7 @@ export function memberMailLink(
   origin: string,
 ): string {
   const { subject, words } = wordsFor(learned, origin)
-  const body = `Hello ${givenNameOf(userName)},\n\n${words}\n\nQuestions? Just reply to this mail.\n`
+  const body = `Hello ${givenNameOf(userName)},\n\n${words}\n\nQuestions? Just reply to this email.\n`
   const to = encodeURIComponent(email).replaceAll('%40', '@')
   const lines = encodeURIComponent(body.replaceAll('\n', '\r\n'))
   return `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${lines}`

@@ -50,7 +50,7 @@ export function MemberReminders({ uid, userName, courses, isRequired }: MemberRe
       {log.length === 0 && <p className={styles.note}>No reminder has been sent yet.</p>}
       <ReminderList reminders={log.slice(0, MAX_SEEN)} courses={courses} />
       {log.length > MAX_SEEN && (
-        <Disclosure summary={`Earlier mails, ${numberText(log.length - MAX_SEEN)}`}>
+        <Disclosure summary={`Earlier emails, ${numberText(log.length - MAX_SEEN)}`}>
           <ReminderList reminders={log.slice(MAX_SEEN)} courses={courses} />
         </Disclosure>
       )}

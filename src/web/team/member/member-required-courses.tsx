@@ -5,6 +5,7 @@ import { Panel } from '#ui/layout/card.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 import { dayText } from '#ui/text/date-text.ts'
+import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { DueBadge, DueSentence } from '#web/course-status/due-text.tsx'
 import { givenNameOf } from './member-mail.ts'
 import styles from './member-required-courses.module.css'
@@ -39,9 +40,10 @@ export function MemberRequiredCourses({ userName, requirements = [], courses }: 
           <li key={id} className={styles.requirement}>
             <h3 className={styles.name} dir="auto">
               {name}
+              <VisuallyHidden>. </VisuallyHidden>
             </h3>
             <p className={styles.sentence}>
-              <DueSentence due={due} member={givenNameOf(userName)} />
+              <DueSentence due={due} member={givenNameOf(userName)} />{' '}
             </p>
             <p className={styles.state}>
               <StateBadge due={due} />

@@ -112,7 +112,7 @@ function Learning({ member, courses, records = {}, learned, required }: Learning
     <>
       {required.state === 'failed' && (
         <LoadFailed
-          what="What is required"
+          what="Required courses"
           failed={[{ ...required, message: courseStatusFailed(supportEmail) }]}
         />
       )}

@@ -34,7 +34,7 @@ export function nudgeMail(
   address: string,
 ): NudgeMail {
   const [subject, first] = wordsFor(filter, courses)
-  return { subject, body: `Hello,\n\n${first}\n${address}\n\nQuestions? Just reply to this mail.\n` }
+  return { subject, body: `Hello,\n\n${first}\n${address}\n\nQuestions? Just reply to this email.\n` }
 }
 
 function wordsFor(filter: MailableFilter, courses: readonly CourseOutline[]): [string, string] {
@@ -54,7 +54,7 @@ const NEWS_MAILS: Record<NewsFilter['news'], [subject: string, first: string]> =
   completed: ['Well done!', 'You have completed a course. Well done, and thank you for taking the time!'],
   'never-came': [
     'Your training is ready for you',
-    'You were invited to your training some time ago. The mail with your invitation has the link that lets you in, and “Forgot Password?” here sends you a new one:',
+    'You were invited to your training a while ago. Use the link in your invitation email, or request a new one with “Forgot Password?” here:',
   ],
 }
 
@@ -62,12 +62,12 @@ function dueMail({ due, courseId }: DueFilter, courses: readonly CourseOutline[]
   const course = courses.find(({ id }) => id === courseId)?.name
   const what = course === undefined ? 'Some of your training' : `The course “${course}”`
   const when = {
-    overdue: 'was to be done by now',
-    week: 'is to be done within a week',
-    open: 'is still to be done',
+    overdue: 'is overdue',
+    week: 'is due within a week',
+    open: 'is still to do',
   }
   return [
-    `To be done: ${course ?? 'your training'}`,
+    `To do: ${course ?? 'your training'}`,
     `${what} ${when[due]}. You can take it in small steps, whenever it is quiet:`,
   ]
 }

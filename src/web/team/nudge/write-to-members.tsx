@@ -65,7 +65,7 @@ function CopyAddresses({ emails, kind }: { emails: readonly string[]; kind: 'pri
         <span className={styles.hint}>Too many for one email. Copy the addresses into BCC.</span>
       </span>
       <p role="status" className={styles.copied}>
-        {copied === list && 'Copied. Paste them into the Bcc field of your mail.'}
+        {copied === list && 'Copied. Paste them into the Bcc field of your email.'}
       </p>
       {isRefused && <AddressesModal list={list} onClose={() => setIsRefused(false)} />}
     </>
@@ -75,7 +75,7 @@ function CopyAddresses({ emails, kind }: { emails: readonly string[]; kind: 'pri
 function AddressesModal({ list, onClose }: { list: string; onClose: () => void }) {
   return (
     <Modal title="Copy the addresses" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
-      <p>Copy these addresses and paste them into the Bcc field of your mail.</p>
+      <p>Copy these addresses and paste them into the Bcc field of your email.</p>
       <textarea
         className={styles.addresses}
         aria-label="Addresses"

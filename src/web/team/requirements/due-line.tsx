@@ -44,7 +44,7 @@ export function DueLine(props: DueLineProps) {
   useEffect(() => {
     if (isWithout) onFilter(undefined)
   }, [isWithout, onFilter])
-  if (state === 'failed') return <NotLoaded what="which required courses are due" onRetry={reload} />
+  if (state === 'failed') return <NotLoaded what="the due dates" onRetry={reload} />
   if (!counts || counts.week + counts.ending === 0) return null
   const press = (pressed: NotedFilter) => {
     const isChosen = filterQuery(filter) === filterQuery(pressed)

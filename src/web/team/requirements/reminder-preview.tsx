@@ -8,8 +8,9 @@ import {
   reminderRequest,
   reminderSubject,
 } from '#domain/requirement/reminder-text.ts'
+import { FIRST_HOUR, LAST_HOUR } from '#domain/requirement/sending-times.ts'
 import { Stack } from '#ui/layout/layout.tsx'
-import { calendarDayText } from '#ui/text/date-text.ts'
+import { calendarDayText, timeOfDayText } from '#ui/text/date-text.ts'
 import { numberText } from '#ui/text/number-text.ts'
 import textStyles from '#ui/text/text.module.css'
 import type { TeamMember } from '#web/state/team.ts'
@@ -36,7 +37,7 @@ export function ReminderPreview({ people, left, findNotes }: ReminderPreviewProp
       <p className={textStyles.note}>
         {people.length > 1 && 'Each email lists that person’s own courses. '}
         {left > 0 && `The other ${numberText(left)} follow, ${MAX_REMINDED} at a time. `}
-        Sent Monday to Saturday, 8:00 to 18:00.
+        {`Sent Monday to Saturday, ${timeOfDayText(FIRST_HOUR)} to ${timeOfDayText(LAST_HOUR)}.`}
       </p>
     </>
   )

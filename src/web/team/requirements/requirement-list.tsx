@@ -79,7 +79,7 @@ function RequirementRow({ requirement, courses, associates, findDue, onEnd }: Re
   return (
     <TableRow>
       <Cell label="Course" isRowHeader>
-        <span className={styles.course}>{name ?? 'A course that is not offered any more'}</span>
+        <span className={styles.course}>{name ?? 'A hidden course'}</span>
       </Cell>
       <Cell label="Who">{peopleText(requirement, associates, NOBODY_NOW)}</Cell>
       <Cell label="By when">

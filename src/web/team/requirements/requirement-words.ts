@@ -39,7 +39,7 @@ export function countDone(
 }
 
 const NOT_REQUIRED = 'We could not require this course. Nothing is lost: please try again.'
-const NOT_THERE = 'The course or one of these people is not there any more. Reload the page and choose again.'
+const NOT_THERE = 'The course or one of these people is gone. Reload the page and choose again.'
 
 /** Returns the server's reason for refusing a requirement, at the field that it is about. */
 export function refusalProblem(

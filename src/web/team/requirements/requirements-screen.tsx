@@ -84,7 +84,7 @@ function Requirements({ shown, add, end }: RequirementsProps) {
     await end(requirement.id)
     flushSync(() => {
       setEnding(undefined)
-      setNotice(`${nameOf(requirement.courseId)} is not required any more.`)
+      setNotice(`${nameOf(requirement.courseId)} is no longer required.`)
     })
     // The button that opened the dialog is gone.
     title.current?.focus()
