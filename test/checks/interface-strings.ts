@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseAst } from 'vite'
 
 /** Words and phrases that interface texts avoid; see CONTRIBUTING.md. */
@@ -22,13 +20,6 @@ export interface RefusedPhrase {
 export function hasInterfaceStrings(path: string): boolean {
   return /^src\/.*\.tsx?$/.test(path) && !NOT_FOR_READERS.test(path)
 }
-
-/** Screens with refused phrases that are still to be rewritten, by file. */
-export const UNREVIEWED: ReadonlySet<string> = new Set(
-  readFileSync(join(import.meta.dirname, 'unreviewed-strings.txt'), 'utf8')
-    .split('\n')
-    .filter(Boolean),
-)
 
 /** Finds the refused phrases in the string literals, templates and JSX texts of a source. */
 export function findRefusedPhrases(source: string, path: string): RefusedPhrase[] {
