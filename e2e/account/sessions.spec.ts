@@ -73,14 +73,14 @@ test("the administrator's Account page has the list as well, and a failure is sh
   const broken = { status: 500, json: { code: 'internal-error', message: 'broken' } }
   await page.route('**/sign-in/v1/sessions', (route) => route.fulfill(broken), { times: 1 })
   await page.getByRole('link', { name: 'Account', exact: true }).click()
-  await expect(card(page)).toContainText('We could not load your sessions.')
+  await expect(card(page)).toContainText('We couldn’t load your sessions.')
   await expectAccessible(page)
   await card(page).getByRole('button', { name: 'Try again' }).click()
   await expect(card(page).getByRole('listitem')).toHaveCount(2)
 
   await page.route('**/sign-in/v1/sessions/*', (route) => route.abort(), { times: 1 })
   await endSession(page, 'Firefox on Windows').click()
-  await expectResult(page, TITLES.error, ['We could not end this session. Please try again.'])
+  await expectResult(page, TITLES.error, ['We couldn’t end this session. Please try again.'])
   await closeResult(page)
   await expect(card(page).getByRole('listitem')).toHaveCount(2)
   await endSession(page, 'Firefox on Windows').click()

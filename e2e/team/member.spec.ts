@@ -54,7 +54,7 @@ test("a member's page shows their progress, has a link to email them, and can re
   await page.route('**/send-invitation', (route) => route.abort(), { times: 1 })
   await invitation.getByRole('button', { name: 'Send again' }).click()
   await expect(refused.getByRole('paragraph')).toHaveText([
-    'We could not send the invitation.',
+    'We couldn’t send the invitation.',
     'Please try again.',
   ])
   await page.getByRole('button', { name: 'Close' }).click()

@@ -372,7 +372,7 @@ test('an associate and her administrator download identical files of her record'
 
   await page.route(EVENTS, (route) => route.fulfill({ status: 500, json: { code: 'internal-error' } }))
   await page.getByRole('button', { name: 'table (CSV)' }).click()
-  await expect(page.getByText('We could not prepare the file. Please try again.')).toBeVisible()
+  await expect(page.getByText('We couldn’t prepare the file. Please try again.')).toBeVisible()
 })
 
 /** Clicks a download button. Returns the content of the file. */

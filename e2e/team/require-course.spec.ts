@@ -171,7 +171,7 @@ test('chosen people can be searched, and a refused entry is reported at its fiel
   await page.route('**/requirement', (route) => route.abort())
   await form.getByRole('button', { name: 'Require' }).click()
   await expect(form.getByRole('alert')).toHaveText(
-    'We could not require this course. Nothing is lost: please try again.',
+    'We couldn’t require this course. Nothing is lost: please try again.',
   )
   await expect(form.getByLabel('Days', { exact: true })).toHaveValue('10')
   await page.unroute('**/requirement')
@@ -220,7 +220,7 @@ test('ending an already ended requirement reports a failure', async ({ page, por
   await endRequirement(db, { partner: 'happy-tails', id }, Date.now())
   await db.destroy()
   await page.getByRole('alertdialog').getByRole('button', { name: 'End' }).click()
-  await expect(page.getByText('We could not end it. Please try again.')).toBeVisible()
+  await expect(page.getByText('We couldn’t end it. Please try again.')).toBeVisible()
 })
 
 test('a page with requirements reserves the space of their line, so that no row moves when it loads', async ({
@@ -252,11 +252,11 @@ test('a team without requirements makes no requests for them, and due dates that
   expect(paths.filter((path) => /\/(requirements|certificates)$/.test(path))).toEqual([])
   await page.route('**/requirements?*', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto(`${portal.origin}/team?due=overdue`)
-  await expect(page.getByText('We could not load the due dates.')).toBeVisible()
+  await expect(page.getByText('We couldn’t load the due dates.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Clear filter' })).toHaveCount(0)
   await page.unroute('**/requirements?*')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('We could not load')).toHaveCount(0)
+  await expect(page.getByText('We couldn’t load')).toHaveCount(0)
 })
 
 // Contract § 9: a manual reminder shows a preview, then its result

@@ -282,7 +282,7 @@ test('the form is open for an empty team on a phone, with its first steps', asyn
   await expect(rowOf(page, 'ann@pets.example')).toBeVisible()
   await expect(form.getByLabel('Name')).toBeVisible()
   await expect(steps).toHaveText([/^Done: Add/, /^To do: Look/, /^To do: Come back/])
-  await steps.getByRole('link', { name: 'Look at the first course' }).click()
+  await steps.getByRole('link', { name: 'View the first course' }).click()
   await expect(page).toHaveURL(/\/course\/.*module=/)
   await page.goBack()
   await expect(steps).toHaveText([/^Done: Add/, /^Done: Look/, /^To do: Come back/])

@@ -83,7 +83,7 @@ function PublishAgain({ course, revision, onClose }: RevisionProps & { onClose: 
   const [note, setNote] = useState('')
   const effect = useConsoleData(`${path}/effect`, (call) => call<RevertEffect>(`${path}/effect`))
   async function handleConfirm() {
-    if (!effect.data) throw new ServiceError('not-shown', { serverMessage: 'Look at what changes first.' })
+    if (!effect.data) throw new ServiceError('not-shown', { serverMessage: 'Review the changes first.' })
     const body = { shown: effect.data.shown, note }
     const publication = await actOnce(body, (key) => publish(call, path, body, key)).catch(
       async (error: unknown) => {

@@ -11,7 +11,7 @@ import { useAppSelector } from '#web/state/store.ts'
 import styles from './account-screen.module.css'
 import { ChoiceField } from './choice-field.tsx'
 
-const NOT_SAVED = 'We could not save your choice. Please try again.'
+const NOT_SAVED = 'We couldn’t save your choice. Please try again.'
 
 const REMINDERS = [
   { value: 'each', label: 'Each reminder' },
@@ -53,7 +53,7 @@ export function EmailsCard({ isAssociate }: { isAssociate: boolean }) {
       )}
       {state === 'failed' && (
         <div>
-          <p>We could not load your choice.</p>
+          <p>We couldn’t load your choice.</p>
           <Button kind="secondary" onClick={() => void reload()}>
             Try again
           </Button>

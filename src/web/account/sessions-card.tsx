@@ -11,8 +11,8 @@ import { useAuthState } from '#web/services/services.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import styles from './sessions-card.module.css'
 
-const NOT_ENDED = 'We could not end this session. Please try again.'
-const OTHERS_NOT_ENDED = 'We could not end your other sessions. Please try again.'
+const NOT_ENDED = 'We couldn’t end this session. Please try again.'
+const OTHERS_NOT_ENDED = 'We couldn’t end your other sessions. Please try again.'
 
 /** Lists the user's sessions, each device with its last use, with buttons to end one or all others. */
 export function SessionsCard() {
@@ -38,7 +38,7 @@ export function SessionsCard() {
       )}
       {state === 'failed' && (
         <Stack gap="snug" className={styles.failed}>
-          <p>We could not load your sessions.</p>
+          <p>We couldn’t load your sessions.</p>
           <Button kind="secondary" onClick={() => void reload()}>
             Try again
           </Button>

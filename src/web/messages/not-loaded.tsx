@@ -14,7 +14,7 @@ export function NotLoaded({ what, onRetry, className }: NotLoadedProps) {
   return (
     <Notice tone="danger" className={className}>
       <Row as="span">
-        We could not load {what}.
+        We couldn’t load {what}.
         <Button kind="secondary" onClick={onRetry}>
           Try again
         </Button>

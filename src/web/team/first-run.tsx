@@ -39,10 +39,10 @@ export function FirstRun({ name, begun, isEmpty, course }: FirstRunProps) {
       <Step isDone={hasLooked !== undefined}>
         {course ? (
           <Link className={linkStyles.link} to={coursePath(course.webPath)} onClick={handleLook}>
-            Look at the first course
+            View the first course
           </Link>
         ) : (
-          'Look at the first course'
+          'View the first course'
         )}
       </Step>
       <Step isDone={hasComeBack}>Come back on Monday to see who’s started</Step>

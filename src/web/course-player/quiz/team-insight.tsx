@@ -40,7 +40,7 @@ export function TeamInsight({ quiz, course, className }: TeamInsightProps) {
         <Insight quiz={quiz} course={course} insight={insight} />
       ) : (
         <>
-          <p role="alert">We could not load how your team answers.</p>
+          <p role="alert">We couldn’t load how your team answers.</p>
           <div>
             <Button kind="secondary" onClick={reload}>
               Try again

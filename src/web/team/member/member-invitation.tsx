@@ -14,7 +14,7 @@ import { ChangeEmailDialog } from './change-email-dialog.tsx'
 import styles from './member-screen.module.css'
 import type { useInvitation } from './use-invitation.ts'
 
-const NOT_SENT = 'We could not send the invitation.'
+const NOT_SENT = 'We couldn’t send the invitation.'
 
 type Invitation = Omit<InvitationAnswer, 'status' | 'invitation'>
 
@@ -42,7 +42,7 @@ export function MemberInvitation({ member, loaded, onEmail }: MemberInvitationPr
       <VisuallyHidden as="h2">Invitation</VisuallyHidden>
       {state === 'failed' && (
         <>
-          <p>We could not check whether the invitation was accepted.</p>
+          <p>We couldn’t check whether the invitation was accepted.</p>
           <Button kind="secondary" onClick={reload}>
             Try again
           </Button>

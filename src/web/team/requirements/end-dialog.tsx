@@ -28,7 +28,7 @@ export function EndDialog({ course, people, onEnd, onClose }: EndDialogProps) {
       <p>It stops being required. People keep the course and their progress.</p>
       {hasFailed && (
         <Notice tone="danger" isAnnounced={false}>
-          We could not end it. Please try again.
+          We couldn’t end it. Please try again.
         </Notice>
       )}
     </ConfirmDialog>
