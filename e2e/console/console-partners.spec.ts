@@ -69,7 +69,7 @@ test('an admin creates a partner and finds it, its people learn, and it is suspe
   await expect(id).toBeHidden()
   await create.click()
   await expect(page.getByLabel('Seats')).toHaveAccessibleDescription(
-    /Seats are a whole number from 0 to 100,000\./,
+    /Enter a whole number of seats from 0 to 100,000\./,
   )
   await page.getByLabel('Seats').fill('50')
   await page.getByLabel('Name', { exact: true }).fill('Kitten Corner')

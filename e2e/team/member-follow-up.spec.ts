@@ -204,7 +204,7 @@ test('the form to require a course announces when reminders are sent, or that no
   await expect(reminders).toBeChecked()
   await reminders.click()
   await expect(page.getByText('Reminders are off for your team.')).toBeVisible()
-  await expect(form.getByText(/Reminders are switched off: no emails go out\.$/)).toBeVisible()
+  await expect(form.getByText(/Reminders are off: no emails go out\.$/)).toBeVisible()
   await expectAccessible(page)
   await page.reload()
   await expect(reminders).not.toBeChecked()
