@@ -66,6 +66,7 @@ test('files that are too large or of another kind are refused with a message bef
   }
   await page.getByRole('button', { name: /^New film/ }).click()
   await page.getByLabel('Link to a film').fill('https://films.example/a.mp4')
+  await page.getByRole('button', { name: /^Captions/ }).click()
   await page
     .getByLabel('Add captions')
     .setInputFiles(await emptyFile('all.vtt', 4 * MB + 1, Buffer.from('WEBVTT\n\n')))
