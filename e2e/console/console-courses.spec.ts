@@ -118,7 +118,7 @@ test('a course is imported, checked and published, and an older revision is publ
   await replaceDraft(page, packFolder(files, ...asCats, ['What is in the bowl', 'In the bowl']))
   await page.getByRole('link', { name: 'Publish', exact: true }).click()
   // Each change links to its position.
-  await page.getByRole('link', { name: /is called “In the bowl” now\.$/ }).click()
+  await page.getByRole('link', { name: /is now called “In the bowl”\.$/ }).click()
   await expect(page.locator('[data-field=section]')).toHaveValue('In the bowl')
   await expect(page.locator('[data-field=section]')).toBeFocused()
   await page.goBack()

@@ -58,7 +58,7 @@ test('an empty course gets a section and an article with headings, lists, a tabl
   await expect(page.getByText(/^Saved/)).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('It can be published with this warning.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Checks' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Section “New section”, title' }).click()
   await expect(page.getByRole('navigation', { name: 'Outline' }).getByLabel('Title')).toBeFocused()
