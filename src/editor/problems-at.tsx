@@ -13,6 +13,7 @@ import { asSentence } from '#domain/text/as-sentence.ts'
 import type { Fields } from '#domain/unknown-value.ts'
 import { Stack } from '#ui/layout/layout.tsx'
 import { useOnChange } from '#ui/state/use-on-change.ts'
+import { afterPress } from './after-press.ts'
 import { type AttemptedFields, attemptKey } from './attempted-fields.ts'
 import type { EditedProblem } from './module-problems.ts'
 import styles from './problems-at.module.css'
@@ -48,8 +49,10 @@ export function ProblemsAround({ problems, content = {}, children }: ProblemsAro
     return map
   }, [problems, attempts, version])
   const handleBlur = (event: FocusEvent) => {
-    for (const field of fieldsLeft(event))
-      attempts?.attempted.add(attempts.module, attemptKey(field, content))
+    const keys = fieldsLeft(event).map((field) => attemptKey(field, content))
+    afterPress(() => {
+      for (const key of keys) attempts?.attempted.add(attempts.module, key)
+    })
   }
   return (
     <Problems value={byField}>
