@@ -1,4 +1,4 @@
-import { memo, type ReactNode, Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { lazyPart } from '#client/loading/lazy-part.tsx'
 import type { CertificateDocument } from '#contract/documents.ts'
 import { findCertificateOf, mayBeCertified } from '#domain/certificate/certificate.ts'
@@ -70,18 +70,14 @@ function usePageCertificates(): CertificateDocument[] | undefined {
   return known?.documents
 }
 
-type CertificatesToRenewProps = { learned: readonly LearnedCourse[]; children: ReactNode }
-
-/** Asks the user to renew the completed courses whose certificates have ended; shows `children` if none have. */
-export function CertificatesToRenew({ learned, children }: CertificatesToRenewProps) {
+/** Asks the user to renew the completed courses whose certificates have ended; renders nothing if none have. */
+export function CertificatesToRenew({ learned }: { learned: readonly LearnedCourse[] }) {
   const fromPage = usePageCertificates()
-  if (!learned.some(({ course }) => mayBeCertified(course, 'complete'))) return children
+  if (!learned.some(({ course }) => mayBeCertified(course, 'complete'))) return null
   return (
-    <ErrorBoundary fallback={children}>
-      <Suspense fallback={children}>
-        <EndedCertificates learned={learned} fromPage={fromPage} lastRead={lastRead}>
-          {children}
-        </EndedCertificates>
+    <ErrorBoundary fallback={null}>
+      <Suspense>
+        <EndedCertificates learned={learned} fromPage={fromPage} lastRead={lastRead} />
       </Suspense>
     </ErrorBoundary>
   )

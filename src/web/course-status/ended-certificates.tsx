@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { certificateState, findCertificateOf, isRenewable } from '#domain/certificate/certificate.ts'
 import type { LearnedCourse } from '#domain/learning/order-courses.ts'
 import type { Day } from '#domain/requirement/local-time.ts'
@@ -9,14 +8,10 @@ import { PrintMyRecord } from '#web/training-record/print-record.tsx'
 import { RenewButton } from './renew-button.tsx'
 import { type KnownCertificates, useOwnCertificates } from './use-own-certificates.ts'
 
-type EndedCertificatesProps = KnownCertificates & {
-  learned: readonly LearnedCourse[]
-  /** Shown if no certificate has ended. */
-  children: ReactNode
-}
+type EndedCertificatesProps = KnownCertificates & { learned: readonly LearnedCourse[] }
 
-/** Asks the user to renew the courses whose certificates have ended, before anything is celebrated. */
-export function EndedCertificates({ learned, children, ...known }: EndedCertificatesProps) {
+/** Asks the user to renew the courses whose certificates have ended; renders nothing if none have. */
+export function EndedCertificates({ learned, ...known }: EndedCertificatesProps) {
   const certificates = useOwnCertificates(known)
   const today = new Date().toISOString().slice(0, 10)
   const ended = learned.flatMap(({ course, record }) => {
@@ -27,10 +22,10 @@ export function EndedCertificates({ learned, children, ...known }: EndedCertific
     return canRenew ? [{ course, record, ends: certificate.ends }] : []
   })
   const [first, second] = ended
-  if (!first) return children
+  if (!first) return null
   return (
-    <>
-      <h2 id="all-done">{second ? `Renew ${ended.length} courses` : `Renew ${first.course.name}`}</h2>
+    <section aria-labelledby="to-renew">
+      <h2 id="to-renew">{second ? `Renew ${ended.length} courses` : `Renew ${first.course.name}`}</h2>
       {ended.map(({ course, record, ends }) => (
         <div key={course.id}>
           <p>
@@ -42,7 +37,7 @@ export function EndedCertificates({ learned, children, ...known }: EndedCertific
           </Row>
         </div>
       ))}
-    </>
+    </section>
   )
 }
 

@@ -112,10 +112,11 @@ function AllDone({ learned }: { learned: LearnedCourse[] }) {
   const [first, last] = [Math.min(...times), Math.max(...times)]
   const courses = learned.length === 1 ? 'your course' : `${learned.length} courses`
   return (
-    <section className={styles.allDone} aria-labelledby="all-done">
+    <div className={styles.allDone}>
       <PawProgress done={1} total={1} isComplete size={104} />
       <div className={styles.done}>
-        <CertificatesToRenew learned={learned}>
+        <CertificatesToRenew learned={learned} />
+        <section aria-labelledby="all-done">
           <h2 id="all-done">All done</h2>
           <p className={styles.finished}>
             <TimedText
@@ -124,8 +125,8 @@ function AllDone({ learned }: { learned: LearnedCourse[] }) {
             />
           </p>
           <PrintMyRecord />
-        </CertificatesToRenew>
+        </section>
       </div>
-    </section>
+    </div>
   )
 }
