@@ -482,9 +482,11 @@ const CASES: Case[] = [
   ],
   [
     'Tab and back',
-    async ({ click, press, type }) => {
+    async ({ click, press, type }, page) => {
       await click('rule')
       await press('Tab')
+      // Leaving the article shows the problem with the unknown part, with a link that follows the article.
+      await page.getByRole('button', { name: 'Article, paragraph 7' }).focus()
       await press('Shift+Tab')
       await type('New')
     },
