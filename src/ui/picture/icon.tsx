@@ -1,4 +1,7 @@
-/** Path of each icon, in a box of 24 units. `chevron` points down. */
+/**
+ * Path of each icon that several screens share, in a box of 24 units. `chevron` points down. Every page loads them, so
+ * an icon with one user is drawn there by `LineIcon`.
+ */
 export const ICON_PATHS = {
   team: 'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20c.4-3.6 3-6 6.5-6s6.1 2.4 6.5 6M16 4.4a3.5 3.5 0 0 1 0 6.3M18 14.5c2 .8 3.3 2.8 3.5 5.5',
   courses: 'M12 6.5C10 4.9 7 4.3 3 4.5v13.5c4-.2 7 .4 9 2 2-1.6 5-2.2 9-2V4.5c-4-.2-7 .4-9 2Zm0 0V20',
@@ -11,21 +14,16 @@ export const ICON_PATHS = {
   check: 'm5 12.8 4.5 4.4L19 7.5',
   chevron: 'm6.5 9.5 5.5 5.5 5.5-5.5',
   menu: 'M4 7h16M4 12h16M4 17h16',
-  sort: 'M4 7h16M7 12h10M10 17h4',
   close: 'm6.5 6.5 11 11m0-11-11 11',
-  external:
-    'M13.5 4.5h6v6M19 5l-8.5 8.5M17.5 14v4a1.5 1.5 0 0 1-1.5 1.5H6A1.5 1.5 0 0 1 4.5 18V8A1.5 1.5 0 0 1 6 6.5h4',
   back: 'M19.5 12h-15m0 0 6-6m-6 6 6 6',
   next: 'M4.5 12h15m0 0-6-6m6 6-6 6',
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.5 15.5 20 20',
   upload: 'M12 15V4m0 0L7.5 8.5M12 4l4.5 4.5M4.5 19.5h15',
   print:
     'M7.5 9V3.5h9V9M7.5 16.5H5A1.5 1.5 0 0 1 3.5 15v-4.5A1.5 1.5 0 0 1 5 9h14a1.5 1.5 0 0 1 1.5 1.5V15a1.5 1.5 0 0 1-1.5 1.5h-2.5M7.5 14h9v6.5h-9V14Z',
-  eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z',
   offline:
     'M3.5 3.5l17 17M8.5 15.9a5 5 0 0 1 5.6-.9M5.3 12.3a10 10 0 0 1 4-2.4M2.5 8.8a14 14 0 0 1 3.6-2.5M12 5c3.6 0 7 1.4 9.5 3.8M15.5 10.4c1.2.5 2.3 1.1 3.2 1.9M12 19.5h.01',
   alert: 'M12 4 2.8 20h18.4L12 4ZM12 10.5v4M12 17.2h.01',
-  listen: 'M4.5 9.5v5h3.5l4.5 4v-13l-4.5 4H4.5ZM15.8 9a4.2 4.2 0 0 1 0 6M18.4 6.4a8 8 0 0 1 0 11.2',
 } as const
 
 export type IconName = keyof typeof ICON_PATHS

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
-import { Icon } from '#ui/picture/icon.tsx'
+import { LineIcon } from '#ui/picture/icon.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
+
+const EXTERNAL =
+  'M13.5 4.5h6v6M19 5l-8.5 8.5M17.5 14v4a1.5 1.5 0 0 1-1.5 1.5H6A1.5 1.5 0 0 1 4.5 18V8A1.5 1.5 0 0 1 6 6.5h4'
 
 type ExternalLinkProps = {
   /** An address already checked to be safe. */
@@ -19,7 +22,7 @@ export function ExternalLink({ address, isMarked = false, children, ...props }: 
       {children}
       {isMarked && (
         <>
-          <Icon name="external" size={18} />
+          <LineIcon path={EXTERNAL} size={18} />
           <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
         </>
       )}

@@ -6,13 +6,16 @@ import { type CompletionRecord, completedCount, courseStatus } from '#domain/lea
 import { courseProgressText } from '#domain/learning/learning-words.ts'
 import { Line, Stack } from '#ui/layout/layout.tsx'
 import { CourseAnimal } from '#ui/picture/course-picture.tsx'
-import { Icon } from '#ui/picture/icon.tsx'
+import { Icon, LineIcon } from '#ui/picture/icon.tsx'
 import { PawProgress } from '#ui/state/paw-progress.tsx'
 import { classNames } from '#ui/text/class-names.ts'
 import linkStyles from '#ui/text/link.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './course-top.module.css'
 import { useLearner } from './use-learner.ts'
+
+const EYE =
+  'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z'
 
 type CourseTopProps = {
   name: string
@@ -63,7 +66,7 @@ export function CourseProgress({ isTracked, ...learned }: Learned & { isTracked:
   if (!isTracked)
     return (
       <Line as="p" gap="snug" className={styles.standing} data-print="no">
-        <Icon name="eye" />
+        <LineIcon path={EYE} />
         <span>Preview: nothing is recorded for administrators.</span>
       </Line>
     )

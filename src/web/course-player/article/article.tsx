@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { ArticleModule } from '#domain/course/course.ts'
 import { Button } from '#ui/form/button.tsx'
-import { Icon } from '#ui/picture/icon.tsx'
+import { Icon, LineIcon } from '#ui/picture/icon.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { useIsHydrated } from '#ui/state/use-is-hydrated.ts'
 import styles from './article.module.css'
@@ -14,6 +14,8 @@ import { parseArticle } from './parse-article.ts'
 import { spokenBlocksOf } from './spoken-blocks.ts'
 import { useLookedUpSentence } from './use-looked-up-sentence.ts'
 import { useReadAloud } from './use-read-aloud.ts'
+
+const LISTEN = 'M4.5 9.5v5h3.5l4.5 4v-13l-4.5 4H4.5ZM15.8 9a4.2 4.2 0 0 1 0 6M18.4 6.4a8 8 0 0 1 0 11.2'
 
 /** Placeholder for the portal's own host in the server's render, where the host the browser uses is unknown. */
 const DRAWN_HOST = 'http://portal.invalid'
@@ -74,7 +76,7 @@ export function ArticleTools({ module, courseName }: ArticleToolsProps) {
           className={tools.tool}
           onClick={() => (isReading ? stop() : read([title, ...spokenBlocksOf(nodes)]))}
         >
-          <Icon name={isReading ? 'close' : 'listen'} />
+          {isReading ? <Icon name="close" /> : <LineIcon path={LISTEN} />}
           {isReading ? 'Stop' : 'Read aloud'}
         </Button>
       )}
