@@ -118,7 +118,7 @@ const AREAS: Record<
       '/company/partners/city-paws/settings': 'Upload a logo',
       '/company/courses': 'Upload a folder',
       '/company/courses/cat-behaviour': 'First version',
-      '/company/people': 'Find anybody',
+      '/company/people': 'Find anyone',
       '/company/staff': 'Second factors',
       '/company/activity': 'All actions',
       '/company/health': 'As of',

@@ -225,7 +225,7 @@ test('an answer given offline is sent after leaving the player, and after closin
   const reopened = await context.newPage()
   await reopened.goto(portal.origin)
   await expect.poll(answered).toMatchObject({ currentQuestion: 2, answers: [{ selectedAnswer: 1 }] })
-  await reopened.locator('a[href^="/course/kept"]').first().click()
+  await reopened.locator('a[href^="/course/kept"]').filter({ visible: true }).first().click()
   await expect(reopened.getByText('Question 2 of 2')).toBeVisible()
   await reopened.waitForLoadState('networkidle')
   await context.setOffline(true)
