@@ -1,6 +1,5 @@
 import { lazyPart, PageAway, ScreenAway } from '#client/loading/lazy-part.tsx'
 import type { CompanyRole } from '#domain/console/company-roles.ts'
-import type { ConsoleIconName } from './app/console-icon.tsx'
 
 /** A screen of the console: its path below `/company`, the roles that may open it, and its lazy-loaded component. */
 export interface ConsoleScreen {
@@ -9,24 +8,8 @@ export interface ConsoleScreen {
   Part: ReturnType<typeof lazyPart<string, object>>
   /** Head shared with other screens; renders the screen in an `Outlet`. */
   Head?: ConsoleScreen['Part']
-  /** Link in the navigation, in the order of this list; absent for screens reached otherwise. */
-  navigation?: ScreenLink
-  /** True for a screen up to 1,440 px wide; the sidebar is then narrow. */
-  isWide?: true
 }
 
-interface ScreenLink {
-  label: string
-  icon: ConsoleIconName
-  /** True for the first link of a group. */
-  startsGroup?: true
-  /** True if a phone has the link in the menu “More” of an administrator. */
-  isInMore?: true
-  /** Further path prefixes for which the link is the current one. */
-  covers?: readonly string[]
-}
-
-const ADMIN = ['company-admin'] as const
 const EVERYBODY = ['company-admin', 'company-author'] as const
 const ADMINS = ['company-admin'] as const
 
@@ -38,7 +21,7 @@ const COURSE_HEAD = lazyPart<'CourseHead', object>(
 )
 
 /**
- * The single list of screens, from which routes and navigation are derived. Each screen has its own folder, starts
+ * The single list of screens, from which routes are derived. Each screen has its own folder, starts
  * with `ConsolePage`, and calls the server through functions in `services`.
  */
 export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
@@ -46,7 +29,6 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     path: '/',
     roles: ADMINS,
     Part: lazyPart(() => import('./partners/partners-screen.tsx'), 'PartnersScreen', ScreenAway),
-    navigation: { label: 'Partners', icon: 'partners', covers: ['/partners', '/new-partner'] },
   },
   {
     path: '/new-partner',
@@ -57,7 +39,6 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     path: '/courses',
     roles: EVERYBODY,
     Part: lazyPart(() => import('./courses/console-courses.tsx'), 'ConsoleCourses', ScreenAway),
-    navigation: { label: 'Courses', icon: 'courses', covers: ['/upload', '/unsaved'] },
   },
   {
     path: '/courses/:courseId',
@@ -75,7 +56,6 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     path: '/courses/:courseId/edit',
     roles: EVERYBODY,
     Part: lazyPart(() => import('./courses/edit-course.tsx'), 'EditCourse', ScreenAway),
-    isWide: true,
   },
   {
     path: '/courses/:courseId/publish',
@@ -157,7 +137,6 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     path: '/people',
     roles: ADMINS,
     Part: lazyPart(() => import('./people/find-people.tsx'), 'FindPeople', ScreenAway),
-    navigation: { label: 'People', icon: 'people' },
   },
   {
     path: '/people/:uid',
@@ -168,25 +147,21 @@ export const CONSOLE_SCREENS: readonly ConsoleScreen[] = [
     path: '/activity',
     roles: ADMINS,
     Part: lazyPart(() => import('./activity/activity-screen.tsx'), 'ActivityScreen', ScreenAway),
-    navigation: { label: 'Activity', icon: 'activity', startsGroup: true },
   },
   {
     path: '/health',
-    roles: ADMIN,
+    roles: ADMINS,
     Part: lazyPart(() => import('./health/health-screen.tsx'), 'HealthScreen', ScreenAway),
-    navigation: { label: 'Health', icon: 'health', isInMore: true },
   },
   {
     path: '/staff',
-    roles: ADMIN,
+    roles: ADMINS,
     Part: lazyPart(() => import('./staff/staff-screen.tsx'), 'StaffScreen', ScreenAway),
-    navigation: { label: 'Staff', icon: 'staff', startsGroup: true, isInMore: true },
   },
   {
     path: '/account',
     roles: EVERYBODY,
     Part: lazyPart(() => import('./account/my-account-screen.tsx'), 'MyAccountScreen', ScreenAway),
-    navigation: { label: 'Account', icon: 'account', isInMore: true },
   },
 ]
 

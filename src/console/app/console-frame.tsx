@@ -20,12 +20,16 @@ import { Skeleton } from '#ui/state/skeleton.tsx'
 import { ConfirmItIsYou } from '../entry/confirm-it-is-you.tsx'
 import type { ConsoleScreen } from '../screens.ts'
 import { ConsoleIcon } from './console-icon.tsx'
+import { NAVIGATION_LINKS } from './navigation-links.ts'
 
 interface ConsoleFrameProps {
   user: CompanySession['user']
   /** The screens of the user's role. */
   screens: readonly ConsoleScreen[]
 }
+
+/** Path of the screen that is up to 1,440 px wide, next to a narrow sidebar. */
+const WIDE_SCREEN = '/courses/:courseId/edit'
 
 /** Frame of every screen: the role's navigation, and the current screen. */
 export function ConsoleFrame({ user, screens }: ConsoleFrameProps) {
@@ -34,7 +38,7 @@ export function ConsoleFrame({ user, screens }: ConsoleFrameProps) {
   return (
     <Frame
       navigation={<ConsoleNavigation user={user} screens={screens} />}
-      isWide={screens.some(({ isWide, path }) => isWide && matchPath(path, pathname))}
+      isWide={matchPath(WIDE_SCREEN, pathname) !== null}
     >
       <main className={frameContentClassName} id={CONTENT_ID} tabIndex={-1}>
         <ErrorBoundary fallback={<ScreenFailed />} place={key}>
@@ -53,9 +57,9 @@ const MAX_IN_BAR = 4
 
 function ConsoleNavigation({ user, screens }: ConsoleFrameProps) {
   const { config, session } = useClient()
-  const linked = screens.filter(({ navigation }) => navigation)
-  const inBar = linked.length > MAX_IN_BAR ? linked.filter(({ navigation }) => !navigation?.isInMore) : linked
-  const more = linked.filter((screen) => !inBar.includes(screen))
+  const linked = NAVIGATION_LINKS.filter(({ path }) => screens.some((screen) => screen.path === path))
+  const inBar = linked.length > MAX_IN_BAR ? linked.filter(({ isInMore }) => !isInMore) : linked
+  const more = linked.filter((link) => !inBar.includes(link))
   const signOut = (
     <SignOutButton
       label="Sign out"
@@ -65,12 +69,12 @@ function ConsoleNavigation({ user, screens }: ConsoleFrameProps) {
   )
   return (
     <Sidebar label="Console" companyName={config.companyName} note="Company console">
-      <ScreenLinks screens={inBar} />
+      <ScreenLinks links={inBar} />
       {more.length === 0 ? (
         signOut
       ) : (
         <MoreEntries>
-          <ScreenLinks screens={more} />
+          <ScreenLinks links={more} />
           {signOut}
         </MoreEntries>
       )}
@@ -78,21 +82,18 @@ function ConsoleNavigation({ user, screens }: ConsoleFrameProps) {
   )
 }
 
-function ScreenLinks({ screens }: Pick<ConsoleFrameProps, 'screens'>) {
+function ScreenLinks({ links }: { links: typeof NAVIGATION_LINKS }) {
   const { pathname } = useLocation()
-  return screens.map(
-    ({ path, navigation }) =>
-      navigation && (
-        <FrameLink
-          key={path}
-          to={path}
-          current={[path, ...(navigation.covers ?? [])].some((place) => isWithin(pathname, place)) && 'page'}
-          icon={<ConsoleIcon name={navigation.icon} />}
-          label={navigation.label}
-          startsGroup={navigation.startsGroup}
-        />
-      ),
-  )
+  return links.map(({ path, label, icon, covers = [], startsGroup }) => (
+    <FrameLink
+      key={path}
+      to={path}
+      current={[path, ...covers].some((place) => isWithin(pathname, place)) && 'page'}
+      icon={<ConsoleIcon name={icon} />}
+      label={label}
+      startsGroup={startsGroup}
+    />
+  ))
 }
 
 /** Returns true if a pathname equals `place` or is below it; nothing is below `/`. */
