@@ -1,5 +1,4 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import { fetchedPart } from '#client/loading/fetched-part.tsx'
 import { videoIdOf } from '#domain/course/video-id.ts'
 import { listOf, textOf } from '#domain/unknown-value.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -9,13 +8,12 @@ import { Line, Row, Stack } from '#ui/layout/layout.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 import { classNames } from '#ui/text/class-names.ts'
 import { ProblemsAt, useDescribedByProblems } from '../problems-at.tsx'
+import { CaptionsEditor } from './captions-editor.tsx'
 import { FilmCover } from './film-cover.tsx'
 import styles from './film-editor.module.css'
 import { filmName, isFilmAddress } from './film-name.ts'
 import { FilmPlayer } from './film-player.tsx'
 import type { FilmEditorProps, useFilmFacts } from './use-film-facts.ts'
-
-const CaptionsEditor = fetchedPart(() => import('./captions-editor.tsx'), 'CaptionsEditor')
 
 /** Maximum length of a film, in minutes. */
 const MAX_MINUTES = 10_000
