@@ -21,7 +21,9 @@ import {
 } from './outline-edits.ts'
 import type { SectionItemProps } from './outline-panel.tsx'
 import { focusField } from './problems-at.tsx'
-import { SHORT_PROBLEMS } from './short-problems.ts'
+
+/** The problem of a blank title, apart from the other problems, which are loaded with their check. */
+const NO_TITLE = 'Give it a title.'
 
 type OutlineLineProps = SectionItemProps & {
   item: OutlineItem
@@ -86,7 +88,7 @@ function TitleField({ title, onEnd }: { title: string; onEnd: (title: string | u
         autoComplete="off"
         autoFocus
         onFocus={({ target }) => target.select()}
-        error={isBlank(text) ? SHORT_PROBLEMS['blank-title'] : undefined}
+        error={isBlank(text) ? NO_TITLE : undefined}
         value={text}
         onChange={({ target }) => setText(target.value)}
         onBlur={() => onEnd(text)}
