@@ -376,7 +376,7 @@ test("an embedded player's error before playback is shown, and a later one is ig
   const broken = await playerFrame(page)
   const say = "parent.postMessage({ event: 'error', data: { name: 'NotFoundError' } }, '*')"
   await broken.evaluate(say)
-  await expect(page.getByRole('alert')).toContainText('The film could not be loaded.')
+  await expect(page.getByRole('alert')).toContainText('The film couldn’t be loaded.')
   await page.getByRole('button', { name: 'Try again' }).click()
   const frame = await playerFrame(page)
   await frame.evaluate("film.at('play', 0)")

@@ -157,7 +157,7 @@ test('a list with an unknown header asks for its columns, and one from a Mac sho
   await many
     .getByLabel('CSV file')
     .setInputFiles({ name: 'mac.csv', mimeType: 'text/csv', buffer: Buffer.from(bytes) })
-  await expect(many.getByText(/^Text encoding: Mac.*, such as “Jürgen Groß”\.$/)).toBeVisible()
+  await expect(many.getByText('Text encoding: Mac, such as “Jürgen Groß”.')).toBeVisible()
   await many.getByLabel('Name, row 2').fill('Al Baker')
   await many.getByText('Adjust how it’s read').click()
   await many.getByLabel('Text encoding').selectOption('Windows, western Europe: JŸrgen Gro§')

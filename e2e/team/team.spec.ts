@@ -285,7 +285,7 @@ test('the form is open for an empty team on a phone, with its first steps', asyn
   await steps.getByRole('link', { name: 'View the first course' }).click()
   await expect(page).toHaveURL(/\/course\/.*module=/)
   await page.goBack()
-  await expect(steps).toHaveText([/^Done: Add/, /^Done: Look/, /^To do: Come back/])
+  await expect(steps).toHaveText([/^Done: Add/, /^Done: View/, /^To do: Come back/])
   await page.evaluate(
     (since) => {
       const name = Object.keys(localStorage).find((key) => key.startsWith('first-run-')) ?? ''
@@ -294,7 +294,7 @@ test('the form is open for an empty team on a phone, with its first steps', asyn
     Date.now() - 7 * A_DAY,
   )
   await page.reload()
-  await expect(steps).toHaveText([/^Done: Add/, /^Done: Look/, /^Done: Come back/])
+  await expect(steps).toHaveText([/^Done: Add/, /^Done: View/, /^Done: Come back/])
   await expectAccessible(page)
   await page.reload()
   await expect(rowOf(page, 'ann@pets.example')).toBeVisible()

@@ -145,7 +145,7 @@ describe.skipIf(release === undefined)(`the previous release and this one on one
       return (await request<LearningEventsPage>(events, person)).body.documents.map(({ kind }) => kind)
     }
     expect(await kindsAt(newer)).toContain('record-closed')
-    expect(runBefore('records', 'rebuild').stderr).toContain(`record '${closed?.id}': it was missing`)
+    expect(runBefore('records', 'rebuild').stderr).toContain(`record '${closed?.id}': it was gone itself`)
     const verified = await startPortalCommand(
       ['records', 'verify', '--rejudge'],
       environmentOf(database.address),

@@ -269,7 +269,7 @@ describe('the operator', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('two'))).toEqual(['two'])
 
     await noteBackup(db, { at: now - 13 * AN_HOUR, kind: 'verified' })
-    expect(await backups(scheduled)).toMatchObject({ said: expect.stringContaining('holds none') })
+    expect(await backups(scheduled)).toMatchObject({ said: expect.stringContaining('has none') })
 
     const file = join(folder, 'portal-2026-03-03T00-00-00Z.backup')
     writeFileSync(file, 'a backup')

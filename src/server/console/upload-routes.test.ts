@@ -170,7 +170,7 @@ for (const kind of ['folder', 'bucket'] as const)
       ],
       ['a long path', course({ [`${'a'.repeat(201)}.md`]: strToU8('x') }), /200 characters/],
       ['no course', { 'a/course.yaml': strToU8(GOOD), 'b/words.md': strToU8('x') }, /no course.yaml/],
-      ['no ZIP', strToU8('this is not a ZIP at all'), /not a ZIP/],
+      ['no ZIP', strToU8('this is not a ZIP at all'), /isn’t a ZIP/],
     ]
     it.each(HOSTILE)('are refused with one sentence for %s', async (_name, files, reason) => {
       const zip = files instanceof Uint8Array ? files : zipOf(files)
