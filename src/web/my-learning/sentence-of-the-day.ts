@@ -6,7 +6,7 @@ export const SENTENCES = [
   'A scoop is a guess, and a scale is not.',
   'Let the owner finish; most people need less than a minute.',
   'A thick coat hides a lot; then only your hands tell the truth.',
-  'Offer a place to hide. A box will do, and let no one reach in.',
+  'Offer a place to hide.',
 ]
 
 /** Returns the sentence of a day, which begins at midnight UTC. `now` is in ms since 1970. */
