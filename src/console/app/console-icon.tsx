@@ -3,13 +3,12 @@ import { ICON_PATHS, LineIcon } from '#ui/picture/icon.tsx'
 /** Path of each icon of the navigation, in a box of 24 units. */
 const CONSOLE_ICON_PATHS = {
   partners:
-    'M4 10v9.5h16V10M3 8.5 5 4.5h14l2 4c0 1.5-1 2.5-2.3 2.5S16.5 10 16.5 8.5c0 1.5-1 2.5-2.25 2.5S12 10 12 8.5c0 1.5-1 2.5-2.25 2.5S7.5 10 7.5 8.5C7.5 10 6.6 11 5.300 11S3 10 3 8.5ZM9.5 19.5V15h5v4.5',
+    'M4 10v9.5h16V10M3 8.5 5 4.5h14l2 4c0 1.5-1 2.5-2.3 2.5S16.5 10 16.5 8.5c0 1.5-1 2.5-2.25 2.5S12 10 12 8.5c0 1.5-1 2.5-2.25 2.5S7.5 10 7.5 8.5C7.5 10 6.6 11 5.3 11S3 10 3 8.5ZM9.5 19.5V15h5v4.5',
   courses: ICON_PATHS.courses,
   people: ICON_PATHS.team,
   activity: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 7v5l3.5 2',
   health: 'M2.5 12.5H7l2.5-6.5 4.5 12 2.5-5.5h5',
-  staff:
-    'M12 3 19.5 5.5v5.5c0 4.7-3.100 8-7.5 10-4.400-2-7.5-5.300-7.5-10V5.5L12 3ZM9 11.800l2.2 2.2L15.2 9.800',
+  staff: 'M12 3 19.5 5.5v5.5c0 4.7-3.1 8-7.5 10-4.4-2-7.5-5.3-7.5-10V5.5L12 3ZM9 11.8l2.2 2.2L15.2 9.8',
   account: ICON_PATHS.account,
 } as const
 

@@ -7,8 +7,8 @@ import { StatusBadge } from '#ui/state/status-badge.tsx'
 import textStyles from '#ui/text/text.module.css'
 import { RecordItem, RecordList } from '../people/record-item.tsx'
 import { tableDay } from '../table/table-times.ts'
-import { dueBadge } from './due-badge.ts'
 import styles from './member-course-list.module.css'
+import { dueBadge } from './partner-sentences.ts'
 
 type MemberCoursesProps = { member: CompanyMember; partner: string }
 type MemberCourse = Omit<CompanyMember['courses'][number], 'outline'>

@@ -2,8 +2,10 @@ import { daysAgoText } from '#client/parts/days-ago-text.ts'
 import type { CompanyPartner } from '#contract/console/company-partners.ts'
 import { coursesOf } from '#domain/course/catalogue.ts'
 import { plural } from '#domain/messages.ts'
+import type { Due } from '#domain/requirement/requirement.ts'
 import { numberText } from '#ui/text/number-text.ts'
 import { completeText } from '../partners/partner-words.ts'
+import { tableCalendarDay } from '../table/table-times.ts'
 import type { CatalogueEntry } from './catalogue-fields.tsx'
 
 /**
@@ -114,4 +116,14 @@ export function attentionLink(reason: string): AttentionLink {
   if (reason.includes('seats')) return { screen: 'settings', label: 'Change seats' }
   if (reason.endsWith('overdue')) return { screen: 'requirements', label: 'View requirements' }
   return { screen: 'team', label: 'View team' }
+}
+
+/**
+ * Returns the badge for the due day of a course that is not complete, such as `Due Jan 31` or `Overdue since Oct 1`;
+ * undefined for any other.
+ */
+export function dueBadge(due: Due): { tone: 'neutral' | 'danger'; label: string } | undefined {
+  if (due.state === 'overdue')
+    return { tone: 'danger', label: `Overdue since ${tableCalendarDay(due.since)}` }
+  return due.state === 'due' ? { tone: 'neutral', label: `Due ${tableCalendarDay(due.day)}` } : undefined
 }

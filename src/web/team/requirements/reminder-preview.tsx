@@ -9,6 +9,7 @@ import {
   reminderSubject,
 } from '#domain/requirement/reminder-text.ts'
 import { FIRST_HOUR, LAST_HOUR } from '#domain/requirement/sending-times.ts'
+import { inOrder } from '#ui/layout/in-order.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
 import { calendarDayText, timeOfDayText } from '#ui/text/date-text.ts'
 import { numberText } from '#ui/text/number-text.ts'
@@ -51,8 +52,8 @@ function Mail({ courses }: { courses: readonly RemindedCourse[] }) {
       <p className={textStyles.strong}>{reminderSubject(courses, WRITER)}</p>
       <p>{reminderRequest(courses, WRITER)}</p>
       <ul>
-        {courses.map(({ name, due }) => (
-          <li key={name}>
+        {inOrder(courses, ({ name, due }) => (
+          <li>
             {name}: {noteOf(due, WRITER)}
           </li>
         ))}
