@@ -112,7 +112,7 @@ async function mailResetNotice(
   await queueMail(db, { ...act, uid, mail: { kind: 'password-changed', userName } }, now)
 }
 
-/** Refuses a link alike whether it is used, expired or invented. */
+/** Returns the refusal of a mailed link, the same for a used, an expired and an invented one. */
 export function linkEnded(): AppError {
   const message = 'This link was already used or is no longer valid. Please request a new one.'
   return new AppError('invalid-token', message)
