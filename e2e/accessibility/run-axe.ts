@@ -9,7 +9,7 @@ export type AxeFindings = Pick<AxeResults, 'violations' | 'incomplete'>
 export const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** An open menu. The content it covers is checked in scenes where it is closed. */
-const OPEN_MENU = '[popover="auto"]:popover-open'
+const OPEN_MENU = '[popover="auto"]:popover-open, [role="listbox"][aria-label="Blocks"]'
 
 /**
  * Runs axe on a page with its frames, or on the menu that is open on it, once the animations of a new theme have
