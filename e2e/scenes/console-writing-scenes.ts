@@ -197,7 +197,7 @@ export const CONSOLE_WRITING_SCENES: Scene[] = [
     ),
     'console-editor-renamed': overlay(async (page) => {
       await chooseOf(page, 'Washing hands', 'Rename')
-      await page.getByRole('navigation', { name: 'Outline' }).getByLabel('Title').fill('')
+      await page.getByRole('navigation', { name: 'Outline' }).getByLabel('Title', { exact: true }).fill('')
     }),
     'console-editor-deleted': overlay(async (page) => {
       await answerSaves(page, 'outline', 200, { version: 4, changed: Date.now() })
