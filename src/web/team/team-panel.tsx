@@ -18,7 +18,6 @@ import { Button } from '#ui/form/button.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { Panel } from '#ui/layout/card.tsx'
-import { LineIcon } from '#ui/picture/icon.tsx'
 import { Spinner } from '#ui/state/spinner.tsx'
 import { useIsHydrated } from '#ui/state/use-is-hydrated.ts'
 import { dateText } from '#ui/text/date-text.ts'
@@ -32,8 +31,6 @@ import { type FindNotes, filterText } from './team-filter.ts'
 import styles from './team-panel.module.css'
 import { LOADING_TEAM, RowsSkeleton } from './team-skeleton.tsx'
 import type { TeamView } from './use-team-view.ts'
-
-const SORT = 'M4 7h16M7 12h10M10 17h4'
 
 // Loaded with the first filter, and when the menu is first opened.
 const WriteToMembers = lazyPart(() => import('./nudge/write-to-members.tsx'), 'WriteToMembers')
@@ -185,7 +182,7 @@ function ExportMenu(entries: Omit<ComponentProps<typeof ExportEntries>, 'onEnd'>
   )
 }
 
-/** Select for the order; an icon on a narrow screen. */
+/** Select for the order; two arrows on a narrow screen. */
 function OrderSelect({ sort, setSort }: Pick<TeamView, 'sort' | 'setSort'>) {
   function handleChange(words: string) {
     const chosen = SORTS.find((one) => sortText(one) === words)
@@ -193,7 +190,6 @@ function OrderSelect({ sort, setSort }: Pick<TeamView, 'sort' | 'setSort'>) {
   }
   return (
     <div className={styles.order}>
-      <LineIcon path={SORT} className={styles.sort} />
       <Select
         aria-label="Sort by"
         value={sortText(sort)}
