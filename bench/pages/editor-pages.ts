@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { hugeClipboards, LARGEST_CLIPBOARDS } from '#test/clipboards/hostile-clipboards.ts'
 import { median, partOf, repeat } from '../figures.ts'
 import type { Measure } from '../report/measure.ts'
 import { launchBrowser, setCookies, waitUntil } from './browser.ts'
@@ -36,6 +37,7 @@ export async function measureEditorPages(
     const problems = await repeat(PROBLEMS, () => showProblem(page))
     await open(page, course.article)
     const keys = await measureKeys(page)
+    const pastes = await measurePastes(page)
     return [
       {
         work: `a course of ${course.modules} modules, opened`,
@@ -55,6 +57,12 @@ export async function measureEditorPages(
         portal: median(keys),
       },
       { work: '… p95', unit: 'ms', portal: partOf(keys, 0.95), goal: { atMost: 80 } },
+      {
+        work: `the slowest paste of ${pastes.length} huge clipboards`,
+        unit: 'ms',
+        portal: Math.max(...pastes),
+        goal: { atMost: 1000 },
+      },
     ]
   } finally {
     await browser.close()
@@ -133,4 +141,28 @@ async function measureKeys(page: Page): Promise<number[]> {
   }
   await client.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   return (await page.evaluate('window.painted')) as number[]
+}
+
+/** Pastes each huge clipboard into an empty article. Returns the time from each paste to its paint, in ms. */
+async function measurePastes(page: Page): Promise<number[]> {
+  const article = page.locator('[role="textbox"][contenteditable="true"]')
+  const times: number[] = []
+  for (const markup of Object.values({ ...hugeClipboards(), ...LARGEST_CLIPBOARDS })) {
+    await article.press('Control+a')
+    await article.press('Delete')
+    times.push(await article.evaluate(paste, markup))
+  }
+  return times
+}
+
+/** Dispatches a paste event with markup. Returns the time to its paint, in ms. */
+async function paste(article: Element, markup: string): Promise<number> {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/html', markup)
+  clipboardData.setData('text/plain', 'words')
+  const begun = performance.now()
+  article.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  await new Promise((pasted) => setTimeout(pasted))
+  await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))
+  return performance.now() - begun
 }

@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { PROJECT } from '#core/folders.ts'
+import { HOSTILE, hugeClipboards, LARGEST_CLIPBOARDS } from '#test/clipboards/hostile-clipboards.ts'
 import { outlineArticle } from '#test/courses/outline-article.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { noteErrors } from '../../support/note-errors.ts'
 import { beginArticle, expectSaved } from '../write-course.ts'
-import { HOSTILE, hugeClipboards, LARGEST_CLIPBOARDS } from './hostile-clipboards.ts'
 import { openMarkupReader } from './open-markup-reader.ts'
 import { savePasted } from './save-pasted.ts'
 
@@ -65,26 +65,7 @@ test('hostile clipboards run nothing, request nothing, violate no policy, and le
   expect(errors).toEqual([])
 })
 
-/**
- * Maximum processor time of a paste, compared with reference work that takes 50 ms on a quiet machine: a second there,
- * and longer on a slow one.
- */
-const MAX_PASTE_SHARE = 20
-
-/** Creates 20,000 paragraphs outside the page, and reads their text. */
-function doReferenceWork(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    const root = document.createElement('div')
-    for (let at = 0; at < 20_000; at++) {
-      const paragraph = document.createElement('p')
-      paragraph.append('a ', document.createElement('b'), ' few words')
-      root.append(paragraph)
-    }
-    for (const paragraph of root.children) paragraph.textContent?.trim()
-  })
-}
-
-test('no clipboard of any size, depth or complexity blocks the editor for a second', async ({
+test('a clipboard of any size, depth or complexity is pasted, or refused with a message', async ({
   page,
   portal,
 }) => {
@@ -94,15 +75,10 @@ test('no clipboard of any size, depth or complexity blocks the editor for a seco
   await pasteEvent(article, '<p>first</p>')
   await expect(article).toHaveText('first')
   await clear(article)
-  const measure = await openProcessorClock(page)
-  let reference = Number.POSITIVE_INFINITY
-  for (let round = 0; round < 5; round++)
-    reference = Math.min(reference, await measure(() => doReferenceWork(page)))
   const said = page.getByText(/^That’s too long to paste at once\./)
   const clipboards = { ...hugeClipboards(), ...LARGEST_CLIPBOARDS }
   for (const [name, markup] of Object.entries(clipboards)) {
-    const used = await measure(() => pasteEvent(article, markup))
-    expect.soft(used / reference, `${name}: ${used} ms of the processor`).toBeLessThan(MAX_PASTE_SHARE)
+    await pasteEvent(article, markup)
     await expect(
       said.or(article.getByText(/\S/)).first(),
       `${name}: pasted, or refused in words`,
@@ -133,24 +109,6 @@ async function lettersOf(article: Locator): Promise<string> {
 /** Returns the text of markup without spaces. */
 function lettersIn(markup: string): string {
   return markup.replace(/<[^>]*>|\s/g, '')
-}
-
-/**
- * Returns a function that measures the processor time of a page while an act runs, in ms: all its tasks together.
- * Unlike elapsed time, it excludes other load on the machine.
- */
-async function openProcessorClock(page: Page) {
-  const client = await page.context().newCDPSession(page)
-  await client.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const now = async () => {
-    const { metrics } = await client.send('Performance.getMetrics')
-    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
-  }
-  return async (act: () => Promise<void>): Promise<number> => {
-    const before = await now()
-    await act()
-    return 1000 * ((await now()) - before)
-  }
 }
 
 /**

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { PROJECT } from '#core/folders.ts'
+import { HOSTILE, hugeClipboards } from '#test/clipboards/hostile-clipboards.ts'
 import { expect, expectAccessible, test } from '../../support/fixtures.ts'
 import { addModule, beginArticle, expectSaved, words } from '../write-course.ts'
 import { copyClipboard } from './copy-clipboard.ts'
-import { HOSTILE, hugeClipboards } from './hostile-clipboards.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
