@@ -57,7 +57,7 @@ test('a part from another program is selected, moved, deleted and restored', asy
   await expect(part).toHaveAttribute('data-selected')
   await expectAccessible(page)
   await choose(page, 'More', 'Move up')
-  await expect(article).toHaveText(/^This part.*Before\.$/)
+  await expect(article).toHaveText(/^Made in another program\..*Before\.$/)
   await part.click()
   await page.keyboard.press('Delete')
   await expect(part).toHaveCount(0)

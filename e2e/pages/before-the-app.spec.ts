@@ -131,7 +131,6 @@ for (const [path, email, width] of [
   ['/team', ADMIN, 390],
   ['/account', ASSOCIATE, 1440],
   ['/search', ASSOCIATE, 1440],
-  ['/help', ADMIN, 1440],
 ] as const)
   test(`entries at ${path} before the app has loaded stay, ${width} px wide`, async ({ page, portal }) => {
     await page.setViewportSize({ width, height: 900 })

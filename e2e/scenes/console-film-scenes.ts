@@ -165,9 +165,12 @@ export const CONSOLE_FILM_SCENES: Scene[] = [
         await page.getByText('Filled in from the video host: title, length, cover.').waitFor()
       },
     },
-    'console-editor-host-silent': withAnswers([cutOff(HOST)], async (page) => {
-      await enterAddress(page)
-      await page.getByText('The video host didn’t answer.').waitFor()
-    }),
+    'console-editor-host-silent': withAnswers(
+      [stored('module m5', { videoUrl: '' }), cutOff(HOST)],
+      async (page) => {
+        await enterAddress(page)
+        await page.getByText('The video host didn’t answer.').waitFor()
+      },
+    ),
   }),
 ]
