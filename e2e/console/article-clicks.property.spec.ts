@@ -173,8 +173,13 @@ test('a word typed after a click goes only into the clicked block and can be und
   // Lexical swallows the press of a check mark, so a part that was already selected would stay selected.
   const lastPart = [{ block: undefined, x: 0.02, y: 0.99, clicks: 1 }] as [Place]
   const checkMark = [{ block: 13, x: 0.02, y: 0.05, clicks: 1 }] as [Place]
+  // So would the words of its item.
+  const item = [{ block: 12, x: 0.5, y: 0.5, clicks: 3 }] as [Place]
+  // At the lower edge of an item, Chromium puts the caret in the next one, which has a picture.
+  const edge = [{ block: 10, x: 0.99, y: 0.98, clicks: 1 }] as [Place]
+  const markOfItem = [{ block: 12, x: 0.015, y: 0.86, clicks: 1 }] as [Place]
   await fc.assert(fc.asyncProperty(place, expectWordAt), {
-    examples: [margin, lastPart, checkMark],
+    examples: [margin, lastPart, checkMark, item, markOfItem, edge],
     numRuns: Number(RUNS),
     endOnFailure: true,
     ...(SEED !== undefined && { seed: Number(SEED) }),

@@ -20,7 +20,10 @@ import { $beginAfterPart, $blockOf, $selectedPart, $selectPart, isAmongWords } f
 
 /** Selects the clicked part; elsewhere, the browser's caret or range replaces the selected part. */
 export function registerPartClicks(editor: LexicalEditor): () => void {
+  // False for a click on a check mark: Lexical prevents its press, so that the selection stays as it was.
+  let isPressed = false
   const press = (event: MouseEvent) => {
+    isPressed = true
     const part = partAt(event)
     // Runs before the browser sets its caret, which may be anywhere near a part, and which Lexical would remove
     // elsewhere.
@@ -45,16 +48,18 @@ export function registerPartClicks(editor: LexicalEditor): () => void {
     editor.registerCommand(
       CLICK_COMMAND,
       (event) => {
+        const isMark = !isPressed
+        isPressed = false
         const part = partAt(event)
         const node = part && $getNearestNodeFromDOMNode(part)
         if ($isDecoratorNode(node)) $selectPart(node)
         // A part is still selected if the mouse button was released elsewhere, or if a check mark consumed the press.
         if ($selectedPart()) {
-          if (!part) $clickMark(event)
+          if (!part) $clickMark(event, isMark)
           return true
         }
         if (event.detail > 1) $endInBlock(editor)
-        return $selectedPart() !== undefined || $clickMark(event) || $clickElsewhere(editor, event)
+        return $selectedPart() !== undefined || $clickMark(event, isMark) || $clickElsewhere(editor, event)
       },
       COMMAND_PRIORITY_HIGH,
     ),
@@ -97,8 +102,10 @@ function $clickElsewhere(editor: LexicalEditor, { target, clientY }: MouseEvent)
   if (!block) return false
   const { top, bottom } = rectOf(editor, block)
   const isBelow = !isInBlock && block.getNextSibling() === null && clientY > bottom
-  const caretBlock = made?.anchor.getNode().getTopLevelElement()
-  const isNear = isInBlock || near.slice(0, 2).some((each) => each?.is(caretBlock))
+  const caret = made?.anchor.getNode()
+  const isNear = isInBlock
+    ? $isIn($blockOf(block), caret)
+    : near.slice(0, 2).some((each) => each?.is(caret?.getTopLevelElement()))
   if (made && isNear && !isBelow) return false
   const isAbove = !isInBlock && clientY < top
   const end = isAbove ? 'getFirstDescendant' : 'getLastDescendant'
@@ -109,6 +116,10 @@ function $clickElsewhere(editor: LexicalEditor, { target, clientY }: MouseEvent)
   else if (isAbove) block.selectStart()
   else block.selectEnd()
   return true
+}
+
+function $isIn(block: LexicalNode, node: LexicalNode | undefined): boolean {
+  return node !== undefined && (block.is(node) || block.isParentOf(node))
 }
 
 function rectOf(editor: LexicalEditor, block: LexicalNode): DOMRect {
@@ -142,10 +153,11 @@ function $endInBlock(editor: LexicalEditor): void {
 }
 
 /** Moves the caret into the item whose check mark was clicked, which the browser does not do. */
-function $clickMark({ target }: MouseEvent): boolean {
+function $clickMark({ target }: MouseEvent, isMark: boolean): boolean {
   const node = target instanceof HTMLLIElement ? $getNearestNodeFromDOMNode(target) : null
-  const isCaretInside = target instanceof Node && target.contains(getSelection()?.anchorNode ?? null)
-  if (!$isListItemNode(node) || isCaretInside) return false
+  const selection = getSelection()
+  const isInside = target instanceof Node && target.contains(selection?.anchorNode ?? null)
+  if (!$isListItemNode(node) || (isInside && !(isMark && selection?.isCollapsed === false))) return false
   node.selectEnd()
   return true
 }
