@@ -72,6 +72,21 @@ test('a new filter or search starts at the first page', async ({ page, portal })
   await expect.poll(() => new URL(page.url()).search).toMatch(/^\?act=[\w-]+$/)
 })
 
+test('a filter and an order chosen before the screen is drawn again both apply', async ({ page, portal }) => {
+  await openConsole(page, portal)
+  const presses = [
+    page.getByRole('button', { name: 'Suspended' }),
+    page.getByRole('columnheader', { name: 'Partner' }).getByRole('button'),
+  ]
+  const handles = await Promise.all(presses.map((press) => press.elementHandle()))
+  await page.evaluate((buttons) => {
+    for (const button of buttons) (button as HTMLElement).click()
+  }, handles)
+  await expect
+    .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+    .toEqual({ show: 'suspended', by: expect.stringMatching(/^-?name$/) })
+})
+
 test('a refused action from the header keeps its dialog open and shows the reason', async ({
   page,
   portal,

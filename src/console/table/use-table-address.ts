@@ -34,17 +34,13 @@ export function useTableAddress(first: FirstView) {
   const view = viewAt(params, first)
 
   function set(changes: Partial<Record<keyof typeof NAMES, string>>, replace = false): void {
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (!('after' in changes)) next.delete(NAMES.after)
-        for (const name of keysOf(changes))
-          if (changes[name]) next.set(NAMES[name], changes[name])
-          else next.delete(NAMES[name])
-        return next
-      },
-      { replace, preventScrollReset: true },
-    )
+    // The router's parameters lack a change that is not rendered yet.
+    const next = new URLSearchParams(window.location.search)
+    if (!('after' in changes)) next.delete(NAMES.after)
+    for (const name of keysOf(changes))
+      if (changes[name]) next.set(NAMES[name], changes[name])
+      else next.delete(NAMES[name])
+    setParams(next, { replace, preventScrollReset: true })
   }
 
   return {
