@@ -114,6 +114,11 @@ test('on a phone the search has its own screen, with results or a note that ther
   await expect(field(page)).toBeFocused()
   await expect(page.getByText('Search everything in your courses.')).toBeVisible()
   await expectAccessible(page)
+  for (const example of ['my cat hides', 'portions', 'puppy']) {
+    await page.getByRole('link', { name: example, exact: true }).click()
+    await expect(page.getByText(/^\d+ places? found$/)).toBeVisible()
+    await page.goBack()
+  }
   await field(page).fill('  zebra ')
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page).toHaveURL(`${portal.origin}/search?q=zebra`)

@@ -22,6 +22,7 @@ import { Empty } from '#ui/state/empty.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
 import emptyCourses from '#ui/styles/empty-courses.svg?no-inline'
+import { classNames } from '#ui/text/class-names.ts'
 import linkStyles from '#ui/text/link.module.css'
 import textStyles from '#ui/text/text.module.css'
 import { DOCUMENT_PATHS, type DocumentList } from '#web/services/document-paths.ts'
@@ -58,7 +59,7 @@ function SearchForm({ text, field }: SearchFormProps) {
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
     const next = field.current?.value.trim() ?? ''
-    if (next !== text) void navigate(`${SCREEN_PATHS.search}?q=${encodeURIComponent(next)}`)
+    if (next !== text) void navigate(searchPath(next))
   }
   return (
     <search>
@@ -84,21 +85,34 @@ function SearchForm({ text, field }: SearchFormProps) {
   )
 }
 
+/** Searches to try, in the words of a shop's customers. */
+const EXAMPLES = ['my cat hides', 'portions', 'puppy']
+
 function Hint() {
   const { partner, roles = [] } = useAppSelector((state) => state.user)
   return (
-    <p className={styles.hint}>
-      Search everything in your courses. Try “my cat hides”.
-      <span className={styles.ofKeys}>
-        {' '}
+    <Stack gap="snug" className={styles.hint}>
+      <p>Search everything in your courses. Try one of these:</p>
+      <Row gap="small">
+        {EXAMPLES.map((text) => (
+          <Link key={text} className={buttonClassName('secondary')} to={searchPath(text)}>
+            {text}
+          </Link>
+        ))}
+      </Row>
+      <p className={classNames(textStyles.note, styles.ofKeys)}>
         The / key opens the search. You can turn it off in{' '}
         <Link className={linkStyles.link} to={SCREEN_PATHS.account}>
           {isTracked({ partner, roles }) ? 'My profile' : 'Account'}
         </Link>
         .
-      </span>
-    </p>
+      </p>
+    </Stack>
   )
+}
+
+function searchPath(text: string): string {
+  return `${SCREEN_PATHS.search}?q=${encodeURIComponent(text)}`
 }
 
 /** Shows the findings for a text, a notice if there are none, or the failure. */
