@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { ConsoleCall } from '../session/console-session.ts'
 import { useClient } from '../session/session-context.ts'
@@ -58,4 +58,27 @@ export function goesOn<Data>(
   isOver: (data: Data) => boolean,
 ): boolean {
   return state === 'failed' ? !isMissing : data !== undefined && !isOver(data)
+}
+
+/** Delays before reloading data whose figures the server is counting, in ms. */
+const RECOUNT_PAUSES = [2000, 4000, 8000, 15_000, 30_000]
+
+/** Reloads the data of a key a few times while the server counts its figures. */
+export function useRecounted<Data>(
+  { data, state, reload }: Pick<Loaded<Data>, 'data' | 'state' | 'reload'>,
+  key: string,
+  isCounting: (data: Data) => boolean,
+): void {
+  const reloads = useRef({ key, count: 0 })
+  const isAwaited = state === 'ready' && data !== undefined && isCounting(data)
+  useEffect(() => {
+    if (reloads.current.key !== key) reloads.current = { key, count: 0 }
+    const pause = RECOUNT_PAUSES[reloads.current.count]
+    if (!isAwaited || pause === undefined) return
+    const timer = setTimeout(() => {
+      reloads.current.count += 1
+      void reload()
+    }, pause)
+    return () => clearTimeout(timer)
+  }, [isAwaited, reload, key])
 }

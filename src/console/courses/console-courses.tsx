@@ -4,7 +4,7 @@ import { FormDialog } from '#client/form/act-dialog.tsx'
 import { type FormProblem, useForm } from '#client/form/use-form.ts'
 import { useActOnce } from '#client/form/use-page-act.ts'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
-import { useConsoleData } from '#client/loading/use-console-data.ts'
+import { useConsoleData, useRecounted } from '#client/loading/use-console-data.ts'
 import { searchEntries } from '#client/parts/search-entries.ts'
 import { useClient } from '#client/session/session-context.ts'
 import type { NewDraftBody } from '#contract/console/company-drafts.ts'
@@ -33,6 +33,7 @@ import { countedText } from './course-words.ts'
 /** Lists all courses with their status, newest revision, draft and figures. */
 export function ConsoleCourses() {
   const courses = useConsoleData('courses', listCourses)
+  useRecounted(courses, 'courses', (list) => list.some(({ course }) => course && !course.numbers))
   return (
     <ConsolePage title="Courses" actions={<NewCourse courses={courses.data ?? []} />}>
       <UnsavedNotice />

@@ -13,7 +13,7 @@ import { ActDialog } from '#client/form/act-dialog.tsx'
 import { useForm } from '#client/form/use-form.ts'
 import { useActOnce } from '#client/form/use-page-act.ts'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
-import { useLoadedOnEachScreen } from '#client/loading/use-console-data.ts'
+import { useLoadedOnEachScreen, useRecounted } from '#client/loading/use-console-data.ts'
 import { useClient } from '#client/session/session-context.ts'
 import type { CompanyCourse } from '#contract/console/company-courses.ts'
 import {
@@ -63,6 +63,7 @@ export function CourseHead() {
 function HeadOf({ courseId }: { courseId: string }) {
   const path = coursePath(courseId)
   const loaded = useLoadedOnEachScreen(path, (call) => findCourse(call, courseId))
+  useRecounted(loaded, path, ({ course }) => course !== undefined && !course.numbers)
   const [isAsking, setIsAsking] = useState(false)
   const folder = useFolderDownload()
   const begin = useBeginDraft(courseId)

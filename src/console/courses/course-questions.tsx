@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
-import { useConsoleData } from '#client/loading/use-console-data.ts'
+import { useConsoleData, useRecounted } from '#client/loading/use-console-data.ts'
 import type { CourseQuestions as Questions } from '#contract/console/company-courses.ts'
 import { doubtText, letterOf, tooFewText } from '#domain/learning/question-doubt.ts'
 import { coursePath } from '#editor/services/course-calls.ts'
@@ -35,6 +35,7 @@ function QuestionsOf({ courseId, webPath }: { courseId: string; webPath: string 
   const query = revision === '' ? '' : `?revision=${encodeURIComponent(revision)}`
   const path = `/courses/${encodeURIComponent(courseId)}/questions`
   const questions = useConsoleData(path + query, (call) => call<Questions>(path + query))
+  useRecounted(questions, path + query, ({ counted }) => counted === undefined)
   return (
     <LoadedPart of={questions} what="The questions" skeleton="cards">
       {({ quizzes, revisions, counted }) => (

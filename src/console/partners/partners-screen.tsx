@@ -1,8 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { LoadedPart } from '#client/loading/loaded-part.tsx'
-import { useConsoleData } from '#client/loading/use-console-data.ts'
-import type { Loaded } from '#client/loading/use-loaded.ts'
+import { useConsoleData, useRecounted } from '#client/loading/use-console-data.ts'
 import { useClient } from '#client/session/session-context.ts'
 import type { PartnerList, PartnerRow } from '#contract/console/company-partners.ts'
 import { A_MINUTE } from '#domain/durations.ts'
@@ -41,7 +40,7 @@ export function PartnersScreen() {
   const { view, query } = address
   const wanted = wantedOf(view)
   const partners = useConsoleData(query, (send) => listPartners(send, { ...wanted, after: view.after }))
-  useRecounted(partners, query)
+  useRecounted(partners, query, hasStaleFigures)
   async function makeCsv() {
     return new Blob([partnersCsv(await listAllPartners(call, wanted))], { type: 'text/csv;charset=utf-8' })
   }
@@ -64,24 +63,9 @@ export function PartnersScreen() {
 /** Age above which the server recounts a partner's figures when they are viewed, in ms. */
 const STALE_AFTER = 15 * A_MINUTE
 
-/** Delays before reloading partners that are being recounted, in ms. */
-const RECOUNT_PAUSES = [2000, 4000, 8000, 15_000, 30_000]
-
-/** Reloads the partners of a view a few times while the server recounts some of them. */
-function useRecounted({ data, state, reload }: Loaded<PartnerList>, query: string): void {
-  const reloads = useRef({ query, count: 0 })
-  useEffect(() => {
-    if (reloads.current.query !== query) reloads.current = { query, count: 0 }
-    const before = Date.now() - STALE_AFTER
-    const isStale = data?.partners.some(({ asOf = 0 }) => asOf < before)
-    const pause = RECOUNT_PAUSES[reloads.current.count]
-    if (state !== 'ready' || !isStale || pause === undefined) return
-    const timer = setTimeout(() => {
-      reloads.current.count += 1
-      void reload()
-    }, pause)
-    return () => clearTimeout(timer)
-  }, [data, state, reload, query])
+function hasStaleFigures({ partners }: PartnerList): boolean {
+  const before = Date.now() - STALE_AFTER
+  return partners.some(({ asOf = 0 }) => asOf < before)
 }
 
 function NewPartnerLink() {
