@@ -4,7 +4,14 @@ import { showScene } from '../scenes/open-scene.ts'
 import { HEIGHTS } from '../scenes/scene.ts'
 import type { Stage } from '../scenes/stage.ts'
 import { expect } from '../support/fixtures.ts'
-import { findCutText, findSidewaysScroll, findUnevenEdges, layoutShiftOf } from './inspect-page.ts'
+import { findOverlaps } from './find-overlaps.ts'
+import {
+  findCutText,
+  findSidewaysScroll,
+  findUnevenEdges,
+  layoutShiftOf,
+  setTextSize,
+} from './inspect-page.ts'
 import { noteFact } from './note-fact.ts'
 import { test } from './stage-fixture.ts'
 
@@ -79,13 +86,6 @@ test('the lines of a card share a left edge or are clearly indented', async ({ s
   }
 })
 
-/** Sets the text size of the page, such as `200%`. An empty size is the user's own. */
-function setTextSize(page: Page, size: string): Promise<void> {
-  return page.evaluate((size) => {
-    document.documentElement.style.fontSize = size
-  }, size)
-}
-
 /** Doubles the text size in the browser's settings. */
 async function doubleInSettings(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page)
@@ -129,6 +129,7 @@ for (const scene of LARGE_TEXT)
       for (const width of widths) {
         await page.setViewportSize({ width, height: HEIGHTS[width] ?? 800 })
         expect.soft(await findSidewaysScroll(page), `text ${size} at ${width} px`).toEqual([])
+        expect.soft(await findOverlaps(page), `text ${size} at ${width} px`).toEqual([])
       }
       noteFact('large text', { scene, widths: widths.toReversed(), size })
     }

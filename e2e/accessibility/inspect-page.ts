@@ -101,6 +101,13 @@ export function findCutText(page: Page): Promise<string[]> {
   )
 }
 
+/** Sets the text size of the page, such as `200%`; `''` for its own. */
+export function setTextSize(page: Page, size: string): Promise<void> {
+  return page.evaluate((size) => {
+    document.documentElement.style.fontSize = size
+  }, size)
+}
+
 /** Returns the sum of the page's layout shifts so far. */
 export function layoutShiftOf(page: Page): Promise<{ sum: number; moved: string[] }> {
   return page.evaluate(async () => {

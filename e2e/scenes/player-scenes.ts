@@ -51,10 +51,17 @@ export const INSIGHT = {
   triesToPass: 1.57,
   questions: demoQuiz('dog-nutrition', 'dog-nutrition-portions-quiz').questions.map(
     ({ question, answers }, place) => {
-      const shares = answers.map(({ correct }, option) =>
-        correct ? 0.71 - place * 0.2 : option === 0 ? 0 : 0.1,
-      )
-      return { number: place + 1, question, people: 34, right: 0.71 - place * 0.2, options: shares }
+      const right = 24 - place * 6
+      const wrong = answers.length - 1
+      let rest = 34 - right
+      const counts = answers.map(({ correct }) => {
+        if (correct) return right
+        const chosen = Math.min(rest, Math.ceil((34 - right) / wrong))
+        rest -= chosen
+        return chosen
+      })
+      const options = counts.map((count) => count / 34)
+      return { number: place + 1, question, people: 34, right: right / 34, options }
     },
   ),
 }

@@ -182,7 +182,7 @@ export const TEAM_SCENES: Scene[] = [
     }),
     'team-due': DUE_ANSWERS,
     'team-due-failed': withAnswers([fail('**/documents/v1/requirements?*')], (page) =>
-      page.getByText('We couldn’t load which').waitFor(),
+      page.getByText('We couldn’t load the due dates').waitFor(),
     ),
     'bulk-open': openBulk,
     'bulk-nobody': async (page) => {

@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { findAxeProblems } from '../../e2e/accessibility/find-axe-problems.ts'
+import { findOverlaps } from '../../e2e/accessibility/find-overlaps.ts'
+import { findSidewaysScroll, layoutShiftOf, setTextSize } from '../../e2e/accessibility/inspect-page.ts'
 import { openScene } from '../../e2e/scenes/open-scene.ts'
 import { isShownAt, type Scene, THEMES, type Theme, WIDTHS } from '../../e2e/scenes/scene.ts'
 import { type Stage, startStage } from '../../e2e/scenes/stage.ts'
@@ -21,7 +23,7 @@ export interface Task {
   scenes: Scene[]
   /** Number of pages in parallel. */
   atOnce: number
-  /** True to check each page with axe as well. */
+  /** True to check each page's accessibility, layout shifts and text of twice the size as well. */
   isChecked: boolean
 }
 
@@ -68,6 +70,7 @@ async function visitScene(
   })
   try {
     const page = await openScene(task.browser, stage, scene, { width, theme: THEMES[0] })
+    const shift = await layoutShiftOf(page)
     const pictures: Picture[] = []
     for (const theme of THEMES) {
       const picture = pictureIn(theme)
@@ -76,12 +79,29 @@ async function visitScene(
       const problems = task.isChecked && isCheckable(scene) ? await findAxeProblems(page) : []
       pictures.push(problems.length === 0 ? picture : { ...picture, problem: problems.join('\n') })
     }
+    const [first] = pictures
+    const more = task.isChecked && isCheckable(scene) ? await findLayoutProblems(page, shift) : []
+    if (first && more.length > 0) first.problem = [first.problem ?? [], more].flat().join('\n')
     await page.context().close()
     return pictures
   } catch (error) {
     const problem = String(error).split('\n').slice(0, 4).join(' ')
     return THEMES.map((theme) => ({ ...pictureIn(theme), problem }))
   }
+}
+
+/** Maximum sum of layout shifts until a scene is shown. */
+const MAX_SHIFT = 0.02
+
+/** Returns the layout shifts of a scene, and what overlaps or needs sideways scrolling with text of twice the size. */
+async function findLayoutProblems(
+  page: Page,
+  { sum, moved }: Awaited<ReturnType<typeof layoutShiftOf>>,
+): Promise<string[]> {
+  const shifts = sum > MAX_SHIFT ? [`layout shift ${sum.toFixed(3)}: ${moved.join(', ')}`] : []
+  await setTextSize(page, '200%')
+  const found = [...(await findSidewaysScroll(page)), ...(await findOverlaps(page))]
+  return [...shifts, ...found.map((one) => `text of 200 %: ${one}`)]
 }
 
 /** Axe only checks our own colors, not the system's, and screens, not paper. */
