@@ -1,6 +1,8 @@
 import { createEditor, type LexicalEditor } from 'lexical'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Notice } from '#ui/state/notice.tsx'
+import shared from '#ui/text/article-look.module.css'
+import { classNames } from '#ui/text/class-names.ts'
 import styles from './article-editor.module.css'
 import { ARTICLE_EDITOR_NODES, type PictureAddress } from './article-editor-nodes.ts'
 import { isReadable } from './article-source.ts'
@@ -51,7 +53,7 @@ export function ArticleEditor({ label, problems, ...props }: ArticleEditorProps)
       {/* biome-ignore lint/a11y/useSemanticElements: a text field has neither headings nor lists */}
       <div
         ref={place}
-        className={styles.words}
+        className={classNames(shared.article, shared.parts, styles.words)}
         contentEditable
         suppressContentEditableWarning
         role="textbox"
@@ -103,9 +105,9 @@ function openArticle(
   return { editor, isBroken: editorData !== '' && !isReadable(source), close }
 }
 
-/** Returns a class name from the editor's style sheet. */
+/** Returns the class names for a name, from the look of every article and the editor's style sheet. */
 function className(name: string): string {
-  return styles[name] ?? ''
+  return classNames(shared[name], styles[name]) ?? ''
 }
 
 const THEME = {
@@ -124,11 +126,9 @@ const THEME = {
     listitemUnchecked: className('unchecked'),
     nested: { listitem: className('nested') },
   },
-  code: className('code'),
+  code: className('codeBlock'),
   quote: className('quote'),
   link: className('link'),
-  table: className('table'),
   tableCellSelected: className('selectedCell'),
-  tableSelection: className('selectedTable'),
   indent: className('indented'),
 }

@@ -15,6 +15,7 @@ import { fetchedPart } from '#client/loading/fetched-part.tsx'
 import { TEXT_FORMATS, type TextFormat } from '#domain/course/article-values.ts'
 import { Menu, menuItemClassName } from '#ui/dialog/menu.tsx'
 import { Select } from '#ui/form/select.tsx'
+import { Row } from '#ui/layout/layout.tsx'
 import { classNames } from '#ui/text/class-names.ts'
 import styles from './article-editor.module.css'
 import {
@@ -67,14 +68,14 @@ export function ArticleToolbar({ editor }: { editor: LexicalEditor }) {
   }
   return (
     <>
-      <div ref={bar} className={styles.toolbar} role="toolbar" aria-label="Format" {...keys}>
+      <Row ref={bar} gap="none" className={styles.toolbar} role="toolbar" aria-label="Format" {...keys}>
         <StyleChoice {...props} />
         <FormatTools {...props} />
         <BlockTools {...props} />
         <MenuTool {...props} label="More" icon="more" entries={moreEntries(props, can.redo)} />
         <HistoryTool editor={editor} which="undo" isDisabled={!can.undo} />
         <HistoryTool editor={editor} which="redo" isDisabled={!can.redo} />
-      </div>
+      </Row>
       <BlockMenu editor={editor} onInsert={setInsertion} />
       {insertion && <InsertDialog {...props} insertion={insertion} onClose={handleClose} />}
     </>

@@ -17,7 +17,8 @@ import {
   type LexicalEditor,
 } from 'lexical'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { menuItemClassName } from '#ui/dialog/menu.tsx'
+import { menuItemClassName, menuSurfaceClassName } from '#ui/dialog/menu.tsx'
+import { classNames } from '#ui/text/class-names.ts'
 import { $setBlock, BLOCK_MARKS, type BlockName } from './article-blocks.ts'
 import styles from './article-editor.module.css'
 import { RuleNode } from './article-editor-nodes.ts'
@@ -67,7 +68,13 @@ export function BlockMenu({ editor, onInsert }: BlockMenuProps) {
   }, [query, editor])
   if (length === 0) return null
   return (
-    <div ref={menu} id={id} className={styles.blocks} role="listbox" aria-label="Blocks">
+    <div
+      ref={menu}
+      id={id}
+      className={classNames(menuSurfaceClassName, styles.blocks)}
+      role="listbox"
+      aria-label="Blocks"
+    >
       {choices.map(([choice, words], number) => (
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the article
         // biome-ignore lint/a11y/useKeyWithClickEvents: the article handles the keys

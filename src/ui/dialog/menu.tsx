@@ -55,7 +55,7 @@ export function Menu({ label, trigger, place = 'corner', className, title, child
         {trigger}
       </button>
       <div
-        className={classNames(styles.entries, place !== 'corner' && styles.below)}
+        className={classNames(styles.surface, styles.entries, place !== 'corner' && styles.below)}
         id={id}
         ref={ref}
         popover="auto"
@@ -78,6 +78,9 @@ function keepInWindow({ currentTarget, newState }: ToggleEvent<HTMLElement>): vo
   const by = Math.max(SIDE_SPACE - left, Math.min(0, -beyond))
   if (by !== 0) currentTarget.style.translate = `${by}px`
 }
+
+/** Class name of the box around entries. */
+export const menuSurfaceClassName = styles.surface
 
 /** Class name of an entry. */
 export const menuItemClassName = styles.item

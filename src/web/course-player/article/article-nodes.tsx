@@ -2,6 +2,7 @@ import { createElement, type ReactNode } from 'react'
 import type { TextFormat } from '#domain/course/article-values.ts'
 import { CheckMark } from '#ui/form/check-mark.tsx'
 import { Paw } from '#ui/picture/paw.tsx'
+import shared from '#ui/text/article-look.module.css'
 import { classNames } from '#ui/text/class-names.ts'
 import { ExternalLink } from '#ui/text/external-link.tsx'
 import styles from './article.module.css'
@@ -38,7 +39,11 @@ function NodeView({ node }: { node: ArticleNode }) {
       return <Picture image={node} />
     case 'link':
       return (
-        <ExternalLink className={styles.link} address={node.address} title={node.title}>
+        <ExternalLink
+          className={classNames(shared.link, styles.link)}
+          address={node.address}
+          title={node.title}
+        >
           <ArticleNodes nodes={node.children} />
         </ExternalLink>
       )
@@ -49,7 +54,7 @@ function NodeView({ node }: { node: ArticleNode }) {
     case 'table':
       return <ArticleTable table={node} />
     case 'rule':
-      return <hr className={styles.rule} />
+      return <hr />
     default:
       return <Passage passage={node} />
   }
@@ -72,7 +77,7 @@ const FORMAT_ELEMENTS = {
 /** Renders a text wrapped in one element for each of its formats. */
 function FormattedText({ text, formats }: { text: string; formats: TextFormat[] }) {
   return formats.reduce<ReactNode>(
-    (words, format) => createElement(FORMAT_ELEMENTS[format], { className: styles[format] }, words),
+    (words, format) => createElement(FORMAT_ELEMENTS[format], { className: shared[format] }, words),
     text,
   )
 }
@@ -113,7 +118,7 @@ function Passage({ passage }: PassageProps) {
     return <Figure image={only} />
   if (isSaid(passage))
     return (
-      <blockquote className={classNames(styles.quote, styles.said)} {...props}>
+      <blockquote className={classNames(shared.quote, styles.quote, styles.said)} {...props}>
         <p className={styles.eyebrow}>Say it like this</p>
         {content}
         <Paw />
@@ -121,13 +126,13 @@ function Passage({ passage }: PassageProps) {
     )
   if (kind === 'quote')
     return (
-      <blockquote className={styles.quote} {...props}>
+      <blockquote className={classNames(shared.quote, styles.quote)} {...props}>
         {content}
       </blockquote>
     )
   if (kind === 'code')
     return (
-      <pre className={styles.codeBlock} {...props}>
+      <pre className={classNames(shared.codeBlock, styles.codeBlock)} {...props}>
         <code>{content}</code>
       </pre>
     )

@@ -5,6 +5,8 @@ import { Button } from '#ui/form/button.tsx'
 import { Icon, LineIcon } from '#ui/picture/icon.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { useIsHydrated } from '#ui/state/use-is-hydrated.ts'
+import shared from '#ui/text/article-look.module.css'
+import { classNames } from '#ui/text/class-names.ts'
 import styles from './article.module.css'
 import type { ArticleNode } from './article-node.ts'
 import { ArticleNodes } from './article-nodes.tsx'
@@ -32,7 +34,7 @@ export function Article({ module }: { module: ArticleModule }) {
 
   if (isBroken) return <Notice>This article cannot be shown right now.</Notice>
   return (
-    <div className={styles.article} ref={article}>
+    <div className={classNames(shared.article, shared.parts, styles.article)} ref={article}>
       <ArticleNodes nodes={nodes} />
     </div>
   )

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { LogoImage } from '#client/parts/logo-image.tsx'
 import { printAlone, sheetClassName, sheetHeadClassName } from '#ui/layout/print-alone.ts'
 import { Paw } from '#ui/picture/paw.tsx'
+import shared from '#ui/text/article-look.module.css'
 import { classNames } from '#ui/text/class-names.ts'
 import { useServices } from '#web/services/services.ts'
 import { useAppSelector } from '#web/state/store.ts'
@@ -40,7 +41,12 @@ export function CounterCard({ title, courseName, nodes, onPrinted }: CounterCard
         <h1 className={styles.title}>{title}</h1>
         <CardLogo onReady={() => setLogoReady(true)} />
       </header>
-      <div className={styles.body} ref={body} data-columns={columns} style={{ fontSize: `${size}pt` }}>
+      <div
+        className={classNames(shared.parts, styles.body)}
+        ref={body}
+        data-columns={columns}
+        style={{ fontSize: `${size}pt` }}
+      >
         <ArticleNodes nodes={part} />
       </div>
       <footer className={styles.foot}>
