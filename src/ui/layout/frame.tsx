@@ -1,11 +1,14 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import menuStyles from '#ui/dialog/menu.module.css'
 import { Icon } from '#ui/picture/icon.tsx'
 import { Paw } from '#ui/picture/paw.tsx'
 import { useOnChange } from '#ui/state/use-on-change.ts'
 import { classNames } from '#ui/text/class-names.ts'
+import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import styles from './frame.module.css'
+import { Line } from './layout.tsx'
 import { SkipLink } from './skip-link.tsx'
 
 type FrameProps = {
@@ -22,7 +25,7 @@ export function Frame({ navigation, isWide, className, children }: FrameProps) {
     <div className={classNames(styles.frame, isWide ? styles.isWide : styles.isUsual, className)}>
       <SkipLink />
       {navigation}
-      <div className={styles.main}>{children}</div>
+      <div>{children}</div>
     </div>
   )
 }
@@ -42,15 +45,15 @@ type SidebarProps = {
 export function Sidebar({ label, companyName, note, children }: SidebarProps) {
   return (
     <nav className={styles.sidebar} aria-label={label} data-print="no">
-      <p className={classNames(styles.brand, note && styles.isHead)}>
+      <Line as="p" gap="snug" className={classNames(styles.brand, note && styles.isHead)}>
         <Paw size={30} />
         <span className={styles.brandText}>
           <span className={styles.company} dir="auto">
             {companyName}
           </span>
-          {note && <span className={styles.note}> {note}</span>}
+          {note && <span className={textStyles.note}> {note}</span>}
         </span>
-      </p>
+      </Line>
       <div className={styles.bar}>{children}</div>
     </nav>
   )
@@ -120,7 +123,7 @@ export function MoreEntries({ children }: { children: ReactNode }) {
           More<VisuallyHidden> screens</VisuallyHidden>
         </span>
       </button>
-      <div ref={menu} className={styles.rest} id={id} popover="auto">
+      <div ref={menu} className={classNames(menuStyles.surface, styles.rest)} id={id} popover="auto">
         {children}
       </div>
     </>

@@ -8,7 +8,7 @@
 export const WINDOW_SIZES = { tablet: 40, desk: 64 } as const
 
 /**
- * Sizes of the space for a part of a screen by their minimum width, in rem. Only a phone with very large text has
- * less than the first.
+ * Sizes of the space for a part of a screen by their minimum width, in rem. Below `labels`, a sidebar has its labels
+ * below its icons. Only a phone with very large text has less than `compact`.
  */
-export const CONTAINER_SIZES = { compact: 17, small: 32, medium: 44, large: 58 } as const
+export const CONTAINER_SIZES = { labels: 8, compact: 17, small: 32, medium: 44, large: 58 } as const
