@@ -11,6 +11,7 @@ import { Skeleton } from '#ui/state/skeleton.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 import counter from '#ui/styles/counter.svg?no-inline'
 import { TableSkeleton } from '#ui/table/table-skeleton.tsx'
+import textStyles from '#ui/text/text.module.css'
 import { ItemPage } from '../app/item-head.tsx'
 import { Place, Places } from '../app/places.tsx'
 import { STATE_WORDS } from '../partners/partner-words.ts'
@@ -161,7 +162,7 @@ function PartnerPlaces({ path }: { path: string }) {
 function PartnerState({ state }: Pick<CompanyPartner, 'state'>) {
   if (state === 'open') return null
   return (
-    <span className={styles.word}>
+    <span className={textStyles.unbroken}>
       <StatusBadge tone="neutral">{STATE_WORDS[state]}</StatusBadge>
     </span>
   )

@@ -13,12 +13,12 @@ import team from '#ui/styles/empty-team.svg?no-inline'
 import { type ConsoleColumn, ConsoleTable } from '#ui/table/console-table.tsx'
 import { TableSkeleton } from '#ui/table/table-skeleton.tsx'
 import { BreakableEmail } from '#ui/text/breakable-email.tsx'
+import textStyles from '#ui/text/text.module.css'
 import { ConsolePage } from '../app/console-page.tsx'
 import { RowName } from '../table/row-name.tsx'
 import { TableSearch, TableTools } from '../table/table-tools.tsx'
 import words from '../table/table-words.module.css'
 import { useTableAddress } from '../table/use-table-address.ts'
-import styles from './person.module.css'
 
 const NOBODY: PeopleFoundDocument = { people: [], isMore: false }
 
@@ -75,7 +75,7 @@ const COLUMNS: readonly ConsoleColumn<FoundPersonDocument>[] = [
     key: 'role',
     header: 'Role',
     cell: ({ roles, disabled }) => (
-      <Row as="span" gap="small" className={styles.word}>
+      <Row as="span" gap="small" className={textStyles.unbroken}>
         {roleText(roles) || 'No role'}
         {disabled && <StatusBadge tone="neutral">Disabled</StatusBadge>}
       </Row>
