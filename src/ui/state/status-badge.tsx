@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#ui/text/class-names.ts'
 import styles from './status-badge.module.css'
+import toneStyles from './tone.module.css'
 
 type BadgeProps = { className: string | undefined; shape: ReactNode; children: ReactNode }
 
@@ -28,13 +29,20 @@ type StatusBadgeProps = { tone: keyof typeof SHAPES; children: ReactNode }
 /** A status in a word or two, with a ring, a half-filled ring, a check or an exclamation mark. */
 export function StatusBadge({ tone, children }: StatusBadgeProps) {
   return (
-    <Badge className={styles[tone]} shape={SHAPES[tone]}>
+    <Badge className={TONES[tone]} shape={SHAPES[tone]}>
       {children}
     </Badge>
   )
 }
 
 const RING = <circle cx="7" cy="7" r="5.5" />
+
+const TONES = {
+  neutral: styles.neutral,
+  active: toneStyles.notice,
+  done: toneStyles.success,
+  danger: toneStyles.danger,
+}
 
 const SHAPES = {
   neutral: RING,
