@@ -7,7 +7,7 @@ type Tag =
   | ('form' | 'fieldset' | 'label' | 'output')
 
 /** Space between the children. */
-type Gap = 'none' | 'tiny' | 'small' | 'snug' | 'medium' | 'roomy' | 'wide' | 'large'
+export type Gap = 'none' | 'tiny' | 'small' | 'snug' | 'medium' | 'roomy' | 'wide' | 'large'
 
 /** A layout for any element; it is a `div` with a medium gap by default. */
 type Layout = <Name extends Tag = 'div'>(

@@ -1,6 +1,7 @@
 import { classNames } from '#ui/text/class-names.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { inOrder } from '../layout/in-order.tsx'
+import { type Gap, Stack } from '../layout/layout.tsx'
 import styles from './skeleton.module.css'
 import { Spinner } from './spinner.tsx'
 
@@ -13,6 +14,16 @@ type Shape = 'cards' | 'learning' | 'rows' | 'findings' | 'fields' | 'text' | 'a
 
 /** Number of cards, rows or lines, if it is not three. */
 const COUNTS: Partial<Record<Shape, number>> = { text: 4, article: 12, player: 3 }
+
+/** Space between the pieces, if there is any. */
+const GAPS: Partial<Record<Shape, Gap>> = {
+  cards: 'wide',
+  learning: 'medium',
+  findings: 'medium',
+  text: 'snug',
+  article: 'snug',
+  player: 'wide',
+}
 
 type SkeletonProps = {
   /** Name of the loading content; read out but not shown. */
@@ -34,11 +45,11 @@ export function Skeleton({ label, shape, count = COUNTS[shape] ?? 3, hasSpinner 
       ) : (
         <VisuallyHidden as="output">{label}</VisuallyHidden>
       )}
-      <span className={styles[shape]} aria-hidden="true">
+      <Stack as="span" gap={GAPS[shape] ?? 'none'} className={styles[shape]} aria-hidden="true">
         {inOrder(Array.from({ length: count }), () => (
           <span className={classNames(styles.piece, styles[`${shape}Piece`])} />
         ))}
-      </span>
+      </Stack>
     </div>
   )
 }
