@@ -30,9 +30,9 @@ import { CoursePicture } from '#ui/picture/course-picture.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
+import textStyles from '#ui/text/text.module.css'
 import { ItemPage } from '../app/item-head.tsx'
 import { Place, Places } from '../app/places.tsx'
-import styles from './course.module.css'
 import { NoteField } from './course-parts.tsx'
 import { courseFacts, takingAwayText } from './course-words.ts'
 import { useFolderDownload } from './use-folder-download.tsx'
@@ -83,7 +83,7 @@ function HeadOf({ courseId }: { courseId: string }) {
   return (
     <ItemPage
       title={latest?.name ?? 'Course'}
-      picture={<HeadCover cover={course?.cover} />}
+      picture={<CoursePicture imageUrl={course?.cover ?? ''} sizes="7rem" isFilling />}
       badge={latest && <OfferedBadge course={course} />}
       facts={latest ? courseFacts(latest, Date.now()) : []}
       act={latest && <DraftAct of={latest} begin={begin} />}
@@ -110,15 +110,6 @@ function HeadOf({ courseId }: { courseId: string }) {
         <OfferDialog course={course} onDone={reload} onClose={() => setIsAsking(false)} />
       )}
     </ItemPage>
-  )
-}
-
-/** A course's cover, filling the square of the head. */
-function HeadCover({ cover = '' }: { cover: string | undefined }) {
-  return (
-    <div className={styles.headCover}>
-      <CoursePicture imageUrl={cover} sizes="7rem" />
-    </div>
   )
 }
 
@@ -181,7 +172,7 @@ function CoursePlaces({ path, isPublished }: { path: string; isPublished: boolea
 export function OfferedBadge({ course }: { course: Pick<CompanyCourse, 'enabled'> | undefined }) {
   if (course?.enabled) return null
   return (
-    <span className={styles.badge}>
+    <span className={textStyles.unbroken}>
       <StatusBadge tone="neutral">{course ? 'Hidden' : 'Not published yet'}</StatusBadge>
     </span>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Line } from '#ui/layout/layout.tsx'
 import { CoursePicture } from '#ui/picture/course-picture.tsx'
 import styles from './row-name.module.css'
 
@@ -15,13 +16,13 @@ type RowNameProps = {
 /** The name of a table's row on one line; its link covers the whole row. */
 export function RowName({ to, picture, badge, children: name }: RowNameProps) {
   return (
-    <span className={styles.name}>
+    <Line as="span" gap="snug" className={styles.name}>
       {picture}
       <Link className={styles.link} to={to} title={name} dir="auto">
         {name}
       </Link>
       {badge}
-    </span>
+    </Line>
   )
 }
 
@@ -34,7 +35,7 @@ export function RowPicture({ children }: { children: ReactNode }) {
 export function RowCover({ cover = '' }: { cover: string | undefined }) {
   return (
     <RowPicture>
-      <CoursePicture imageUrl={cover} sizes="3rem" />
+      <CoursePicture imageUrl={cover} sizes="3rem" isFilling />
     </RowPicture>
   )
 }

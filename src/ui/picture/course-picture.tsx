@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { classNames } from '#ui/text/class-names.ts'
 import styles from './course-picture.module.css'
 import { Paw } from './paw.tsx'
 import { COVER_SIZES, type KnownPicture, pictureSource } from './picture-source.ts'
@@ -11,6 +12,8 @@ type CoursePictureProps = {
   sizes?: string
   /** True for the first picture of a screen, which is loaded before all others and shown together with the text. */
   isFirst?: boolean | undefined
+  /** True for a picture with the proportions of the element around it. */
+  isFilling?: boolean | undefined
 }
 
 /** A course's picture, which is decorative, or the paw if there is none or it does not load. */
@@ -19,10 +22,11 @@ export function CoursePicture({
   pictures,
   sizes = COVER_SIZES,
   isFirst = false,
+  isFilling = false,
 }: CoursePictureProps) {
   const [failedUrl, setFailedUrl] = useState<string>()
   return (
-    <div className={styles.picture}>
+    <div className={classNames(styles.picture, isFilling && styles.filling)}>
       {imageUrl && imageUrl !== failedUrl ? (
         <img
           className={styles.image}
@@ -51,7 +55,7 @@ type CourseAnimalProps = {
 export function CourseAnimal({ course: { backgroundImage, pictures }, sizes = '8rem' }: CourseAnimalProps) {
   return (
     <div className={styles.animal} data-print="no">
-      <CoursePicture imageUrl={backgroundImage} pictures={pictures} sizes={sizes} />
+      <CoursePicture imageUrl={backgroundImage} pictures={pictures} sizes={sizes} isFilling />
     </div>
   )
 }
