@@ -1,6 +1,8 @@
 import { type ChangeEvent, type DragEvent, type ReactNode, useId, useState } from 'react'
+import { Stack } from '#ui/layout/layout.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { classNames } from '#ui/text/class-names.ts'
+import fieldStyles from './field.module.css'
 import styles from './file-drop.module.css'
 
 type FileDropProps = {
@@ -23,8 +25,8 @@ export function FileDrop({ label, what, accept, disabled = false, children, ...i
   const id = useId()
   const { isOver, ...handlers } = useDrop(disabled, onFile)
   return (
-    <div className={styles.field}>
-      <span className={styles.label} id={`${id}-label`}>
+    <Stack gap="tiny" className={styles.field}>
+      <span className={fieldStyles.label} id={`${id}-label`}>
         {label}
       </span>
       {/* Only dropped files are handled here; the input inside does the same for everyone. */}
@@ -42,7 +44,7 @@ export function FileDrop({ label, what, accept, disabled = false, children, ...i
         </div>
         {children && <div className={styles.alternative}>{children}</div>}
       </div>
-    </div>
+    </Stack>
   )
 }
 

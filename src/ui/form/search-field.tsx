@@ -1,5 +1,7 @@
 import { useRef } from 'react'
 import { Icon } from '#ui/picture/icon.tsx'
+import { classNames } from '#ui/text/class-names.ts'
+import fieldStyles from './field.module.css'
 import styles from './search-field.module.css'
 
 type SearchFieldProps = {
@@ -23,7 +25,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
       <input
         ref={input}
         type="search"
-        className={styles.input}
+        className={classNames(fieldStyles.input, styles.input)}
         aria-label={label}
         placeholder={label}
         autoComplete="off"
