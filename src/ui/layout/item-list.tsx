@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Stack } from '#ui/layout/layout.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import textStyles from '#ui/text/text.module.css'
 import styles from './item-list.module.css'
 
@@ -19,12 +19,14 @@ type ItemProps = { name: ReactNode; about?: ReactNode; children?: ReactNode }
 /** An item: its name, its details and its buttons. */
 export function Item({ name, about, children }: ItemProps) {
   return (
-    <li className={styles.item}>
+    <Row as="li" className={styles.item}>
       <div className={styles.facts}>
-        <p className={styles.name}>{name}</p>
+        <Row as="p" gap="small" className={textStyles.strong}>
+          {name}
+        </Row>
         {about && <p className={textStyles.note}>{about}</p>}
       </div>
       {children}
-    </li>
+    </Row>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Cell, type Column, type SortOrder, Table, TableRow } from '#ui/table/table.tsx'
 import textStyles from '#ui/text/text.module.css'
 import { Panel } from '../layout/card.tsx'
+import { Stack } from '../layout/layout.tsx'
 import { classNames } from '../text/class-names.ts'
 import styles from './console-table.module.css'
 import { useRowWindow } from './use-row-window.ts'
@@ -129,7 +130,7 @@ type TableSectionProps<Row> = Omit<ConsoleTableProps<Row>, 'caption'> & {
 /** A part of a screen with one table; the heading is also the name of the table. */
 export function TableSection<Row>({ title, none, about, ...table }: TableSectionProps<Row>) {
   return (
-    <section className={styles.section}>
+    <Stack as="section" gap="snug">
       <h2>{title}</h2>
       {table.rows.length === 0 ? (
         <p className={textStyles.quiet}>{none}</p>
@@ -139,6 +140,6 @@ export function TableSection<Row>({ title, none, about, ...table }: TableSection
           <ConsoleTable caption={title} {...table} />
         </>
       )}
-    </section>
+    </Stack>
   )
 }
