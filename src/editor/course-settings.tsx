@@ -4,6 +4,7 @@ import { plural } from '#domain/messages.ts'
 import { firstSentence } from '#domain/text/first-sentence.ts'
 import { fieldsOf, textOf } from '#domain/unknown-value.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
+import checkStyles from '#ui/form/check-line.module.css'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextArea } from '#ui/form/text-area.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
@@ -182,7 +183,7 @@ function PathField({ path, publishedPath, onChange }: PathFieldProps) {
 function OfferedChoice({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
     <div data-field="enabled">
-      <Line as="label" gap="small" className={styles.choice}>
+      <Line as="label" gap="small" className={checkStyles.line}>
         <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
         Show to partners once published
       </Line>

@@ -2,10 +2,13 @@ import { useId, useMemo, useState } from 'react'
 import { compareNames } from '#domain/people/compare-names.ts'
 import { foldText } from '#domain/text/fold-text.ts'
 import { Button } from '#ui/form/button.tsx'
+import checkStyles from '#ui/form/check-line.module.css'
 import field from '#ui/form/field.module.css'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { Line, Row, Stack } from '#ui/layout/layout.tsx'
+import { classNames } from '#ui/text/class-names.ts'
 import { numberText } from '#ui/text/number-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import styles from './people-picker.module.css'
 import { searchEntries } from './search-entries.ts'
 
@@ -49,7 +52,7 @@ export function PeoplePicker({ people, nobody, chosen, problem, onChoose }: Peop
       <SearchField label="Search by name or email" value={query} onChange={setQuery} />
       <div className={styles.list} data-invalid={problem !== undefined || undefined}>
         {found.slice(0, MAX_LISTED).map(({ member: { id: uid, userName, email } }, index) => (
-          <Line as="label" gap="snug" key={uid} className={styles.person}>
+          <Line as="label" gap="snug" key={uid} className={classNames(checkStyles.line, styles.person)}>
             <input
               type="checkbox"
               checked={chosen.has(uid)}
@@ -58,7 +61,7 @@ export function PeoplePicker({ people, nobody, chosen, problem, onChoose }: Peop
               onChange={() => handleToggle(uid)}
             />
             <span>
-              <bdi>{userName}</bdi> <bdi className={styles.email}>{email}</bdi>
+              <bdi>{userName}</bdi> <bdi className={classNames(textStyles.quiet, styles.email)}>{email}</bdi>
             </span>
           </Line>
         ))}

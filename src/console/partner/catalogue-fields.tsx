@@ -3,12 +3,15 @@ import { Link } from 'react-router'
 import type { FormProblem } from '#client/form/use-form.ts'
 import { type Catalogue, type ChosenCourse, findDaysProblem } from '#domain/course/catalogue.ts'
 import { Button, buttonClassName } from '#ui/form/button.tsx'
+import checkStyles from '#ui/form/check-line.module.css'
+import fieldStyles from '#ui/form/field.module.css'
 import { Field } from '#ui/form/field.tsx'
 import { RadioGroup } from '#ui/form/radio-group.tsx'
-import { Line, Stack } from '#ui/layout/layout.tsx'
+import { Line, Row, Stack } from '#ui/layout/layout.tsx'
 import { Empty } from '#ui/state/empty.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 import emptyCourses from '#ui/styles/empty-courses.svg?no-inline'
+import { classNames } from '#ui/text/class-names.ts'
 import { RowCover } from '../table/row-name.tsx'
 import styles from './catalogue-fields.module.css'
 
@@ -87,7 +90,7 @@ function CourseChoices({
   }
   return (
     <Stack as="fieldset" gap="small">
-      <legend className={styles.legend}>Courses</legend>
+      <legend className={classNames(fieldStyles.label, styles.legend)}>Courses</legend>
       <Stack as="ul" gap="none" className={styles.list}>
         {courses.map((course) => (
           <CourseChoice
@@ -116,8 +119,8 @@ function CourseChoice({ course, chosen, onChange, field }: CourseChoiceProps) {
   const [isDated, setIsDated] = useState(chosen?.from !== undefined || chosen?.until !== undefined)
   const isOpen = chosen !== undefined && isDated
   return (
-    <li className={styles.row}>
-      <Line as="label" gap="snug" className={styles.choice}>
+    <Row as="li" className={styles.row}>
+      <Line as="label" gap="snug" className={classNames(checkStyles.line, styles.choice)}>
         <input
           type="checkbox"
           checked={chosen !== undefined}
@@ -133,7 +136,7 @@ function CourseChoice({ course, chosen, onChange, field }: CourseChoiceProps) {
           Add dates
         </Button>
       )}
-    </li>
+    </Row>
   )
 }
 
