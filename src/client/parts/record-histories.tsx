@@ -13,10 +13,11 @@ import { plural } from '#domain/messages.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { inOrder } from '#ui/layout/in-order.tsx'
-import { Row, Stack } from '#ui/layout/layout.tsx'
+import { Line, Row, Stack } from '#ui/layout/layout.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { Skeleton } from '#ui/state/skeleton.tsx'
+import { classNames } from '#ui/text/class-names.ts'
 import { dateTimeText, shortTimeText, spanText } from '#ui/text/date-text.ts'
 import textStyles from '#ui/text/text.module.css'
 import { TimedText } from '#ui/text/timed-text.tsx'
@@ -63,13 +64,13 @@ export function RecordHistories({
     ))
   if (state === 'loading')
     return (
-      <Stack className={styles.history}>
+      <Stack className={classNames(textStyles.note, styles.history)}>
         <Skeleton label="Loading the attempts…" shape="text" />
       </Stack>
     )
   if (state === 'ready') return <p className={textStyles.quiet}>Nothing recorded in this course yet.</p>
   return (
-    <Stack className={styles.history}>
+    <Stack className={classNames(textStyles.note, styles.history)}>
       <Notice tone="danger" isAnnounced={false}>
         <Row as="span">
           <span role="alert">We couldn’t load the attempts.</span>
@@ -113,7 +114,7 @@ function HistoryLines({ modules, history, children }: HistoryLinesProps) {
   const byId = new Map(modules.map((module) => [module.id, module]))
   const changes = milestones.filter(({ byMember }) => !byMember)
   return (
-    <Stack className={styles.history}>
+    <Stack className={classNames(textStyles.note, styles.history)}>
       {renewed !== undefined && (
         <h3 className={styles.earlier}>
           <TimedText write={(time) => `Before it was renewed on ${time(renewed)}`} />
@@ -157,7 +158,7 @@ function QuizAttempts({ quiz, title }: { quiz: QuizHistory; title: string | unde
           <span className={styles.gone}> (no longer in the course)</span>
         )}
       </p>
-      <ul className={styles.attempts}>
+      <Stack as="ul" gap="none" className={styles.attempts}>
         {inOrder([...quiz.attempts].reverse(), (attempt) => (
           <li>
             <AttemptLine attempt={attempt} isGone={title === undefined} />
@@ -167,7 +168,7 @@ function QuizAttempts({ quiz, title }: { quiz: QuizHistory; title: string | unde
             {attempt.finished && <Answers answers={attempt.answers} />}
           </li>
         ))}
-      </ul>
+      </Stack>
       {quiz.earlier.count > 0 && <Sentence write={(time) => earlierAttemptsText(quiz, time)} />}
     </div>
   )
@@ -177,7 +178,7 @@ function AttemptLine({ attempt, isGone }: { attempt: Attempt; isGone: boolean })
   const when = attempt.finished?.when ?? attempt.started
   const isPassed = attempt.finished?.passed
   return (
-    <p className={styles.attempt}>
+    <Row as="p" className={styles.attempt}>
       <span className={isPassed ? textStyles.strong : undefined}>
         {attemptText(attempt, { isGone })}
         {isPassed && <Icon name="check" size={18} className={styles.check} />}
@@ -187,7 +188,7 @@ function AttemptLine({ attempt, isGone }: { attempt: Attempt; isGone: boolean })
           {shortTimeText(when)}
         </time>
       )}
-    </p>
+    </Row>
   )
 }
 
@@ -211,9 +212,9 @@ function Answers({ answers }: { answers: readonly AttemptAnswer[] }) {
 function AnswerList({ answers }: { answers: readonly AttemptAnswer[] }) {
   if (answers.length === 0) return null
   return (
-    <ul className={styles.answers}>
+    <Stack as="ul" gap="snug" className={styles.answers}>
       {answers.map(({ number, question, answer, isRight }) => (
-        <li key={number} className={isRight ? styles.right : styles.wrong}>
+        <Line as="li" gap="small" key={number} className={isRight ? styles.right : styles.wrong}>
           <Icon name={isRight ? 'check' : 'close'} className={styles.mark} />
           <div>
             <p className={textStyles.strong}>
@@ -222,8 +223,8 @@ function AnswerList({ answers }: { answers: readonly AttemptAnswer[] }) {
             </p>
             {answer !== undefined && <p className={textStyles.quiet}>Answered: {answer}</p>}
           </div>
-        </li>
+        </Line>
       ))}
-    </ul>
+    </Stack>
   )
 }
