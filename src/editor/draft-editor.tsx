@@ -11,7 +11,9 @@ import { Button, buttonClassName } from '#ui/form/button.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { WINDOW_SIZES } from '#ui/layout/sizes.ts'
 import { Notice } from '#ui/state/notice.tsx'
+import { classNames } from '#ui/text/class-names.ts'
 import { momentText } from '#ui/text/date-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import type { AttemptedFields } from './attempted-fields.ts'
 import type { ScreenFrame } from './course-editor.tsx'
 import type { CourseProblemsProps } from './course-problems.tsx'
@@ -329,15 +331,15 @@ function TopBar({ courseId, writer, attempted, isPreviewed, onPreview }: TopBarP
     if (writer.state.status === 'saved') await navigate(`${coursePath(courseId)}/publish`)
   }
   return (
-    <div className={styles.topBar}>
-      <span className={styles.saved} role="status">
+    <Row className={styles.topBar}>
+      <span className={classNames(textStyles.note, styles.saved)} role="status">
         {savedText(state, Date.now())}
       </span>
       <Button kind="secondary" aria-pressed={isPreviewed} onClick={onPreview}>
         Preview
       </Button>
       <Button onClick={() => void handlePublish()}>Publish</Button>
-    </div>
+    </Row>
   )
 }
 

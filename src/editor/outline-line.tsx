@@ -5,6 +5,7 @@ import { MAX_MODULES, MAX_SECTIONS } from '#domain/course-limits.ts'
 import { isBlank } from '#domain/text/blank-text.ts'
 import { EntryMenu, type MenuEntry } from '#ui/dialog/entry-menu.tsx'
 import { Field } from '#ui/form/field.tsx'
+import { Line } from '#ui/layout/layout.tsx'
 import { useOnChange } from '#ui/state/use-on-change.ts'
 import styles from './outline.module.css'
 import {
@@ -51,10 +52,10 @@ export function OutlineLine({ children, ...props }: OutlineLineProps) {
   return (
     <div className={styles.line} data-line {...drag.source(place, item)}>
       {children(handleRename)}
-      <span className={styles.tools}>
+      <Line as="span" gap="none" className={styles.tools}>
         <span className={styles.handle} aria-hidden />
         <EntryMenu label={`Change ${item.title || 'this'}`} entries={() => entriesOf(props, handleRename)} />
-      </span>
+      </Line>
     </div>
   )
 }

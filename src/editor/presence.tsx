@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useClient } from '#client/session/session-context.ts'
 import type { PresenceList } from '#contract/console/company-drafts.ts'
+import { classNames } from '#ui/text/class-names.ts'
+import textStyles from '#ui/text/text.module.css'
 import styles from './draft-editor.module.css'
 import { notePresence } from './services/draft-calls.ts'
 
@@ -28,7 +30,7 @@ export function Presence({ draftId, page, part, what }: PresenceProps) {
     }),
   )
   return (
-    <div className={styles.presence} role="status">
+    <div className={classNames(textStyles.quiet, styles.presence)} role="status">
       {[...sentences].map(([key, sentence]) => (
         <p key={key}>{sentence}</p>
       ))}

@@ -9,7 +9,6 @@ import { Stack } from '#ui/layout/layout.tsx'
 import linkStyles from '#ui/text/link.module.css'
 import { numberText } from '#ui/text/number-text.ts'
 import textStyles from '#ui/text/text.module.css'
-import styles from './problem-list.module.css'
 import { editorPath } from './services/course-calls.ts'
 
 /** Returns the position of a problem in its files: `course.yaml, line 12`. */
@@ -31,13 +30,13 @@ type ProblemListProps<Problem> = {
 export function ProblemList<Problem extends DraftProblem>({ problems, lead }: ProblemListProps<Problem>) {
   return (
     <Card>
-      <Stack as="ul" gap="snug" className={styles.problems}>
+      <Stack as="ul" gap="snug">
         {inOrder(problems, (problem) => {
           const place = [problem.place || (lead && 'Course'), fileText(problem)].filter(Boolean).join(' – ')
           return (
             <li>
               <p dir="auto">
-                <strong className={isError(problem) ? styles.error : undefined}>
+                <strong className={isError(problem) ? textStyles.danger : undefined}>
                   {isError(problem) ? 'Error: ' : 'Warning: '}
                 </strong>
                 {asSentence(problem.message)}

@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CONSOLE_PATH, DRAFT_PREVIEW, DRAFT_SAVED } from '#contract/console/company.ts'
 import { keysOf } from '#domain/unknown-value.ts'
 import { Button } from '#ui/form/button.tsx'
-import { Stack } from '#ui/layout/layout.tsx'
+import fieldStyles from '#ui/form/field.module.css'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import { useLayoutOnChange, useOnChange } from '#ui/state/use-on-change.ts'
 import { classNames } from '#ui/text/class-names.ts'
 import { ExternalLink } from '#ui/text/external-link.tsx'
@@ -35,18 +36,18 @@ export function PreviewPanel({ isBeside, onBeside, onClose, ...shown }: PreviewP
   const [theme, setTheme] = useState<Theme>('light')
   return (
     <Stack as="section" gap="snug" className={styles.panel} aria-label="Preview">
-      <div className={styles.choices}>
+      <Row gap="snug" className={styles.choices}>
         <Choice label="Width" options={WIDTH_WORDS} value={width} onChange={setWidth} />
         <Choice label="Colors" options={THEME_WORDS} value={theme} onChange={setTheme} />
-      </div>
-      <div className={styles.acts}>
+      </Row>
+      <Row gap="snug" className={styles.acts}>
         <Button kind="secondary" className={styles.beside} onClick={() => onBeside(!isBeside)}>
           {isBeside ? 'Hide the editor' : 'Show the editor'}
         </Button>
         <Button kind="secondary" onClick={onClose}>
           Close the preview
         </Button>
-      </div>
+      </Row>
       <PreviewFrame {...shown} width={width} theme={theme} />
       <ExternalLink
         className={classNames(linkStyles.link, styles.window)}
@@ -69,8 +70,8 @@ type ChoiceProps<Value extends string> = {
 function Choice<Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>) {
   return (
     <fieldset className={styles.choice}>
-      <legend>{label}</legend>
-      <div className={styles.options}>
+      <legend className={fieldStyles.label}>{label}</legend>
+      <Row gap="tiny">
         {keysOf(options).map((option) => (
           <Button
             key={option}
@@ -82,7 +83,7 @@ function Choice<Value extends string>({ label, options, value, onChange }: Choic
             {options[option]}
           </Button>
         ))}
-      </div>
+      </Row>
     </fieldset>
   )
 }

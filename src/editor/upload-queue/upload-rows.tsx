@@ -3,6 +3,7 @@ import { Button } from '#ui/form/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { ProgressBar } from '#ui/state/progress-bar.tsx'
+import textStyles from '#ui/text/text.module.css'
 import type { UploadItem, UploadQueue } from './upload-queue.ts'
 import styles from './upload-rows.module.css'
 import { leftText, sentText } from './upload-words.ts'
@@ -28,10 +29,10 @@ export function UploadRows({ queue }: { queue: UploadQueue }) {
 function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
   const { key, name, size, arrived, state } = item
   return (
-    <div className={styles.row}>
+    <Stack className={styles.row}>
       <p className={styles.name}>
         <bdi>{name}</bdi>
-        <output>{stateText(item)}</output>
+        <output className={textStyles.note}>{stateText(item)}</output>
       </p>
       <ProgressBar label={`Upload of ${name}`} value={arrived} max={size} />
       <Row gap="snug">
@@ -50,7 +51,7 @@ function UploadRow({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
           Cancel
         </Button>
       </Row>
-    </div>
+    </Stack>
   )
 }
 

@@ -126,7 +126,7 @@ type CaptionFieldsProps = {
 
 function CaptionFields({ at, caption, onChange, onRemove }: CaptionFieldsProps) {
   return (
-    <fieldset className={styles.caption} aria-label={`Captions ${at + 1}`}>
+    <Stack as="fieldset" gap="snug" className={styles.caption} aria-label={`Captions ${at + 1}`}>
       <TextField
         {...useProblemsAt(`captions[${at}].srclang`, 'Such as en or pt-BR.')}
         label="Language"
@@ -142,7 +142,7 @@ function CaptionFields({ at, caption, onChange, onRemove }: CaptionFieldsProps) 
       <Button kind="quiet" onClick={onRemove}>
         Remove <VisuallyHidden>{`captions ${at + 1}`}</VisuallyHidden>
       </Button>
-    </fieldset>
+    </Stack>
   )
 }
 
