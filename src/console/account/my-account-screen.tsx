@@ -20,13 +20,13 @@ export function MyAccountScreen() {
     <ConsolePage title="Account">
       <LoadedPart of={account} what="Your account" skeleton={<AccountSkeleton />}>
         {({ passkeys, app, recoveryCodesLeft, sessions }) => (
-          <div className={styles.cards}>
+          <Stack gap="wide" className={styles.cards}>
             <PasskeysCard passkeys={passkeys} onChange={account.reload} />
             <AppCard app={app} onChange={account.reload} />
             <RecoveryCodesCard left={recoveryCodesLeft} onChange={account.reload} />
             <OwnSessionsCard sessions={sessions} onChange={account.reload} />
             <NewPasswordCard onChange={account.reload} />
-          </div>
+          </Stack>
         )}
       </LoadedPart>
     </ConsolePage>

@@ -8,6 +8,8 @@ import { Button } from '#ui/form/button.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Row, Stack } from '#ui/layout/layout.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
+import { classNames } from '#ui/text/class-names.ts'
+import textStyles from '#ui/text/text.module.css'
 import { SetUpPasskey, usePasskeyName } from '../entry/set-up-passkey.tsx'
 import { removePasskey, renamePasskey } from '../services/account-calls.ts'
 import { judgePasskeys } from '../services/passkeys.ts'
@@ -68,9 +70,9 @@ function PasskeyItem({ passkey, onRename, onRemove }: PasskeyItemProps) {
         <Row as="p" gap="small" className={styles.name}>
           <span dir="auto">{name}</span> {held !== undefined && <StatusBadge tone="danger">Held</StatusBadge>}
         </Row>
-        {held !== undefined && <p className={styles.about}>An admin has to review it first.</p>}
+        {held !== undefined && <p className={textStyles.note}>An admin has to review it first.</p>}
       </div>
-      <p className={styles.dates}>
+      <p className={classNames(textStyles.note, styles.dates)}>
         <span>Added {tableDay(made)}</span>
         <span>{lastUsed === undefined ? 'Never used' : `Last used ${tableTime(lastUsed)}`}</span>
       </p>

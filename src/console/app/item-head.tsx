@@ -35,7 +35,7 @@ export function ItemPage({ children, ...head }: ItemHeadProps & { children: Reac
 
 function ItemHead({ title, picture, badge, facts, act, entries }: ItemHeadProps) {
   return (
-    <div className={styles.head}>
+    <Row className={styles.head}>
       <div className={styles.picture}>{picture}</div>
       <div className={styles.about}>
         <Row gap="small">
@@ -54,6 +54,6 @@ function ItemHead({ title, picture, badge, facts, act, entries }: ItemHeadProps)
         {act}
         {entries && <EntryMenu label="More actions" entries={entries} />}
       </Row>
-    </div>
+    </Row>
   )
 }

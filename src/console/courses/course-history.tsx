@@ -10,7 +10,7 @@ import { publisherText } from '#domain/course/publisher-text.ts'
 import { coursePath } from '#editor/services/course-calls.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Panel } from '#ui/layout/card.tsx'
-import { Row, Stack } from '#ui/layout/layout.tsx'
+import { Line, Row, Stack } from '#ui/layout/layout.tsx'
 import { classNames } from '#ui/text/class-names.ts'
 import { tableDay } from '../table/table-times.ts'
 import { Pages } from '../table/table-tools.tsx'
@@ -63,7 +63,7 @@ type RevisionRowProps = { course: CompanyCourse; revision: CourseRevision; isOpe
 function RevisionRow({ course, revision, isOpen }: RevisionRowProps) {
   const { revision: number, published, by, note, changes } = revision
   return (
-    <li className={styles.revision}>
+    <Line as="li" gap="none" className={styles.revision}>
       <Disclosure
         open={isOpen}
         summary={
@@ -81,6 +81,6 @@ function RevisionRow({ course, revision, isOpen }: RevisionRowProps) {
         {changes ? <ChangeList changes={changes} /> : <p>First version</p>}
       </Disclosure>
       <RevisionMenu course={course} revision={number} />
-    </li>
+    </Line>
   )
 }

@@ -33,7 +33,7 @@ export function ChangeList({
 }) {
   if (changes.length === 0) return <p>Only lengths and picture sizes, set automatically.</p>
   return (
-    <Stack as="ul" gap="tiny" className={styles.list}>
+    <Stack as="ul" gap="tiny">
       {inOrder(changes, (change) => {
         const { message, place } = change
         const sign = signOf(change)
@@ -167,6 +167,11 @@ function ModuleRow({ module, editing }: { module: OutlineModule; editing: string
 }
 
 function ModuleProblems({ module: { errors, warnings } }: { module: { errors: number; warnings: number } }) {
-  if (errors > 0) return <span className={styles.errors}>{plural(errors, 'error', numberText)}</span>
+  if (errors > 0)
+    return (
+      <span className={classNames(textStyles.note, textStyles.danger)}>
+        {plural(errors, 'error', numberText)}
+      </span>
+    )
   return warnings > 0 && <span className={textStyles.note}>{plural(warnings, 'warning', numberText)}</span>
 }

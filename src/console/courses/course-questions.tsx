@@ -115,7 +115,7 @@ function QuestionCard({ question, saysPeople }: { question: Question; saysPeople
           saysPeople && <p>{tooFewText(people)}</p>
         )}
         {numbers?.doubt && <Notice isAnnounced={false}>{doubtText(numbers.doubt)}</Notice>}
-        <Stack as="ul" gap="small" className={styles.list}>
+        <Stack as="ul" gap="small">
           {inOrder(answers, ({ answer, isRight }, place) => (
             <li className={shareClassName(isRight, numbers?.doubt?.option === place)}>
               <span>

@@ -71,7 +71,7 @@ export function PublishScreen() {
 /** Two columns: the changes, and the decision, which stays in view. On a phone, the decision is first. */
 function Decision({ changes, children }: { changes?: ReactNode; children: ReactNode }) {
   return (
-    <div className={styles.publish}>
+    <Stack gap="roomy" className={styles.publish}>
       <Card as="section" className={styles.decision}>
         <Stack gap="snug">{children}</Stack>
       </Card>
@@ -80,7 +80,7 @@ function Decision({ changes, children }: { changes?: ReactNode; children: ReactN
           {changes}
         </Stack>
       )}
-    </div>
+    </Stack>
   )
 }
 

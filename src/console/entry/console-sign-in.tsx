@@ -132,7 +132,7 @@ export function SecondStep() {
   return (
     <EntryPage title="One more step" tab="Sign in">
       <p>
-        Verify it’s you, <BreakableEmail email={email} className={styles.email} />.
+        Verify it’s you, <BreakableEmail email={email} />.
       </p>
       <ShowFactor />
       <NotThisAccount />

@@ -6,10 +6,12 @@ import { useConsoleData } from '#client/loading/use-console-data.ts'
 import { useClient } from '#client/session/session-context.ts'
 import { SESSION_CALLS } from '#contract/console/session-calls.ts'
 import { Button, buttonClassName } from '#ui/form/button.tsx'
+import fieldStyles from '#ui/form/field.module.css'
 import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
 import { Skeleton, SkeletonPiece } from '#ui/state/skeleton.tsx'
+import { classNames } from '#ui/text/class-names.ts'
 import { CopyButton } from './copy-button.tsx'
 import pageStyles from './entry-page.module.css'
 import styles from './set-up.module.css'
@@ -36,7 +38,7 @@ export function SetUpApp(step: SetUpStepProps) {
               </a>
               <Stack gap="small">
                 <p>
-                  <span className={styles.label}>Secret</span>
+                  <span className={classNames(fieldStyles.label, styles.label)}>Secret</span>
                   <code className={styles.secret}>{inGroups(secret)}</code>
                 </p>
                 <div>

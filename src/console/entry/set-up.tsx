@@ -8,7 +8,6 @@ import { Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { BreakableEmail } from '#ui/text/breakable-email.tsx'
 import { judgePasskeys } from '../services/passkeys.ts'
-import styles from './entry-page.module.css'
 import { EntryPage, NotThisAccount } from './entry-page.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpApp } from './set-up-app.tsx'
@@ -82,14 +81,13 @@ function LinkNeeded() {
     <EntryPage title="Protect your account">
       {isSent ? (
         <Notice tone="success">
-          A link is on its way to <BreakableEmail email={email} className={styles.email} />. Open it within an
-          hour to continue.
+          A link is on its way to <BreakableEmail email={email} />. Open it within an hour to continue.
         </Notice>
       ) : (
         <>
           <p>
             This account has no second factor yet. We’ll email a setup link to{' '}
-            <BreakableEmail email={email} className={styles.email} />.
+            <BreakableEmail email={email} />.
           </p>
           {form.problem && <Notice tone="danger">{form.problem}</Notice>}
           <Button busy={form.busy} onClick={() => void handleAsk()}>

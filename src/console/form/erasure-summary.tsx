@@ -6,9 +6,9 @@ import styles from './erasure-summary.module.css'
 /** Lists the data that an irreversible action removes, and the data that remains. */
 export function GoesAndStays({ goes, stays }: { goes: readonly string[]; stays: readonly string[] }) {
   return (
-    <Stack>
+    <Stack className={styles.sentences}>
       <div>
-        <p className={classNames(textStyles.strong, styles.goes)}>Will be deleted:</p>
+        <p className={classNames(textStyles.strong, textStyles.danger)}>Will be deleted:</p>
         <SentenceList sentences={goes} />
       </div>
       <div>
@@ -21,7 +21,7 @@ export function GoesAndStays({ goes, stays }: { goes: readonly string[]; stays: 
 
 function SentenceList({ sentences }: { sentences: readonly string[] }) {
   return (
-    <ul className={styles.list}>
+    <ul>
       {sentences.map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}

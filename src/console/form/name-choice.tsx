@@ -9,6 +9,8 @@ import field from '#ui/form/field.module.css'
 import { Line, Stack } from '#ui/layout/layout.tsx'
 import { useIsSlow } from '#ui/state/use-is-slow.ts'
 import { useOnChange } from '#ui/state/use-on-change.ts'
+import { classNames } from '#ui/text/class-names.ts'
+import textStyles from '#ui/text/text.module.css'
 import type { Choice, Choices } from '../services/find-choices.ts'
 import { TableSearch } from '../table/table-tools.tsx'
 import styles from './name-choice.module.css'
@@ -47,14 +49,7 @@ export function NameChoice({ label, searchLabel, find, chosen, onChange, clear, 
     hasActed.current = false
   })
   return (
-    <Stack
-      gap="small"
-      ref={part}
-      className={styles.field}
-      role="group"
-      aria-label={label}
-      aria-describedby={error && `${id}-error`}
-    >
+    <Stack gap="small" ref={part} role="group" aria-label={label} aria-describedby={error && `${id}-error`}>
       {shown ? (
         <Chosen label={label} choice={shown} clear={clear} onClear={() => handleChange(undefined)} />
       ) : (
@@ -74,9 +69,9 @@ type ChosenProps = Pick<NameChoiceProps, 'label' | 'clear'> & { choice: Choice; 
 function Chosen({ label, choice: { name, about }, clear, onClear }: ChosenProps) {
   return (
     <Line as="p" gap="small" className={styles.chosen}>
-      <span className={styles.words}>
+      <span>
         {label}: <bdi className={styles.name}>{name}</bdi>
-        {about && <bdi className={styles.about}>{about}</bdi>}
+        {about && <bdi className={classNames(textStyles.note, styles.about)}>{about}</bdi>}
       </span>
       <Button kind="quiet" onClick={onClear}>
         {clear}
@@ -113,7 +108,7 @@ function Found({ of: { data, state, error, reload }, searched, onChoose }: Found
   const isDone = state === 'ready' && data?.searched === searched
   if (state === 'failed')
     return (
-      <p role="alert" className={styles.line}>
+      <p role="alert" className={textStyles.note}>
         The names couldn’t be loaded. {failureAdvice(error)}{' '}
         <Button kind="quiet" onClick={() => void reload()}>
           Try again
@@ -128,13 +123,13 @@ function Found({ of: { data, state, error, reload }, searched, onChoose }: Found
             <li key={choice.id}>
               <button type="button" className={styles.choice} onClick={() => onChoose(choice)}>
                 <bdi className={styles.name}>{choice.name}</bdi>
-                <bdi className={styles.about}>{choice.about}</bdi>
+                <bdi className={textStyles.note}>{choice.about}</bdi>
               </button>
             </li>
           ))}
         </ul>
       )}
-      <p role="status" className={styles.line}>
+      <p role="status" className={classNames(textStyles.note, styles.status)}>
         {isSlow && 'This is taking longer than usual. We’re still trying.'}
         {isDone && found.length === 0 && `Nothing matches “${searched}”.`}
         {isDone && data.isMore && 'There are more. Keep typing.'}

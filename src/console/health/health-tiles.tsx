@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import type { CompanyHealth } from '#contract/console/company-health.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Card } from '#ui/layout/card.tsx'
+import { Line } from '#ui/layout/layout.tsx'
+import { classNames } from '#ui/text/class-names.ts'
 import { numberText } from '#ui/text/number-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import { tableTime } from '../table/table-times.ts'
 import styles from './health.module.css'
 import { type Finding, findState } from './health-state.ts'
@@ -42,9 +45,9 @@ function Tile({ label, finding, health }: TileProps) {
   return (
     <Card as="li" className={styles.tile}>
       <h2 className={styles.label}>{label}</h2>
-      <p className={styles.state} data-state={state}>
+      <Line as="p" gap="small" className={styles.state} data-state={state}>
         {STATE_LABELS[state]}
-      </p>
+      </Line>
       <p className={styles.figure}>{figureOf(finding, health)}</p>
       <Details finding={finding} health={health} />
     </Card>
@@ -74,7 +77,7 @@ function Details({
       </Disclosure>
     )
   return (
-    <div className={styles.said}>
+    <div className={classNames(textStyles.quiet, styles.said)}>
       {about === 'backups' && <p>{backup.said}</p>}
       {!(about === 'versions' && state === 'well') && <p>{said}</p>}
     </div>

@@ -1,6 +1,6 @@
 import type { CompanyMember } from '#contract/console/company-partners.ts'
 import { STATUS_TEXT } from '#domain/learning/completion-record.ts'
-import { Row, Stack } from '#ui/layout/layout.tsx'
+import { Line, Row, Stack } from '#ui/layout/layout.tsx'
 import { CoursePicture } from '#ui/picture/course-picture.tsx'
 import { PawProgress } from '#ui/state/paw-progress.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
@@ -66,13 +66,13 @@ function CourseRow({ course }: { course: MemberCourse }) {
   ]
   const deadline = due && dueBadge(due)
   return (
-    <span className={styles.row}>
+    <Row as="span" className={styles.row}>
       <span className={styles.cover}>
         <CoursePicture imageUrl={cover} sizes="6rem" />
       </span>
       <span className={styles.about}>
         <bdi className={textStyles.strong}>{name}</bdi>
-        <span className={styles.progress}>
+        <Line as="span" gap="small" className={textStyles.note}>
           <PawProgress
             done={modules.completed}
             total={modules.total}
@@ -80,12 +80,12 @@ function CourseRow({ course }: { course: MemberCourse }) {
             size={24}
           />
           {facts.join(', ')}
-        </span>
+        </Line>
       </span>
       <Row as="span" gap="small">
         {deadline && <StatusBadge tone={deadline.tone}>{deadline.label}</StatusBadge>}
         <StatusBadge tone={TONES[status]}>{STATUS_TEXT[status]}</StatusBadge>
       </Row>
-    </span>
+    </Row>
   )
 }

@@ -75,7 +75,7 @@ function About({ member, partner }: { member: CompanyMember; partner: string }) 
             </h2>
             <MemberState {...member} />
           </Row>
-          <p className={styles.address}>
+          <p>
             <span className={textStyles.quiet}>
               {email}, {roleText(roles) || 'no role'}
             </span>

@@ -25,7 +25,7 @@ export function PartnerScreen() {
   const { partner } = useShownPartner()
   return (
     <div className={styles.overview}>
-      <div className={styles.columns}>
+      <Stack gap="wide" className={styles.columns}>
         <Stack gap="wide">
           <Created partner={partner} />
           <Attention partner={partner} />
@@ -35,7 +35,7 @@ export function PartnerScreen() {
           <Figures partner={partner} />
           <Administrators partner={partner} />
         </Stack>
-      </div>
+      </Stack>
     </div>
   )
 }
@@ -88,7 +88,7 @@ function Attention({ partner: { id, attention, state, asOf } }: { partner: Compa
           {attention.map((reason) => {
             const { screen, label } = attentionLink(reason)
             return (
-              <Item key={reason} name={<span className={styles.reason}>{reason}</span>}>
+              <Item key={reason} name={<span className={textStyles.danger}>{reason}</span>}>
                 <Link className={linkStyles.link} to={`/partners/${encodeURIComponent(id)}/${screen}`}>
                   {label}
                 </Link>
@@ -115,14 +115,14 @@ function Figures({ partner }: { partner: CompanyPartner }) {
   return (
     <Card as="section" aria-label="Figures">
       {asOf !== undefined && (
-        <dl className={styles.figures}>
+        <Stack as="dl" gap="small" className={styles.figures}>
           {figures.map(([name, value]) => (
             <div key={name}>
-              <dt>{name}</dt>
+              <dt className={textStyles.quiet}>{name}</dt>
               <dd>{value}</dd>
             </div>
           ))}
-        </dl>
+        </Stack>
       )}
       <p className={textStyles.note}>{asOfText([{ asOf }], Date.now())}</p>
     </Card>

@@ -31,7 +31,6 @@ import {
   TEAM_FILTERS,
 } from './listed-members.ts'
 import { MemberState } from './member-state.tsx'
-import styles from './partner.module.css'
 import { useShownPartner } from './partner-head.tsx'
 
 /** Read-only list of a partner's people with their progress; searchable. */
@@ -115,20 +114,22 @@ const COLUMNS: readonly ConsoleColumn<ListedMember>[] = [
   {
     key: 'role',
     header: 'Role',
-    cell: ({ user }) => <span className={styles.word}>{roleText(user.roles) || 'No role'}</span>,
+    cell: ({ user }) => <span className={textStyles.unbroken}>{roleText(user.roles) || 'No role'}</span>,
   },
   {
     key: 'complete',
     header: 'Complete',
     isNumber: true,
-    cell: ({ complete, courses }) => <span className={styles.word}>{`${complete} of ${courses}`}</span>,
+    cell: ({ complete, courses }) => (
+      <span className={textStyles.unbroken}>{`${complete} of ${courses}`}</span>
+    ),
   },
   {
     key: 'overdue',
     header: 'Overdue',
     isNumber: true,
     cell: ({ overdue }) =>
-      overdue === 0 ? null : <span className={styles.reason}>{numberText(overdue)}</span>,
+      overdue === 0 ? null : <span className={textStyles.danger}>{numberText(overdue)}</span>,
   },
   {
     key: 'active',

@@ -119,9 +119,9 @@ function LogoForm({ partner: { version, name, logoUrl = '' }, act }: FormProps) 
         <h2 id="partner-logo" className={textStyles.title}>
           Logo
         </h2>
-        <div className={styles.preview}>
+        <Stack gap="small" className={styles.preview}>
           {file ? <ChosenLogo file={file} /> : <LogoNow url={url} stored={logoUrl} name={name} />}
-        </div>
+        </Stack>
         <Form problem={form.problem} onSubmit={() => isChanged && void form.submit(save)}>
           <LogoDrop {...form.field('file')} onFile={(chosen) => change({ file: chosen })} />
           <LogoAddress entry={entry} field={form.field('url')} onEnter={(next) => change({ url: next })} />

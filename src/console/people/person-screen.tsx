@@ -111,14 +111,14 @@ function PersonSkeleton() {
   return (
     <Panel>
       <VisuallyHidden as="output">Loading the person…</VisuallyHidden>
-      <div className={styles.facts} aria-hidden="true">
+      <Stack className={styles.facts} aria-hidden="true">
         {FACT_SHAPES.map((fact) => (
           <div key={fact}>
             <SkeletonPiece className={styles.factShape} />
             <SkeletonPiece className={styles.factShape} />
           </div>
         ))}
-      </div>
+      </Stack>
     </Panel>
   )
 }
@@ -142,14 +142,14 @@ function Facts({ person }: { person: PersonDocument }) {
   }
   return (
     <Panel>
-      <dl className={styles.facts}>
+      <Stack as="dl" className={styles.facts}>
         {Object.entries(facts).map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt className={textStyles.note}>{name}</dt>
             <dd dir="auto">{value}</dd>
           </div>
         ))}
-      </dl>
+      </Stack>
     </Panel>
   )
 }

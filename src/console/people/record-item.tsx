@@ -6,6 +6,8 @@ import type { LearningEventsPage } from '#contract/documents.ts'
 import { buildHistories, joinPages } from '#domain/learning/record-history.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Panel } from '#ui/layout/card.tsx'
+import { Row } from '#ui/layout/layout.tsx'
+import { classNames } from '#ui/text/class-names.ts'
 import textStyles from '#ui/text/text.module.css'
 import styles from './record-item.module.css'
 
@@ -47,13 +49,13 @@ type RecordLineProps = { name: string; badge: ReactNode; children: ReactNode }
 /** One line for a record: its course, a sentence and its status. */
 export function RecordLine({ name, badge, children }: RecordLineProps) {
   return (
-    <span className={styles.line}>
+    <Row as="span" className={styles.line}>
       <span className={styles.about}>
         <bdi className={textStyles.strong}>{name}</bdi>
-        <span className={styles.quiet}>{children}</span>
+        <span className={classNames(textStyles.note, styles.details)}>{children}</span>
       </span>
       {badge}
-    </span>
+    </Row>
   )
 }
 

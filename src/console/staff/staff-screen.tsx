@@ -3,10 +3,12 @@ import { LoadedPart } from '#client/loading/loaded-part.tsx'
 import { useConsoleData } from '#client/loading/use-console-data.ts'
 import type { StaffMember } from '#contract/console/staff.ts'
 import { Button } from '#ui/form/button.tsx'
-import { Stack } from '#ui/layout/layout.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Notice } from '#ui/state/notice.tsx'
 import { Badge, StatusBadge } from '#ui/state/status-badge.tsx'
 import { type ConsoleColumn, ConsoleTable } from '#ui/table/console-table.tsx'
+import { classNames } from '#ui/text/class-names.ts'
+import textStyles from '#ui/text/text.module.css'
 import { ConsolePage, OlderVersionNotice } from '../app/console-page.tsx'
 import { listStaff } from '../services/staff-calls.ts'
 import { tableTime } from '../table/table-times.ts'
@@ -68,20 +70,21 @@ const COLUMNS: readonly ConsoleColumn<StaffMember>[] = [
 
 function StaffName({ member }: { member: StaffMember }) {
   const { name, email, isYou, disabled, invitation, factors } = member
+  const about = classNames(textStyles.note, styles.about)
   return (
     <div className={styles.who}>
-      <div className={styles.names}>
+      <Row className={styles.names}>
         <span dir="auto">{name || email}</span>
         {isYou && <StatusBadge tone="done">You</StatusBadge>}
         {disabled && <StatusBadge tone="neutral">Disabled</StatusBadge>}
         {factors.held.length > 0 && <StatusBadge tone="danger">Passkey held</StatusBadge>}
-      </div>
-      <div className={styles.about} dir="auto">
+      </Row>
+      <div className={about} dir="auto">
         {email}
       </div>
-      {invitation && <div className={styles.about}>{invitationWords(invitation)}</div>}
+      {invitation && <div className={about}>{invitationWords(invitation)}</div>}
       {factors.held.map((passkey) => (
-        <div key={passkey.id} className={styles.about}>
+        <div key={passkey.id} className={about}>
           {heldSentence(passkey)}
         </div>
       ))}

@@ -10,7 +10,7 @@ import styles from './table-tools.module.css'
 
 /** Toolbar above a table: search, filters and buttons. */
 export function TableTools({ children }: { children: ReactNode }) {
-  return <div className={styles.tools}>{children}</div>
+  return <Row className={styles.tools}>{children}</Row>
 }
 
 /**
