@@ -9,7 +9,7 @@ import { Button, buttonClassName } from '#ui/form/button.tsx'
 import fieldStyles from '#ui/form/field.module.css'
 import { Form } from '#ui/form/form.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { Stack } from '#ui/layout/layout.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Skeleton, SkeletonPiece } from '#ui/state/skeleton.tsx'
 import { classNames } from '#ui/text/class-names.ts'
 import { CopyButton } from './copy-button.tsx'
@@ -30,7 +30,7 @@ export function SetUpApp(step: SetUpStepProps) {
           <p>
             Scan this with your authenticator app. On this device, open the app or copy the secret into it.
           </p>
-          <div className={styles.app}>
+          <Row gap="roomy" className={styles.app}>
             <QrCode text={uri} />
             <Stack gap="snug" className={styles.here}>
               <a className={buttonClassName('secondary')} href={uri}>
@@ -46,7 +46,7 @@ export function SetUpApp(step: SetUpStepProps) {
                 </div>
               </Stack>
             </Stack>
-          </div>
+          </Row>
           <ConfirmApp {...step} />
         </Stack>
       )}
