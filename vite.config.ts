@@ -36,8 +36,8 @@ const GROUPS = [
       'web/messages/error-modal',
       'client/storage/download-text',
       'web/state/use-courses',
-      'ui/[a-z]+/(bar|check-mark|course-picture|date-text|disclosure|empty|print-alone|progress-bar|status-badge)',
-      'ui/[a-z]+/(in-order|use-is-hydrated|use-is-wide)',
+      'ui/[a-z]+/(bar|check-mark|course-picture|cover-link|date-text|disclosure|empty|print-alone|progress-bar)',
+      'ui/[a-z]+/(in-order|status-badge|use-is-hydrated|use-is-wide)',
     ),
   },
   // Effects of an act on a record, for learners and for a preview.

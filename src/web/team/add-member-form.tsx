@@ -4,6 +4,7 @@ import { canonicalEmail, isEmail } from '#domain/people/email.ts'
 import { MAX_NAME_LENGTH } from '#domain/people/person-name.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
+import { Row } from '#ui/layout/layout.tsx'
 import { isFilled, type NewMember } from '#web/state/team-members.ts'
 import styles from './add-member-form.module.css'
 import { EmailField } from './email-field.tsx'
@@ -52,12 +53,12 @@ export function AddMemberForm({ onAdd, children }: AddMemberFormProps) {
           clear()
         }}
       />
-      <div className={styles.acts}>
+      <Row gap="snug" className={styles.acts}>
         <Button type="submit" busy={busy} disabled={!isFilled(entry)}>
           Submit
         </Button>
         {children}
-      </div>
+      </Row>
     </form>
   )
 }

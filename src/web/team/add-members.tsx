@@ -3,6 +3,8 @@ import { flushSync } from 'react-dom'
 import { lazyPart } from '#client/loading/lazy-part.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Panel } from '#ui/layout/card.tsx'
+import { Stack } from '#ui/layout/layout.tsx'
+import textStyles from '#ui/text/text.module.css'
 import type { NewMember } from '#web/state/team-members.ts'
 import { AddMemberForm } from './add-member-form.tsx'
 import styles from './add-members.module.css'
@@ -40,14 +42,16 @@ export function AddMembers({ onAdd, onAddMany }: AddMembersProps) {
     )
   return (
     <Panel as="section" aria-labelledby={titleId} data-print="no">
-      <div className={styles.content}>
-        <h2 id={titleId}>Add Team Member</h2>
+      <Stack gap="wide" className={styles.content}>
+        <h2 id={titleId} className={textStyles.title}>
+          Add Team Member
+        </h2>
         <AddMemberForm onAdd={onAdd}>
           <Button kind="secondary" ref={opener} busy={isLoading} onClick={handleOpen}>
             Import a list
           </Button>
         </AddMemberForm>
-      </div>
+      </Stack>
     </Panel>
   )
 }

@@ -18,10 +18,13 @@ import { Button } from '#ui/form/button.tsx'
 import { SearchField } from '#ui/form/search-field.tsx'
 import { Select } from '#ui/form/select.tsx'
 import { Panel } from '#ui/layout/card.tsx'
+import { Line, Row } from '#ui/layout/layout.tsx'
 import { Spinner } from '#ui/state/spinner.tsx'
 import { useIsHydrated } from '#ui/state/use-is-hydrated.ts'
+import { classNames } from '#ui/text/class-names.ts'
 import { dateText } from '#ui/text/date-text.ts'
 import { numberText } from '#ui/text/number-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useAppSelector } from '#web/state/store.ts'
 import type { TeamMember } from '#web/state/team.ts'
@@ -113,10 +116,16 @@ function TeamToolbar({ view, courses, total, findNotes, countRef, filterWords }:
   const { filter, shown, shownCount } = view
   const isKnown = shown.length === shownCount
   const count = (
-    <p className={styles.count} ref={countRef} tabIndex={-1}>
+    <Line
+      as="p"
+      gap="small"
+      className={classNames(textStyles.note, styles.count)}
+      ref={countRef}
+      tabIndex={-1}
+    >
       {filter && <span className={styles.filter}>{filterWords}</span>}{' '}
       <span>{countText(shownCount ?? total, total)}</span>
-    </p>
+    </Line>
   )
 
   function handleClear() {
@@ -125,11 +134,11 @@ function TeamToolbar({ view, courses, total, findNotes, countRef, filterWords }:
     countRef.current?.focus({ preventScroll: true })
   }
   return (
-    <div className={styles.toolbar} data-print="no">
+    <Row gap="small" className={styles.toolbar} data-print="no">
       {filter ? (
         <>
           {count}
-          <div className={styles.acts}>
+          <Line gap="small" className={styles.acts}>
             <Suspense>
               {isKnown && filter.kind !== 'undelivered' && (
                 <WriteToMembers entries={shown} filter={filter} courses={courses} findNotes={findNotes} />
@@ -138,7 +147,7 @@ function TeamToolbar({ view, courses, total, findNotes, countRef, filterWords }:
             <Button kind="quiet" onClick={handleClear}>
               Clear filter
             </Button>
-          </div>
+          </Line>
         </>
       ) : (
         <>
@@ -148,7 +157,7 @@ function TeamToolbar({ view, courses, total, findNotes, countRef, filterWords }:
         </>
       )}
       <ExportMenu entries={shown} isKnown={isKnown} courses={courses} findNotes={findNotes} />
-    </div>
+    </Row>
   )
 }
 

@@ -4,6 +4,7 @@ import { Line } from '#ui/layout/layout.tsx'
 import { SkeletonPiece } from '#ui/state/skeleton.tsx'
 import { Spinner } from '#ui/state/spinner.tsx'
 import { classNames } from '#ui/text/class-names.ts'
+import textStyles from '#ui/text/text.module.css'
 import { OPEN_UP_TO } from './overview/team-courses.tsx'
 import stats from './overview/team-stats.module.css'
 import panel from './team-panel.module.css'
@@ -45,7 +46,11 @@ export function PanelSkeleton() {
 export function RowsSkeleton() {
   return (
     <>
-      <Line as="output" gap="snug" className={styles.loading}>
+      <Line
+        as="output"
+        gap="snug"
+        className={classNames(textStyles.quiet, textStyles.strong, styles.loading)}
+      >
         <Spinner />
         <span>{LOADING_TEAM}</span>
       </Line>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#ui/form/button.tsx'
 import { Panel } from '#ui/layout/card.tsx'
+import { Row } from '#ui/layout/layout.tsx'
 import textStyles from '#ui/text/text.module.css'
 import styles from './bulk-add.module.css'
 import { BulkInput } from './bulk-input.tsx'
@@ -27,14 +28,14 @@ export function BulkAdd({ onClose }: { onClose: () => void }) {
   const isBusy = progress !== undefined
   return (
     <Panel as="section" className={styles.sheet} aria-labelledby="add-many" data-print="no">
-      <div className={styles.head}>
+      <Row className={styles.head}>
         <h2 id="add-many" className={textStyles.title} ref={heading} tabIndex={-1}>
           Import a list
         </h2>
         <Button kind="quiet" disabled={isBusy} onClick={() => askToLeave(onClose)}>
           Close
         </Button>
-      </div>
+      </Row>
       <BulkInput onRead={bulk.read} disabled={isBusy} />
       {bulk.reading && (
         <ListReadingNotes

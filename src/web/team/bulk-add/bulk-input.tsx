@@ -26,8 +26,8 @@ export function BulkInput({ onRead, disabled }: BulkInputProps) {
     else setProblems({ ...NO_PROBLEMS, file: problem })
   }
   return (
-    <div className={styles.input}>
-      <div className={styles.source}>
+    <Stack gap="wide" className={styles.input}>
+      <Stack gap="tiny" className={styles.source}>
         <FileDrop
           label="CSV file with names and emails"
           what="a CSV"
@@ -38,7 +38,7 @@ export function BulkInput({ onRead, disabled }: BulkInputProps) {
         <p role="alert" className={styles.problem}>
           {problems.file}
         </p>
-      </div>
+      </Stack>
       <PasteField
         problem={problems.paste}
         disabled={disabled}
@@ -48,7 +48,7 @@ export function BulkInput({ onRead, disabled }: BulkInputProps) {
           else setProblems({ ...NO_PROBLEMS, paste: problem })
         }}
       />
-    </div>
+    </Stack>
   )
 }
 

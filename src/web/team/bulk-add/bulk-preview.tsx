@@ -4,6 +4,7 @@ import { Cell, Table, TableRow } from '#ui/table/table.tsx'
 import { useRowWindow } from '#ui/table/use-row-window.ts'
 import { BreakableEmail } from '#ui/text/breakable-email.tsx'
 import { classNames } from '#ui/text/class-names.ts'
+import textStyles from '#ui/text/text.module.css'
 import type { NewMember } from '#web/state/team-members.ts'
 import styles from './bulk-add.module.css'
 import type { Mark } from './check-rows.ts'
@@ -101,7 +102,7 @@ const BulkRowView = memo(function BulkRowView(props: BulkRowViewProps) {
         <span id={reasonId} className={failed || mark === 'invalid' ? styles.problem : undefined}>
           {sent?.result === 'added' ? <StatusBadge tone="done">{text}</StatusBadge> : text}
         </span>
-        {text === failed?.failure && failed.reason && <span className={styles.reason}>{failed.reason}</span>}
+        {text === failed?.failure && failed.reason && <div className={textStyles.note}>{failed.reason}</div>}
       </Cell>
     </TableRow>
   )

@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import { plural } from '#domain/messages.ts'
 import { Button } from '#ui/form/button.tsx'
+import { Row } from '#ui/layout/layout.tsx'
 import { ProgressBar } from '#ui/state/progress-bar.tsx'
 import styles from './bulk-add.module.css'
 import type { BulkProgress } from './use-bulk-add.ts'
@@ -27,11 +28,11 @@ export function BulkSummary(props: BulkSummaryProps) {
   const toAdd = isAdding ? progress.of : ready
   const toUndo = isUndoing ? progress.of : added
   return (
-    <div className={styles.summary}>
+    <Row gap="snug" className={styles.summary}>
       <p role="status" className={styles.result} tabIndex={-1} ref={ref}>
         {progress ? progressText(props, progress) : countText(props)}
       </p>
-      <div className={styles.acts}>
+      <Row gap="snug" className={styles.acts}>
         {toUndo > 0 && !isAdding && (
           <Button kind="secondary" busy={isUndoing} onClick={onUndo}>
             {`${isUndoing ? 'Undo: removing' : 'Undo: remove'} ${plural(toUndo, 'added member')}`}
@@ -42,13 +43,13 @@ export function BulkSummary(props: BulkSummaryProps) {
             {addText(props, plural(toAdd, 'member'))}
           </Button>
         )}
-      </div>
+      </Row>
       {progress && (
         <div className={styles.progress}>
           <ProgressBar label="Sending" value={progress.done} max={progress.of} />
         </div>
       )}
-    </div>
+    </Row>
   )
 }
 

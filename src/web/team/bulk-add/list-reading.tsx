@@ -28,7 +28,7 @@ export function ListReadingNotes({ reading, disabled, onChoice }: ListReadingPro
   const unread = asks.length > 0 ? [] : unreadNotes(list)
   const isOpen = asks.length > 0 || reading.choice.email !== undefined || reading.choice.names !== undefined
   const fields = (list.table || examples.length > 0) && (
-    <div className={styles.choices}>
+    <Stack gap="wide" className={styles.choices}>
       {list.table && <ColumnFields table={list.table} disabled={disabled} onChoice={onChoice} />}
       {examples.length > 0 && (
         <SelectField
@@ -46,7 +46,7 @@ export function ListReadingNotes({ reading, disabled, onChoice }: ListReadingPro
           }}
         />
       )}
-    </div>
+    </Stack>
   )
   return (
     <Stack gap="small" className={styles.reading}>

@@ -73,7 +73,7 @@ function ChoiceFields({ courses, choice, disabled, onChange }: ChoiceFieldsProps
         value={choice.courseId}
         onChange={(courseId) => onChange({ ...choice, courseId })}
       />
-      <div className={styles.days}>
+      <Stack className={styles.days}>
         {(['from', 'to'] as const).map((end) => (
           <Field
             key={end}
@@ -84,7 +84,7 @@ function ChoiceFields({ courses, choice, disabled, onChange }: ChoiceFieldsProps
             onChange={({ target }) => onChange({ ...choice, [end]: target.value })}
           />
         ))}
-      </div>
+      </Stack>
     </>
   )
 }

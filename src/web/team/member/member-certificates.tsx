@@ -8,16 +8,19 @@ import { certificatePath } from '#contract/screen-paths.ts'
 import { certificateState } from '#domain/certificate/certificate.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Panel } from '#ui/layout/card.tsx'
-import { Stack } from '#ui/layout/layout.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
 import { classNames } from '#ui/text/class-names.ts'
 import { localDay } from '#ui/text/date-text.ts'
 import { ExternalLink } from '#ui/text/external-link.tsx'
 import linkStyles from '#ui/text/link.module.css'
+import textStyles from '#ui/text/text.module.css'
 import { NotLoaded } from '#web/messages/not-loaded.tsx'
 import { createCertificates } from '#web/services/certificates.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppSelector } from '#web/state/store.ts'
+import removeStyles from '../remove-button.module.css'
+import panelStyles from './member-panel.module.css'
 import styles from './member-required-courses.module.css'
 import { RevokeDialog } from './revoke-dialog.tsx'
 
@@ -29,11 +32,15 @@ export function MemberCertificates({ uid, userName }: { uid: string; userName: s
     return <NotLoaded className={styles.below} what="the certificates" onRetry={reload} />
   if (!certificates?.length) return null
   return (
-    <Panel as="section" className={styles.below} aria-labelledby="member-certificates">
-      <h2 id="member-certificates" ref={title} tabIndex={-1} className={styles.title}>
+    <Panel
+      as="section"
+      className={classNames(panelStyles.panel, styles.below)}
+      aria-labelledby="member-certificates"
+    >
+      <h2 id="member-certificates" ref={title} tabIndex={-1} className={panelStyles.title}>
         Certificates
       </h2>
-      <p role="status" className={styles.note}>
+      <p role="status" className={classNames(styles.note, textStyles.note)}>
         {revoked}
       </p>
       <Stack as="ul" gap="none">
@@ -81,7 +88,7 @@ function CertificateRow({ certificate, onRevoke }: CertificateRowProps) {
   const state = certificateState(certificate, localDay(Date.now()))
   return (
     <li className={styles.requirement}>
-      <h3 className={styles.name} dir="auto">
+      <h3 className={panelStyles.name} dir="auto">
         <ExternalLink
           address={certificatePath(id)}
           className={classNames(linkStyles.link, styles.certificate)}
@@ -90,13 +97,13 @@ function CertificateRow({ certificate, onRevoke }: CertificateRowProps) {
           {courseName}
         </ExternalLink>
       </h3>
-      <p className={styles.sentence}>{validityText(certificate, state)}</p>
-      <div className={styles.state}>
+      <p className={classNames(styles.sentence, textStyles.note)}>{validityText(certificate, state)}</p>
+      <Row className={styles.state}>
         <StatusBadge tone={state === 'valid' ? 'done' : 'neutral'}>{state}</StatusBadge>
         {state !== 'revoked' && (
           <Button
             kind="quiet"
-            className={styles.revoke}
+            className={classNames(removeStyles.remove, removeStyles.aligned)}
             aria-label={`Revoke the certificate of ${courseName}`}
             data-print="no"
             onClick={() => onRevoke(certificate)}
@@ -104,7 +111,7 @@ function CertificateRow({ certificate, onRevoke }: CertificateRowProps) {
             Revoke
           </Button>
         )}
-      </div>
+      </Row>
     </li>
   )
 }

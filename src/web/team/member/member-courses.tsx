@@ -5,16 +5,19 @@ import { memberCourseLine } from '#domain/learning/learning-words.ts'
 import type { LearnedCourse } from '#domain/learning/order-courses.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Panel } from '#ui/layout/card.tsx'
-import { Stack } from '#ui/layout/layout.tsx'
+import { Line, Stack } from '#ui/layout/layout.tsx'
 import { CoursePicture } from '#ui/picture/course-picture.tsx'
 import { Bar } from '#ui/state/bar.tsx'
 import { PawProgress } from '#ui/state/paw-progress.tsx'
+import { classNames } from '#ui/text/class-names.ts'
 import { dayText } from '#ui/text/date-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import { TimedText } from '#ui/text/timed-text.tsx'
 import { CourseStatusBadge } from '#web/course-status/course-status-reason.tsx'
 import { RecordLine } from '#web/training-record/record-files.tsx'
 import { RecordHistory } from '#web/training-record/record-history.tsx'
 import styles from './member-courses.module.css'
+import panelStyles from './member-panel.module.css'
 
 type MemberCoursesProps = { uid: string; userName: string; learned: readonly LearnedCourse[] }
 
@@ -22,8 +25,8 @@ type MemberCoursesProps = { uid: string; userName: string; learned: readonly Lea
 export function MemberCourses({ uid, userName, learned }: MemberCoursesProps) {
   return (
     <>
-      <Panel as="section" aria-labelledby="member-courses">
-        <h2 id="member-courses" className={styles.title}>
+      <Panel as="section" className={panelStyles.panel} aria-labelledby="member-courses">
+        <h2 id="member-courses" className={panelStyles.title}>
           Courses
         </h2>
         <Stack as="ul" gap="none">
@@ -62,18 +65,18 @@ function CourseRow({ learned }: { learned: LearnedCourse }) {
       <div className={styles.cover}>
         <CoursePicture imageUrl={course.backgroundImage} pictures={course.pictures} sizes="6rem" />
       </div>
-      <h3 className={styles.name}>{course.name}</h3>
-      <div className={styles.progress}>
+      <h3 className={panelStyles.name}>{course.name}</h3>
+      <Line gap="small" className={classNames(styles.progress, textStyles.note)}>
         <PawProgress done={completed} total={total} isComplete={status === 'complete'} size={24} />
         <span>
           <TimedText write={(timeText) => memberCourseLine(learned, timeText)} timeText={dayText} />
         </span>
         <Bar className={styles.bar} complete={completed} inProgress={0} total={total} />
-      </div>
+      </Line>
       <div className={styles.status}>
         <CourseStatusBadge status={status} />
       </div>
-      {record && <span className={styles.fold}>Attempts and dates</span>}
+      {record && <span className={classNames(styles.fold, textStyles.note)}>Attempts and dates</span>}
     </div>
   )
 }

@@ -10,11 +10,14 @@ import { roleText } from '#domain/permissions.ts'
 import { Button, buttonClassName } from '#ui/form/button.tsx'
 import { Row } from '#ui/layout/layout.tsx'
 import { Avatar } from '#ui/picture/avatar.tsx'
+import { classNames } from '#ui/text/class-names.ts'
 import { dayText } from '#ui/text/date-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import { describeFailedAct, useResultModal } from '#web/messages/result-modal.tsx'
 import { useServices } from '#web/services/services.ts'
 import { useAppDispatch, useAppSelector } from '#web/state/store.ts'
 import { RemovalDialog } from '../removal-dialog.tsx'
+import removeStyles from '../remove-button.module.css'
 import { runTeamAct } from '../run-team-act.ts'
 import { initialsOf } from '../table/initials.ts'
 import { MemberInvitation } from './member-invitation.tsx'
@@ -44,14 +47,14 @@ export function MemberHead({ member, learning }: MemberHeadProps) {
   const isRefused = known ? known.undelivered !== undefined : member.invitation === 'undelivered'
   return (
     <header className={styles.room}>
-      <div className={styles.head}>
+      <Row className={styles.head}>
         <Avatar imageUrl={profileImage?.url} initials={initialsOf(userName)} size={64} />
         <div className={styles.about}>
           <h1 tabIndex={-1}>{userName}</h1>
-          <p className={styles.email}>
+          <p className={classNames(styles.email, textStyles.quiet)}>
             <bdi>{email}</bdi> <span className={styles.role}>{roleText(roles)}</span>
           </p>
-          <p className={styles.since}>{sinceText(member, learning?.records)}</p>
+          <p className={classNames(styles.since, textStyles.note)}>{sinceText(member, learning?.records)}</p>
           {disabled && <p className={styles.disabled}>{accountDisabled(supportEmail)}</p>}
         </div>
         {member.id !== own && (
@@ -69,7 +72,7 @@ export function MemberHead({ member, learning }: MemberHeadProps) {
             {learning && <RemoveMember member={member} />}
           </Row>
         )}
-      </div>
+      </Row>
       {learning && (
         <MemberInvitation member={member} loaded={learning.invitation} onEmail={learning.onEmail} />
       )}
@@ -106,7 +109,7 @@ function RemoveMember({ member }: { member: UserDocument }) {
   }
   return (
     <>
-      <Button kind="quiet" className={styles.remove} onClick={() => setIsAsking(true)}>
+      <Button kind="quiet" className={removeStyles.remove} onClick={() => setIsAsking(true)}>
         Remove
       </Button>
       {isAsking && (

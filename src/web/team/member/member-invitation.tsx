@@ -7,7 +7,9 @@ import { canonicalEmail } from '#domain/people/email.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Row } from '#ui/layout/layout.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
+import { classNames } from '#ui/text/class-names.ts'
 import { dateText } from '#ui/text/date-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useResultModal } from '#web/messages/result-modal.tsx'
 import { ChangeEmailDialog } from './change-email-dialog.tsx'
@@ -38,7 +40,7 @@ export function MemberInvitation({ member, loaded, onEmail }: MemberInvitationPr
   if (state === 'loading') return null
   if (invitation?.invitation === 'accepted' && Date.now() - joined >= NEWS_FOR) return null
   return (
-    <section aria-label="Invitation" className={styles.invitation}>
+    <Row as="section" gap="snug" aria-label="Invitation" className={styles.invitation}>
       <VisuallyHidden as="h2">Invitation</VisuallyHidden>
       {state === 'failed' && (
         <>
@@ -66,7 +68,7 @@ export function MemberInvitation({ member, loaded, onEmail }: MemberInvitationPr
         />
       )}
       {modal}
-    </section>
+    </Row>
   )
 }
 
@@ -126,7 +128,7 @@ function PendingInvitation({ invitation, email, onSend, onChange }: PendingInvit
       <StatusBadge tone={isUndelivered ? 'danger' : 'active'}>
         {badgeText(invitation, Date.now())}
       </StatusBadge>
-      <p className={isUndelivered ? undefined : styles.sent}>
+      <p className={isUndelivered ? undefined : classNames(styles.sent, textStyles.note)}>
         {invitationText(invitation, email, Date.now())}
       </p>
       {/* The action that fixes the problem comes first. */}

@@ -7,13 +7,16 @@ import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Panel } from '#ui/layout/card.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
+import { classNames } from '#ui/text/class-names.ts'
 import { numberText } from '#ui/text/number-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import { NotLoaded } from '#web/messages/not-loaded.tsx'
 import { readMailChoices } from '#web/services/mail-choices.ts'
 import { createRequirements } from '#web/services/requirements.ts'
 import { useSignedInServices } from '#web/services/signed-in-services.ts'
 import { useAppSelector } from '#web/state/store.ts'
 import { givenNameOf } from './member-mail.ts'
+import panelStyles from './member-panel.module.css'
 import styles from './member-required-courses.module.css'
 
 type MemberRemindersProps = {
@@ -38,16 +41,22 @@ export function MemberReminders({ uid, userName, courses, isRequired }: MemberRe
   const { log, isWeekly } = known
   if (log.length === 0 && !isRequired) return null
   return (
-    <Panel as="section" className={styles.below} aria-labelledby="member-reminders">
-      <h2 id="member-reminders" className={styles.title}>
+    <Panel
+      as="section"
+      className={classNames(panelStyles.panel, styles.below)}
+      aria-labelledby="member-reminders"
+    >
+      <h2 id="member-reminders" className={panelStyles.title}>
         Reminders
       </h2>
       {isWeekly && (
-        <p className={styles.note}>
+        <p className={classNames(styles.note, textStyles.note)}>
           {givenNameOf(userName)} chose one summary a week instead of each reminder.
         </p>
       )}
-      {log.length === 0 && <p className={styles.note}>No reminder has been sent yet.</p>}
+      {log.length === 0 && (
+        <p className={classNames(styles.note, textStyles.note)}>No reminder has been sent yet.</p>
+      )}
       <ReminderList reminders={log.slice(0, MAX_SEEN)} courses={courses} />
       {log.length > MAX_SEEN && (
         <Disclosure summary={`Earlier emails, ${numberText(log.length - MAX_SEEN)}`}>
@@ -65,10 +74,10 @@ function ReminderList({ reminders, courses }: ReminderListProps) {
     <Stack as="ul" gap="none">
       {reminders.map((reminder) => (
         <li key={reminder.day + reminder.kind} className={styles.requirement}>
-          <h3 className={styles.name} dir="auto">
+          <h3 className={panelStyles.name} dir="auto">
             {reminderSubject(reminder, courses)}
           </h3>
-          <p className={styles.sentence}>{reminderOutcome(reminder)}</p>
+          <p className={classNames(styles.sentence, textStyles.note)}>{reminderOutcome(reminder)}</p>
           <p className={styles.state}>
             <StatusBadge tone={REMINDER_STATES[reminder.state].tone}>
               {REMINDER_STATES[reminder.state].words}

@@ -4,10 +4,13 @@ import type { Due } from '#domain/requirement/requirement.ts'
 import { Panel } from '#ui/layout/card.tsx'
 import { Stack } from '#ui/layout/layout.tsx'
 import { StatusBadge } from '#ui/state/status-badge.tsx'
+import { classNames } from '#ui/text/class-names.ts'
 import { dayText } from '#ui/text/date-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { DueBadge, DueSentence } from '#web/course-status/due-text.tsx'
 import { givenNameOf } from './member-mail.ts'
+import panelStyles from './member-panel.module.css'
 import styles from './member-required-courses.module.css'
 
 type MemberRequiredCoursesProps = {
@@ -31,18 +34,22 @@ export function MemberRequiredCourses({ userName, requirements = [], courses }: 
   const ended = required.flatMap(({ name, ended }) => (ended === undefined ? [] : { name, ended }))
   if (open.length === 0) return null
   return (
-    <Panel as="section" className={styles.panel} aria-labelledby="member-required-courses">
-      <h2 id="member-required-courses" className={styles.title}>
+    <Panel
+      as="section"
+      className={classNames(panelStyles.panel, styles.above)}
+      aria-labelledby="member-required-courses"
+    >
+      <h2 id="member-required-courses" className={panelStyles.title}>
         Required courses
       </h2>
       <Stack as="ul" gap="none">
         {open.map(({ id, name, due }) => (
           <li key={id} className={styles.requirement}>
-            <h3 className={styles.name} dir="auto">
+            <h3 className={panelStyles.name} dir="auto">
               {name}
               <VisuallyHidden>. </VisuallyHidden>
             </h3>
-            <p className={styles.sentence}>
+            <p className={classNames(styles.sentence, textStyles.note)}>
               <DueSentence due={due} member={givenNameOf(userName)} />{' '}
             </p>
             <p className={styles.state}>
@@ -52,7 +59,7 @@ export function MemberRequiredCourses({ userName, requirements = [], courses }: 
         ))}
       </Stack>
       {ended.length > 0 && (
-        <p className={styles.ended}>
+        <p className={classNames(styles.ended, styles.sentence, textStyles.note)}>
           No longer required: {ended.map((one) => `${one.name} (ended ${dayText(one.ended)})`).join(', ')}.
         </p>
       )}

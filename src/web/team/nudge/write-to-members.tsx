@@ -3,7 +3,9 @@ import { lazyPart } from '#client/loading/lazy-part.tsx'
 import type { CourseOutline } from '#domain/course/course.ts'
 import { Modal } from '#ui/dialog/modal.tsx'
 import { Button, buttonClassName } from '#ui/form/button.tsx'
+import { classNames } from '#ui/text/class-names.ts'
 import { numberText } from '#ui/text/number-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import { givenNameOf } from '../member/member-mail.ts'
 import type { TeamEntry } from '../table/team-entry.ts'
 import type { FindNotes, MailableFilter } from '../team-filter.ts'
@@ -62,9 +64,11 @@ function CopyAddresses({ emails, kind }: { emails: readonly string[]; kind: 'pri
     <>
       <span className={styles.copy}>
         <Button kind={kind} onClick={handleCopy}>{`Copy ${numberText(emails.length)} addresses`}</Button>
-        <span className={styles.hint}>Too many for one email. Copy the addresses into BCC.</span>
+        <span className={classNames(textStyles.fine, styles.hint)}>
+          Too many for one email. Copy the addresses into BCC.
+        </span>
       </span>
-      <p role="status" className={styles.copied}>
+      <p role="status" className={classNames(textStyles.fine, styles.copied)}>
         {copied === list && 'Copied. Paste them into the Bcc field of your email.'}
       </p>
       {isRefused && <AddressesModal list={list} onClose={() => setIsRefused(false)} />}

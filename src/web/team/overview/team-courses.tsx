@@ -6,10 +6,13 @@ import { MIN_PEOPLE_SHOWN } from '#domain/learning/quiz-insights.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Line, Stack } from '#ui/layout/layout.tsx'
 import { CourseAnimal } from '#ui/picture/course-picture.tsx'
+import barStyles from '#ui/state/bar.module.css'
 import { Bar } from '#ui/state/bar.tsx'
 import { ErrorBoundary } from '#ui/state/error-boundary.tsx'
 import { useIsHydrated } from '#ui/state/use-is-hydrated.ts'
+import { classNames } from '#ui/text/class-names.ts'
 import { numberText } from '#ui/text/number-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import type { CourseTally } from '#web/state/team.ts'
 import type { TeamFilter } from '../team-filter.ts'
 import styles from './team-courses.module.css'
@@ -101,7 +104,7 @@ function CourseRow({ course, tally, ...filtering }: CourseRowProps) {
       <Bar complete={tally.complete} inProgress={tally['in-progress']} total={associates} />
       <StatusFilters course={course} tally={tally} {...filtering} />
       {associates >= MIN_PEOPLE_SHOWN && (
-        <div className={styles.hardest}>
+        <div className={classNames(textStyles.fine, styles.hardest)}>
           {isHydrated && (
             <ErrorBoundary fallback={null}>
               <Suspense>
@@ -113,6 +116,13 @@ function CourseRow({ course, tally, ...filtering }: CourseRowProps) {
       )}
     </li>
   )
+}
+
+/** The mark of a status looks like its part of the bar. */
+const MARKS: Record<CourseStatus, string | undefined> = {
+  complete: barStyles.complete,
+  'in-progress': barStyles.inProgress,
+  'not-started': classNames(barStyles.rest, styles.notStarted),
 }
 
 type StatusFiltersProps = Pick<CourseRowProps, 'course' | 'filter' | 'onFilter'> & {
@@ -127,11 +137,11 @@ function StatusFilters({ course: { id, name }, tally, filter, onFilter }: Status
         <button
           key={status}
           type="button"
-          className={styles.status}
+          className={classNames(textStyles.fine, styles.status)}
           aria-pressed={chosen === status}
           onClick={() => onFilter(chosen === status ? undefined : { kind: 'status', courseId: id, status })}
         >
-          <span className={`${styles.mark} ${styles[status]}`} aria-hidden="true" />
+          <span className={classNames(styles.mark, MARKS[status])} aria-hidden="true" />
           <strong>{numberText(tally[status])}</strong> {STATUS_TEXT[status]}
         </button>
       ))}

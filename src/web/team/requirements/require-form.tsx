@@ -13,6 +13,7 @@ import { MAX_WITHIN } from '#domain/requirement/requirement.ts'
 import { Button } from '#ui/form/button.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { Panel } from '#ui/layout/card.tsx'
+import { Row } from '#ui/layout/layout.tsx'
 import { DeadlineFields } from './deadline-fields.tsx'
 import { PeopleFields } from './people-fields.tsx'
 import styles from './require-form.module.css'
@@ -63,7 +64,7 @@ export function RequireForm({ onAdd, ...shown }: RequireFormProps) {
         />
         <DeadlineFields {...fields} today={today} />
         {entry.who === 'chosen' && <PeopleFields {...fields} associates={associates} />}
-        <div className={styles.end}>
+        <Row gap="wide" className={styles.end}>
           <p id={`${titleId}-outlook`} className={styles.outlook}>
             {willHappen(entry, shown)}
           </p>
@@ -73,7 +74,7 @@ export function RequireForm({ onAdd, ...shown }: RequireFormProps) {
           <p role="alert" className={styles.problem}>
             {form.problem}
           </p>
-        </div>
+        </Row>
       </form>
     </Panel>
   )

@@ -6,14 +6,16 @@ import { SCREEN_PATHS } from '#contract/screen-paths.ts'
 import { Disclosure } from '#ui/dialog/disclosure.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Panel } from '#ui/layout/card.tsx'
-import { Stack } from '#ui/layout/layout.tsx'
+import { Row, Stack } from '#ui/layout/layout.tsx'
 import { Bar } from '#ui/state/bar.tsx'
 import { Cell, Table, TableRow } from '#ui/table/table.tsx'
+import { classNames } from '#ui/text/class-names.ts'
 import { dayText } from '#ui/text/date-text.ts'
 import linkStyles from '#ui/text/link.module.css'
 import { numberText } from '#ui/text/number-text.ts'
 import textStyles from '#ui/text/text.module.css'
 import { useServices } from '#web/services/services.ts'
+import removeStyles from '../remove-button.module.css'
 import { filterQuery } from '../team-filter.ts'
 import styles from './requirement-list.module.css'
 import { countDone, NOBODY_NOW } from './requirement-words.ts'
@@ -41,7 +43,9 @@ export function RequirementList({ titleRef, onEnd, ...shown }: RequirementListPr
       <h2 id="required-now" ref={titleRef} tabIndex={-1} className={styles.title}>
         Required now
       </h2>
-      {now.length === 0 && <p className={styles.nothing}>No required courses yet.</p>}
+      {now.length === 0 && (
+        <p className={classNames(styles.nothing, textStyles.quiet)}>No required courses yet.</p>
+      )}
       {now.length > 0 && (
         <Table caption="Required courses" columns={COLUMNS} narrow="cards">
           {now.map((requirement) => (
@@ -79,13 +83,13 @@ function RequirementRow({ requirement, courses, associates, findDue, onEnd }: Re
   return (
     <TableRow>
       <Cell label="Course" isRowHeader>
-        <span className={styles.course}>{name ?? 'A hidden course'}</span>
+        <span className={classNames(styles.course, textStyles.strong)}>{name ?? 'A hidden course'}</span>
       </Cell>
       <Cell label="Who">{peopleText(requirement, associates, NOBODY_NOW)}</Cell>
       <Cell label="By when">
         <span>
           <span className={styles.when}>{deadlineText(requirement)}</span>
-          <span className={styles.added}>Added {dayText(added)}</span>
+          <span className={classNames(styles.added, textStyles.note)}>Added {dayText(added)}</span>
         </span>
       </Cell>
       <Cell label="Done">
@@ -100,7 +104,7 @@ function RequirementRow({ requirement, courses, associates, findDue, onEnd }: Re
         ) : (
           <Button
             kind="quiet"
-            className={styles.end}
+            className={classNames(removeStyles.remove, removeStyles.aligned)}
             aria-label={`End requiring ${name ?? 'this course'}`}
             onClick={() => onEnd(requirement)}
           >
@@ -118,7 +122,7 @@ type ProgressProps = { courseId: string; name: string; people: number; done: num
 function Progress({ courseId, name, people, done }: ProgressProps) {
   const query = filterQuery({ kind: 'due', due: 'open', courseId })
   return (
-    <div className={styles.progress}>
+    <Row gap="snug" className={styles.progress}>
       <Bar className={styles.bar} complete={done} inProgress={0} total={people} />
       <span>
         {numberText(done)} of {numberText(people)}
@@ -132,6 +136,6 @@ function Progress({ courseId, name, people, done }: ProgressProps) {
           See who’s left
         </Link>
       )}
-    </div>
+    </Row>
   )
 }

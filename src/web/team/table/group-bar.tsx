@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useId, useMemo, useState } from 'react'
 import { Select } from '#ui/form/select.tsx'
+import { Line } from '#ui/layout/layout.tsx'
+import { classNames } from '#ui/text/class-names.ts'
 import { numberText } from '#ui/text/number-text.ts'
+import textStyles from '#ui/text/text.module.css'
 import type { Sort } from './select-entries.ts'
 import type { TeamEntry } from './team-entry.ts'
 import { groupsOf, type TeamGroup } from './team-groups.ts'
@@ -22,9 +25,15 @@ export function GroupBar({ entries, sort, body, onGo }: GroupBarProps) {
   const top = useTopIndex(body)
   const current = groups.filter(({ start }) => start <= top).length - 1
   const [only] = groups
-  if (only && groups.length === 1) return <span className={styles.goTo}>{groupText(only)}</span>
+  const className = classNames(textStyles.note, styles.goTo)
+  if (only && groups.length === 1)
+    return (
+      <Line as="span" gap="tiny" className={className}>
+        {groupText(only)}
+      </Line>
+    )
   return (
-    <span className={styles.goTo}>
+    <Line as="span" gap="tiny" className={className}>
       <label htmlFor={id}>Go to</label>
       <Select
         id={id}
@@ -40,7 +49,7 @@ export function GroupBar({ entries, sort, body, onGo }: GroupBarProps) {
           </option>
         ))}
       </Select>
-    </span>
+    </Line>
   )
 }
 

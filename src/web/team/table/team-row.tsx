@@ -4,14 +4,18 @@ import { memberPath } from '#contract/screen-paths.ts'
 import { MESSAGES } from '#domain/messages.ts'
 import { firstRole } from '#domain/permissions.ts'
 import { Button } from '#ui/form/button.tsx'
+import { Line } from '#ui/layout/layout.tsx'
 import { Avatar } from '#ui/picture/avatar.tsx'
 import { Icon } from '#ui/picture/icon.tsx'
 import { Bar } from '#ui/state/bar.tsx'
 import { Cell, TableRow } from '#ui/table/table.tsx'
 import { BreakableEmail } from '#ui/text/breakable-email.tsx'
 import { classNames } from '#ui/text/class-names.ts'
+import coverStyles from '#ui/text/cover-link.module.css'
+import textStyles from '#ui/text/text.module.css'
 import type { TeamMember } from '#web/state/team.ts'
 import { FROM_TEAM } from '../remembered-view.ts'
+import removeStyles from '../remove-button.module.css'
 import type { RowNote } from '../team-filter.ts'
 import { initialsOf } from './initials.ts'
 import { lastActiveText } from './last-active.ts'
@@ -42,7 +46,12 @@ export const TeamRow = memo(function TeamRow(props: TeamRowProps) {
     >
       <Cell label="Name" isRowHeader className={styles.nameCell}>
         <Avatar imageUrl={profileImage?.url} initials={initialsOf(userName)} size={40} />
-        <Link className={styles.name} to={memberPath(id)} state={FROM_TEAM} data-member={id}>
+        <Link
+          className={classNames(styles.name, coverStyles.cover, coverStyles.ringed)}
+          to={memberPath(id)}
+          state={FROM_TEAM}
+          data-member={id}
+        >
           <bdi>{userName}</bdi>
         </Link>
         {note ? <Due note={note} /> : <LastActive entry={entry} now={now} />}
@@ -50,14 +59,14 @@ export const TeamRow = memo(function TeamRow(props: TeamRowProps) {
       <Cell label="Email" className={styles.emailCell}>
         <BreakableEmail email={email} className={styles.email} />
         {invitation && (
-          <span className={styles.undelivered}>
+          <Line as="span" gap="tiny" className={classNames(textStyles.fine, styles.undelivered)}>
             <Icon name="alert" size={14} />
             Invitation not delivered
-          </span>
+          </Line>
         )}
-        {disabled && <span className={styles.disabled}>Account disabled</span>}
+        {disabled && <div className={textStyles.fine}>Account disabled</div>}
       </Cell>
-      <Cell label="Roles" className={styles.rolesCell}>
+      <Cell label="Roles" className={classNames(textStyles.note, styles.rolesCell)}>
         {entry.roles}
       </Cell>
       <Cell label="Completed Courses" className={styles.completedCell}>
@@ -75,7 +84,7 @@ function LastActive({ entry: { member, state }, now }: Pick<TeamRowProps, 'entry
   if (!state) return null
   const isMarked = now !== undefined && state === 'needs-nudge'
   return (
-    <span className={classNames(styles.active, isMarked && styles.away)}>
+    <span className={classNames(textStyles.fine, styles.active, isMarked && styles.away)}>
       {now !== undefined && lastActiveText(member, now)}
     </span>
   )
@@ -85,7 +94,7 @@ function LastActive({ entry: { member, state }, now }: Pick<TeamRowProps, 'entry
 function Due({ note: { words, courses, isOverdue } }: { note: RowNote }) {
   return (
     <span
-      className={classNames(styles.active, styles.due, isOverdue && styles.away)}
+      className={classNames(textStyles.fine, styles.active, styles.due, isOverdue && styles.away)}
       title={courses.map(({ name }) => name).join(', ')}
     >
       {words}
@@ -100,12 +109,12 @@ function CompletedCourses({ entry }: { entry: TeamEntry }) {
   // A bar of characters for print, where colors may be missing.
   const paperBar = '▮'.repeat(completedCount) + '▯'.repeat(courseCount - completedCount)
   return (
-    <span className={styles.completed} data-paper={paperBar}>
+    <Line as="span" gap="snug" className={styles.completed} data-paper={paperBar}>
       <Bar className={styles.bar} complete={completedCount} inProgress={startedCount} total={courseCount} />
       <span role="img" aria-label={progressText(completedCount, startedCount, courseCount)}>
         {completed}
       </span>
-    </span>
+    </Line>
   )
 }
 
@@ -125,7 +134,7 @@ function RemoveButton({ member, onRemove }: RemoveButtonProps) {
     <>
       <Button
         kind="quiet"
-        className={styles.remove}
+        className={classNames(removeStyles.remove, removeStyles.aligned, styles.remove)}
         disabled={isAdministrator}
         title={isAdministrator ? MESSAGES.administratorStays : undefined}
         aria-label={`Remove ${member.userName}`}
@@ -135,7 +144,7 @@ function RemoveButton({ member, onRemove }: RemoveButtonProps) {
         Remove
       </Button>
       {isAdministrator && (
-        <p id={reasonId} className={styles.reason}>
+        <p id={reasonId} className={classNames(textStyles.fine, styles.reason)}>
           {MESSAGES.administratorStays}
         </p>
       )}
